@@ -1,0 +1,348 @@
+//! What is rolled: one pool of equal dice and what is made of it, as a value of a few bytes.
+//!
+//! Knows how to read a result off the dice one face at a time; does not know where faces come from.
+
+/// How often one die is rolled again before its chain is cut. The chance to get there is below 1e-70.
+pub const MAX_REPEATS: u32 = 256;
+
+/// One pool of equal dice, what is made of them, and a number added at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Roll {
+    pub(crate) count: u8,
+    pub(crate) sides: u16,
+    pub(crate) add: i16,
+    /// `None` is a plain sum: one test keeps the common roll fast.
+    pub(crate) tricks: Option<Tricks>,
+}
+
+const _: () = assert!(size_of::<Roll>() <= 20);
+
+/// Everything about a roll that is not a plain sum.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tricks {
+    pub explode: Explode,
+    pub reroll: Option<Reroll>,
+    pub take: Take,
+    pub edge: Edge,
+    /// Halved, rounded down, before the number is added.
+    pub halve: bool,
+}
+
+/// What happens to a die that shows its highest face.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Explode {
+    #[default]
+    No,
+    /// Rolled again and added to the same die.
+    Add,
+    /// Rolled again for another chance to count; only with [`Take::Hits`].
+    Again,
+}
+
+/// What is made of the dice of a pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Take {
+    #[default]
+    All,
+    /// The sum of the highest so many.
+    High(u8),
+    /// The sum of the lowest so many.
+    Low(u8),
+    /// How many dice show this or more.
+    Hits(u16),
+}
+
+/// The whole pool rolled twice, the higher or the lower total taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Edge {
+    #[default]
+    Level,
+    Advantage,
+    Disadvantage,
+}
+
+/// Faces that are rolled again before anything else is made of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reroll {
+    pub faces: FaceSet,
+    /// Once, and the second result stands; or until another face shows.
+    pub once: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FaceSet {
+    AtMost(u16),
+    AtLeast(u16),
+    Exactly(u16),
+}
+
+impl FaceSet {
+    #[inline]
+    pub fn has(self, face: u16) -> bool {
+        match self {
+            FaceSet::AtMost(n) => face <= n,
+            FaceSet::AtLeast(n) => face >= n,
+            FaceSet::Exactly(n) => face == n,
+        }
+    }
+}
+
+/// Why a roll cannot exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Invalid {
+    NoSides,
+    TooManySides { most: u16 },
+    KeepsMoreThanRolled { kept: u8, rolled: u8 },
+    AgainWithoutCounting,
+    NeverStops,
+}
+
+impl std::fmt::Display for Invalid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Invalid::NoSides => write!(f, "a die needs at least one side"),
+            Invalid::TooManySides { most } => write!(f, "a die has at most {most} sides"),
+            Invalid::KeepsMoreThanRolled { kept, rolled } => {
+                write!(f, "cannot keep {kept} of {rolled} dice")
+            }
+            Invalid::AgainWithoutCounting => {
+                write!(f, "rolling for another chance only makes sense where dice are counted")
+            }
+            Invalid::NeverStops => write!(f, "this die would be rolled again for ever"),
+        }
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+impl Roll {
+    pub const MAX_SIDES: u16 = 1000;
+
+    /// One die.
+    #[inline]
+    pub const fn d(sides: u16) -> Roll {
+        Roll::pool(1, sides)
+    }
+
+    /// So many equal dice, added up.
+    #[inline]
+    pub const fn pool(count: u8, sides: u16) -> Roll {
+        Roll { count, sides, add: 0, tricks: None }
+    }
+
+    /// No dice at all: a number.
+    #[inline]
+    pub const fn constant(add: i16) -> Roll {
+        Roll { count: 0, sides: 1, add, tricks: None }
+    }
+
+    /// The highest of a pool of dice that are rolled again and added on their highest face.
+    pub const fn best_exploding(count: u8, sides: u16) -> Roll {
+        let tricks = Tricks {
+            explode: Explode::Add,
+            reroll: None,
+            take: Take::High(1),
+            edge: Edge::Level,
+            halve: false,
+        };
+        Roll { count, sides, add: 0, tricks: Some(tricks) }
+    }
+
+    /// How many of a pool reach `target`, where the highest face gives another chance.
+    pub const fn exploding_hits(count: u8, sides: u16, target: u16) -> Roll {
+        let tricks = Tricks {
+            explode: Explode::Again,
+            reroll: None,
+            take: Take::Hits(target),
+            edge: Edge::Level,
+            halve: false,
+        };
+        Roll { count, sides, add: 0, tricks: Some(tricks) }
+    }
+
+    /// Any roll, checked.
+    pub fn new(count: u8, sides: u16, add: i16, tricks: Tricks) -> Result<Roll, Invalid> {
+        let tricks = (tricks != Tricks::default()).then_some(tricks);
+        let roll = Roll { count, sides, add, tricks };
+        roll.check()?;
+        Ok(roll)
+    }
+
+    fn check(&self) -> Result<(), Invalid> {
+        if self.sides == 0 {
+            return Err(Invalid::NoSides);
+        }
+        if self.sides > Roll::MAX_SIDES {
+            return Err(Invalid::TooManySides { most: Roll::MAX_SIDES });
+        }
+        let tricks = self.tricks();
+        if let Take::High(kept) | Take::Low(kept) = tricks.take
+            && kept > self.count
+        {
+            return Err(Invalid::KeepsMoreThanRolled { kept, rolled: self.count });
+        }
+        if tricks.explode == Explode::Again && !matches!(tricks.take, Take::Hits(_)) {
+            return Err(Invalid::AgainWithoutCounting);
+        }
+        let rerolled = |face| tricks.reroll.is_some_and(|r| !r.once && r.faces.has(face));
+        let explodes = tricks.explode != Explode::No;
+        let stops = (1..=self.sides).any(|f| !rerolled(f) && !(explodes && f == self.sides));
+        if !stops {
+            return Err(Invalid::NeverStops);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub const fn plus(mut self, add: i16) -> Roll {
+        self.add = self.add.saturating_add(add);
+        self
+    }
+
+    /// Advantage and disadvantage meet: each takes one of the other away.
+    #[must_use]
+    pub fn with_edge(mut self, edge: Edge) -> Roll {
+        let mut tricks = self.tricks();
+        tricks.edge = match (tricks.edge, edge) {
+            (Edge::Level, e) | (e, Edge::Level) => e,
+            (a, b) if a == b => a,
+            _ => Edge::Level,
+        };
+        self.tricks = (tricks != Tricks::default()).then_some(tricks);
+        self
+    }
+
+    /// Halved, rounded down, before what is added.
+    #[must_use]
+    pub fn halved(mut self) -> Roll {
+        self.tricks = Some(Tricks { halve: true, ..self.tricks() });
+        self
+    }
+
+    #[inline]
+    pub const fn count(&self) -> u8 {
+        self.count
+    }
+
+    #[inline]
+    pub const fn sides(&self) -> u16 {
+        self.sides
+    }
+
+    #[inline]
+    pub const fn added(&self) -> i16 {
+        self.add
+    }
+
+    pub fn tricks(&self) -> Tricks {
+        self.tricks.unwrap_or_default()
+    }
+
+    /// The result, with every face taken from `face` in the order in which a person would roll: die by die, a die that
+    /// is rolled again at once.
+    #[inline]
+    pub fn evaluate(&self, face: &mut impl FnMut(u16) -> u16) -> i32 {
+        let dice = match &self.tricks {
+            None => {
+                let mut sum = 0;
+                for _ in 0..self.count {
+                    sum += i32::from(face(self.sides));
+                }
+                sum
+            }
+            Some(tricks) => self.with_tricks(tricks, face),
+        };
+        dice + i32::from(self.add)
+    }
+
+    fn with_tricks(&self, tricks: &Tricks, face: &mut impl FnMut(u16) -> u16) -> i32 {
+        let first = self.take(tricks, face);
+        let kept = match tricks.edge {
+            Edge::Level => first,
+            Edge::Advantage => first.max(self.take(tricks, face)),
+            Edge::Disadvantage => first.min(self.take(tricks, face)),
+        };
+        if tricks.halve { kept.div_euclid(2) } else { kept }
+    }
+
+    fn take(&self, tricks: &Tricks, face: &mut impl FnMut(u16) -> u16) -> i32 {
+        match tricks.take {
+            Take::All => (0..self.count).map(|_| self.die(tricks, face)).sum(),
+            Take::High(1) => (0..self.count).map(|_| self.die(tricks, face)).max().unwrap_or(0),
+            Take::Low(1) => (0..self.count).map(|_| self.die(tricks, face)).min().unwrap_or(0),
+            Take::High(kept) => {
+                let mut values = [0; u8::MAX as usize];
+                let values = self.dice(tricks, face, &mut values);
+                values.iter().rev().take(kept.into()).sum()
+            }
+            Take::Low(kept) => {
+                let mut values = [0; u8::MAX as usize];
+                let values = self.dice(tricks, face, &mut values);
+                values.iter().take(kept.into()).sum()
+            }
+            Take::Hits(target) => (0..self.count).map(|_| self.hits(tricks, target, face)).sum(),
+        }
+    }
+
+    /// All dice, sorted from low to high.
+    fn dice<'a>(
+        &self,
+        tricks: &Tricks,
+        face: &mut impl FnMut(u16) -> u16,
+        values: &'a mut [i32; u8::MAX as usize],
+    ) -> &'a [i32] {
+        let values = &mut values[..self.count.into()];
+        for value in values.iter_mut() {
+            *value = self.die(tricks, face);
+        }
+        values.sort_unstable();
+        values
+    }
+
+    /// One face, after rerolls.
+    #[inline]
+    fn settled(&self, tricks: &Tricks, face: &mut impl FnMut(u16) -> u16) -> u16 {
+        let mut shown = face(self.sides);
+        if let Some(reroll) = tricks.reroll {
+            let most = if reroll.once { 1 } else { MAX_REPEATS };
+            for _ in 0..most {
+                if !reroll.faces.has(shown) {
+                    break;
+                }
+                shown = face(self.sides);
+            }
+        }
+        shown
+    }
+
+    /// One die with what it explodes into.
+    #[inline]
+    fn die(&self, tricks: &Tricks, face: &mut impl FnMut(u16) -> u16) -> i32 {
+        let mut total = 0;
+        for _ in 0..MAX_REPEATS {
+            let shown = self.settled(tricks, face);
+            total += i32::from(shown);
+            if tricks.explode == Explode::No || shown != self.sides {
+                break;
+            }
+        }
+        total
+    }
+
+    /// The hits of one die and of the chances that it gives.
+    #[inline]
+    fn hits(&self, tricks: &Tricks, target: u16, face: &mut impl FnMut(u16) -> u16) -> i32 {
+        if tricks.explode != Explode::Again {
+            return i32::from(self.die(tricks, face) >= i32::from(target));
+        }
+        let mut hits = 0;
+        for _ in 0..MAX_REPEATS {
+            let shown = self.settled(tricks, face);
+            hits += i32::from(shown >= target);
+            if shown != self.sides {
+                break;
+            }
+        }
+        hits
+    }
+}

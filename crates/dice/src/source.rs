@@ -1,0 +1,98 @@
+//! The one door through which every die comes.
+
+use crate::Roll;
+
+/// What a roll is for: how it is named at the table, and whose it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Why {
+    pub label: &'static str,
+    /// The index of the combatant that rolls; [`Why::NOBODY`] for the table's own rolls.
+    pub roller: u8,
+}
+
+impl Why {
+    pub const NOBODY: u8 = u8::MAX;
+
+    #[inline]
+    pub const fn new(label: &'static str, roller: u8) -> Why {
+        Why { label, roller }
+    }
+
+    #[inline]
+    pub const fn table(label: &'static str) -> Why {
+        Why { label, roller: Why::NOBODY }
+    }
+}
+
+/// A roll and its result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Throw {
+    /// As it was rolled: a judge may have changed what was asked for.
+    pub roll: Roll,
+    pub value: i32,
+    /// Which roll of the step this was, for sources that keep the faces.
+    pub nth: u16,
+}
+
+/// A roll against a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Check {
+    pub throw: Throw,
+    pub target: i32,
+    pub success: bool,
+}
+
+/// Two rolls against each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Versus {
+    pub mine: Throw,
+    pub theirs: Throw,
+    pub result: std::cmp::Ordering,
+}
+
+/// Where results come from.
+///
+/// Rules ask for no more than they need: a rule that only wants to know whether a number is reached asks for a
+/// [`Dice::check`], and must not let anything but its success change the state. Enumerating the outcomes then takes two
+/// branches instead of one for each face.
+pub trait Dice {
+    fn roll(&mut self, why: Why, roll: Roll) -> Throw;
+
+    /// Does the roll reach the target?
+    #[inline]
+    fn check(&mut self, why: Why, roll: Roll, target: i32) -> Check {
+        let throw = self.roll(why, roll);
+        Check { throw, target, success: throw.value >= target }
+    }
+
+    /// Which of two rolls is higher?
+    #[inline]
+    fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {
+        let mine = self.roll(why, mine);
+        let theirs = self.roll(other, theirs);
+        Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
+    }
+
+    /// One of `n` things, evenly.
+    #[inline]
+    fn pick(&mut self, why: Why, n: usize) -> usize {
+        if n < 2 {
+            return 0;
+        }
+        (self.roll(why, Roll::d(n as u16)).value - 1) as usize
+    }
+}
+
+impl<D: Dice + ?Sized> Dice for &mut D {
+    fn roll(&mut self, why: Why, roll: Roll) -> Throw {
+        (**self).roll(why, roll)
+    }
+
+    fn check(&mut self, why: Why, roll: Roll, target: i32) -> Check {
+        (**self).check(why, roll, target)
+    }
+
+    fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {
+        (**self).versus(why, mine, other, theirs)
+    }
+}
