@@ -1,1 +1,51 @@
-//! (skeleton)
+//! Reads content: TOML files become a tree that remembers where everything stood, and a [`Reader`] picks typed fields
+//! out of it, collecting every problem with its place and with what would be right. The library of content built into
+//! the program is here too. This crate knows no rule system: what the fields mean is the business of each system.
+//!
+//! ```
+//! use fracas_content::{Names, Source, read};
+//!
+//! let source = Source::new("inn.toml", "name = 'The Inn'\n[[zone]]\nname = 'bar'\n[[zone]]\nname = 'loft'\nnear = ['bra']");
+//! let problems = read(&source, |top| {
+//!     let name = top.string("name");
+//!     let mut zones = Names::new("zone");
+//!     let mut tables = top.tables("zone");
+//!     for zone in &mut tables {
+//!         zone.name("name", &mut zones);
+//!     }
+//!     let near: Vec<Vec<usize>> = tables.iter_mut().map(|zone| zone.references("near", &zones)).collect();
+//!     tables.iter().for_each(|zone| zone.finish());
+//!     top.finish();
+//!     (name, near)
+//! })
+//! .unwrap_err();
+//! assert_eq!(
+//!     problems.to_string(),
+//!     "inn.toml:6:9: zone[1].near[0]: no zone is named \"bra\"
+//!   | near = ['bra']
+//!   |         ^^^^^
+//!   help: did you mean \"bar\"? known: \"bar\", \"loft\"\n"
+//! );
+//! ```
+
+mod bundle;
+mod document;
+mod field;
+mod library;
+mod names;
+mod near;
+mod place;
+mod problem;
+mod reader;
+mod shown;
+mod source;
+
+pub use bundle::{Bundle, find, system_of};
+pub use document::{Document, read};
+pub use field::{Field, Whole};
+pub use library::{BuiltIn, library, scenario, scenarios, systems};
+pub use names::Names;
+pub use near::{nearest, suggest};
+pub use problem::{Check, Problem, Problems};
+pub use reader::Reader;
+pub use source::{MAX_BYTES, NotFound, Source};

@@ -4,12 +4,16 @@
 //! replay, a person who types what lies on the table, or every outcome in turn with its weight. This crate knows
 //! nothing of any rule system.
 
+mod dist;
 mod roll;
 mod seeded;
 mod source;
 mod tape;
+mod walk;
 
+pub use dist::{Contest, Dist, NoDist};
 pub use roll::{Edge, Explode, FaceSet, Invalid, MAX_REPEATS, Reroll, Roll, Take, Tricks};
 pub use seeded::Seeded;
 pub use source::{Check, Dice, Throw, Versus, Why};
 pub use tape::{Missing, Tape, TapeError};
+pub use walk::Walk;

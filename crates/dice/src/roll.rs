@@ -2,8 +2,13 @@
 //!
 //! Knows how to read a result off the dice one face at a time; does not know where faces come from.
 
-/// How often one die is rolled again before its chain is cut. The chance to get there is below 1e-70.
+/// How often one die explodes before its chain is cut. The chance to get there is below 1e-30 (0.75 to this power, for
+/// a d2 whose 1 is rerolled once; below 1e-70 without rerolls).
 pub const MAX_REPEATS: u32 = 256;
+
+/// How often a die that is rerolled until another face shows is rerolled at most. A d1000 that goes on until its 1000
+/// shows gets there with a chance below 1e-28.
+const MAX_REROLLS: u32 = 1 << 16;
 
 /// One pool of equal dice, what is made of them, and a number added at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -186,7 +191,7 @@ impl Roll {
         }
         let rerolled = |face| tricks.reroll.is_some_and(|r| !r.once && r.faces.has(face));
         let explodes = tricks.explode != Explode::No;
-        let stops = (1..=self.sides).any(|f| !rerolled(f) && !(explodes && f == self.sides));
+        let stops = (1..=self.sides).any(|f| !(rerolled(f) || explodes && f == self.sides));
         if !stops {
             return Err(Invalid::NeverStops);
         }
@@ -304,7 +309,7 @@ impl Roll {
     fn settled(&self, tricks: &Tricks, face: &mut impl FnMut(u16) -> u16) -> u16 {
         let mut shown = face(self.sides);
         if let Some(reroll) = tricks.reroll {
-            let most = if reroll.once { 1 } else { MAX_REPEATS };
+            let most = if reroll.once { 1 } else { MAX_REROLLS };
             for _ in 0..most {
                 if !reroll.faces.has(shown) {
                     break;

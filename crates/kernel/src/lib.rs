@@ -1,1 +1,30 @@
-//! (skeleton)
+//! The loop that every rule system shares: a state asks a question, takes a choice, rolls dice, and tells what happened.
+//!
+//! The kernel knows no system, no clock, no file and no screen. A system implements [`Rules`]; everything else (playing,
+//! undo, odds, simulation, replay) is somebody calling that trait.
+
+pub mod checks;
+mod crowd;
+mod fight;
+mod hand;
+mod history;
+mod judge;
+mod odds;
+mod rules;
+mod seat;
+mod view;
+mod zones;
+
+pub use crowd::{Crowd, Side, Who};
+pub use fight::{Fought, fight};
+pub use hand::{Hand, Record, Typing};
+pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
+pub use judge::{Fiat, Judgement, Refusal};
+pub use odds::{Chance, Drop, Spread, Stakes, odds};
+pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};
+pub use seat::Seat;
+pub use view::{
+    Badge, ChoiceView, Line, Link, MapView, OutcomeView, Question, Quiet, Status, TableView, Tab,
+    Telling, Token, Tone, Track, TrackKind, ZoneCard,
+};
+pub use zones::{Zone, Zones, ZonesError};

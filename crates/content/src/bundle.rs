@@ -1,0 +1,56 @@
+//! Finds the scenario that somebody asked for, and packs it with its system's library into one bundle that needs
+//! nothing else. It reads one field, `system`, and knows no system.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::read;
+use crate::library::{library, scenario};
+use crate::problem::Problems;
+use crate::source::{NotFound, Source};
+
+/// All the content a fight needs. A replay keeps it, and so still plays after the library has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bundle {
+    pub scenario: Source,
+    pub library: Vec<Source>,
+}
+
+impl Bundle {
+    /// A scenario with the built-in library of its system.
+    pub fn new(scenario: Source) -> Result<Self, Problems> {
+        let library = library(&system_of(&scenario)?);
+        Ok(Self { scenario, library })
+    }
+
+    /// The system that the scenario names.
+    pub fn system(&self) -> Result<String, Problems> {
+        system_of(&self.scenario)
+    }
+}
+
+/// The value of the key `system`, which every scenario has at its top.
+pub fn system_of(source: &Source) -> Result<String, Problems> {
+    read(source, |top| top.string("system"))
+}
+
+/// The scenario that an argument on the command line means: the id of a built-in one, `system/id`, or a path. It reads
+/// any file the program may read, so a server must not pass on what a stranger sent: [`scenario`] is for that.
+pub fn find(argument: &str) -> Result<Source, NotFound> {
+    let path = Path::new(argument);
+    match scenario(argument) {
+        Ok(found) => Ok(found.source),
+        Err(_) if path.exists() || looks_like_a_path(argument) => Source::read(path),
+        Err(mut error) => {
+            let advice = error.advice.take().unwrap_or_default();
+            Err(NotFound::new(error.message, format!("{advice}; or give the path of a file")))
+        }
+    }
+}
+
+/// So that a wrong path gets an error about the path, and a wrong id one about ids.
+fn looks_like_a_path(argument: &str) -> bool {
+    let path = Path::new(argument);
+    path.extension().is_some_and(|ending| ending == "toml") || path.is_absolute() || argument.starts_with('.')
+}

@@ -1,0 +1,107 @@
+//! The content built into the program: `content/<system>/*.toml` is a system's library, and
+//! `content/<system>/scenarios/*.toml` are its scenarios. A system here is only the name of a folder.
+
+use std::path::Path;
+
+use include_dir::{Dir, File, include_dir};
+
+use crate::near::suggest;
+use crate::source::{NotFound, Source};
+
+static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
+const SCENARIOS: &str = "scenarios";
+
+/// A scenario that comes with the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    pub system: String,
+    /// The file's name without its ending.
+    pub id: String,
+    pub source: Source,
+}
+
+/// The systems that have content, in the order of their names.
+pub fn systems() -> impl Iterator<Item = &'static str> {
+    folders(&CONTENT).map(|folder| folder_name(folder))
+}
+
+/// A system's creatures, gear and so on, in the order of the file names; empty when there are none.
+pub fn library(system: &str) -> Vec<Source> {
+    library_in(&CONTENT, system)
+}
+
+/// Every scenario, by system and then by id.
+pub fn scenarios() -> impl Iterator<Item = BuiltIn> {
+    scenarios_in(&CONTENT)
+}
+
+/// A scenario by its id, or by `system/id`, which is needed when two systems use the same id.
+pub fn scenario(name: &str) -> Result<BuiltIn, NotFound> {
+    scenario_in(&CONTENT, name)
+}
+
+fn library_in(root: &Dir<'static>, system: &str) -> Vec<Source> {
+    folders(root).filter(|folder| folder_name(folder) == system).flat_map(files).map(source).collect()
+}
+
+fn scenarios_in(root: &Dir<'static>) -> impl Iterator<Item = BuiltIn> {
+    folders(root).flat_map(|system| {
+        let inside = folders(system).filter(|folder| folder_name(folder) == SCENARIOS).flat_map(files);
+        inside.map(|file| BuiltIn {
+            system: folder_name(system).to_owned(),
+            id: stem(file.path()).to_owned(),
+            source: source(file),
+        })
+    })
+}
+
+fn scenario_in(root: &Dir<'static>, name: &str) -> Result<BuiltIn, NotFound> {
+    let mut found: Vec<BuiltIn> = scenarios_in(root).filter(|known| named(known, name)).collect();
+    if found.len() > 1 {
+        let ids: Vec<String> = found.iter().map(full_name).collect();
+        return Err(NotFound::new(
+            format!("several scenarios are called {name:?}"),
+            format!("name the system too: {}", ids.join(", ")),
+        ));
+    }
+    found.pop().ok_or_else(|| {
+        let known: Vec<String> = scenarios_in(root)
+            .map(|known| if name.contains('/') { full_name(&known) } else { known.id })
+            .collect();
+        let advice = suggest(name, known.iter().map(String::as_str), "built in", '"');
+        NotFound::new(format!("no scenario is called {name:?}"), advice)
+    })
+}
+
+fn named(known: &BuiltIn, name: &str) -> bool {
+    match name.split_once('/') {
+        Some((system, id)) => known.system == system && known.id == id,
+        None => known.id == name,
+    }
+}
+
+fn full_name(known: &BuiltIn) -> String {
+    format!("{}/{}", known.system, known.id)
+}
+
+/// `include_dir!` sorts what it embeds, so files and folders come in the order of their names.
+fn folders(root: &Dir<'static>) -> impl Iterator<Item = &'static Dir<'static>> + use<> {
+    root.dirs()
+}
+
+fn files(folder: &Dir<'static>) -> impl Iterator<Item = &'static File<'static>> + use<> {
+    folder.files().filter(|file| file.path().extension().is_some_and(|ending| ending == "toml"))
+}
+
+fn source(file: &File<'static>) -> Source {
+    // Were a built-in file not UTF-8, the character shown in place of the bad bytes would be reported where it is.
+    Source::new(format!("content/{}", file.path().display()), String::from_utf8_lossy(file.contents()))
+}
+
+fn stem(path: &Path) -> &str {
+    path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
+}
+
+fn folder_name(folder: &Dir<'static>) -> &'static str {
+    folder.path().file_name().and_then(|name| name.to_str()).unwrap_or_default()
+}

@@ -1,0 +1,287 @@
+//! The hand tool every system reads its content with: a [`Reader`] picks typed fields out of one table, reports what
+//! is missing or wrong, and at the end reports the keys nobody asked for. It knows no field by name.
+//!
+//! A method without `optional_` in its name reports a missing key, and on any problem returns a stand-in (an empty
+//! text, the start of the range, the first choice) so that reading goes on and finds the other problems too. The
+//! stand-in is never used: [`Check::finish`](crate::Check::finish) gives the problems in its place.
+
+use std::fmt::{Display, from_fn};
+use std::ops::{Range, RangeInclusive};
+
+use toml::de::DeTable;
+
+use crate::document::{Origin, line_at};
+use crate::field::{Field, LIST, TEXT, Whole, any_number, any_of, numbers, whole_number};
+use crate::names::Names;
+use crate::near::suggest;
+use crate::shown::{Key, quoted};
+
+/// One table of a file.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    origin: Origin<'a>,
+    table: &'a DeTable<'a>,
+    span: Range<usize>,
+    path: String,
+    asked: Vec<String>,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(origin: Origin<'a>, table: &'a DeTable<'a>, span: Range<usize>, path: String) -> Self {
+        Self { origin, table, span, path, asked: Vec::new() }
+    }
+
+    /// Such as `zone[2]`; empty for the file itself.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Whether the key is there; this does not count as asking for it.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
+    /// The value of a key that may be absent.
+    pub fn field(&mut self, key: &str) -> Option<Field<'a>> {
+        if !self.asked.iter().any(|asked| asked == key) {
+            self.asked.push(key.to_owned());
+        }
+        self.peek(key)
+    }
+
+    /// The value of a key that must be there; `right` says what belongs there.
+    pub fn need(&mut self, key: &str, right: impl Display) -> Option<Field<'a>> {
+        let field = self.field(key);
+        if field.is_none() {
+            let place = if self.path.is_empty() { " at the top of the file" } else { "" };
+            let advice = format!("add `{}`{place}: {right}", Key(key));
+            self.origin.check.report(self.origin.source, &self.span, &self.path_of(key), "missing", advice);
+        }
+        field
+    }
+
+    /// Every key with its value, in the order of the file: for tables whose keys are free.
+    pub fn entries(&mut self) -> Vec<(&'a str, Field<'a>)> {
+        let table = self.table;
+        let mut keys: Vec<_> = table.keys().map(|key| (key.span().start, key.get_ref().as_ref())).collect();
+        keys.sort_unstable();
+        keys.into_iter().filter_map(|(_, key)| Some((key, self.field(key)?))).collect()
+    }
+
+    pub fn string(&mut self, key: &str) -> String {
+        self.need(key, TEXT).and_then(|field| field.string()).unwrap_or_default()
+    }
+
+    pub fn optional_string(&mut self, key: &str) -> Option<String> {
+        self.field(key)?.string()
+    }
+
+    /// A list of texts; absent is empty.
+    pub fn strings(&mut self, key: &str) -> Vec<String> {
+        self.list(key).iter().filter_map(Field::string).collect()
+    }
+
+    pub fn integer<T: Whole>(&mut self, key: &str, range: RangeInclusive<T>) -> T {
+        let field = self.need(key, whole_number(&range));
+        field.and_then(|field| field.integer(&range)).unwrap_or(*range.start())
+    }
+
+    pub fn optional_integer<T: Whole>(&mut self, key: &str, range: RangeInclusive<T>) -> Option<T> {
+        self.field(key)?.integer(&range)
+    }
+
+    /// A list of whole numbers; absent is empty.
+    pub fn integers<T: Whole>(&mut self, key: &str, range: RangeInclusive<T>) -> Vec<T> {
+        self.list(key).iter().filter_map(|field| field.integer(&range)).collect()
+    }
+
+    /// As many whole numbers as the caller takes: `let [x, y] = zone.array("at", 0..=30)`.
+    pub fn array<T: Whole, const N: usize>(&mut self, key: &str, range: RangeInclusive<T>) -> [T; N] {
+        let field = self.need(key, numbers(N, &range));
+        field.and_then(|field| field.array(&range)).unwrap_or([*range.start(); N])
+    }
+
+    pub fn optional_array<T: Whole, const N: usize>(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<T>,
+    ) -> Option<[T; N]> {
+        self.field(key)?.array(&range)
+    }
+
+    /// A number that may have decimals.
+    pub fn number(&mut self, key: &str, range: RangeInclusive<f64>) -> f64 {
+        let field = self.need(key, any_number(&range));
+        field.and_then(|field| field.number(&range)).unwrap_or(*range.start())
+    }
+
+    pub fn optional_number(&mut self, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
+        self.field(key)?.number(&range)
+    }
+
+    /// True or false, or `absent` when the key is not there.
+    pub fn flag(&mut self, key: &str, absent: bool) -> bool {
+        self.field(key).and_then(|field| field.flag()).unwrap_or(absent)
+    }
+
+    /// One of some words. There must be at least one choice.
+    pub fn one_of<T: Clone>(&mut self, key: &str, choices: &[(&str, T)]) -> T {
+        let field = self.need(key, any_of(choices));
+        field.and_then(|field| field.one_of(choices)).unwrap_or_else(|| choices[0].1.clone())
+    }
+
+    pub fn optional_one_of<T: Clone>(&mut self, key: &str, choices: &[(&str, T)]) -> Option<T> {
+        self.field(key)?.one_of(choices)
+    }
+
+    /// A list of words, each one of some; absent is empty.
+    pub fn some_of<T: Clone>(&mut self, key: &str, choices: &[(&str, T)]) -> Vec<T> {
+        self.list(key).iter().filter_map(|field| field.one_of(choices)).collect()
+    }
+
+    /// Text in a notation of its own, such as dice; `None` when it was missing or wrong, which is reported.
+    pub fn parsed<T, E: Display>(
+        &mut self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        self.need(key, TEXT)?.parsed(parse)
+    }
+
+    pub fn optional_parsed<T, E: Display>(
+        &mut self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        self.field(key)?.parsed(parse)
+    }
+
+    /// The name of the thing this table describes: not empty, and not given to another of the same kind. Its index is
+    /// the number of calls before with the same `names`.
+    pub fn name(&mut self, key: &str, names: &mut Names) -> String {
+        let field = self.need(key, TEXT);
+        let name = field.as_ref().and_then(|field| field.string()).unwrap_or_default();
+        let place = field.as_ref().map_or_else(String::new, |field| self.place_of(field));
+        let kind = names.kind().to_owned();
+        match (names.add(name.clone(), place), field) {
+            (Err(first), Some(field)) => field.problem(
+                format_args!("another {kind} is named {}, at {first}", quoted(&name)),
+                format_args!("give each {kind} a name of its own"),
+            ),
+            (_, Some(field)) if field.as_text() == Some("") => {
+                field.problem("the name is empty", "write a name")
+            }
+            _ => {}
+        }
+        name
+    }
+
+    /// The index of a known name; `None` when it was missing or wrong, which is reported.
+    pub fn reference(&mut self, key: &str, names: &Names) -> Option<usize> {
+        self.need(key, format_args!("the name of a {}", names.kind()))?.reference(names)
+    }
+
+    pub fn optional_reference(&mut self, key: &str, names: &Names) -> Option<usize> {
+        self.field(key)?.reference(names)
+    }
+
+    /// A list of known names; absent is empty.
+    pub fn references(&mut self, key: &str, names: &Names) -> Vec<usize> {
+        self.list(key).iter().filter_map(|field| field.reference(names)).collect()
+    }
+
+    /// A list of anything; absent is empty.
+    pub fn list(&mut self, key: &str) -> Vec<Field<'a>> {
+        self.field(key).and_then(|field| field.list()).unwrap_or_default()
+    }
+
+    /// A list that must be there and hold something.
+    pub fn need_list(&mut self, key: &str) -> Vec<Field<'a>> {
+        let Some(field) = self.need(key, LIST) else { return Vec::new() };
+        let list = field.list();
+        if list.as_ref().is_some_and(Vec::is_empty) {
+            field.problem("the list is empty", "write at least one value");
+        }
+        list.unwrap_or_default()
+    }
+
+    /// A table that may be absent.
+    pub fn table(&mut self, key: &str) -> Option<Reader<'a>> {
+        self.field(key)?.table()
+    }
+
+    /// A table that must be there; `None` when it was missing or wrong, which is reported.
+    pub fn need_table(&mut self, key: &str) -> Option<Reader<'a>> {
+        let header = self.header(key, "[", "]");
+        self.need(key, header)?.table()
+    }
+
+    /// A list of tables; absent is empty.
+    pub fn tables(&mut self, key: &str) -> Vec<Reader<'a>> {
+        self.field(key).and_then(|field| field.tables()).unwrap_or_default()
+    }
+
+    /// A list of tables of which there must be at least one.
+    pub fn need_tables(&mut self, key: &str) -> Vec<Reader<'a>> {
+        let header = self.header(key, "[[", "]]");
+        self.need(key, header).and_then(|field| field.tables()).unwrap_or_default()
+    }
+
+    /// Reports something about the value of a key, or about the table when the key is absent; empty advice is none.
+    pub fn problem_at(&self, key: &str, message: impl Display, advice: impl Display) {
+        match self.peek(key) {
+            Some(field) => field.problem(message, advice),
+            None => {
+                self.origin.check.report(self.origin.source, &self.span, &self.path_of(key), message, advice)
+            }
+        }
+    }
+
+    /// Reports something about the table as a whole; empty advice is none.
+    pub fn problem(&self, message: impl Display, advice: impl Display) {
+        self.origin.check.report(self.origin.source, &self.span, &self.path, message, advice);
+    }
+
+    /// Reports every key that was never asked for. Call it when all has been read.
+    pub fn finish(&self) {
+        let asked = || self.asked.iter().map(String::as_str);
+        for key in self.table.keys().filter(|key| !asked().any(|asked| asked == key.get_ref())) {
+            let name = key.get_ref();
+            // Worded only if it is shown: a file may have a hundred thousand such keys.
+            let advice = from_fn(|f| f.write_str(&suggest(name, asked(), "known keys", '`')));
+            self.origin.check.report(
+                self.origin.source,
+                &key.span(),
+                &self.path_of(name),
+                "unknown key",
+                advice,
+            );
+        }
+    }
+
+    fn peek(&self, key: &str) -> Option<Field<'a>> {
+        let value = self.table.get(key)?;
+        Some(Field {
+            origin: self.origin,
+            path: self.path_of(key),
+            span: value.span(),
+            value: value.get_ref(),
+        })
+    }
+
+    fn path_of(&self, key: &str) -> String {
+        let key = Key(key);
+        if self.path.is_empty() { key.to_string() } else { format!("{}.{key}", self.path) }
+    }
+
+    fn header(&self, key: &str, open: &str, close: &str) -> String {
+        // An index in the path is not written in a header: `[[zone.door]]` belongs to the last `[[zone]]`.
+        let path = self.path_of(key);
+        let parts: Vec<&str> = path.split('.').map(|part| part.split('[').next().unwrap_or(part)).collect();
+        format!("{open}{}{close}", parts.join("."))
+    }
+
+    fn place_of(&self, field: &Field<'a>) -> String {
+        format!("{}:{}", self.origin.source.name, line_at(self.origin.lines, field.span.start))
+    }
+}

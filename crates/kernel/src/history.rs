@@ -1,0 +1,294 @@
+//! A fight as it was played: every step with what it rolled and told, undo and redo.
+//!
+//! Scenario, seed and steps are the whole truth; the state before each step is kept, so that taking a step back restores
+//! it bit for bit, the generator included: the same choice then rolls the same dice again.
+
+use std::sync::Arc;
+
+use fracas_dice::{Seeded, TapeError};
+use serde::{Deserialize, Serialize};
+
+use crate::{Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Telling, Tone, Typing, Whim, Who};
+
+/// Sets the streams of minds apart from those of dice.
+const MINDS: u64 = 0x6d69_6e64_7321;
+
+/// Everything that changes as a fight goes on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment<S> {
+    pub state: S,
+    pub dice: Seeded,
+    pub fiats: Vec<Fiat>,
+}
+
+/// What a step was.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Done<C> {
+    Chose(C),
+    Judged(Judgement),
+}
+
+#[derive(Clone, Debug)]
+pub struct Step<R: Rules> {
+    pub done: Done<R::Choice>,
+    /// The choice in its stable text form; empty for the judge's acts.
+    pub text: String,
+    pub before: Moment<R::State>,
+    pub rolls: Vec<Record>,
+    pub events: Vec<R::Event>,
+}
+
+/// Something that was taken back, so that the log says so.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Note {
+    /// How many steps stood after it was taken back.
+    pub at: usize,
+    pub text: String,
+}
+
+/// May the last step be taken back?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Undo {
+    Nothing,
+    Free,
+    /// Dice fell: by leave of the judge.
+    DiceFell,
+    /// Something came to light: by leave of the judge.
+    Revealed,
+    /// The judge did it, and only the judge takes it back.
+    Judged,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ChooseError {
+    #[error("the encounter is over")]
+    Over,
+    #[error("not a legal choice: {0}")]
+    NotLegal(Refusal),
+    /// [`TapeError::Missing`] is no fault: the caller asks for that die and chooses again with one face more.
+    #[error("{0}")]
+    Dice(TapeError),
+}
+
+#[derive(Debug)]
+pub struct History<R: Rules> {
+    rules: Arc<R>,
+    seed: u64,
+    fight: u64,
+    now: Moment<R::State>,
+    steps: Vec<Step<R>>,
+    undone: Vec<(Step<R>, Moment<R::State>)>,
+    notes: Vec<Note>,
+}
+
+impl<R: Rules> History<R> {
+    /// `fight` is the number of the stream: 0 for a table, fight *i* of a simulation otherwise.
+    pub fn new(rules: Arc<R>, seed: u64, fight: u64) -> History<R> {
+        let now =
+            Moment { state: rules.start(), dice: Seeded::stream(seed, fight), fiats: Vec::new() };
+        History { rules, seed, fight, now, steps: Vec::new(), undone: Vec::new(), notes: Vec::new() }
+    }
+
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub fn fight(&self) -> u64 {
+        self.fight
+    }
+
+    pub fn state(&self) -> &R::State {
+        &self.now.state
+    }
+
+    pub fn now(&self) -> &Moment<R::State> {
+        &self.now
+    }
+
+    pub fn steps(&self) -> &[Step<R>] {
+        &self.steps
+    }
+
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    pub fn ask(&self) -> Ask {
+        self.rules.ask(&self.now.state)
+    }
+
+    pub fn choices(&self) -> Vec<R::Choice> {
+        let mut out = Vec::new();
+        self.rules.choices(&self.now.state, &mut out);
+        out
+    }
+
+    /// The choice with this text form, if it is legal now.
+    pub fn find(&self, text: &str) -> Option<R::Choice> {
+        let wanted = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.choices().into_iter().find(|&choice| self.rules.text(&self.now.state, choice) == wanted)
+    }
+
+    /// The combatant with this id.
+    pub fn who(&self, id: &str) -> Option<Who> {
+        self.rules.everyone(&self.now.state).find(|&who| self.rules.id(&self.now.state, who) == id)
+    }
+
+    /// The mind's choice for one of `asked`, the same each time it is asked.
+    pub fn instinct(&self, asked: crate::Crowd) -> R::Choice {
+        let mut whim = Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64);
+        self.rules.instinct(&self.now.state, asked, &mut whim)
+    }
+
+    /// Makes a choice. On an error nothing has changed.
+    pub fn choose(&mut self, choice: R::Choice, typing: &Typing) -> Result<&Step<R>, ChooseError> {
+        if let Ask::Over(_) = self.ask() {
+            return Err(ChooseError::Over);
+        }
+        self.rules.legal(&self.now.state, choice).map_err(ChooseError::NotLegal)?;
+        let text = self.rules.text(&self.now.state, choice);
+        let mut next = self.now.clone();
+        let mut events = Vec::new();
+        let mut hand = Hand::new(&mut next.dice, &mut next.fiats, typing);
+        self.rules.apply(&mut next.state, choice, &mut hand, &mut events);
+        let rolls = hand.finish().map_err(ChooseError::Dice)?;
+        Ok(self.push(Done::Chose(choice), text, next, rolls, events))
+    }
+
+    /// Carries out a decision of the judge. On an error nothing has changed.
+    pub fn judge(&mut self, act: Judgement) -> Result<&Step<R>, Refusal> {
+        let mut next = self.now.clone();
+        let mut events: Vec<R::Event> = Vec::new();
+        match Fiat::of(&act) {
+            Some(fiat) => next.fiats.push(fiat),
+            None => self.rules.judge(&mut next.state, &act, &mut events)?,
+        }
+        Ok(self.push(Done::Judged(act), String::new(), next, Vec::new(), events))
+    }
+
+    fn push(
+        &mut self,
+        done: Done<R::Choice>,
+        text: String,
+        next: Moment<R::State>,
+        rolls: Vec<Record>,
+        events: Vec<R::Event>,
+    ) -> &Step<R> {
+        let before = std::mem::replace(&mut self.now, next);
+        self.undone.clear();
+        self.steps.push(Step { done, text, before, rolls, events });
+        self.steps.last().expect("just pushed")
+    }
+
+    /// What taking the last step back would cost.
+    pub fn undo_cost(&self) -> Undo {
+        let Some(step) = self.steps.last() else {
+            return Undo::Nothing;
+        };
+        if matches!(step.done, Done::Judged(_)) {
+            Undo::Judged
+        } else if !step.rolls.is_empty() {
+            Undo::DiceFell
+        } else if step.events.iter().any(|event| self.rules.reveals(event)) {
+            Undo::Revealed
+        } else {
+            Undo::Free
+        }
+    }
+
+    /// Takes the last step back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(step) = self.steps.pop() else {
+            return false;
+        };
+        let after = std::mem::replace(&mut self.now, step.before.clone());
+        self.undone.push((step, after));
+        true
+    }
+
+    /// Does the last undone step again, with the same dice; false if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some((step, after)) = self.undone.pop() else {
+            return false;
+        };
+        self.now = after;
+        self.steps.push(step);
+        true
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// The judge takes back the last `n` steps, and the log says so. Returns how many there were.
+    pub fn take_back(&mut self, n: usize) -> usize {
+        let texts: Vec<String> =
+            self.steps.iter().rev().take(n).map(|step| self.told(step)).collect();
+        let taken = texts.len();
+        for _ in 0..taken {
+            self.undo();
+        }
+        if taken > 0 {
+            self.notes.retain(|note| note.at <= self.steps.len());
+            let text = format!("The judge takes back: {}", texts.join("; "));
+            self.notes.push(Note { at: self.steps.len(), text });
+        }
+        taken
+    }
+
+    /// Restores notes from a file.
+    pub fn set_notes(&mut self, notes: Vec<Note>) {
+        self.notes = notes;
+    }
+
+    fn told(&self, step: &Step<R>) -> String {
+        match &step.done {
+            Done::Chose(choice) => self.rules.describe(&step.before.state, *choice).label,
+            Done::Judged(act) => self.judged(&step.before.state, act),
+        }
+    }
+
+    fn judged(&self, state: &R::State, act: &Judgement) -> String {
+        act.words(&|who| self.rules.name(state, who))
+    }
+
+    /// The state after step `index`.
+    fn after(&self, index: usize) -> &R::State {
+        self.steps.get(index + 1).map_or(&self.now.state, |next| &next.before.state)
+    }
+
+    /// What step `index` told, as `seat` may know it.
+    pub fn step_lines(&self, index: usize, seat: Seat) -> Vec<Line> {
+        let step = &self.steps[index];
+        let telling = Telling {
+            before: &step.before.state,
+            state: self.after(index),
+            seat,
+            rolls: &step.rolls,
+        };
+        let mut lines = Vec::new();
+        if let Done::Judged(act) = &step.done {
+            lines.push(Line::new(Tone::Judge, format!("Judge: {}", self.judged(&step.before.state, act))));
+        }
+        lines.extend(step.events.iter().filter_map(|event| self.rules.line(&telling, event)));
+        lines
+    }
+
+    /// The log from step `from` on.
+    pub fn lines(&self, from: usize, seat: Seat) -> Vec<Line> {
+        let note = |at: usize| {
+            self.notes.iter().filter(move |n| n.at == at).map(|n| Line::new(Tone::Judge, n.text.clone()))
+        };
+        let mut lines: Vec<Line> = note(0).filter(|_| from == 0).collect();
+        for index in from..self.steps.len() {
+            lines.extend(self.step_lines(index, seat));
+            lines.extend(note(index + 1));
+        }
+        lines
+    }
+}

@@ -1,0 +1,155 @@
+//! The judge's hand: what the person who runs the table may do in any system.
+
+use fracas_dice::{Edge, Why};
+use serde::{Deserialize, Serialize};
+
+use crate::{Side, Who};
+
+/// One thing that the judge decides. Each becomes a step of the history and a line of the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Judgement {
+    /// Set a track (hit points, focus, …) to a value.
+    Set { who: Who, track: String, value: i32 },
+    /// Put somebody into a zone, by its id, or on a square, as "x,y".
+    Move { who: Who, to: String },
+    /// Bring in somebody new from the system's content.
+    Add { creature: String, side: Side, to: String },
+    /// Take somebody off the table.
+    Remove { who: Who },
+    /// Put a condition on somebody.
+    Afflict {
+        who: Who,
+        condition: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rank: Option<i32>,
+    },
+    /// Lift a condition.
+    Lift { who: Who, condition: String },
+    /// Give a modifier, advantage or disadvantage to the next roll that fits.
+    Favour {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        roller: Option<Who>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        roll: Option<String>,
+        #[serde(default)]
+        add: i16,
+        #[serde(default)]
+        edge: EdgeName,
+    },
+    /// Choose the faces of the next roll that fits.
+    Dice {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        roller: Option<Who>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        roll: Option<String>,
+        faces: Vec<u16>,
+    },
+    /// End the encounter.
+    End { winner: Option<Side> },
+}
+
+impl Judgement {
+    /// The decision in words; `name` names a combatant.
+    pub fn words(&self, name: &dyn Fn(Who) -> String) -> String {
+        let whose = |roller: &Option<Who>, roll: &Option<String>| {
+            let what = roll.as_deref().map_or("next roll".to_owned(), |label| format!("next {label} roll"));
+            roller.map_or(format!("the {what}"), |who| format!("{}'s {what}", name(who)))
+        };
+        match self {
+            Judgement::Set { who, track, value } => format!("{}'s {track} is now {value}", name(*who)),
+            Judgement::Move { who, to } => format!("{} is moved to {to}", name(*who)),
+            Judgement::Add { creature, side, to } => format!("{creature} joins the {} at {to}", side.name()),
+            Judgement::Remove { who } => format!("{} is taken off the table", name(*who)),
+            Judgement::Afflict { who, condition, rank: None } => format!("{} is {condition}", name(*who)),
+            Judgement::Afflict { who, condition, rank: Some(rank) } => {
+                format!("{} is {condition} ({rank})", name(*who))
+            }
+            Judgement::Lift { who, condition } => format!("{} is no longer {condition}", name(*who)),
+            Judgement::Favour { roller, roll, add, edge } => {
+                let edge = match edge {
+                    EdgeName::Level => None,
+                    EdgeName::Advantage => Some("advantage".to_owned()),
+                    EdgeName::Disadvantage => Some("disadvantage".to_owned()),
+                };
+                let add = (*add != 0).then(|| format!("{add:+}"));
+                let gift: Vec<String> = add.into_iter().chain(edge).collect();
+                format!("{} on {}", gift.join(" and "), whose(roller, roll))
+            }
+            Judgement::Dice { roller, roll, faces } => {
+                let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+                format!("{} will show {}", whose(roller, roll), faces.join(", "))
+            }
+            Judgement::End { winner: Some(side) } => format!("the encounter ends, the {} win", side.name()),
+            Judgement::End { winner: None } => "the encounter ends without a winner".to_owned(),
+        }
+    }
+}
+
+/// [`Edge`] by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EdgeName {
+    #[default]
+    Level,
+    Advantage,
+    Disadvantage,
+}
+
+impl From<EdgeName> for Edge {
+    fn from(name: EdgeName) -> Edge {
+        match name {
+            EdgeName::Level => Edge::Level,
+            EdgeName::Advantage => Edge::Advantage,
+            EdgeName::Disadvantage => Edge::Disadvantage,
+        }
+    }
+}
+
+/// What the judge has said about a roll to come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fiat {
+    pub roller: Option<Who>,
+    pub roll: Option<String>,
+    pub add: i16,
+    pub edge: EdgeName,
+    pub faces: Vec<u16>,
+}
+
+impl Fiat {
+    /// What a judgement says about rolls, if that is what it is about.
+    pub fn of(act: &Judgement) -> Option<Fiat> {
+        match act.clone() {
+            Judgement::Favour { roller, roll, add, edge } => {
+                Some(Fiat { roller, roll, add, edge, faces: Vec::new() })
+            }
+            Judgement::Dice { roller, roll, faces } => {
+                Some(Fiat { roller, roll, add: 0, edge: EdgeName::Level, faces })
+            }
+            _ => None,
+        }
+    }
+
+    pub fn fits(&self, why: Why) -> bool {
+        self.roller.is_none_or(|who| who.0 == why.roller)
+            && self.roll.as_deref().is_none_or(|label| label == why.label)
+    }
+}
+
+/// Why something cannot be done, and by which rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{why}{}", .rule.map(|r| format!(" ({r})")).unwrap_or_default())]
+pub struct Refusal {
+    pub why: String,
+    pub rule: Option<&'static str>,
+}
+
+impl Refusal {
+    pub fn new(why: impl Into<String>) -> Refusal {
+        Refusal { why: why.into(), rule: None }
+    }
+
+    pub fn by(rule: &'static str, why: impl Into<String>) -> Refusal {
+        Refusal { why: why.into(), rule: Some(rule) }
+    }
+}

@@ -1,0 +1,177 @@
+//! What a rule system is.
+
+use std::fmt::Debug;
+
+use fracas_dice::{Dice, Seeded};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{ChoiceView, Crowd, Judgement, Line, Refusal, Seat, Side, TableView, Telling, Who};
+
+/// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
+pub type Whim = Seeded;
+
+/// One system with one scenario: all that does not change in a fight. What changes is in [`Rules::State`].
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// Plain data, without heap: copying it is a memcpy.
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Choice: Copy + PartialEq + Debug + Send + Sync + 'static;
+    type Event: Clone + PartialEq + Debug + Send + Sync + 'static;
+
+    /// The system's name, as in scenario files.
+    const SYSTEM: &'static str;
+
+    fn title(&self) -> &str;
+
+    /// The state before anything was rolled.
+    fn start(&self) -> Self::State;
+
+    /// Whose turn it is to decide, or how it ended.
+    fn ask(&self, state: &Self::State) -> Ask;
+
+    /// Every legal choice of everybody who is asked, and only those, in a fixed order. `out` is cleared first.
+    fn choices(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
+
+    /// Carries out a legal choice. What happens on an illegal one is not defined, but it does not panic.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    );
+
+    /// Why a choice is not legal, and by which rule. Agrees with [`Rules::choices`] on everything in
+    /// [`Rules::conceivable`].
+    fn legal(&self, state: &Self::State, choice: Self::Choice) -> Result<(), Refusal>;
+
+    /// Everything that somebody at the table could think of: every choice with every parameter, legal or not.
+    fn conceivable(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
+
+    /// Who makes this choice.
+    fn actor(&self, choice: Self::Choice) -> Who;
+
+    /// A quick and sensible choice for one of `asked`, knowing what that one's side knows. Allocates nothing.
+    fn instinct(&self, state: &Self::State, asked: Crowd, whim: &mut Whim) -> Self::Choice;
+
+    /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
+    /// through.
+    fn unresolved(&self, state: &Self::State) -> bool {
+        matches!(self.ask(state), Ask::React(_))
+    }
+
+    /// The answer that the odds take for granted from `who` where they look through a question; `None` tries them all
+    /// and takes the one that is best for `who`.
+    fn presumed(&self, _state: &Self::State, _who: Who) -> Option<Self::Choice> {
+        None
+    }
+
+    /// All combatants in the state, the fallen and gone included.
+    fn everyone(&self, state: &Self::State) -> Crowd;
+    fn side(&self, state: &Self::State, who: Who) -> Side;
+    fn vital(&self, state: &Self::State, who: Who) -> Vital;
+    fn round(&self, state: &Self::State) -> u32;
+
+    /// A combatant's name in choices and protocol: lower case, no spaces, unique ("goblin-2").
+    fn id(&self, state: &Self::State, who: Who) -> String;
+    /// A combatant's name for people ("Goblin 2").
+    fn name(&self, state: &Self::State, who: Who) -> String;
+
+    /// Does this event bring something hidden to light? Then it is not taken back freely.
+    fn reveals(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
+    /// What an event means for odds.
+    fn mark(&self, event: &Self::Event) -> Mark;
+
+    /// The stable text form of a choice: it starts with the actor's id ("brakk attack goblin-2 sword").
+    fn text(&self, state: &Self::State, choice: Self::Choice) -> String;
+    /// The choice as people see it.
+    fn describe(&self, state: &Self::State, choice: Self::Choice) -> ChoiceView;
+    /// An event as a line of the log, as `telling.seat` may know it.
+    fn line(&self, telling: &Telling<'_, Self::State>, event: &Self::Event) -> Option<Line>;
+    /// All that `seat` may see of the table, without the choices.
+    fn view(&self, state: &Self::State, seat: Seat) -> TableView;
+
+    /// Carries out what the judge decides, as far as it concerns the state. Refuses without changing anything.
+    fn judge(
+        &self,
+        state: &mut Self::State,
+        act: &Judgement,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Refusal>;
+}
+
+/// What the table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Any one of these makes a choice.
+    Decide(Crowd),
+    /// This one answers something in the middle of another's action.
+    React(Who),
+    Over(Outcome),
+}
+
+impl Ask {
+    #[inline]
+    pub fn asked(self) -> Crowd {
+        match self {
+            Ask::Decide(crowd) => crowd,
+            Ask::React(who) => Crowd::one(who),
+            Ask::Over(_) => Crowd::NONE,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    Won(Side),
+    Draw,
+}
+
+impl Outcome {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Won(side) => side.name(),
+            Outcome::Draw => "draw",
+        }
+    }
+}
+
+/// How somebody is, in the one measure that all systems share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Vital {
+    /// What can be lost before falling, in the system's own unit; harm that is certain but not in effect yet counts.
+    pub health: i32,
+    /// Up and in the fight.
+    pub standing: bool,
+}
+
+/// What an event means for the odds of the choice that caused it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    Nothing,
+    /// What the choice was about came off: the blow landed, the spell took hold.
+    Success,
+}
+
+/// Where events go.
+pub trait Log<E> {
+    fn tell(&mut self, event: E);
+}
+
+/// A log that nobody reads: it compiles away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Null;
+
+impl<E> Log<E> for Null {
+    #[inline(always)]
+    fn tell(&mut self, _event: E) {}
+}
+
+impl<E> Log<E> for Vec<E> {
+    fn tell(&mut self, event: E) {
+        self.push(event);
+    }
+}

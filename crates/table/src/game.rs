@@ -1,0 +1,287 @@
+//! One fight of any system, driven by text: the erased face of [`History`].
+
+use std::sync::Arc;
+
+use fracas_content::Bundle;
+use fracas_dice::{Missing, TapeError};
+use fracas_kernel::{
+    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Rules, Seat, Side,
+    Stakes, TableView, Typing, Undo, Who, odds,
+};
+use serde::Serialize;
+
+use crate::{Replay, ReplayStep};
+
+/// A combatant by its names.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Combatant {
+    pub who: Who,
+    pub id: String,
+    pub name: String,
+    pub side: Side,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GameError {
+    #[error("the encounter is over")]
+    Over,
+    #[error("no such choice now: {text:?}{}", .nearest.as_ref().map(|n| format!("; did you mean {n:?}?")).unwrap_or_default())]
+    NoSuchChoice { text: String, nearest: Option<String> },
+    #[error("{0}")]
+    Refused(Refusal),
+    /// Not a fault: this die is wanted from a person.
+    #[error("{0}", wanted(.0))]
+    Wanted(Missing),
+    #[error("{0}")]
+    Dice(TapeError),
+}
+
+fn wanted(missing: &Missing) -> String {
+    let sides = missing.roll.sides();
+    format!("type die {} of {} ({}): 1 to {sides}", missing.die + 1, missing.why.label, missing.roll)
+}
+
+impl GameError {
+    /// A short stable name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            GameError::Over => "over",
+            GameError::NoSuchChoice { .. } => "no-such-choice",
+            GameError::Refused(_) => "refused",
+            GameError::Wanted(_) => "dice-wanted",
+            GameError::Dice(TapeError::LeftOver { .. }) => "dice-left-over",
+            GameError::Dice(_) => "bad-dice",
+        }
+    }
+}
+
+/// A fight that a front end holds.
+pub trait Game: Send {
+    fn system(&self) -> &'static str;
+    fn title(&self) -> &str;
+    fn seed(&self) -> u64;
+    /// How many steps were made: a choice answers a position.
+    fn position(&self) -> usize;
+    fn ask(&self) -> Ask;
+    fn combatants(&self) -> Vec<Combatant>;
+    fn who(&self, id: &str) -> Option<Who>;
+    /// Every legal choice in its stable text form.
+    fn choices(&self) -> Vec<String>;
+    /// All that a seat sees, its choices among it, without their odds.
+    fn view(&self, seat: Seat) -> TableView;
+    fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
+    fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError>;
+    /// What instinct would choose for one of `asked`.
+    fn instinct(&self, asked: Crowd) -> Result<String, GameError>;
+    fn judge(&mut self, act: Judgement) -> Result<(), GameError>;
+    fn undo_cost(&self) -> Undo;
+    fn undo(&mut self) -> bool;
+    fn redo(&mut self) -> bool;
+    fn can_redo(&self) -> bool;
+    fn take_back(&mut self, steps: usize) -> usize;
+    fn lines(&self, from: usize, seat: Seat) -> Vec<Line>;
+    fn step_lines(&self, index: usize, seat: Seat) -> Vec<Line>;
+    fn state(&self) -> serde_json::Value;
+    fn replay(&self) -> Replay;
+    fn replay_step(&self, index: usize) -> ReplayStep;
+    fn set_notes(&mut self, notes: Vec<Note>);
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.ask() {
+            Ask::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+}
+
+/// A [`Game`] of one system, with the files it was made from.
+#[derive(Debug)]
+pub struct Table<R: Rules> {
+    history: History<R>,
+    bundle: Bundle,
+}
+
+impl<R: Rules> Table<R> {
+    pub fn new(rules: Arc<R>, bundle: Bundle, seed: u64, fight: u64) -> Table<R> {
+        Table { history: History::new(rules, seed, fight), bundle }
+    }
+
+    fn rules(&self) -> &R {
+        self.history.rules()
+    }
+
+    fn find(&self, text: &str) -> Result<R::Choice, GameError> {
+        if let Ask::Over(_) = self.history.ask() {
+            return Err(GameError::Over);
+        }
+        self.history.find(text).ok_or_else(|| {
+            let known = self.choices();
+            let nearest = fracas_content::nearest(text, known.iter().map(String::as_str));
+            GameError::NoSuchChoice { text: text.to_owned(), nearest: nearest.map(str::to_owned) }
+        })
+    }
+
+    /// What this seat's combatants might look for and cannot do now. One entry for each label.
+    fn quiet(&self, seat: Seat) -> Vec<Quiet> {
+        let (rules, state) = (self.rules(), self.history.state());
+        let asked = self.history.ask().asked();
+        let mut conceivable = Vec::new();
+        rules.conceivable(state, &mut conceivable);
+        let mut quiet: Vec<Quiet> = Vec::new();
+        for choice in conceivable {
+            let who = rules.actor(choice);
+            if !asked.has(who) || !seat.controls(who) {
+                continue;
+            }
+            let Err(Refusal { why, rule }) = rules.legal(state, choice) else { continue };
+            let label = rules.describe(state, choice).label;
+            if !quiet.iter().any(|q| q.who == who && q.label == label) {
+                quiet.push(Quiet { who, label, why, rule });
+            }
+        }
+        quiet
+    }
+}
+
+impl<R: Rules> Game for Table<R> {
+    fn system(&self) -> &'static str {
+        R::SYSTEM
+    }
+
+    fn title(&self) -> &str {
+        self.rules().title()
+    }
+
+    fn seed(&self) -> u64 {
+        self.history.seed()
+    }
+
+    fn position(&self) -> usize {
+        self.history.steps().len()
+    }
+
+    fn ask(&self) -> Ask {
+        self.history.ask()
+    }
+
+    fn combatants(&self) -> Vec<Combatant> {
+        let (rules, state) = (self.rules(), self.history.state());
+        let all = rules.everyone(state);
+        all.map(|who| Combatant {
+            who,
+            id: rules.id(state, who),
+            name: rules.name(state, who),
+            side: rules.side(state, who),
+        })
+        .collect()
+    }
+
+    fn who(&self, id: &str) -> Option<Who> {
+        self.history.who(id)
+    }
+
+    fn choices(&self) -> Vec<String> {
+        let (rules, state) = (self.rules(), self.history.state());
+        self.history.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
+    }
+
+    fn view(&self, seat: Seat) -> TableView {
+        let (rules, state) = (self.rules(), self.history.state());
+        let mut view = rules.view(state, seat);
+        let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(rules.actor(choice)));
+        view.choices = mine.map(|choice| rules.describe(state, choice)).collect();
+        view.quiet = self.quiet(seat);
+        view
+    }
+
+    fn odds(&self, choice: &str) -> Result<Stakes, GameError> {
+        let choice = self.find(choice)?;
+        Ok(odds(self.rules(), self.history.state(), choice))
+    }
+
+    fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError> {
+        let choice = self.find(choice)?;
+        match self.history.choose(choice, typing) {
+            Ok(_) => Ok(()),
+            Err(ChooseError::Over) => Err(GameError::Over),
+            Err(ChooseError::NotLegal(refusal)) => Err(GameError::Refused(refusal)),
+            Err(ChooseError::Dice(TapeError::Missing(missing))) => Err(GameError::Wanted(missing)),
+            Err(ChooseError::Dice(wrong)) => Err(GameError::Dice(wrong)),
+        }
+    }
+
+    fn instinct(&self, asked: Crowd) -> Result<String, GameError> {
+        let asked = self.history.ask().asked().and(asked);
+        if asked.is_empty() {
+            return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
+        }
+        Ok(self.rules().text(self.history.state(), self.history.instinct(asked)))
+    }
+
+    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
+        self.history.judge(act).map(|_| ()).map_err(GameError::Refused)
+    }
+
+    fn undo_cost(&self) -> Undo {
+        self.history.undo_cost()
+    }
+
+    fn undo(&mut self) -> bool {
+        self.history.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.history.redo()
+    }
+
+    fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    fn take_back(&mut self, steps: usize) -> usize {
+        self.history.take_back(steps)
+    }
+
+    fn lines(&self, from: usize, seat: Seat) -> Vec<Line> {
+        self.history.lines(from, seat)
+    }
+
+    fn step_lines(&self, index: usize, seat: Seat) -> Vec<Line> {
+        self.history.step_lines(index, seat)
+    }
+
+    fn state(&self) -> serde_json::Value {
+        serde_json::to_value(self.history.state()).expect("a state is plain data")
+    }
+
+    fn replay_step(&self, index: usize) -> ReplayStep {
+        let step = &self.history.steps()[index];
+        let (choice, judge) = match &step.done {
+            Done::Chose(_) => (Some(step.text.clone()), None),
+            Done::Judged(act) => (None, Some(act.clone())),
+        };
+        let lines = self.history.step_lines(index, Seat::Judge).into_iter().map(|line| line.text).collect();
+        ReplayStep { choice, judge, rolls: step.rolls.clone(), lines }
+    }
+
+    fn replay(&self) -> Replay {
+        let steps = (0..self.position()).map(|index| self.replay_step(index));
+        Replay {
+            fracas: Replay::KIND.to_owned(),
+            format: Replay::FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            system: R::SYSTEM.to_owned(),
+            title: self.title().to_owned(),
+            seed: self.history.seed(),
+            fight: self.history.fight(),
+            outcome: self.outcome(),
+            notes: self.history.notes().to_vec(),
+            steps: steps.collect(),
+            bundle: self.bundle.clone().into(),
+        }
+    }
+
+    fn set_notes(&mut self, notes: Vec<Note>) {
+        self.history.set_notes(notes);
+    }
+}
