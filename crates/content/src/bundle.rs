@@ -54,3 +54,38 @@ fn looks_like_a_path(argument: &str) -> bool {
     let path = Path::new(argument);
     path.extension().is_some_and(|ending| ending == "toml") || path.is_absolute() || argument.starts_with('.')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_is_read_and_other_keys_are_left_alone() {
+        let scenario = Source::new("inn.toml", "system = 'nowhere'\nother = 1\n");
+        let bundle = Bundle::new(scenario.clone()).unwrap();
+        assert_eq!(bundle.system().unwrap(), "nowhere");
+        assert_eq!(bundle, Bundle { scenario, library: vec![] });
+        assert_eq!(
+            system_of(&Source::new("inn.toml", "name = 'The Inn'")).unwrap_err().to_string(),
+            "inn.toml:1:1: system: missing\n  | name = 'The Inn'\n  | ^\n  help: add `system` at the top of the file: text in quotes\n"
+        );
+    }
+
+    #[test]
+    fn a_path_is_read_and_a_wrong_one_explained() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine");
+        std::fs::write(&path, "system = 'delve'").unwrap();
+        assert_eq!(find(path.to_str().unwrap()).unwrap().text, "system = 'delve'");
+        assert_eq!(find("no/such.toml").unwrap_err().to_string(), "no/such.toml: there is no such file");
+        assert_eq!(find("./nowhere").unwrap_err().to_string(), "./nowhere: there is no such file");
+    }
+
+    #[test]
+    fn what_is_neither_gets_advice_about_both() {
+        let error = find("qqqqqqqqqq").unwrap_err();
+        assert_eq!(error.message, "no scenario is called \"qqqqqqqqqq\"");
+        assert!(error.advice.unwrap().ends_with("; or give the path of a file"));
+        assert!(find("").is_err());
+    }
+}

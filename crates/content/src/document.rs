@@ -1,16 +1,12 @@
 //! A parsed file: syntax errors become problems, and what remains is handed out through [`Reader`]. It does not know
 //! which fields a file should have.
 
-use std::ops::Range;
-
-use toml::de::{DeTable, Error};
+use toml::de::DeTable;
 
 use crate::problem::{Check, Problems};
 use crate::reader::Reader;
 use crate::source::Source;
-
-/// Deeper nesting than the parser follows; only such files have keys of that many parts.
-const DEEPEST: usize = 80;
+use crate::syntax::{explain, too_deep};
 
 /// Where a value came from and where to report about it.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +29,10 @@ pub struct Document<'a> {
 impl<'a> Document<'a> {
     /// `None` when the file is not TOML; the check knows why.
     pub fn parse(source: &'a Source, check: &'a Check) -> Option<Self> {
+        if let Some(span) = too_deep(&source.text) {
+            check.report(source, &span, "", "nested too deeply", "use fewer levels, and close every bracket");
+            return None;
+        }
         let (root, errors) = DeTable::parse_recoverable(&source.text);
         let lines: Vec<usize> = source.text.split_inclusive('\n').scan(0, step).collect();
         if errors.is_empty() {
@@ -40,11 +40,11 @@ impl<'a> Document<'a> {
         }
         let mut last = None;
         for error in &errors {
-            let span = span_of(error, &source.text);
+            let span = error.span().unwrap_or_default();
             let line = Some(line_at(&lines, span.start));
             // After a slip the parser stumbles over the rest of the line as well: the first report is the true one.
             if line != last {
-                let (message, advice) = explain(error);
+                let (message, advice) = explain(error, source.text.get(span.clone()).unwrap_or_default());
                 check.report(source, &span, "", message, advice);
             }
             last = line;
@@ -74,28 +74,4 @@ pub(crate) fn line_at(lines: &[usize], at: usize) -> usize {
 /// The start of this line, remembering the start of the next.
 fn step(at: &mut usize, line: &str) -> Option<usize> {
     Some(std::mem::replace(at, *at + line.len()))
-}
-
-/// The parser does not say where a key with too many parts is.
-fn span_of(error: &Error, text: &str) -> Range<usize> {
-    error.span().unwrap_or_else(|| {
-        let starts = text.split_inclusive('\n').scan(0, step);
-        let mut lines = starts.zip(text.split_inclusive('\n'));
-        let start = lines.find(|(_, line)| line.matches('.').count() >= DEEPEST).map_or(0, |found| found.0);
-        start..start
-    })
-}
-
-fn explain(error: &Error) -> (String, &'static str) {
-    let message = error.message();
-    let advice = match message {
-        _ if message.contains("recurs") => return ("nested too deeply".into(), "use fewer levels"),
-        "duplicate key" => "a key stands only once in a table; join the two, or remove one",
-        _ if message.contains("string") && message.contains("quote") => {
-            "close the text with the quote that opened it"
-        }
-        _ if message.contains("invalid") && message.contains("quote") => "put text in quotes: name = \"Inn\"",
-        _ => "a line is `key = value`, `[table]` or `[[list of tables]]`; text stands in \"quotes\"",
-    };
-    (message.to_owned(), advice)
 }

@@ -39,6 +39,9 @@ mod problem;
 mod reader;
 mod shown;
 mod source;
+mod syntax;
+#[cfg(test)]
+mod tests;
 
 pub use bundle::{Bundle, find, system_of};
 pub use document::{Document, read};

@@ -22,7 +22,7 @@ pub struct BuiltIn {
 
 /// The systems that have content, in the order of their names.
 pub fn systems() -> impl Iterator<Item = &'static str> {
-    folders(&CONTENT).map(|folder| folder_name(folder))
+    folders(&CONTENT).map(folder_name)
 }
 
 /// A system's creatures, gear and so on, in the order of the file names; empty when there are none.
@@ -104,4 +104,91 @@ fn stem(path: &Path) -> &str {
 
 fn folder_name(folder: &Dir<'static>) -> &'static str {
     folder.path().file_name().and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use include_dir::DirEntry;
+
+    use super::*;
+
+    const fn file(path: &'static str) -> DirEntry<'static> {
+        DirEntry::File(File::new(path, b"system = 'x'"))
+    }
+
+    const fn folder(path: &'static str, entries: &'static [DirEntry<'static>]) -> DirEntry<'static> {
+        DirEntry::Dir(Dir::new(path, entries))
+    }
+
+    static SHELF: Dir<'_> = Dir::new(
+        "",
+        &[
+            file("README.md"),
+            folder(
+                "delve",
+                &[
+                    file("delve/creatures.toml"),
+                    file("delve/notes.txt"),
+                    folder(
+                        "delve/scenarios",
+                        &[file("delve/scenarios/bridge.toml"), file("delve/scenarios/inn.toml")],
+                    ),
+                    file("delve/weapons.toml"),
+                ],
+            ),
+            folder("empty", &[]),
+            folder("heed", &[folder("heed/scenarios", &[file("heed/scenarios/inn.toml")])]),
+        ],
+    );
+
+    fn names(sources: Vec<Source>) -> Vec<String> {
+        sources.into_iter().map(|source| source.name).collect()
+    }
+
+    fn refusal(name: &str) -> String {
+        scenario_in(&SHELF, name).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn libraries_and_scenarios_come_in_order() {
+        assert_eq!(
+            names(library_in(&SHELF, "delve")),
+            ["content/delve/creatures.toml", "content/delve/weapons.toml"]
+        );
+        assert!(library_in(&SHELF, "heed").is_empty() && library_in(&SHELF, "nowhere").is_empty());
+        let all: Vec<String> = scenarios_in(&SHELF).map(|known| full_name(&known)).collect();
+        assert_eq!(all, ["delve/bridge", "delve/inn", "heed/inn"]);
+    }
+
+    #[test]
+    fn scenarios_are_found_by_id_and_by_system() {
+        let bridge = scenario_in(&SHELF, "bridge").unwrap();
+        assert_eq!((bridge.system.as_str(), bridge.id.as_str()), ("delve", "bridge"));
+        assert_eq!(bridge.source.name, "content/delve/scenarios/bridge.toml");
+        assert_eq!(scenario_in(&SHELF, "heed/inn").unwrap().system, "heed");
+    }
+
+    #[test]
+    fn refusals_name_what_there_is() {
+        assert_eq!(
+            refusal("brigde"),
+            "no scenario is called \"brigde\"\n  help: did you mean \"bridge\"? built in: \"bridge\", \"inn\""
+        );
+        assert_eq!(
+            refusal("heed/in"),
+            "no scenario is called \"heed/in\"\n  help: did you mean \"heed/inn\"? built in: \"heed/inn\", \"delve/bridge\", \"delve/inn\""
+        );
+        assert_eq!(
+            refusal("inn"),
+            "several scenarios are called \"inn\"\n  help: name the system too: delve/inn, heed/inn"
+        );
+    }
+
+    #[test]
+    fn what_is_built_in_is_toml() {
+        let all = systems().flat_map(library).chain(scenarios().map(|known| known.source));
+        for source in all {
+            crate::read(&source, |_| ()).unwrap_or_else(|problems| panic!("{problems}"));
+        }
+    }
 }

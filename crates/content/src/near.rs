@@ -1,5 +1,7 @@
 //! Finds what somebody probably meant to write, and words it. It knows nothing of files.
 
+use std::collections::HashSet;
+
 use crate::shown::clipped;
 
 /// Lists in advice stop here; a library may hold hundreds of names.
@@ -23,7 +25,8 @@ pub fn suggest<'k>(
     label: &str,
     quote: char,
 ) -> String {
-    let mut words: Vec<&str> = known.into_iter().collect();
+    let mut seen = HashSet::new();
+    let mut words: Vec<&str> = known.into_iter().filter(|word| seen.insert(*word)).collect();
     let meant = nearest(given, words.iter().copied());
     words.sort_by_key(|word| distance(given, word).unwrap_or(usize::MAX));
     let list = listing(&words, quote);

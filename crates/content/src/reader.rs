@@ -51,13 +51,8 @@ impl<'a> Reader<'a> {
 
     /// The value of a key that must be there; `right` says what belongs there.
     pub fn need(&mut self, key: &str, right: impl Display) -> Option<Field<'a>> {
-        let field = self.field(key);
-        if field.is_none() {
-            let place = if self.path.is_empty() { " at the top of the file" } else { "" };
-            let advice = format!("add `{}`{place}: {right}", Key(key));
-            self.origin.check.report(self.origin.source, &self.span, &self.path_of(key), "missing", advice);
-        }
-        field
+        let place = if self.path.is_empty() { " at the top of the file" } else { "" };
+        self.require(key, format_args!("add `{}`{place}: {right}", Key(key)))
     }
 
     /// Every key with its value, in the order of the file: for tables whose keys are free.
@@ -212,8 +207,8 @@ impl<'a> Reader<'a> {
 
     /// A table that must be there; `None` when it was missing or wrong, which is reported.
     pub fn need_table(&mut self, key: &str) -> Option<Reader<'a>> {
-        let header = self.header(key, "[", "]");
-        self.need(key, header)?.table()
+        let advice = format!("add [{}]", self.header(key));
+        self.require(key, advice)?.table()
     }
 
     /// A list of tables; absent is empty.
@@ -223,8 +218,8 @@ impl<'a> Reader<'a> {
 
     /// A list of tables of which there must be at least one.
     pub fn need_tables(&mut self, key: &str) -> Vec<Reader<'a>> {
-        let header = self.header(key, "[[", "]]");
-        self.need(key, header).and_then(|field| field.tables()).unwrap_or_default()
+        let advice = format!("add [[{}]]", self.header(key));
+        self.require(key, advice).and_then(|field| field.tables()).unwrap_or_default()
     }
 
     /// Reports something about the value of a key, or about the table when the key is absent; empty advice is none.
@@ -259,6 +254,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn require(&mut self, key: &str, advice: impl Display) -> Option<Field<'a>> {
+        let field = self.field(key);
+        if field.is_none() {
+            self.origin.check.report(self.origin.source, &self.span, &self.path_of(key), "missing", advice);
+        }
+        field
+    }
+
     fn peek(&self, key: &str) -> Option<Field<'a>> {
         let value = self.table.get(key)?;
         Some(Field {
@@ -274,11 +277,11 @@ impl<'a> Reader<'a> {
         if self.path.is_empty() { key.to_string() } else { format!("{}.{key}", self.path) }
     }
 
-    fn header(&self, key: &str, open: &str, close: &str) -> String {
-        // An index in the path is not written in a header: `[[zone.door]]` belongs to the last `[[zone]]`.
+    /// The path of a key as a header has it, without indices: `[[zone.door]]` belongs to the last `[[zone]]`.
+    fn header(&self, key: &str) -> String {
         let path = self.path_of(key);
         let parts: Vec<&str> = path.split('.').map(|part| part.split('[').next().unwrap_or(part)).collect();
-        format!("{open}{}{close}", parts.join("."))
+        parts.join(".")
     }
 
     fn place_of(&self, field: &Field<'a>) -> String {

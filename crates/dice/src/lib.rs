@@ -4,7 +4,9 @@
 //! replay, a person who types what lies on the table, or every outcome in turn with its weight. This crate knows
 //! nothing of any rule system.
 
+pub mod asked;
 mod dist;
+pub mod notation;
 mod roll;
 mod seeded;
 mod source;
@@ -12,6 +14,7 @@ mod tape;
 mod walk;
 
 pub use dist::{Contest, Dist, NoDist};
+pub use notation::{Expr, NotationError};
 pub use roll::{Edge, Explode, FaceSet, Invalid, MAX_REPEATS, Reroll, Roll, Take, Tricks};
 pub use seeded::Seeded;
 pub use source::{Check, Dice, Throw, Versus, Why};

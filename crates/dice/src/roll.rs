@@ -351,3 +351,106 @@ impl Roll {
         hits
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dice, Tape, Why};
+
+    /// The result of a roll with these faces, all of which must be used.
+    fn with(roll: Roll, faces: &[u16]) -> i32 {
+        let mut tape = Tape::new(faces);
+        let value = tape.roll(Why::table("test"), roll).value;
+        assert_eq!(tape.done(), Ok(()), "{roll:?} with {faces:?}");
+        value
+    }
+
+    fn tricky(count: u8, sides: u16, tricks: Tricks) -> Roll {
+        Roll::new(count, sides, 0, tricks).unwrap()
+    }
+
+    fn take(take: Take) -> Tricks {
+        Tricks { take, ..Tricks::default() }
+    }
+
+    #[test]
+    fn sums_and_numbers() {
+        assert_eq!(with(Roll::pool(3, 6).plus(2), &[1, 6, 4]), 13);
+        assert_eq!(with(Roll::d(20).plus(-5), &[3]), -2);
+        assert_eq!(with(Roll::constant(4), &[]), 4);
+        assert_eq!(with(Roll::pool(2, 6).plus(i16::MAX).plus(1), &[1, 1]), 2 + 32767);
+    }
+
+    #[test]
+    fn keeping() {
+        let faces = [3, 6, 1, 5];
+        assert_eq!(with(tricky(4, 6, take(Take::High(3))), &faces), 14);
+        assert_eq!(with(tricky(4, 6, take(Take::Low(3))), &faces), 9);
+        assert_eq!(with(tricky(4, 6, take(Take::High(1))), &faces), 6);
+        assert_eq!(with(tricky(4, 6, take(Take::Low(1))), &faces), 1);
+        assert_eq!(with(tricky(4, 6, take(Take::High(0))), &faces), 0);
+        assert_eq!(with(tricky(4, 6, take(Take::High(4))), &faces), 15);
+    }
+
+    #[test]
+    fn hits() {
+        assert_eq!(with(tricky(4, 6, take(Take::Hits(5))), &[5, 6, 4, 1]), 2);
+        // The 12 is a hit and another chance; that chance fails, and the next 12 gives two more.
+        assert_eq!(with(Roll::exploding_hits(2, 12, 8), &[12, 3, 12, 12, 9]), 4);
+        // Added up, a die hits once.
+        let added = Tricks { explode: Explode::Add, ..take(Take::Hits(8)) };
+        assert_eq!(with(tricky(2, 6, added), &[6, 2, 6, 1]), 1);
+    }
+
+    #[test]
+    fn explosions() {
+        let add = Tricks { explode: Explode::Add, ..Tricks::default() };
+        assert_eq!(with(tricky(2, 6, add), &[6, 6, 2, 5]), 19);
+        assert_eq!(with(Roll::best_exploding(3, 10), &[9, 10, 3, 4]), 13);
+        let keep = Tricks { explode: Explode::Add, ..take(Take::High(2)) };
+        assert_eq!(with(tricky(3, 4, keep), &[1, 4, 4, 1, 3]), 12);
+    }
+
+    #[test]
+    fn rerolls() {
+        let reroll =
+            |faces, once| tricky(2, 6, Tricks { reroll: Some(Reroll { faces, once }), ..Tricks::default() });
+        assert_eq!(with(reroll(FaceSet::AtMost(2), true), &[1, 2, 5]), 7);
+        assert_eq!(with(reroll(FaceSet::AtMost(2), false), &[1, 2, 5, 4]), 9);
+        assert_eq!(with(reroll(FaceSet::Exactly(6), true), &[6, 6, 5]), 11);
+        assert_eq!(with(reroll(FaceSet::AtLeast(4), false), &[6, 5, 4, 3, 1]), 4);
+        // A face that is rerolled does not explode.
+        let both = Tricks {
+            explode: Explode::Add,
+            reroll: Some(Reroll { faces: FaceSet::Exactly(6), once: true }),
+            ..Tricks::default()
+        };
+        assert_eq!(with(tricky(1, 6, both), &[6, 6, 2]), 8);
+    }
+
+    #[test]
+    fn advantage_and_halving() {
+        let twice = Roll::pool(2, 6).with_edge(Edge::Advantage);
+        assert_eq!(with(twice, &[1, 2, 3, 4]), 7);
+        assert_eq!(with(Roll::pool(2, 6).with_edge(Edge::Disadvantage), &[1, 2, 3, 4]), 3);
+        assert_eq!(twice.with_edge(Edge::Disadvantage), Roll::pool(2, 6));
+        assert_eq!(twice.with_edge(Edge::Advantage), twice);
+        assert_eq!(with(Roll::pool(2, 6).halved().plus(3), &[2, 3]), 5);
+        assert_eq!(with(twice.halved().plus(-4), &[1, 2, 3, 4]), -1);
+    }
+
+    #[test]
+    fn what_cannot_exist() {
+        let new = |count, sides, tricks| Roll::new(count, sides, 0, tricks).unwrap_err();
+        assert_eq!(new(1, 0, Tricks::default()), Invalid::NoSides);
+        assert_eq!(new(1, 1001, Tricks::default()), Invalid::TooManySides { most: 1000 });
+        assert_eq!(new(2, 6, take(Take::Low(3))), Invalid::KeepsMoreThanRolled { kept: 3, rolled: 2 });
+        let again = Tricks { explode: Explode::Again, ..Tricks::default() };
+        assert_eq!(new(2, 6, again), Invalid::AgainWithoutCounting);
+        let add = Tricks { explode: Explode::Add, ..Tricks::default() };
+        assert_eq!(new(2, 1, add), Invalid::NeverStops);
+        let until = |n| Tricks { reroll: Some(Reroll { faces: FaceSet::AtMost(n), once: false }), ..add };
+        assert_eq!(new(2, 6, until(5)), Invalid::NeverStops);
+        assert!(Roll::new(2, 6, 0, until(4)).is_ok());
+    }
+}

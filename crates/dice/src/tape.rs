@@ -108,3 +108,61 @@ impl Dice for Tape {
         Throw { roll, value, nth }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHY: Why = Why::new("attack", 2);
+
+    #[test]
+    fn faces_are_used_in_order() {
+        let mut tape = Tape::new([3, 4, 17]);
+        let damage = tape.roll(WHY, Roll::pool(2, 6));
+        let attack = tape.roll(WHY, Roll::d(20));
+        assert_eq!((damage.value, damage.nth), (7, 0));
+        assert_eq!((attack.value, attack.nth), (17, 1));
+        assert_eq!(tape.done(), Ok(()));
+    }
+
+    #[test]
+    fn a_missing_face_names_its_roll_and_die() {
+        let mut tape = Tape::new([3]);
+        // It goes on with the lowest face.
+        assert_eq!(tape.roll(WHY, Roll::pool(3, 6)).value, 5);
+        let missing = TapeError::Missing(Missing { why: WHY, roll: Roll::pool(3, 6), die: 1 });
+        assert_eq!(tape.wrong(), Some(&missing));
+        tape.roll(Why::table("later"), Roll::d(6));
+        assert_eq!(tape.done(), Err(missing.clone()), "the first mistake is the one that is kept");
+        assert_eq!(missing.to_string(), "no face left for die 2 of the roll \"attack\"");
+    }
+
+    #[test]
+    fn a_face_that_the_die_does_not_have() {
+        for face in [0, 7] {
+            let mut tape = Tape::new([2, face]);
+            assert_eq!(tape.roll(WHY, Roll::pool(2, 6)).value, 3);
+            let range = TapeError::Range { why: WHY, roll: Roll::pool(2, 6), position: 1, face };
+            assert_eq!(tape.done(), Err(range.clone()));
+            assert!(range.to_string().ends_with("a d6 shows 1 to 6"), "{range}");
+        }
+    }
+
+    #[test]
+    fn faces_left_over() {
+        let mut tape = Tape::new([2, 5, 6]);
+        tape.roll(WHY, Roll::d(6));
+        assert_eq!(tape.rest(), [5, 6]);
+        assert_eq!(tape.wrong(), None);
+        assert_eq!(tape.done(), Err(TapeError::LeftOver { faces: vec![5, 6] }));
+    }
+
+    #[test]
+    fn an_empty_tape_ends_any_chain() {
+        let mut tape = Tape::default();
+        for text in ["255d1000r<1000", "adv 9d2ro1!", "6d12!>=8"] {
+            tape.roll(WHY, text.parse().unwrap());
+        }
+        assert!(matches!(tape.wrong(), Some(TapeError::Missing(_))));
+    }
+}

@@ -120,6 +120,11 @@ impl Walk {
         false
     }
 
+    /// How many results of the path stay as they were after the last [`Walk::advance`]; the next one is another.
+    pub fn kept(&self) -> usize {
+        self.path.len().saturating_sub(1)
+    }
+
     /// The chance of the results given in this run so far.
     pub fn probability(&self) -> f64 {
         self.chance

@@ -1,22 +1,28 @@
 //! Checks that every system must pass, for its tests to call. They panic with what is wrong.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use fracas_dice::Seeded;
+use fracas_dice::{Seeded, Walk};
 
-use crate::{Ask, Crowd, Done, History, Judgement, Null, Rules, Seat, Typing, Whim, fight, odds};
+use crate::odds::sampled_odds;
+use crate::{Ask, Crowd, Done, History, Judgement, Null, Rules, Seat, Stakes, Typing, Whim, fight, odds};
 
 /// A playout that makes more choices than this has hung.
 pub const CAP: u32 = 20_000;
 
-/// Random choices from the start, calling `visit` before each. Returns how many were made.
-fn wander<R: Rules>(rules: &R, seed: u64, mut visit: impl FnMut(&R::State, &[R::Choice])) -> u32 {
+/// Random choices from the start, calling `visit` before each. Returns how many were made, and the last state.
+fn wander<R: Rules>(
+    rules: &R,
+    seed: u64,
+    mut visit: impl FnMut(&R::State, &[R::Choice]),
+) -> (u32, R::State) {
     let mut state = rules.start();
     let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut choices = Vec::new();
     for made in 0..CAP {
         if let Ask::Over(_) = rules.ask(&state) {
-            return made;
+            return (made, state);
         }
         rules.choices(&state, &mut choices);
         assert!(!choices.is_empty(), "seed {seed}: somebody is asked and has no choice: {state:?}");
@@ -24,12 +30,12 @@ fn wander<R: Rules>(rules: &R, seed: u64, mut visit: impl FnMut(&R::State, &[R::
         let choice = choices[whim.below(choices.len() as u64) as usize];
         rules.apply(&mut state, choice, &mut dice, &mut Null);
     }
-    CAP
+    (CAP, state)
 }
 
 /// A choice is legal exactly when it is listed; nothing is listed twice; only those who are asked choose; text forms
 /// differ and are found again.
-pub fn legal_exactly_when_listed<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) {
+pub fn legal_exactly_when_listed<R: Rules>(rules: &R, seeds: Range<u64>) {
     let mut conceivable = Vec::new();
     for seed in seeds {
         let mut count = 0;
@@ -38,6 +44,7 @@ pub fn legal_exactly_when_listed<R: Rules>(rules: &R, seeds: std::ops::Range<u64
             if count > 200 {
                 return;
             }
+            ids_are_fit(rules, state);
             rules.conceivable(state, &mut conceivable);
             for &choice in listed {
                 assert!(conceivable.contains(&choice), "listed, but not conceivable: {choice:?}");
@@ -46,9 +53,10 @@ pub fn legal_exactly_when_listed<R: Rules>(rules: &R, seeds: std::ops::Range<u64
             for &choice in &conceivable {
                 let legal = rules.legal(state, choice);
                 let is_listed = listed.contains(&choice);
-                assert_eq!(legal.is_ok(), is_listed, "seed {seed}: {choice:?} is {legal:?} in {state:?}");
+                let listing = if is_listed { "listed" } else { "not listed" };
+                assert_eq!(legal.is_ok(), is_listed, "seed {seed}: {choice:?} is {listing} and {legal:?} in {state:?}");
             }
-            let mut texts: Vec<String> = listed.iter().map(|&choice| rules.text(state, choice)).collect();
+            let mut texts: Vec<String> = listed.iter().map(|&choice| fit_text(rules, state, choice)).collect();
             let all = texts.len();
             texts.sort();
             texts.dedup();
@@ -57,11 +65,48 @@ pub fn legal_exactly_when_listed<R: Rules>(rules: &R, seeds: std::ops::Range<u64
     }
 }
 
+/// Ids differ, and are single words in lower case.
+fn ids_are_fit<R: Rules>(rules: &R, state: &R::State) {
+    let mut ids: Vec<String> = rules.everyone(state).map(|who| rules.id(state, who)).collect();
+    for id in &ids {
+        let fit = !id.is_empty() && !id.contains(|c: char| c.is_whitespace() || c.is_uppercase());
+        assert!(fit, "an id is one word in lower case, not {id:?}");
+    }
+    let all = ids.len();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), all, "two combatants have the same id: {ids:?}");
+}
+
+/// The text form of a choice, which must be one that people can type.
+fn fit_text<R: Rules>(rules: &R, state: &R::State, choice: R::Choice) -> String {
+    let text = rules.text(state, choice);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert_eq!(words.join(" "), text, "words of a choice are set apart by one space each");
+    let actor = rules.id(state, rules.actor(choice));
+    assert_eq!(words.first(), Some(&actor.as_str()), "a choice starts with who makes it: {text:?}");
+    text
+}
+
+/// Whatever somebody could think of can be tried on any state without a panic, legal or not.
+pub fn illegal_choices_do_not_panic<R: Rules>(rules: &R, seeds: Range<u64>) {
+    let mut conceivable = Vec::new();
+    for seed in seeds {
+        let mut dice = Seeded::stream(seed, 5);
+        wander(rules, seed, |state, _| {
+            rules.conceivable(state, &mut conceivable);
+            for &choice in &conceivable {
+                rules.apply(&mut state.clone(), choice, &mut dice, &mut Null);
+            }
+        });
+    }
+}
+
 /// Random playouts end. Returns how many choices they made in all.
-pub fn playouts_end<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) -> u64 {
+pub fn playouts_end<R: Rules>(rules: &R, seeds: Range<u64>) -> u64 {
     seeds
         .map(|seed| {
-            let made = wander(rules, seed, |_, _| {});
+            let (made, _) = wander(rules, seed, |_, _| {});
             assert!(made < CAP, "seed {seed}: no end after {CAP} choices");
             u64::from(made)
         })
@@ -69,16 +114,18 @@ pub fn playouts_end<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) -> u64 {
 }
 
 /// Instinct only makes legal choices, for anybody who is asked, and its fights end.
-pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) {
+pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
     for seed in seeds.clone() {
         let mut whim = Whim::stream(seed, 2);
         wander(rules, seed, |state, listed| {
             let asked = rules.ask(state).asked();
             for one in asked {
                 let choice = rules.instinct(state, Crowd::one(one), &mut whim);
-                assert!(listed.contains(&choice), "{choice:?} in {state:?}");
-                assert_eq!(rules.actor(choice), one, "{choice:?}");
+                assert!(listed.contains(&choice), "instinct is illegal: {choice:?} in {state:?}");
+                assert_eq!(rules.actor(choice), one, "instinct chooses for another: {choice:?}");
             }
+            let choice = rules.instinct(state, asked, &mut whim);
+            assert!(listed.contains(&choice), "instinct is illegal: {choice:?} in {state:?}");
         });
     }
     for seed in seeds {
@@ -89,7 +136,7 @@ pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) {
 }
 
 /// The same seed gives the same log and the same final state, on one thread and on several.
-pub fn same_seed_same_fight<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) {
+pub fn same_seed_same_fight<R: Rules>(rules: &R, seeds: Range<u64>) {
     let run = |seed| {
         let (mut dice, mut whim) = (Seeded::stream(seed, 0), Whim::stream(seed, 1));
         let (mut state, mut log) = (rules.start(), Vec::new());
@@ -102,73 +149,140 @@ pub fn same_seed_same_fight<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) {
         threads.into_iter().map(|thread| thread.join().expect("a fight panicked")).collect()
     });
     for (a, b) in alone.iter().zip(&together) {
-        assert_eq!(a, b);
+        assert_eq!(a, b, "the same seed gave two fights");
     }
     // A log that is read changes nothing.
     let (mut dice, mut whim) = (Seeded::stream(0, 0), Whim::stream(0, 1));
     let mut state = rules.start();
     fight(rules, &mut state, &mut dice, &mut whim, &mut Null, CAP);
-    assert_eq!(state, run(0).0);
+    assert_eq!(state, run(0).0, "a log that is read changes the fight");
 }
 
 /// The state survives a trip through JSON at every step.
-pub fn state_survives_json<R: Rules>(rules: &R, seeds: std::ops::Range<u64>) {
+pub fn state_survives_json<R: Rules>(rules: &R, seeds: Range<u64>) {
     for seed in seeds {
-        wander(rules, seed, |state, _| {
+        let survives = |state: &R::State| {
             let text = serde_json::to_string(state).expect("a state is plain data");
             let back: R::State = serde_json::from_str(&text).expect("what was written can be read");
-            assert_eq!(&back, state);
-        });
+            assert_eq!(&back, state, "lost on the way through JSON");
+        };
+        let (_, last) = wander(rules, seed, |state, _| survives(state));
+        survives(&last);
     }
 }
 
-/// Odds sum to 1 and agree with ten thousand samples. Looks at every `nth` choice of the playouts.
-pub fn odds_agree_with_samples<R: Rules>(rules: &R, seeds: std::ops::Range<u64>, nth: usize) {
-    const SAMPLES: u32 = 10_000;
+/// Odds sum to 1 and agree with ten thousand samples, answers of others included; and whatever can be rolled was counted,
+/// so that no rule uses more of a [`fracas_dice::Dice::check`] than whether it came off. Looks at every `nth` choice of
+/// the playouts.
+pub fn odds_agree_with_samples<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
     for seed in seeds {
         let mut met = 0;
         wander(rules, seed, |state, listed| {
             for &choice in listed {
                 met += 1;
-                if met % nth != 0 {
+                if met % nth.max(1) != 0 {
                     continue;
                 }
-                let stakes = odds(rules, state, choice);
-                for spread in [&stakes.harm, &stakes.loss, &stakes.gain] {
-                    assert!((spread.total() - 1.0).abs() < 1e-9, "{choice:?}: {spread:?}");
+                let counted = odds(rules, state, choice);
+                for spread in [&counted.harm, &counted.loss, &counted.gain] {
+                    assert!((spread.total() - 1.0).abs() < 1e-9, "{choice:?}: not 1 in all: {spread:?}");
                 }
-                if !stakes.assumes.is_empty() || stakes.harm.most + stakes.loss.most == 0 {
-                    continue;
-                }
-                let side = rules.side(state, rules.actor(choice));
-                let mut dice = Seeded::stream(seed, met as u64);
-                let (mut harm, mut loss) = (0.0, 0.0);
-                for _ in 0..SAMPLES {
-                    let mut after = state.clone();
-                    rules.apply(&mut after, choice, &mut dice, &mut Null);
-                    for who in rules.everyone(state) {
-                        let lost = rules.vital(state, who).health - rules.vital(&after, who).health;
-                        if rules.side(state, who) == side {
-                            loss += f64::from(lost.max(0));
-                        } else {
-                            harm += f64::from(lost.max(0));
-                        }
-                    }
-                }
-                for (spread, sum) in [(&stakes.harm, harm), (&stakes.loss, loss)] {
-                    let mean = sum / f64::from(SAMPLES);
-                    let variance: f64 =
-                        spread.values.iter().map(|&(v, p)| p * (f64::from(v) - spread.mean).powi(2)).sum();
-                    // Six deviations of the mean: wrong once in half a billion checks.
-                    let slack = 6.0 * (variance / f64::from(SAMPLES)).sqrt() + 1e-9;
-                    assert!(
-                        (mean - spread.mean).abs() <= slack,
-                        "{choice:?} in {state:?}: sampled {mean}, counted {spread:?}"
-                    );
+                every_end_is_counted(rules, state, choice, met as u64);
+                if counted.exact {
+                    samples_agree(rules, state, choice, &counted, met as u64);
                 }
             }
         });
     }
+}
+
+/// Every state that a choice leads to with drawn dice is one of those that it leads to with counted dice.
+fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, seed: u64) {
+    const MOST: u64 = 500;
+    const DRAWS: u32 = 200;
+    let after = |dice: &mut dyn FnMut(&mut R::State)| {
+        let mut after = state.clone();
+        dice(&mut after);
+        after
+    };
+    let (mut walk, mut ends) = (Walk::new(), Vec::new());
+    loop {
+        walk.begin();
+        ends.push(after(&mut |state| rules.resolve(state, choice, &mut walk, &mut Null)));
+        if walk.leaves() >= MOST {
+            return;
+        }
+        if !walk.advance() {
+            break;
+        }
+    }
+    let mut dice = Seeded::new(seed);
+    for _ in 0..DRAWS {
+        let end = after(&mut |state| rules.resolve(state, choice, &mut dice, &mut Null));
+        assert!(ends.contains(&end), "{choice:?} in {state:?}: not among the counted ends: {end:?}");
+    }
+}
+
+fn samples_agree<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, counted: &Stakes, seed: u64) {
+    const SAMPLES: u32 = 10_000;
+    let n = f64::from(SAMPLES);
+    let drawn = sampled_odds(rules, state, choice, SAMPLES, seed);
+    // Six deviations of the mean, wrong once in half a billion checks; and three draws more of what is very rare.
+    let slack = |variance: f64, most: f64| 6.0 * (variance / n).sqrt() + 3.0 * most / n + 1e-9;
+    for (name, counted, drawn) in [
+        ("harm", &counted.harm, &drawn.harm),
+        ("loss", &counted.loss, &drawn.loss),
+        ("gain", &counted.gain, &drawn.gain),
+    ] {
+        let variance = counted.values.iter().map(|&(v, p)| p * (f64::from(v) - counted.mean).powi(2)).sum();
+        assert!(
+            (drawn.mean - counted.mean).abs() <= slack(variance, f64::from(counted.most)),
+            "{choice:?} in {state:?}: {name}: sampled {drawn:?}, counted {counted:?}"
+        );
+    }
+    let agree = |what: &str, p: f64, q: f64| {
+        let near = (p - q).abs() <= slack(p * (1.0 - p).max(0.0), 1.0);
+        assert!(near, "{choice:?} in {state:?}: {what}: sampled {q}, counted {p}");
+    };
+    let chance = |stakes: &Stakes| stakes.chance.as_ref().map_or(0.0, |chance| chance.p);
+    agree("success", chance(counted), chance(&drawn));
+    for who in rules.everyone(state) {
+        let dropped = |stakes: &Stakes| stakes.drops.iter().find(|d| d.who == who).map_or(0.0, |d| d.p);
+        agree("drop", dropped(counted), dropped(&drawn));
+    }
+}
+
+/// Nobody can learn from a view, from odds or from a mind's choice what is hidden from them: all are the same when the
+/// state is replaced by what the one concerned knows. (That [`Rules::known`] hides enough, each system tests itself.)
+pub fn nobody_peeks<R: Rules>(rules: &R, seeds: Range<u64>) {
+    for seed in seeds {
+        wander(rules, seed, |state, listed| {
+            for seat in seats(rules, state) {
+                let known = rules.known(state, seat);
+                assert_eq!(rules.ask(&known), rules.ask(state), "what {seat:?} knows changes who is asked");
+                let (seen, shown) = (rules.view(&known, seat), rules.view(state, seat));
+                assert_eq!(seen, shown, "the view of {seat:?} shows what it does not know, in {state:?}");
+            }
+            for one in rules.ask(state).asked() {
+                let side = rules.side(state, one);
+                let friends = rules.everyone(state).filter(|&who| rules.side(state, who) == side).collect();
+                let known = rules.known(state, Seat::Player(friends));
+                let mind = |state| rules.instinct(state, Crowd::one(one), &mut Whim::new(seed));
+                assert_eq!(mind(&known), mind(state), "instinct peeks, in {state:?}");
+            }
+            if let Some(&choice) = listed.get(seed as usize % listed.len()) {
+                let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
+                let (seen, shown) = (odds(rules, &known, choice), odds(rules, state, choice));
+                assert_eq!(seen, shown, "the odds of {choice:?} give a secret away, in {state:?}");
+            }
+        });
+    }
+}
+
+/// The judge's seat, a watcher's, and one for each combatant.
+fn seats<R: Rules>(rules: &R, state: &R::State) -> Vec<Seat> {
+    let players = rules.everyone(state).map(|who| Seat::Player(Crowd::one(who)));
+    [Seat::Judge, Seat::Watcher].into_iter().chain(players).collect()
 }
 
 /// Undo restores every moment bit for bit, and redo brings it back.
@@ -225,22 +339,30 @@ pub fn judge_never_breaks_the_table<R: Rules>(rules: Arc<R>, acts: &[Judgement],
         let choice = choices[whim.below(choices.len() as u64) as usize];
         history.choose(choice, &Typing::default()).expect("a listed choice is legal");
     }
+    let mut ends = acts.iter().filter(|act| matches!(act, Judgement::End { .. }));
+    if let Some(end) = ends.next() {
+        history.judge(end.clone()).expect("the judge may end any encounter");
+        assert!(matches!(history.ask(), Ask::Over(_)), "the judge ended it, and it goes on");
+    }
 }
 
 /// Every view can be shown, and every event told, to every seat, all through a fight.
 pub fn everything_can_be_shown<R: Rules>(rules: Arc<R>, seed: u64) {
     let mut history = History::new(rules, seed, 0);
-    let everyone = history.rules().everyone(history.state());
-    let seats = [Seat::Judge, Seat::Watcher, Seat::Player(Crowd::one(everyone.first().expect("somebody")))];
+    let seats = seats(history.rules(), history.state());
     while !matches!(history.ask(), Ask::Over(_)) && history.steps().len() < 300 {
-        for seat in seats {
+        for &seat in &seats {
             let view = history.rules().view(history.state(), seat);
             serde_json::to_string(&view).expect("a view is plain data");
         }
         let choice = history.instinct(history.ask().asked());
         history.choose(choice, &Typing::default()).expect("instinct is legal");
         let last = history.steps().len() - 1;
-        assert!(!history.step_lines(last, Seat::Judge).is_empty() || history.steps()[last].events.is_empty());
+        for &seat in &seats {
+            history.step_lines(last, seat);
+        }
+        let told = !history.step_lines(last, Seat::Judge).is_empty() || history.steps()[last].events.is_empty();
+        assert!(told, "the judge is told nothing of {:?}", history.steps()[last].events);
     }
 }
 

@@ -4,8 +4,26 @@ use serde::{Deserialize, Serialize};
 
 /// A combatant, by its place in the state's arrays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Who(pub u8);
+
+impl TryFrom<u8> for Who {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Who, String> {
+        if usize::from(number) < Crowd::MOST {
+            Ok(Who(number))
+        } else {
+            Err(format!("a combatant's number is from 0 to {}, not {number}", Crowd::MOST - 1))
+        }
+    }
+}
+
+impl From<Who> for u8 {
+    fn from(who: Who) -> u8 {
+        who.0
+    }
+}
 
 impl Who {
     #[inline]
@@ -46,7 +64,7 @@ impl Side {
     }
 }
 
-/// A set of up to 128 combatants.
+/// A set of combatants. A number from [`Crowd::MOST`] on is in none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Who>", into = "Vec<Who>")]
 pub struct Crowd(pub u128);
@@ -54,15 +72,20 @@ pub struct Crowd(pub u128);
 impl Crowd {
     pub const NONE: Crowd = Crowd(0);
     pub const ALL: Crowd = Crowd(u128::MAX);
+    /// So many fit.
+    pub const MOST: usize = 128;
 
     #[inline]
     pub const fn one(who: Who) -> Crowd {
-        Crowd(1 << who.0)
+        match 1_u128.checked_shl(who.0 as u32) {
+            Some(bit) => Crowd(bit),
+            None => Crowd::NONE,
+        }
     }
 
     #[inline]
     pub const fn has(self, who: Who) -> bool {
-        self.0 >> who.0 & 1 == 1
+        self.0 & Crowd::one(who).0 != 0
     }
 
     #[inline]
@@ -100,12 +123,12 @@ impl Crowd {
 
     #[inline]
     pub fn insert(&mut self, who: Who) {
-        self.0 |= 1 << who.0;
+        self.0 |= Crowd::one(who).0;
     }
 
     #[inline]
     pub fn remove(&mut self, who: Who) {
-        self.0 &= !(1 << who.0);
+        self.0 &= !Crowd::one(who).0;
     }
 }
 

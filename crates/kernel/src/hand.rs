@@ -3,7 +3,7 @@
 //! Every roll is written down with its faces. The generator moves on by one for every die, typed ones too, so that a
 //! recorded fight can be taken up again exactly where it was left.
 
-use fracas_dice::{Dice, Missing, Roll, Seeded, TapeError, Throw, Why};
+use fracas_dice::{Check, Dice, Missing, Roll, Seeded, TapeError, Throw, Versus, Why};
 use serde::{Deserialize, Serialize};
 
 use crate::{Crowd, Fiat, Who};
@@ -46,12 +46,34 @@ pub struct Typing {
     /// The table's own rolls too?
     pub table: bool,
     pub faces: Vec<u16>,
+    /// When a record is played again: which of its rolls were by hand. Those come from `faces`, what the judge had
+    /// chosen too.
+    pub recorded: Option<Vec<bool>>,
 }
 
 impl Typing {
     /// Every roll comes from this list.
     pub fn all(faces: Vec<u16>) -> Typing {
-        Typing { rollers: Crowd::ALL, table: true, faces }
+        Typing { rollers: Crowd::ALL, table: true, faces, recorded: None }
+    }
+
+    /// Every roll as it was recorded.
+    pub fn again(rolls: &[Record]) -> Typing {
+        let faces = rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+        Typing { recorded: Some(rolls.iter().map(|roll| roll.by_hand).collect()), ..Typing::all(faces) }
+    }
+
+    /// What people rolled as it was recorded, and everything else from the generator.
+    pub fn again_by_hand(rolls: &[Record]) -> Typing {
+        let by_hand = rolls.iter().filter(|roll| roll.by_hand);
+        let faces = by_hand.flat_map(|roll| roll.faces.iter().copied()).collect();
+        let recorded = Some(rolls.iter().map(|roll| roll.by_hand).collect());
+        Typing { rollers: Crowd::NONE, table: false, faces, recorded }
+    }
+
+    /// Was roll number `nth` by hand, if this is a record?
+    fn was_by_hand(&self, nth: usize) -> Option<bool> {
+        self.recorded.as_ref().map(|rolls| rolls.get(nth).copied().unwrap_or(false))
     }
 
     fn covers(&self, why: Why) -> bool {
@@ -89,14 +111,14 @@ impl<'a> Hand<'a> {
 
 impl Dice for Hand<'_> {
     fn roll(&mut self, why: Why, roll: Roll) -> Throw {
-        let fiat = self.fiats.iter().position(|fiat| fiat.fits(why)).map(|at| self.fiats.remove(at));
-        let (roll, chosen) = match fiat {
-            Some(fiat) => (roll.plus(fiat.add).with_edge(fiat.edge.into()), fiat.faces),
-            None => (roll, Vec::new()),
-        };
+        let (roll, mut chosen) = Fiat::take(self.fiats, why, roll);
+        let was_by_hand = self.typing.was_by_hand(self.records.len());
+        if was_by_hand.is_some() {
+            chosen.clear();
+        }
         let mut faces = Vec::new();
-        let typed = self.typing.covers(why);
-        let by_hand = typed || !chosen.is_empty();
+        let typed = self.typing.covers(why) || was_by_hand == Some(true);
+        let by_hand = was_by_hand.unwrap_or(typed || !chosen.is_empty());
         let value = roll.evaluate(&mut |sides| {
             let drawn = self.generator.face(sides);
             let die = faces.len();
@@ -127,5 +149,64 @@ impl Dice for Hand<'_> {
         let roller = (why.roller != Why::NOBODY).then_some(Who(why.roller));
         self.records.push(Record { label: why.label.to_owned(), roller, roll, faces, value, by_hand });
         Throw { roll, value, nth }
+    }
+}
+
+/// Any source under the judge's word about rolls to come, for odds.
+#[derive(Debug)]
+pub(crate) struct Favoured<'a, D> {
+    pub(crate) dice: &'a mut D,
+    fiats: Vec<Fiat>,
+}
+
+impl<'a, D: Dice> Favoured<'a, D> {
+    pub(crate) fn new(dice: &'a mut D, fiats: &[Fiat]) -> Favoured<'a, D> {
+        Favoured { dice, fiats: fiats.to_vec() }
+    }
+
+    /// The roll as the judge will have it; and its result, if faces of it are chosen.
+    fn settle(&mut self, why: Why, roll: Roll) -> (Roll, Option<i32>) {
+        if self.fiats.is_empty() {
+            return (roll, None);
+        }
+        let (roll, chosen) = Fiat::take(&mut self.fiats, why, roll);
+        if chosen.is_empty() {
+            return (roll, None);
+        }
+        let mut chosen = chosen.into_iter();
+        let value = roll.evaluate(&mut |sides| match chosen.next() {
+            Some(face) => face.clamp(1, sides),
+            None => self.dice.roll(why, Roll::d(sides)).value as u16,
+        });
+        (roll, Some(value))
+    }
+}
+
+impl<D: Dice> Dice for Favoured<'_, D> {
+    #[inline]
+    fn roll(&mut self, why: Why, roll: Roll) -> Throw {
+        match self.settle(why, roll) {
+            (roll, None) => self.dice.roll(why, roll),
+            (roll, Some(value)) => Throw { roll, value, nth: 0 },
+        }
+    }
+
+    #[inline]
+    fn check(&mut self, why: Why, roll: Roll, target: i32) -> Check {
+        match self.settle(why, roll) {
+            (roll, None) => self.dice.check(why, roll, target),
+            (roll, Some(value)) => {
+                Check { throw: Throw { roll, value, nth: 0 }, target, success: value >= target }
+            }
+        }
+    }
+
+    #[inline]
+    fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {
+        if self.fiats.is_empty() {
+            return self.dice.versus(why, mine, other, theirs);
+        }
+        let (mine, theirs) = (self.roll(why, mine), self.roll(other, theirs));
+        Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
     }
 }

@@ -8,7 +8,10 @@ use std::sync::Arc;
 use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
-use crate::{Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Telling, Tone, Typing, Whim, Who};
+use crate::{
+    Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Telling, Tone, Typing, Whim, Who,
+    odds_with,
+};
 
 /// Sets the streams of minds apart from those of dice.
 const MINDS: u64 = 0x6d69_6e64_7321;
@@ -145,6 +148,11 @@ impl<R: Rules> History<R> {
         self.rules.instinct(&self.now.state, asked, &mut whim)
     }
 
+    /// What a legal choice may bring, with what the judge has said about the rolls to come.
+    pub fn odds(&self, choice: R::Choice) -> Stakes {
+        odds_with(&*self.rules, &self.now.state, choice, &self.now.fiats)
+    }
+
     /// Makes a choice. On an error nothing has changed.
     pub fn choose(&mut self, choice: R::Choice, typing: &Typing) -> Result<&Step<R>, ChooseError> {
         if let Ask::Over(_) = self.ask() {
@@ -162,6 +170,12 @@ impl<R: Rules> History<R> {
 
     /// Carries out a decision of the judge. On an error nothing has changed.
     pub fn judge(&mut self, act: Judgement) -> Result<&Step<R>, Refusal> {
+        act.check()?;
+        if let Some(who) = act.about()
+            && !self.rules.everyone(&self.now.state).has(who)
+        {
+            return Err(Refusal::new(format!("there is no combatant number {}", who.0)));
+        }
         let mut next = self.now.clone();
         let mut events: Vec<R::Event> = Vec::new();
         match Fiat::of(&act) {
@@ -181,6 +195,7 @@ impl<R: Rules> History<R> {
     ) -> &Step<R> {
         let before = std::mem::replace(&mut self.now, next);
         self.undone.clear();
+        self.keep_notes();
         self.steps.push(Step { done, text, before, rolls, events });
         self.steps.last().expect("just pushed")
     }
@@ -234,11 +249,18 @@ impl<R: Rules> History<R> {
             self.undo();
         }
         if taken > 0 {
-            self.notes.retain(|note| note.at <= self.steps.len());
+            self.keep_notes();
             let text = format!("The judge takes back: {}", texts.join("; "));
             self.notes.push(Note { at: self.steps.len(), text });
         }
         taken
+    }
+
+    /// A note about steps that are gone for good stays where they were.
+    fn keep_notes(&mut self) {
+        for note in &mut self.notes {
+            note.at = note.at.min(self.steps.len());
+        }
     }
 
     /// Restores notes from a file.
@@ -248,6 +270,10 @@ impl<R: Rules> History<R> {
 
     fn told(&self, step: &Step<R>) -> String {
         match &step.done {
+            Done::Chose(choice) if self.rules.secret(&step.before.state, *choice) => {
+                let who = self.rules.name(&step.before.state, self.rules.actor(*choice));
+                format!("what {who} chose in secret")
+            }
             Done::Chose(choice) => self.rules.describe(&step.before.state, *choice).label,
             Done::Judged(act) => self.judged(&step.before.state, act),
         }
@@ -262,9 +288,11 @@ impl<R: Rules> History<R> {
         self.steps.get(index + 1).map_or(&self.now.state, |next| &next.before.state)
     }
 
-    /// What step `index` told, as `seat` may know it.
+    /// What step `index` told, as `seat` may know it; nothing if there is no such step.
     pub fn step_lines(&self, index: usize, seat: Seat) -> Vec<Line> {
-        let step = &self.steps[index];
+        let Some(step) = self.steps.get(index) else {
+            return Vec::new();
+        };
         let telling = Telling {
             before: &step.before.state,
             state: self.after(index),

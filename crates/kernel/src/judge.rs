@@ -1,6 +1,6 @@
 //! The judge's hand: what the person who runs the table may do in any system.
 
-use fracas_dice::{Edge, Why};
+use fracas_dice::{Edge, Roll, Why};
 use serde::{Deserialize, Serialize};
 
 use crate::{Side, Who};
@@ -50,6 +50,35 @@ pub enum Judgement {
 }
 
 impl Judgement {
+    /// Is it something at all? Knows no system: rules refuse what they must.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        match self {
+            Judgement::Favour { add: 0, edge: EdgeName::Level, .. } => {
+                Err(Refusal::new("a favour is a number to add, advantage or disadvantage: name one"))
+            }
+            Judgement::Dice { faces, .. } if faces.is_empty() => {
+                Err(Refusal::new("no face is chosen: name at least one"))
+            }
+            Judgement::Dice { faces, .. } if faces.contains(&0) => {
+                Err(Refusal::new("no die shows 0: its lowest face is 1"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The combatant that it is about.
+    pub fn about(&self) -> Option<Who> {
+        match self {
+            Judgement::Set { who, .. }
+            | Judgement::Move { who, .. }
+            | Judgement::Remove { who }
+            | Judgement::Afflict { who, .. }
+            | Judgement::Lift { who, .. } => Some(*who),
+            Judgement::Favour { roller, .. } | Judgement::Dice { roller, .. } => *roller,
+            Judgement::Add { .. } | Judgement::End { .. } => None,
+        }
+    }
+
     /// The decision in words; `name` names a combatant.
     pub fn words(&self, name: &dyn Fn(Who) -> String) -> String {
         let whose = |roller: &Option<Who>, roll: &Option<String>| {
@@ -128,6 +157,23 @@ impl Fiat {
             }
             _ => None,
         }
+    }
+
+    /// Takes all that fit out of `fiats`: what is rolled then, and the faces of its first dice if they are chosen. Where
+    /// the judge has chosen twice, the last word counts.
+    pub(crate) fn take(fiats: &mut Vec<Fiat>, why: Why, mut roll: Roll) -> (Roll, Vec<u16>) {
+        let mut faces = Vec::new();
+        fiats.retain(|fiat| {
+            if !fiat.fits(why) {
+                return true;
+            }
+            roll = roll.plus(fiat.add).with_edge(fiat.edge.into());
+            if !fiat.faces.is_empty() {
+                faces.clone_from(&fiat.faces);
+            }
+            false
+        });
+        (roll, faces)
     }
 
     pub fn fits(&self, why: Why) -> bool {

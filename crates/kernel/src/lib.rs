@@ -3,6 +3,7 @@
 //! The kernel knows no system, no clock, no file and no screen. A system implements [`Rules`]; everything else (playing,
 //! undo, odds, simulation, replay) is somebody calling that trait.
 
+mod answers;
 pub mod checks;
 mod crowd;
 mod fight;
@@ -19,8 +20,8 @@ pub use crowd::{Crowd, Side, Who};
 pub use fight::{Fought, fight};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
-pub use judge::{Fiat, Judgement, Refusal};
-pub use odds::{Chance, Drop, Spread, Stakes, odds};
+pub use judge::{EdgeName, Fiat, Judgement, Refusal};
+pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
 pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};
 pub use seat::Seat;
 pub use view::{

@@ -1,22 +1,20 @@
 //! What a choice is worth, before it is made: every outcome of its rolls, weighed, and reduced to what people ask.
 //!
-//! The rules are run on copies of the state with dice that take every result in turn. There is no probability in any
-//! system's code. Where somebody else must answer in between, the answer is the one that the rules presume, or else the
-//! one that is best for whoever gives it; [`Stakes::assumes`] says which.
+//! The rules are run on copies of the state, as the one who chooses knows it, with dice that take every result in turn.
+//! There is no probability in any system's code. Where somebody else must answer in between, [`Stakes::assumes`] says
+//! what was taken for granted.
 
 use fracas_dice::{Seeded, Walk};
 use serde::Serialize;
 
-use crate::{Ask, Crowd, Log, Mark, Rules, Side, Who};
+use crate::answers::{Answer, Minds, Path, Source, play};
+use crate::hand::Favoured;
+use crate::{Crowd, Fiat, Log, Mark, Rules, Seat, Side, Who};
 
 /// Above so many outcomes the odds are sampled, and say so.
-const MOST_LEAVES: usize = 60_000;
+const MOST_LEAVES: u64 = 60_000;
 /// How many outcomes are drawn where they are too many to count.
 const SAMPLES: u32 = 20_000;
-/// What staying on one's feet is worth beside health, when answers are compared.
-const STANDING: f64 = 12.0;
-/// How many questions in a row are looked through.
-const MOST_ANSWERS: usize = 64;
 
 /// What a choice may bring.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -89,56 +87,74 @@ impl Spread {
 #[derive(Debug)]
 struct Marker<'a, R> {
     rules: &'a R,
+    actor: Who,
     success: bool,
 }
 
 impl<R: Rules> Log<R::Event> for Marker<'_, R> {
     fn tell(&mut self, event: R::Event) {
-        self.success |= self.rules.mark(&event) == Mark::Success;
+        self.success |= match self.rules.mark(&event) {
+            Mark::Nothing => false,
+            Mark::Success => true,
+            Mark::SuccessBy(who) => who == self.actor,
+        };
     }
 }
 
-/// The answers given on the way to one outcome. Paths share their beginning, and so they share these.
-struct Answers<C> {
-    given: Vec<(usize, C)>,
-    at: usize,
+/// The stakes of a legal choice.
+pub fn odds<R: Rules>(rules: &R, state: &R::State, choice: R::Choice) -> Stakes {
+    odds_with(rules, state, choice, &[])
 }
 
-impl<C: Copy> Answers<C> {
-    fn new() -> Answers<C> {
-        Answers { given: Vec::new(), at: 0 }
+/// The stakes of a legal choice, with what the judge has said about rolls to come. (Those who answer in between are
+/// supposed to think without it.)
+pub fn odds_with<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, fiats: &[Fiat]) -> Stakes {
+    let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
+    let mut look = Lookahead::new(rules, &known, choice, fiats);
+    if !look.count() {
+        look = Lookahead::new(rules, &known, choice, fiats);
+        look.sample(SAMPLES, 0);
     }
-
-    /// Forgets what was answered after roll number `kept`.
-    fn rewind(&mut self, kept: usize) {
-        self.given.retain(|&(depth, _)| depth < kept);
-        self.at = 0;
-    }
+    look.finish()
 }
 
-/// One way of going through all outcomes of `choice`.
+/// The same by drawing lots, for checking the other.
+pub(crate) fn sampled_odds<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    choice: R::Choice,
+    samples: u32,
+    seed: u64,
+) -> Stakes {
+    let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
+    let mut look = Lookahead::new(rules, &known, choice, &[]);
+    look.sample(samples, seed);
+    look.finish()
+}
+
+/// One way of going through the outcomes of `choice`.
 struct Lookahead<'a, R: Rules> {
     rules: &'a R,
     state: &'a R::State,
     choice: R::Choice,
+    fiats: &'a [Fiat],
+    minds: Minds<'a, R>,
+    /// What was taken for granted so far, so that nothing is said twice.
+    assumed: Vec<Answer<R::Choice>>,
+    actor: Who,
     side: Side,
     crowd: Crowd,
     stakes: Stakes,
     success: f64,
 }
 
-/// The stakes of a legal choice.
-pub fn odds<R: Rules>(rules: &R, state: &R::State, choice: R::Choice) -> Stakes {
-    let mut look = Lookahead::new(rules, state, choice);
-    if !look.count_all() {
-        look = Lookahead::new(rules, state, choice);
-        look.sample();
-    }
-    look.finish()
-}
-
 impl<'a, R: Rules> Lookahead<'a, R> {
-    fn new(rules: &'a R, state: &'a R::State, choice: R::Choice) -> Lookahead<'a, R> {
+    fn new(
+        rules: &'a R,
+        state: &'a R::State,
+        choice: R::Choice,
+        fiats: &'a [Fiat],
+    ) -> Lookahead<'a, R> {
         let stakes = Stakes {
             chance: None,
             drops: Vec::new(),
@@ -148,93 +164,61 @@ impl<'a, R: Rules> Lookahead<'a, R> {
             exact: true,
             assumes: Vec::new(),
         };
-        let side = rules.side(state, rules.actor(choice));
-        Lookahead { rules, state, choice, side, crowd: rules.everyone(state), stakes, success: 0.0 }
+        let actor = rules.actor(choice);
+        Lookahead {
+            rules,
+            state,
+            choice,
+            fiats,
+            minds: Minds::new(rules),
+            assumed: Vec::new(),
+            actor,
+            side: rules.side(state, actor),
+            crowd: rules.everyone(state),
+            stakes,
+            success: 0.0,
+        }
     }
 
     /// Counts every outcome; false if there are too many.
-    fn count_all(&mut self) -> bool {
-        let mut walk = Walk::new();
-        let mut answers = Answers::new();
+    fn count(&mut self) -> bool {
+        let (mut walk, mut path) = (Walk::new(), Path::default());
         loop {
             walk.begin();
-            let (after, success) = self.run(&mut walk, &mut answers);
+            let (after, success) = self.run(&mut Favoured::new(&mut walk, self.fiats), &mut path);
             self.weigh(&after, success, walk.probability());
-            if walk.leaves() > MOST_LEAVES {
+            if walk.leaves() >= MOST_LEAVES {
                 return false;
             }
-            if !walk.next() {
+            if !walk.advance() {
                 return true;
             }
-            answers.rewind(walk.kept());
+            path.rewind(walk.kept());
         }
     }
 
-    fn sample(&mut self) {
+    fn sample(&mut self, samples: u32, seed: u64) {
         self.stakes.exact = false;
-        let mut dice = Seeded::new(0);
-        for _ in 0..SAMPLES {
-            let mut marker = Marker { rules: self.rules, success: false };
-            let mut after = self.state.clone();
-            self.rules.apply(&mut after, self.choice, &mut dice, &mut marker);
-            for _ in 0..MOST_ANSWERS {
-                if !self.rules.unresolved(&after) {
-                    break;
-                }
-                let Some((who, answer)) = self.answer(&after) else { break };
-                self.assume(&after, who, answer);
-                self.rules.apply(&mut after, answer, &mut dice, &mut marker);
-            }
-            self.weigh(&after, marker.success, 1.0 / f64::from(SAMPLES));
+        let mut dice = Seeded::new(seed);
+        for _ in 0..samples {
+            let mut dice = Favoured::new(&mut dice, self.fiats);
+            let (after, success) = self.run(&mut dice, &mut Path::default());
+            self.weigh(&after, success, 1.0 / f64::from(samples));
         }
     }
 
-    /// Plays the choice and everything that it sets off, along the path of `walk`.
-    fn run(&mut self, walk: &mut Walk, answers: &mut Answers<R::Choice>) -> (R::State, bool) {
-        let mut marker = Marker { rules: self.rules, success: false };
-        let mut after = self.state.clone();
-        self.rules.apply(&mut after, self.choice, walk, &mut marker);
-        for _ in 0..MOST_ANSWERS {
-            if !self.rules.unresolved(&after) {
-                break;
+    /// Plays the choice and everything that it sets off, once.
+    fn run(&mut self, dice: &mut impl Source, path: &mut Path<R::Choice>) -> (R::State, bool) {
+        let mut marker = Marker { rules: self.rules, actor: self.actor, success: false };
+        let (rules, assumed, assumes) = (self.rules, &mut self.assumed, &mut self.stakes.assumes);
+        let mut heard = |state: &R::State, answer: Answer<R::Choice>| {
+            if !assumed.contains(&answer) {
+                assumed.push(answer);
+                assumes.push(answer.words(rules, state));
             }
-            let answer = match answers.given.get(answers.at) {
-                Some(&(_, answer)) => answer,
-                None => {
-                    let Some((who, answer)) = self.answer(&after) else { break };
-                    self.assume(&after, who, answer);
-                    answers.given.push((walk.depth(), answer));
-                    answer
-                }
-            };
-            answers.at += 1;
-            self.rules.apply(&mut after, answer, walk, &mut marker);
-        }
+        };
+        let after = play(&mut self.minds, self.state, self.choice, dice, &mut marker, path, &mut heard);
         (after, marker.success)
-    }
-
-    /// What the one who is asked would say.
-    fn answer(&self, state: &R::State) -> Option<(Who, R::Choice)> {
-        let who = self.rules.ask(state).asked().first()?;
-        if let Some(answer) = self.rules.presumed(state, who) {
-            return Some((who, answer));
-        }
-        let side = self.rules.side(state, who);
-        let mut choices = Vec::new();
-        self.rules.choices(state, &mut choices);
-        choices.retain(|&choice| self.rules.actor(choice) == who);
-        let value = |choice| expected(self.rules, state, choice, side);
-        let best = choices.into_iter().map(|c| (c, value(c))).reduce(|a, b| if b.1 > a.1 { b } else { a });
-        best.map(|(choice, _)| (who, choice))
-    }
-
-    fn assume(&mut self, state: &R::State, who: Who, answer: R::Choice) {
-        let label = self.rules.describe(state, answer).label;
-        let how = if self.rules.presumed(state, who).is_some() { "as usual" } else { "the best answer" };
-        let text = format!("{}: {label} ({how})", self.rules.name(state, who));
-        if !self.stakes.assumes.contains(&text) {
-            self.stakes.assumes.push(text);
-        }
     }
 
     fn weigh(&mut self, after: &R::State, success: bool, p: f64) {
@@ -272,35 +256,4 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         self.stakes.chance = aim.map(|means| Chance { p: self.success, means });
         self.stakes
     }
-}
-
-/// How well `side` stands after a choice, on average.
-fn expected<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, side: Side) -> f64 {
-    let mut look = Lookahead::new(rules, state, choice);
-    let mut walk = Walk::new();
-    let mut answers = Answers::new();
-    let mut sum = 0.0;
-    loop {
-        walk.begin();
-        let (after, _) = look.run(&mut walk, &mut answers);
-        sum += walk.probability() * standing(rules, &after, side);
-        if walk.leaves() > MOST_LEAVES || !walk.next() {
-            return sum;
-        }
-        answers.rewind(walk.kept());
-    }
-}
-
-fn standing<R: Rules>(rules: &R, state: &R::State, side: Side) -> f64 {
-    if let Ask::Over(crate::Outcome::Won(winner)) = rules.ask(state) {
-        return if winner == side { 1e6 } else { -1e6 };
-    }
-    rules
-        .everyone(state)
-        .map(|who| {
-            let vital = rules.vital(state, who);
-            let worth = f64::from(vital.health) + if vital.standing { STANDING } else { 0.0 };
-            if rules.side(state, who) == side { worth } else { -worth }
-        })
-        .sum()
 }

@@ -40,11 +40,24 @@ pub trait Rules: Send + Sync + Sized + 'static {
         log: &mut impl Log<Self::Event>,
     );
 
+    /// As [`Rules::apply`], but no further than the choice itself goes: odds are counted over this, so that what comes
+    /// of itself at the end of a round is not put down to whoever happened to act last.
+    fn resolve(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) {
+        self.apply(state, choice, dice, log);
+    }
+
     /// Why a choice is not legal, and by which rule. Agrees with [`Rules::choices`] on everything in
     /// [`Rules::conceivable`].
     fn legal(&self, state: &Self::State, choice: Self::Choice) -> Result<(), Refusal>;
 
-    /// Everything that somebody at the table could think of: every choice with every parameter, legal or not.
+    /// Everything that somebody at the table could think of: every choice with every parameter, legal or not. `out` is
+    /// cleared first.
     fn conceivable(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
 
     /// Who makes this choice.
@@ -52,6 +65,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// A quick and sensible choice for one of `asked`, knowing what that one's side knows. Allocates nothing.
     fn instinct(&self, state: &Self::State, asked: Crowd, whim: &mut Whim) -> Self::Choice;
+
+    /// The state as `seat` knows it: what is hidden from it is replaced by what it would suppose, so that nothing that is
+    /// worked out from this (a view, odds, a mind's choice) can give a secret away. Who is asked what must stay the same.
+    fn known(&self, state: &Self::State, _seat: Seat) -> Self::State {
+        state.clone()
+    }
+
+    /// Is this choice to be kept from the others when it is made? Then the log does not name it to them.
+    fn secret(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
+        false
+    }
 
     /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
     /// through.
@@ -154,6 +178,8 @@ pub enum Mark {
     Nothing,
     /// What the choice was about came off: the blow landed, the spell took hold.
     Success,
+    /// The same, but only for a choice of this one's: a blow that may also be struck in answer.
+    SuccessBy(Who),
 }
 
 /// Where events go.

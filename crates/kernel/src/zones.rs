@@ -36,6 +36,8 @@ pub enum ZonesError {
     Empty,
     #[error("a map has at most {most} zones, not {0}", most = Zones::MAX)]
     TooMany(usize),
+    #[error("there is no zone number {0}")]
+    NoSuchZone(usize),
     #[error("a zone cannot be joined to itself: {0}")]
     Loop(String),
 }
@@ -57,6 +59,11 @@ impl Zones {
         }
         if n > Zones::MAX {
             return Err(ZonesError::TooMany(n));
+        }
+        if let Some(&missing) =
+            links.iter().chain(blind).flat_map(|(a, b)| [a, b]).find(|&&zone| zone >= n)
+        {
+            return Err(ZonesError::NoSuchZone(missing));
         }
         if let Some(&(a, _)) = links.iter().chain(blind).find(|(a, b)| a == b) {
             return Err(ZonesError::Loop(zones[a].id.clone()));

@@ -1,1 +1,124 @@
-//! (skeleton)
+//! All rule systems, by name: the one place that knows more than one of them.
+//!
+//! Adding a system is one line in [`systems!`] below. Front ends hold a [`Game`]; whoever needs the concrete [`Rules`]
+//! (a simulation, say) hands a [`Visit`] to [`visit`]. It knows no rule and no screen.
+
+use std::sync::Arc;
+
+use fracas_content::{Bundle, Problems, Source, library, read, system_of};
+use fracas_kernel::Rules;
+use fracas_table::{Game, Replay, Table};
+
+/// Something to be done with the rules of whichever system a scenario names.
+pub trait Visit {
+    type Out;
+    fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Self::Out;
+}
+
+macro_rules! systems {
+    ($($name:ident: $rules:ty),+ $(,)?) => {
+        /// A rule system.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum System {
+            $($name),+
+        }
+
+        impl System {
+            pub const ALL: &[System] = &[$(System::$name),+];
+
+            /// As scenario files spell it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(System::$name => <$rules as Rules>::SYSTEM),+
+                }
+            }
+        }
+
+        /// Loads the rules for a bundle and calls the visitor with them.
+        pub fn visit<V: Visit>(bundle: Bundle, visitor: V) -> Result<V::Out, Problems> {
+            match system(&bundle.scenario)? {
+                $(System::$name => {
+                    let rules = <$rules>::load(&bundle)?;
+                    Ok(visitor.visit(rules, bundle))
+                }),+
+            }
+        }
+    };
+}
+
+systems! {
+    Delve: fracas_delve::Delve,
+}
+
+/// The system that a scenario names; the problem of an unknown one says which there are.
+pub fn system(scenario: &Source) -> Result<System, Problems> {
+    // A missing or misspelt key is worded there.
+    system_of(scenario)?;
+    let known: Vec<(&str, System)> = System::ALL.iter().map(|&system| (system.name(), system)).collect();
+    read(scenario, |top| top.one_of("system", &known))
+}
+
+/// A scenario with the built-in library of its system, which must be one of ours.
+pub fn bundle_for(scenario: Source) -> Result<Bundle, Problems> {
+    let library = library(system(&scenario)?.name());
+    Ok(Bundle { scenario, library })
+}
+
+/// A table at the start of a bundle's scenario. `fight` is the number of its stream of dice: 0, but for simulations.
+pub fn open(bundle: Bundle, seed: u64, fight: u64) -> Result<Box<dyn Game>, Problems> {
+    struct Open {
+        seed: u64,
+        fight: u64,
+    }
+    impl Visit for Open {
+        type Out = Box<dyn Game>;
+        fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Box<dyn Game> {
+            Box::new(Table::new(Arc::new(rules), bundle, self.seed, self.fight))
+        }
+    }
+    visit(bundle, Open { seed, fight })
+}
+
+/// A table at the start of a recorded fight, with the content it was recorded with.
+pub fn open_replay(replay: &Replay) -> Result<Box<dyn Game>, Problems> {
+    open(replay.bundle.clone().into(), replay.seed, replay.fight)
+}
+
+/// Everything that is wrong with a scenario.
+pub fn check(scenario: Source) -> Result<System, Problems> {
+    struct Check;
+    impl Visit for Check {
+        type Out = ();
+        fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
+    }
+    let system = system(&scenario)?;
+    visit(bundle_for(scenario)?, Check)?;
+    Ok(system)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_system_is_a_problem_with_the_nearest_name() {
+        let problems = bundle_for(Source::new("x.toml", "title = 'X'\nsystem = 'delv'\n")).unwrap_err();
+        let text = problems.to_string();
+        assert!(text.starts_with("x.toml:2:10: system: \"delv\""), "{text}");
+        assert!(text.contains("did you mean \"delve\"?"), "{text}");
+        let none = bundle_for(Source::new("x.toml", "title = 'X'\n")).unwrap_err().to_string();
+        assert!(none.contains("system: missing"), "{none}");
+    }
+
+    #[test]
+    fn every_system_with_content_is_one_of_ours_and_every_built_in_scenario_opens() {
+        let names: Vec<&str> = System::ALL.iter().map(|system| system.name()).collect();
+        for system in fracas_content::systems() {
+            assert!(names.contains(&system), "content for {system}, and no such system");
+        }
+        for built_in in fracas_content::scenarios() {
+            let game = open(bundle_for(built_in.source).unwrap(), 1, 0).unwrap();
+            assert_eq!(game.system(), built_in.system);
+        }
+    }
+}

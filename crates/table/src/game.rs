@@ -6,7 +6,7 @@ use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
     Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Rules, Seat, Side,
-    Stakes, TableView, Typing, Undo, Who, odds,
+    Stakes, TableView, Typing, Undo, Who,
 };
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub enum GameError {
     #[error("{0}")]
     Refused(Refusal),
     /// Not a fault: this die is wanted from a person.
-    #[error("{0}", wanted(.0))]
+    #[error("{text}", text = wanted(.0))]
     Wanted(Missing),
     #[error("{0}")]
     Dice(TapeError),
@@ -123,7 +123,7 @@ impl<R: Rules> Table<R> {
 
     /// What this seat's combatants might look for and cannot do now. One entry for each label.
     fn quiet(&self, seat: Seat) -> Vec<Quiet> {
-        let (rules, state) = (self.rules(), self.history.state());
+        let (rules, state) = (self.rules(), &self.rules().known(self.history.state(), seat));
         let asked = self.history.ask().asked();
         let mut conceivable = Vec::new();
         rules.conceivable(state, &mut conceivable);
@@ -188,15 +188,16 @@ impl<R: Rules> Game for Table<R> {
     fn view(&self, seat: Seat) -> TableView {
         let (rules, state) = (self.rules(), self.history.state());
         let mut view = rules.view(state, seat);
+        let known = rules.known(state, seat);
         let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(rules.actor(choice)));
-        view.choices = mine.map(|choice| rules.describe(state, choice)).collect();
+        view.choices = mine.map(|choice| rules.describe(&known, choice)).collect();
         view.quiet = self.quiet(seat);
         view
     }
 
     fn odds(&self, choice: &str) -> Result<Stakes, GameError> {
         let choice = self.find(choice)?;
-        Ok(odds(self.rules(), self.history.state(), choice))
+        Ok(self.history.odds(choice))
     }
 
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError> {

@@ -2,8 +2,12 @@
 //!
 //! Knows no system by name and no screen. The terminal, the protocol and the server all drive a [`Game`].
 
+mod asking;
 mod game;
 mod replay;
+mod save;
 
+pub use asking::{Stopped, choose_asking};
 pub use game::{Combatant, Game, GameError, Table};
-pub use replay::{Difference, Replay, ReplayError, ReplayStep, Verdict, play_back, verify};
+pub use replay::{Difference, File, Files, Replay, ReplayError, ReplayStep, Verdict, play_back, verify};
+pub use save::{SaveError, SaveFile, Saved, saved, state_dir, write_file};

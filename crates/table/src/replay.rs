@@ -88,7 +88,7 @@ impl From<Files> for Bundle {
 pub enum ReplayError {
     #[error("this is no replay file: {0}")]
     NotJson(#[from] serde_json::Error),
-    #[error("this is no replay file: \"fracas\" should be {:?}, not {0:?}", Replay::KIND)]
+    #[error("this is no replay file: \"fracas\" should be {kind:?}, not {0:?}", kind = Replay::KIND)]
     NotAReplay(String),
     #[error(
         "this replay has format {0}, and this version of the program reads format {format}",
@@ -126,18 +126,18 @@ impl Replay {
 }
 
 impl ReplayStep {
-    fn faces(&self) -> Vec<u16> {
-        self.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect()
-    }
-
     fn what(&self) -> String {
         self.choice.clone().unwrap_or_else(|| "the judge's act".to_owned())
     }
 
     /// Does this step in `game`, with the faces as they fell.
     pub fn redo(&self, game: &mut dyn Game) -> Result<(), GameError> {
+        self.with(game, &Typing::again(&self.rolls))
+    }
+
+    fn with(&self, game: &mut dyn Game, typing: &Typing) -> Result<(), GameError> {
         match (&self.choice, &self.judge) {
-            (Some(choice), _) => game.choose(choice, &Typing::all(self.faces())),
+            (Some(choice), _) => game.choose(choice, typing),
             (None, Some(act)) => game.judge(act.clone()),
             (None, None) => Ok(()),
         }
@@ -177,12 +177,7 @@ pub fn verify(replay: &Replay, game: &mut dyn Game) -> Verdict {
         let differs = |what: String, recorded, now| {
             Verdict::Differs(Difference { step: index + 1, what, recorded, now })
         };
-        let by_hand = step.rolls.iter().any(|roll| roll.by_hand);
-        let done = match &step.choice {
-            Some(choice) if !by_hand => game.choose(choice, &Typing::default()),
-            _ => step.redo(game),
-        };
-        if let Err(error) = done {
+        if let Err(error) = step.with(game, &Typing::again_by_hand(&step.rolls)) {
             return differs(format!("{}: {error}", step.what()), step.lines.clone(), Vec::new());
         }
         let now = game.replay_step(index);

@@ -1,1 +1,139 @@
-//! (skeleton)
+//! The delve rules: surprise, initiative every round, a d20 against armour class, saves, spells, zones that are close,
+//! near or far. The clauses are cited where they are decided; `README.md` beside this crate says where to look.
+
+mod apply;
+mod choices;
+mod data;
+mod event;
+mod instinct;
+mod judge;
+mod load;
+mod state;
+mod view;
+
+use fracas_dice::Dice;
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital,
+    Whim, Who,
+};
+
+pub use choices::{Choice, Target};
+pub use data::{
+    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, Save, Sheet, Spell, Takes, Weapon,
+    ability_modifier, monster_save,
+};
+pub use event::Event;
+pub use state::{MOST, MOST_ZONES, Phase, State};
+
+use state::bit;
+
+impl Rules for Delve {
+    type State = State;
+    type Choice = Choice;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "delve";
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn start(&self) -> State {
+        State::new(self)
+    }
+
+    #[inline]
+    fn ask(&self, state: &State) -> Ask {
+        match state.outcome {
+            Some(outcome) => Ask::Over(outcome),
+            None => Ask::Decide(State::crowd(state.acting)),
+        }
+    }
+
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.carry_out(state, choice, dice, log);
+    }
+
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
+    }
+
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+
+    fn actor(&self, choice: Choice) -> Who {
+        choice.who()
+    }
+
+    #[inline]
+    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
+        self.think(state, asked.0 as u32)
+    }
+
+    fn everyone(&self, state: &State) -> Crowd {
+        State::crowd(state.everyone())
+    }
+
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.side_of(who)
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let index = who.index();
+        let hp = state.hp[index] + state.later.heal[index] - state.later.harm[index];
+        let hp = hp.clamp(self.sheet(state, who).dead_at, state.most_hp[index].max(state.hp[index]));
+        Vital { health: hp.into(), standing: state.standing & bit(who) != 0 && hp > 0 }
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        let success = match event {
+            Event::Attacked { check, .. } => check.success,
+            Event::Hurt { by, .. } => by.is_some(),
+            Event::Healed { .. } | Event::Afflicted { .. } => true,
+            _ => false,
+        };
+        if success { Mark::Success } else { Mark::Nothing }
+    }
+
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        Some(self.event_line(telling, event))
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
+    }
+
+    fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.overrule(state, act, log)
+    }
+}

@@ -6,7 +6,7 @@
 mod die;
 mod pool;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::Roll;
 
@@ -68,7 +68,17 @@ impl Dist {
 
     /// Like [`Dist::of`], but refuses what would take more than about a second.
     pub fn try_of(roll: &Roll) -> Result<Dist, NoDist> {
-        if pool::work(roll) > pool::MAX_WORK { Err(NoDist::TooMuchWork) } else { Ok(Dist::of(roll)) }
+        if Dist::work(roll) > pool::MAX_WORK { Err(NoDist::TooMuchWork) } else { Ok(Dist::of(roll)) }
+    }
+
+    /// About how many additions [`Dist::of`] takes.
+    pub(crate) fn work(roll: &Roll) -> u64 {
+        pool::work(roll)
+    }
+
+    /// How many values there are from the lowest to the highest.
+    pub(crate) fn width(&self) -> u64 {
+        self.chances.len() as u64
     }
 
     pub fn constant(value: i32) -> Dist {

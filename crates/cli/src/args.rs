@@ -1,0 +1,172 @@
+//! The command line: what can be asked for, and the help that says so.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use crate::paint::When;
+use crate::sim::SimArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  fracas                              choose a scenario and play it
+  fracas list                         what there is to play
+  fracas play ford --seed 7           play one, with dice that can be repeated
+  fracas play --resume                go on where you left off
+  fracas sim ford -n 100000           play it a hundred thousand times and report
+  fracas odds 2d20kh1+3 vs d20+5      what a roll is worth
+  fracas replay fight.json --verify   do today's rules still give this fight?
+  fracas check my-ford.toml           find what is wrong with a scenario
+  fracas completions bash > ~/.local/share/bash-completion/completions/fracas
+
+Exit codes:
+  0  done
+  1  the answer is no: check found problems, or a replay differs from today's rules
+  2  the command line is wrong
+  3  a file was read and its content is wrong
+  4  there is no such scenario or file
+  5  reading or writing failed
+
+Environment:
+  NO_COLOR          when set, output is not coloured (as with --color never)
+  FRACAS_STATE_DIR  the folder for saved games (otherwise $XDG_STATE_HOME/fracas,
+                    or ~/.local/state/fracas)";
+
+/// Play, referee and simulate tabletop fights.
+///
+/// Without a command it lists the scenarios; on a terminal you then pick one and play.
+#[derive(Debug, Parser)]
+#[command(name = "fracas", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    /// When to colour the output
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub color: When,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the rule systems and the scenarios that come with the program
+    #[command(after_help = "Examples:\n  fracas list\n  fracas list --json | jq -r '.scenarios[].id'")]
+    List(ListArgs),
+    /// Find everything that is wrong with scenario files
+    #[command(after_help = "Examples:\n  fracas check my-ford.toml\n  fracas check scenarios/*.toml --json\n\n\
+        Exit code 0 when all is well, 1 when problems were found, 4 when a file is not there.")]
+    Check(CheckArgs),
+    /// Play a scenario in the terminal, or by a script on standard input
+    #[command(after_help = "Examples:\n  fracas play ford\n  fracas play delve/ford --seed 7\n  \
+        fracas play my-ford.toml --side both\n  fracas play --resume\n  \
+        fracas play ford --seed 7 < script.txt > transcript.txt\n\n\
+        While playing, ? shows what can be typed.")]
+    Play(PlayArgs),
+    /// Play a scenario many times by instinct and report what comes of it
+    Sim(SimArgs),
+    /// Step through a recorded fight, print it, or verify it
+    #[command(after_help = "Examples:\n  fracas replay fight.json\n  fracas replay fight.json --print\n  \
+        fracas replay fight.json --verify\n\n\
+        Exit code of --verify: 0 when today's rules give the same fight, 1 when they do not.")]
+    Replay(ReplayArgs),
+    /// Exact odds of a roll, or of one roll against another
+    #[command(after_help = "Examples:\n  fracas odds 4d6kh3\n  fracas odds '6d12!>=8' --json\n  \
+        fracas odds 2d20kh1+3 vs d20+5\n\n\
+        Quote expressions with ! or > or spaces, so that the shell leaves them alone.")]
+    Odds(OddsArgs),
+    /// Serve bots and tests: JSON lines on standard input and output (docs/PROTOCOL.md)
+    #[command(after_help = "Example:\n  echo '{\"op\":\"version\"}' | fracas protocol")]
+    Protocol,
+    /// Write a completion script for a shell
+    #[command(after_help = "Example:\n  fracas completions zsh > ~/.zfunc/_fracas")]
+    Completions {
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Scenario files, or names of built-in scenarios
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// A built-in scenario (see `fracas list`) or the path of a scenario file
+    #[arg(required_unless_present = "resume")]
+    pub scenario: Option<String>,
+    /// The seed of the dice [default: a random one, which is shown]
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub seed: Option<u64>,
+    /// The side you play; minds play the other
+    #[arg(long, value_enum, value_name = "SIDE", default_value_t = Sides::Heroes)]
+    pub side: Sides,
+    /// Who decides for the heroes: you, or their instinct (then you watch)
+    #[arg(long, value_enum, value_name = "WHO", default_value_t = Heroes::Me)]
+    pub heroes: Heroes,
+    /// Whose dice: rolled by the program, or typed by you for your side, or all typed
+    #[arg(long, value_enum, value_name = "WHOSE", default_value_t = DiceOf::Program)]
+    pub dice: DiceOf,
+    /// Go on with a saved game: a file, a scenario's name, or the last one
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "scenario")]
+    pub resume: Option<Option<String>>,
+    /// Keep the game in this file while playing [default: a new one in the state folder]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub save: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Sides {
+    Heroes,
+    Monsters,
+    Both,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Heroes {
+    Me,
+    Auto,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DiceOf {
+    Program,
+    Mine,
+    All,
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// A replay or a saved game
+    pub file: PathBuf,
+    /// Print everything at once, as is done over a pipe
+    #[arg(long, conflicts_with = "verify")]
+    pub print: bool,
+    /// Say whether today's rules give the same fight, and the first difference if not
+    #[arg(long)]
+    pub verify: bool,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct OddsArgs {
+    /// A roll such as 4d6kh3, or two with `vs` between them
+    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    pub expression: Vec<String>,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,84 @@
+//! `fracas check`: everything that is wrong with scenario files.
+
+use fracas_content::{NotFound, Problem, Problems, find};
+use fracas_systems::System;
+use serde_json::{Value, json};
+
+use crate::args::CheckArgs;
+use crate::failure::{Failure, Kind};
+use crate::lines::say;
+use crate::paint::{Ink, Paint};
+
+enum Found {
+    Fine(System),
+    Wrong(Problems),
+    Missing(NotFound),
+}
+
+pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
+    let all: Vec<(&str, Found)> = args.files.iter().map(|file| (file.as_str(), look(file))).collect();
+    if args.json {
+        let files: Vec<Value> = all.iter().map(|(file, found)| as_json(file, found)).collect();
+        let ok = all.iter().all(|(_, found)| matches!(found, Found::Fine(_)));
+        say(&format!("{:#}\n", json!({ "ok": ok, "files": files })))?;
+    } else {
+        say(&all.iter().map(|(file, found)| as_text(file, found, paint)).collect::<String>())?;
+    }
+    if all.iter().any(|(_, found)| matches!(found, Found::Missing(_))) {
+        return Err(Failure::new(Kind::NotFound, ""));
+    }
+    match all.iter().any(|(_, found)| matches!(found, Found::Wrong(_))) {
+        true => Err(Failure::no()),
+        false => Ok(()),
+    }
+}
+
+fn look(file: &str) -> Found {
+    match find(file).map(fracas_systems::check) {
+        Ok(Ok(system)) => Found::Fine(system),
+        Ok(Err(problems)) => Found::Wrong(problems),
+        Err(missing) => Found::Missing(missing),
+    }
+}
+
+fn as_text(file: &str, found: &Found, paint: Paint) -> String {
+    match found {
+        Found::Fine(system) => {
+            format!("{} {file}: a {} scenario without problems\n", paint.ink(Ink::Good, "✓"), system.name())
+        }
+        Found::Wrong(problems) => problems
+            .to_string()
+            .lines()
+            .map(|line| {
+                let ink = if line.starts_with("  |") { Ink::Quiet } else { Ink::Plain };
+                format!("{}\n", paint.ink(ink, line))
+            })
+            .collect(),
+        Found::Missing(missing) => format!("{} {missing}\n", paint.ink(Ink::Bad, "✗")),
+    }
+}
+
+fn as_json(file: &str, found: &Found) -> Value {
+    match found {
+        Found::Fine(system) => json!({ "file": file, "ok": true, "system": system.name(), "problems": [] }),
+        Found::Wrong(problems) => {
+            let list: Vec<Value> = problems.iter().map(problem_json).collect();
+            json!({ "file": file, "ok": false, "problems": list, "omitted": problems.omitted() })
+        }
+        Found::Missing(missing) => {
+            json!({ "file": file, "ok": false, "problems": [], "missing": missing.message, "advice": missing.advice })
+        }
+    }
+}
+
+/// A problem for programs.
+pub fn problem_json(problem: &Problem) -> Value {
+    json!({
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "field": problem.field,
+        "message": problem.message,
+        "advice": problem.advice,
+    })
+}

@@ -1,0 +1,103 @@
+//! `fracas list`: what there is to play.
+
+use fracas_content::{BuiltIn, Problems, read, scenarios};
+use fracas_kernel::{Seat, Side, Token};
+use fracas_systems::{System, bundle_for, open};
+use serde_json::{Value, json};
+
+use crate::paint::{Ink, Paint, wrap};
+
+/// A scenario as it is offered.
+#[derive(Debug)]
+pub struct Offer {
+    pub system: String,
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    heroes: Vec<Token>,
+    monsters: Vec<Token>,
+}
+
+impl Offer {
+    fn new(built_in: BuiltIn) -> Result<Offer, Problems> {
+        let about = read(&built_in.source, |top| top.optional_string("about"))?;
+        let game = open(bundle_for(built_in.source)?, 0, 0)?;
+        let side = |side| game.view(Seat::Judge).tokens.into_iter().filter(move |token| token.side == side);
+        Ok(Offer {
+            system: built_in.system,
+            id: built_in.id,
+            title: game.title().to_owned(),
+            about: about.unwrap_or_default(),
+            heroes: side(Side::Heroes).collect(),
+            monsters: side(Side::Monsters).collect(),
+        })
+    }
+
+    fn json(&self) -> Value {
+        let side = |tokens: &[Token]| -> Vec<Value> {
+            tokens.iter().map(|t| json!({ "id": t.id, "name": t.name, "kind": t.kind })).collect()
+        };
+        json!({
+            "system": self.system,
+            "id": self.id,
+            "title": self.title,
+            "about": self.about,
+            "sides": { "heroes": side(&self.heroes), "monsters": side(&self.monsters) },
+        })
+    }
+}
+
+/// Every scenario that comes with the program.
+pub fn offers() -> Result<Vec<Offer>, Problems> {
+    scenarios().map(Offer::new).collect()
+}
+
+pub fn as_json(offers: &[Offer]) -> String {
+    let systems: Vec<Value> = System::ALL.iter().map(|system| json!({ "name": system.name() })).collect();
+    let scenarios: Vec<Value> = offers.iter().map(Offer::json).collect();
+    format!("{:#}\n", json!({ "systems": systems, "scenarios": scenarios }))
+}
+
+/// The list as people read it, by system; `numbered` puts a number before each.
+pub fn as_text(offers: &[Offer], paint: Paint, columns: usize, numbered: bool) -> String {
+    let longest = offers.iter().map(|offer| offer.id.len()).max().unwrap_or(0);
+    let margin = if numbered { 4 } else { 2 };
+    let indent = " ".repeat(margin + longest + 2);
+    let room = columns.saturating_sub(indent.len()).max(20);
+    let mut text = String::new();
+    let mut system = "";
+    for (index, offer) in offers.iter().enumerate() {
+        if offer.system != system {
+            system = &offer.system;
+            text += &format!("{}\n", paint.ink(Ink::Title, system));
+        }
+        let number = if numbered { format!("{:>3} ", index + 1) } else { "  ".to_owned() };
+        let id = paint.ink(Ink::Strong, &format!("{:longest$}", offer.id));
+        text += &format!("{number}{id}  {}\n", offer.title);
+        let sides = format!("{} against {}", names(&offer.heroes), names(&offer.monsters));
+        for line in wrap(&offer.about, room) {
+            text += &format!("{indent}{}\n", line.trim_end());
+        }
+        for line in wrap(&sides, room) {
+            text += &format!("{indent}{}\n", paint.ink(Ink::Quiet, &line));
+        }
+    }
+    text
+}
+
+/// "Brakk, Ysolde", or "goblin ×3": those who only differ by a number are counted.
+fn names(tokens: &[Token]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for token in tokens {
+        let name = token.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, many)) => *many += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let shown = counted.into_iter().map(|(name, many)| match many {
+        1 => name.to_owned(),
+        _ => format!("{name} ×{many}"),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}

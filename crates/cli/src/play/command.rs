@@ -1,0 +1,112 @@
+//! What somebody typed while playing, as a command.
+
+use crate::args::DiceOf;
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Nothing was typed: show the question again.
+    Nothing,
+    /// The choice with this number.
+    Pick(usize),
+    /// The odds of a choice in full.
+    Odds(usize),
+    Why,
+    Log,
+    Map,
+    /// Every choice of everybody who is asked.
+    All,
+    Dice(DiceOf),
+    /// The mind makes this choice.
+    Auto,
+    /// Minds play on to the end.
+    Go,
+    Judge(String),
+    Save(String),
+    Undo,
+    Redo,
+    Help,
+    Quit,
+    /// A choice, or a combatant, by name.
+    Words(String),
+    Wrong(&'static str),
+}
+
+pub const HELP: &str = "\
+ 3                 make choice 3; its text, or part of it that fits no other, works too
+ brakk             show what Brakk can do, when several may act
+ all               every choice of everybody who may act now
+ o 3               the odds of choice 3 in full
+ why               what cannot be done now, and by which rule
+ map, log          the table again; everything that happened, with the rules
+ u, r              take back, and do again (the same choice rolls the same dice)
+ dice mine         you roll real dice for your side and type them
+ dice all          you roll every die
+ dice program      the program rolls
+ auto              instinct makes this choice
+ go, auto all      instinct plays on to the end
+ judge …           the judge's hand; judge alone tells what it can do
+ save FILE         write the fight so far to a file
+ quit              leave; the game is kept, and `fracas play --resume` goes on";
+
+/// Reads one line.
+pub fn read(line: &str) -> Command {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or("").to_lowercase();
+    let rest = words.collect::<Vec<_>>().join(" ");
+    match (first.as_str(), rest.as_str()) {
+        ("", _) => Command::Nothing,
+        ("o" | "odds", number) => match number.parse() {
+            Ok(number) => Command::Odds(number),
+            Err(_) => Command::Wrong("type o and the number of a choice, such as o 3"),
+        },
+        ("why", "") => Command::Why,
+        ("log" | "l", "") => Command::Log,
+        ("map" | "m", "") => Command::Map,
+        ("all", "") => Command::All,
+        ("dice", whose) => match whose {
+            "mine" => Command::Dice(DiceOf::Mine),
+            "all" => Command::Dice(DiceOf::All),
+            "program" => Command::Dice(DiceOf::Program),
+            _ => Command::Wrong("dice mine, dice all or dice program?"),
+        },
+        ("auto", "") => Command::Auto,
+        ("auto", "all") | ("go", "") => Command::Go,
+        ("judge" | "j", words) => Command::Judge(words.to_owned()),
+        ("save", "") => Command::Wrong("save to which file? Such as save fight.json"),
+        ("save", _) => Command::Save(line.trim_start()[4..].trim().to_owned()),
+        ("u" | "undo", "") => Command::Undo,
+        ("r" | "redo", "") => Command::Redo,
+        ("?" | "h" | "help", "") => Command::Help,
+        ("q" | "quit" | "exit", "") => Command::Quit,
+        (word, "") if word.bytes().all(|b| b.is_ascii_digit()) => {
+            word.parse().map_or(Command::Wrong("there are not so many choices"), Command::Pick)
+        }
+        _ => Command::Words(line.trim().to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_commands() {
+        assert_eq!(read(" 12 "), Command::Pick(12));
+        assert_eq!(read("99999999999999999999999"), Command::Wrong("there are not so many choices"));
+        assert_eq!(read("O 3"), Command::Odds(3));
+        assert!(matches!(read("o"), Command::Wrong(_)));
+        assert_eq!(read("auto all"), Command::Go);
+        assert_eq!(read("dice mine"), Command::Dice(DiceOf::Mine));
+        assert_eq!(read("judge  set x hp 3"), Command::Judge("set x hp 3".into()));
+        assert_eq!(read("save my  file.json"), Command::Save("my  file.json".into()));
+        assert_eq!(read("brakk attack goblin-1"), Command::Words("brakk attack goblin-1".into()));
+        assert_eq!(read(""), Command::Nothing);
+    }
+
+    #[test]
+    fn every_command_in_the_help_is_known() {
+        for line in ["3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "go", "judge", "quit"] {
+            assert!(!matches!(read(line), Command::Words(_) | Command::Wrong(_)), "{line}");
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The judge's hand in words: "set goblin-1 hp 3" becomes a [`Judgement`]. What rules make of it is theirs to say.
+
+use fracas_content::nearest;
+use fracas_kernel::{EdgeName, Judgement, MapView, Side, TableView, Who};
+
+use super::screen::meant;
+
+/// What the judge asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Asked {
+    Act(Judgement),
+    /// Take back so many steps.
+    Back(usize),
+}
+
+pub const HELP: &str = "\
+ judge set WHO TRACK N             judge set goblin-1 hp 3
+ judge move WHO ZONE               judge move brakk ford
+ judge add CREATURE SIDE ZONE      judge add goblin monsters ford
+ judge remove WHO                  judge remove goblin-2
+ judge afflict WHO WHAT [N]        judge afflict brakk held
+ judge lift WHO WHAT               judge lift brakk held
+ judge favour [WHO] GIFT [on ROLL] judge favour brakk +2 advantage on to hit
+ judge dice FACES [for WHO] [on ROLL]   judge dice 20 for brakk on to hit
+ judge end heroes|monsters|draw    judge end draw
+ judge back [N]                    judge back 2";
+
+const ACTS: [&str; 10] =
+    ["set", "move", "add", "remove", "afflict", "lift", "favour", "dice", "end", "back"];
+
+/// Reads what stands after "judge".
+pub fn read(words: &str, view: &TableView) -> Result<Asked, String> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let Some((&act, rest)) = words.split_first() else {
+        return Err(format!("what should the judge do?\n{HELP}"));
+    };
+    let judgement = match (act, rest) {
+        ("set", [name, track, value]) => {
+            Judgement::Set { who: who(view, name)?, track: (*track).to_owned(), value: number(value)? }
+        }
+        ("move", [name, zone @ ..]) if !zone.is_empty() => {
+            Judgement::Move { who: who(view, name)?, to: place(view, &zone.join(" "))? }
+        }
+        ("add", [creature, side, zone @ ..]) if !zone.is_empty() => Judgement::Add {
+            creature: (*creature).to_owned(),
+            side: side_named(side)?,
+            to: place(view, &zone.join(" "))?,
+        },
+        ("remove", [name]) => Judgement::Remove { who: who(view, name)? },
+        ("afflict", [name, condition]) => {
+            Judgement::Afflict { who: who(view, name)?, condition: (*condition).to_owned(), rank: None }
+        }
+        ("afflict", [name, condition, rank]) => Judgement::Afflict {
+            who: who(view, name)?,
+            condition: (*condition).to_owned(),
+            rank: Some(number(rank)?),
+        },
+        ("lift", [name, condition]) => {
+            Judgement::Lift { who: who(view, name)?, condition: (*condition).to_owned() }
+        }
+        ("favour" | "favor", gift) if !gift.is_empty() => favour(view, gift)?,
+        ("dice", faces) if !faces.is_empty() => dice(view, faces)?,
+        ("end", ["draw"]) => Judgement::End { winner: None },
+        ("end", [side]) => Judgement::End { winner: Some(side_named(side)?) },
+        ("back", []) => return Ok(Asked::Back(1)),
+        ("back", [steps]) => {
+            let steps: usize = steps.parse().map_err(|_| format!("{steps:?} is no number of steps"))?;
+            return Ok(Asked::Back(steps));
+        }
+        _ => return Err(usage(act)),
+    };
+    Ok(Asked::Act(judgement))
+}
+
+/// The line of the help that is about `act`, or all of it.
+fn usage(act: &str) -> String {
+    let act = if act == "favor" { "favour" } else { act };
+    match ACTS.iter().find(|known| **known == act) {
+        Some(known) => {
+            let start = format!(" judge {known}");
+            let line = HELP.lines().find(|line| line.starts_with(&start)).unwrap_or(HELP);
+            format!("that is written so:\n{line}")
+        }
+        None => match nearest(act, ACTS) {
+            Some(near) => format!("the judge cannot {act:?}; did you mean {near:?}?"),
+            None => format!("the judge cannot {act:?}; what can be done:\n{HELP}"),
+        },
+    }
+}
+
+fn favour(view: &TableView, words: &[&str]) -> Result<Judgement, String> {
+    let (gift, roll) = split_on(words);
+    let (mut roller, mut add, mut edge) = (None, 0, EdgeName::Level);
+    for word in gift {
+        match *word {
+            "advantage" | "adv" => edge = EdgeName::Advantage,
+            "disadvantage" | "dis" => edge = EdgeName::Disadvantage,
+            _ => match word.parse::<i16>() {
+                Ok(number) => add = number,
+                Err(_) => roller = Some(who(view, word)?),
+            },
+        }
+    }
+    if add == 0 && edge == EdgeName::Level {
+        return Err(usage("favour"));
+    }
+    Ok(Judgement::Favour { roller, roll, add, edge })
+}
+
+fn dice(view: &TableView, words: &[&str]) -> Result<Judgement, String> {
+    let (rest, roll) = split_on(words);
+    let (faces, roller) = match rest.iter().position(|word| *word == "for") {
+        Some(at) => match rest[at + 1..] {
+            [name] => (&rest[..at], Some(who(view, name)?)),
+            _ => return Err(usage("dice")),
+        },
+        None => (rest, None),
+    };
+    let faces = faces.iter().map(|face| match face.parse::<u16>() {
+        Ok(face) if face > 0 => Ok(face),
+        _ => Err(format!("{face:?} is no face of a die; {}", usage("dice"))),
+    });
+    let faces = faces.collect::<Result<Vec<u16>, String>>()?;
+    if faces.is_empty() {
+        return Err(usage("dice"));
+    }
+    Ok(Judgement::Dice { roller, roll, faces })
+}
+
+/// What stands before "on", and the name of the roll after it.
+fn split_on<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], Option<String>) {
+    match words.iter().position(|word| *word == "on") {
+        Some(at) => (&words[..at], Some(words[at + 1..].join(" ")).filter(|roll| !roll.is_empty())),
+        None => (words, None),
+    }
+}
+
+fn who(view: &TableView, word: &str) -> Result<Who, String> {
+    meant(&view.tokens, word).ok_or_else(|| {
+        let ids = || view.tokens.iter().map(|token| token.id.as_str());
+        match nearest(word, ids()) {
+            Some(near) => format!("nobody here is {word:?}; did you mean {near:?}?"),
+            None => format!("nobody here is {word:?}; there are {}", ids().collect::<Vec<_>>().join(", ")),
+        }
+    })
+}
+
+fn place(view: &TableView, word: &str) -> Result<String, String> {
+    let MapView::Zones { zones, .. } = &view.map;
+    let same = |a: &str| a.eq_ignore_ascii_case(word);
+    match zones.iter().find(|zone| same(&zone.id) || same(&zone.name)) {
+        Some(zone) => Ok(zone.id.clone()),
+        None => {
+            let ids: Vec<&str> = zones.iter().map(|zone| zone.id.as_str()).collect();
+            Err(format!("no zone is {word:?}; there are {}", ids.join(", ")))
+        }
+    }
+}
+
+fn side_named(word: &str) -> Result<Side, String> {
+    let side = Side::BOTH.into_iter().find(|side| side.name() == word);
+    side.ok_or_else(|| format!("a side is heroes or monsters, not {word:?}"))
+}
+
+fn number(word: &str) -> Result<i32, String> {
+    word.parse().map_err(|_| format!("{word:?} is no whole number"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fracas_kernel::{Status, Token, ZoneCard};
+
+    fn view() -> TableView {
+        let token = |who, id: &str, side| Token {
+            who: Who(who),
+            id: id.to_owned(),
+            name: id.to_owned(),
+            kind: String::new(),
+            side,
+            status: Status::Up,
+            place: None,
+            tracks: Vec::new(),
+            badges: Vec::new(),
+            to_act: false,
+        };
+        let zone = ZoneCard {
+            id: "far-bank".into(),
+            name: "Far bank".into(),
+            tags: Vec::new(),
+            at: (0, 0),
+            exit: false,
+        };
+        TableView {
+            system: "test",
+            title: String::new(),
+            round: 1,
+            phase: String::new(),
+            map: MapView::Zones { zones: vec![zone], links: Vec::new() },
+            tokens: vec![token(0, "brakk", Side::Heroes), token(1, "goblin-1", Side::Monsters)],
+            question: None,
+            choices: Vec::new(),
+            quiet: Vec::new(),
+            outcome: None,
+        }
+    }
+
+    fn act(words: &str) -> Judgement {
+        match read(words, &view()) {
+            Ok(Asked::Act(act)) => act,
+            other => panic!("{words}: {other:?}"),
+        }
+    }
+
+    fn wrong(words: &str) -> String {
+        read(words, &view()).unwrap_err()
+    }
+
+    #[test]
+    fn everything_in_the_help_is_understood() {
+        assert_eq!(
+            act("set goblin-1 hp 3"),
+            Judgement::Set { who: Who(1), track: "hp".into(), value: 3 }
+        );
+        assert_eq!(act("move b Far bank"), Judgement::Move { who: Who(0), to: "far-bank".into() });
+        assert_eq!(
+            act("add goblin monsters far-bank"),
+            Judgement::Add { creature: "goblin".into(), side: Side::Monsters, to: "far-bank".into() }
+        );
+        assert_eq!(act("remove g1"), Judgement::Remove { who: Who(1) });
+        assert_eq!(
+            act("afflict brakk held 2"),
+            Judgement::Afflict { who: Who(0), condition: "held".into(), rank: Some(2) }
+        );
+        assert_eq!(act("lift brakk held"), Judgement::Lift { who: Who(0), condition: "held".into() });
+        assert_eq!(
+            act("favour brakk +2 advantage on to hit"),
+            Judgement::Favour {
+                roller: Some(Who(0)),
+                roll: Some("to hit".into()),
+                add: 2,
+                edge: EdgeName::Advantage
+            }
+        );
+        assert_eq!(
+            act("dice 20 3 for brakk on to hit"),
+            Judgement::Dice { roller: Some(Who(0)), roll: Some("to hit".into()), faces: vec![20, 3] }
+        );
+        assert_eq!(act("dice 4"), Judgement::Dice { roller: None, roll: None, faces: vec![4] });
+        assert_eq!(act("end heroes"), Judgement::End { winner: Some(Side::Heroes) });
+        assert_eq!(act("end draw"), Judgement::End { winner: None });
+        assert_eq!(read("back 3", &view()), Ok(Asked::Back(3)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_what_would_be_right() {
+        assert!(wrong("set goblin hp 3").contains("did you mean \"goblin-1\"?"));
+        assert!(wrong("set goblin-1 hp many").contains("no whole number"));
+        assert!(wrong("set goblin-1").contains("judge set WHO TRACK N"));
+        assert!(wrong("move brakk ford").contains("there are far-bank"));
+        assert!(wrong("sett brakk").contains("did you mean \"set\"?"));
+        assert!(wrong("favour brakk").contains("judge favour"));
+        assert!(wrong("dice 0").contains("no face of a die"));
+        assert!(wrong("end badly").contains("heroes or monsters"));
+        assert!(wrong("back soon").contains("no number of steps"));
+        assert!(wrong("").contains("judge back [N]"));
+    }
+}

@@ -1,0 +1,288 @@
+//! The battlefield in characters: a box for each zone where the scenario puts it, lines between those that are adjacent,
+//! tokens inside. Where boxes do not fit, a list says the same.
+
+use fracas_kernel::{Link, ZoneCard};
+
+use crate::paint::{Ink, Paint, clip, pad, wrap};
+
+/// A token as it stands in a box.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    pub mark: String,
+    pub ink: Ink,
+    /// The id of its zone.
+    pub place: String,
+}
+
+const GAP: usize = 5;
+const NARROWEST: usize = 12;
+const WIDEST: usize = 26;
+
+pub fn draw(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, columns: usize) -> String {
+    match Layout::new(zones, columns) {
+        Some(layout) => layout.draw(zones, links, pieces, paint),
+        None => list(zones, links, pieces, paint, columns),
+    }
+}
+
+/// Which box stands where.
+struct Layout {
+    /// Row by row, the zone in each place.
+    rows: Vec<Vec<Option<usize>>>,
+    /// Of a box, borders included.
+    width: usize,
+}
+
+impl Layout {
+    /// `None` if two zones are in one place, or the boxes would be too narrow.
+    fn new(zones: &[ZoneCard], columns: usize) -> Option<Layout> {
+        let sorted = |values: Vec<i16>| {
+            let mut values = values;
+            values.sort_unstable();
+            values.dedup();
+            values
+        };
+        let xs = sorted(zones.iter().map(|zone| zone.at.0).collect());
+        let ys = sorted(zones.iter().map(|zone| zone.at.1).collect());
+        let room = (columns + GAP).checked_div(xs.len())?.checked_sub(GAP)?;
+        if room < NARROWEST {
+            return None;
+        }
+        let mut rows = vec![vec![None; xs.len()]; ys.len()];
+        for (index, zone) in zones.iter().enumerate() {
+            let (x, y) = (xs.binary_search(&zone.at.0).ok()?, ys.binary_search(&zone.at.1).ok()?);
+            let place: &mut Option<usize> = &mut rows[y][x];
+            if place.replace(index).is_some() {
+                return None;
+            }
+        }
+        let wanted = zones.iter().map(|zone| crate::paint::width(&zone.name) + 5).max()?;
+        Some(Layout { rows, width: room.min(wanted.max(18)).min(WIDEST) })
+    }
+
+    fn place(&self, zone: usize) -> (usize, usize) {
+        let found = self.rows.iter().enumerate().find_map(|(y, row)| {
+            row.iter().position(|&there| there == Some(zone)).map(|x| (x, y))
+        });
+        found.unwrap_or_default()
+    }
+
+    fn draw(&self, zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint) -> String {
+        let joined = |a: Option<usize>, b: Option<usize>| match (a, b) {
+            (Some(a), Some(b)) => links.iter().any(|l| (l.a, l.b) == (a, b) || (l.a, l.b) == (b, a)),
+            _ => false,
+        };
+        let mut text = String::new();
+        for (y, row) in self.rows.iter().enumerate() {
+            let boxes: Vec<Option<Vec<String>>> =
+                row.iter().map(|zone| zone.map(|z| self.inside(&zones[z], pieces, paint))).collect();
+            let height = boxes.iter().flatten().map(Vec::len).max().unwrap_or(0);
+            for line in 0..height + 2 {
+                let mut drawn = String::from(" ");
+                for (x, cell) in boxes.iter().enumerate() {
+                    let zone = row[x].map(|z| &zones[z]);
+                    drawn += &self.slice(zone, cell.as_deref(), line, height, paint);
+                    if x + 1 < row.len() {
+                        let link = line == 1 && joined(row[x], row[x + 1]);
+                        drawn += &paint.ink(Ink::Quiet, &if link { "─".repeat(GAP) } else { " ".repeat(GAP) });
+                    }
+                }
+                text += drawn.trim_end();
+                text.push('\n');
+            }
+            if let Some(below) = self.rows.get(y + 1) {
+                let between = self.between(row, below, joined);
+                if !between.is_empty() {
+                    text += &format!("{}\n", paint.ink(Ink::Quiet, &between));
+                }
+            }
+        }
+        text + &self.far_links(zones, links, paint)
+    }
+
+    /// One line of one box.
+    fn slice(
+        &self,
+        zone: Option<&ZoneCard>,
+        inside: Option<&[String]>,
+        line: usize,
+        height: usize,
+        paint: Paint,
+    ) -> String {
+        let (Some(zone), Some(inside)) = (zone, inside) else { return " ".repeat(self.width) };
+        let frame = |text: &str| paint.ink(Ink::Quiet, text);
+        if line == 0 {
+            let name = clip(&zone.name, self.width - 5);
+            let rest = self.width - 4 - crate::paint::width(&name);
+            return format!("{} {} {}", frame("┌"), paint.ink(Ink::Strong, &name), frame(&format!("{}┐", "─".repeat(rest))));
+        }
+        if line == height + 1 {
+            return frame(&format!("└{}┘", "─".repeat(self.width - 2)));
+        }
+        let content = inside.get(line - 1).map_or("", String::as_str);
+        format!("{} {}{}", frame("│"), pad(content, self.width - 3), frame("│"))
+    }
+
+    /// What stands in a box: its features, then who is there.
+    fn inside(&self, zone: &ZoneCard, pieces: &[Piece], paint: Paint) -> Vec<String> {
+        let room = self.width - 4;
+        let mut tags = zone.tags.clone();
+        if zone.exit {
+            tags.push("exit".to_owned());
+        }
+        let mut lines: Vec<String> = if tags.is_empty() {
+            vec![String::new()]
+        } else {
+            let wrapped = wrap(&tags.join(", "), room).into_iter();
+            wrapped.map(|line| paint.ink(Ink::Quiet, &clip(&line, room))).collect()
+        };
+        let here: Vec<&Piece> = pieces.iter().filter(|piece| piece.place == zone.id).collect();
+        let marks: Vec<(String, Ink)> = here.iter().map(|p| (clip(&p.mark, room), p.ink)).collect();
+        lines.extend(flow(&marks, room, paint));
+        lines
+    }
+
+    /// The lines between two rows of boxes; empty if nothing joins them.
+    fn between(
+        &self,
+        above: &[Option<usize>],
+        below: &[Option<usize>],
+        joined: impl Fn(Option<usize>, Option<usize>) -> bool,
+    ) -> String {
+        let mut drawn = vec![' '; 1 + above.len() * (self.width + GAP)];
+        for x in 0..above.len() {
+            let left = 1 + x * (self.width + GAP);
+            if joined(above[x], below[x]) {
+                drawn[left + self.width / 2] = '│';
+            }
+            if x + 1 < above.len() {
+                let down = joined(above[x], below[x + 1]);
+                let up = joined(above[x + 1], below[x]);
+                drawn[left + self.width + GAP / 2] = match (down, up) {
+                    (true, true) => '╳',
+                    (true, false) => '╲',
+                    (false, true) => '╱',
+                    (false, false) => ' ',
+                };
+            }
+        }
+        drawn.into_iter().collect::<String>().trim_end().to_owned()
+    }
+
+    /// Adjacent zones whose boxes are not beside each other, in words.
+    fn far_links(&self, zones: &[ZoneCard], links: &[Link], paint: Paint) -> String {
+        let far = links.iter().filter(|link| {
+            let ((ax, ay), (bx, by)) = (self.place(link.a), self.place(link.b));
+            ax.abs_diff(bx) > 1 || ay.abs_diff(by) > 1
+        });
+        far.map(|link| {
+            let line = format!(" {} is adjacent to {}", zones[link.a].name, zones[link.b].name);
+            format!("{}\n", paint.ink(Ink::Quiet, &line))
+        })
+        .collect()
+    }
+}
+
+/// Pieces side by side, as many lines as they need.
+fn flow(marks: &[(String, Ink)], room: usize, paint: Paint) -> Vec<String> {
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    for (mark, ink) in marks {
+        let width = crate::paint::width(mark);
+        match lines.last_mut() {
+            Some((line, used)) if *used + 1 + width <= room => {
+                *line += &format!(" {}", paint.ink(*ink, mark));
+                *used += 1 + width;
+            }
+            _ => lines.push((paint.ink(*ink, mark), width)),
+        }
+    }
+    lines.into_iter().map(|(line, _)| line).collect()
+}
+
+fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, columns: usize) -> String {
+    let mut text = String::new();
+    for (index, zone) in zones.iter().enumerate() {
+        let here: Vec<String> =
+            pieces.iter().filter(|p| p.place == zone.id).map(|p| paint.ink(p.ink, &p.mark)).collect();
+        let mut tags = zone.tags.clone();
+        if zone.exit {
+            tags.push("exit".to_owned());
+        }
+        let tags = if tags.is_empty() { String::new() } else { format!(" ({})", tags.join(", ")) };
+        text += &format!(" {}{}  {}\n", paint.ink(Ink::Strong, &zone.name), paint.ink(Ink::Quiet, &tags), here.join(" "));
+        let next = links.iter().filter_map(|link| match (link.a == index, link.b == index) {
+            (true, _) => Some(link.b),
+            (_, true) => Some(link.a),
+            _ => None,
+        });
+        let names: Vec<&str> = next.map(|z| zones[z].name.as_str()).collect();
+        if !names.is_empty() {
+            for line in wrap(&format!("next to {}", names.join(", ")), columns.saturating_sub(4)) {
+                text += &format!("   {}\n", paint.ink(Ink::Quiet, &line));
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zone(id: &str, at: (i16, i16), tags: &[&str]) -> ZoneCard {
+        let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
+        ZoneCard { id: id.to_lowercase(), name: id.to_owned(), tags, at, exit: id == "Road" }
+    }
+
+    fn piece(mark: &str, place: &str) -> Piece {
+        Piece { mark: mark.to_owned(), ink: Ink::Plain, place: place.to_owned() }
+    }
+
+    const PLAIN: Paint = Paint { colour: false };
+
+    #[test]
+    fn boxes_stand_where_the_scenario_puts_them_with_lines_between() {
+        let zones = [zone("Ford", (0, 0), &["fast water"]), zone("Bank", (5, 0), &[]), zone("Road", (5, 3), &[])];
+        let links = [Link { a: 0, b: 1 }, Link { a: 1, b: 2 }, Link { a: 0, b: 2 }];
+        let drawn = draw(&zones, &links, &[piece("B", "ford"), piece("g1", "ford")], PLAIN, 80);
+        assert_eq!(
+            drawn,
+            "\
+ ┌ Ford ──────────┐     ┌ Bank ──────────┐
+ │ fast water     │─────│                │
+ │ B g1           │     │                │
+ └────────────────┘     └────────────────┘
+                     ╲           │
+                        ┌ Road ──────────┐
+                        │ exit           │
+                        └────────────────┘
+"
+        );
+    }
+
+    #[test]
+    fn links_that_skip_a_box_are_told_in_words() {
+        let zones = [zone("A", (0, 0), &[]), zone("B", (1, 0), &[]), zone("C", (2, 0), &[])];
+        let drawn = draw(&zones, &[Link { a: 0, b: 2 }], &[], PLAIN, 80);
+        assert!(drawn.ends_with(" A is adjacent to C\n"), "{drawn}");
+        assert!(!drawn.contains("─────│"), "{drawn}");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_listed() {
+        let zones: Vec<ZoneCard> = (0..9).map(|i| zone(&format!("Z{i}"), (i, 0), &[])).collect();
+        let links = [Link { a: 0, b: 1 }];
+        let drawn = draw(&zones, &links, &[piece("B", "z1")], PLAIN, 80);
+        assert!(drawn.contains(" Z1  B\n   next to Z0\n"), "{drawn}");
+        let same_place = [zone("A", (0, 0), &[]), zone("B", (0, 0), &[])];
+        assert!(draw(&same_place, &[], &[], PLAIN, 80).contains(" A  \n B  \n"));
+    }
+
+    #[test]
+    fn crowds_take_more_lines_and_stay_in_the_box() {
+        let pieces: Vec<Piece> = (0..12).map(|i| piece(&format!("g{i}"), "ford")).collect();
+        let drawn = draw(&[zone("Ford", (0, 0), &[])], &[], &pieces, PLAIN, 80);
+        assert!(drawn.lines().all(|line| crate::paint::width(line) == 19), "{drawn}");
+        assert!(drawn.contains("g11"));
+    }
+}

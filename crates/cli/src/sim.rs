@@ -1,0 +1,192 @@
+//! `fracas sim`: a scenario fought many times by instinct, and a report of it. How fights are run and counted is the
+//! lab's business; this is its command line, its progress bar and its replay files.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use fracas_content::{Bundle, find};
+use fracas_kernel::{Null, Rules, Typing};
+use fracas_lab::{End, Kept, Plan, Report, Told, luck, report, retell, simulate};
+use fracas_systems::{Visit, bundle_for, visit};
+use fracas_table::{Game, Replay, Table, write_file};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use crate::failure::{Failure, Kind};
+use crate::lines::say;
+
+/// A day's work on one core.
+const MOST_FIGHTS: u64 = 10_000_000_000;
+const MOST_THREADS: u64 = 1024;
+const MOST_KEPT: u64 = 91;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  fracas sim ford\n  fracas sim ford -n 1000000 --seed 7\n  \
+    fracas sim my-ford.toml --json | jq .ends.heroes.share\n  \
+    fracas sim ford --keep 3 --out kept && fracas replay kept/*p05*.json\n\n\
+    The report is the same for any number of threads.")]
+pub struct SimArgs {
+    /// A built-in scenario (see `fracas list`) or the path of a scenario file
+    pub scenario: String,
+    /// How many fights
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 10_000,
+          value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_FIGHTS))]
+    pub fights: u64,
+    /// The seed of all dice and whims; fight number I has a stream of its own
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
+    pub threads: Option<usize>,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Write replays of K fights, spread evenly from the heroes' worst 5% to their best (1: the middle one)
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_KEPT))]
+    pub keep: Option<usize>,
+    /// The folder for those replays; it is made if need be [default: this one]
+    #[arg(long, value_name = "DIR", requires = "keep")]
+    pub out: Option<PathBuf>,
+}
+
+pub fn run(args: &SimArgs, colour: bool) -> ExitCode {
+    match attempt(args, colour) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
+    let source = find(&args.scenario)?;
+    let stem = Path::new(&source.name).file_stem().map_or("fight".into(), |stem| stem.to_string_lossy().into_owned());
+    let done = visit(bundle_for(source)?, Sim { args, stem })??;
+    let text = if args.json {
+        serde_json::to_string_pretty(&done).map_err(|error| Failure::new(Kind::Io, error.to_string()))? + "\n"
+    } else {
+        done.report.text(colour) + &kept_text(&done.kept)
+    };
+    say(&text)
+}
+
+/// What is printed for programs.
+#[derive(Debug, Serialize)]
+struct Done {
+    #[serde(flatten)]
+    report: Report,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    kept: Vec<KeptFile>,
+}
+
+#[derive(Debug, Serialize)]
+struct KeptFile {
+    #[serde(flatten)]
+    kept: Kept,
+    end: &'static str,
+    file: PathBuf,
+}
+
+struct Sim<'a> {
+    args: &'a SimArgs,
+    /// What replay files are named after.
+    stem: String,
+}
+
+impl Visit for Sim<'_> {
+    type Out = Result<Done, Failure>;
+
+    fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Result<Done, Failure> {
+        let args = self.args;
+        let plan = Plan { threads: args.threads, ..Plan::new(args.fights, args.seed) };
+        let bar = progress(args.fights);
+        let tally = simulate(&rules, &plan, &|more| bar.inc(more));
+        bar.set_message("weighing luck");
+        let sample = luck(&rules, &plan);
+        bar.finish_and_clear();
+        let report = report(&rules, args.seed, &tally, &sample);
+        let kept = tally.keep(args.keep.unwrap_or(0));
+        let kept = if kept.is_empty() { Vec::new() } else { self.write(kept, &plan, Arc::new(rules), &bundle)? };
+        Ok(Done { report, kept })
+    }
+}
+
+impl Sim<'_> {
+    fn write<R: Rules>(
+        &self,
+        kept: Vec<Kept>,
+        plan: &Plan,
+        rules: Arc<R>,
+        bundle: &Bundle,
+    ) -> Result<Vec<KeptFile>, Failure> {
+        let folder = self.args.out.clone().unwrap_or_else(|| PathBuf::from("."));
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| Failure::new(Kind::Io, format!("cannot make the folder {}: {error}", folder.display())))?;
+        kept.into_iter()
+            .map(|kept| {
+                let told = retell(&*rules, plan, kept.fight);
+                let end = End::of(told.fought.outcome).name();
+                let file = folder.join(format!(
+                    "{}-seed{}-p{:02}-fight{}.json",
+                    self.stem, plan.seed, kept.percentiles[0], kept.fight
+                ));
+                let replay = record(&told, plan, kept.fight, Arc::clone(&rules), bundle.clone())?;
+                write_file(&file, &replay.write())?;
+                Ok(KeptFile { kept, end, file })
+            })
+            .collect()
+    }
+}
+
+/// The fight as a table would have recorded it: the same stream of dice, and the choices that were made.
+fn record<R: Rules>(
+    told: &Told<R>,
+    plan: &Plan,
+    fight: u64,
+    rules: Arc<R>,
+    bundle: Bundle,
+) -> Result<Replay, Failure> {
+    let wrong = |what: String| {
+        Failure::new(Kind::Io, format!("fight {fight} does not go the same way at a table: {what}; please report this"))
+    };
+    let mut state = rules.start();
+    let mut dice = plan.dice(fight);
+    let mut table = Table::new(Arc::clone(&rules), bundle, plan.seed, fight);
+    for &choice in &told.choices {
+        let text = rules.text(&state, choice);
+        table.choose(&text, &Typing::default()).map_err(|error| wrong(format!("{text}: {error}")))?;
+        rules.apply(&mut state, choice, &mut dice, &mut Null);
+    }
+    if table.outcome() != told.fought.outcome || state != told.state {
+        return Err(wrong("it ends otherwise".to_owned()));
+    }
+    Ok(table.replay())
+}
+
+/// A bar on a terminal, and nothing anywhere else.
+fn progress(fights: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(fights), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{msg:>13} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message("fighting");
+    bar
+}
+
+fn kept_text(kept: &[KeptFile]) -> String {
+    let mut text = String::new();
+    if !kept.is_empty() {
+        text += "\nKept (p50: half of the fights went no better for the heroes)\n";
+    }
+    for KeptFile { kept, end, file } in kept {
+        let places: Vec<String> = kept.percentiles.iter().map(|p| format!("p{p:02}")).collect();
+        let end = match *end {
+            "draw" => "a draw".to_owned(),
+            "cap" => "given up".to_owned(),
+            side => format!("{side} win"),
+        };
+        let _ = writeln!(text, "  {}  {end}, margin {:+}  {}", places.join(" "), kept.margin, file.display());
+    }
+    text
+}

@@ -1,0 +1,203 @@
+//! Text into words, numbers and signs, each with its place.
+
+use std::ops::Range;
+
+use super::NotationError;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token<'a> {
+    Number(u32),
+    Word(Word),
+    Label(&'a str),
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Percent,
+    Bang,
+    Open,
+    Close,
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    More,
+    End,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Word {
+    Die,
+    KeepHigh,
+    KeepLow,
+    DropHigh,
+    DropLow,
+    Keep,
+    Drop,
+    Highest,
+    Lowest,
+    Of,
+    With,
+    Explode,
+    /// `x`, which some write for times.
+    Cross,
+    Compound,
+    Reroll,
+    RerollOnce,
+    Target,
+    Advantage,
+    Disadvantage,
+}
+
+/// Every spelling, in small letters. Longer ones first where one starts with another.
+const WORDS: &[(&str, Word)] = &[
+    ("disadvantage", Word::Disadvantage),
+    ("compounding", Word::Compound),
+    ("advantage", Word::Advantage),
+    ("exploding", Word::Explode),
+    ("explode", Word::Explode),
+    ("highest", Word::Highest),
+    ("lowest", Word::Lowest),
+    ("reroll", Word::Reroll),
+    ("worst", Word::Lowest),
+    ("best", Word::Highest),
+    ("drop", Word::Drop),
+    ("keep", Word::Keep),
+    ("with", Word::With),
+    ("adv", Word::Advantage),
+    ("dis", Word::Disadvantage),
+    ("of", Word::Of),
+    ("kh", Word::KeepHigh),
+    ("kl", Word::KeepLow),
+    ("dh", Word::DropHigh),
+    ("dl", Word::DropLow),
+    ("ro", Word::RerollOnce),
+    ("tn", Word::Target),
+    ("d", Word::Die),
+    ("w", Word::Die),
+    ("k", Word::KeepHigh),
+    ("h", Word::KeepHigh),
+    ("l", Word::KeepLow),
+    ("e", Word::Explode),
+    ("x", Word::Cross),
+    ("r", Word::Reroll),
+    ("t", Word::Target),
+];
+
+/// A number may be as large as a result, so that what was worked out can be read back.
+pub(super) const MAX_NUMBER: u32 = super::FAR as u32;
+/// A label may have so many characters.
+pub(super) const MAX_LABEL: usize = 40;
+/// The whole may have so many characters.
+const MAX_TEXT: usize = 4096;
+
+/// A token and the bytes it takes.
+pub(super) type Placed<'a> = (Token<'a>, Range<usize>);
+
+pub(super) fn lex(text: &str) -> Result<Vec<Placed<'_>>, NotationError> {
+    if text.chars().nth(MAX_TEXT).is_some() {
+        let what = format!("this has more than {MAX_TEXT} characters");
+        return Err(NotationError::new(text, 0..1, what, "write a shorter expression"));
+    }
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let len = if c.is_whitespace() {
+            c.len_utf8()
+        } else if c.is_ascii_digit() {
+            number(text, at, &mut tokens)?
+        } else if c.is_alphabetic() {
+            words(text, at, &mut tokens)?
+        } else if c == '[' {
+            label(text, at, &mut tokens)?
+        } else {
+            let (token, len) = sign(rest).ok_or_else(|| unknown(text, at..at + c.len_utf8()))?;
+            tokens.push((token, at..at + len));
+            len
+        };
+        at += len;
+    }
+    tokens.push((Token::End, text.len()..text.len()));
+    Ok(tokens)
+}
+
+fn sign(rest: &str) -> Option<(Token<'static>, usize)> {
+    let signs = [
+        (">=", Token::AtLeast),
+        ("<=", Token::AtMost),
+        ("≥", Token::AtLeast),
+        ("≤", Token::AtMost),
+        (">", Token::More),
+        ("<", Token::Less),
+        ("=", Token::Equal),
+        ("+", Token::Plus),
+        ("-", Token::Minus),
+        ("−", Token::Minus),
+        ("–", Token::Minus),
+        ("*", Token::Times),
+        ("×", Token::Times),
+        ("·", Token::Times),
+        ("/", Token::Over),
+        ("÷", Token::Over),
+        ("%", Token::Percent),
+        ("!", Token::Bang),
+        ("(", Token::Open),
+        (")", Token::Close),
+    ];
+    signs.into_iter().find(|(text, _)| rest.starts_with(text)).map(|(text, token)| (token, text.len()))
+}
+
+fn unknown(text: &str, span: Range<usize>) -> NotationError {
+    let what = format!("“{}” means nothing here", text[span.clone()].escape_debug());
+    NotationError::new(text, span, what, "dice are written like 2d6+3, 4d6kh3 or 6d12!>=8")
+}
+
+fn number<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<usize, NotationError> {
+    let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+    let span = at..at + digits;
+    match text[span.clone()].parse() {
+        Ok(n) if n <= MAX_NUMBER => {
+            tokens.push((Token::Number(n), span));
+            Ok(digits)
+        }
+        _ => {
+            let advice = format!("numbers go up to {MAX_NUMBER}");
+            Err(NotationError::new(text, span, "this number is too large", advice))
+        }
+    }
+}
+
+/// A run of letters is one word, or several written together, as in `6d12xt8`.
+fn words<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<usize, NotationError> {
+    let run = text[at..].find(|c: char| !c.is_alphabetic()).unwrap_or(text.len() - at);
+    let letters = &text[at..at + run];
+    let mut done = 0;
+    while done < run {
+        let rest = &letters.as_bytes()[done..];
+        let starts =
+            |word: &str| rest.get(..word.len()).is_some_and(|r| r.eq_ignore_ascii_case(word.as_bytes()));
+        let Some((spelling, word)) = WORDS.iter().find(|(spelling, _)| starts(spelling)) else {
+            return Err(unknown(text, at..at + run));
+        };
+        tokens.push((Token::Word(*word), at + done..at + done + spelling.len()));
+        done += spelling.len();
+    }
+    Ok(run)
+}
+
+fn label<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<usize, NotationError> {
+    let inside = &text[at + 1..];
+    let end = inside.find(['[', ']']).filter(|end| inside[*end..].starts_with(']'));
+    let Some(end) = end else {
+        return Err(NotationError::new(text, at..at + 1, "this label has no end", "close it with ]"));
+    };
+    let span = at..at + end + 2;
+    let label = inside[..end].trim();
+    if label.is_empty() || label.chars().count() > MAX_LABEL || label.chars().any(char::is_control) {
+        let advice = format!("a label is a few words, at most {MAX_LABEL} characters, such as [to hit]");
+        return Err(NotationError::new(text, span, "this is no label", advice));
+    }
+    tokens.push((Token::Label(label), span));
+    Ok(end + 2)
+}

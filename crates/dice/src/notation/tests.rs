@@ -1,0 +1,325 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::dist::tests::any_roll;
+use crate::{Explode, FaceSet, Reroll, Tricks};
+
+fn normal(text: &str) -> String {
+    Expr::parse(text).unwrap_or_else(|e| panic!("{text}: {e}")).to_string()
+}
+
+fn words(text: &str) -> String {
+    Expr::parse(text).unwrap_or_else(|e| panic!("{text}: {e}")).words()
+}
+
+fn wrong(text: &str) -> (Range, String) {
+    let error = Expr::parse(text).expect_err(text);
+    (error.span(), error.what().to_owned())
+}
+
+type Range = std::ops::Range<usize>;
+
+#[test]
+fn what_people_write() {
+    let same: &[(&str, &[&str])] = &[
+        ("d20", &["1d20", "D20", "w20", " d 20 ", "(d20)", "((1d20))", "+d20", "--d20", "d20+0"]),
+        ("2d6+3", &["2D6 + 3", "3+2d6", "2w6+3", "2d6+1+2", "2d6 - −3", "(2d6)+3", "2d6+5-2"]),
+        ("d100", &["d%", "1d100", "w%"]),
+        (
+            "4d6kh3",
+            &[
+                "4d6k3",
+                "4d6h3",
+                "4d6dl1",
+                "4d6dl",
+                "4d6 drop lowest",
+                "4d6 drop lowest 1",
+                "4d6 keep highest 3",
+            ],
+        ),
+        ("4d6kh3", &["best 3 of 4d6", "highest 3 of 4d6", "4d6 keep 3", "4d6 highest 3"]),
+        ("4d6kl1", &["4d6l1", "4d6kl", "4d6dh3", "worst of 4d6", "lowest 1 of 4d6", "4d6 keep lowest"]),
+        (
+            "6d12!>=8",
+            &["6d12!>7", "6d12x>=8", "6d12e≥8", "6d12>=8!", "6d12!t8", "6d12xtn8", "6 exploding d12 t8"],
+        ),
+        ("6d12!!>=8", &["6d12>7!!", "6 compounding d12 >= 8"]),
+        ("4d10!kh1", &["best of 4d10!", "4d10!!kh", "4d10kh1!", "4 exploding d10 k1"]),
+        (
+            "adv d20+5",
+            &["adv d20+5", "d20 adv + 5", "d20+5 adv", "advantage d20 + 5", "d20 with advantage + 5"],
+        ),
+        ("dis d20-1", &["d20 dis - 1", "disadvantage d20-1", "d20 - 1 with disadvantage"]),
+        ("d20", &["adv d20 dis"]),
+        ("8d6/2", &["8d6 ÷ 2", "(8d6)/2", "8d6/(4-2)"]),
+        ("8d6/2+1", &["1+8d6/2"]),
+        ("2d6r=1", &["2d6r1", "2d6 reroll 1", "2d6r=1"]),
+        ("2d6ro<=2", &["2d6ro<3", "2d6ro<=2", "2d6ro≤2"]),
+        ("d8r>=5", &["d8r>4"]),
+        ("7", &["2+5", "10-3", "15/2", "7*1", "-(-7)", "0d1+7"]),
+        ("-8", &["-15/2", "-8"]),
+        ("d20[to hit]+5", &["d20 [ to hit ] + 5"]),
+        ("(d20+5)[to hit]", &["[to hit] d20+5", "(d20+5)[to hit]"]),
+        ("adv d20[to hit]", &["d20[to hit] adv", "adv d20 [to hit]"]),
+        ("2*(d6+1)", &["2×(d6+1)", "2·(1d6+1)"]),
+        ("(d6+1)/2", &["(d6+1)/2"]),
+        ("d4+(2d6+3)", &["d4+(2d6+3)"]),
+        ("d4+2d6+3", &["d4+2d6+3"]),
+        ("-(8d6/2)", &["-(8d6/2)"]),
+        ("-8d6/2", &["-8d6/2"]),
+        ("5+-d6", &["5 + -d6"]),
+    ];
+    for (expected, spellings) in same {
+        for text in *spellings {
+            assert_eq!(normal(text), *expected, "{text}");
+        }
+        assert_eq!(normal(expected), *expected);
+    }
+}
+
+#[test]
+fn readings() {
+    let readings = [
+        ("2d6", "2d6"),
+        ("d20+5", "d20 plus 5"),
+        ("6d12!>=8", "how many of 6 exploding d12 show 8 or more"),
+        ("6d12!!>=8", "how many of 6 compounding d12 come to 8 or more"),
+        ("5d6>=5-1", "how many of 5d6 show 5 or more, minus 1"),
+        ("d6>=5", "1 if a d6 shows 5 or more, else 0"),
+        ("d6!>=5", "how often an exploding d6 shows 5 or more"),
+        ("4d6kh3", "the highest 3 of 4d6 added up"),
+        ("2d20kh1", "the higher of 2d20"),
+        ("4d10!kh1", "the highest of 4 exploding d10"),
+        ("adv d20+5", "d20 with advantage, plus 5"),
+        ("dis 4d6kh3", "the highest 3 of 4d6 added up, with disadvantage"),
+        ("8d6/2+1", "half of 8d6, rounded down, plus 1"),
+        ("3d6!", "3 exploding d6 added up"),
+        ("2d6ro<3", "2d6, each die that shows 2 or less rerolled once"),
+        ("d6r1", "d6, each die that shows 1 rerolled until it shows something else"),
+        ("2d6+3+d4", "2d6 plus 3 plus d4"),
+        ("2*(d6+1)", "2 times (d6 plus 1)"),
+        ("(d6+1)/2", "(d6 plus 1) divided by 2, rounded down"),
+        ("2d6[fire]+d4[cold]", "2d6 (fire) plus d4 (cold)"),
+        ("[to hit] d20+5", "(d20 plus 5) (to hit)"),
+        ("-d6", "minus d6"),
+        ("-3", "minus 3"),
+    ];
+    for (text, reading) in readings {
+        assert_eq!(words(text), reading, "{text}");
+    }
+}
+
+#[test]
+fn mistakes_have_a_place() {
+    let mistakes: &[(&str, Range, &str)] = &[
+        ("", 0..0, "something is missing at the end"),
+        ("2d6+", 4..4, "something is missing at the end"),
+        ("2d6 7", 4..5, "something is missing before this"),
+        ("2d6)", 3..4, "this ) closes nothing"),
+        ("(2d6", 0..1, "this bracket is not closed"),
+        ("()", 1..2, "nothing stands before this )"),
+        ("4d6d1", 3..5, "does this drop"),
+        ("4d6 drop 1", 4..10, "does this drop"),
+        ("4d", 2..2, "how many sides"),
+        ("4d0", 0..3, "a die needs at least one side"),
+        ("d1001", 0..5, "a die has at most 1000 sides"),
+        ("256d6", 0..3, "256 dice are too many"),
+        ("99999999999d6", 0..11, "this number is too large"),
+        ("2d6kh3", 0..6, "cannot keep 3 of 2 dice"),
+        ("2d6dl3", 3..6, "cannot drop 3 of 2 dice"),
+        ("2d6kh999", 3..8, "999 dice are too many"),
+        ("d1!", 0..3, "this die would be rolled again for ever"),
+        ("d6r<7", 0..5, "this die would be rolled again for ever"),
+        ("2d6kh1kl1", 6..9, "the pool already says"),
+        ("2d6!x", 4..5, "the pool already says"),
+        ("2d6x2", 3..4, "this x could mean"),
+        ("6d12<=3", 4..6, "low dice cannot be counted"),
+        ("6d12+2>=8", 6..8, "this should stand right behind the dice"),
+        ("6d12>=", 4..6, "which number"),
+        ("2d6r", 3..4, "which faces"),
+        ("2d6r<0", 3..6, "no die shows such faces"),
+        ("2d6>=65536", 3..10, "no die shows 65536"),
+        ("d20/0", 0..5, "this can divide by 0"),
+        ("1/(d6-3)", 0..8, "this can divide by 0"),
+        ("1/0", 0..3, "this can divide by 0"),
+        ("1000000*1000000", 0..15, "the result could be too far from 0"),
+        ("adv 5", 0..5, "advantage belongs to one pool"),
+        ("2d6*2 adv", 0..9, "advantage belongs to one pool"),
+        ("fireball", 0..8, "“fireball” means nothing here"),
+        ("2d6 & 3", 4..5, "“&” means nothing here"),
+        ("2d6[", 3..4, "this label has no end"),
+        ("2d6[ ]", 3..6, "this is no label"),
+        ("2d6[a][b]", 6..9, "a label should stand"),
+        ("best 3 4d6", 7..8, "“of” and the dice should follow"),
+        ("*2", 0..1, "dice or a number should stand here"),
+    ];
+    for (text, span, what) in mistakes {
+        let (found, says) = wrong(text);
+        assert!(says.starts_with(what), "{text}: {says}");
+        assert_eq!(found, *span, "{text}: {says}");
+    }
+}
+
+#[test]
+fn a_mistake_is_shown_under_its_place() {
+    let error = Expr::parse("2×d6 + 4d6d1").unwrap_err().to_string();
+    let expected = "does this drop the lowest dice, the highest, or add other dice?
+  2×d6 + 4d6d1
+            ^^
+  write dl1 to drop the lowest, dh1 to drop the highest, or + between two pools";
+    assert_eq!(error, expected);
+    // Only the line that matters, and not more of it than fits.
+    let long = format!("{}\n+ oops", "1+".repeat(60));
+    assert!(Expr::parse(&long).unwrap_err().to_string().contains("\n  + oops\n    ^^^^\n"));
+    let long = format!("{}oops", " ".repeat(300));
+    assert!(Expr::parse(&long).unwrap_err().to_string().lines().all(|line| line.len() < 80));
+}
+
+#[test]
+fn limits_hold() {
+    assert!(Expr::parse(&"1+".repeat(100_000)).is_err());
+    assert!(Expr::parse(&"(".repeat(4000)).is_err());
+    assert!(Expr::parse(&"-".repeat(4000)).is_err());
+    assert!(Expr::parse(&format!("{}d6", "-".repeat(4001))).is_ok());
+    assert!(Expr::parse(&format!("{}d6", "adv ".repeat(1000))).is_ok());
+    let deep = format!("{}d6{}", "(".repeat(32), ")".repeat(32));
+    assert_eq!(normal(&deep), "d6");
+    let many = vec!["d6"; 40].join("+");
+    assert_eq!(normal(&many), many);
+    assert_eq!(Expr::parse("255d1000kh100").unwrap().dist(), Err(NoDist::TooMuchWork));
+    assert!(Expr::parse("d1000*d1000*d1000").unwrap().dist().is_err());
+    assert!(Expr::parse(&vec!["50d1000"; 40].join("+")).unwrap().dist().is_err());
+}
+
+#[test]
+fn one_pool_is_a_roll() {
+    let roll = |text: &str| Expr::parse(text).unwrap().as_roll();
+    assert_eq!(roll("2d6+3"), Some(Roll::pool(2, 6).plus(3)));
+    assert_eq!(roll("5"), Some(Roll::constant(5)));
+    assert_eq!(roll("8d6[fire]/2 + 1"), Some(Roll::pool(8, 6).halved().plus(1)));
+    assert_eq!(roll("d20[to hit]+5[strength]+2"), Some(Roll::d(20).plus(7)));
+    assert_eq!(roll("6d12!>=8"), Some(Roll::exploding_hits(6, 12, 8)));
+    assert_eq!(roll("4d10!kh1"), Some(Roll::best_exploding(4, 10)));
+    assert_eq!(roll("d6+d8"), None);
+    assert_eq!(roll("-d6"), None);
+    assert_eq!(roll("40000"), None);
+    assert!("d6+d8".parse::<Roll>().unwrap_err().what().contains("more than one pool"));
+    // What does not fit beside the dice stays beside them.
+    assert_eq!(normal("2d6+32767+1"), "2d6+32767+1");
+}
+
+#[test]
+fn semantics_of_explosions() {
+    let tricks = |text: &str| text.parse::<Roll>().unwrap().tricks();
+    assert_eq!(tricks("6d12!>=8").explode, Explode::Again);
+    assert_eq!(tricks("6d12!!>=8").explode, Explode::Add);
+    assert_eq!(tricks("6d12!").explode, Explode::Add);
+    assert_eq!(tricks("6d12!!").explode, Explode::Add);
+    let reroll = Some(Reroll { faces: FaceSet::AtMost(2), once: true });
+    assert_eq!(tricks("2d6ro<3"), Tricks { reroll, ..Tricks::default() });
+}
+
+#[test]
+fn distributions_of_expressions() {
+    let dist = |text: &str| Expr::parse(text).unwrap().dist().unwrap();
+    assert_eq!((dist("2d6+d4-1").min(), dist("2d6+d4-1").max()), (2, 15));
+    assert!((dist("2*d6+1").mean() - 8.0).abs() < 1e-12);
+    assert_eq!(dist("2*d6+1").probability(4), 0.0);
+    assert!((dist("-d6/2").probability(-1) - 2.0 / 6.0).abs() < 1e-12);
+    assert!((dist("12/d4").mean() - (12.0 + 6.0 + 4.0 + 3.0) / 4.0).abs() < 1e-12);
+}
+
+#[test]
+fn as_data() {
+    let roll: Roll = serde_json::from_str("\"6d12!>=8\"").unwrap();
+    assert_eq!(roll, Roll::exploding_hits(6, 12, 8));
+    assert_eq!(serde_json::to_string(&roll).unwrap(), "\"6d12!>=8\"");
+    assert_eq!(serde_json::from_str::<Roll>("4").unwrap(), Roll::constant(4));
+    assert_eq!(serde_json::from_str::<Roll>("-4").unwrap(), Roll::constant(-4));
+    assert!(serde_json::from_str::<Roll>("40000").is_err());
+    assert!(serde_json::from_str::<Roll>("4.5").unwrap_err().to_string().contains("dice such as"));
+    assert!(serde_json::from_str::<Roll>("\"d6+d8\"").unwrap_err().to_string().contains("one pool"));
+    assert!(serde_json::from_str::<Roll>("\"4d6d1\"").unwrap_err().to_string().contains("dl1"));
+    let expr: Expr = serde_json::from_str("\"d6 + d8\"").unwrap();
+    assert_eq!(serde_json::to_string(&expr).unwrap(), "\"d6+d8\"");
+}
+
+/// Text that has a fair chance to mean something.
+fn dicey() -> impl Strategy<Value = String> {
+    let parts = [
+        "d", "2d6", "d20", "4d10", "kh", "kl1", "dl1", "!", "!!", ">=", ">", "<", "r1", "ro<3", "adv ",
+        "dis ", "+", "-", "*", "/", "/2", "(", ")", "[x]", "[to hit]", "1", "3", "70000", "%", "x", "t8",
+        "best ", " of ", "with ", " ", "0", "keep ", "drop ", "lowest ", "×", "é",
+    ];
+    prop::collection::vec(prop::sample::select(parts.to_vec()), 0..14).prop_map(|parts| parts.concat())
+}
+
+/// Trees that the parser could have built.
+fn any_node() -> impl Strategy<Value = Node> {
+    let leaf = prop_oneof![
+        (-3000..3000i32).prop_map(Node::Number),
+        any_roll().prop_map(|roll| roll.map_or(Node::Number(1), Node::roll)),
+    ];
+    leaf.prop_recursive(4, 24, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone(), 0..4usize).prop_map(|(left, right, op)| {
+                let op = [Op::Add, Op::Sub, Op::Mul, Op::Div][op];
+                Node::two(op, left, right).unwrap_or(Node::Number(2))
+            }),
+            inner.clone().prop_map(Node::minus),
+            (inner, "[a-zß][a-z ]{0,8}[a-z]").prop_map(|(node, label)| Node::Label(Box::new(node), label)),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in any::<String>()) {
+        let _ = Expr::parse(&text).map_err(|e| e.to_string());
+    }
+
+    #[test]
+    fn what_was_read_reads_back(text in dicey()) {
+        match Expr::parse(&text) {
+            Ok(expr) => {
+                let printed = expr.to_string();
+                prop_assert_eq!(Expr::parse(&printed).map_err(|e| e.to_string()), Ok(expr.clone()), "{}", printed);
+                prop_assert!(!expr.words().is_empty());
+            }
+            Err(error) => {
+                prop_assert!(text.get(error.span()).is_some(), "{}: {:?}", text, error);
+                prop_assert!(!error.to_string().is_empty() && !error.advice().is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn any_expression_reads_back(node in any_node()) {
+        let expr = Expr { node };
+        let printed = expr.to_string();
+        prop_assert_eq!(Expr::parse(&printed).map_err(|e| e.to_string()), Ok(expr), "{}", printed);
+    }
+
+    #[test]
+    fn any_roll_reads_back(roll in any_roll()) {
+        if let Some(roll) = roll {
+            prop_assert_eq!(roll.to_string().parse::<Roll>().map_err(|e| e.to_string()), Ok(roll), "{}", roll);
+        }
+    }
+
+    /// Rolling an expression gives only what its distribution knows, within its bounds.
+    #[test]
+    fn results_fit(node in any_node(), seed: u64) {
+        let expr = Expr { node };
+        let (low, high) = expr.bounds();
+        let mut dice = crate::Seeded::new(seed);
+        let values: Vec<i32> = (0..20).map(|_| expr.evaluate(Why::table("any"), &mut dice)).collect();
+        prop_assert!(values.iter().all(|value| (low..=high).contains(value)), "{}", expr);
+        let far = i64::from(high) - i64::from(low);
+        if far < 20_000 && let Ok(dist) = expr.dist() {
+            let sum: f64 = dist.iter().map(|(_, p)| p).sum();
+            prop_assert!((sum - 1.0).abs() < 1e-9, "{}: {}", expr, sum);
+            prop_assert!(values.iter().all(|value| dist.probability(*value) > 0.0), "{}", expr);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Duel: a small complete system, to prove the kernel with and to show how a system is written.
+//!
+//! Two to six fencers in a few zones. A round starts with a guard that everybody chooses in secret and shows together;
+//! then each acts in turn. A strike asks its target for a block or a dodge, and where it would land, the target's
+//! friends, one by one, for a parry. Knows nothing of files or screens: what a real system reads from content is here a
+//! table in `data`.
+
+mod apply;
+mod choices;
+mod data;
+mod instinct;
+mod judge;
+mod state;
+mod view;
+
+use fracas_dice::Dice;
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital, Whim,
+    Who,
+};
+
+pub use data::Duel;
+pub use state::{Choice, Defence, Event, Fencer, Guard, State, Turn};
+
+impl Rules for Duel {
+    type State = State;
+    type Choice = Choice;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "duel";
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn start(&self) -> State {
+        self.opening
+    }
+
+    fn ask(&self, state: &State) -> Ask {
+        state.ask()
+    }
+
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.carry_out(state, choice, dice, log);
+    }
+
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.allow(state, choice)
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.imagine(state, out);
+    }
+
+    fn actor(&self, choice: Choice) -> Who {
+        choice.actor()
+    }
+
+    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
+        self.decide(state, asked, whim)
+    }
+
+    fn known(&self, state: &State, seat: Seat) -> State {
+        let mut known = *state;
+        for who in state.everyone() {
+            if !state.confides(who, seat) {
+                known.conceal(who);
+            }
+        }
+        known
+    }
+
+    fn secret(&self, _state: &State, choice: Choice) -> bool {
+        matches!(choice, Choice::Guard(..))
+    }
+
+    fn presumed(&self, state: &State, who: Who) -> Option<Choice> {
+        let asked_to_defend = state.blow.is_some_and(|blow| blow.parrier.is_none());
+        self.habit.filter(|_| asked_to_defend).map(|defence| Choice::Defend(who, defence))
+    }
+
+    fn everyone(&self, state: &State) -> Crowd {
+        state.everyone()
+    }
+
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.of(who).side
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let fencer = state.of(who);
+        Vital { health: fencer.health.into(), standing: fencer.up() }
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Shown | Event::Lands { mail_found: true, .. })
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        match *event {
+            Event::Lands { by, lost: 1.., .. }
+            | Event::Flurry { by, lost: 1.., .. }
+            | Event::Burns { by, lost: 1.., .. }
+            | Event::FreeBlow { by, harm: Some(_), .. } => Mark::SuccessBy(by),
+            Event::Taunts { by, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(by),
+            Event::Parries { by, check } if check.success => Mark::SuccessBy(by),
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.write(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.button(state, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        self.tell(telling, event)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.show(state, seat)
+    }
+
+    fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.obey(state, act, log)
+    }
+}

@@ -1,0 +1,65 @@
+//! How many choices a random playout makes in a second where every legal choice is listed each time.
+
+mod common;
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use common::{Table, best_of, grouped};
+use fracas_kernel::{Ask, Null, Rules};
+use fracas_lab::Plan;
+
+const PLAYOUTS: u64 = 4_000;
+const TIMES: usize = 15;
+/// Millions of choices per CPU-second.
+const BAR: f64 = 5.0;
+
+fn main() -> ExitCode {
+    let mut table = Table::new("Random playouts, every choice listed, on one thread");
+    measure(&mut table, "delve, four against four", &common::four_against_four());
+    for built_in in fracas_content::scenarios().filter(|scenario| scenario.system == "delve") {
+        let bundle =
+            fracas_content::Bundle::new(built_in.source).expect("a built-in scenario names its system");
+        let rules = fracas_delve::Delve::load(&bundle).expect("a built-in scenario loads");
+        measure(&mut table, &format!("delve, {}", built_in.id), &rules);
+    }
+    // A system more is a line more.
+    table.finish()
+}
+
+fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
+    let plan = Plan::new(PLAYOUTS, 1);
+    let mut lengths = Vec::new();
+    playouts(rules, &plan, |listed| lengths.push(listed as u64));
+    let picks = || {
+        let mut whim = plan.whim(0);
+        black_box(lengths.iter().fold(0, |sum: u64, &listed| sum.wrapping_add(whim.below(listed))));
+    };
+    let (played, picked) = best_of(TIMES, || playouts(rules, &plan, |_| {}), picks);
+    let choices = lengths.len() as f64;
+    let listed = lengths.iter().sum::<u64>() as f64;
+    println!(" {name}");
+    table.line("choices in a playout", format!("{:.1}", choices / PLAYOUTS as f64));
+    table.line("choices listed each time", format!("{:.1}", listed / choices));
+    table.line("floor: random picks alone, per CPU-second", grouped(choices / picked));
+    table.line("choices listed, per CPU-second", grouped(listed / played));
+    table.at_least("choices made, millions per CPU-second", choices / played / 1e6, BAR);
+}
+
+fn playouts<R: Rules>(rules: &R, plan: &Plan, mut tell: impl FnMut(usize)) {
+    let mut choices = Vec::new();
+    for number in 0..plan.fights {
+        let (mut dice, mut whim) = (plan.dice(number), plan.whim(number));
+        let mut state = rules.start();
+        for _ in 0..plan.cap {
+            if let Ask::Over(_) = rules.ask(&state) {
+                break;
+            }
+            rules.choices(&state, &mut choices);
+            tell(choices.len());
+            let choice = choices[whim.below(choices.len() as u64) as usize];
+            rules.apply(&mut state, choice, &mut dice, &mut Null);
+        }
+        black_box(&state);
+    }
+}

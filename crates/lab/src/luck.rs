@@ -1,0 +1,145 @@
+//! Luck apart from plan.
+//!
+//! The margin of a fight is the health left to the heroes less that left to the monsters. Before each choice that a fight
+//! made, every outcome of its dice is counted out by the rules themselves, which gives the margin to be expected after
+//! it. What really came is the expected plus a surprise: the surprises of a fight added up are its **luck** (above zero:
+//! the dice favoured the heroes), the expected changes added up are its **plan**, and margin at the end = margin at the
+//! start + plan + luck, with nothing left over. Surprises average to zero whatever the minds do, so luck says nothing
+//! about how well anybody played. What the dice change without touching health at once, such as who goes first or who
+//! falls asleep, shows in the plan of the choices that follow.
+
+use fracas_dice::{Seeded, Walk};
+use fracas_kernel::{Null, Rules, Side};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::run::retrace;
+use crate::{End, Plan};
+
+/// So many fights are looked at, at most.
+const MOST_FIGHTS: u64 = 2000;
+/// And so few at least, however dear they are.
+const FEWEST_FIGHTS: u64 = 40;
+/// So many fights are looked at to see how dear one is.
+const PILOT: u64 = 20;
+/// Outcomes counted out in all, roughly: a few seconds' worth.
+const BUDGET: u64 = 20_000_000;
+/// A choice with more outcomes than this is sampled.
+const MOST_LEAVES: u64 = 20_000;
+const SAMPLES: u32 = 2000;
+/// Sets the stream of such samples apart from all others.
+const SAMPLING: u64 = 0x6c75_636b_2121;
+
+/// The luck and plan of one fight, in health.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Fortune {
+    pub fight: u64,
+    pub end: End,
+    pub start: i32,
+    pub luck: f64,
+    pub plan: f64,
+    /// Choices made, and for how many of them the expectation was sampled instead of counted out.
+    pub choices: u32,
+    pub sampled: u32,
+    leaves: u64,
+}
+
+/// The fights that were looked at, evenly spread over all of them and in their order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    pub of: u64,
+    pub fights: Vec<Fortune>,
+}
+
+/// Looks at an even spread of the plan's fights: at most 2,000, fewer where outcomes are many. The same on any number of
+/// threads.
+pub fn luck<R: Rules>(rules: &R, plan: &Plan) -> Sample {
+    let look = |count: u64| -> Vec<Fortune> {
+        plan.spread(|| {
+            let all = (0..count).into_par_iter();
+            all.map_init(Walk::new, |walk, nth| fortune(rules, plan, spread(nth, count, plan.fights), walk))
+                .collect()
+        })
+    };
+    let most = plan.fights.min(MOST_FIGHTS);
+    let pilot = look(most.min(PILOT));
+    let leaves: u64 = pilot.iter().map(|fortune| fortune.leaves).sum();
+    let affordable = BUDGET * pilot.len() as u64 / leaves.max(1);
+    let fights = look(affordable.clamp(FEWEST_FIGHTS, MOST_FIGHTS).min(most));
+    Sample { of: plan.fights, fights }
+}
+
+/// Number `nth` of `count` fights spread evenly over `all`.
+fn spread(nth: u64, count: u64, all: u64) -> u64 {
+    (u128::from(nth) * u128::from(all) / u128::from(count.max(1))) as u64
+}
+
+fn margin<R: Rules>(rules: &R, state: &R::State) -> i32 {
+    let everyone = rules.everyone(state);
+    everyone
+        .map(|who| {
+            let left = rules.vital(state, who).health.max(0);
+            if rules.side(state, who) == Side::Heroes { left } else { -left }
+        })
+        .sum()
+}
+
+fn fortune<R: Rules>(rules: &R, plan: &Plan, fight: u64, walk: &mut Walk) -> Fortune {
+    let (mut luck, mut drift) = (0.0, 0.0);
+    let (mut leaves, mut sampled) = (0, 0);
+    let mut dice = Seeded::stream(plan.seed ^ SAMPLING, fight);
+    let told = retrace(rules, plan, fight, |before, choice, after| {
+        let expected = counted(rules, before, choice, walk).unwrap_or_else(|| {
+            sampled += 1;
+            estimated(rules, before, choice, &mut dice)
+        });
+        leaves += walk.leaves();
+        luck += f64::from(margin(rules, after)) - expected;
+        drift += expected - f64::from(margin(rules, before));
+    });
+    let end = End::of(told.fought.outcome);
+    let start = margin(rules, &rules.start());
+    Fortune { fight, end, start, luck, plan: drift, choices: told.fought.choices, sampled, leaves }
+}
+
+/// The margin to be expected right after a choice; `None` if it has too many outcomes.
+fn counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, walk: &mut Walk) -> Option<f64> {
+    let mut sum = 0.0;
+    walk.restart();
+    loop {
+        walk.begin();
+        let mut after = state.clone();
+        rules.apply(&mut after, choice, walk, &mut Null);
+        sum += f64::from(margin(rules, &after)) * walk.probability();
+        if !walk.advance() {
+            return Some(sum);
+        }
+        if walk.leaves() >= MOST_LEAVES {
+            return None;
+        }
+    }
+}
+
+fn estimated<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut Seeded) -> f64 {
+    let sum: i64 = (0..SAMPLES)
+        .map(|_| {
+            let mut after = state.clone();
+            rules.apply(&mut after, choice, dice, &mut Null);
+            i64::from(margin(rules, &after))
+        })
+        .sum();
+    sum as f64 / f64::from(SAMPLES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn a_sample_is_spread_evenly_and_never_twice_the_same() {
+        let of = |count, all| (0..count).map(|nth| spread(nth, count, all)).collect::<Vec<_>>();
+        assert_eq!(of(4, 4), [0, 1, 2, 3]);
+        assert_eq!(of(4, 10), [0, 2, 5, 7]);
+        assert_eq!(of(1, u64::MAX), [0]);
+        assert_eq!(of(2, u64::MAX), [0, u64::MAX / 2]);
+    }
+}

@@ -1,0 +1,312 @@
+//! The report for people: eighty columns of text, with colour if wanted. It works out nothing that the report does not
+//! hold, but for how long a bar is.
+
+use std::fmt::Write;
+
+use fracas_kernel::Side;
+
+use crate::{CombatantReport, LuckReport, Rate, Report, Summary};
+
+const BAR: usize = 34;
+/// Rounds shown side by side, at most.
+const MOST_BINS: usize = 16;
+const NAME: usize = 18;
+
+/// Text with colours, or without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Paint(bool);
+
+impl Paint {
+    fn with(self, code: &str, text: &str) -> String {
+        if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    fn heading(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    fn dim(self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    fn side(self, side: Side, text: &str) -> String {
+        self.with(if side == Side::Heroes { "32" } else { "31" }, text)
+    }
+}
+
+impl Report {
+    /// The report as text of at most eighty columns.
+    pub fn text(&self, colour: bool) -> String {
+        let paint = Paint(colour);
+        let mut out = String::new();
+        let fights = if self.fights == 1 { "fight" } else { "fights" };
+        let _ = writeln!(out, "{} {}", paint.heading(&self.title), paint.dim(&format!("· {}", self.system)));
+        let _ = writeln!(out, "{} {fights} by instinct, seed {}\n", grouped(self.fights), self.seed);
+        self.ends_text(&mut out, paint);
+        self.rounds_text(&mut out, paint);
+        self.combatants_text(&mut out, paint);
+        if let Some(luck) = &self.luck {
+            luck.text(&mut out, paint, self.fights);
+        }
+        out
+    }
+
+    fn ends_text(&self, out: &mut String, paint: Paint) {
+        let _ =
+            writeln!(out, "{}{}", paint.heading(&format!("{:<62}", "How it ends")), paint.dim(" 95% bounds"));
+        let always = [
+            ("heroes win", self.ends.heroes, Some(Side::Heroes)),
+            ("monsters win", self.ends.monsters, Some(Side::Monsters)),
+        ];
+        let seldom = [("draw", self.ends.draw, None), ("given up", self.ends.cap, None)];
+        for (what, rate, side) in always.into_iter().chain(seldom.into_iter().filter(|(_, r, _)| r.count > 0))
+        {
+            let bar = format!("{:<BAR$}", bar(rate.share, BAR));
+            let bar = side.map_or(bar.clone(), |side| paint.side(side, &bar));
+            let _ =
+                writeln!(out, "  {what:<16}{bar}{:>8}  {}", percent(rate.share), paint.dim(&bounds(rate)));
+        }
+        if self.ends.cap.count > 0 {
+            let _ = writeln!(out, "  {}", paint.dim("given up: no end after very many choices"));
+        }
+        let _ = writeln!(out);
+    }
+
+    fn rounds_text(&self, out: &mut String, paint: Paint) {
+        let rounds = &self.rounds;
+        let _ = writeln!(
+            out,
+            "{}  mean {:.1}, median {}, nine in ten from {} to {}; {:.0} choices a fight",
+            paint.heading("Rounds"),
+            rounds.mean,
+            rounds.median,
+            rounds.p5,
+            rounds.p95,
+            self.choices
+        );
+        let axis = self.axis();
+        let ticks = format!("round {} ", axis.first);
+        let _ = writeln!(out, "  {}{} {}\n", paint.dim(&ticks), axis.spark(rounds), paint.dim(&axis.last()));
+    }
+
+    fn combatants_text(&self, out: &mut String, paint: Paint) {
+        let axis = self.axis();
+        let name = paint.heading(&format!("{:<w$}", "Who falls", w = NAME + 2));
+        let head = format!(
+            "{:>8}{:>9}  {:<MOST_BINS$}{:>7}{:>17}",
+            "health", "chance", "when", "half", "left when its"
+        );
+        let _ = writeln!(out, "{name}{}", paint.dim(&head));
+        let when = format!("round {}–{}", axis.first, axis.last());
+        let head =
+            format!("{:>8}{:>9}  {when:<MOST_BINS$}{:>7}{:>17}", "", "to fall", "by", "side wins, 5–95%");
+        let _ = writeln!(out, "{:<w$}{}", "", paint.dim(&head), w = NAME + 2);
+        for side in Side::BOTH {
+            for combatant in self.combatants.iter().filter(|combatant| combatant.side == side) {
+                self.combatant_text(out, paint, &axis, combatant);
+            }
+        }
+        let out_of_it = self.combatants.iter().filter(|c| c.out.count > 0);
+        for who in out_of_it {
+            let share = percent(who.out.share);
+            let _ =
+                writeln!(out, "  {}", paint.dim(&format!("{}: out without falling in {share}", who.name)));
+        }
+        let _ = writeln!(out);
+    }
+
+    fn combatant_text(&self, out: &mut String, paint: Paint, axis: &Axis, who: &CombatantReport) {
+        let name = format!("{:<NAME$}", cut(&who.name, NAME));
+        let health = who.health.map_or("–".to_owned(), |health| health.to_string());
+        let spark = who.falls.rounds.as_ref().map_or(String::new(), |rounds| axis.spark(rounds));
+        let half = who.falls.rounds.as_ref().map_or("–".to_owned(), |rounds| rounds.median.to_string());
+        let left = who.left_when_won.as_ref().map_or("–".to_owned(), |left| {
+            format!("{:.1} {:>8}", left.mean, format!("({}–{})", left.p5, left.p95))
+        });
+        let _ = writeln!(
+            out,
+            "  {}{health:>8}{:>9}  {spark:<MOST_BINS$}{half:>7}{left:>17}",
+            paint.side(who.side, &name),
+            percent(who.falls.chance.share),
+        );
+    }
+
+    fn axis(&self) -> Axis {
+        let first = self.rounds.counts.first().map_or(1, |&(round, _)| round.min(1));
+        Axis::new(first, self.rounds.p95)
+    }
+}
+
+impl LuckReport {
+    fn text(&self, out: &mut String, paint: Paint, all: u64) {
+        let looked = if self.fights == all {
+            "all fights looked at".to_owned()
+        } else {
+            format!("{} of the fights looked at", grouped(self.fights))
+        };
+        let _ = writeln!(out, "{}  {}", paint.heading("Luck apart from plan"), paint.dim(&looked));
+        let words = ["luck against them", "luck even-handed", "luck with them"];
+        for (what, third) in words.iter().zip(&self.thirds) {
+            let rate = third.heroes_win;
+            let bar = paint.side(Side::Heroes, &format!("{:<24}", bar(rate.share, 24)));
+            let bounds = paint.dim(&bounds(rate));
+            let _ = writeln!(out, "  heroes win, {what:<18}{bar}{:>8}  {bounds}", percent(rate.share));
+        }
+        let even = format!("{:<24}", bar(self.even.share, 24));
+        let line = format!(
+            "  at even luck: the plan        {}{:>8}",
+            paint.side(Side::Heroes, &even),
+            percent(self.even.share)
+        );
+        let _ = writeln!(out, "{line}  {}", paint.dim(&bounds(self.even)));
+        for line in wrap(&self.words(), 76) {
+            let _ = writeln!(out, "  {}", paint.dim(&line));
+        }
+    }
+
+    /// What the figures are, and what they mean.
+    fn words(&self) -> String {
+        let together = self.correlation.map_or("Nothing hangs on luck here".to_owned(), |r| {
+            format!(
+                "Luck and winning correlate by {r:.2}, and the luckier side won {} of the decided fights",
+                percent(self.lucky_side_wins.share)
+            )
+        });
+        let counted = if self.exact == self.choices {
+            "every outcome counted".to_owned()
+        } else {
+            format!(
+                "counted out for {} of the choices, sampled for the rest",
+                percent(self.exact as f64 / self.choices.max(1) as f64)
+            )
+        };
+        format!(
+            "Luck is what the dice of each choice did to the margin (the heroes' health less the monsters') beyond what \
+             was to be expected of that choice, {counted}. It spreads by {:.1} health, from {:+.1} to {:+.1} in nine \
+             fights of ten, and averages {:+.1} ± {:.1}, zero but for chance. Without it the margin goes from {:+.0} to \
+             {:+.1} on average. {together}. At even luck: the fifth of these fights whose luck was nearest to zero.",
+            self.deviation,
+            self.p5,
+            self.p95,
+            self.mean,
+            1.96 * self.mean_error,
+            self.margin_before,
+            self.margin_before + self.plan,
+        )
+    }
+}
+
+/// The rounds of a small histogram; the last stands for all that follow.
+struct Axis {
+    first: i32,
+    width: i32,
+    bins: usize,
+}
+
+impl Axis {
+    fn new(first: i32, last: i32) -> Axis {
+        let rounds = (last - first + 1).max(1);
+        let width = (rounds + MOST_BINS as i32 - 1) / MOST_BINS as i32;
+        Axis { first, width, bins: ((rounds + width - 1) / width) as usize }
+    }
+
+    fn last(&self) -> String {
+        format!("{}+", self.first + self.width * (self.bins as i32 - 1))
+    }
+
+    fn spark(&self, counts: &Summary) -> String {
+        let mut bins = vec![0; self.bins];
+        for &(round, count) in &counts.counts {
+            let bin = ((round - self.first).max(0) / self.width) as usize;
+            bins[bin.min(self.bins - 1)] += count;
+        }
+        let most = bins.iter().copied().max().unwrap_or(0).max(1);
+        let steps = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+        let step = |&count: &u64| match (u128::from(count) * 8).div_ceil(u128::from(most)) {
+            0 => '·',
+            height => steps[height as usize - 1],
+        };
+        bins.iter().map(step).collect()
+    }
+}
+
+/// A bar of eighths of a column.
+fn bar(share: f64, columns: usize) -> String {
+    let eighths = (share.clamp(0.0, 1.0) * (columns * 8) as f64).round() as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    bar.push_str(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
+    bar
+}
+
+/// What is certain says so; what is only nearly so does not round up to it.
+fn percent(share: f64) -> String {
+    match share * 100.0 {
+        p if p > 0.0 && p < 0.05 => "<0.1%".to_owned(),
+        p if p > 99.95 && p < 100.0 => ">99.9%".to_owned(),
+        p => format!("{p:.1}%"),
+    }
+}
+
+fn bounds(rate: Rate) -> String {
+    format!("{:>5.1}–{:.1}%", rate.low * 100.0, rate.high * 100.0)
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn cut(name: &str, columns: usize) -> String {
+    if name.chars().count() <= columns {
+        return name.to_owned();
+    }
+    name.chars().take(columns - 1).chain(['…']).collect()
+}
+
+fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces() {
+        assert_eq!([0, 999, 1000, 12_345_678].map(grouped), ["0", "999", "1,000", "12,345,678"]);
+        assert_eq!(
+            [0.0, 0.0001, 0.5, 0.99999, 1.0].map(percent),
+            ["0.0%", "<0.1%", "50.0%", ">99.9%", "100.0%"]
+        );
+        assert_eq!([0.0, 0.5, 0.53, 1.0].map(|share| bar(share, 4)), ["", "██", "██▏", "████"]);
+        assert_eq!(cut("Éowyn of the Mark", 6), "Éowyn…");
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+    }
+
+    #[test]
+    fn many_rounds_share_a_column() {
+        let counts = (1..=40).map(|round| (round, 1)).collect();
+        let rounds = Summary { mean: 0.0, p5: 0, p25: 0, median: 0, p75: 0, p95: 0, counts };
+        let axis = Axis::new(1, 40);
+        assert_eq!((axis.width, axis.bins, axis.last().as_str()), (3, 14, "40+"));
+        assert_eq!(axis.spark(&rounds), "█████████████▃");
+        assert_eq!(Axis::new(1, 2).spark(&rounds), "▁█");
+    }
+}

@@ -1,0 +1,266 @@
+//! What a simulation says, as plain figures with a stable shape: `--json` prints this, the terminal shows it.
+//!
+//! Every figure is worked out from a [`Tally`] or a [`Sample`] in a fixed order. It knows nothing of threads and time.
+
+use fracas_kernel::{Rules, Side};
+use serde::Serialize;
+
+use crate::stats::{correlation, deviation, mean, percentile};
+use crate::{CombatantTally, Counts, End, Fortune, Kept, Rate, Sample, Tally};
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    pub system: &'static str,
+    pub title: String,
+    pub fights: u64,
+    pub seed: u64,
+    pub ends: Ends,
+    pub rounds: Summary,
+    /// Choices made in a fight, on average.
+    pub choices: f64,
+    pub survivors: Survivors,
+    pub combatants: Vec<CombatantReport>,
+    /// None of fewer than three fights.
+    pub luck: Option<LuckReport>,
+    /// How the figures are meant.
+    pub notes: &'static [&'static str],
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Ends {
+    pub heroes: Rate,
+    pub monsters: Rate,
+    pub draw: Rate,
+    /// Given up after too many choices.
+    pub cap: Rate,
+}
+
+/// A row of counts and what people read off it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Summary {
+    pub mean: f64,
+    pub p5: i32,
+    pub p25: i32,
+    pub median: i32,
+    pub p75: i32,
+    pub p95: i32,
+    /// [value, fights] pairs, ascending.
+    pub counts: Vec<(i32, u64)>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Survivors {
+    /// How many stand at the end of any fight.
+    pub heroes: Summary,
+    pub monsters: Summary,
+    /// Health left to the heroes in the fights they win, all together.
+    pub left_to_heroes: Option<Summary>,
+    pub left_to_monsters: Option<Summary>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CombatantReport {
+    pub id: String,
+    pub name: String,
+    pub side: Side,
+    /// Before the fight; none for those who came later.
+    pub health: Option<i32>,
+    /// In how many fights it was there.
+    pub present: u64,
+    pub falls: Fall,
+    /// Neither standing nor fallen at the end: fled, asleep, held.
+    pub out: Rate,
+    /// Health left at the end of any fight; those who fell count as 0.
+    pub left: Summary,
+    /// The same for the fights that its side won.
+    pub left_when_won: Option<Summary>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Fall {
+    pub chance: Rate,
+    /// The rounds in which it fell.
+    pub rounds: Option<Summary>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LuckReport {
+    /// So many fights were looked at, evenly spread over all.
+    pub fights: u64,
+    /// Choices whose expectation was counted out exactly, and all choices.
+    pub exact: u64,
+    pub choices: u64,
+    /// Heroes' health less monsters' health: before, and how the plans change it on average.
+    pub margin_before: f64,
+    pub plan: f64,
+    /// Luck averages to zero but for chance: the error of its mean stands beside it.
+    pub mean: f64,
+    pub mean_error: f64,
+    /// How far luck spreads, in health.
+    pub deviation: f64,
+    pub p5: f64,
+    pub median: f64,
+    pub p95: f64,
+    /// From -1 to 1: how far luck and winning go together for the heroes. None where one of them never changes.
+    pub correlation: Option<f64>,
+    /// How often the side that luck favoured won, of the fights that somebody won.
+    pub lucky_side_wins: Rate,
+    /// The fights in three parts of the same size, the unluckiest for the heroes first.
+    pub thirds: Vec<Third>,
+    /// How often the heroes win at even luck: the plan's own worth.
+    pub even: Rate,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Third {
+    pub from: f64,
+    pub to: f64,
+    pub heroes_win: Rate,
+}
+
+/// One line for each figure whose meaning is not plain from its name.
+const NOTES: &[&str] = &[
+    "low and high: 95% bounds on the true chance, by Wilson's method",
+    "rounds: the round in which a fight ended; a fall counts in the round at whose end its victim was down",
+    "left: health at the end, those who fell as 0; left_when_won: only fights that the combatant's side won",
+    "luck: in each fight looked at, what each choice's dice did to the margin (health of heroes less health of \
+     monsters), less what was to be expected from counting out all their outcomes, added up; above 0 it favoured \
+     the heroes; plan: the expected changes added up; margin at the end = before + plan + luck",
+    "even: of the fights looked at, the fifth whose luck was nearest to zero, and how many of them the heroes won",
+];
+
+/// Works out the report.
+pub fn report<R: Rules>(rules: &R, seed: u64, tally: &Tally, sample: &Sample) -> Report {
+    let rate = |end: End| Rate::new(tally.ends[end as usize], tally.fights);
+    let [heroes, monsters] = Side::BOTH.map(|side| &tally.standing[side.index()]);
+    let [left_to_heroes, left_to_monsters] =
+        Side::BOTH.map(|side| Summary::of(&tally.left_of_winners[side.index()]));
+    Report {
+        system: R::SYSTEM,
+        title: rules.title().to_owned(),
+        fights: tally.fights,
+        seed,
+        ends: Ends {
+            heroes: rate(End::Heroes),
+            monsters: rate(End::Monsters),
+            draw: rate(End::Draw),
+            cap: rate(End::Cap),
+        },
+        rounds: Summary::always(&tally.rounds),
+        choices: tally.choices as f64 / tally.fights.max(1) as f64,
+        survivors: Survivors {
+            heroes: Summary::always(heroes),
+            monsters: Summary::always(monsters),
+            left_to_heroes,
+            left_to_monsters,
+        },
+        combatants: tally.combatants.iter().flatten().map(CombatantReport::of).collect(),
+        luck: LuckReport::of(sample),
+        notes: NOTES,
+    }
+}
+
+impl Tally {
+    /// Fights that stand for `count` places spread evenly from the worst 5 percent, for the heroes, to the best; one
+    /// place is the middle.
+    pub fn keep(&self, count: usize) -> Vec<Kept> {
+        self.shelves.keep(count)
+    }
+}
+
+impl Summary {
+    /// `None` of nothing.
+    pub fn of(counts: &Counts) -> Option<Summary> {
+        let mean = counts.mean()?;
+        let [p5, p25, median, p75, p95] = [5, 25, 50, 75, 95].map(|p| counts.percentile(p).unwrap_or(0));
+        Some(Summary { mean, p5, p25, median, p75, p95, counts: counts.iter().collect() })
+    }
+
+    fn always(counts: &Counts) -> Summary {
+        let nothing = Summary { mean: 0.0, p5: 0, p25: 0, median: 0, p75: 0, p95: 0, counts: Vec::new() };
+        Summary::of(counts).unwrap_or(nothing)
+    }
+}
+
+impl CombatantReport {
+    fn of(tally: &CombatantTally) -> CombatantReport {
+        let [not_won, won] = &tally.left;
+        CombatantReport {
+            id: tally.id.clone(),
+            name: tally.name.clone(),
+            side: tally.side,
+            health: tally.health,
+            present: tally.present,
+            falls: Fall {
+                chance: Rate::new(tally.fell.total(), tally.present),
+                rounds: Summary::of(&tally.fell),
+            },
+            out: Rate::new(tally.out, tally.present),
+            left: Summary::always(&not_won.and(won)),
+            left_when_won: Summary::of(won),
+        }
+    }
+}
+
+impl LuckReport {
+    fn of(sample: &Sample) -> Option<LuckReport> {
+        let mut fights: Vec<&Fortune> = sample.fights.iter().collect();
+        if fights.len() < 3 {
+            return None;
+        }
+        // Ties keep the order of the fights, so that the thirds do not depend on how sorting is done.
+        fights.sort_by(|a, b| a.luck.total_cmp(&b.luck).then(a.fight.cmp(&b.fight)));
+        let luck: Vec<f64> = fights.iter().map(|fight| fight.luck).collect();
+        let plan: Vec<f64> = fights.iter().map(|fight| fight.plan).collect();
+        let won: Vec<f64> =
+            fights.iter().map(|fight| f64::from(u8::from(fight.end == End::Heroes))).collect();
+        let choices: u64 = fights.iter().map(|fight| u64::from(fight.choices)).sum();
+        let sampled: u64 = fights.iter().map(|fight| u64::from(fight.sampled)).sum();
+        let before: Vec<f64> = fights.iter().map(|fight| f64::from(fight.start)).collect();
+        Some(LuckReport {
+            fights: fights.len() as u64,
+            exact: choices - sampled,
+            choices,
+            margin_before: mean(&before),
+            plan: mean(&plan),
+            mean: mean(&luck),
+            mean_error: deviation(&luck) / (luck.len() as f64).sqrt(),
+            deviation: deviation(&luck),
+            p5: percentile(&luck, 5),
+            median: percentile(&luck, 50),
+            p95: percentile(&luck, 95),
+            correlation: correlation(&luck, &won),
+            lucky_side_wins: lucky_side_wins(&fights),
+            thirds: thirds(&fights),
+            even: even(&fights),
+        })
+    }
+}
+
+fn heroes_win(fights: &[&Fortune]) -> Rate {
+    let won = fights.iter().filter(|fight| fight.end == End::Heroes).count();
+    Rate::new(won as u64, fights.len() as u64)
+}
+
+fn lucky_side_wins(fights: &[&Fortune]) -> Rate {
+    let decided = fights.iter().filter(|f| matches!(f.end, End::Heroes | End::Monsters) && f.luck != 0.0);
+    let lucky = decided.clone().filter(|f| (f.end == End::Heroes) == (f.luck > 0.0)).count();
+    Rate::new(lucky as u64, decided.count() as u64)
+}
+
+/// `fights` are sorted by luck.
+fn thirds(fights: &[&Fortune]) -> Vec<Third> {
+    let cut = |nth: usize| fights.len() * nth / 3;
+    (0..3)
+        .map(|nth| &fights[cut(nth)..cut(nth + 1)])
+        .map(|part| Third { from: part[0].luck, to: part[part.len() - 1].luck, heroes_win: heroes_win(part) })
+        .collect()
+}
+
+/// The fifth of all fights whose luck was nearest to zero; all of them where they are few.
+fn even(fights: &[&Fortune]) -> Rate {
+    let mut near: Vec<&Fortune> = fights.to_vec();
+    near.sort_by(|a, b| a.luck.abs().total_cmp(&b.luck.abs()).then(a.fight.cmp(&b.fight)));
+    near.truncate((fights.len() / 5).max(20));
+    heroes_win(&near)
+}

@@ -1,0 +1,202 @@
+//! What is counted of each fight. Whole numbers only: tallies of any shards of a simulation, merged in the order of the
+//! fights, are the tally of all of it.
+
+use fracas_kernel::{Crowd, Outcome, Rules, Side, Who};
+
+use crate::Counts;
+use crate::shelves::Shelves;
+
+/// How a fight ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Heroes,
+    Monsters,
+    Draw,
+    /// Given up at the cap on choices.
+    Cap,
+}
+
+impl End {
+    pub const ALL: [End; 4] = [End::Heroes, End::Monsters, End::Draw, End::Cap];
+
+    #[inline]
+    pub fn of(outcome: Option<Outcome>) -> End {
+        match outcome {
+            Some(Outcome::Won(Side::Heroes)) => End::Heroes,
+            Some(Outcome::Won(Side::Monsters)) => End::Monsters,
+            Some(Outcome::Draw) => End::Draw,
+            None => End::Cap,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            End::Heroes => "heroes",
+            End::Monsters => "monsters",
+            End::Draw => "draw",
+            End::Cap => "cap",
+        }
+    }
+}
+
+/// Who has fallen, and in which round: looked at when a round ends and when the fight does. Whoever fell and was back up
+/// within the same round has not fallen, for this.
+#[derive(Debug)]
+pub(crate) struct Falls {
+    pub(crate) fell: Crowd,
+    pub(crate) rounds: [u32; 128],
+}
+
+impl Falls {
+    pub(crate) fn none() -> Falls {
+        Falls { fell: Crowd::NONE, rounds: [0; 128] }
+    }
+
+    #[inline]
+    pub(crate) fn look<R: Rules>(&mut self, rules: &R, state: &R::State, round: u32) {
+        for who in rules.everyone(state).without(self.fell) {
+            let vital = rules.vital(state, who);
+            if !vital.standing && vital.health <= 0 {
+                self.fell.insert(who);
+                self.rounds[who.index()] = round;
+            }
+        }
+    }
+}
+
+/// A fight in a few numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Summed {
+    pub(crate) fight: u64,
+    pub(crate) end: End,
+    pub(crate) rounds: u32,
+    pub(crate) choices: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    pub fights: u64,
+    /// By [`End`].
+    pub ends: [u64; 4],
+    pub rounds: Counts,
+    pub choices: u64,
+    /// How many stand at the end, by side.
+    pub standing: [Counts; 2],
+    /// Health that a side has left in the fights that it wins, those who fell counted as 0.
+    pub left_of_winners: [Counts; 2],
+    /// By their number in the state.
+    pub combatants: Vec<Option<CombatantTally>>,
+    pub(crate) shelves: Shelves,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CombatantTally {
+    pub id: String,
+    pub name: String,
+    pub side: Side,
+    /// Health before the fight; `None` for those who were not there yet.
+    pub health: Option<i32>,
+    /// Fights in which it was there.
+    pub present: u64,
+    /// The round in which it fell, in the fights in which it did.
+    pub fell: Counts,
+    /// Fights at whose end it was neither standing nor fallen: fled, asleep, held.
+    pub out: u64,
+    /// Health left in the fights that its side did not win, and in those that it won.
+    pub left: [Counts; 2],
+}
+
+impl Tally {
+    /// Counts one fight. Allocates only when a number or a combatant turns up for the first time.
+    #[inline]
+    pub(crate) fn count<R: Rules>(&mut self, rules: &R, state: &R::State, falls: &Falls, summed: &Summed) {
+        let &Summed { fight, end, rounds, choices } = summed;
+        let (mut standing, mut health) = ([0; 2], [0; 2]);
+        for who in rules.everyone(state) {
+            let side = rules.side(state, who);
+            let vital = rules.vital(state, who);
+            let left = vital.health.max(0);
+            standing[side.index()] += i32::from(vital.standing);
+            health[side.index()] += left;
+            let won = end as usize == side.index();
+            let tally = self.combatant(rules, state, who);
+            tally.present += 1;
+            tally.out += u64::from(!vital.standing && vital.health > 0);
+            tally.left[usize::from(won)].add(left);
+            if falls.fell.has(who) {
+                tally.fell.add(falls.rounds[who.index()] as i32);
+            }
+        }
+        self.fights += 1;
+        self.ends[end as usize] += 1;
+        self.choices += u64::from(choices);
+        self.rounds.add(rounds as i32);
+        for side in Side::BOTH {
+            self.standing[side.index()].add(standing[side.index()]);
+            if end as usize == side.index() {
+                self.left_of_winners[side.index()].add(health[side.index()]);
+            }
+        }
+        self.shelves.put(end, health[0] - health[1], fight);
+    }
+
+    #[inline]
+    fn combatant<R: Rules>(&mut self, rules: &R, state: &R::State, who: Who) -> &mut CombatantTally {
+        if who.index() >= self.combatants.len() {
+            self.combatants.resize(who.index() + 1, None);
+        }
+        self.combatants[who.index()].get_or_insert_with(|| meet(rules, state, who))
+    }
+
+    /// Adds the tally of the fights that come after those of this one.
+    pub fn merge(&mut self, later: &Tally) {
+        self.fights += later.fights;
+        self.choices += later.choices;
+        self.rounds.merge(&later.rounds);
+        for (mine, theirs) in self.ends.iter_mut().zip(later.ends) {
+            *mine += theirs;
+        }
+        for side in Side::BOTH.map(Side::index) {
+            self.standing[side].merge(&later.standing[side]);
+            self.left_of_winners[side].merge(&later.left_of_winners[side]);
+        }
+        if self.combatants.len() < later.combatants.len() {
+            self.combatants.resize(later.combatants.len(), None);
+        }
+        for (mine, theirs) in self.combatants.iter_mut().zip(&later.combatants) {
+            match (mine, theirs) {
+                (Some(mine), Some(theirs)) => mine.merge(theirs),
+                (mine @ None, theirs) => mine.clone_from(theirs),
+                (Some(_), None) => {}
+            }
+        }
+        self.shelves.merge(&later.shelves);
+    }
+}
+
+impl CombatantTally {
+    fn merge(&mut self, later: &CombatantTally) {
+        self.present += later.present;
+        self.out += later.out;
+        self.fell.merge(&later.fell);
+        for (mine, theirs) in self.left.iter_mut().zip(&later.left) {
+            mine.merge(theirs);
+        }
+    }
+}
+
+#[cold]
+fn meet<R: Rules>(rules: &R, state: &R::State, who: Who) -> CombatantTally {
+    let start = rules.start();
+    let there = rules.everyone(&start).has(who);
+    CombatantTally {
+        id: rules.id(state, who),
+        name: rules.name(state, who),
+        side: rules.side(state, who),
+        health: there.then(|| rules.vital(&start, who).health),
+        present: 0,
+        fell: Counts::default(),
+        out: 0,
+        left: Default::default(),
+    }
+}

@@ -1,0 +1,521 @@
+//! What a choice does. Every rule of the fight itself is decided here.
+
+use fracas_dice::{Dice, Roll, Throw, Why};
+use fracas_kernel::{Log, Outcome, Side, Who};
+use std::cmp::Ordering;
+
+use crate::choices::{Choice, Target};
+use crate::data::{
+    Attack, BLESSED, BLINDED, Condition, Delve, Does, Effect, HELPLESS, Lasts, POISON, Save, WARDED,
+};
+use crate::event::Event;
+use crate::state::{Later, Phase, State, bit, each};
+
+/// A fight and what it needs to go on, so that rules read as sentences.
+struct Turn<'a, D, L> {
+    rules: &'a Delve,
+    state: &'a mut State,
+    dice: &'a mut D,
+    log: &'a mut L,
+}
+
+impl Delve {
+    #[inline]
+    pub(crate) fn carry_out(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
+        self.act(state, choice, dice, log);
+        Turn { rules: self, state, dice, log }.settle();
+    }
+
+    /// The choice itself, without what comes when everybody has acted.
+    #[inline]
+    pub(crate) fn act(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
+        let mut turn = Turn { rules: self, state, dice, log };
+        match choice {
+            Choice::Begin { .. } => turn.begin(),
+            Choice::Move { who, to } => turn.walk(who, to),
+            Choice::Leave { who } => turn.leave(who),
+            Choice::Attack { who, with, target } => turn.attack(who, with, target),
+            Choice::Cast { who, spell, target } => turn.cast(who, spell, target),
+            Choice::Done { who } => {
+                turn.log.tell(Event::Passed { who });
+                turn.state.acting &= !bit(who);
+            }
+        }
+    }
+}
+
+impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    // --- the course of a fight ---
+
+    fn begin(&mut self) {
+        // DELVE-C1: surprise first, then initiative and the rounds.
+        let surprised = Side::BOTH.map(|side| self.is_surprised(side));
+        match surprised {
+            // DELVE-R3
+            [true, true] => {
+                self.log.tell(Event::BothSurprised);
+                self.new_round();
+            }
+            [false, true] => self.free_round(Side::Heroes),
+            [true, false] => self.free_round(Side::Monsters),
+            [false, false] => self.new_round(),
+        }
+    }
+
+    fn is_surprised(&mut self, side: Side) -> bool {
+        // DELVE-C2: on 2 in 6, unless it knows of the other.
+        if self.rules.aware[side.index()] {
+            return false;
+        }
+        let label = match side {
+            Side::Heroes => "surprise of the heroes",
+            Side::Monsters => "surprise of the monsters",
+        };
+        let check = self.dice.check(Why::table(label), Roll::d(6), 3);
+        self.log.tell(Event::Surprise { side, check });
+        !check.success
+    }
+
+    fn free_round(&mut self, side: Side) {
+        self.log.tell(Event::FreeRound { side });
+        self.open_phase(Phase::Free(side), self.state.side[side.index()]);
+    }
+
+    #[inline]
+    fn open_phase(&mut self, phase: Phase, members: u32) {
+        self.state.phase = phase;
+        self.state.acting = members & self.state.standing & !self.state.helpless();
+    }
+
+    #[inline]
+    fn new_round(&mut self) {
+        self.state.round += 1;
+        self.state.moved = 0;
+        self.state.acted = 0;
+        self.log.tell(Event::Round { number: self.state.round });
+        // DELVE-C3: a d6 for each side; the higher acts first, a tie means both at once.
+        let contest = self.dice.versus(
+            Why::table("initiative of the heroes"),
+            Roll::d(6),
+            Why::table("initiative of the monsters"),
+            Roll::d(6),
+        );
+        let first = match contest.result {
+            Ordering::Greater => Some(Side::Heroes),
+            Ordering::Less => Some(Side::Monsters),
+            Ordering::Equal => None,
+        };
+        self.log.tell(Event::Initiative { heroes: contest.mine, monsters: contest.theirs, first });
+        match first {
+            Some(side) => self.open_phase(Phase::First(side), self.state.side[side.index()]),
+            None => self.open_phase(Phase::Both, self.state.everyone()),
+        }
+    }
+
+    /// Goes on to whoever can act next, or to the end.
+    #[inline]
+    fn settle(&mut self) {
+        loop {
+            // DELVE-R4: in a round at the same time nobody has fallen before its end.
+            if self.state.phase != Phase::Both && self.is_over() {
+                return;
+            }
+            if self.state.acting != 0 {
+                return;
+            }
+            self.next_phase();
+        }
+    }
+
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        if self.state.outcome.is_some() {
+            return true;
+        }
+        // DELVE-R9: a side that is all down, dead or gone has lost.
+        let [heroes, monsters] = self.state.side.map(|side| side & self.state.standing != 0);
+        let outcome = match (heroes, monsters) {
+            (true, true) => return false,
+            (true, false) => Outcome::Won(Side::Heroes),
+            (false, true) => Outcome::Won(Side::Monsters),
+            (false, false) => Outcome::Draw,
+        };
+        self.state.outcome = Some(outcome);
+        self.state.acting = 0;
+        self.log.tell(Event::Over { outcome });
+        true
+    }
+
+    #[inline]
+    fn next_phase(&mut self) {
+        if let Phase::First(side) = self.state.phase {
+            let other = side.other();
+            self.open_phase(Phase::Second(other), self.state.side[other.index()]);
+            return;
+        }
+        if self.state.phase == Phase::Both {
+            self.take_effect();
+        }
+        if self.state.afflicted != 0 {
+            self.pass_conditions();
+        }
+        if !self.is_over() {
+            self.new_round();
+        }
+    }
+
+    // --- moving ---
+
+    fn walk(&mut self, who: Who, to: u8) {
+        let from = self.state.zone_of(who);
+        let far = self.spend_move(who);
+        self.state.put(who, to);
+        self.log.tell(Event::Moved { who, from, to, far });
+        self.rest_if_spent(who);
+    }
+
+    fn leave(&mut self, who: Who) {
+        // DELVE-R9
+        self.spend_move(who);
+        self.state.standing &= !bit(who);
+        self.state.gone |= bit(who);
+        self.state.acting &= !bit(who);
+        let zone = self.state.zone_of(who);
+        self.state.at[zone as usize] &= !bit(who);
+        self.log.tell(Event::Left { who });
+    }
+
+    /// Uses the move of the round, or the action for a second zone. True if it was the action.
+    fn spend_move(&mut self, who: Who) -> bool {
+        // DELVE-T2, DELVE-R10
+        let far = self.state.moved & bit(who) != 0;
+        if far {
+            self.state.acted |= bit(who);
+        }
+        self.state.moved |= bit(who);
+        far
+    }
+
+    /// Whoever can neither move nor act any more is done for this round.
+    #[inline]
+    fn rest_if_spent(&mut self, who: Who) {
+        let stuck = self.rules.ways_on >> self.state.zone_of(who) & 1 == 0;
+        let moved = self.state.moved & bit(who) != 0 || stuck;
+        if moved && self.state.acted & bit(who) != 0 {
+            self.state.acting &= !bit(who);
+        }
+    }
+
+    // --- attacking ---
+
+    #[inline]
+    fn attack(&mut self, who: Who, with: u8, target: Who) {
+        let rules = self.rules;
+        let Some(attack) = rules.attack(self.state, who, with) else { return };
+        self.state.acted |= bit(who);
+        let target = if attack.melee { target } else { self.who_is_found(who, target) };
+        let (bonus, ac) = self.numbers(who, attack, target);
+        // DELVE-C5, DELVE-R13: equal or more hits; no face is special.
+        let check = self.dice.check(Why::new("to hit", who.0), Roll::d(20).plus(bonus), ac.into());
+        self.log.tell(Event::Attacked { who, with, target, check });
+        if check.success {
+            self.hit(who, attack, target);
+        }
+        self.rest_if_spent(who);
+    }
+
+    #[inline]
+    fn hit(&mut self, who: Who, attack: &Attack, target: Who) {
+        // DELVE-C7
+        let throw = self.dice.roll(Why::new("damage", who.0), attack.damage);
+        // DELVE-R13: a hit does at least 1.
+        let amount = throw.value.clamp(1, 999) as i16;
+        self.hurt(target, Some(who), throw, amount);
+        if let Some(effect) = attack.effect {
+            self.strike_with(effect, who, target);
+        }
+    }
+
+    /// The bonus of an attack and the number it must reach, conditions counted.
+    #[inline]
+    fn numbers(&self, who: Who, attack: &Attack, target: Who) -> (i16, i16) {
+        let (mut bonus, mut ac) = (attack.to_hit, self.rules.sheet(self.state, target).ac);
+        let state = &*self.state;
+        if state.afflicted & (bit(who) | bit(target)) != 0 {
+            bonus += if state.is(who, Condition::Blessed) { BLESSED } else { 0 };
+            bonus += if state.is(who, Condition::Blinded) { BLINDED } else { 0 };
+            bonus += if state.helpless() & bit(target) != 0 { HELPLESS } else { 0 };
+            ac += if state.is(target, Condition::Warded) { WARDED } else { 0 };
+        }
+        (bonus, ac)
+    }
+
+    /// Whom a ranged attack on `target` really goes to.
+    fn who_is_found(&mut self, who: Who, target: Who) -> Who {
+        // DELVE-C4, DELVE-R5: into a melee it finds anybody who stands there, the shooter excepted.
+        let there = self.state.in_zone(self.state.zone_of(target)) & self.state.standing;
+        if there & self.state.foes(target) == 0 {
+            return target;
+        }
+        let could = there & !bit(who);
+        let picked = self.dice.pick(Why::new("who is found", who.0), could.count_ones() as usize);
+        let found = each(could).nth(picked).unwrap_or(target);
+        self.log.tell(Event::Stray { who, meant: target, found });
+        found
+    }
+
+    /// What a weapon does beside its damage, to whoever is still there to feel it.
+    fn strike_with(&mut self, effect: Effect, who: Who, target: Who) {
+        if self.state.present() & bit(target) == 0 {
+            return;
+        }
+        if effect.save == Save::Negates && self.saves(target) {
+            return;
+        }
+        match effect.does {
+            Does::Damage(roll) => {
+                let throw = self.dice.roll(Why::new("extra damage", who.0), roll);
+                let halved = effect.save == Save::Halves && self.saves(target);
+                self.hurt(target, Some(who), throw, share(throw.value, halved));
+            }
+            Does::Afflict { condition, lasts } => self.afflict(target, condition, lasts),
+            Does::Heal(_) | Does::Slumber { .. } => {}
+        }
+    }
+
+    // --- casting ---
+
+    fn cast(&mut self, who: Who, spell: u8, target: Target) {
+        let rules = self.rules;
+        let Some(cast) = rules.spell(self.state, who, spell) else { return };
+        let slots = &mut self.state.slots[who.index()][cast.level as usize - 1];
+        *slots = slots.saturating_sub(1);
+        self.state.acted |= bit(who);
+        self.log.tell(Event::Cast { who, spell, target });
+        let taken = match target {
+            Target::One(one) => bit(one),
+            Target::Zone(zone) => self.state.in_zone(zone) & rules.takes(self.state, who, cast),
+        };
+        self.work(cast.effect, who, taken);
+        self.rest_if_spent(who);
+    }
+
+    /// A spell's effect on everybody whom it takes.
+    fn work(&mut self, effect: Effect, caster: Who, taken: u32) {
+        // DELVE-R6: the spell names what a save does.
+        match effect.does {
+            Does::Damage(roll) => {
+                let throw = self.dice.roll(Why::new("damage", caster.0), roll);
+                for one in each(taken) {
+                    let saved = matches!(effect.save, Save::Halves | Save::Negates) && self.saves(one);
+                    if !(saved && effect.save == Save::Negates) {
+                        self.hurt(one, Some(caster), throw, share(throw.value, saved));
+                    }
+                }
+            }
+            Does::Heal(roll) => {
+                let throw = self.dice.roll(Why::new("healing", caster.0), roll);
+                for one in each(taken) {
+                    self.heal(one, throw, throw.value.clamp(0, 999) as i16);
+                }
+            }
+            Does::Afflict { condition, lasts } => {
+                for one in each(taken) {
+                    if !(effect.save == Save::Negates && self.saves(one)) {
+                        self.afflict(one, condition, lasts);
+                    }
+                }
+            }
+            Does::Slumber { dice, most } => self.slumber(caster, dice, most, taken),
+        }
+    }
+
+    fn slumber(&mut self, caster: Who, dice: Roll, most: u8, taken: u32) {
+        let throw = self.dice.roll(Why::new("hit dice asleep", caster.0), dice);
+        self.log.tell(Event::Slumber { throw });
+        let mut left = throw.value;
+        for size in 1..=most {
+            for one in each(taken) {
+                let fits = self.rules.sheet(self.state, one).hit_dice() == size;
+                if fits && left >= i32::from(size) && !self.state.is(one, Condition::Asleep) {
+                    left -= i32::from(size);
+                    self.afflict(one, Condition::Asleep, Lasts::Rounds(SLEEP));
+                }
+            }
+        }
+    }
+
+    fn saves(&mut self, who: Who) -> bool {
+        // DELVE-V1
+        let target = self.rules.sheet(self.state, who).save;
+        let check = self.dice.check(Why::new("save", who.0), Roll::d(20), target.into());
+        self.log.tell(Event::Saved { who, check });
+        check.success
+    }
+
+    // --- what is done to somebody ---
+
+    #[inline]
+    fn hurt(&mut self, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
+        let index = who.index();
+        if self.state.phase == Phase::Both {
+            // DELVE-R4, DELVE-R12
+            self.state.later.harm[index] += amount;
+            let hp = self.state.hp[index] - self.state.later.harm[index];
+            self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: true });
+            return;
+        }
+        // DELVE-D1
+        self.state.hp[index] -= amount;
+        let hp = self.state.hp[index];
+        self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: false });
+        self.feel(who);
+    }
+
+    /// Falls, dies or wakes, as the hit points say.
+    #[inline]
+    fn feel(&mut self, who: Who) {
+        if self.state.hp[who.index()] <= 0 {
+            self.fall(who);
+        }
+        if self.state.afflicted & bit(who) != 0 && self.state.is(who, Condition::Asleep) {
+            self.state.set_condition(who, Condition::Asleep, 0);
+            self.log.tell(Event::Woken { who });
+        }
+    }
+
+    fn fall(&mut self, who: Who) {
+        let was_standing = self.state.standing & bit(who) != 0;
+        self.state.standing &= !bit(who);
+        self.state.acting &= !bit(who);
+        // DELVE-D1, DELVE-D2: a character dies at minus its level, a monster at 0.
+        if self.state.hp[who.index()] <= self.rules.sheet(self.state, who).dead_at {
+            if self.state.dead & bit(who) == 0 {
+                self.state.dead |= bit(who);
+                self.log.tell(Event::Dead { who });
+            }
+        } else if was_standing {
+            self.log.tell(Event::Down { who });
+        }
+    }
+
+    fn heal(&mut self, who: Who, throw: Throw, amount: i16) {
+        let index = who.index();
+        if self.state.phase == Phase::Both {
+            // DELVE-R12
+            self.state.later.heal[index] += amount;
+            let hp = self.state.hp[index];
+            self.log.tell(Event::Healed { who, throw, amount, hp, later: true });
+            return;
+        }
+        let hp = (self.state.hp[index] + amount).min(self.state.most_hp[index]);
+        self.state.hp[index] = hp;
+        self.log.tell(Event::Healed { who, throw, amount, hp, later: false });
+        self.rise(who);
+    }
+
+    fn rise(&mut self, who: Who) {
+        let lies = self.state.present() & !self.state.standing & bit(who) != 0;
+        if lies && self.state.hp[who.index()] > 0 {
+            self.state.standing |= bit(who);
+            self.log.tell(Event::Up { who });
+        }
+    }
+
+    fn afflict(&mut self, who: Who, condition: Condition, lasts: Lasts) {
+        if self.state.phase == Phase::Both {
+            // DELVE-R12
+            self.state.later.lasts[who.index()][condition as usize] = lasts.code();
+            self.log.tell(Event::Afflicted { who, condition, later: true });
+            return;
+        }
+        self.state.set_condition(who, condition, lasts.code());
+        self.log.tell(Event::Afflicted { who, condition, later: false });
+        self.state.acting &= !self.state.helpless();
+    }
+
+    /// Everything that waited for the end of a simultaneous round. Harm and healing meet before anybody falls.
+    fn take_effect(&mut self) {
+        // DELVE-R4, DELVE-R12
+        self.log.tell(Event::AtOnce);
+        self.state.phase = Phase::Second(Side::Monsters);
+        let later = std::mem::replace(&mut self.state.later, Later::NOTHING);
+        for who in each(self.state.everyone()) {
+            let index = who.index();
+            if later.harm[index] != 0 || later.heal[index] != 0 {
+                let hp = self.state.hp[index] + later.heal[index] - later.harm[index];
+                self.state.hp[index] = hp.min(self.state.most_hp[index]);
+                self.rise(who);
+            }
+            if later.harm[index] != 0 {
+                self.catch_up_with(who);
+                self.feel(who);
+            }
+            for condition in Condition::ALL {
+                let lasts = later.lasts[index][condition as usize];
+                if lasts != 0 && self.state.present() & bit(who) != 0 {
+                    self.state.set_condition(who, condition, lasts);
+                }
+            }
+        }
+    }
+
+    /// Whoever left in the round in which a deadly blow fell has not got away.
+    fn catch_up_with(&mut self, who: Who) {
+        if self.state.gone & bit(who) != 0 && self.state.hp[who.index()] <= 0 {
+            self.state.gone &= !bit(who);
+            let zone = self.state.zone_of(who);
+            self.state.put(who, zone);
+        }
+    }
+
+    /// The end of a round for those who have conditions: saves, poison, and time running out.
+    fn pass_conditions(&mut self) {
+        for who in each(self.state.afflicted & self.state.present()) {
+            for condition in Condition::ALL {
+                let lasts = self.state.lasts[who.index()][condition as usize];
+                match lasts {
+                    0 | Lasts::FIGHT => {}
+                    // DELVE-V1, DELVE-R7: an effect that a save ends.
+                    Lasts::UNTIL_SAVE => {
+                        if self.saves(who) {
+                            self.relieve(who, condition);
+                        }
+                    }
+                    1 => self.relieve(who, condition),
+                    _ => self.state.set_condition(who, condition, lasts - 1),
+                }
+            }
+            if self.state.is(who, Condition::Poisoned) {
+                let throw = self.dice.roll(Why::new("poison", who.0), POISON);
+                self.hurt(who, None, throw, throw.value as i16);
+            }
+        }
+    }
+
+    fn relieve(&mut self, who: Who, condition: Condition) {
+        self.state.set_condition(who, condition, 0);
+        self.log.tell(Event::Relieved { who, condition });
+    }
+}
+
+/// How many rounds magic sleep lasts, unless something hurts.
+const SLEEP: u8 = 10;
+
+/// The whole of some damage, or half of it, rounded down.
+fn share(value: i32, halved: bool) -> i16 {
+    let value = value.clamp(0, 999) as i16;
+    if halved { value / 2 } else { value }
+}

@@ -1,0 +1,300 @@
+//! What does not change in a fight: sheets, attacks, spells and the scenario, checked and ready for use.
+//!
+//! Everything that a sheet and a weapon decide together is worked out when the scenario is loaded.
+
+use fracas_dice::Roll;
+use fracas_kernel::{Side, Zones};
+use serde::{Deserialize, Serialize};
+
+/// One scenario of the delve rules, with the content that it can call on.
+#[derive(Clone, Debug)]
+pub struct Delve {
+    pub(crate) title: String,
+    pub(crate) zones: Zones,
+    pub(crate) weapons: Vec<Weapon>,
+    pub(crate) spells: Vec<Spell>,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) placed: Vec<Placed>,
+    /// Sides that know of the other and cannot be surprised.
+    pub(crate) aware: [bool; 2],
+    /// Zones from which one can step somewhere, or off the field.
+    pub(crate) ways_on: u64,
+    /// The zones that each zone reaches, by [`Reach`].
+    pub(crate) reached: Vec<[u64; 3]>,
+}
+
+impl Delve {
+    /// The zones that something with this reach can be aimed at from `zone`.
+    #[inline]
+    pub(crate) fn reached(&self, zone: u8, reach: Reach) -> u64 {
+        self.reached[zone as usize][reach as usize]
+    }
+}
+
+/// The zones that are close to a zone, near, and far, each with those before it.
+pub(crate) fn reaches(zones: &Zones) -> Vec<[u64; 3]> {
+    (0..zones.len() as u8)
+        .map(|zone| {
+            // DELVE-R2: the same zone is close, the next one near, all others in sight far.
+            let close = 1 << zone;
+            let near = (close | zones.adjacent(zone)) & zones.sight(zone);
+            [close, near, zones.sight(zone)]
+        })
+        .collect()
+}
+
+/// Somebody who is there when the fight starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    pub sheet: u8,
+    pub side: Side,
+    pub zone: u8,
+    pub hp: i16,
+}
+
+/// A character or a kind of monster.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    pub id: String,
+    pub name: String,
+    pub kind: Kind,
+    pub hp: i16,
+    pub ac: i16,
+    /// The number that a save must reach.
+    pub save: i16,
+    /// At so many hit points it is dead.
+    pub dead_at: i16,
+    /// Never runs.
+    pub fearless: bool,
+    pub attacks: Vec<Attack>,
+    /// What instinct reaches for: the best attack hand to hand, and the best one for each reach beyond.
+    pub best: [Option<u8>; 3],
+    /// Indices into [`Delve::spells`].
+    pub spells: Vec<u8>,
+    /// Castings by spell level, from 1.
+    pub slots: [u8; SPELL_LEVELS],
+}
+
+pub const SPELL_LEVELS: usize = 3;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Character { class: Class, level: u8 },
+    /// Hit dice in halves: a monster of half a hit die has 1.
+    Monster { half_dice: u8 },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    Fighter,
+    Cleric,
+    MagicUser,
+    Thief,
+}
+
+impl Class {
+    pub const ALL: [(&'static str, Class); 4] = [
+        ("fighter", Class::Fighter),
+        ("cleric", Class::Cleric),
+        ("magic-user", Class::MagicUser),
+        ("thief", Class::Thief),
+    ];
+
+    pub fn name(self) -> &'static str {
+        Class::ALL[self as usize].0
+    }
+}
+
+impl Sheet {
+    /// Whole hit dice, or the level of a character: what a spell that counts hit dice counts.
+    pub fn hit_dice(&self) -> u8 {
+        match self.kind {
+            Kind::Character { level, .. } => level,
+            Kind::Monster { half_dice } => half_dice.div_ceil(2),
+        }
+    }
+}
+
+/// A weapon as the content describes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weapon {
+    pub id: String,
+    pub name: String,
+    pub damage: Roll,
+    /// Can be used hand to hand.
+    pub melee: bool,
+    /// Can be thrown, or shot.
+    pub ranged: Option<Reach>,
+    /// DELVE-C5
+    pub magic: i16,
+    /// What a hit does beside damage.
+    pub effect: Option<Effect>,
+}
+
+/// How far something reaches.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reach {
+    Close,
+    Near,
+    Far,
+}
+
+/// One way of using one weapon, for one sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack {
+    pub weapon: u8,
+    pub reach: Reach,
+    pub melee: bool,
+    pub to_hit: i16,
+    pub damage: Roll,
+    pub effect: Option<Effect>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spell {
+    pub id: String,
+    pub name: String,
+    pub level: u8,
+    pub reach: Reach,
+    /// Everybody in a zone, or one target.
+    pub area: bool,
+    pub takes: Takes,
+    pub effect: Effect,
+}
+
+/// Whom a spell takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    Friends,
+    Foes,
+    Everyone,
+}
+
+/// The grammar of effects, shared by spells and weapons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effect {
+    pub does: Does,
+    pub save: Save,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Does {
+    Damage(Roll),
+    Heal(Roll),
+    Afflict { condition: Condition, lasts: Lasts },
+    /// So many hit dice of creatures fall asleep, the smallest first, none above `most`.
+    Slumber { dice: Roll, most: u8 },
+}
+
+/// What a save does against an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Save {
+    /// There is none.
+    No,
+    Halves,
+    Negates,
+    /// None at first; one at the end of every round ends it.
+    Ends,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lasts {
+    Rounds(u8),
+    Fight,
+    UntilSave,
+}
+
+impl Lasts {
+    /// As kept in the state: rounds left, with two values set apart.
+    pub(crate) const FIGHT: u8 = 255;
+    pub(crate) const UNTIL_SAVE: u8 = 254;
+
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Lasts::Rounds(n) => n.clamp(1, 253),
+            Lasts::Fight => Lasts::FIGHT,
+            Lasts::UntilSave => Lasts::UNTIL_SAVE,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum Condition {
+    Asleep,
+    Held,
+    Blinded,
+    Poisoned,
+    Blessed,
+    Warded,
+}
+
+impl Condition {
+    pub const COUNT: usize = 6;
+    pub const ALL: [Condition; Condition::COUNT] = [
+        Condition::Asleep,
+        Condition::Held,
+        Condition::Blinded,
+        Condition::Poisoned,
+        Condition::Blessed,
+        Condition::Warded,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Condition::Asleep => "asleep",
+            Condition::Held => "held",
+            Condition::Blinded => "blinded",
+            Condition::Poisoned => "poisoned",
+            Condition::Blessed => "blessed",
+            Condition::Warded => "warded",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Condition> {
+        Condition::ALL.into_iter().find(|condition| condition.name() == name)
+    }
+
+    pub fn means(self) -> &'static str {
+        match self {
+            Condition::Asleep => "cannot act until hurt; attacks on it get +4",
+            Condition::Held => "cannot act; attacks on it get +4",
+            Condition::Blinded => "-4 on its attacks",
+            Condition::Poisoned => "loses 1d4 hit points at the end of each round",
+            Condition::Blessed => "+1 on its attacks",
+            Condition::Warded => "+2 on its armour class",
+        }
+    }
+
+    pub fn is_good(self) -> bool {
+        matches!(self, Condition::Blessed | Condition::Warded)
+    }
+}
+
+/// What conditions are worth in rolls.
+pub(crate) const HELPLESS: i16 = 4;
+pub(crate) const BLINDED: i16 = -4;
+pub(crate) const BLESSED: i16 = 1;
+pub(crate) const WARDED: i16 = 2;
+pub(crate) const POISON: Roll = Roll::d(4);
+
+/// The modifier that an ability score gives.
+pub fn ability_modifier(score: u8) -> i16 {
+    // DELVE-R1
+    match score {
+        ..=3 => -3,
+        4..=5 => -2,
+        6..=8 => -1,
+        9..=12 => 0,
+        13..=15 => 1,
+        16..=17 => 2,
+        18.. => 3,
+    }
+}
+
+/// What a monster's save must reach. Half a hit die counts for nothing.
+pub fn monster_save(half_dice: u8) -> i16 {
+    // DELVE-V2
+    19 - i16::from(half_dice / 2)
+}

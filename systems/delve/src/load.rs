@@ -1,0 +1,417 @@
+//! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
+//! played.
+
+use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_dice::Roll;
+use fracas_kernel::{Side, Zone, Zones};
+
+use crate::data::{
+    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet, Spell, Takes,
+    Weapon, ability_modifier, monster_save, reaches,
+};
+use crate::state::{MOST, MOST_ZONES};
+
+const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
+const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
+const LEVELS: usize = 5;
+
+impl Delve {
+    pub fn load(bundle: &Bundle) -> Result<Delve, Problems> {
+        let check = Check::new();
+        let sources = bundle.library.iter().chain([&bundle.scenario]);
+        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() <= bundle.library.len() {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let delve = Loader::default().load(&mut tops);
+        tops.iter().for_each(Reader::finish);
+        check.finish_some(delve)
+    }
+}
+
+/// What has been read so far; each part may refer to those before it.
+struct Loader {
+    weapons: Vec<Weapon>,
+    weapon_names: Names,
+    armour: Vec<i16>,
+    armour_names: Names,
+    spells: Vec<Spell>,
+    spell_names: Names,
+    classes: [ClassTable; 4],
+    sheets: Vec<Sheet>,
+    sheet_names: Names,
+}
+
+/// What a class gives at each level.
+#[derive(Clone, Copy, Debug, Default)]
+struct ClassTable {
+    hit_die: i16,
+    hit_bonus: [i16; LEVELS],
+    save: [i16; LEVELS],
+    slots: [[u8; SPELL_LEVELS]; LEVELS],
+}
+
+impl Default for Loader {
+    fn default() -> Loader {
+        Loader {
+            weapons: Vec::new(),
+            weapon_names: Names::new("weapon"),
+            armour: Vec::new(),
+            armour_names: Names::new("armour"),
+            spells: Vec::new(),
+            spell_names: Names::new("spell"),
+            classes: Default::default(),
+            sheets: Vec::new(),
+            sheet_names: Names::new("hero or creature"),
+        }
+    }
+}
+
+impl Loader {
+    /// The library's files, and the scenario last.
+    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Delve> {
+        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
+            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
+                read(&mut table);
+                table.finish();
+            }
+        };
+        all(tops, "weapon", &mut |table| self.weapon(table));
+        all(tops, "armour", &mut |table| self.armour(table));
+        all(tops, "spell", &mut |table| self.spell(table));
+        all(tops, "class", &mut |table| self.class(table));
+        all(tops, "creature", &mut |table| self.creature(table));
+        all(tops, "hero", &mut |table| self.hero(table));
+        self.scenario(tops.last_mut()?)
+    }
+
+    fn weapon(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.weapon_names);
+        let melee = table.flag("melee", true);
+        let ranged = table.optional_one_of("range", &REACHES[1..]);
+        if !melee && ranged.is_none() {
+            table.problem("this weapon can be used in no way", "leave out `melee = false`, or give it a `range`");
+        }
+        self.weapons.push(Weapon {
+            id,
+            name: table.string("name"),
+            damage: roll(table, "damage").unwrap_or(Roll::d(6)),
+            melee,
+            ranged,
+            magic: table.optional_integer("magic", -5..=5).unwrap_or(0),
+            effect: table.table("effect").and_then(|mut table| {
+                let effect = effect(&mut table);
+                table.finish();
+                effect
+            }),
+        });
+    }
+
+    fn armour(&mut self, table: &mut Reader<'_>) {
+        table.name("id", &mut self.armour_names);
+        table.string("name");
+        self.armour.push(table.integer("ac", 5..=25));
+    }
+
+    fn spell(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.spell_names);
+        let takes = [("friends", Takes::Friends), ("foes", Takes::Foes), ("everyone", Takes::Everyone)];
+        let spell = Spell {
+            id,
+            name: table.string("name"),
+            level: table.integer("level", 1..=SPELL_LEVELS as u8),
+            reach: table.one_of("reach", &REACHES),
+            area: table.flag("area", false),
+            takes: table.one_of("takes", &takes),
+            effect: effect(table)
+                .unwrap_or(Effect { does: Does::Damage(Roll::d(6)), save: Save::No }),
+        };
+        table.optional_string("about");
+        if spell.takes == Takes::Everyone && !spell.area {
+            table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");
+        }
+        self.spells.push(spell);
+    }
+
+    fn class(&mut self, table: &mut Reader<'_>) {
+        let class = table.one_of("id", &Class::ALL);
+        let mut slots = [[0; SPELL_LEVELS]; LEVELS];
+        for (level, row) in table.list("slots").into_iter().enumerate() {
+            match (slots.get_mut(level), row.array::<u8, SPELL_LEVELS>(&(0..=9))) {
+                (Some(slot), Some(row)) => *slot = row,
+                (None, _) => row.problem("there are only five levels", "give one row for each of the levels 1 to 5"),
+                (_, None) => {}
+            }
+        }
+        self.classes[class as usize] = ClassTable {
+            hit_die: table.integer("hit_die", 2..=12),
+            hit_bonus: table.array("hit_bonus", 0..=10),
+            save: table.array("save", 2..=20),
+            slots,
+        };
+    }
+
+    fn creature(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        let dice = table.number("hd", 0.5..=20.0);
+        let half_dice = (dice * 2.0).round() as u8;
+        if (f64::from(half_dice) - dice * 2.0).abs() > 1e-9 {
+            table.problem_at("hd", "hit dice come in halves", "write 0.5, 1, 1.5, 2, …");
+        }
+        let average = (i16::from(half_dice) * 9 / 4).max(1);
+        // DELVE-C6: 1 for each hit die.
+        let bonus = i16::from(half_dice / 2);
+        let attacks = self.attacks(table, &|weapon, _melee| (bonus + weapon.magic, 0));
+        let spells = self.spells_of(table);
+        let slots = table.optional_array("slots", 0..=9).unwrap_or_default();
+        self.sheets.push(Sheet {
+            id,
+            name,
+            kind: Kind::Monster { half_dice },
+            hp: table.optional_integer("hp", 1..=300).unwrap_or(average),
+            ac: table.integer("ac", 5..=25),
+            save: monster_save(half_dice),
+            dead_at: 0,
+            fearless: table.flag("fearless", false),
+            best: best(&attacks),
+            attacks,
+            spells,
+            slots,
+        });
+        table.optional_string("about");
+    }
+
+    fn hero(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        let class = table.one_of("class", &Class::ALL);
+        let level: u8 = table.integer("level", 1..=LEVELS as u8);
+        let mut score = |key| ability_modifier(table.optional_integer(key, 3..=18).unwrap_or(10));
+        let [strength, dexterity, constitution] = ["str", "dex", "con"].map(&mut score);
+        // The other three matter between fights.
+        for key in ["int", "wis", "cha"] {
+            score(key);
+        }
+        let given = self.classes[class as usize];
+        let row = usize::from(level) - 1;
+        let bonus = given.hit_bonus[row];
+        let attacks = self.attacks(table, &|weapon, melee| {
+            // DELVE-C5, DELVE-R13: strength in melee, dexterity at range, penalties too.
+            let ability = if melee { strength } else { dexterity };
+            // DELVE-C7, DELVE-R13: only a fighter's strength, only in melee, and only as a bonus.
+            let damage = if melee && class == Class::Fighter { strength.max(0) } else { 0 };
+            (bonus + ability + weapon.magic, damage)
+        });
+        let spells = self.spells_of(table);
+        let worn = table.optional_reference("armour", &self.armour_names).map_or(10, |worn| self.armour[worn]);
+        let shield = i16::from(table.flag("shield", false));
+        let whole_die = given.hit_die + i16::from(level - 1) * (given.hit_die / 2 + 1);
+        let average = (whole_die + constitution * i16::from(level)).max(i16::from(level));
+        self.sheets.push(Sheet {
+            id,
+            name,
+            kind: Kind::Character { class, level },
+            hp: table.optional_integer("hp", 1..=300).unwrap_or(average),
+            ac: table.optional_integer("ac", 5..=25).unwrap_or(worn + shield),
+            // DELVE-R6
+            save: given.save[row],
+            dead_at: -i16::from(level),
+            fearless: table.flag("fearless", false),
+            best: best(&attacks),
+            attacks,
+            spells,
+            slots: given.slots[row],
+        });
+        table.optional_string("about");
+    }
+
+    /// Every way of using every weapon; `numbers` gives the bonus to hit and to damage.
+    fn attacks(&self, table: &mut Reader<'_>, numbers: &dyn Fn(&Weapon, bool) -> (i16, i16)) -> Vec<Attack> {
+        let mut attacks = Vec::new();
+        for index in table.references("weapons", &self.weapon_names) {
+            let Some(weapon) = self.weapons.get(index) else { continue };
+            let mut add = |reach, melee| {
+                let (to_hit, more) = numbers(weapon, melee);
+                let damage = weapon.damage.plus(more);
+                attacks.push(Attack { weapon: index as u8, reach, melee, to_hit, damage, effect: weapon.effect });
+            };
+            if weapon.melee {
+                add(Reach::Close, true);
+            }
+            if let Some(reach) = weapon.ranged {
+                add(reach, false);
+            }
+        }
+        if attacks.len() > 16 {
+            table.problem_at("weapons", "too many weapons", "give it at most 8");
+            attacks.truncate(16);
+        }
+        attacks
+    }
+
+    fn spells_of(&self, table: &mut Reader<'_>) -> Vec<u8> {
+        let spells = table.references("spells", &self.spell_names);
+        if spells.len() > 32 {
+            table.problem_at("spells", "too many spells", "give it at most 32");
+        }
+        spells.into_iter().take(32).map(|index| index as u8).collect()
+    }
+
+    fn scenario(self, top: &mut Reader<'_>) -> Option<Delve> {
+        top.string("system");
+        let title = top.string("title");
+        top.optional_string("about");
+        let mut aware = [false; 2];
+        for side in top.some_of("aware", &SIDES) {
+            aware[side.index()] = true;
+        }
+        let (zones, zone_names) = self.zones(top)?;
+        let mut placed = Vec::new();
+        let parts = [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)];
+        for (key, what, side) in parts {
+            for mut table in top.need_tables(key) {
+                self.place(&mut table, what, side, &zone_names, &mut placed);
+                table.finish();
+            }
+        }
+        if placed.len() > MOST {
+            let count = placed.len();
+            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+        }
+        let sizes = [self.sheets.len(), self.weapons.len(), self.spells.len()];
+        if sizes.iter().any(|&size| size > 255) {
+            top.problem("more than 255 weapons, spells or sheets", "leave some out");
+        }
+        let ways_on =
+            (0..zones.len() as u8).filter(|&z| zones.adjacent(z) != 0 || zones.zone(z).exit).fold(0, |s, z| s | 1 << z);
+        let reached = reaches(&zones);
+        let Loader { weapons, spells, sheets, .. } = self;
+        Some(Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached })
+    }
+
+    fn place(
+        &self,
+        table: &mut Reader<'_>,
+        what: &str,
+        side: Side,
+        zones: &Names,
+        placed: &mut Vec<Placed>,
+    ) {
+        let sheet = table.reference(what, &self.sheet_names);
+        let zone = table.reference("at", zones);
+        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        let hp = table.optional_integer("hp", 1..=300);
+        if let (Some(sheet), Some(zone)) = (sheet, zone)
+            && let Some(known) = self.sheets.get(sheet)
+        {
+            let one =
+                Placed { sheet: sheet as u8, side, zone: zone as u8, hp: hp.unwrap_or(known.hp) };
+            placed.extend(std::iter::repeat_n(one, count));
+        }
+    }
+
+    fn zones(&self, top: &mut Reader<'_>) -> Option<(Zones, Names)> {
+        let mut names = Names::new("zone");
+        let mut tables = top.need_tables("zone");
+        let mut zones = Vec::new();
+        for table in &mut tables {
+            let [x, y] = table.array("at", -50..=50);
+            zones.push(Zone {
+                id: table.name("id", &mut names),
+                name: table.string("name"),
+                tags: table.strings("tags"),
+                at: (x, y),
+                exit: table.flag("exit", false),
+            });
+        }
+        let (mut links, mut blind) = (Vec::new(), Vec::new());
+        for (index, table) in tables.iter_mut().enumerate() {
+            for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
+                let others = table.references(key, &names);
+                if others.contains(&index) {
+                    table.problem_at(key, "a zone is not beside itself", "name other zones here");
+                }
+                pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
+            }
+            table.finish();
+        }
+        if zones.len() > MOST_ZONES {
+            let count = zones.len();
+            top.problem_at("zone", format!("{count} zones"), format!("a battlefield has at most {MOST_ZONES}"));
+            return None;
+        }
+        Some((Zones::new(zones, &links, &blind).ok()?, names))
+    }
+}
+
+fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
+    table.parsed(key, |text| text.parse::<Roll>())
+}
+
+/// The effect that a table describes with one of `damage`, `heal`, `condition` and `slumber`.
+fn effect(table: &mut Reader<'_>) -> Option<Effect> {
+    let saves = [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates), ("ends", Save::Ends)];
+    let save = table.optional_one_of("save", &saves).unwrap_or(Save::No);
+    let kinds = ["damage", "heal", "condition", "slumber"];
+    let named: Vec<&str> = kinds.into_iter().filter(|key| table.has(key)).collect();
+    let does = match named[..] {
+        ["damage"] => Does::Damage(roll(table, "damage")?),
+        ["heal"] => Does::Heal(roll(table, "heal")?),
+        ["condition"] => affliction(table, save)?,
+        ["slumber"] => Does::Slumber { dice: roll(table, "slumber")?, most: table.integer("most", 1..=20) },
+        _ => {
+            table.problem("an effect does one thing", "give one of `damage`, `heal`, `condition` and `slumber`");
+            return None;
+        }
+    };
+    let fits = match does {
+        Does::Damage(_) => save != Save::Ends,
+        Does::Afflict { .. } => save != Save::Halves,
+        Does::Heal(_) | Does::Slumber { .. } => save == Save::No,
+    };
+    if !fits {
+        let advice = "damage takes \"halves\" or \"negates\", a condition \"negates\" or \"ends\", others none";
+        table.problem_at("save", "this save does not go with this effect", advice);
+    }
+    Some(Effect { does, save })
+}
+
+fn affliction(table: &mut Reader<'_>, save: Save) -> Option<Does> {
+    let conditions = Condition::ALL.map(|condition| (condition.name(), condition));
+    let condition = table.optional_one_of("condition", &conditions)?;
+    let rounds = table.optional_integer("rounds", 1..=253);
+    let lasts = match (save, rounds) {
+        (Save::Ends, None) => Lasts::UntilSave,
+        (Save::Ends, Some(_)) => {
+            table.problem_at("rounds", "a save ends this one", "leave `rounds` out, or choose another `save`");
+            Lasts::UntilSave
+        }
+        (_, Some(rounds)) => Lasts::Rounds(rounds),
+        (_, None) => Lasts::Fight,
+    };
+    if lasts == Lasts::Fight && matches!(condition, Condition::Asleep | Condition::Held) {
+        table.problem_at("condition", "somebody would be helpless for ever", "give `rounds`, or `save = \"ends\"`");
+    }
+    Some(Does::Afflict { condition, lasts })
+}
+
+/// What to reach for: for each reach the attack that promises most.
+fn best(attacks: &[Attack]) -> [Option<u8>; 3] {
+    let worth = |attack: &Attack| {
+        let damage = attack.damage;
+        let doubled = i32::from(damage.count()) * (i32::from(damage.sides()) + 1) + 2 * i32::from(damage.added());
+        // A point to hit is worth a twentieth of the damage; an effect is worth a few hit points.
+        doubled * (20 + i32::from(attack.to_hit)) + if attack.effect.is_some() { 200 } else { 0 }
+    };
+    let pick = |fits: &dyn Fn(&Attack) -> bool| {
+        let fitting = attacks.iter().enumerate().filter(|(_, attack)| fits(attack));
+        fitting.max_by_key(|(index, attack)| (worth(attack), usize::MAX - index)).map(|(index, _)| index as u8)
+    };
+    [
+        pick(&|attack| attack.melee),
+        pick(&|attack| !attack.melee && attack.reach >= Reach::Near),
+        pick(&|attack| !attack.melee && attack.reach >= Reach::Far),
+    ]
+}
