@@ -9,7 +9,7 @@ use crate::data::{
     Attack, BLESSED, BLINDED, Condition, Delve, Does, Effect, HELPLESS, Lasts, POISON, Save, WARDED,
 };
 use crate::event::Event;
-use crate::state::{Later, Phase, State, bit, each};
+use crate::state::{Phase, State, bit, each, ix};
 
 /// A fight and what it needs to go on, so that rules read as sentences.
 struct Turn<'a, D, L> {
@@ -20,7 +20,7 @@ struct Turn<'a, D, L> {
 }
 
 impl Delve {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn carry_out(
         &self,
         state: &mut State,
@@ -33,7 +33,7 @@ impl Delve {
     }
 
     /// The choice itself, without what comes when everybody has acted.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn act(
         &self,
         state: &mut State,
@@ -42,21 +42,30 @@ impl Delve {
         log: &mut impl Log<Event>,
     ) {
         let mut turn = Turn { rules: self, state, dice, log };
+        // Most choices are attacks: their way is short, and the compiler sees it whole.
         match choice {
-            Choice::Begin { .. } => turn.begin(),
-            Choice::Move { who, to } => turn.walk(who, to),
-            Choice::Leave { who } => turn.leave(who),
             Choice::Attack { who, with, target } => turn.attack(who, with, target),
-            Choice::Cast { who, spell, target } => turn.cast(who, spell, target),
-            Choice::Done { who } => {
-                turn.log.tell(Event::Passed { who });
-                turn.state.acting &= !bit(who);
-            }
+            _ => turn.act_otherwise(choice),
         }
     }
 }
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    #[inline(never)]
+    fn act_otherwise(&mut self, choice: Choice) {
+        match choice {
+            Choice::Begin { .. } => self.begin(),
+            Choice::Move { who, to } => self.walk(who, to),
+            Choice::Leave { who } => self.leave(who),
+            Choice::Attack { who, with, target } => self.attack(who, with, target),
+            Choice::Cast { who, spell, target } => self.cast(who, spell, target),
+            Choice::Done { who } => {
+                self.log.tell(Event::Passed { who });
+                self.state.acting &= !bit(who);
+            }
+        }
+    }
+
     // --- the course of a fight ---
 
     fn begin(&mut self) {
@@ -93,7 +102,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.open_phase(Phase::Free(side), self.state.side[side.index()]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn open_phase(&mut self, phase: Phase, members: u32) {
         self.state.phase = phase;
         self.state.acting = members & self.state.standing & !self.state.helpless();
@@ -125,29 +134,23 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// Goes on to whoever can act next, or to the end.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self) {
-        loop {
-            // DELVE-R4: in a round at the same time nobody has fallen before its end.
-            if self.state.phase != Phase::Both && self.is_over() {
-                return;
-            }
-            if self.state.acting != 0 {
-                return;
-            }
+        while self.state.acting == 0 && self.state.outcome.is_none() {
             self.next_phase();
         }
     }
 
-    #[inline]
-    fn is_over(&mut self) -> bool {
-        if self.state.outcome.is_some() {
-            return true;
+    /// Ends the encounter if a side has nobody left. Called whenever somebody may have been the last.
+    fn conclude(&mut self) {
+        // DELVE-R4: in a round at the same time nobody has fallen before its end.
+        if self.state.phase == Phase::Both {
+            return;
         }
         // DELVE-R9: a side that is all down, dead or gone has lost.
         let [heroes, monsters] = self.state.side.map(|side| side & self.state.standing != 0);
         let outcome = match (heroes, monsters) {
-            (true, true) => return false,
+            (true, true) => return,
             (true, false) => Outcome::Won(Side::Heroes),
             (false, true) => Outcome::Won(Side::Monsters),
             (false, false) => Outcome::Draw,
@@ -155,10 +158,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.outcome = Some(outcome);
         self.state.acting = 0;
         self.log.tell(Event::Over { outcome });
-        true
     }
 
-    #[inline]
+    #[inline(never)]
     fn next_phase(&mut self) {
         if let Phase::First(side) = self.state.phase {
             let other = side.other();
@@ -168,10 +170,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if self.state.phase == Phase::Both {
             self.take_effect();
         }
-        if self.state.afflicted != 0 {
+        if self.state.afflicted != 0 && self.state.outcome.is_none() {
             self.pass_conditions();
         }
-        if !self.is_over() {
+        if self.state.outcome.is_none() {
             self.new_round();
         }
     }
@@ -192,9 +194,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.standing &= !bit(who);
         self.state.gone |= bit(who);
         self.state.acting &= !bit(who);
-        let zone = self.state.zone_of(who);
-        self.state.at[zone as usize] &= !bit(who);
+        self.state.take_off(who);
         self.log.tell(Event::Left { who });
+        self.conclude();
     }
 
     /// Uses the move of the round, or the action for a second zone. True if it was the action.
@@ -209,7 +211,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// Whoever can neither move nor act any more is done for this round.
-    #[inline]
+    #[inline(always)]
     fn rest_if_spent(&mut self, who: Who) {
         let stuck = self.rules.ways_on >> self.state.zone_of(who) & 1 == 0;
         let moved = self.state.moved & bit(who) != 0 || stuck;
@@ -220,7 +222,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     // --- attacking ---
 
-    #[inline]
+    #[inline(always)]
     fn attack(&mut self, who: Who, with: u8, target: Who) {
         let rules = self.rules;
         let Some(attack) = rules.attack(self.state, who, with) else { return };
@@ -236,7 +238,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.rest_if_spent(who);
     }
 
-    #[inline]
+    #[inline(always)]
     fn hit(&mut self, who: Who, attack: &Attack, target: Who) {
         // DELVE-C7
         let throw = self.dice.roll(Why::new("damage", who.0), attack.damage);
@@ -249,7 +251,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// The bonus of an attack and the number it must reach, conditions counted.
-    #[inline]
+    #[inline(always)]
     fn numbers(&self, who: Who, attack: &Attack, target: Who) -> (i16, i16) {
         let (mut bonus, mut ac) = (attack.to_hit, self.rules.sheet(self.state, target).ac);
         let state = &*self.state;
@@ -263,6 +265,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// Whom a ranged attack on `target` really goes to.
+    #[inline(never)]
     fn who_is_found(&mut self, who: Who, target: Who) -> Who {
         // DELVE-C4, DELVE-R5: into a melee it finds anybody who stands there, the shooter excepted.
         let there = self.state.in_zone(self.state.zone_of(target)) & self.state.standing;
@@ -277,6 +280,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// What a weapon does beside its damage, to whoever is still there to feel it.
+    #[inline(never)]
     fn strike_with(&mut self, effect: Effect, who: Who, target: Who) {
         if self.state.present() & bit(target) == 0 {
             return;
@@ -300,7 +304,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn cast(&mut self, who: Who, spell: u8, target: Target) {
         let rules = self.rules;
         let Some(cast) = rules.spell(self.state, who, spell) else { return };
-        let slots = &mut self.state.slots[who.index()][cast.level as usize - 1];
+        let slots = &mut self.state.slots[ix(who)][cast.level as usize - 1];
         *slots = slots.saturating_sub(1);
         self.state.acted |= bit(who);
         self.log.tell(Event::Cast { who, spell, target });
@@ -367,11 +371,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     // --- what is done to somebody ---
 
-    #[inline]
+    #[inline(always)]
     fn hurt(&mut self, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
-        let index = who.index();
+        let index = ix(who);
         if self.state.phase == Phase::Both {
             // DELVE-R4, DELVE-R12
+            self.state.later.touched |= bit(who);
             self.state.later.harm[index] += amount;
             let hp = self.state.hp[index] - self.state.later.harm[index];
             self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: true });
@@ -379,29 +384,36 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
         // DELVE-D1
         self.state.hp[index] -= amount;
+        self.state.hurt |= bit(who);
         let hp = self.state.hp[index];
         self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: false });
         self.feel(who);
     }
 
     /// Falls, dies or wakes, as the hit points say.
-    #[inline]
+    #[inline(always)]
     fn feel(&mut self, who: Who) {
-        if self.state.hp[who.index()] <= 0 {
+        if self.state.hp[ix(who)] <= 0 {
             self.fall(who);
         }
-        if self.state.afflicted & bit(who) != 0 && self.state.is(who, Condition::Asleep) {
-            self.state.set_condition(who, Condition::Asleep, 0);
-            self.log.tell(Event::Woken { who });
+        if self.state.is(who, Condition::Asleep) {
+            self.wake(who);
         }
     }
 
+    #[inline(never)]
+    fn wake(&mut self, who: Who) {
+        self.state.set_condition(who, Condition::Asleep, 0);
+        self.log.tell(Event::Woken { who });
+    }
+
+    #[inline(never)]
     fn fall(&mut self, who: Who) {
         let was_standing = self.state.standing & bit(who) != 0;
         self.state.standing &= !bit(who);
         self.state.acting &= !bit(who);
         // DELVE-D1, DELVE-D2: a character dies at minus its level, a monster at 0.
-        if self.state.hp[who.index()] <= self.rules.sheet(self.state, who).dead_at {
+        if self.state.hp[ix(who)] <= self.rules.sheet(self.state, who).dead_at {
             if self.state.dead & bit(who) == 0 {
                 self.state.dead |= bit(who);
                 self.log.tell(Event::Dead { who });
@@ -409,26 +421,28 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         } else if was_standing {
             self.log.tell(Event::Down { who });
         }
+        self.conclude();
     }
 
     fn heal(&mut self, who: Who, throw: Throw, amount: i16) {
-        let index = who.index();
+        let index = ix(who);
         if self.state.phase == Phase::Both {
             // DELVE-R12
+            self.state.later.touched |= bit(who);
             self.state.later.heal[index] += amount;
             let hp = self.state.hp[index];
             self.log.tell(Event::Healed { who, throw, amount, hp, later: true });
             return;
         }
-        let hp = (self.state.hp[index] + amount).min(self.state.most_hp[index]);
-        self.state.hp[index] = hp;
+        self.state.set_hit_points(who, self.state.hp[index] + amount);
+        let hp = self.state.hp[index];
         self.log.tell(Event::Healed { who, throw, amount, hp, later: false });
         self.rise(who);
     }
 
     fn rise(&mut self, who: Who) {
         let lies = self.state.present() & !self.state.standing & bit(who) != 0;
-        if lies && self.state.hp[who.index()] > 0 {
+        if lies && self.state.hp[ix(who)] > 0 {
             self.state.standing |= bit(who);
             self.log.tell(Event::Up { who });
         }
@@ -437,7 +451,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn afflict(&mut self, who: Who, condition: Condition, lasts: Lasts) {
         if self.state.phase == Phase::Both {
             // DELVE-R12
-            self.state.later.lasts[who.index()][condition as usize] = lasts.code();
+            self.state.later.touched |= bit(who);
+            self.state.later.lasts[ix(who)][condition as usize] = lasts.code();
             self.log.tell(Event::Afflicted { who, condition, later: true });
             return;
         }
@@ -450,31 +465,30 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn take_effect(&mut self) {
         // DELVE-R4, DELVE-R12
         self.log.tell(Event::AtOnce);
-        self.state.phase = Phase::Second(Side::Monsters);
-        let later = std::mem::replace(&mut self.state.later, Later::NOTHING);
-        for who in each(self.state.everyone()) {
-            let index = who.index();
-            if later.harm[index] != 0 || later.heal[index] != 0 {
-                let hp = self.state.hp[index] + later.heal[index] - later.harm[index];
-                self.state.hp[index] = hp.min(self.state.most_hp[index]);
-                self.rise(who);
-            }
-            if later.harm[index] != 0 {
+        for who in each(std::mem::take(&mut self.state.later.touched)) {
+            let index = ix(who);
+            let harm = std::mem::take(&mut self.state.later.harm[index]);
+            let heal = std::mem::take(&mut self.state.later.heal[index]);
+            let lasts = std::mem::take(&mut self.state.later.lasts[index]);
+            self.state.set_hit_points(who, self.state.hp[index] + heal - harm);
+            self.rise(who);
+            if harm != 0 {
                 self.catch_up_with(who);
                 self.feel(who);
             }
             for condition in Condition::ALL {
-                let lasts = later.lasts[index][condition as usize];
-                if lasts != 0 && self.state.present() & bit(who) != 0 {
-                    self.state.set_condition(who, condition, lasts);
+                if lasts[condition as usize] != 0 && self.state.present() & bit(who) != 0 {
+                    self.state.set_condition(who, condition, lasts[condition as usize]);
                 }
             }
         }
+        self.state.phase = Phase::Second(Side::Monsters);
+        self.conclude();
     }
 
     /// Whoever left in the round in which a deadly blow fell has not got away.
     fn catch_up_with(&mut self, who: Who) {
-        if self.state.gone & bit(who) != 0 && self.state.hp[who.index()] <= 0 {
+        if self.state.gone & bit(who) != 0 && self.state.hp[ix(who)] <= 0 {
             self.state.gone &= !bit(who);
             let zone = self.state.zone_of(who);
             self.state.put(who, zone);
@@ -485,7 +499,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn pass_conditions(&mut self) {
         for who in each(self.state.afflicted & self.state.present()) {
             for condition in Condition::ALL {
-                let lasts = self.state.lasts[who.index()][condition as usize];
+                let lasts = self.state.lasts[ix(who)][condition as usize];
                 match lasts {
                     0 | Lasts::FIGHT => {}
                     // DELVE-V1, DELVE-R7: an effect that a save ends.

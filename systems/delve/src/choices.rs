@@ -3,7 +3,7 @@
 use fracas_kernel::{Refusal, Who};
 
 use crate::data::{Attack, Delve, Does, Sheet, Spell, Takes};
-use crate::state::{Phase, State, bit, each};
+use crate::state::{Phase, State, bit, each, ix};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
@@ -43,7 +43,7 @@ impl Choice {
 impl Delve {
     #[inline]
     pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
-        &self.sheets[state.sheet[who.index()] as usize]
+        &self.sheets[state.sheet[ix(who)] as usize]
     }
 
     pub(crate) fn attack(&self, state: &State, who: Who, with: u8) -> Option<&Attack> {
@@ -105,7 +105,7 @@ impl Delve {
         }
         for (spell, &index) in (0..).zip(&sheet.spells) {
             let cast = &self.spells[index as usize];
-            if state.slots[who.index()][cast.level as usize - 1] == 0 {
+            if state.slots[ix(who)][cast.level as usize - 1] == 0 {
                 continue;
             }
             let taken = self.takes(state, who, cast);
@@ -223,7 +223,7 @@ impl Delve {
             _ => return Err(Refusal::new("that is no target of this spell")),
         };
         self.why_not_action(state, who)?;
-        if state.slots[who.index()][cast.level as usize - 1] == 0 {
+        if state.slots[ix(who)][cast.level as usize - 1] == 0 {
             return Err(Refusal::by("DELVE-R7", format!("no spells of level {} are left", cast.level)));
         }
         if self.reached(state.zone_of(who), cast.reach) >> zone & 1 == 0 {

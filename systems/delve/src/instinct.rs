@@ -5,12 +5,29 @@ use fracas_kernel::{Who, Zones};
 
 use crate::choices::{Choice, Target};
 use crate::data::{Condition, Delve, Does, Reach, Save, Spell, Takes};
-use crate::state::{Phase, State, bit, each};
+use crate::state::{Phase, State, bit, each, ix};
 
 impl Delve {
-    #[inline]
+    /// The short way: somebody without spells, with an enemy close by and no thought of running.
+    #[inline(always)]
     pub(crate) fn think(&self, state: &State, asked: u32) -> Choice {
-        let who = Who((asked & state.acting).trailing_zeros() as u8 & 31);
+        let who = Who((asked & state.acting).trailing_zeros() as u8 % 32);
+        let sheet = self.sheet(state, who);
+        let close = state.foes(who) & state.standing & state.in_zone(state.zone_of(who));
+        let may_strike = state.acted & bit(who) == 0 && state.phase != Phase::Before;
+        if may_strike
+            && close != 0
+            && self.zones.exits() == 0
+            && sheet.spells.is_empty()
+            && let Some(with) = sheet.best[Reach::Close as usize]
+        {
+            return Choice::Attack { who, with, target: weakest(state, close) };
+        }
+        self.think_twice(state, who)
+    }
+
+    #[inline(never)]
+    fn think_twice(&self, state: &State, who: Who) -> Choice {
         if state.phase == Phase::Before {
             return Choice::Begin { who };
         }
@@ -18,7 +35,6 @@ impl Delve {
             return Choice::Done { who };
         }
         let sheet = self.sheet(state, who);
-        let zone = state.zone_of(who);
         let foes = state.foes(who) & state.standing;
         if self.zones.exits() != 0 && self.is_hopeless(state, who, foes) {
             return self.run(state, who);
@@ -28,7 +44,7 @@ impl Delve {
         {
             return choice;
         }
-        let close = foes & state.in_zone(zone);
+        let close = foes & state.in_zone(state.zone_of(who));
         if close != 0
             && let Some(with) = sheet.best[Reach::Close as usize]
         {
@@ -78,7 +94,7 @@ impl Delve {
         }
         let friends = (state.friends(who) & state.standing).count_ones();
         let against = (foes & !state.helpless()).count_ones();
-        let hurt = state.hp[who.index()] * 3 <= state.most_hp[who.index()];
+        let hurt = state.hp[ix(who)] * 3 <= state.most_hp[ix(who)];
         let hopeless = (hurt && against >= 2 * friends) || (friends == 1 && against >= 3);
         hopeless && self.zones.nearest_exit(state.zone_of(who)).is_some()
     }
@@ -99,7 +115,7 @@ impl Delve {
         let (mut best, mut best_worth) = (None, WEAPON_WORTH);
         for (spell, &index) in (0..).zip(&sheet.spells) {
             let cast = &self.spells[index as usize];
-            if state.slots[who.index()][cast.level as usize - 1] == 0 {
+            if state.slots[ix(who)][cast.level as usize - 1] == 0 {
                 continue;
             }
             let taken = self.takes(state, who, cast);
@@ -136,14 +152,14 @@ impl Delve {
         };
         let mut sum = 0;
         for one in each(set) {
-            let left = i32::from(state.hp[one.index()] - state.later.harm[one.index()]);
+            let left = i32::from(state.hp[ix(one)] - state.later.harm[ix(one)]);
             let worth = match spell.effect.does {
                 Does::Damage(roll) => {
                     let saved = if spell.effect.save == Save::No { 4 } else { 3 };
                     (middle(roll) * saved / 4).min(left.max(0))
                 }
                 Does::Heal(roll) => {
-                    let missing = i32::from(state.most_hp[one.index()]) - left;
+                    let missing = i32::from(state.most_hp[ix(one)]) - left;
                     let lies = state.standing & bit(one) == 0;
                     let worth = middle(roll).min(missing);
                     if lies { worth + 6 } else if missing * 2 > left + missing { worth } else { 0 }
@@ -178,14 +194,21 @@ fn middle(roll: fracas_dice::Roll) -> i32 {
     i32::from(roll.count()) * (i32::from(roll.sides()) + 1) / 2 + i32::from(roll.added())
 }
 
-/// The one with the fewest hit points left, counting harm that is on its way; those who are as good as down come last.
-#[inline]
+/// Somebody who is hurt already, the one with the fewest hit points left; or else the first.
+#[inline(always)]
 fn weakest(state: &State, set: u32) -> Who {
-    let mut best = u32::MAX;
-    for one in each(set) {
-        let left = state.hp[one.index()] - state.later.harm[one.index()];
-        let key = u32::from((left - 1) as u16) << 5 | u32::from(one.0);
-        best = best.min(key);
+    let hurt = set & state.hurt;
+    // One or none is the rule, and needs no look at hit points.
+    if hurt & hurt.wrapping_sub(1) == 0 && state.later.touched == 0 {
+        let first = if hurt != 0 { hurt } else { set };
+        return Who(first.trailing_zeros() as u8 % 32);
     }
-    Who((best & 31) as u8)
+    weakest_of_several(state, set)
+}
+
+/// Counts harm that is on its way; those who are as good as down come last.
+#[inline(never)]
+fn weakest_of_several(state: &State, set: u32) -> Who {
+    let left = |one| (state.hp[ix(one)] - state.later.harm[ix(one)] - 1) as u16;
+    each(set).min_by_key(|&one| left(one)).unwrap_or(Who(0))
 }

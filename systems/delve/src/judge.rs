@@ -4,7 +4,7 @@ use fracas_kernel::{Judgement, Log, Outcome, Refusal, Who};
 
 use crate::data::{Condition, Delve, Lasts};
 use crate::event::Event;
-use crate::state::{MOST, Phase, State, bit};
+use crate::state::{MOST, Phase, State, bit, ix};
 
 impl Delve {
     pub(crate) fn overrule(
@@ -40,8 +40,7 @@ impl Delve {
                 state.standing &= !bit(*who);
                 state.acting &= !bit(*who);
                 state.gone |= bit(*who);
-                let zone = state.zone_of(*who);
-                state.at[zone as usize] &= !bit(*who);
+                state.take_off(*who);
             }
             Judgement::Afflict { who, condition, rank } => {
                 self.known(state, *who)?;
@@ -95,7 +94,7 @@ impl Delve {
         let level = match track {
             "hp" => {
                 let value = value.clamp(-999, 999) as i16;
-                state.hp[who.index()] = value.min(state.most_hp[who.index()].max(1));
+                state.set_hit_points(who, value);
                 self.fit_to_hit_points(state, who);
                 return Ok(());
             }
@@ -107,13 +106,13 @@ impl Delve {
                 return Err(Refusal::new(format!("there is no track {track:?}; known: {known}")));
             }
         };
-        state.slots[who.index()][level] = value.clamp(0, 99) as u8;
+        state.slots[ix(who)][level] = value.clamp(0, 99) as u8;
         Ok(())
     }
 
     /// Standing, down or dead, as the hit points say.
     fn fit_to_hit_points(&self, state: &mut State, who: Who) {
-        let hp = state.hp[who.index()];
+        let hp = state.hp[ix(who)];
         state.dead &= !bit(who);
         state.standing &= !bit(who);
         if state.gone & bit(who) != 0 {

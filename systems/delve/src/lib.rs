@@ -25,7 +25,7 @@ pub use data::{
 pub use event::Event;
 pub use state::{MOST, MOST_ZONES, Phase, State};
 
-use state::bit;
+use state::{bit, ix};
 
 impl Rules for Delve {
     type State = State;
@@ -42,7 +42,7 @@ impl Rules for Delve {
         State::new(self)
     }
 
-    #[inline]
+    #[inline(always)]
     fn ask(&self, state: &State) -> Ask {
         match state.outcome {
             Some(outcome) => Ask::Over(outcome),
@@ -54,7 +54,7 @@ impl Rules for Delve {
         self.list(state, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
     }
@@ -75,7 +75,7 @@ impl Rules for Delve {
         choice.who()
     }
 
-    #[inline]
+    #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32)
     }
@@ -89,7 +89,7 @@ impl Rules for Delve {
     }
 
     fn vital(&self, state: &State, who: Who) -> Vital {
-        let index = who.index();
+        let index = ix(who);
         let hp = state.hp[index] + state.later.heal[index] - state.later.harm[index];
         let hp = hp.clamp(self.sheet(state, who).dead_at, state.most_hp[index].max(state.hp[index]));
         Vital { health: hp.into(), standing: state.standing & bit(who) != 0 && hp > 0 }

@@ -11,7 +11,7 @@ use crate::data::{Condition, Delve, SPELL_LEVELS};
 /// How many combatants a fight can hold, the dead and gone included.
 pub const MOST: usize = 32;
 /// How many zones a battlefield can have.
-pub const MOST_ZONES: usize = 24;
+pub const MOST_ZONES: usize = 32;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
@@ -36,6 +36,8 @@ pub struct State {
     pub(crate) standing: u32,
     pub(crate) dead: u32,
     pub(crate) gone: u32,
+    /// Who has lost any hit points.
+    pub(crate) hurt: u32,
     /// Who has used the move of this round, and the action.
     pub(crate) moved: u32,
     pub(crate) acted: u32,
@@ -52,6 +54,8 @@ const _: () = assert!(size_of::<State>() <= 1024);
 /// Effects of a simultaneous round that wait for its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Later {
+    /// Whom any of it concerns.
+    pub touched: u32,
     pub harm: [i16; MOST],
     pub heal: [i16; MOST],
     pub lasts: [[u8; Condition::COUNT]; MOST],
@@ -59,7 +63,7 @@ pub(crate) struct Later {
 
 impl Later {
     pub const NOTHING: Later =
-        Later { harm: [0; MOST], heal: [0; MOST], lasts: [[0; Condition::COUNT]; MOST] };
+        Later { touched: 0, harm: [0; MOST], heal: [0; MOST], lasts: [[0; Condition::COUNT]; MOST] };
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,6 +82,17 @@ pub enum Phase {
 #[inline]
 pub(crate) fn bit(who: Who) -> u32 {
     1 << (who.0 & 31)
+}
+
+/// The place of a combatant in the arrays. The mask costs nothing and saves every bounds check.
+#[inline]
+pub(crate) fn ix(who: Who) -> usize {
+    who.0 as usize % MOST
+}
+
+#[inline]
+fn zx(zone: u8) -> usize {
+    zone as usize % MOST_ZONES
 }
 
 /// The combatants of a set, from the lowest.
@@ -110,6 +125,7 @@ impl State {
             standing: 0,
             dead: 0,
             gone: 0,
+            hurt: 0,
             moved: 0,
             acted: 0,
             acting: 0,
@@ -120,8 +136,8 @@ impl State {
         };
         for placed in &rules.placed {
             let who = state.add(rules, placed.sheet, placed.side, placed.zone);
-            state.hp[who.index()] = placed.hp;
-            state.most_hp[who.index()] = placed.hp;
+            state.hp[ix(who)] = placed.hp;
+            state.most_hp[ix(who)] = placed.hp;
         }
         state.acting = state.side[0] & state.side[0].wrapping_neg();
         state
@@ -130,7 +146,7 @@ impl State {
     /// A new combatant, with the hit points of its sheet. There must be room.
     pub(crate) fn add(&mut self, rules: &Delve, sheet: u8, side: Side, zone: u8) -> Who {
         let who = Who(self.count);
-        let index = who.index();
+        let index = ix(who);
         self.count += 1;
         self.sheet[index] = sheet;
         self.hp[index] = rules.sheets[sheet as usize].hp;
@@ -139,22 +155,39 @@ impl State {
         self.side[side.index()] |= bit(who);
         self.standing |= bit(who);
         self.zone[index] = zone;
-        self.at[zone as usize] |= bit(who);
+        self.at[zx(zone)] |= bit(who);
         who
     }
 
     /// Puts somebody into a zone.
     #[inline]
     pub(crate) fn put(&mut self, who: Who, zone: u8) {
-        let from = self.zone[who.index()];
-        self.at[from as usize] &= !bit(who);
-        self.at[zone as usize] |= bit(who);
-        self.zone[who.index()] = zone;
+        let from = self.zone[ix(who)];
+        self.at[zx(from)] &= !bit(who);
+        self.at[zx(zone)] |= bit(who);
+        self.zone[ix(who)] = zone;
+    }
+
+    /// Takes somebody off the map.
+    pub(crate) fn take_off(&mut self, who: Who) {
+        let zone = self.zone_of(who);
+        self.at[zx(zone)] &= !bit(who);
+    }
+
+    /// New hit points, no more than there can be.
+    pub(crate) fn set_hit_points(&mut self, who: Who, hp: i16) {
+        let most = self.most_hp[ix(who)];
+        self.hp[ix(who)] = hp.min(most);
+        if hp < most {
+            self.hurt |= bit(who);
+        } else {
+            self.hurt &= !bit(who);
+        }
     }
 
     #[inline]
     pub(crate) fn zone_of(&self, who: Who) -> u8 {
-        self.zone[who.index()]
+        self.zone[ix(who)]
     }
 
     #[inline]
@@ -165,7 +198,8 @@ impl State {
     /// The members of the other side.
     #[inline]
     pub(crate) fn foes(&self, who: Who) -> u32 {
-        self.side[self.side_of(who).other().index()]
+        // Without a branch: the heroes' foes are the second set.
+        self.side[(self.side[0] >> (who.0 & 31) & 1) as usize]
     }
 
     #[inline]
@@ -175,7 +209,7 @@ impl State {
 
     #[inline]
     pub(crate) fn in_zone(&self, zone: u8) -> u32 {
-        self.at[zone as usize]
+        self.at[zx(zone)]
     }
 
     /// Everybody in a set of zones.
@@ -183,7 +217,7 @@ impl State {
     pub(crate) fn in_zones(&self, mut zones: u64) -> u32 {
         let mut all = 0;
         while zones != 0 {
-            all |= self.at[zones.trailing_zeros() as usize];
+            all |= self.at[zones.trailing_zeros() as usize % MOST_ZONES];
             zones &= zones - 1;
         }
         all
@@ -212,7 +246,7 @@ impl State {
     }
 
     pub(crate) fn set_condition(&mut self, who: Who, condition: Condition, lasts: u8) {
-        self.lasts[who.index()][condition as usize] = lasts;
+        self.lasts[ix(who)][condition as usize] = lasts;
         if lasts == 0 {
             self.has[condition as usize] &= !bit(who);
         } else {

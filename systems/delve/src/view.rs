@@ -8,13 +8,13 @@ use fracas_kernel::{
 use crate::choices::{Choice, Target};
 use crate::data::{Condition, Delve, Does, Effect, Kind};
 use crate::event::Event;
-use crate::state::{Phase, State, bit, each};
+use crate::state::{Phase, State, bit, each, ix};
 
 impl Delve {
     /// Which of its kind somebody is, from 1; none where there was only one from the start.
     fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
-        let sheet = state.sheet[who.index()];
-        let before = state.sheet[..who.index()].iter().filter(|&&other| other == sheet).count();
+        let sheet = state.sheet[ix(who)];
+        let before = state.sheet[..ix(who)].iter().filter(|&&other| other == sheet).count();
         let at_start = self.placed.iter().filter(|placed| placed.sheet == sheet).count();
         (before > 0 || at_start > 1).then_some(before + 1)
     }
@@ -200,7 +200,7 @@ impl Delve {
 
     fn token(&self, state: &State, who: Who) -> Token {
         let sheet = self.sheet(state, who);
-        let index = who.index();
+        let index = ix(who);
         let status = if state.dead & bit(who) != 0 {
             Status::Dead
         } else if state.gone & bit(who) != 0 {
