@@ -12,9 +12,9 @@ const EXAMPLES: &str = "\
 Examples:
   fracas                              choose a scenario and play it
   fracas list                         what there is to play
-  fracas play ford --seed 7           play one, with dice that can be repeated
+  fracas play last-stand --seed 7     play one, with dice that can be repeated
   fracas play --resume                go on where you left off
-  fracas sim ford -n 100000           play it a hundred thousand times and report
+  fracas sim last-stand -n 100000     play it a hundred thousand times and report
   fracas odds 2d20kh1+3 vs d20+5      what a roll is worth
   fracas replay fight.json --verify   do today's rules still give this fight?
   fracas check my-ford.toml           find what is wrong with a scenario
@@ -56,9 +56,9 @@ pub enum Command {
         Exit code 0 when all is well, 1 when problems were found, 4 when a file is not there.")]
     Check(CheckArgs),
     /// Play a scenario in the terminal, or by a script on standard input
-    #[command(after_help = "Examples:\n  fracas play ford\n  fracas play delve/ford --seed 7\n  \
+    #[command(after_help = "Examples:\n  fracas play last-stand\n  fracas play delve/last-stand --seed 7\n  \
         fracas play my-ford.toml --side both\n  fracas play --resume\n  \
-        fracas play ford --seed 7 < script.txt > transcript.txt\n\n\
+        fracas play last-stand --seed 7 < script.txt > transcript.txt\n\n\
         While playing, ? shows what can be typed.")]
     Play(PlayArgs),
     /// Play a scenario many times by instinct and report what comes of it

@@ -1,1 +1,61 @@
-fn main() {}
+//! The `fracas` command: reads the command line and hands on. What each command does is in the module of its name.
+
+mod args;
+mod check;
+mod failure;
+mod lines;
+mod list;
+mod menu;
+mod odds;
+mod paint;
+mod play;
+mod protocol;
+mod replay;
+mod sim;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Cli, Command, ListArgs, OddsArgs};
+use failure::{Failure, Kind};
+use lines::say;
+use paint::{Paint, columns};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let paint = Paint { colour: cli.color.on() };
+    let done = match &cli.command {
+        None => menu::run(paint),
+        Some(Command::List(args)) => list(args, paint),
+        Some(Command::Check(args)) => check::run(args, paint),
+        Some(Command::Play(args)) => play::run(args, paint),
+        Some(Command::Sim(args)) => return sim::run(args, paint.colour),
+        Some(Command::Replay(args)) => replay::run(args, paint),
+        Some(Command::Odds(args)) => odds(args, paint),
+        Some(Command::Protocol) => protocol::run(),
+        Some(Command::Completions { shell }) => completions(*shell),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn list(args: &ListArgs, paint: Paint) -> Result<(), Failure> {
+    let offers = list::offers()?;
+    say(&if args.json { list::as_json(&offers) } else { list::as_text(&offers, paint, columns(), false) })
+}
+
+fn odds(args: &OddsArgs, paint: Paint) -> Result<(), Failure> {
+    match odds::report(&args.expression, args.json, columns(), paint.colour) {
+        Ok(report) => say(&report),
+        Err(error) => Err(Failure::new(Kind::Usage, error.to_string())),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "fracas", &mut script);
+    say(&String::from_utf8_lossy(&script))
+}

@@ -274,17 +274,12 @@ impl Page {
             out += &self.paint(BOLD, &line);
             out += "\n";
         }
-        let ends = if dist.error() > 0.0 && side.expr.bounds().1 >= dist.max() {
-            format!("from {}, no upper end", dist.min())
-        } else {
-            format!("from {} to {}", dist.min(), dist.max())
-        };
         let figures = [
             side.expr.to_string(),
             format!("mean {:.2}", dist.mean()),
             format!("deviation {:.2}", dist.sd()),
             format!("median {}", dist.median()),
-            ends,
+            ends(side),
         ];
         for line in wrap_parts(&figures, self.width) {
             out += &line;
@@ -317,11 +312,22 @@ const GREEN: &str = "32";
 const YELLOW: &str = "33";
 const CYAN: &str = "36";
 
+/// How far results go.
+fn ends(side: &Side) -> String {
+    let (low, high) = side.expr.bounds();
+    match side.expr.open_ends() {
+        (false, false) => format!("from {low} to {high}"),
+        (false, true) => format!("from {low}, no upper end"),
+        (true, false) => format!("up to {high}, no lower end"),
+        (true, true) => "no end".to_owned(),
+    }
+}
+
 /// Two decimals, and never 0 or 100 for what is neither.
 fn percent(chance: f64) -> String {
     if chance > 0.0 && chance < 0.00005 {
         "<0.01%".to_owned()
-    } else if chance < 1.0 - 1e-12 && chance >= 0.99995 {
+    } else if (0.99995..1.0 - 1e-12).contains(&chance) {
         ">99.99%".to_owned()
     } else {
         format!("{:.2}%", chance * 100.0)
@@ -427,8 +433,10 @@ mod tests {
             "{page}"
         );
         assert!(page.contains("from 0, no upper end"), "{page}");
+        assert!(plain("-d6!").contains("up to -1, no lower end"));
+        assert!(plain("d6!-d6!").contains("no end"));
         let last = page.lines().last().unwrap();
-        assert!(last.trim_start().starts_with("11+") && last.contains("100.00%"), "{last}");
+        assert!(last.trim_start().starts_with("9+") && last.contains("100.00%"), "{last}");
     }
 
     #[test]

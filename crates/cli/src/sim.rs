@@ -62,7 +62,9 @@ pub fn run(args: &SimArgs, colour: bool) -> ExitCode {
 
 fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
     let source = find(&args.scenario)?;
-    let stem = Path::new(&source.name).file_stem().map_or("fight".into(), |stem| stem.to_string_lossy().into_owned());
+    let stem = Path::new(&source.name)
+        .file_stem()
+        .map_or("fight".into(), |stem| stem.to_string_lossy().into_owned());
     let done = visit(bundle_for(source)?, Sim { args, stem })??;
     let text = if args.json {
         serde_json::to_string_pretty(&done).map_err(|error| Failure::new(Kind::Io, error.to_string()))? + "\n"
@@ -108,7 +110,8 @@ impl Visit for Sim<'_> {
         bar.finish_and_clear();
         let report = report(&rules, args.seed, &tally, &sample);
         let kept = tally.keep(args.keep.unwrap_or(0));
-        let kept = if kept.is_empty() { Vec::new() } else { self.write(kept, &plan, Arc::new(rules), &bundle)? };
+        let kept =
+            if kept.is_empty() { Vec::new() } else { self.write(kept, &plan, Arc::new(rules), &bundle)? };
         Ok(Done { report, kept })
     }
 }
@@ -122,8 +125,9 @@ impl Sim<'_> {
         bundle: &Bundle,
     ) -> Result<Vec<KeptFile>, Failure> {
         let folder = self.args.out.clone().unwrap_or_else(|| PathBuf::from("."));
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| Failure::new(Kind::Io, format!("cannot make the folder {}: {error}", folder.display())))?;
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            Failure::new(Kind::Io, format!("cannot make the folder {}: {error}", folder.display()))
+        })?;
         kept.into_iter()
             .map(|kept| {
                 let told = retell(&*rules, plan, kept.fight);
@@ -149,7 +153,10 @@ fn record<R: Rules>(
     bundle: Bundle,
 ) -> Result<Replay, Failure> {
     let wrong = |what: String| {
-        Failure::new(Kind::Io, format!("fight {fight} does not go the same way at a table: {what}; please report this"))
+        Failure::new(
+            Kind::Io,
+            format!("fight {fight} does not go the same way at a table: {what}; please report this"),
+        )
     };
     let mut state = rules.start();
     let mut dice = plan.dice(fight);
@@ -168,7 +175,8 @@ fn record<R: Rules>(
 /// A bar on a terminal, and nothing anywhere else.
 fn progress(fights: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(fights), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{msg:>13} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} left");
+    let style =
+        ProgressStyle::with_template("{msg:>13} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.set_message("fighting");
     bar
@@ -186,7 +194,9 @@ fn kept_text(kept: &[KeptFile]) -> String {
             "cap" => "given up".to_owned(),
             side => format!("{side} win"),
         };
-        let _ = writeln!(text, "  {}  {end}, margin {:+}  {}", places.join(" "), kept.margin, file.display());
+        let _ =
+            writeln!(text, "  {}: fight {}, {end}, margin {:+}", places.join(" "), kept.fight, kept.margin);
+        let _ = writeln!(text, "    {}", file.display());
     }
     text
 }

@@ -19,10 +19,13 @@ const WANTED: f64 = 50.0;
 const PROCESSES: usize = 5;
 const DIFFERENCE: f64 = 1e-9;
 
+/// Values with their chances.
+type Answer = Vec<(i32, f64)>;
+
 struct Question {
     name: &'static str,
     words: &'static str,
-    answer: fn() -> Vec<(i32, f64)>,
+    answer: fn() -> Answer,
 }
 
 const QUESTIONS: [Question; 4] = [
@@ -32,25 +35,25 @@ const QUESTIONS: [Question; 4] = [
     Question { name: "drop", words: "3d20 without the lowest", answer: drop_lowest },
 ];
 
-fn hits() -> Vec<(i32, f64)> {
+fn hits() -> Answer {
     Dist::of(&black_box(Roll::exploding_hits(10, 12, 8))).iter().collect()
 }
 
-fn contest() -> Vec<(i32, f64)> {
+fn contest() -> Answer {
     let (mine, theirs) = black_box((Roll::best_exploding(8, 10), Roll::best_exploding(6, 10)));
     let odds = Dist::of(&mine).versus(&Dist::of(&theirs));
     vec![(-1, odds.lose), (0, odds.tie), (1, odds.win)]
 }
 
-fn keep() -> Vec<(i32, f64)> {
+fn keep() -> Answer {
     highest(20, 6, 10)
 }
 
-fn drop_lowest() -> Vec<(i32, f64)> {
+fn drop_lowest() -> Answer {
     highest(3, 20, 2)
 }
 
-fn highest(count: u8, sides: u16, kept: u8) -> Vec<(i32, f64)> {
+fn highest(count: u8, sides: u16, kept: u8) -> Answer {
     let tricks = Tricks { take: Take::High(kept), ..Tricks::default() };
     let roll = Roll::new(black_box(count), sides, 0, tricks);
     roll.map(|roll| Dist::of(&roll).iter().collect()).unwrap_or_default()
@@ -112,7 +115,7 @@ fn compare() -> Result<bool, Box<dyn Error>> {
 }
 
 /// The lowest time of several processes, and the answer.
-fn theirs(python: &Path, name: &str) -> Result<(Duration, Vec<(i32, f64)>), Box<dyn Error>> {
+fn theirs(python: &Path, name: &str) -> Result<(Duration, Answer), Box<dyn Error>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/icepool_odds.py");
     let (mut lowest, mut answer) = (Duration::MAX, Vec::new());
     for _ in 0..PROCESSES {

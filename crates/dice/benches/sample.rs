@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use fracas_dice::{Dice, Roll, Seeded, Why};
+use fracas_dice::{Dice, Roll, Seeded, Walk, Why};
 
 const TIMES: u32 = 5_000_000;
 const WHY: Why = Why::table("bench");
@@ -22,6 +22,34 @@ fn main() {
         let mut dice = Seeded::new(1);
         report(&format!("roll {name}"), || dice.roll(WHY, black_box(roll)).value as u64);
     }
+    walks();
+}
+
+/// Every outcome of a pool, and of four attacks with damage one after another.
+fn walks() {
+    let pool = Roll::exploding_hits(12, 12, 7);
+    let start = Instant::now();
+    let mut walk = Walk::new();
+    walk.each(|dice| dice.roll(WHY, pool).value, look);
+    let first = start.elapsed();
+    println!("walk 12d12!>=7, new                {:>9.0}   ({} outcomes)", first.as_nanos(), walk.leaves());
+    let fight = |dice: &mut Walk| {
+        let mut damage = 0;
+        for _ in 0..4 {
+            if dice.check(WHY, Roll::d(20).plus(5), 15).success {
+                damage += dice.roll(WHY, Roll::d(8).plus(3)).value;
+            }
+        }
+        damage
+    };
+    let start = Instant::now();
+    walk.each(fight, look);
+    let each = start.elapsed().as_nanos() as f64 / walk.leaves() as f64;
+    println!("walk four attacks, each outcome    {each:>9.2}   ({} outcomes)", walk.leaves());
+}
+
+fn look(value: i32, chance: f64) {
+    black_box((value, chance));
 }
 
 /// The best of five rounds: what the machine can do when nothing else runs.

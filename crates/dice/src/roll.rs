@@ -224,6 +224,12 @@ impl Roll {
         self
     }
 
+    /// One die and nothing but an added number.
+    #[inline]
+    pub const fn is_one_die(&self) -> bool {
+        self.count == 1 && self.tricks.is_none()
+    }
+
     #[inline]
     pub const fn count(&self) -> u8 {
         self.count

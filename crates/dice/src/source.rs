@@ -59,14 +59,14 @@ pub trait Dice {
     fn roll(&mut self, why: Why, roll: Roll) -> Throw;
 
     /// Does the roll reach the target?
-    #[inline]
+    #[inline(always)]
     fn check(&mut self, why: Why, roll: Roll, target: i32) -> Check {
         let throw = self.roll(why, roll);
         Check { throw, target, success: throw.value >= target }
     }
 
     /// Which of two rolls is higher?
-    #[inline]
+    #[inline(always)]
     fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {
         let mine = self.roll(why, mine);
         let theirs = self.roll(other, theirs);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use fracas_dice::{Seeded, Walk};
+use fracas_dice::{Dice, Seeded, Walk};
 
 use crate::odds::sampled_odds;
 use crate::{Ask, Crowd, Done, History, Judgement, Null, Rules, Seat, Stakes, Typing, Whim, fight, odds};
@@ -12,11 +12,7 @@ use crate::{Ask, Crowd, Done, History, Judgement, Null, Rules, Seat, Stakes, Typ
 pub const CAP: u32 = 20_000;
 
 /// Random choices from the start, calling `visit` before each. Returns how many were made, and the last state.
-fn wander<R: Rules>(
-    rules: &R,
-    seed: u64,
-    mut visit: impl FnMut(&R::State, &[R::Choice]),
-) -> (u32, R::State) {
+fn wander<R: Rules>(rules: &R, seed: u64, mut visit: impl FnMut(&R::State, &[R::Choice])) -> (u32, R::State) {
     let mut state = rules.start();
     let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut choices = Vec::new();
@@ -54,9 +50,14 @@ pub fn legal_exactly_when_listed<R: Rules>(rules: &R, seeds: Range<u64>) {
                 let legal = rules.legal(state, choice);
                 let is_listed = listed.contains(&choice);
                 let listing = if is_listed { "listed" } else { "not listed" };
-                assert_eq!(legal.is_ok(), is_listed, "seed {seed}: {choice:?} is {listing} and {legal:?} in {state:?}");
+                assert_eq!(
+                    legal.is_ok(),
+                    is_listed,
+                    "seed {seed}: {choice:?} is {listing} and {legal:?} in {state:?}"
+                );
             }
-            let mut texts: Vec<String> = listed.iter().map(|&choice| fit_text(rules, state, choice)).collect();
+            let mut texts: Vec<String> =
+                listed.iter().map(|&choice| fit_text(rules, state, choice)).collect();
             let all = texts.len();
             texts.sort();
             texts.dedup();
@@ -200,15 +201,10 @@ pub fn odds_agree_with_samples<R: Rules>(rules: &R, seeds: Range<u64>, nth: usiz
 fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, seed: u64) {
     const MOST: u64 = 500;
     const DRAWS: u32 = 200;
-    let after = |dice: &mut dyn FnMut(&mut R::State)| {
-        let mut after = state.clone();
-        dice(&mut after);
-        after
-    };
     let (mut walk, mut ends) = (Walk::new(), Vec::new());
     loop {
         walk.begin();
-        ends.push(after(&mut |state| rules.resolve(state, choice, &mut walk, &mut Null)));
+        ends.push(after(rules, state, choice, &mut walk));
         if walk.leaves() >= MOST {
             return;
         }
@@ -218,9 +214,15 @@ fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice
     }
     let mut dice = Seeded::new(seed);
     for _ in 0..DRAWS {
-        let end = after(&mut |state| rules.resolve(state, choice, &mut dice, &mut Null));
+        let end = after(rules, state, choice, &mut dice);
         assert!(ends.contains(&end), "{choice:?} in {state:?}: not among the counted ends: {end:?}");
     }
+}
+
+fn after<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut impl Dice) -> R::State {
+    let mut after = state.clone();
+    rules.resolve(&mut after, choice, dice, &mut Null);
+    after
 }
 
 fn samples_agree<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, counted: &Stakes, seed: u64) {
@@ -361,7 +363,8 @@ pub fn everything_can_be_shown<R: Rules>(rules: Arc<R>, seed: u64) {
         for &seat in &seats {
             history.step_lines(last, seat);
         }
-        let told = !history.step_lines(last, Seat::Judge).is_empty() || history.steps()[last].events.is_empty();
+        let told =
+            !history.step_lines(last, Seat::Judge).is_empty() || history.steps()[last].events.is_empty();
         assert!(told, "the judge is told nothing of {:?}", history.steps()[last].events);
     }
 }
@@ -378,8 +381,7 @@ pub fn playthrough<R: Rules>(rules: Arc<R>, seed: u64) -> String {
             let _ = writeln!(out, "\nover: {}\n{}", outcome.name(), fingerprint(&history));
             return out;
         }
-        let names: Vec<String> =
-            ask.asked().map(|who| history.rules().id(history.state(), who)).collect();
+        let names: Vec<String> = ask.asked().map(|who| history.rules().id(history.state(), who)).collect();
         let listed = history.choices().len();
         let choice = history.instinct(ask.asked());
         history.choose(choice, &Typing::default()).expect("instinct is legal");
@@ -391,7 +393,8 @@ pub fn playthrough<R: Rules>(rules: Arc<R>, seed: u64) -> String {
             let _ = writeln!(out, "* {}: {}", roll.label, roll.sum());
         }
         for line in history.step_lines(index, Seat::Judge) {
-            let _ = writeln!(out, "  {}{}", line.text, line.rule.map(|r| format!("  [{r}]")).unwrap_or_default());
+            let _ =
+                writeln!(out, "  {}{}", line.text, line.rule.map(|r| format!("  [{r}]")).unwrap_or_default());
         }
         assert!(history.steps().len() < CAP as usize, "no end");
     }

@@ -88,8 +88,7 @@ pub struct History<R: Rules> {
 impl<R: Rules> History<R> {
     /// `fight` is the number of the stream: 0 for a table, fight *i* of a simulation otherwise.
     pub fn new(rules: Arc<R>, seed: u64, fight: u64) -> History<R> {
-        let now =
-            Moment { state: rules.start(), dice: Seeded::stream(seed, fight), fiats: Vec::new() };
+        let now = Moment { state: rules.start(), dice: Seeded::stream(seed, fight), fiats: Vec::new() };
         History { rules, seed, fight, now, steps: Vec::new(), undone: Vec::new(), notes: Vec::new() }
     }
 
@@ -242,8 +241,7 @@ impl<R: Rules> History<R> {
 
     /// The judge takes back the last `n` steps, and the log says so. Returns how many there were.
     pub fn take_back(&mut self, n: usize) -> usize {
-        let texts: Vec<String> =
-            self.steps.iter().rev().take(n).map(|step| self.told(step)).collect();
+        let texts: Vec<String> = self.steps.iter().rev().take(n).map(|step| self.told(step)).collect();
         let taken = texts.len();
         for _ in 0..taken {
             self.undo();
@@ -293,12 +291,8 @@ impl<R: Rules> History<R> {
         let Some(step) = self.steps.get(index) else {
             return Vec::new();
         };
-        let telling = Telling {
-            before: &step.before.state,
-            state: self.after(index),
-            seat,
-            rolls: &step.rolls,
-        };
+        let telling =
+            Telling { before: &step.before.state, state: self.after(index), seat, rolls: &step.rolls };
         let mut lines = Vec::new();
         if let Done::Judged(act) = &step.done {
             lines.push(Line::new(Tone::Judge, format!("Judge: {}", self.judged(&step.before.state, act))));

@@ -25,7 +25,7 @@ pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
 pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};
 pub use seat::Seat;
 pub use view::{
-    Badge, ChoiceView, Line, Link, MapView, OutcomeView, Question, Quiet, Status, TableView, Tab,
-    Telling, Token, Tone, Track, TrackKind, ZoneCard,
+    Badge, ChoiceView, Line, Link, MapView, OutcomeView, Question, Quiet, Status, Tab, TableView, Telling,
+    Token, Tone, Track, TrackKind, ZoneCard,
 };
 pub use zones::{Zone, Zones, ZonesError};

@@ -149,12 +149,7 @@ struct Lookahead<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Lookahead<'a, R> {
-    fn new(
-        rules: &'a R,
-        state: &'a R::State,
-        choice: R::Choice,
-        fiats: &'a [Fiat],
-    ) -> Lookahead<'a, R> {
+    fn new(rules: &'a R, state: &'a R::State, choice: R::Choice, fiats: &'a [Fiat]) -> Lookahead<'a, R> {
         let stakes = Stakes {
             chance: None,
             drops: Vec::new(),
@@ -232,7 +227,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
                 loss += lost.max(0);
                 gain += (-lost).max(0);
             }
-            if was.standing && !is.standing {
+            if was.standing && !is.standing && !self.rules.left(after, who) {
                 match self.stakes.drops.iter_mut().find(|drop| drop.who == who) {
                     Some(drop) => drop.p += p,
                     None => self.stakes.drops.push(Drop { who, p }),
@@ -251,9 +246,13 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         for spread in [&mut self.stakes.harm, &mut self.stakes.loss, &mut self.stakes.gain] {
             spread.settle();
         }
+        // Many small chances that make a certainty may add up to a little more.
+        for drop in &mut self.stakes.drops {
+            drop.p = drop.p.min(1.0);
+        }
         self.stakes.drops.sort_by_key(|drop| drop.who);
         let aim = self.rules.describe(self.state, self.choice).aim;
-        self.stakes.chance = aim.map(|means| Chance { p: self.success, means });
+        self.stakes.chance = aim.map(|means| Chance { p: self.success.min(1.0), means });
         self.stakes
     }
 }

@@ -89,10 +89,20 @@ pub trait Rules: Send + Sync + Sized + 'static {
         None
     }
 
+    /// For an answer to a question in mid-action: which kind of question and which answer it is, in words that do not
+    /// change ("parry", "yes"). A player can keep a standing answer to such a question.
+    fn answer(&self, _state: &Self::State, _choice: Self::Choice) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
     /// All combatants in the state, the fallen and gone included.
     fn everyone(&self, state: &Self::State) -> Crowd;
     fn side(&self, state: &Self::State, who: Who) -> Side;
     fn vital(&self, state: &Self::State, who: Who) -> Vital;
+    /// Has this one left the field without being beaten? Then odds do not speak of a fall.
+    fn left(&self, _state: &Self::State, _who: Who) -> bool {
+        false
+    }
     fn round(&self, state: &Self::State) -> u32;
 
     /// A combatant's name in choices and protocol: lower case, no spaces, unique ("goblin-2").

@@ -60,9 +60,7 @@ impl Zones {
         if n > Zones::MAX {
             return Err(ZonesError::TooMany(n));
         }
-        if let Some(&missing) =
-            links.iter().chain(blind).flat_map(|(a, b)| [a, b]).find(|&&zone| zone >= n)
-        {
+        if let Some(&missing) = links.iter().chain(blind).flat_map(|(a, b)| [a, b]).find(|&&zone| zone >= n) {
             return Err(ZonesError::NoSuchZone(missing));
         }
         if let Some(&(a, _)) = links.iter().chain(blind).find(|(a, b)| a == b) {
@@ -175,9 +173,8 @@ impl Zones {
 
     /// Every pair of adjacent zones, once.
     pub fn links(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        (0..self.zones.len()).flat_map(|a| {
-            bits(self.adjacent[a]).filter(move |&b| a < b).map(move |b| (a as u8, b as u8))
-        })
+        (0..self.zones.len())
+            .flat_map(|a| bits(self.adjacent[a]).filter(move |&b| a < b).map(move |b| (a as u8, b as u8)))
     }
 }
 

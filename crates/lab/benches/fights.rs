@@ -76,16 +76,6 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
         format!("{:.2} and {:.2} ns", fought * 1e9 / dice, drawn * 1e9 / dice),
     );
     table.at_most("a fight, in times its dice alone", fought / drawn, BAR);
-    let counted = tallied(rules, &plan);
+    let (counted, _) = best_of(TIMES, || drop(black_box(simulate(rules, &plan, &|_| {}))), || {});
     table.line("a fight of a simulation, counted", format!("{:.0} ns", each(counted)));
-}
-
-/// The same fights through `simulate`: what counting them adds. Its one thread is not ours, so this is by the wall clock.
-fn tallied<R: Rules>(rules: &R, plan: &Plan) -> f64 {
-    let time = || {
-        let start = std::time::Instant::now();
-        black_box(simulate(rules, plan, &|_| {}));
-        start.elapsed().as_secs_f64()
-    };
-    (0..TIMES).map(|_| time()).fold(f64::MAX, f64::min)
 }

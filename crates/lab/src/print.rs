@@ -9,8 +9,8 @@ use crate::{CombatantReport, LuckReport, Rate, Report, Summary};
 
 const BAR: usize = 34;
 /// Rounds shown side by side, at most.
-const MOST_BINS: usize = 16;
-const NAME: usize = 18;
+const MOST_BINS: usize = 14;
+const NAME: usize = 17;
 
 /// Text with colours, or without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,50 +91,49 @@ impl Report {
 
     fn combatants_text(&self, out: &mut String, paint: Paint) {
         let axis = self.axis();
-        let name = paint.heading(&format!("{:<w$}", "Who falls", w = NAME + 2));
-        let head = format!(
-            "{:>8}{:>9}  {:<MOST_BINS$}{:>7}{:>17}",
-            "health", "chance", "when", "half", "left when its"
-        );
-        let _ = writeln!(out, "{name}{}", paint.dim(&head));
+        let row = |cells: [&str; 6]| {
+            let [health, falls, away, when, half, left] = cells;
+            format!("{health:>7}{falls:>8}{away:>7}  {when:<MOST_BINS$}{half:>6}{left:>17}")
+        };
+        let heading = paint.heading(&format!("{:<w$}", "Who falls", w = NAME + 2));
         let when = format!("round {}–{}", axis.first, axis.last());
-        let head =
-            format!("{:>8}{:>9}  {when:<MOST_BINS$}{:>7}{:>17}", "", "to fall", "by", "side wins, 5–95%");
-        let _ = writeln!(out, "{:<w$}{}", "", paint.dim(&head), w = NAME + 2);
+        let first = row(["health", "falls", "out", "when it falls", "half", "left when its"]);
+        let second = row(["", "", "", &when, "by", "side wins, 5–95%"]);
+        let _ = writeln!(out, "{heading}{}", paint.dim(&first));
+        let _ = writeln!(out, "{:<w$}{}", "", paint.dim(&second), w = NAME + 2);
         for side in Side::BOTH {
-            for combatant in self.combatants.iter().filter(|combatant| combatant.side == side) {
-                self.combatant_text(out, paint, &axis, combatant);
+            for who in self.combatants.iter().filter(|combatant| combatant.side == side) {
+                let name = paint.side(side, &format!("{:<NAME$}", cut(&who.name, NAME)));
+                let cells = cells(who, &axis);
+                let _ = writeln!(out, "  {name}{}", row(cells.each_ref().map(String::as_str)));
             }
         }
-        let out_of_it = self.combatants.iter().filter(|c| c.out.count > 0);
-        for who in out_of_it {
-            let share = percent(who.out.share);
-            let _ =
-                writeln!(out, "  {}", paint.dim(&format!("{}: out without falling in {share}", who.name)));
+        if self.combatants.iter().any(|who| who.out.count > 0) {
+            let means = "out: neither standing nor fallen at the end, but fled, asleep or held";
+            let _ = writeln!(out, "  {}", paint.dim(means));
         }
         let _ = writeln!(out);
-    }
-
-    fn combatant_text(&self, out: &mut String, paint: Paint, axis: &Axis, who: &CombatantReport) {
-        let name = format!("{:<NAME$}", cut(&who.name, NAME));
-        let health = who.health.map_or("–".to_owned(), |health| health.to_string());
-        let spark = who.falls.rounds.as_ref().map_or(String::new(), |rounds| axis.spark(rounds));
-        let half = who.falls.rounds.as_ref().map_or("–".to_owned(), |rounds| rounds.median.to_string());
-        let left = who.left_when_won.as_ref().map_or("–".to_owned(), |left| {
-            format!("{:.1} {:>8}", left.mean, format!("({}–{})", left.p5, left.p95))
-        });
-        let _ = writeln!(
-            out,
-            "  {}{health:>8}{:>9}  {spark:<MOST_BINS$}{half:>7}{left:>17}",
-            paint.side(who.side, &name),
-            percent(who.falls.chance.share),
-        );
     }
 
     fn axis(&self) -> Axis {
         let first = self.rounds.counts.first().map_or(1, |&(round, _)| round.min(1));
         Axis::new(first, self.rounds.p95)
     }
+}
+
+fn cells(who: &CombatantReport, axis: &Axis) -> [String; 6] {
+    let rounds = who.falls.rounds.as_ref();
+    let none = || "–".to_owned();
+    [
+        who.health.map_or_else(none, |health| health.to_string()),
+        percent(who.falls.chance.share),
+        if who.out.count == 0 { none() } else { percent(who.out.share) },
+        rounds.map_or(String::new(), |rounds| axis.spark(rounds)),
+        rounds.map_or_else(none, |rounds| rounds.median.to_string()),
+        who.left_when_won.as_ref().map_or_else(none, |left| {
+            format!("{:.1} {:>8}", left.mean, format!("({}–{})", left.p5, left.p95))
+        }),
+    ]
 }
 
 impl LuckReport {

@@ -13,8 +13,7 @@ pub enum Asked {
     Back(usize),
 }
 
-pub const HELP: &str = "\
- judge set WHO TRACK N             judge set goblin-1 hp 3
+pub const HELP: &str = " judge set WHO TRACK N             judge set goblin-1 hp 3
  judge move WHO ZONE               judge move brakk ford
  judge add CREATURE SIDE ZONE      judge add goblin monsters ford
  judge remove WHO                  judge remove goblin-2

@@ -14,7 +14,7 @@ pub struct Piece {
     pub place: String,
 }
 
-const GAP: usize = 5;
+const GAP: usize = 3;
 const NARROWEST: usize = 12;
 const WIDEST: usize = 26;
 

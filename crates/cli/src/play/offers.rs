@@ -3,12 +3,14 @@
 use fracas_kernel::{ChoiceView, Quiet, Spread, Stakes, Tab, TableView, Who};
 
 use super::screen::Screen;
-use crate::paint::{Ink, clip, pad, tame, width};
+use crate::paint::{Ink, clip, pad, tame, width, wrap};
 
 /// Bars of this length stand for the likeliest value.
 const BAR: f64 = 30.0;
 /// So many rows of a distribution are drawn; more are put together.
 const MOST_ROWS: usize = 24;
+/// So many choices are named for one reason why they cannot be made.
+const MOST_LABELS: usize = 8;
 
 /// "65%", and never 0% or 100% for what is not certain.
 pub fn percent(p: f64) -> String {
@@ -35,40 +37,136 @@ fn tab_name(tab: Tab) -> &'static str {
     }
 }
 
+/// The order of tabs on the screen.
+pub fn by_tab(tab: Tab) -> u8 {
+    match tab {
+        Tab::Answer => 0,
+        Tab::Action => 1,
+        Tab::Move => 2,
+        Tab::Turn => 3,
+    }
+}
+
+/// One line of choices.
+#[derive(Debug)]
+struct Row {
+    tab: Tab,
+    first: usize,
+    /// "3", or "3–7" for five of them.
+    number: String,
+    label: String,
+    /// The label around the number of its target.
+    target: Option<(String, u32, String)>,
+    stakes: Vec<String>,
+    warnings: Vec<String>,
+    many: usize,
+}
+
+impl Row {
+    fn is_short(&self) -> bool {
+        self.stakes.is_empty() && self.warnings.is_empty()
+    }
+
+    /// Is `next` the same thing done to the one with the next number?
+    fn goes_on_with(&self, next: &Row) -> bool {
+        let (Some((before, first, after)), Some((next_before, number, next_after))) = (&self.target, &next.target) else {
+            return false;
+        };
+        (before, after, self.tab) == (next_before, next_after, next.tab)
+            && first + self.many as u32 == *number
+            && (&self.stakes, &self.warnings) == (&next.stakes, &next.warnings)
+    }
+
+    fn join(&mut self) {
+        self.many += 1;
+        self.number = format!("{}–{}", self.first, self.first + self.many - 1);
+        if let Some((before, first, after)) = &self.target {
+            self.label = format!("{before}{first}–{}{after}", first + self.many as u32 - 1);
+        }
+    }
+}
+
+/// The last number that stands alone in a label, and what is around it.
+fn split_number(label: &str) -> Option<(String, u32, String)> {
+    let mut start = 0;
+    let mut found = None;
+    for word in label.split(' ') {
+        if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) && let Ok(number) = word.parse() {
+            found = Some((label[..start].to_owned(), number, label[start + word.len()..].to_owned()));
+        }
+        start += word.len() + 1;
+    }
+    found
+}
+
 impl Screen {
-    /// Choices of one combatant under their tabs, numbered from `first`.
-    pub fn choices(&self, view: &TableView, choices: &[&ChoiceView], first: usize) -> String {
-        let mut text = String::new();
-        let digits = (first + choices.len()).to_string().len().max(2);
-        let labels = choices.iter().filter(|c| !self.stakes(view, c).is_empty()).map(|c| width(&c.label));
+    /// Choices of one combatant under their tabs, numbered from 1 in the order in which they stand. They must be in the
+    /// order of [`by_tab`].
+    pub fn choices(&self, view: &TableView, choices: &[ChoiceView]) -> String {
+        let rows = self.rows(view, choices);
+        let labels = rows.iter().filter(|row| !row.stakes.is_empty()).map(|row| width(&row.label));
         let label_room = labels.max().unwrap_or(0).min(self.columns.saturating_sub(44));
-        for tab in [Tab::Answer, Tab::Action, Tab::Move, Tab::Turn] {
-            let here: Vec<(usize, &ChoiceView)> =
-                choices.iter().enumerate().filter(|(_, c)| c.tab == tab).map(|(i, c)| (first + i, *c)).collect();
-            let mut lead = format!(" {:7}", tab_name(tab));
-            let mut short: Vec<String> = Vec::new();
-            for (number, choice) in here {
-                let stakes = self.stakes(view, choice);
-                let number = self.paint.ink(Ink::Strong, &format!("{number:>digits$}"));
-                let label = tame(&choice.label);
-                if stakes.is_empty() && choice.warnings.is_empty() {
-                    short.push(format!("{number} {label}"));
-                    continue;
-                }
-                let label = if stakes.is_empty() { label } else { pad(&clip(&label, label_room), label_room) };
-                let mut parts = vec![stakes.join(" · ")];
-                let warnings = choice.warnings.iter().map(|w| format!("⚠ {}", tame(w)));
-                parts.extend(warnings.map(|w| self.paint.ink(Ink::Warn, &w)));
-                parts.retain(|part| !part.is_empty());
-                let row = format!("{} {number} {label}", self.paint.ink(Ink::Quiet, &lead));
-                text += &self.flow(&row, &parts, 8 + digits + 3);
-                lead = " ".repeat(8);
+        let number_room = rows.iter().filter(|row| !row.is_short()).map(|row| row.number.chars().count());
+        let number_room = number_room.max().unwrap_or(2).max(2);
+        let mut text = String::new();
+        let (mut tab, mut short): (Option<Tab>, Vec<String>) = (None, Vec::new());
+        let mut lead = String::new();
+        for row in &rows {
+            if tab != Some(row.tab) {
+                text += &self.flush(&mut lead, &mut short);
+                tab = Some(row.tab);
+                lead = format!(" {:7}", tab_name(row.tab));
             }
-            if !short.is_empty() {
-                text += &self.flow(&self.paint.ink(Ink::Quiet, &lead), &short, 9);
+            let number = self.paint.ink(Ink::Strong, &format!("{:>number_room$}", row.number));
+            if row.is_short() {
+                short.push(format!("{number} {}", row.label));
+                continue;
+            }
+            text += &self.flush(&mut lead, &mut short);
+            let clipped = clip(&row.label, label_room);
+            let label = if row.stakes.is_empty() { row.label.clone() } else { pad(&clipped, label_room) };
+            let warnings = row.warnings.iter().map(|w| self.paint.ink(Ink::Warn, &format!("⚠ {w}")));
+            let stakes = Some(row.stakes.join(" · ")).filter(|stakes| !stakes.is_empty());
+            let parts: Vec<String> = stakes.into_iter().chain(warnings).collect();
+            let start = format!("{} {number} {label}", self.paint.ink(Ink::Quiet, &lead));
+            text += &self.flow(&start, &parts, 8 + number_room + 4);
+            lead = " ".repeat(8);
+        }
+        text + &self.flush(&mut lead, &mut short)
+    }
+
+    /// Choices about which there is nothing to say but their name, side by side.
+    fn flush(&self, lead: &mut String, short: &mut Vec<String>) -> String {
+        if short.is_empty() {
+            return String::new();
+        }
+        let text = self.flow(&self.paint.ink(Ink::Quiet, lead), short, 9);
+        short.clear();
+        *lead = " ".repeat(8);
+        text
+    }
+
+    /// Choices as rows; those that only differ in the number of their target share one.
+    fn rows(&self, view: &TableView, choices: &[ChoiceView]) -> Vec<Row> {
+        let mut rows: Vec<Row> = Vec::new();
+        for (index, choice) in choices.iter().enumerate() {
+            let label = tame(&choice.label);
+            let row = Row {
+                tab: choice.tab,
+                first: index + 1,
+                target: split_number(&label),
+                number: (index + 1).to_string(),
+                label,
+                stakes: self.stakes(view, choice),
+                warnings: choice.warnings.iter().map(|warning| tame(warning)).collect(),
+                many: 1,
+            };
+            match rows.last_mut() {
+                Some(last) if last.goes_on_with(&row) => last.join(),
+                _ => rows.push(row),
             }
         }
-        text
+        rows
     }
 
     /// What a choice may bring, in a few words.
@@ -99,7 +197,9 @@ impl Screen {
         if stakes.loss.mean > 0.0 {
             parts.push(self.paint.ink(Ink::Bad, &format!("{:.1} own loss", stakes.loss.mean)));
         }
-        for drop in friends {
+        // Who leaves of their own will has not fallen.
+        let leaves = |who| who == choice.who && stakes.loss.most == 0;
+        for drop in friends.into_iter().filter(|drop| !leaves(drop.who)) {
             let text = format!("{} falls {}", name_of(view, drop.who), percent(drop.p));
             parts.push(self.paint.ink(Ink::Bad, &text));
         }
@@ -154,22 +254,36 @@ impl Screen {
         text
     }
 
-    /// What cannot be chosen now, and why.
-    pub fn quiet(&self, view: &TableView, quiet: &[Quiet]) -> String {
-        if quiet.is_empty() {
-            return self.note("Nothing that you might look for is out of reach.");
+    /// What cannot be chosen now, by the rule that forbids it. What no rule forbids makes no sense, and is only counted.
+    pub fn quiet(&self, quiet: &[&Quiet]) -> String {
+        let mut reasons: Vec<(&str, &str, Vec<String>)> = Vec::new();
+        let mut senseless = 0;
+        for entry in quiet {
+            let Some(rule) = entry.rule else {
+                senseless += 1;
+                continue;
+            };
+            let label = tame(&entry.label);
+            match reasons.iter_mut().find(|(why, by, _)| (*why, *by) == (entry.why.as_str(), rule)) {
+                Some((_, _, labels)) => labels.push(label),
+                None => reasons.push((&entry.why, rule, vec![label])),
+            }
         }
         let mut text = String::new();
-        let mut last = None;
-        let room = quiet.iter().map(|q| width(&q.label)).max().unwrap_or(0).min(36);
-        for entry in quiet {
-            if last != Some(entry.who) {
-                text += &format!(" {}\n", self.paint.ink(Ink::Strong, &name_of(view, entry.who)));
-                last = Some(entry.who);
+        for (why, rule, labels) in reasons {
+            text += &format!(" {}  {}\n", self.paint.ink(Ink::Strong, &tame(why)), self.paint.ink(Ink::Quiet, rule));
+            let shown = labels.iter().take(MOST_LABELS).cloned().collect::<Vec<_>>().join(", ");
+            let more = labels.len().saturating_sub(MOST_LABELS);
+            let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+            for line in wrap(&format!("{shown}{more}"), self.columns.saturating_sub(4)) {
+                text += &format!("   {line}\n");
             }
-            let label = pad(&clip(&tame(&entry.label), room), room);
-            let rule = entry.rule.map(|rule| self.paint.ink(Ink::Quiet, rule)).unwrap_or_default();
-            text += &self.flow(&format!("   {label}"), &[tame(&entry.why), rule], 5);
+        }
+        if text.is_empty() {
+            text = self.note("No rule forbids anything that you might look for.");
+        }
+        if senseless > 0 {
+            text += &self.note(&format!("{senseless} other things make no sense, such as striking a friend."));
         }
         text
     }
@@ -211,6 +325,15 @@ mod tests {
     fn what_is_not_certain_never_looks_so() {
         let shown: Vec<String> = [0.0, 0.001, 0.055, 0.65, 0.999, 1.0].into_iter().map(percent).collect();
         assert_eq!(shown, ["0%", "<1%", "6%", "65%", ">99%", "100%"]);
+    }
+
+    #[test]
+    fn labels_are_split_around_the_last_number() {
+        let split = |label| split_number(label).map(|(a, n, b)| format!("{a}|{n}|{b}"));
+        assert_eq!(split("Strike Goblin 12 (sword)").as_deref(), Some("Strike Goblin |12| (sword)"));
+        assert_eq!(split("Cast 2 darts at Wolf 3").as_deref(), Some("Cast 2 darts at Wolf |3|"));
+        assert_eq!(split("Strike Brakk (sword)"), None);
+        assert_eq!(split("99999999999999"), None);
     }
 
     #[test]

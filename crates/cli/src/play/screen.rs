@@ -1,7 +1,7 @@
 //! The table as text: heading, map, combatants with their tracks, log lines. It renders the display model and knows no
 //! rule.
 
-use fracas_kernel::{Line, MapView, Side, Status, TableView, Token, Tone, Track, TrackKind, Who};
+use fracas_kernel::{Crowd, Line, MapView, Side, Status, TableView, Token, Tone, Track, TrackKind, Who};
 
 use super::map::{self, Piece};
 use crate::paint::{Ink, Paint, clip, pad, tame, width, wrap};
@@ -15,13 +15,48 @@ pub struct Screen {
     pub columns: usize,
 }
 
+/// One line of the list beside the map.
+#[derive(Debug)]
+struct Row {
+    arrow: &'static str,
+    marks: String,
+    /// Without the number.
+    name: String,
+    full_name: String,
+    kind: String,
+    ink: Ink,
+    details: Vec<String>,
+    /// The mark of each who shares it.
+    each: Vec<String>,
+}
+
+impl Row {
+    fn is_like(&self, other: &Row) -> bool {
+        (self.arrow, &self.name, &self.kind, &self.details)
+            == (other.arrow, &other.name, &other.kind, &other.details)
+    }
+
+    fn join(&mut self, other: &Row) {
+        self.each.extend(other.each.iter().cloned());
+    }
+
+    /// Its names, when nobody joins any more.
+    fn settle(&mut self) {
+        self.marks = runs(&self.each);
+        self.name = match self.each.len() {
+            1 => self.full_name.clone(),
+            many => format!("{} ×{many}", self.name),
+        };
+    }
+}
+
 impl Screen {
-    /// Everything but the log and the choices.
-    pub fn table(&self, view: &TableView) -> String {
+    /// Everything but the log and the choices; `mine` are those whose questions are the reader's.
+    pub fn table(&self, view: &TableView, mine: Crowd) -> String {
         let marks = marks(&view.tokens);
         let phase = if view.phase.is_empty() { String::new() } else { format!(" · {}", view.phase) };
         let heading = format!("{} · round {}{phase}", view.title, view.round);
-        format!("{}{}\n{}", self.rule(&heading), self.map(view, &marks), self.roster(view, &marks))
+        format!("{}{}\n{}", self.rule(&heading), self.map(view, &marks), self.roster(view, &marks, mine))
     }
 
     /// A line across the screen with a heading in it.
@@ -51,33 +86,55 @@ impl Screen {
         map::draw(zones, links, &pieces, self.paint, self.columns.saturating_sub(2))
     }
 
-    fn roster(&self, view: &TableView, marks: &[String]) -> String {
-        let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
-        let mark_room = widest(&mut marks.iter().map(|mark| width(mark)));
-        let name_room = widest(&mut view.tokens.iter().map(|token| width(&token.name))).min(20);
-        let kind_room = widest(&mut view.tokens.iter().map(|token| width(&token.kind))).min(16);
-        let asked = view.question.as_ref().map(|question| question.asked).unwrap_or_default();
+    /// Everybody with their tracks; those who do not differ share a row.
+    fn roster(&self, view: &TableView, marks: &[String], mine: Crowd) -> String {
+        let asked = view.question.as_ref().map(|question| question.asked).unwrap_or_default().and(mine);
+        let rows = self.roster_rows(view, marks, asked);
+        let widest = |of: fn(&Row) -> &str| rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
+        let mark_room = widest(|row| &row.marks).min(14);
+        let name_room = widest(|row| &row.name).min(20);
+        let kind_room = widest(|row| &row.kind).min(16);
         let mut text = String::new();
-        for (token, mark) in view.tokens.iter().zip(marks) {
-            let arrow = if asked.has(token.who) {
-                "▸"
-            } else if token.to_act && token.status == Status::Up {
-                "·"
-            } else {
-                " "
-            };
-            let here = matches!(token.status, Status::Up | Status::Down);
-            let ink = if here { side_ink(token.side) } else { Ink::Quiet };
-            let row = format!(
-                " {arrow} {} {} {}",
-                pad(&self.paint.ink(ink, mark), mark_room),
-                pad(&self.paint.ink(ink, &clip(&tame(&token.name), name_room)), name_room),
-                pad(&self.paint.ink(Ink::Quiet, &clip(&tame(&token.kind), kind_room)), kind_room),
+        for row in &rows {
+            let start = format!(
+                " {} {} {} {}",
+                row.arrow,
+                pad(&self.paint.ink(row.ink, &clip(&row.marks, mark_room)), mark_room),
+                pad(&self.paint.ink(row.ink, &clip(&row.name, name_room)), name_room),
+                pad(&self.paint.ink(Ink::Quiet, &clip(&row.kind, kind_room)), kind_room),
             );
-            let indent = width(&row) + 2;
-            text += &self.flow(&row, &self.details(token), indent);
+            text += &self.flow(&start, &row.details, width(&start) + 2);
         }
         text
+    }
+
+    fn roster_rows(&self, view: &TableView, marks: &[String], asked: Crowd) -> Vec<Row> {
+        let mut rows: Vec<Row> = Vec::new();
+        for (token, mark) in view.tokens.iter().zip(marks) {
+            let arrow = match token.status {
+                Status::Up | Status::Down if asked.has(token.who) => "▸",
+                Status::Up if token.to_act => "·",
+                _ => " ",
+            };
+            let here = matches!(token.status, Status::Up | Status::Down);
+            let name = tame(token.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end());
+            let row = Row {
+                arrow,
+                marks: String::new(),
+                each: vec![mark.clone()],
+                name,
+                kind: tame(&token.kind),
+                ink: if here { side_ink(token.side) } else { Ink::Quiet },
+                details: self.details(token),
+                full_name: tame(&token.name),
+            };
+            match rows.iter_mut().find(|known| known.is_like(&row)) {
+                Some(known) => known.join(&row),
+                None => rows.push(row),
+            }
+        }
+        rows.iter_mut().for_each(Row::settle);
+        rows
     }
 
     /// Tracks and badges of a token.
@@ -98,9 +155,9 @@ impl Screen {
 
     fn track(&self, track: &Track) -> String {
         let Some(most) = track.max.filter(|&most| most > 0) else {
-            return format!("{} {}", track.name, track.value);
+            return format!("{} {}", track.id, track.value);
         };
-        let number = format!("{} {}/{most}", track.name, track.value);
+        let number = format!("{} {}/{most}", track.id, track.value);
         match track.kind {
             TrackKind::Health => {
                 let cells = most.min(MOST_PIPS);
@@ -113,7 +170,7 @@ impl Screen {
                     _ => Ink::Bad,
                 };
                 let bar = "■".repeat(full as usize) + &"□".repeat((cells - full) as usize);
-                format!("{} {number:8}", pad(&self.paint.ink(ink, &bar), MOST_PIPS as usize))
+                format!("{} {number:<8}", pad(&self.paint.ink(ink, &bar), MOST_PIPS as usize))
             }
             TrackKind::Supply | TrackKind::Plain => number,
         }
@@ -155,6 +212,11 @@ impl Screen {
         text
     }
 
+    /// A recorded line, whose tone is not known.
+    pub fn indented(&self, text: &str) -> String {
+        wrap(&tame(text), self.columns.saturating_sub(6)).iter().map(|line| format!("      {line}\n")).collect()
+    }
+
     /// A line of the log with the rule that it follows from.
     pub fn line_with_rule(&self, line: &Line) -> String {
         let shown = self.line(line);
@@ -164,12 +226,23 @@ impl Screen {
         }
     }
 
+    /// A command to be copied, on a line of its own.
+    pub fn command(&self, text: &str) -> String {
+        format!("   {}\n", tame(text))
+    }
+
     /// A remark of the program itself.
     pub fn note(&self, text: &str) -> String {
         wrap(&tame(text), self.columns.saturating_sub(2))
             .iter()
             .map(|line| format!(" {}\n", self.paint.ink(Ink::Quiet, line)))
             .collect()
+    }
+
+    /// Something that could not be done, with its lines as they are.
+    pub fn complaint_as_is(&self, text: &str) -> String {
+        let lead = self.paint.ink(Ink::Bad, "!");
+        format!(" {lead} {}\n", text.split('\n').map(tame).collect::<Vec<_>>().join("\n  "))
     }
 
     /// Something that could not be done.
@@ -212,6 +285,28 @@ pub fn marks(tokens: &[Token]) -> Vec<String> {
     taken
 }
 
+/// Marks in a row, with "g1–g5" for three or more that follow each other.
+fn runs(marks: &[String]) -> String {
+    let number = |mark: &str| mark.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();
+    let stem = |mark: &str| mark.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    let follows = |a: &str, b: &str| {
+        stem(a) == stem(b) && number(a).is_some_and(|n| number(b) == n.checked_add(1))
+    };
+    let mut parts: Vec<(&str, &str, usize)> = Vec::new();
+    for mark in marks {
+        match parts.last_mut() {
+            Some((_, last, many)) if follows(last, mark) => (*last, *many) = (mark, *many + 1),
+            _ => parts.push((mark, mark, 1)),
+        }
+    }
+    let shown = parts.into_iter().map(|(first, last, many)| match many {
+        1 => first.to_owned(),
+        2 => format!("{first} {last}"),
+        _ => format!("{first}–{last}"),
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
 /// The combatant that somebody means by a mark, an id or a name.
 pub fn meant(tokens: &[Token], word: &str) -> Option<Who> {
     let same = |a: &str| a.eq_ignore_ascii_case(word);
@@ -223,4 +318,61 @@ pub fn meant(tokens: &[Token], word: &str) -> Option<Who> {
         tokens.get(at)
     };
     by_name.or_else(by_mark).map(|token| token.who)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Screen = Screen { paint: Paint { colour: false }, columns: 40 };
+
+    fn token(id: &str, side: Side) -> Token {
+        Token {
+            who: Who(0),
+            id: id.to_owned(),
+            name: id.to_owned(),
+            kind: String::new(),
+            side,
+            status: Status::Up,
+            place: None,
+            tracks: Vec::new(),
+            badges: Vec::new(),
+            to_act: false,
+        }
+    }
+
+    #[test]
+    fn marks_are_short_and_differ() {
+        let ids = [("brakk", Side::Heroes), ("brand", Side::Heroes), ("b", Side::Heroes), ("goblin-1", Side::Monsters)];
+        let more = [("goblin-12", Side::Monsters), ("ghoul-1", Side::Monsters), ("goblin-shaman", Side::Monsters)];
+        let mut tokens: Vec<Token> = ids.iter().chain(&more).map(|(id, side)| token(id, *side)).collect();
+        tokens.iter_mut().enumerate().for_each(|(at, token)| token.who = Who(at as u8));
+        assert_eq!(marks(&tokens), ["B", "BR", "B2", "g1", "g12", "gh1", "g"]);
+        assert_eq!(meant(&tokens, "GH1"), Some(Who(5)));
+        assert_eq!(meant(&tokens, "Goblin-12"), Some(Who(4)));
+        assert_eq!(meant(&tokens, "nobody"), None);
+    }
+
+    #[test]
+    fn marks_that_follow_each_other_are_put_together() {
+        let list = |marks: &[&str]| runs(&marks.iter().map(|mark| (*mark).to_owned()).collect::<Vec<_>>());
+        assert_eq!(list(&["g1", "g2", "g3", "g5", "g6"]), "g1–g3 g5 g6");
+        assert_eq!(list(&["B"]), "B");
+        assert_eq!(list(&["g1", "h2"]), "g1 h2");
+    }
+
+    #[test]
+    fn what_does_not_fit_goes_on_below() {
+        let parts: Vec<String> = ["a".repeat(20), "b".repeat(20), "c".into()].into();
+        assert_eq!(PLAIN.flow("start", &parts, 8), format!("start   {}\n        {}  c\n", parts[0], parts[1]));
+        assert_eq!(PLAIN.flow("start", &[], 8), "start\n");
+    }
+
+    #[test]
+    fn a_bar_shows_that_somebody_still_stands() {
+        let track = |value, max| PLAIN.track(&Track { id: "hp", name: "hit points", value, max, kind: TrackKind::Health });
+        assert_eq!(track(1, Some(40)), "■□□□□□□□□□ hp 1/40 ");
+        assert_eq!(track(-2, Some(4)), "□□□□       hp -2/4 ");
+        assert_eq!(track(3, None), "hp 3");
+    }
 }

@@ -44,14 +44,15 @@ pub(super) fn work(roll: &Roll) -> u64 {
     let tricks = roll.tricks();
     let die = Die::new(roll.sides(), &tricks);
     let pool = Pool::new(&die, roll.count());
-    let (dice, values) = (pool.dice as u64, pool.most(1) as u64);
     match tricks.take {
         Take::High(kept) | Take::Low(kept) if kept > 1 && kept < roll.count() => {
-            let kept = u64::from(kept);
-            // Each value as the last one kept, with up to `kept` dice beyond it.
-            values * kept * (kept * values / 4 + dice)
+            let high = matches!(tricks.take, Take::High(_));
+            let values =
+                (1..=pool.most(1)).filter(|value| pool.may_be_last(*value, kept.into(), high)).count();
+            // Each of them as the last one kept, with up to `kept` dice beyond it.
+            (values * usize::from(kept) * (pool.most(kept.into()) / 2 + pool.dice)) as u64
         }
-        _ => 2 * dice * pool.most(pool.dice) as u64,
+        _ => 2 * (pool.dice * pool.most(pool.dice)) as u64,
     }
 }
 
@@ -73,6 +74,18 @@ impl<'a> Pool<'a> {
     /// The highest sum of so many of the dice that is counted.
     fn most(&self, dice: usize) -> usize {
         dice * self.die.top() + self.explosions * self.die.sides
+    }
+
+    /// Is it likely enough to be worked out that the last die kept is `value`? A generous guess.
+    fn may_be_last(&self, value: usize, kept: usize, high: bool) -> bool {
+        let others = self.dice - kept + 1;
+        let (at_least, at_most) = if high { (kept, others) } else { (others, kept) };
+        let chance = self.die.at_least(value);
+        let below = 1.0 - self.die.at_least(value + 1);
+        // There are fewer than 2ⁿ ways to choose which of the dice these are.
+        let ways = self.dice as f64 * std::f64::consts::LN_2;
+        let possible = |dice: usize, chance: f64| ways + dice as f64 * chance.ln() > RARE.ln();
+        possible(at_least, chance) && possible(at_most, below)
     }
 
     fn sum(&self) -> Dist {

@@ -35,7 +35,7 @@ use serde::ser::{Serialize, Serializer};
 pub use error::NotationError;
 
 use crate::dist::floor_div;
-use crate::{Dice, Dist, MAX_REPEATS, NoDist, Roll, Take, Why};
+use crate::{Dice, Dist, Explode, MAX_REPEATS, NoDist, Roll, Take, Why};
 
 /// What was written, in its normal form: numbers are worked out, and a number added to a pool is part of its roll.
 ///
@@ -64,6 +64,8 @@ enum Op {
 
 /// No result lies further from 0 than this.
 const FAR: i64 = 1_000_000_000;
+/// The longest chain of explosions.
+const CHAIN: i64 = MAX_REPEATS as i64;
 /// Additions and products for one distribution: about a second.
 const MAX_WORK: u64 = 1 << 29;
 
@@ -110,10 +112,16 @@ impl Expr {
         self.node.evaluate(why, dice) as i32
     }
 
-    /// The lowest and the highest result that can be.
+    /// The lowest and the highest result that can be, with every chain of explosions at its longest.
     pub fn bounds(&self) -> (i32, i32) {
-        let (low, high) = self.node.bounds();
+        let (low, high) = self.node.bounds(CHAIN);
         (low as i32, high as i32)
+    }
+
+    /// Whether nothing but the length of a chain of explosions limits the low end, and the high end.
+    pub fn open_ends(&self) -> (bool, bool) {
+        let (long, short) = (self.node.bounds(CHAIN), self.node.bounds(CHAIN / 2));
+        (long.0 != short.0, long.1 != short.1)
     }
 }
 
@@ -141,12 +149,12 @@ impl Node {
             None => Node::Two(op, Box::new(left), Box::new(right)),
         };
         if let Node::Two(Op::Div, _, divisor) = &node {
-            let (low, high) = divisor.bounds();
+            let (low, high) = divisor.bounds(CHAIN);
             if low <= 0 && high >= 0 {
                 return Err(Unfit::ByZero);
             }
         }
-        let (low, high) = node.bounds();
+        let (low, high) = node.bounds(CHAIN);
         if low < -FAR || high > FAR { Err(Unfit::TooFar) } else { Ok(node) }
     }
 
@@ -188,17 +196,18 @@ impl Node {
         }
     }
 
-    fn bounds(&self) -> (i64, i64) {
+    /// Where no chain of explosions is longer than `chain`.
+    fn bounds(&self, chain: i64) -> (i64, i64) {
         match self {
             Node::Number(n) => ((*n).into(), (*n).into()),
-            Node::Roll(roll) => roll_bounds(roll),
+            Node::Roll(roll) => roll_bounds(roll, chain),
             Node::Minus(node) => {
-                let (low, high) = node.bounds();
+                let (low, high) = node.bounds(chain);
                 (-high, -low)
             }
-            Node::Label(node, _) => node.bounds(),
+            Node::Label(node, _) => node.bounds(chain),
             Node::Two(op, left, right) => {
-                let ((a, b), (c, d)) = (left.bounds(), right.bounds());
+                let ((a, b), (c, d)) = (left.bounds(chain), right.bounds(chain));
                 // A divisor is of one sign, so that the corners are the extremes here too.
                 let corners = [op.apply(a, c), op.apply(a, d), op.apply(b, c), op.apply(b, d)];
                 corners.iter().fold((i64::MAX, i64::MIN), |(low, high), n| (low.min(*n), high.max(*n)))
@@ -271,15 +280,26 @@ fn added(roll: Roll, n: i64) -> Option<Node> {
     Some(Node::roll(roll.plus(-roll.added()).plus(sum)))
 }
 
-/// Wide enough for any face and any chain.
-fn roll_bounds(roll: &Roll) -> (i64, i64) {
+fn roll_bounds(roll: &Roll, chain: i64) -> (i64, i64) {
     let tricks = roll.tricks();
-    let (count, sides) = (i64::from(roll.count()), i64::from(roll.sides()));
-    let chain = if tricks.explode == crate::Explode::No { 1 } else { i64::from(MAX_REPEATS) };
+    let rolled_again = |face: &u16| tricks.reroll.is_some_and(|r| !r.once && r.faces.has(*face));
+    let mut faces = (1..=roll.sides()).filter(|face| !rolled_again(face)).map(i64::from);
+    let lowest = faces.next().unwrap_or(1);
+    let highest = faces.next_back().unwrap_or(lowest);
+    // The highest face may be one that is rolled again, and then nothing explodes.
+    let explodes = tricks.explode != Explode::No && highest == i64::from(roll.sides());
+    let longest = if explodes { chain } else { 1 };
+    let count = i64::from(roll.count());
     let (low, high) = match tricks.take {
-        Take::All => (count, count * sides * chain),
-        Take::High(kept) | Take::Low(kept) => (kept.into(), i64::from(kept) * sides * chain),
-        Take::Hits(_) => (0, count * chain),
+        Take::All => (count * lowest, count * highest * longest),
+        Take::High(kept) | Take::Low(kept) => (i64::from(kept) * lowest, i64::from(kept) * highest * longest),
+        Take::Hits(target) => {
+            let hits = |value: i64| count * i64::from(value >= target.into());
+            match tricks.explode {
+                Explode::Again => (hits(lowest), hits(highest) * longest),
+                _ => (hits(lowest), hits(highest * longest)),
+            }
+        }
     };
     let (low, high) = if tricks.halve { (low / 2, high / 2) } else { (low, high) };
     let add = i64::from(roll.added());

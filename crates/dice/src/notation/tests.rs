@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::dist::tests::any_roll;
-use crate::{Explode, FaceSet, Reroll, Tricks};
+use crate::{FaceSet, Reroll, Tricks};
 
 fn normal(text: &str) -> String {
     Expr::parse(text).unwrap_or_else(|e| panic!("{text}: {e}")).to_string()
@@ -186,6 +186,8 @@ fn limits_hold() {
     assert_eq!(normal(&deep), "d6");
     let many = vec!["d6"; 40].join("+");
     assert_eq!(normal(&many), many);
+    // Found by the fuzzer: each part must be put into words once.
+    assert_eq!(words(&many).matches("plus").count(), 39);
     assert_eq!(Expr::parse("255d1000kh100").unwrap().dist(), Err(NoDist::TooMuchWork));
     assert!(Expr::parse("d1000*d1000*d1000").unwrap().dist().is_err());
     assert!(Expr::parse(&vec!["50d1000"; 40].join("+")).unwrap().dist().is_err());
@@ -227,6 +229,26 @@ fn distributions_of_expressions() {
     assert_eq!(dist("2*d6+1").probability(4), 0.0);
     assert!((dist("-d6/2").probability(-1) - 2.0 / 6.0).abs() < 1e-12);
     assert!((dist("12/d4").mean() - (12.0 + 6.0 + 4.0 + 3.0) / 4.0).abs() < 1e-12);
+}
+
+#[test]
+fn ends_of_expressions() {
+    let ends = |text: &str| {
+        let expr = Expr::parse(text).unwrap();
+        (expr.bounds(), expr.open_ends())
+    };
+    assert_eq!(ends("2d6+3"), ((5, 15), (false, false)));
+    assert_eq!(ends("d6r1*-2"), ((-12, -4), (false, false)));
+    assert_eq!(ends("3d6r>=5"), ((3, 12), (false, false)));
+    assert_eq!(ends("3d6>=7"), ((0, 0), (false, false)));
+    assert_eq!(ends("3d6>=1+1"), ((4, 4), (false, false)));
+    assert_eq!(ends("3d6!!>=7"), ((0, 3), (false, false)));
+    assert_eq!(ends("3d6r=6!kh2"), ((2, 10), (false, false)));
+    assert_eq!(ends("d6!").1, (false, true));
+    assert_eq!(ends("3d6!>=5").1, (false, true));
+    assert_eq!(ends("2-3d6!").1, (true, false));
+    assert_eq!(ends("d6!-d6!").1, (true, true));
+    assert_eq!(ends("20/d6!").1, (false, false));
 }
 
 #[test]
@@ -320,6 +342,7 @@ proptest! {
             let sum: f64 = dist.iter().map(|(_, p)| p).sum();
             prop_assert!((sum - 1.0).abs() < 1e-9, "{}: {}", expr, sum);
             prop_assert!(values.iter().all(|value| dist.probability(*value) > 0.0), "{}", expr);
+            prop_assert!(low <= dist.min() && dist.max() <= high, "{}", expr);
         }
     }
 }

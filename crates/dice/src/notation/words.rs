@@ -17,9 +17,10 @@ pub(super) fn expression(node: &Node) -> String {
                 Op::Mul => ("times", Tight::Product, Tight::Sign),
                 Op::Div => ("divided by", Tight::Product, Tight::Sign),
             };
-            let comma = if part(left, here).contains(',') { "," } else { "" };
+            let (left, right) = (part(left, here), part(right, next));
+            let comma = if left.contains(',') { "," } else { "" };
             let down = if *op == Op::Div { ", rounded down" } else { "" };
-            format!("{}{comma} {sign} {}{down}", part(left, here), part(right, next))
+            format!("{left}{comma} {sign} {right}{down}")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the benches share: the fights that are timed, a clock that counts only this thread's work, and a table of bars.
+//! What the benches share: the fights that are timed, a clock that counts only our own work, and a table of bars.
 
 #![allow(dead_code, reason = "each bench uses a part of it")]
 
@@ -75,10 +75,10 @@ pub fn four_against_four() -> Delve {
     }
 }
 
-/// Time that this thread has spent working; others on the machine do not count.
+/// Time that this process has spent working, on all its threads; others on the machine do not count.
 #[cfg(unix)]
 pub fn cpu() -> Duration {
-    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 

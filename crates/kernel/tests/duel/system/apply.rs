@@ -92,11 +92,16 @@ impl Duel {
     }
 
     /// DUEL-B3: the target's friends beside it are asked one after the other, each once a round.
-    fn ask_next(&self, state: &mut State, after: Option<Who>, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+    fn ask_next(
+        &self,
+        state: &mut State,
+        after: Option<Who>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
         let Some(blow) = state.blow else { return };
-        let next = state
-            .friends(blow.at)
-            .find(|&who| !state.of(who).parried && after.is_none_or(|last| who > last));
+        let next =
+            state.friends(blow.at).find(|&who| !state.of(who).parried && after.is_none_or(|last| who > last));
         match next {
             Some(_) => state.blow = Some(Blow { parrier: next, ..blow }),
             None => self.land(state, blow, dice, log),
@@ -132,7 +137,14 @@ impl Duel {
         self.hurt(state, at, lost, log);
     }
 
-    fn free_blow(&self, state: &mut State, by: Who, at: Who, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+    fn free_blow(
+        &self,
+        state: &mut State,
+        by: Who,
+        at: Who,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
         let roll = Roll::d(20).plus(self.skill(state, by));
         let check = dice.check(Why::new("free blow", by.0), roll, FREE_BLOW);
         let harm = check.success.then(|| dice.roll(Why::new("harm", by.0), Roll::d(4)));
@@ -261,7 +273,8 @@ impl Duel {
             return;
         }
         let stale = |blow: Blow| {
-            let all_there = [Some(blow.by), Some(blow.at), blow.parrier].into_iter().flatten().all(|w| state.up(w));
+            let all_there =
+                [Some(blow.by), Some(blow.at), blow.parrier].into_iter().flatten().all(|w| state.up(w));
             !all_there || state.of(blow.by).zone != state.of(blow.at).zone
         };
         if state.blow.is_some_and(stale) {

@@ -65,10 +65,18 @@ impl Duel {
         let parrying = state.blow.is_some_and(|blow| blow.parrier.is_some());
         match choice {
             Choice::Guard(..) => {
-                return need(state.blow.is_none() && !in_turn, "DUEL-G1", "guards are chosen at the start of a round");
+                return need(
+                    state.blow.is_none() && !in_turn,
+                    "DUEL-G1",
+                    "guards are chosen at the start of a round",
+                );
             }
             Choice::Defend(..) => {
-                return need(state.blow.is_some() && !parrying, "DUEL-B1", "there is nothing to block or dodge");
+                return need(
+                    state.blow.is_some() && !parrying,
+                    "DUEL-B1",
+                    "there is nothing to block or dodge",
+                );
             }
             Choice::Parry(_) | Choice::Stay(_) => {
                 return need(parrying, "DUEL-B3", "there is nothing to parry");
@@ -76,7 +84,10 @@ impl Duel {
             _ => need(in_turn, "DUEL-T1", "this is done in one's turn")?,
         }
         match choice {
-            Choice::Strike(_, foe) | Choice::Flurry(_, foe) | Choice::Storm(_, foe) | Choice::Taunt(_, foe) => {
+            Choice::Strike(_, foe)
+            | Choice::Flurry(_, foe)
+            | Choice::Storm(_, foe)
+            | Choice::Taunt(_, foe) => {
                 need(state.foes(who).has(foe), "DUEL-T2", "only a foe in the same zone can be fought")?;
             }
             Choice::Oil(_, zone) => {
@@ -94,7 +105,9 @@ impl Duel {
             _ => {}
         }
         match choice {
-            Choice::Move(..) | Choice::Leave(_) => need(!own.bound, "DUEL-C2", "the bound stay where they are"),
+            Choice::Move(..) | Choice::Leave(_) => {
+                need(!own.bound, "DUEL-C2", "the bound stay where they are")
+            }
             Choice::Oil(..) | Choice::Flurry(..) | Choice::Rally(_) => {
                 need(own.breath > 0, "DUEL-T3", "there is no breath left for that")
             }
@@ -108,12 +121,16 @@ impl Duel {
         for who in state.everyone() {
             out.extend(Guard::ALL.map(|guard| Choice::Guard(who, guard)));
             for at in state.everyone() {
-                out.extend([Choice::Strike, Choice::Flurry, Choice::Storm, Choice::Taunt].map(|c| c(who, at)));
+                out.extend(
+                    [Choice::Strike, Choice::Flurry, Choice::Storm, Choice::Taunt].map(|c| c(who, at)),
+                );
             }
             for zone in 0..self.zones.len() as u8 {
                 out.extend([Choice::Oil(who, zone), Choice::Move(who, zone)]);
             }
-            out.extend([Choice::Leave, Choice::Rally, Choice::Hold, Choice::Parry, Choice::Stay].map(|c| c(who)));
+            out.extend(
+                [Choice::Leave, Choice::Rally, Choice::Hold, Choice::Parry, Choice::Stay].map(|c| c(who)),
+            );
             out.extend([Defence::Block, Defence::Dodge].map(|defence| Choice::Defend(who, defence)));
         }
     }

@@ -15,12 +15,12 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital, Whim,
-    Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
+    Vital, Whim, Who,
 };
 
 pub use data::Duel;
-pub use state::{Choice, Defence, Event, Fencer, Guard, State, Turn};
+pub use state::{Choice, Defence, Event, Guard, State, Turn};
 
 impl Rules for Duel {
     type State = State;
@@ -95,6 +95,10 @@ impl Rules for Duel {
     fn vital(&self, state: &State, who: Who) -> Vital {
         let fencer = state.of(who);
         Vital { health: fencer.health.into(), standing: fencer.up() }
+    }
+
+    fn left(&self, state: &State, who: Who) -> bool {
+        state.of(who).place == state::Place::Gone
     }
 
     fn round(&self, state: &State) -> u32 {

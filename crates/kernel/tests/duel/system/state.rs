@@ -127,22 +127,73 @@ impl Choice {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// Somebody has chosen a guard; which one is a secret.
-    Ready { who: Who, guard: Guard },
+    Ready {
+        who: Who,
+        guard: Guard,
+    },
     /// All guards come to light.
     Shown,
-    Aims { by: Who, at: Who },
-    Swings { by: Who, at: Who, defence: Defence, check: Check },
-    Parries { by: Who, check: Check },
-    Lands { by: Who, at: Who, harm: Throw, lost: i8, mail_found: bool },
-    FreeBlow { by: Who, at: Who, check: Check, harm: Option<Throw> },
-    Flurry { by: Who, at: Who, hits: Throw, lost: i8 },
-    Taunts { by: Who, at: Who, contest: Versus },
-    Burns { by: Who, at: Who, check: Check, lost: i8 },
-    Moves { who: Who, zone: u8 },
-    Leaves { who: Who },
-    Rallies { who: Who, throw: Throw },
-    Holds { who: Who },
-    Falls { who: Who },
+    Aims {
+        by: Who,
+        at: Who,
+    },
+    Swings {
+        by: Who,
+        at: Who,
+        defence: Defence,
+        check: Check,
+    },
+    Parries {
+        by: Who,
+        check: Check,
+    },
+    Lands {
+        by: Who,
+        at: Who,
+        harm: Throw,
+        lost: i8,
+        mail_found: bool,
+    },
+    FreeBlow {
+        by: Who,
+        at: Who,
+        check: Check,
+        harm: Option<Throw>,
+    },
+    Flurry {
+        by: Who,
+        at: Who,
+        hits: Throw,
+        lost: i8,
+    },
+    Taunts {
+        by: Who,
+        at: Who,
+        contest: Versus,
+    },
+    Burns {
+        by: Who,
+        at: Who,
+        check: Check,
+        lost: i8,
+    },
+    Moves {
+        who: Who,
+        zone: u8,
+    },
+    Leaves {
+        who: Who,
+    },
+    Rallies {
+        who: Who,
+        throw: Throw,
+    },
+    Holds {
+        who: Who,
+    },
+    Falls {
+        who: Who,
+    },
     Round(u8),
     Ends(Outcome),
 }

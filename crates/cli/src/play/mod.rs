@@ -1,0 +1,76 @@
+//! `fracas play`: one fight on a terminal or over a pipe, line by line. It knows no system: it shows what the table
+//! shows and sends back choices.
+
+mod command;
+mod dice;
+mod judge;
+mod keep;
+mod map;
+mod offers;
+mod screen;
+mod session;
+
+pub use screen::Screen;
+
+use fracas_content::find;
+use fracas_kernel::Side;
+use fracas_systems::{bundle_for, open, open_replay};
+use fracas_table::{Game, SaveFile, play_back};
+
+use crate::args::{Heroes, PlayArgs, Sides};
+use crate::failure::Failure;
+use crate::lines::{Typist, say};
+use crate::paint::{Paint, columns};
+use keep::Keeper;
+use session::Session;
+
+pub fn run(args: &PlayArgs, paint: Paint) -> Result<(), Failure> {
+    let screen = Screen { paint, columns: columns() };
+    let (game, keeper) = match &args.resume {
+        Some(which) => resume(which.as_deref(), &screen)?,
+        None => start(args, &screen)?,
+    };
+    let sides = match args.side {
+        Sides::Heroes => vec![Side::Heroes],
+        Sides::Monsters => vec![Side::Monsters],
+        Sides::Both => Side::BOTH.to_vec(),
+    };
+    let mine = sides.into_iter().filter(|&side| side != Side::Heroes || args.heroes == Heroes::Me).collect();
+    Session::new(game, keeper, screen, Typist::new(), mine, args.dice).run()
+}
+
+fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Failure> {
+    let source = find(args.scenario.as_deref().unwrap_or_default())?;
+    let name = source.name.clone();
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let game = open(bundle_for(source)?, seed, 0)?;
+    let keeper = match &args.save {
+        Some(path) => Keeper::in_file(SaveFile::new(path)?),
+        None => Keeper::in_folder(&name, seed),
+    };
+    say(&screen.rule(&format!("{} · {} · seed {seed}", game.title(), game.system())))?;
+    say(&screen.note("Type ? for help. The game is kept as you play."))?;
+    if args.save.is_none()
+        && let Some((note, command)) = keep::unfinished(&name)
+    {
+        say(&format!("{}{}", screen.note(&note), screen.command(&command)))?;
+    }
+    Ok((game, keeper))
+}
+
+fn resume(which: Option<&str>, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Failure> {
+    let path = keep::find_saved(which)?;
+    let (file, replay) = SaveFile::open(path)?;
+    let mut game = open_replay(&replay)?;
+    play_back(&replay, usize::MAX, &mut *game)?;
+    say(&screen.rule(&format!("{} · {} · seed {}", game.title(), game.system(), game.seed())))?;
+    say(&screen.note(&format!("Taken up after {} steps. Type ? for help.", game.position())))?;
+    Ok((game, Keeper::in_file(file)))
+}
+
+/// A seed that nobody chose. The standard library draws the keys of its hash tables from the system.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    // Short enough to be read out at a table.
+    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000
+}

@@ -1,0 +1,445 @@
+//! The loop of play: minds decide for whoever is not ours, and we are asked for the rest.
+
+use std::path::Path;
+
+use fracas_content::nearest;
+use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Typing, Undo, Who};
+use fracas_table::{Game, Stopped, choose_asking, write_file};
+
+use super::command::{self, Command};
+use super::dice::{self, NoFaces};
+use super::judge::{self, Asked};
+use super::keep::Keeper;
+use super::offers::{by_tab, name_of};
+use super::screen::{Screen, meant, side_ink};
+use crate::args::DiceOf;
+use crate::failure::Failure;
+use crate::lines::{Typist, say};
+use crate::paint::Ink;
+
+/// Minds that make so many choices in a row have got stuck.
+const CAP: usize = 20_000;
+
+pub struct Session {
+    game: Box<dyn Game>,
+    keeper: Keeper,
+    screen: Screen,
+    typist: Typist,
+    /// The sides that the person decides for.
+    mine: Vec<Side>,
+    dice: DiceOf,
+    /// How many steps of the log have been shown.
+    told: usize,
+    /// Whose choices are shown, when several are asked.
+    focus: Option<Who>,
+    /// The person has handed everything over to the minds.
+    hands_off: bool,
+    /// Show the table before the next question.
+    redraw: bool,
+}
+
+/// Does the session go on?
+#[derive(PartialEq, Eq)]
+enum Flow {
+    On,
+    Leave,
+}
+
+impl Session {
+    pub fn new(
+        game: Box<dyn Game>,
+        keeper: Keeper,
+        screen: Screen,
+        typist: Typist,
+        mine: Vec<Side>,
+        dice: DiceOf,
+    ) -> Session {
+        let told = game.position().saturating_sub(3);
+        let hands_off = mine.is_empty();
+        Session { game, keeper, screen, typist, mine, dice, told, focus: None, hands_off, redraw: true }
+    }
+
+    pub fn run(mut self) -> Result<(), Failure> {
+        loop {
+            if self.let_minds_act()? == Flow::Leave {
+                break;
+            }
+            let over = self.game.outcome().is_some();
+            if over {
+                self.show_end()?;
+            }
+            if over && self.mine.is_empty() {
+                break;
+            }
+            self.keep()?;
+            if self.redraw && !over {
+                self.show_table()?;
+            }
+            self.redraw = false;
+            let prompt = if over { " over> ".to_owned() } else { self.prompt() };
+            let Some(line) = self.typist.ask(&prompt)? else { break };
+            if self.obey(command::read(&line))? == Flow::Leave {
+                break;
+            }
+        }
+        self.keep()?;
+        self.say_goodbye()
+    }
+
+    /// Everybody whom the person decides for.
+    fn crowd(&self) -> Crowd {
+        let all = self.game.combatants().into_iter();
+        all.filter(|one| self.mine.contains(&one.side)).map(|one| one.who).collect()
+    }
+
+    fn seat(&self) -> Seat {
+        if self.mine.len() == 1 { Seat::Player(self.crowd()) } else { Seat::Judge }
+    }
+
+    fn view(&self) -> TableView {
+        self.game.view(self.seat())
+    }
+
+    /// Those of ours who are asked now.
+    fn asked(&self) -> Crowd {
+        if self.hands_off { Crowd::NONE } else { self.game.ask().asked().and(self.crowd()) }
+    }
+
+    fn let_minds_act(&mut self) -> Result<Flow, Failure> {
+        for _ in 0..CAP {
+            if matches!(self.game.ask(), Ask::Over(_)) || !self.asked().is_empty() {
+                self.tell()?;
+                return Ok(Flow::On);
+            }
+            let choice = match self.game.instinct(Crowd::ALL) {
+                Ok(choice) => choice,
+                Err(error) => {
+                    say(&self.screen.complaint(&error.to_string()))?;
+                    return Ok(Flow::Leave);
+                }
+            };
+            if self.choose(&choice, true)? == Flow::Leave {
+                return Ok(Flow::Leave);
+            }
+            self.tell()?;
+        }
+        say(&self.screen.complaint("The minds come to no end: the fight is left as it is."))?;
+        Ok(Flow::Leave)
+    }
+
+    /// Makes a choice, with typed dice where they are wanted.
+    fn choose(&mut self, choice: &str, by_mind: bool) -> Result<Flow, Failure> {
+        let names = self.game.combatants();
+        let name = |who: Who| {
+            let found = names.iter().find(|one| one.who == who);
+            found.map_or_else(|| "somebody".to_owned(), |one| one.name.clone())
+        };
+        let mut typing = dice::typing(self.dice, self.crowd());
+        loop {
+            let (typist, screen) = (&self.typist, &self.screen);
+            let done = choose_asking(&mut *self.game, choice, typing.clone(), |missing| {
+                dice::ask(missing, name, typist, screen)
+            });
+            match done {
+                Ok(_) => {
+                    self.redraw = true;
+                    return Ok(Flow::On);
+                }
+                Err(Stopped::Game(error)) => {
+                    say(&self.screen.complaint(&error.to_string()))?;
+                    return Ok(if by_mind { Flow::Leave } else { Flow::On });
+                }
+                Err(Stopped::Face(NoFaces::Gone)) => return Ok(Flow::Leave),
+                Err(Stopped::Face(NoFaces::Failed(failure))) => return Err(failure),
+                Err(Stopped::Face(NoFaces::Program)) => typing = Typing::default(),
+                Err(Stopped::Face(NoFaces::Cancelled)) if by_mind => {
+                    say(&self.screen.complaint("This is not your choice to take back: type the dice, or p."))?;
+                }
+                Err(Stopped::Face(NoFaces::Cancelled)) => {
+                    say(&self.screen.note("Taken back: nothing has happened."))?;
+                    return Ok(Flow::On);
+                }
+            }
+        }
+    }
+
+    /// Shows the lines of the log that are new.
+    fn tell(&mut self) -> Result<(), Failure> {
+        let lines = self.game.lines(self.told, self.seat());
+        self.told = self.game.position();
+        say(&lines.iter().map(|line| self.screen.line(line)).collect::<String>())
+    }
+
+    fn keep(&mut self) -> Result<(), Failure> {
+        match self.keeper.keep(&*self.game) {
+            Some(remark) => say(&self.screen.complaint(&remark)),
+            None => Ok(()),
+        }
+    }
+
+    fn show_table(&mut self) -> Result<(), Failure> {
+        let view = self.view();
+        say(&format!("\n{}\n{}", self.screen.table(&view, self.crowd()), self.question(&view)))
+    }
+
+    fn show_end(&mut self) -> Result<(), Failure> {
+        if !self.redraw {
+            return Ok(());
+        }
+        let view = self.view();
+        let outcome = view.outcome.as_ref().map_or("The encounter is over.", |outcome| outcome.text.as_str());
+        say(&format!("\n{}\n {}\n", self.screen.table(&view, self.crowd()), self.screen.paint.ink(Ink::Title, outcome)))
+    }
+
+    fn say_goodbye(&self) -> Result<(), Failure> {
+        let Some(path) = self.keeper.path() else { return Ok(()) };
+        let path = path.display();
+        let (note, command) = match self.game.outcome() {
+            Some(_) => ("The fight is kept. See it again with", format!("fracas replay {path}")),
+            None => ("The game is kept. Go on with", format!("fracas play --resume {path}")),
+        };
+        say(&format!("{}{}", self.screen.note(note), self.screen.command(&command)))
+    }
+
+    fn prompt(&self) -> String {
+        match self.focused() {
+            Some(who) => format!(" {}> ", self.game.combatants().iter().find(|c| c.who == who).map_or("", |c| &c.id)),
+            None => " > ".to_owned(),
+        }
+    }
+
+    /// Whose choices are shown: whom the person last named, or else the first who is asked.
+    fn focused(&self) -> Option<Who> {
+        let asked = self.asked();
+        self.focus.filter(|&who| asked.has(who)).or(asked.first())
+    }
+
+    /// The choices that the numbers stand for now.
+    fn numbered(&self, view: &TableView) -> Vec<ChoiceView> {
+        let focus = self.focused();
+        let mut mine: Vec<ChoiceView> =
+            view.choices.iter().filter(|choice| Some(choice.who) == focus).cloned().collect();
+        mine.sort_by_key(|choice| by_tab(choice.tab));
+        mine
+    }
+
+    /// The question with the choices of whoever is in focus.
+    fn question(&self, view: &TableView) -> String {
+        let Some(focus) = self.focused() else { return String::new() };
+        let paint = self.screen.paint;
+        let mut text = String::new();
+        if let Some(question) = &view.question {
+            text += &format!(" {}\n", paint.ink(Ink::Strong, &question.text));
+        }
+        let mut choices = self.numbered(view);
+        for choice in &mut choices {
+            choice.odds = self.game.odds(&choice.text).ok();
+        }
+        let side = view.tokens.iter().find(|t| t.who == focus).map(|t| t.side);
+        let ink = side.map_or(Ink::Strong, side_ink);
+        let others: Vec<String> = self.asked().filter(|&who| who != focus).map(|who| name_of(view, who)).collect();
+        let others = match others.as_slice() {
+            [] => String::new(),
+            names => paint.ink(Ink::Quiet, &format!("   (or type a name: {})", names.join(", "))),
+        };
+        text += &format!(" {}{others}\n", paint.ink(ink, &name_of(view, focus)));
+        text + &self.screen.choices(view, &choices)
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Flow, Failure> {
+        match command {
+            Command::Quit => return Ok(Flow::Leave),
+            Command::Nothing | Command::Map => self.redraw = true,
+            Command::Pick(number) => return self.pick(number),
+            Command::Words(words) => return self.take_words(&words),
+            Command::Auto => return self.auto(),
+            Command::Go => {
+                self.hands_off = true;
+                let flow = self.let_minds_act();
+                self.hands_off = self.mine.is_empty();
+                return flow;
+            }
+            Command::Undo => self.undo()?,
+            Command::Redo => self.redo()?,
+            Command::Odds(number) => self.show_odds(number)?,
+            Command::Why => {
+                let (view, focus) = (self.view(), self.focused());
+                let quiet: Vec<_> = view.quiet.iter().filter(|quiet| Some(quiet.who) == focus).collect();
+                say(&self.screen.quiet(&quiet))?;
+            }
+            Command::Log => self.show_log()?,
+            Command::All => self.show_all()?,
+            Command::Dice(whose) => self.set_dice(whose)?,
+            Command::Judge(words) => self.judge(&words)?,
+            Command::Save(path) => self.save(Path::new(&path))?,
+            Command::Help => say(&format!("{}\n", command::HELP))?,
+            Command::Wrong(complaint) => say(&self.screen.complaint(complaint))?,
+        }
+        Ok(Flow::On)
+    }
+
+    fn pick(&mut self, number: usize) -> Result<Flow, Failure> {
+        let choices = self.numbered(&self.view());
+        match number.checked_sub(1).and_then(|at| choices.get(at)) {
+            Some(choice) => self.choose(&choice.text, false),
+            None => {
+                let complaint = match choices.len() {
+                    0 => "There is nothing to choose now.".to_owned(),
+                    most => format!("There is no choice {number}: they go from 1 to {most}."),
+                };
+                say(&self.screen.complaint(&complaint))?;
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    /// A combatant to look at, or a choice by its text, its label, or a part of either that fits only one.
+    fn take_words(&mut self, words: &str) -> Result<Flow, Failure> {
+        let view = self.view();
+        if let Some(who) = meant(&view.tokens, words) {
+            if self.asked().has(who) {
+                self.focus = Some(who);
+                say(&self.question(&view))?;
+            } else {
+                say(&self.screen.complaint(&format!("{} is not asked now.", name_of(&view, who))))?;
+            }
+            return Ok(Flow::On);
+        }
+        let wanted = words.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+        let forms = |choice: &ChoiceView| [choice.text.to_lowercase(), choice.label.to_lowercase()];
+        let mine = self.numbered(&view);
+        let exact = view.choices.iter().find(|choice| choice.text.eq_ignore_ascii_case(&wanted));
+        let mut parts = mine.iter().filter(|choice| forms(choice).iter().any(|form| form.contains(&wanted)));
+        match (exact, parts.next(), parts.next()) {
+            (Some(choice), _, _) | (None, Some(choice), None) => self.choose(&choice.text.clone(), false),
+            (None, Some(_), Some(_)) => {
+                say(&self.screen.complaint(&format!("{words:?} fits several choices: type more of it, or a number.")))?;
+                Ok(Flow::On)
+            }
+            (None, None, _) => {
+                let known = view.choices.iter().map(|choice| choice.text.as_str());
+                let near = nearest(&wanted, known).map(|near| format!(" Did you mean {near:?}?")).unwrap_or_default();
+                say(&self.screen.complaint(&format!("{words:?} is no choice now, nor a command (? shows them).{near}")))?;
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    fn auto(&mut self) -> Result<Flow, Failure> {
+        let Some(who) = self.focused() else {
+            say(&self.screen.complaint("There is nothing to choose now."))?;
+            return Ok(Flow::On);
+        };
+        match self.game.instinct(Crowd::one(who)) {
+            Ok(choice) => {
+                say(&self.screen.note(&format!("Instinct: {choice}")))?;
+                self.choose(&choice, false)
+            }
+            Err(error) => {
+                say(&self.screen.complaint(&error.to_string()))?;
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    /// Back to the last question that we were asked.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let mut dice_fell = false;
+        let mut steps = 0;
+        loop {
+            dice_fell |= matches!(self.game.undo_cost(), Undo::DiceFell | Undo::Revealed);
+            if !self.game.undo() {
+                break;
+            }
+            steps += 1;
+            if !self.asked().is_empty() {
+                break;
+            }
+        }
+        self.after_travel();
+        let remark = match (steps, dice_fell) {
+            (0, _) => "There is nothing to take back.".to_owned(),
+            (_, false) => "Taken back.".to_owned(),
+            (_, true) => "Taken back, although dice had fallen: the same choice will roll the same again.".to_owned(),
+        };
+        say(&self.screen.note(&remark))
+    }
+
+    /// Forward to the next question that we were asked.
+    fn redo(&mut self) -> Result<(), Failure> {
+        if !self.game.redo() {
+            return say(&self.screen.note("There is nothing to do again."));
+        }
+        while self.asked().is_empty() && self.game.redo() {}
+        self.tell()?;
+        self.after_travel();
+        Ok(())
+    }
+
+    fn after_travel(&mut self) {
+        self.told = self.game.position();
+        self.focus = None;
+        self.redraw = true;
+    }
+
+    fn show_odds(&mut self, number: usize) -> Result<(), Failure> {
+        let view = self.view();
+        let choices = self.numbered(&view);
+        let Some(choice) = number.checked_sub(1).and_then(|at| choices.get(at)) else {
+            return say(&self.screen.complaint(&format!("There is no choice {number}.")));
+        };
+        match self.game.odds(&choice.text) {
+            Ok(stakes) => say(&self.screen.odds_in_full(&view, choice, &stakes)),
+            Err(error) => say(&self.screen.complaint(&error.to_string())),
+        }
+    }
+
+    fn show_log(&self) -> Result<(), Failure> {
+        let lines = self.game.lines(0, self.seat());
+        say(&lines.iter().map(|line| self.screen.line_with_rule(line)).collect::<String>())
+    }
+
+    /// Every choice in its text form.
+    fn show_all(&self) -> Result<(), Failure> {
+        let choices = self.view().choices;
+        say(&choices.iter().map(|choice| format!("   {}\n", choice.text)).collect::<String>())
+    }
+
+    fn set_dice(&mut self, whose: DiceOf) -> Result<(), Failure> {
+        self.dice = whose;
+        say(&self.screen.note(match whose {
+            DiceOf::Program => "The program rolls the dice.",
+            DiceOf::Mine => "You roll for your side, and type what the dice show.",
+            DiceOf::All => "You roll all dice, and type what they show.",
+        }))
+    }
+
+    fn judge(&mut self, words: &str) -> Result<(), Failure> {
+        let view = self.game.view(Seat::Judge);
+        match judge::read(words, &view) {
+            Err(complaint) => say(&self.screen.complaint_as_is(&complaint)),
+            Ok(Asked::Back(steps)) => {
+                let taken = self.game.take_back(steps);
+                self.after_travel();
+                say(&self.screen.note(&format!("The judge takes back {taken} of the last steps.")))
+            }
+            Ok(Asked::Act(act)) => match self.game.judge(act) {
+                Ok(()) => {
+                    self.redraw = true;
+                    self.tell()
+                }
+                Err(error) => say(&self.screen.complaint(&error.to_string())),
+            },
+        }
+    }
+
+    fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        if path.exists() {
+            return say(&self.screen.complaint(&format!("{} is there already: choose another name.", path.display())));
+        }
+        match write_file(path, &self.game.replay().write()) {
+            Ok(()) => say(&self.screen.note(&format!("Written to {}.", path.display()))),
+            Err(error) => say(&self.screen.complaint(&error.to_string())),
+        }
+    }
+}

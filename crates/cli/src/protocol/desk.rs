@@ -1,0 +1,225 @@
+//! One open table of a session: a game, and the list of faces that it may have been opened with.
+
+use fracas_content::nearest;
+use fracas_kernel::{Crowd, Judgement, Seat, Typing, Who};
+use fracas_table::{Game, Stopped, choose_asking};
+use serde_json::{Map, Value, json};
+
+use super::reply::{Fault, Fields};
+
+/// A table makes at most so many steps, so that a bot in a loop does not eat the machine.
+pub const MOST_STEPS: usize = 100_000;
+
+pub struct Desk {
+    pub game: Box<dyn Game>,
+    tape: Option<Tape>,
+}
+
+/// Faces for every die to come. Taking a step back gives its faces back.
+#[derive(Debug)]
+struct Tape {
+    faces: Vec<u16>,
+    /// How many faces each step took, and each step that was taken back.
+    used: Vec<usize>,
+    undone: Vec<usize>,
+}
+
+impl Tape {
+    fn at(&self) -> usize {
+        self.used.iter().sum()
+    }
+}
+
+impl Desk {
+    pub fn new(game: Box<dyn Game>, rolls: Option<Vec<u16>>) -> Desk {
+        let tape = rolls.map(|faces| Tape { faces, used: Vec::new(), undone: Vec::new() });
+        Desk { game, tape }
+    }
+
+    /// Faces that nothing has used; none if the dice come from the seed.
+    pub fn unused(&self) -> Option<usize> {
+        self.tape.as_ref().map(|tape| tape.faces.len() - tape.at())
+    }
+
+    /// Where the table is and whom it asks.
+    pub fn fields(&self) -> Fields {
+        let asked: Vec<String> = self.game.ask().asked().filter_map(|who| self.id(who)).collect();
+        let over = self.game.outcome().map(|outcome| outcome.name());
+        let mut fields = Fields::new();
+        fields.insert("position".into(), self.game.position().into());
+        fields.insert("asked".into(), asked.into());
+        fields.insert("over".into(), json!(over));
+        fields
+    }
+
+    fn id(&self, who: Who) -> Option<String> {
+        self.game.combatants().into_iter().find(|one| one.who == who).map(|one| one.id)
+    }
+
+    pub fn fault(&self, error: fracas_table::GameError) -> Fault {
+        Fault::of_game(error, |who| self.id(who))
+    }
+
+    pub fn who(&self, id: &str) -> Result<Who, Fault> {
+        self.game.who(id).ok_or_else(|| {
+            let known: Vec<String> = self.game.combatants().into_iter().map(|one| one.id).collect();
+            let short: String = id.chars().take(60).collect();
+            let fault = Fault::new("no-such-combatant", format!("nobody here is {short:?}"));
+            match nearest(id, known.iter().map(String::as_str)) {
+                Some(near) => fault.with("nearest", near),
+                None => fault,
+            }
+        })
+    }
+
+    pub fn crowd(&self, ids: &[String]) -> Result<Crowd, Fault> {
+        ids.iter().map(|id| self.who(id)).collect()
+    }
+
+    /// A seat by name; the judge's where none is named.
+    pub fn seat(&self, seat: Option<&Value>) -> Result<Seat, Fault> {
+        let wrong = || Fault::bad_request("\"seat\" is \"judge\", \"watcher\" or {\"player\": [ids]}");
+        match seat {
+            None | Some(Value::Null) => Ok(Seat::Judge),
+            Some(Value::String(name)) if name == "judge" => Ok(Seat::Judge),
+            Some(Value::String(name)) if name == "watcher" => Ok(Seat::Watcher),
+            Some(Value::Object(fields)) if fields.len() == 1 => {
+                let ids = fields.get("player").ok_or_else(wrong)?;
+                let ids: Vec<String> = serde_json::from_value(ids.clone()).map_err(|_| wrong())?;
+                Ok(Seat::Player(self.crowd(&ids)?))
+            }
+            Some(_) => Err(wrong()),
+        }
+    }
+
+    /// Refuses a position that is not the present one.
+    pub fn check_position(&self, position: Option<usize>) -> Result<(), Fault> {
+        let now = self.game.position();
+        match position {
+            Some(meant) if meant != now => {
+                let message = format!("the table is at position {now}, not {meant}");
+                Err(Fault::new("stale-position", message).with("position", now))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_room(&self) -> Result<(), Fault> {
+        match self.game.position() < MOST_STEPS {
+            true => Ok(()),
+            false => Err(Fault::new("too-many-steps", format!("a table makes at most {MOST_STEPS} steps"))),
+        }
+    }
+
+    pub fn choose(&mut self, choice: &str, rolls: Option<Vec<u16>>) -> Result<Fields, Fault> {
+        self.check_room()?;
+        match (&mut self.tape, rolls) {
+            (Some(_), Some(_)) => {
+                return Err(Fault::bad_request("this table was opened with \"rolls\": a choice brings none"));
+            }
+            (None, rolls) => {
+                let typing = rolls.map_or_else(Typing::default, Typing::all);
+                self.game.choose(choice, &typing).map_err(|error| self.fault(error))?;
+            }
+            (Some(tape), None) => {
+                let mut rest = tape.faces[tape.at()..].iter();
+                let next = |_: &_| rest.next().map(|&face| vec![face]).ok_or(());
+                match choose_asking(&mut *self.game, choice, Typing::all(Vec::new()), next) {
+                    Ok(taken) => {
+                        tape.used.push(taken.len());
+                        tape.undone.clear();
+                    }
+                    Err(Stopped::Game(error)) => return Err(self.fault(error)),
+                    Err(Stopped::Face(())) => return Err(self.ran_out(choice)),
+                }
+            }
+        }
+        Ok(self.told(1))
+    }
+
+    /// The fault about the die for which the list has no face.
+    fn ran_out(&mut self, choice: &str) -> Fault {
+        let rest = self.tape.as_ref().map_or(Vec::new(), |tape| tape.faces[tape.at()..].to_vec());
+        match self.game.choose(choice, &Typing::all(rest)) {
+            Err(error) => self.fault(error),
+            // It ran out a moment ago, with these very faces.
+            Ok(()) => Fault::new("internal", "the list of rolls ran out, and then it did not"),
+        }
+    }
+
+    pub fn judge(&mut self, act: Map<String, Value>) -> Result<Fields, Fault> {
+        self.check_room()?;
+        let act = self.judgement(act)?;
+        self.game.judge(act).map_err(|error| self.fault(error))?;
+        if let Some(tape) = &mut self.tape {
+            tape.used.push(0);
+            tape.undone.clear();
+        }
+        Ok(self.told(1))
+    }
+
+    /// An act of the judge, in which combatants go by their ids.
+    fn judgement(&self, mut act: Map<String, Value>) -> Result<Judgement, Fault> {
+        for name in ["who", "roller"] {
+            match act.get(name) {
+                Some(Value::String(id)) => {
+                    let who = self.who(id)?;
+                    act.insert(name.to_owned(), who.0.into());
+                }
+                None | Some(Value::Null) => {}
+                Some(_) => return Err(Fault::bad_request(format!("\"{name}\" is the id of a combatant"))),
+            }
+        }
+        serde_json::from_value(Value::Object(act)).map_err(|error| Fault::bad_request(format!("\"act\": {error}")))
+    }
+
+    pub fn take_back(&mut self, steps: usize) -> Fields {
+        let taken = self.game.take_back(steps);
+        self.rewind(taken);
+        let mut fields = self.fields();
+        fields.insert("steps".into(), taken.into());
+        fields
+    }
+
+    pub fn undo(&mut self, steps: usize) -> Fields {
+        let cost = json!(self.game.undo_cost());
+        let taken = (0..steps).take_while(|_| self.game.undo()).count();
+        self.rewind(taken);
+        let mut fields = self.fields();
+        fields.insert("steps".into(), taken.into());
+        fields.insert("cost".into(), cost);
+        fields
+    }
+
+    fn rewind(&mut self, steps: usize) {
+        if let Some(tape) = &mut self.tape {
+            for _ in 0..steps {
+                tape.undone.extend(tape.used.pop());
+            }
+        }
+    }
+
+    pub fn redo(&mut self, steps: usize) -> Fields {
+        let done = (0..steps).take_while(|_| self.game.redo()).count();
+        if let Some(tape) = &mut self.tape {
+            for _ in 0..done {
+                tape.used.extend(tape.undone.pop());
+            }
+        }
+        let mut fields = self.told(done);
+        fields.insert("steps".into(), done.into());
+        fields
+    }
+
+    /// Where the table is after so many steps, and what they told.
+    fn told(&self, steps: usize) -> Fields {
+        let now = self.game.position();
+        let from = now.saturating_sub(steps);
+        let mut fields = self.fields();
+        let lines: Vec<_> = (from..now).flat_map(|index| self.game.step_lines(index, Seat::Judge)).collect();
+        let rolls: Vec<_> = (from..now).flat_map(|index| self.game.replay_step(index).rolls).collect();
+        fields.insert("lines".into(), json!(lines));
+        fields.insert("rolls".into(), json!(rolls));
+        fields
+    }
+}

@@ -1,0 +1,137 @@
+//! What can be asked for: a line becomes an id, a table's name and a typed request, or a fault.
+
+use fracas_content::suggest;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::reply::Fault;
+
+/// The table that is meant when none is named.
+pub const MAIN: &str = "main";
+/// A table's name has at most so many characters.
+const LONGEST_NAME: usize = 64;
+
+const OPS: [&str; 16] = [
+    "version", "open", "question", "choices", "view", "odds", "state", "choose", "instinct", "judge", "undo", "redo",
+    "log", "replay", "verify", "close",
+];
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Request {
+    Version {},
+    Open(Open),
+    Question {},
+    Choices {},
+    View {
+        seat: Option<Value>,
+        #[serde(default)]
+        odds: bool,
+    },
+    Odds {
+        choice: Option<String>,
+    },
+    State {},
+    Choose(Choose),
+    Instinct {
+        /// Only these may act.
+        r#for: Option<Vec<String>>,
+        #[serde(default)]
+        r#do: bool,
+    },
+    Judge {
+        act: Option<Map<String, Value>>,
+        back: Option<usize>,
+    },
+    Undo {
+        steps: Option<usize>,
+    },
+    Redo {
+        steps: Option<usize>,
+    },
+    Log {
+        #[serde(default)]
+        from: usize,
+        seat: Option<Value>,
+    },
+    Replay {},
+    Verify {},
+    Close {},
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    /// A built-in scenario, or a path.
+    pub scenario: Option<String>,
+    /// A scenario's text.
+    pub toml: Option<String>,
+    pub replay: Option<Value>,
+    /// How much of the replay is played.
+    pub steps: Option<usize>,
+    pub seed: Option<u64>,
+    /// The faces of every die to come.
+    pub rolls: Option<Vec<u16>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choose {
+    pub choice: Option<String>,
+    pub index: Option<usize>,
+    pub position: Option<usize>,
+    /// The faces of every die of this step.
+    pub rolls: Option<Vec<u16>>,
+}
+
+/// A line that was understood, or as much of it as was.
+#[derive(Debug)]
+pub struct Envelope {
+    pub id: Value,
+    pub table: String,
+    pub request: Result<Request, Fault>,
+}
+
+impl Envelope {
+    pub fn read(line: &[u8]) -> Envelope {
+        let broken = |fault| Envelope { id: Value::Null, table: String::new(), request: Err(fault) };
+        let mut fields = match serde_json::from_slice(line) {
+            Ok(Value::Object(fields)) => fields,
+            Ok(_) => return broken(Fault::bad_request("a request is a JSON object: {\"op\": …}")),
+            Err(error) => return broken(Fault::new("bad-json", error.to_string())),
+        };
+        let id = match fields.remove("id").unwrap_or(Value::Null) {
+            id @ (Value::Null | Value::String(_) | Value::Number(_)) => id,
+            _ => return broken(Fault::bad_request("\"id\" is text or a number")),
+        };
+        match table(fields.remove("table")) {
+            Ok(table) => Envelope { id, table, request: request(fields) },
+            Err(fault) => Envelope { id, table: String::new(), request: Err(fault) },
+        }
+    }
+}
+
+fn table(name: Option<Value>) -> Result<String, Fault> {
+    match name {
+        None | Some(Value::Null) => Ok(MAIN.to_owned()),
+        Some(Value::String(name)) if name.chars().count() <= LONGEST_NAME => Ok(name),
+        Some(_) => Err(Fault::bad_request(format!("\"table\" is text of at most {LONGEST_NAME} characters"))),
+    }
+}
+
+fn request(fields: Map<String, Value>) -> Result<Request, Fault> {
+    match fields.get("op") {
+        None => return Err(Fault::bad_request("\"op\" is missing").with("advice", known_ops(""))),
+        Some(Value::String(op)) if OPS.contains(&op.as_str()) => {}
+        Some(Value::String(op)) => {
+            let short: String = op.chars().take(40).collect();
+            return Err(Fault::bad_request(format!("no op is {short:?}")).with("advice", known_ops(op)));
+        }
+        Some(_) => return Err(Fault::bad_request("\"op\" is text").with("advice", known_ops(""))),
+    }
+    serde_json::from_value(Value::Object(fields)).map_err(|error| Fault::bad_request(error.to_string()))
+}
+
+fn known_ops(given: &str) -> String {
+    suggest(given, OPS, "ops", '"')
+}

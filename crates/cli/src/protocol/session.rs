@@ -1,0 +1,204 @@
+//! A session: some open tables by name, and what is done with them.
+
+use std::collections::BTreeMap;
+
+use fracas_content::{Source, find};
+use fracas_kernel::Seat;
+use fracas_systems::{System, bundle_for, open, open_replay};
+use fracas_table::{Replay, play_back, verify};
+use serde_json::{Value, json};
+
+use super::LONGEST_LINE;
+use super::desk::{Desk, MOST_STEPS};
+use super::reply::{Fault, Fields, faulty, fine};
+use super::request::{Choose, Envelope, Open, Request};
+
+const MOST_TABLES: usize = 64;
+/// The version of this protocol: it changes when a program that followed the document would break.
+const PROTOCOL: u32 = 1;
+
+#[derive(Default)]
+pub struct Session {
+    tables: BTreeMap<String, Desk>,
+}
+
+impl Session {
+    /// Answers one line, whatever it is.
+    pub fn answer(&mut self, line: &[u8]) -> String {
+        let Envelope { id, table, request } = Envelope::read(line);
+        match request.and_then(|request| self.carry_out(table, request)) {
+            Ok(fields) => fine(id, fields),
+            Err(fault) => faulty(id, fault),
+        }
+    }
+
+    fn carry_out(&mut self, table: String, request: Request) -> Result<Fields, Fault> {
+        match request {
+            Request::Version {} => Ok(version()),
+            Request::Open(open) => self.open(table, open),
+            Request::Close {} => match self.tables.remove(&table) {
+                Some(desk) => Ok(object(json!({ "closed": table, "unused": desk.unused() }))),
+                None => Err(no_table(&table)),
+            },
+            request => {
+                let desk = self.tables.get_mut(&table).ok_or_else(|| no_table(&table))?;
+                at_desk(desk, request)
+            }
+        }
+    }
+
+    fn open(&mut self, table: String, request: Open) -> Result<Fields, Fault> {
+        if self.tables.contains_key(&table) {
+            let message = format!("the table {table:?} is open: close it first, or name another");
+            return Err(Fault::new("table-open", message));
+        }
+        if self.tables.len() >= MOST_TABLES {
+            return Err(Fault::new("too-many-tables", format!("at most {MOST_TABLES} tables are open at once")));
+        }
+        let desk = match request.replay {
+            Some(replay) => from_replay(replay, request.steps, request.scenario.is_some() || request.toml.is_some()
+                || request.seed.is_some() || request.rolls.is_some())?,
+            None => from_scenario(request)?,
+        };
+        let mut fields = desk.fields();
+        fields.insert("table".into(), table.clone().into());
+        fields.insert("system".into(), desk.game.system().into());
+        fields.insert("title".into(), desk.game.title().into());
+        fields.insert("seed".into(), desk.game.seed().into());
+        fields.insert("combatants".into(), json!(desk.game.combatants()));
+        self.tables.insert(table, desk);
+        Ok(fields)
+    }
+}
+
+fn version() -> Fields {
+    let systems: Vec<&str> = System::ALL.iter().map(|system| system.name()).collect();
+    object(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "protocol": PROTOCOL,
+        "systems": systems,
+        "limits": { "line": LONGEST_LINE, "tables": MOST_TABLES, "steps": MOST_STEPS },
+    }))
+}
+
+fn no_table(table: &str) -> Fault {
+    Fault::new("no-such-table", format!("the table {table:?} is not open: {{\"op\": \"open\", …}} opens one"))
+}
+
+fn from_scenario(request: Open) -> Result<Desk, Fault> {
+    if request.steps.is_some() {
+        return Err(Fault::bad_request("\"steps\" goes with \"replay\""));
+    }
+    if request.seed.is_some() && request.rolls.is_some() {
+        return Err(Fault::bad_request("the dice come from \"seed\" or from \"rolls\", not from both"));
+    }
+    let source = match (request.scenario, request.toml) {
+        (Some(name), None) => find(&name)?,
+        (None, Some(text)) => Source::new("inline", text),
+        _ => return Err(Fault::bad_request("open with one of \"scenario\", \"toml\" and \"replay\"")),
+    };
+    let game = open(bundle_for(source)?, request.seed.unwrap_or(0), 0)?;
+    Ok(Desk::new(game, request.rolls))
+}
+
+fn from_replay(replay: Value, steps: Option<usize>, and_more: bool) -> Result<Desk, Fault> {
+    if and_more {
+        return Err(Fault::bad_request("a replay brings its scenario and its dice: \"steps\" alone goes with it"));
+    }
+    let replay = Replay::read(&replay.to_string())?;
+    let mut game = open_replay(&replay)?;
+    play_back(&replay, steps.unwrap_or(usize::MAX), &mut *game)?;
+    Ok(Desk::new(game, None))
+}
+
+fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
+    let mut fields = desk.fields();
+    let mut tell = |name: &str, value: Value| fields.insert(name.to_owned(), value);
+    match request {
+        Request::Question {} => {
+            let question = desk.game.view(Seat::Judge).question;
+            tell("question", question.map_or(Value::Null, |q| json!({ "text": q.text, "reaction": q.reaction, "rule": q.rule })));
+        }
+        Request::Choices {} => {
+            tell("choices", desk.game.choices().into());
+        }
+        Request::View { seat, odds } => {
+            let mut view = desk.game.view(desk.seat(seat.as_ref())?);
+            if odds {
+                view.choices.iter_mut().for_each(|choice| choice.odds = desk.game.odds(&choice.text).ok());
+            }
+            tell("view", json!(view));
+        }
+        Request::Odds { choice } => {
+            let choices = choice.map_or_else(|| desk.game.choices(), |choice| vec![choice]);
+            let odds = choices.into_iter().map(|choice| match desk.game.odds(&choice) {
+                Ok(stakes) => Ok(json!({ "choice": choice, "stakes": stakes })),
+                Err(error) => Err(desk.fault(error)),
+            });
+            tell("odds", odds.collect::<Result<Vec<Value>, Fault>>()?.into());
+        }
+        Request::State {} => {
+            tell("state", desk.game.state());
+        }
+        Request::Log { from, seat } => {
+            let seat = desk.seat(seat.as_ref())?;
+            tell("lines", json!(desk.game.lines(from, seat)));
+        }
+        Request::Replay {} => {
+            tell("replay", json!(desk.game.replay()));
+        }
+        Request::Verify {} => {
+            let replay = desk.game.replay();
+            tell("verify", json!(verify(&replay, &mut *open_replay(&replay)?)));
+        }
+        Request::Choose(request) => return choose(desk, request),
+        Request::Instinct { r#for: ids, r#do } => return instinct(desk, ids, r#do),
+        Request::Judge { act: Some(act), back: None } => return desk.judge(act),
+        Request::Judge { act: None, back: Some(steps) } => return Ok(desk.take_back(steps)),
+        Request::Judge { .. } => return Err(Fault::bad_request("the judge has one of \"act\" and \"back\"")),
+        Request::Undo { steps } => return Ok(desk.undo(steps.unwrap_or(1))),
+        Request::Redo { steps } => return Ok(desk.redo(steps.unwrap_or(1))),
+        Request::Version {} | Request::Open(_) | Request::Close {} => {}
+    }
+    Ok(fields)
+}
+
+fn choose(desk: &mut Desk, request: Choose) -> Result<Fields, Fault> {
+    desk.check_position(request.position)?;
+    let choice = match (request.choice, request.index, request.position) {
+        (Some(choice), None, _) => choice,
+        (None, Some(index), Some(_)) => {
+            let choices = desk.game.choices();
+            let most = choices.len();
+            choices.into_iter().nth(index).ok_or_else(|| {
+                Fault::new("no-such-choice", format!("there are {most} choices, counted from 0, and none is {index}"))
+            })?
+        }
+        (None, Some(_), None) => return Err(Fault::bad_request("\"index\" goes with \"position\"")),
+        _ => return Err(Fault::bad_request("choose by \"choice\", or by \"index\" and \"position\"")),
+    };
+    let mut fields = desk.choose(&choice, request.rolls)?;
+    fields.insert("choice".into(), choice.into());
+    Ok(fields)
+}
+
+fn instinct(desk: &mut Desk, ids: Option<Vec<String>>, and_do: bool) -> Result<Fields, Fault> {
+    let crowd = ids.map_or(Ok(fracas_kernel::Crowd::ALL), |ids| desk.crowd(&ids))?;
+    if desk.game.outcome().is_some() {
+        return Err(desk.fault(fracas_table::GameError::Over));
+    }
+    let choice = desk.game.instinct(crowd).map_err(|error| desk.fault(error))?;
+    let mut fields = if and_do { desk.choose(&choice, None)? } else { desk.fields() };
+    fields.insert("choice".into(), choice.into());
+    Ok(fields)
+}
+
+fn object(value: Value) -> Fields {
+    match value {
+        Value::Object(fields) => fields,
+        _ => Fields::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,355 @@
+//! A system with one flaw fails the check that is there for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use fracas_dice::{Dice, Roll, Why};
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Null, Refusal, Rules, Seat, Side, TableView, Telling,
+    Vital, Whim, Who, checks, odds,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::system::{Choice, Duel, Event, Guard, State, Turn};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flaw {
+    None,
+    ListsIllegal,
+    ListsForOthers,
+    ListsTwice,
+    Forgets,
+    TextsAlike,
+    TextWithoutActor,
+    IdOfTwoWords,
+    PanicsOnIllegal,
+    RollsUnseen,
+    HangsOnLog,
+    LosesAField,
+    IllegalInstinct,
+    InstinctForAnother,
+    NeverEnds,
+    KeepsTheValue,
+    HurtsByTheValue,
+    AsksAfterManyRolls,
+    ShowsSecrets,
+    InstinctPeeks,
+    KnowledgeChangesTheQuestion,
+    JudgeLeavesNobody,
+    JudgeCannotEnd,
+    TellsNothing,
+}
+
+/// Duel with a flaw.
+#[derive(Debug)]
+struct Mutant {
+    duel: Duel,
+    flaw: Flaw,
+    outside: AtomicU32,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Husk {
+    inner: State,
+    #[serde(skip)]
+    lost: u32,
+    kept: u32,
+}
+
+fn mutant(flaw: Flaw) -> Mutant {
+    Mutant { duel: Duel::four(), flaw, outside: AtomicU32::new(0) }
+}
+
+/// Has a log been read? Only a cheat would ask.
+fn is_read<L>() -> bool {
+    size_of::<L>() != size_of::<Null>()
+}
+
+impl Mutant {
+    fn has(&self, flaw: Flaw) -> bool {
+        self.flaw == flaw
+    }
+
+    /// A choice of one who is not asked.
+    fn for_another(&self, state: &Husk) -> Option<Choice> {
+        match (state.inner.turn, state.inner.blow) {
+            (Turn::Of(who), None) => Some(Choice::Hold(Who((who.0 + 1) % 4))),
+            _ => None,
+        }
+    }
+
+    fn on_hold(&self, state: &mut Husk, who: Who, dice: &mut impl Dice) {
+        let own = state.inner.of_mut(who);
+        match self.flaw {
+            Flaw::KeepsTheValue => {
+                own.breath = dice.check(Why::table("luck"), Roll::d(20), 11).throw.value as u8 % 10;
+            }
+            Flaw::HurtsByTheValue => {
+                // The value nearest to the target is 10 or 11: as likely to hurt as not, to all appearances.
+                let check = dice.check(Why::table("luck"), Roll::d(20), 11);
+                own.health -= i8::from(check.throw.value % 5 == 0 && own.health > 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Rules for Mutant {
+    type State = Husk;
+    type Choice = Choice;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "mutant";
+
+    fn title(&self) -> &str {
+        self.duel.title()
+    }
+
+    fn start(&self) -> Husk {
+        Husk { inner: self.duel.start(), lost: 0, kept: 0 }
+    }
+
+    fn ask(&self, state: &Husk) -> Ask {
+        match self.duel.ask(&state.inner) {
+            Ask::Over(_) if self.has(Flaw::JudgeCannotEnd) && state.inner.blow.is_none() => {
+                Ask::Decide(Crowd::one(Who(0)))
+            }
+            ask => ask,
+        }
+    }
+
+    fn choices(&self, state: &Husk, out: &mut Vec<Choice>) {
+        self.duel.choices(&state.inner, out);
+        let actor = out.first().map(|choice| choice.actor());
+        match (self.flaw, actor) {
+            (Flaw::ListsIllegal, Some(who)) if state.inner.turn != Turn::Guards => {
+                out.push(Choice::Leave(who))
+            }
+            (Flaw::ListsForOthers, Some(_)) => out.extend(self.for_another(state)),
+            (Flaw::ListsTwice, Some(_)) => out.push(out[0]),
+            (Flaw::Forgets, _) if out.len() > 4 => {
+                out.pop();
+            }
+            (Flaw::JudgeCannotEnd, None) => out.push(Choice::Hold(Who(0))),
+            _ => {}
+        }
+    }
+
+    fn apply(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        fn read<L: Log<Event>>(_: &L) -> bool {
+            is_read::<L>()
+        }
+        if self.has(Flaw::NeverEnds) {
+            return;
+        }
+        if self.has(Flaw::PanicsOnIllegal) {
+            self.duel.legal(&state.inner, choice).expect("no illegal choice ever comes here");
+        }
+        if let Choice::Hold(who) = choice {
+            self.on_hold(state, who, dice);
+        }
+        if let (Choice::Strike(..), Flaw::AsksAfterManyRolls) = (choice, self.flaw) {
+            state.kept = dice.roll(Why::table("omen"), Roll::d(100)).value as u32;
+        }
+        if self.has(Flaw::RollsUnseen) {
+            state.kept = self.outside.fetch_add(1, Ordering::Relaxed) % 7;
+        }
+        state.lost += u32::from(self.has(Flaw::LosesAField));
+        state.kept += u32::from(self.has(Flaw::HangsOnLog) && read(log));
+        self.duel.apply(&mut state.inner, choice, dice, log);
+    }
+
+    fn legal(&self, state: &Husk, choice: Choice) -> Result<(), Refusal> {
+        match self.flaw {
+            // So that the check must find out by who is asked.
+            Flaw::ListsForOthers if self.for_another(state) == Some(choice) => Ok(()),
+            Flaw::JudgeCannotEnd if state.inner.over.is_some() => Ok(()),
+            _ => self.duel.legal(&state.inner, choice),
+        }
+    }
+
+    fn conceivable(&self, state: &Husk, out: &mut Vec<Choice>) {
+        self.duel.conceivable(&state.inner, out);
+    }
+
+    fn actor(&self, choice: Choice) -> Who {
+        self.duel.actor(choice)
+    }
+
+    fn instinct(&self, state: &Husk, asked: Crowd, whim: &mut Whim) -> Choice {
+        let choice = self.duel.instinct(&state.inner, asked, whim);
+        let foe = state.inner.fencers[2].guard;
+        match (self.flaw, choice) {
+            (Flaw::IllegalInstinct, Choice::Hold(who) | Choice::Move(who, _)) => Choice::Leave(who),
+            (Flaw::InstinctForAnother, Choice::Guard(..)) => {
+                let last = self.ask(state).asked().last().expect("somebody is asked");
+                Choice::Guard(last, Guard::High)
+            }
+            (Flaw::InstinctPeeks, Choice::Guard(who, _)) if foe == Some(Guard::Low) => {
+                Choice::Guard(who, Guard::High)
+            }
+            (Flaw::InstinctPeeks, Choice::Guard(who, _)) => Choice::Guard(who, Guard::Low),
+            _ => choice,
+        }
+    }
+
+    fn known(&self, state: &Husk, seat: Seat) -> Husk {
+        let mut known = Husk { inner: self.duel.known(&state.inner, seat), ..state.clone() };
+        if self.has(Flaw::KnowledgeChangesTheQuestion) && state.inner.turn == Turn::Guards {
+            known.inner.fencers[0].guard = None;
+        }
+        known
+    }
+
+    fn everyone(&self, state: &Husk) -> Crowd {
+        self.duel.everyone(&state.inner)
+    }
+
+    fn side(&self, state: &Husk, who: Who) -> Side {
+        self.duel.side(&state.inner, who)
+    }
+
+    fn vital(&self, state: &Husk, who: Who) -> Vital {
+        self.duel.vital(&state.inner, who)
+    }
+
+    fn round(&self, state: &Husk) -> u32 {
+        self.duel.round(&state.inner)
+    }
+
+    fn id(&self, state: &Husk, who: Who) -> String {
+        let id = self.duel.id(&state.inner, who);
+        if self.has(Flaw::IdOfTwoWords) { format!("old {id}") } else { id }
+    }
+
+    fn name(&self, state: &Husk, who: Who) -> String {
+        self.duel.name(&state.inner, who)
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        self.duel.mark(event)
+    }
+
+    fn text(&self, state: &Husk, choice: Choice) -> String {
+        let text = self.duel.text(&state.inner, choice);
+        match (self.flaw, choice) {
+            (Flaw::TextsAlike, Choice::Guard(..)) => text.split(' ').take(2).collect::<Vec<_>>().join(" "),
+            (Flaw::TextWithoutActor, _) => text.split(' ').skip(1).collect::<Vec<_>>().join(" "),
+            _ => text,
+        }
+    }
+
+    fn describe(&self, state: &Husk, choice: Choice) -> ChoiceView {
+        self.duel.describe(&state.inner, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, Husk>, event: &Event) -> Option<Line> {
+        let Telling { seat, rolls, .. } = *telling;
+        let telling = Telling { before: &telling.before.inner, state: &telling.state.inner, seat, rolls };
+        self.duel.line(&telling, event).filter(|_| !self.has(Flaw::TellsNothing))
+    }
+
+    fn view(&self, state: &Husk, seat: Seat) -> TableView {
+        let seat = if self.has(Flaw::ShowsSecrets) { Seat::Judge } else { seat };
+        self.duel.view(&state.inner, seat)
+    }
+
+    fn judge(&self, state: &mut Husk, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.duel.judge(&mut state.inner, act, log)?;
+        if self.has(Flaw::JudgeLeavesNobody) {
+            state.inner.turn = Turn::Guards;
+            state.inner.blow = None;
+            state.inner.fencers.iter_mut().for_each(|fencer| fencer.guard = Some(Guard::High));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn the_mutant_without_a_flaw_passes() {
+    let sound = mutant(Flaw::None);
+    checks::legal_exactly_when_listed(&sound, 0..3);
+    checks::illegal_choices_do_not_panic(&sound, 0..1);
+    checks::playouts_end(&sound, 0..3);
+    checks::instinct_is_legal(&sound, 0..3);
+    checks::same_seed_same_fight(&sound, 0..3);
+    checks::state_survives_json(&sound, 0..3);
+    checks::odds_agree_with_samples(&sound, 0..1, 40);
+    checks::nobody_peeks(&sound, 0..2);
+    checks::everything_can_be_shown(Arc::new(mutant(Flaw::None)), 0);
+    checks::judge_never_breaks_the_table(Arc::new(mutant(Flaw::None)), &crate::generic::acts(), 0);
+}
+
+/// One test for each flaw, the check that must find it, and what the check must say.
+macro_rules! caught {
+    ($($name:ident: $flaw:ident, $says:literal, $check:expr;)*) => {$(
+        #[test]
+        #[should_panic(expected = $says)]
+        fn $name() {
+            let check: fn(Mutant) = $check;
+            check(mutant(Flaw::$flaw));
+        }
+    )*};
+}
+
+caught! {
+    an_illegal_choice_is_listed: ListsIllegal, "is listed and Err",
+        |m| checks::legal_exactly_when_listed(&m, 0..5);
+    a_choice_of_somebody_else_is_listed: ListsForOthers, "not asked",
+        |m| checks::legal_exactly_when_listed(&m, 0..5);
+    a_choice_is_listed_twice: ListsTwice, "two choices read alike",
+        |m| checks::legal_exactly_when_listed(&m, 0..5);
+    a_legal_choice_is_forgotten: Forgets, "is not listed and Ok",
+        |m| checks::legal_exactly_when_listed(&m, 0..5);
+    two_choices_have_one_text: TextsAlike, "two choices read alike",
+        |m| checks::legal_exactly_when_listed(&m, 0..5);
+    a_text_does_not_name_its_actor: TextWithoutActor, "starts with who makes it",
+        |m| checks::legal_exactly_when_listed(&m, 0..5);
+    an_id_has_two_words: IdOfTwoWords, "one word in lower case",
+        |m| checks::legal_exactly_when_listed(&m, 0..5);
+    an_illegal_choice_panics: PanicsOnIllegal, "no illegal choice ever",
+        |m| checks::illegal_choices_do_not_panic(&m, 0..1);
+    luck_comes_from_outside: RollsUnseen, "the same seed gave two fights",
+        |m| checks::same_seed_same_fight(&m, 0..20);
+    the_log_is_part_of_the_rules: HangsOnLog, "a log that is read changes the fight",
+        |m| checks::same_seed_same_fight(&m, 0..2);
+    a_field_is_lost_in_json: LosesAField, "lost on the way through JSON",
+        |m| checks::state_survives_json(&m, 0..1);
+    instinct_makes_an_illegal_choice: IllegalInstinct, "instinct is illegal",
+        |m| checks::instinct_is_legal(&m, 0..20);
+    instinct_chooses_for_another: InstinctForAnother, "instinct chooses for another",
+        |m| checks::instinct_is_legal(&m, 0..1);
+    random_choices_never_end: NeverEnds, "no end after",
+        |m| { checks::playouts_end(&m, 0..1); };
+    instinct_never_ends: NeverEnds, "goes on for ever",
+        |m| checks::instinct_is_legal(&m, 0..1);
+    the_value_of_a_check_stays: KeepsTheValue, "not among the counted ends",
+        |m| checks::odds_agree_with_samples(&m, 0..5, 1);
+    the_value_of_a_check_hurts: HurtsByTheValue, "loss: sampled",
+        |m| checks::odds_agree_with_samples(&m, 0..5, 1);
+    a_view_shows_secrets: ShowsSecrets, "shows what it does not know",
+        |m| checks::nobody_peeks(&m, 0..5);
+    instinct_looks_at_secrets: InstinctPeeks, "instinct peeks",
+        |m| checks::nobody_peeks(&m, 0..5);
+    knowledge_changes_the_question: KnowledgeChangesTheQuestion, "changes who is asked",
+        |m| checks::nobody_peeks(&m, 0..5);
+    the_judge_leaves_nobody_to_ask: JudgeLeavesNobody, "nobody can go on",
+        |m| checks::judge_never_breaks_the_table(Arc::new(m), &crate::generic::acts(), 0);
+    the_judge_cannot_end_it: JudgeCannotEnd, "and it goes on",
+        |m| checks::judge_never_breaks_the_table(Arc::new(m), &crate::generic::acts()[18..], 0);
+    nothing_is_told: TellsNothing, "the judge is told nothing",
+        |m| checks::everything_can_be_shown(Arc::new(m), 0);
+}
+
+/// A hundred different questions are more than anybody thinks through: the rest is answered by instinct, and that is
+/// said; nothing is lost or counted twice.
+#[test]
+fn too_many_questions_are_left_to_instinct() {
+    let rules = mutant(Flaw::AsksAfterManyRolls);
+    let mut state = rules.start();
+    state.inner = crate::turn_of(&rules.duel, crate::ANNA);
+    let stakes = odds(&rules, &state, Choice::Strike(crate::ANNA, Who(2)));
+    assert!(stakes.exact);
+    assert!((stakes.harm.total() - 1.0).abs() < 1e-12);
+    assert_eq!(stakes.assumes, ["Carl: block (the best answer)", "Carl: block (by instinct)"]);
+}
