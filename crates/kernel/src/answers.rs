@@ -132,7 +132,9 @@ impl<'a, R: Rules> Minds<'a, R> {
     /// What the one who is asked would say.
     fn answer(&mut self, state: &R::State) -> Option<Answer<R::Choice>> {
         let who = self.rules.ask(state).asked().first()?;
-        if let Some(choice) = self.rules.presumed(state, who) {
+        if let Some(choice) = self.rules.presumed(state, who)
+            && self.rules.legal(state, choice).is_ok()
+        {
             return Some(Answer { who, choice, how: How::Presumed });
         }
         if let Some((_, known)) = self.memory.iter().find(|(met, _)| met == state) {

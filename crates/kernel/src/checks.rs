@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use fracas_dice::{Dice, Seeded, Walk};
+use fracas_dice::{Dice, Roll, Seeded, Throw, Walk, Why};
 
 use crate::odds::sampled_odds;
 use crate::{Ask, Crowd, Done, History, Judgement, Null, Rules, Seat, Stakes, Typing, Whim, fight, odds};
@@ -278,6 +278,55 @@ pub fn nobody_peeks<R: Rules>(rules: &R, seeds: Range<u64>) {
                 assert_eq!(seen, shown, "the odds of {choice:?} give a secret away, in {state:?}");
             }
         });
+    }
+}
+
+/// What a system answers in a quicker way of its own agrees with the long way round.
+pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
+    for seed in seeds {
+        let mut nth = 0;
+        wander(rules, seed, |state, listed| {
+            let standing = rules.standing(state);
+            for who in rules.everyone(state) {
+                let vital = rules.vital(state, who);
+                assert_eq!(standing.has(who), vital.standing, "standing, of {who:?} in {state:?}");
+                assert!(
+                    !(vital.standing && rules.left(state, who)),
+                    "both up and gone: {who:?} in {state:?}"
+                );
+            }
+            nth += 1;
+            let choice = listed[nth % listed.len()];
+            let (mut whole, mut part) = (Recorder::new(seed), Recorder::new(seed));
+            rules.apply(&mut state.clone(), choice, &mut whole, &mut Null);
+            rules.resolve(&mut state.clone(), choice, &mut part, &mut Null);
+            assert!(
+                whole.thrown.starts_with(&part.thrown),
+                "{choice:?} in {state:?}: resolving rolls {:?}, applying {:?}",
+                part.thrown,
+                whole.thrown
+            );
+        });
+    }
+}
+
+/// Writes down what is rolled.
+struct Recorder {
+    dice: Seeded,
+    thrown: Vec<(Why, Throw)>,
+}
+
+impl Recorder {
+    fn new(seed: u64) -> Recorder {
+        Recorder { dice: Seeded::new(seed), thrown: Vec::new() }
+    }
+}
+
+impl Dice for Recorder {
+    fn roll(&mut self, why: Why, roll: Roll) -> Throw {
+        let throw = self.dice.roll(why, roll);
+        self.thrown.push((why, throw));
+        throw
     }
 }
 

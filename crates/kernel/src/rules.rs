@@ -99,6 +99,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn everyone(&self, state: &Self::State) -> Crowd;
     fn side(&self, state: &Self::State, who: Who) -> Side;
     fn vital(&self, state: &Self::State, who: Who) -> Vital;
+    /// Everybody whose [`Vital::standing`] is true, for those who ask often: a system that keeps such a set gives it.
+    fn standing(&self, state: &Self::State) -> Crowd {
+        self.everyone(state).filter(|&who| self.vital(state, who).standing).collect()
+    }
     /// Has this one left the field without being beaten? Then odds do not speak of a fall.
     fn left(&self, _state: &Self::State, _who: Who) -> bool {
         false

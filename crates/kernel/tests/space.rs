@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use fracas_kernel::{Crowd, Who, Zone, Zones, ZonesError};
 use proptest::prelude::*;
 
+type Pairs = Vec<(usize, usize)>;
+
 /// Some zones with any links and blind pairs, and exits.
-fn fields() -> impl Strategy<Value = (usize, Vec<(usize, usize)>, Vec<(usize, usize)>, u64)> {
+fn fields() -> impl Strategy<Value = (usize, Pairs, Pairs, u64)> {
     (1_usize..=64).prop_flat_map(|n| {
         let pairs = move |most| {
             prop::collection::vec((0..n, 0..n), 0..=most).prop_map(|mut all| {

@@ -185,17 +185,18 @@ impl Summary {
 impl CombatantReport {
     fn of(tally: &CombatantTally) -> CombatantReport {
         let [not_won, won] = &tally.left;
+        let present = tally.present();
         CombatantReport {
             id: tally.id.clone(),
             name: tally.name.clone(),
             side: tally.side,
             health: tally.health,
-            present: tally.present,
+            present,
             falls: Fall {
-                chance: Rate::new(tally.fell.total(), tally.present),
+                chance: Rate::new(tally.fell.total(), present),
                 rounds: Summary::of(&tally.fell),
             },
-            out: Rate::new(tally.out, tally.present),
+            out: Rate::new(tally.out, present),
             left: Summary::always(&not_won.and(won)),
             left_when_won: Summary::of(won),
         }

@@ -54,9 +54,9 @@ impl Falls {
 
     #[inline]
     pub(crate) fn look<R: Rules>(&mut self, rules: &R, state: &R::State, round: u32) {
-        for who in rules.everyone(state).without(self.fell) {
-            let vital = rules.vital(state, who);
-            if !vital.standing && vital.health <= 0 {
+        let down = rules.everyone(state).without(rules.standing(state)).without(self.fell);
+        for who in down {
+            if rules.vital(state, who).health <= 0 {
                 self.fell.insert(who);
                 self.rounds[who.index()] = round;
             }
@@ -96,8 +96,6 @@ pub struct CombatantTally {
     pub side: Side,
     /// Health before the fight; `None` for those who were not there yet.
     pub health: Option<i32>,
-    /// Fights in which it was there.
-    pub present: u64,
     /// The round in which it fell, in the fights in which it did.
     pub fell: Counts,
     /// Fights at whose end it was neither standing nor fallen: fled, asleep, held.
@@ -120,10 +118,11 @@ impl Tally {
             health[side.index()] += left;
             let won = end as usize == side.index();
             let tally = self.combatant(rules, state, who);
-            tally.present += 1;
-            tally.out += u64::from(!vital.standing && vital.health > 0);
+            tally.out += u64::from(!vital.standing && left > 0);
             tally.left[usize::from(won)].add(left);
-            if falls.fell.has(who) {
+        }
+        for who in falls.fell {
+            if let Some(Some(tally)) = self.combatants.get_mut(who.index()) {
                 tally.fell.add(falls.rounds[who.index()] as i32);
             }
         }
@@ -175,8 +174,12 @@ impl Tally {
 }
 
 impl CombatantTally {
+    /// Fights in which it was there.
+    pub fn present(&self) -> u64 {
+        self.left.iter().map(Counts::total).sum()
+    }
+
     fn merge(&mut self, later: &CombatantTally) {
-        self.present += later.present;
         self.out += later.out;
         self.fell.merge(&later.fell);
         for (mine, theirs) in self.left.iter_mut().zip(&later.left) {
@@ -194,7 +197,6 @@ fn meet<R: Rules>(rules: &R, state: &R::State, who: Who) -> CombatantTally {
         name: rules.name(state, who),
         side: rules.side(state, who),
         health: there.then(|| rules.vital(&start, who).health),
-        present: 0,
         fell: Counts::default(),
         out: 0,
         left: Default::default(),

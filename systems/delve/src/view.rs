@@ -262,7 +262,10 @@ impl Delve {
             Event::FreeRound { side } => {
                 Line::new(Tone::Heading, format!("A free round for the {}", side.name())).by("DELVE-C2")
             }
-            Event::Round { number } => Line::new(Tone::Heading, format!("Round {number}")).by("DELVE-C1"),
+            Event::Round { number } => {
+                // DELVE-T1: a round takes a minute.
+                Line::new(Tone::Heading, format!("Round {number}, minute {number}")).by("DELVE-T1")
+            }
             Event::Initiative { ref heroes, ref monsters, first } => {
                 let result = match first {
                     Some(side) => format!("the {} act first", side.name()),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use fracas_content::find;
-use fracas_table::{Game, SaveError, SaveFile, Saved, saved, state_dir};
+use fracas_table::{Game, Replay, SaveError, SaveFile, Saved, saved, state_dir};
 
 use crate::failure::{Failure, Kind};
 
@@ -13,8 +13,8 @@ pub struct Keeper {
     file: Option<SaveFile>,
     /// For a new name, when somebody else has written to ours.
     stem: String,
-    /// How much was kept last: steps and notes of the judge.
-    kept: Option<(usize, usize)>,
+    /// What was kept last, but for the file itself.
+    kept: Option<Replay>,
     complained: bool,
 }
 
@@ -37,16 +37,15 @@ impl Keeper {
 
     /// The file, once something is in it.
     pub fn path(&self) -> Option<&Path> {
-        self.kept.and(self.file.as_ref()).map(SaveFile::path)
+        self.kept.as_ref().and(self.file.as_ref()).map(SaveFile::path)
     }
 
     /// Saves what is new. Returns what a person should be told, if anything.
     pub fn keep(&mut self, game: &dyn Game) -> Option<String> {
         let replay = game.replay();
-        let now = (replay.steps.len(), replay.notes.len());
         // A game in which nothing has happened is not worth a file.
-        let nothing = self.kept.is_none() && now == (0, 0);
-        if self.kept == Some(now) && replay.outcome.is_none() || nothing {
+        let nothing = self.kept.is_none() && replay.steps.is_empty() && replay.notes.is_empty();
+        if nothing || self.kept.as_ref() == Some(&replay) {
             return None;
         }
         let file = self.file.as_mut()?;
@@ -66,7 +65,7 @@ impl Keeper {
         }
         match written {
             Ok(()) => {
-                self.kept = Some(now);
+                self.kept = Some(replay);
                 said
             }
             Err(_) if self.complained => None,

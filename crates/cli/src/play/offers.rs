@@ -1,9 +1,9 @@
 //! The choices on the screen: numbered, grouped, with what they may bring. Odds in full on demand.
 
-use fracas_kernel::{ChoiceView, Quiet, Spread, Stakes, Tab, TableView, Who};
+use fracas_kernel::{ChoiceView, MapView, Quiet, Spread, Stakes, Tab, TableView, Who};
 
 use super::screen::Screen;
-use crate::paint::{Ink, clip, pad, tame, width, wrap};
+use crate::paint::{Ink, pad, tame, width, wrap};
 
 /// Bars of this length stand for the likeliest value.
 const BAR: f64 = 30.0;
@@ -11,6 +11,8 @@ const BAR: f64 = 30.0;
 const MOST_ROWS: usize = 24;
 /// So many choices are named for one reason why they cannot be made.
 const MOST_LABELS: usize = 8;
+/// What stands around a label in a row: tab and number before it, the usual stakes after it.
+const STAKES_ROOM: usize = 50;
 
 /// "65%", and never 0% or 100% for what is not certain.
 pub fn percent(p: f64) -> String {
@@ -55,11 +57,11 @@ struct Row {
     /// "3", or "3–7" for five of them.
     number: String,
     label: String,
-    /// The label around the number of its target.
-    target: Option<(String, u32, String)>,
+    /// The label before and after the name of what it is about.
+    around: Option<(String, String)>,
+    names: Vec<String>,
     stakes: Vec<String>,
     warnings: Vec<String>,
-    many: usize,
 }
 
 impl Row {
@@ -67,36 +69,62 @@ impl Row {
         self.stakes.is_empty() && self.warnings.is_empty()
     }
 
-    /// Is `next` the same thing done to the one with the next number?
-    fn goes_on_with(&self, next: &Row) -> bool {
-        let (Some((before, first, after)), Some((next_before, number, next_after))) = (&self.target, &next.target) else {
+    /// Takes `next` in, if it is the same thing done to another with the same prospects.
+    fn join(&mut self, next: &Row, room: usize) -> bool {
+        let same = (self.tab, &self.stakes, &self.warnings) == (next.tab, &next.stakes, &next.warnings);
+        let Some((before, after)) = self.around.as_ref().filter(|around| next.around.as_ref() == Some(around)) else {
             return false;
         };
-        (before, after, self.tab) == (next_before, next_after, next.tab)
-            && first + self.many as u32 == *number
-            && (&self.stakes, &self.warnings) == (&next.stakes, &next.warnings)
-    }
-
-    fn join(&mut self) {
-        self.many += 1;
-        self.number = format!("{}–{}", self.first, self.first + self.many - 1);
-        if let Some((before, first, after)) = &self.target {
-            self.label = format!("{before}{first}–{}{after}", first + self.many as u32 - 1);
+        let names: Vec<String> = self.names.iter().chain(&next.names).cloned().collect();
+        let label = format!("{before}{}{after}", put_together(&names));
+        if !same || self.is_short() || width(&label) > room {
+            return false;
         }
+        self.number = format!("{}–{}", self.first, self.first + names.len() - 1);
+        (self.names, self.label) = (names, label);
+        true
     }
 }
 
-/// The last number that stands alone in a label, and what is around it.
-fn split_number(label: &str) -> Option<(String, u32, String)> {
-    let mut start = 0;
-    let mut found = None;
-    for word in label.split(' ') {
-        if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) && let Ok(number) = word.parse() {
-            found = Some((label[..start].to_owned(), number, label[start + word.len()..].to_owned()));
+/// "Goblin 1–3, Wolf": names that only differ in their numbers, and follow each other, are put together.
+fn put_together(names: &[String]) -> String {
+    let split = |name: &str| match name.rsplit_once(' ') {
+        Some((stem, number)) => (stem.to_owned(), number.parse::<u32>().ok()),
+        None => (name.to_owned(), None),
+    };
+    let mut parts: Vec<(String, u32, u32)> = Vec::new();
+    let mut shown: Vec<String> = Vec::new();
+    for name in names {
+        let (stem, Some(number)) = split(name) else {
+            shown.push(name.clone());
+            parts.clear();
+            continue;
+        };
+        match parts.last_mut() {
+            Some((known, first, last)) if *known == stem && last.checked_add(1) == Some(number) => {
+                *last = number;
+                shown.pop();
+                shown.push(format!("{stem} {first}–{last}"));
+            }
+            _ => {
+                shown.push(name.clone());
+                parts.push((stem, number, number));
+            }
         }
-        start += word.len() + 1;
     }
-    found
+    shown.join(", ")
+}
+
+/// The name of the one combatant or zone that a choice is about, and the label around it.
+fn subject(view: &TableView, choice: &ChoiceView, label: &str) -> Option<(String, String, String)> {
+    let MapView::Zones { zones, .. } = &view.map;
+    let name = match (choice.targets.as_slice(), &choice.to) {
+        ([who], _) => name_of(view, *who),
+        (_, Some(to)) => tame(&zones.iter().find(|zone| zone.id == *to)?.name),
+        _ => return None,
+    };
+    let at = label.rfind(&name)?;
+    Some((label[..at].to_owned(), name.clone(), label[at + name.len()..].to_owned()))
 }
 
 impl Screen {
@@ -105,7 +133,7 @@ impl Screen {
     pub fn choices(&self, view: &TableView, choices: &[ChoiceView]) -> String {
         let rows = self.rows(view, choices);
         let labels = rows.iter().filter(|row| !row.stakes.is_empty()).map(|row| width(&row.label));
-        let label_room = labels.max().unwrap_or(0).min(self.columns.saturating_sub(44));
+        let label_room = labels.max().unwrap_or(0).min(self.columns.saturating_sub(STAKES_ROOM));
         let number_room = rows.iter().filter(|row| !row.is_short()).map(|row| row.number.chars().count());
         let number_room = number_room.max().unwrap_or(2).max(2);
         let mut text = String::new();
@@ -123,8 +151,7 @@ impl Screen {
                 continue;
             }
             text += &self.flush(&mut lead, &mut short);
-            let clipped = clip(&row.label, label_room);
-            let label = if row.stakes.is_empty() { row.label.clone() } else { pad(&clipped, label_room) };
+            let label = if row.stakes.is_empty() { row.label.clone() } else { pad(&row.label, label_room) };
             let warnings = row.warnings.iter().map(|w| self.paint.ink(Ink::Warn, &format!("⚠ {w}")));
             let stakes = Some(row.stakes.join(" · ")).filter(|stakes| !stakes.is_empty());
             let parts: Vec<String> = stakes.into_iter().chain(warnings).collect();
@@ -146,24 +173,26 @@ impl Screen {
         text
     }
 
-    /// Choices as rows; those that only differ in the number of their target share one.
+    /// Choices as rows; those that only differ in whom they are about share one.
     fn rows(&self, view: &TableView, choices: &[ChoiceView]) -> Vec<Row> {
+        let room = self.columns.saturating_sub(STAKES_ROOM);
         let mut rows: Vec<Row> = Vec::new();
         for (index, choice) in choices.iter().enumerate() {
             let label = tame(&choice.label);
+            let about = subject(view, choice, &label);
             let row = Row {
                 tab: choice.tab,
                 first: index + 1,
-                target: split_number(&label),
                 number: (index + 1).to_string(),
+                names: about.iter().map(|(_, name, _)| name.clone()).collect(),
+                around: about.map(|(before, _, after)| (before, after)),
                 label,
                 stakes: self.stakes(view, choice),
                 warnings: choice.warnings.iter().map(|warning| tame(warning)).collect(),
-                many: 1,
             };
-            match rows.last_mut() {
-                Some(last) if last.goes_on_with(&row) => last.join(),
-                _ => rows.push(row),
+            let joined = rows.last_mut().is_some_and(|last| last.join(&row, room));
+            if !joined {
+                rows.push(row);
             }
         }
         rows
@@ -328,12 +357,12 @@ mod tests {
     }
 
     #[test]
-    fn labels_are_split_around_the_last_number() {
-        let split = |label| split_number(label).map(|(a, n, b)| format!("{a}|{n}|{b}"));
-        assert_eq!(split("Strike Goblin 12 (sword)").as_deref(), Some("Strike Goblin |12| (sword)"));
-        assert_eq!(split("Cast 2 darts at Wolf 3").as_deref(), Some("Cast 2 darts at Wolf |3|"));
-        assert_eq!(split("Strike Brakk (sword)"), None);
-        assert_eq!(split("99999999999999"), None);
+    fn names_with_numbers_are_put_together() {
+        let list = |names: &[&str]| put_together(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(list(&["Goblin 1", "Goblin 2", "Goblin 3", "Wolf 4"]), "Goblin 1–3, Wolf 4");
+        assert_eq!(list(&["Goblin 1", "Goblin 3"]), "Goblin 1, Goblin 3");
+        assert_eq!(list(&["Brakk", "Far bank"]), "Brakk, Far bank");
+        assert_eq!(list(&["Goblin 4294967295", "Goblin 0"]), "Goblin 4294967295, Goblin 0");
     }
 
     #[test]

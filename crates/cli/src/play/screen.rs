@@ -146,7 +146,7 @@ impl Screen {
         }
         let mut parts: Vec<String> = token.tracks.iter().map(|track| self.track(track)).collect();
         if token.status == Status::Down {
-            parts.push(self.paint.ink(Ink::Bad, "down"));
+            parts.insert(parts.len().min(1), self.paint.ink(Ink::Bad, "down"));
         }
         let badge_ink = |good| if good { Ink::Good } else { Ink::Warn };
         parts.extend(token.badges.iter().map(|b| self.paint.ink(badge_ink(b.good), &tame(&b.name))));

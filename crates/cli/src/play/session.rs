@@ -188,7 +188,8 @@ impl Session {
         }
         let view = self.view();
         let outcome = view.outcome.as_ref().map_or("The encounter is over.", |outcome| outcome.text.as_str());
-        say(&format!("\n{}\n {}\n", self.screen.table(&view, self.crowd()), self.screen.paint.ink(Ink::Title, outcome)))
+        let table = self.screen.table(&view, self.crowd());
+        say(&format!("\n{table}\n {}\n", self.screen.paint.ink(Ink::Title, outcome)))
     }
 
     fn say_goodbye(&self) -> Result<(), Failure> {

@@ -88,9 +88,7 @@ impl From<ReplayError> for Fault {
 
 /// The line for an answer.
 pub fn fine(id: Value, fields: Fields) -> String {
-    let mut reply = fields;
-    reply.insert("ok".to_owned(), Value::Bool(true));
-    finish(id, reply)
+    finish(&id, true, fields)
 }
 
 /// The line for a fault.
@@ -98,15 +96,15 @@ pub fn faulty(id: Value, fault: Fault) -> String {
     let mut error = fault.more;
     error.insert("code".to_owned(), fault.code.into());
     error.insert("message".to_owned(), fault.message.into());
-    let mut reply = Fields::new();
-    reply.insert("ok".to_owned(), Value::Bool(false));
-    reply.insert("error".to_owned(), Value::Object(error));
-    finish(id, reply)
+    finish(&id, false, Fields::from_iter([("error".to_owned(), Value::Object(error))]))
 }
 
-fn finish(id: Value, mut reply: Fields) -> String {
-    if !id.is_null() {
-        reply.insert("id".to_owned(), id);
+/// Whose answer it is and whether it is one comes first, for people who read along.
+fn finish(id: &Value, ok: bool, fields: Fields) -> String {
+    let id = if id.is_null() { String::new() } else { format!("\"id\":{id},") };
+    let rest = Value::Object(fields).to_string();
+    match rest.strip_prefix('{') {
+        Some("}") | None => format!("{{{id}\"ok\":{ok}}}"),
+        Some(rest) => format!("{{{id}\"ok\":{ok},{rest}"),
     }
-    Value::Object(reply).to_string()
 }

@@ -83,6 +83,23 @@ impl Die {
         self.again.powi(explosions as i32) * self.shows_at_least(value - explosions * self.sides)
     }
 
+    /// The chance that one throw ends the chain below `face`.
+    pub fn ends_below(&self, face: usize) -> f64 {
+        let ending = |run: &Run| run.each * face.saturating_sub(run.first).min(run.len) as f64;
+        self.faces.iter().map(ending).sum()
+    }
+
+    /// The chance that the whole chain adds up to less than `value`: not 1 less the other, which would never be 0.
+    pub fn less_than(&self, value: usize) -> f64 {
+        let (mut left, mut here, mut sum) = (value, 1.0, 0.0);
+        while left > 0 && here > 0.0 {
+            sum += here * self.ends_below(left);
+            left = left.saturating_sub(self.sides);
+            here *= self.again;
+        }
+        sum
+    }
+
     /// The chance of each value from 0 to `most`.
     pub fn chances(&self, most: usize) -> Vec<f64> {
         let mut chances = vec![0.0; most + 1];

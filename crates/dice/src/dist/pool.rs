@@ -174,16 +174,15 @@ impl<'a> Pool<'a> {
 
     fn hits(&self, target: usize, explode: Explode) -> Dist {
         if explode != Explode::Again || self.die.again == 0.0 {
-            let hit = self.die.at_least(target);
-            return Dist::from_chances(0, several(hit, 1.0 - hit, self.dice, self.dice), 0.0);
+            let (hit, miss) = (self.die.at_least(target), self.die.less_than(target));
+            return Dist::from_chances(0, several(hit, miss, self.dice, self.dice), 0.0);
         }
         if target > self.die.sides {
             return Dist::constant(0);
         }
         // The last throw of a chain hits or not; each explosion before it was a hit.
-        let hit = self.die.ends_at_least(target);
-        let miss = self.die.ends_at_least(0) - hit;
-        let mut hits = several(hit, miss.max(0.0), self.dice, self.dice + self.explosions);
+        let (hit, miss) = (self.die.ends_at_least(target), self.die.ends_below(target));
+        let mut hits = several(hit, miss, self.dice, self.dice + self.explosions);
         for _ in 0..self.dice {
             repeat(&mut hits, self.die.again, 1);
         }

@@ -126,6 +126,7 @@ impl Expr {
 }
 
 impl Node {
+    /// A roll without dice is a number.
     fn roll(roll: Roll) -> Node {
         if roll == Roll::constant(roll.added()) {
             Node::Number(roll.added().into())
@@ -277,7 +278,7 @@ fn fold(op: Op, left: &Node, right: &Node) -> Option<Node> {
 
 fn added(roll: Roll, n: i64) -> Option<Node> {
     let sum = i16::try_from(i64::from(roll.added()) + n).ok()?;
-    Some(Node::roll(roll.plus(-roll.added()).plus(sum)))
+    Some(Node::Roll(Roll { add: sum, ..roll }))
 }
 
 fn roll_bounds(roll: &Roll, chain: i64) -> (i64, i64) {

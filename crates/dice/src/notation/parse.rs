@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
 
     fn with_edge(&self, node: Node, edge: Edge, start: usize) -> Result<Node> {
         match node {
-            Node::Roll(roll) => Ok(Node::roll(roll.with_edge(edge))),
+            Node::Roll(roll) => Ok(Node::Roll(roll.with_edge(edge))),
             Node::Label(node, label) => Ok(Node::Label(Box::new(self.with_edge(*node, edge, start)?), label)),
             _ => Err(self.error(
                 self.since(start),
@@ -312,7 +312,7 @@ impl<'a> Parser<'a> {
         let tricks = Tricks { explode, reroll: said.reroll, take, ..Tricks::default() };
         let sides = u16::try_from(sides).unwrap_or(u16::MAX);
         match Roll::new(count, sides, 0, tricks) {
-            Ok(roll) => Ok(Node::roll(roll)),
+            Ok(roll) => Ok(Node::Roll(roll)),
             Err(invalid) => {
                 let advice = match invalid {
                     Invalid::NoSides | Invalid::TooManySides { .. } => "write d6, d20 or d%",

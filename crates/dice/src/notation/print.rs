@@ -16,6 +16,13 @@ impl Display for Roll {
         if *self == Roll::constant(self.added()) {
             return write!(f, "{}", self.added());
         }
+        self.print(f)
+    }
+}
+
+impl Roll {
+    /// With its dice, also where there are none.
+    fn print(&self, f: &mut Formatter<'_>) -> Result {
         let tricks = self.tricks();
         match tricks.edge {
             Edge::Level => {}
@@ -93,7 +100,8 @@ impl Display for Node {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Node::Number(n) => write!(f, "{n}"),
-            Node::Roll(roll) => roll.fmt(f),
+            // Written with dice: `0d1` is not `0`, because it can be halved.
+            Node::Roll(roll) => roll.print(f),
             Node::Minus(node) => {
                 write!(f, "-")?;
                 node.print(Tight::Whole, f)

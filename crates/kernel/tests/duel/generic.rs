@@ -61,6 +61,11 @@ fn nobody_peeks() {
 }
 
 #[test]
+fn shortcuts_agree() {
+    checks::shortcuts_agree(&Duel::four(), 0..20);
+}
+
+#[test]
 fn everything_can_be_shown() {
     for seed in 0..5 {
         checks::everything_can_be_shown(Arc::new(Duel::four()), seed);

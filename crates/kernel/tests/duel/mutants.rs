@@ -32,6 +32,10 @@ enum Flaw {
     KeepsTheValue,
     HurtsByTheValue,
     AsksAfterManyRolls,
+    StormsAfterwards,
+    ResolvesOtherwise,
+    CountsTheFallen,
+    GoneAndUp,
     ShowsSecrets,
     InstinctPeeks,
     KnowledgeChangesTheQuestion,
@@ -157,6 +161,22 @@ impl Rules for Mutant {
         state.lost += u32::from(self.has(Flaw::LosesAField));
         state.kept += u32::from(self.has(Flaw::HangsOnLog) && read(log));
         self.duel.apply(&mut state.inner, choice, dice, log);
+        if self.has(Flaw::StormsAfterwards) {
+            let harm = dice.roll(Why::table("hail"), Roll::d(2)).value as i8;
+            state.inner.fencers[1].health -= harm.min(state.inner.fencers[1].health);
+        }
+    }
+
+    fn resolve(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        match self.flaw {
+            // No flaw at all: hail comes of itself, and is nobody's choice.
+            Flaw::StormsAfterwards => return self.duel.apply(&mut state.inner, choice, dice, log),
+            Flaw::ResolvesOtherwise => {
+                dice.roll(Why::table("whim"), Roll::d(4));
+            }
+            _ => {}
+        }
+        self.apply(state, choice, dice, log);
     }
 
     fn legal(&self, state: &Husk, choice: Choice) -> Result<(), Refusal> {
@@ -211,6 +231,15 @@ impl Rules for Mutant {
 
     fn vital(&self, state: &Husk, who: Who) -> Vital {
         self.duel.vital(&state.inner, who)
+    }
+
+    fn standing(&self, state: &Husk) -> Crowd {
+        let standing = self.duel.standing(&state.inner);
+        if self.has(Flaw::CountsTheFallen) { self.duel.everyone(&state.inner) } else { standing }
+    }
+
+    fn left(&self, state: &Husk, who: Who) -> bool {
+        self.has(Flaw::GoneAndUp) || self.duel.left(&state.inner, who)
     }
 
     fn round(&self, state: &Husk) -> u32 {
@@ -276,6 +305,7 @@ fn the_mutant_without_a_flaw_passes() {
     checks::state_survives_json(&sound, 0..3);
     checks::odds_agree_with_samples(&sound, 0..1, 40);
     checks::nobody_peeks(&sound, 0..2);
+    checks::shortcuts_agree(&sound, 0..3);
     checks::everything_can_be_shown(Arc::new(mutant(Flaw::None)), 0);
     checks::judge_never_breaks_the_table(Arc::new(mutant(Flaw::None)), &crate::generic::acts(), 0);
 }
@@ -327,6 +357,12 @@ caught! {
         |m| checks::odds_agree_with_samples(&m, 0..5, 1);
     the_value_of_a_check_hurts: HurtsByTheValue, "loss: sampled",
         |m| checks::odds_agree_with_samples(&m, 0..5, 1);
+    resolving_rolls_what_applying_does_not: ResolvesOtherwise, "resolving rolls",
+        |m| checks::shortcuts_agree(&m, 0..1);
+    the_fallen_stand: CountsTheFallen, "standing, of",
+        |m| checks::shortcuts_agree(&m, 0..20);
+    somebody_is_gone_and_up: GoneAndUp, "both up and gone",
+        |m| checks::shortcuts_agree(&m, 0..1);
     a_view_shows_secrets: ShowsSecrets, "shows what it does not know",
         |m| checks::nobody_peeks(&m, 0..5);
     instinct_looks_at_secrets: InstinctPeeks, "instinct peeks",
@@ -352,4 +388,18 @@ fn too_many_questions_are_left_to_instinct() {
     assert!(stakes.exact);
     assert!((stakes.harm.total() - 1.0).abs() < 1e-12);
     assert_eq!(stakes.assumes, ["Carl: block (the best answer)", "Carl: block (by instinct)"]);
+}
+
+/// What comes of itself after a choice happens, but is not put down to the choice.
+#[test]
+fn odds_end_where_the_choice_ends() {
+    let rules = mutant(Flaw::StormsAfterwards);
+    checks::shortcuts_agree(&rules, 0..3);
+    checks::odds_agree_with_samples(&rules, 0..1, 40);
+    let mut state = rules.start();
+    state.inner = crate::turn_of(&rules.duel, crate::ANNA);
+    let hold = Choice::Hold(crate::ANNA);
+    assert_eq!(odds(&rules, &state, hold).loss.most, 0);
+    rules.apply(&mut state, hold, &mut fracas_dice::Seeded::new(1), &mut Null);
+    assert!(state.inner.fencers[1].health < rules.start().inner.fencers[1].health);
 }
