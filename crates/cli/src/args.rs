@@ -52,14 +52,18 @@ pub enum Command {
     #[command(after_help = "Examples:\n  fracas list\n  fracas list --json | jq -r '.scenarios[].id'")]
     List(ListArgs),
     /// Find everything that is wrong with scenario files
-    #[command(after_help = "Examples:\n  fracas check my-ford.toml\n  fracas check scenarios/*.toml --json\n\n\
-        Exit code 0 when all is well, 1 when problems were found, 4 when a file is not there.")]
+    #[command(
+        after_help = "Examples:\n  fracas check my-ford.toml\n  fracas check scenarios/*.toml --json\n\n\
+        Exit code 0 when all is well, 1 when problems were found, 4 when a file is not there."
+    )]
     Check(CheckArgs),
     /// Play a scenario in the terminal, or by a script on standard input
-    #[command(after_help = "Examples:\n  fracas play last-stand\n  fracas play delve/last-stand --seed 7\n  \
+    #[command(
+        after_help = "Examples:\n  fracas play last-stand\n  fracas play delve/last-stand --seed 7\n  \
         fracas play my-ford.toml --side both\n  fracas play --resume\n  \
         fracas play last-stand --seed 7 < script.txt > transcript.txt\n\n\
-        While playing, ? shows what can be typed.")]
+        While playing, ? shows what can be typed."
+    )]
     Play(PlayArgs),
     /// Play a scenario many times by instinct and report what comes of it
     Sim(SimArgs),
@@ -164,7 +168,7 @@ pub struct ReplayArgs {
 #[derive(Debug, Args)]
 pub struct OddsArgs {
     /// A roll such as 4d6kh3, or two with `vs` between them
-    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "EXPR", allow_negative_numbers = true)]
     pub expression: Vec<String>,
     /// Print JSON for programs
     #[arg(long)]

@@ -35,12 +35,15 @@ pub fn run(paint: Paint) -> Result<(), Failure> {
 /// The scenario that the person names, or `None` if they leave.
 fn pick(offers: &[Offer], typist: &Typist) -> Result<Option<String>, Failure> {
     loop {
-        let Some(line) = typist.ask("\nWhich one? (a number or a name; q to quit) ")? else { return Ok(None) };
+        let Some(line) = typist.ask("\nWhich one? (a number or a name; q to quit) ")? else {
+            return Ok(None);
+        };
         if matches!(line.as_str(), "q" | "quit" | "exit") {
             return Ok(None);
         }
         let by_number = line.parse::<usize>().ok().and_then(|n| offers.get(n.checked_sub(1)?));
-        let by_name = || offers.iter().find(|offer| offer.id == line || offer.title.eq_ignore_ascii_case(&line));
+        let by_name =
+            || offers.iter().find(|offer| offer.id == line || offer.title.eq_ignore_ascii_case(&line));
         match by_number.or_else(by_name) {
             Some(offer) => return Ok(Some(format!("{}/{}", offer.system, offer.id))),
             None if line.is_empty() => {}

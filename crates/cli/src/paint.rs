@@ -63,11 +63,7 @@ impl Paint {
             Ink::Foe => "1;35",
             Ink::Title => "1;33",
         };
-        if self.colour && !text.is_empty() {
-            format!("\x1b[{code}m{text}\x1b[0m")
-        } else {
-            text.to_owned()
-        }
+        if self.colour && !text.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 }
 

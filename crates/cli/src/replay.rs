@@ -76,7 +76,11 @@ impl Reel {
         let mut text = String::new();
         if let Some(choice) = &step.choice {
             let number = format!("{:>4} ", index + 1);
-            text += &format!("{}{}\n", self.screen.paint.ink(Ink::Quiet, &number), self.screen.paint.ink(Ink::Strong, choice));
+            text += &format!(
+                "{}{}\n",
+                self.screen.paint.ink(Ink::Quiet, &number),
+                self.screen.paint.ink(Ink::Strong, choice)
+            );
         }
         for line in &step.lines {
             text += &self.screen.indented(line);
@@ -112,7 +116,10 @@ impl Reel {
         let (mut at, mut follows) = (0, true);
         loop {
             let all = self.replay.steps.len();
-            let Some(line) = typist.ask(&format!(" {at}/{all}  Enter: next · b: back · q: quit > "))? else { break };
+            let Some(line) = typist.ask(&format!(" {at}/{all}  Enter: next · b: back · q: quit > "))?
+            else {
+                break;
+            };
             match line.to_lowercase().as_str() {
                 "q" | "quit" => break,
                 "b" | "back" if at > 0 => {

@@ -25,8 +25,11 @@ fn replies(requests: &str) -> Vec<String> {
 
 /// The page with the replies that the program gives now.
 fn played(page: &str) -> String {
-    let requests: String =
-        page.lines().filter_map(|line| line.strip_prefix("> ")).map(|request| format!("{request}\n")).collect();
+    let requests: String = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("> "))
+        .map(|request| format!("{request}\n"))
+        .collect();
     let mut replies = replies(&requests).into_iter();
     let mut fresh = String::new();
     for line in page.lines().filter(|line| !line.starts_with("< ")) {
@@ -57,10 +60,6 @@ fn the_session_in_the_document_is_real() {
 #[test]
 fn every_op_and_every_error_code_is_documented() {
     let page = std::fs::read_to_string(document()).unwrap();
-    let advice = replies("{\"op\":1}\n").remove(0);
-    for op in ["version", "open", "close"] {
-        assert!(advice.contains(op));
-    }
     for source in ["reply.rs", "desk.rs", "session.rs", "request.rs", "mod.rs"] {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/protocol").join(source);
         let code = std::fs::read_to_string(path).unwrap();
@@ -71,7 +70,8 @@ fn every_op_and_every_error_code_is_documented() {
     }
     let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/protocol/request.rs");
     let code = std::fs::read_to_string(source).unwrap();
-    let ops = code.split("const OPS").nth(1).unwrap().split("];").next().unwrap().split("= [").nth(1).unwrap();
+    let ops =
+        code.split("const OPS").nth(1).unwrap().split("];").next().unwrap().split("= [").nth(1).unwrap();
     let ops: Vec<&str> = ops.split('"').skip(1).step_by(2).collect();
     assert!(ops.len() > 10, "{ops:?}");
     for op in ops {

@@ -65,6 +65,13 @@ pub trait Dice {
         Check { throw, target, success: throw.value >= target }
     }
 
+    /// Does the roll come to exactly the target? As with a check, nothing else may change the state.
+    #[inline(always)]
+    fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
+        let throw = self.roll(why, roll);
+        Check { throw, target, success: throw.value == target }
+    }
+
     /// Which of two rolls is higher?
     #[inline(always)]
     fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {
@@ -90,6 +97,10 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 
     fn check(&mut self, why: Why, roll: Roll, target: i32) -> Check {
         (**self).check(why, roll, target)
+    }
+
+    fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
+        (**self).exactly(why, roll, target)
     }
 
     fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {

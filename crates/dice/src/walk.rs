@@ -54,6 +54,7 @@ struct Step {
 enum Key {
     Roll(Roll),
     Check(Roll, i32),
+    Exactly(Roll, i32),
     Versus(Roll, Roll),
 }
 
@@ -186,6 +187,11 @@ impl Walk {
                 let both = [reached(dist, target), missed(dist, target)];
                 self.branches.extend(both.into_iter().flatten());
             }
+            Key::Exactly(roll, target) => {
+                let dist = self.dist(roll);
+                let both = [met(dist, target), unmet(dist, target)];
+                self.branches.extend(both.into_iter().flatten());
+            }
             Key::Versus(mine, theirs) => {
                 let theirs = self.dist(theirs).clone();
                 let three = contest(self.dist(mine), &theirs);
@@ -217,6 +223,13 @@ impl Dice for Walk {
     fn check(&mut self, _why: Why, roll: Roll, target: i32) -> Check {
         let branch = self.step(Key::Check(roll, target));
         Check { throw: throw(roll, branch.mine), target, success: branch.mine >= target }
+    }
+
+    /// Two branches; the value of the second is the likeliest other one.
+    #[inline]
+    fn exactly(&mut self, _why: Why, roll: Roll, target: i32) -> Check {
+        let branch = self.step(Key::Exactly(roll, target));
+        Check { throw: throw(roll, branch.mine), target, success: branch.mine == target }
     }
 
     /// Three branches; the values are the likeliest pair.
@@ -264,6 +277,17 @@ fn reached(dist: &Dist, target: i32) -> Option<Branch> {
 fn missed(dist: &Dist, target: i32) -> Option<Branch> {
     let (mine, _) = dist.iter().rev().find(|(value, _)| *value < target)?;
     Some(Branch { mine, theirs: 0, chance: dist.at_most(target - 1) })
+}
+
+fn met(dist: &Dist, target: i32) -> Option<Branch> {
+    let chance = dist.probability(target);
+    (chance > 0.0).then_some(Branch { mine: target, theirs: 0, chance })
+}
+
+fn unmet(dist: &Dist, target: i32) -> Option<Branch> {
+    let others = || dist.iter().filter(|(value, chance)| *value != target && *chance > 0.0);
+    let (mine, _) = others().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some(Branch { mine, theirs: 0, chance: others().map(|(_, chance)| chance).sum() })
 }
 
 /// Lower, equal and higher, each with its likeliest pair of values; what cannot be is left out.

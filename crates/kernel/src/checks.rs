@@ -295,6 +295,13 @@ pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
                     "both up and gone: {who:?} in {state:?}"
                 );
             }
+            // A standing answer must mean one choice.
+            let mut answers: Vec<_> =
+                listed.iter().filter_map(|&c| Some((rules.actor(c), rules.answer(state, c)?))).collect();
+            let all = answers.len();
+            answers.sort();
+            answers.dedup();
+            assert_eq!(answers.len(), all, "two answers have one name: {answers:?} in {state:?}");
             nth += 1;
             let choice = listed[nth % listed.len()];
             let (mut whole, mut part) = (Recorder::new(seed), Recorder::new(seed));

@@ -24,7 +24,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The arithmetic: "d20 [14] + 3 = 17".
+    /// The arithmetic: `d20 [14] + 3 = 17`.
     pub fn sum(&self) -> String {
         let added = self.roll.added();
         let pool = self.roll.plus(added.saturating_neg());
@@ -197,6 +197,16 @@ impl<D: Dice> Dice for Favoured<'_, D> {
             (roll, None) => self.dice.check(why, roll, target),
             (roll, Some(value)) => {
                 Check { throw: Throw { roll, value, nth: 0 }, target, success: value >= target }
+            }
+        }
+    }
+
+    #[inline]
+    fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
+        match self.settle(why, roll) {
+            (roll, None) => self.dice.exactly(why, roll, target),
+            (roll, Some(value)) => {
+                Check { throw: Throw { roll, value, nth: 0 }, target, success: value == target }
             }
         }
     }

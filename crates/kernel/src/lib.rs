@@ -7,6 +7,7 @@ mod answers;
 pub mod checks;
 mod crowd;
 mod fight;
+pub mod grid;
 mod hand;
 mod history;
 mod judge;
@@ -25,7 +26,7 @@ pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
 pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};
 pub use seat::Seat;
 pub use view::{
-    Badge, ChoiceView, Line, Link, MapView, OutcomeView, Question, Quiet, Status, Tab, TableView, Telling,
-    Token, Tone, Track, TrackKind, ZoneCard,
+    AuraView, Badge, ChoiceView, Line, Link, MapView, OutcomeView, Piece, PieceColour, Question, Quiet, Reachable, Status, Tab, TableView, Telling,
+    Token, Tone, Track, TrackKind, Treasure, ZoneCard,
 };
 pub use zones::{Zone, Zones, ZonesError};

@@ -30,6 +30,71 @@ pub struct TableView {
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum MapView {
     Zones { zones: Vec<ZoneCard>, links: Vec<Link> },
+    /// A grid. A place is "x,y", counted from 0 at the upper left; so is `to` of a choice.
+    Squares {
+        width: u8,
+        height: u8,
+        /// A row of characters for each row of squares: [`MapView::FLOOR`], [`MapView::OBSTRUCTED`], [`MapView::WALL`],
+        /// or [`MapView::UNKNOWN`] where this seat must not know.
+        cells: Vec<String>,
+        /// As many characters, [`MapView::UNKNOWN`] where whoever acts now cannot see, [`MapView::FLOOR`] elsewhere.
+        fog: Vec<String>,
+        pieces: Vec<Piece>,
+        treasure: Vec<Treasure>,
+        auras: Vec<AuraView>,
+        /// Where whoever acts now can move, for this seat to know.
+        reach: Vec<Reachable>,
+    },
+}
+
+impl MapView {
+    pub const FLOOR: char = '.';
+    pub const OBSTRUCTED: char = ',';
+    pub const WALL: char = '#';
+    pub const UNKNOWN: char = '?';
+}
+
+/// The body of a combatant on a grid.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Piece {
+    pub who: Who,
+    /// Its upper left square.
+    pub at: (u8, u8),
+    /// So many squares wide and high.
+    pub size: u8,
+    pub colour: PieceColour,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PieceColour {
+    /// A hero has a colour of its own, by number.
+    Own(u8),
+    Black,
+}
+
+/// A pile that lies on a square of a grid.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Treasure {
+    pub at: (u8, u8),
+    pub items: Vec<String>,
+}
+
+/// What surrounds a combatant on a grid, so many squares far.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AuraView {
+    pub who: Who,
+    pub reach: u8,
+    pub name: String,
+    pub good: bool,
+}
+
+/// A square that can be moved to, what that costs, and the way there, its end last.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Reachable {
+    pub at: (u8, u8),
+    pub price: u8,
+    pub path: Vec<(u8, u8)>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -201,7 +266,7 @@ pub struct Telling<'a, S> {
 }
 
 impl<S> Telling<'_, S> {
-    /// A roll with its arithmetic: "d20 [14] + 3 = 17".
+    /// A roll with its arithmetic: `d20 [14] + 3 = 17`.
     pub fn sum(&self, throw: &Throw) -> String {
         match self.rolls.get(usize::from(throw.nth)) {
             Some(record) => record.sum(),

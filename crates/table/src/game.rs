@@ -5,8 +5,8 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Rules, Seat, Side,
-    Stakes, TableView, Typing, Undo, Who,
+    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Rules, Seat,
+    Side, Stakes, TableView, Typing, Undo, Who,
 };
 use serde::Serialize;
 

@@ -195,7 +195,12 @@ pub fn verify(replay: &Replay, game: &mut dyn Game) -> Verdict {
         let name = |outcome: Option<Outcome>| vec![outcome.map_or("not over", Outcome::name).to_owned()];
         let now = name(game.outcome());
         let what = "how it ended".to_owned();
-        return Verdict::Differs(Difference { step: replay.steps.len(), what, recorded: name(replay.outcome), now });
+        return Verdict::Differs(Difference {
+            step: replay.steps.len(),
+            what,
+            recorded: name(replay.outcome),
+            now,
+        });
     }
     Verdict::Same { steps: replay.steps.len() }
 }

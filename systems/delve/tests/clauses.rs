@@ -245,12 +245,12 @@ fn in_a_simultaneous_round_moves_are_immediate_and_effects_are_not() {
 fn nobody_leaves_a_simultaneous_round_unhurt() {
     let mut scene = Scene::new(&["heroes", "monsters"], &[("wim", "yard"), ("fia", "hall")], &[("brute", "yard")]);
     scene.play("wim begin", &[2, 2]);
-    scene.play("brute attack wim sword", &[20, 8]);
+    scene.play("brute attack wim sword", &[20, 6]);
     scene.play("wim leave", &[]);
     assert_eq!(scene.status("wim"), Status::Gone);
     scene.play("fia done", &[]);
     scene.play("brute done", &[6, 1]);
-    assert_eq!((scene.status("wim"), scene.hp("wim")), (Status::Dead, -2));
+    assert_eq!((scene.status("wim"), scene.hp("wim"), scene.zone("wim").as_str()), (Status::Down, 0, "yard"));
 }
 
 // --- attacks ---

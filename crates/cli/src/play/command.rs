@@ -31,7 +31,8 @@ pub enum Command {
     Wrong(&'static str),
 }
 
-pub const HELP: &str = " 3                 make choice 3; its text, or part of it that fits no other, works too
+pub const HELP: &str =
+    " 3                 make choice 3; its text, or part of it that fits no other, works too
  brakk             show what Brakk can do, when several may act
  all               every choice of everybody who may act now
  o 3               the odds of choice 3 in full

@@ -37,7 +37,8 @@ pub fn ask(
     screen: &Screen,
 ) -> Result<Vec<u16>, NoFaces> {
     let Missing { why, roll, die } = missing;
-    let whose = if why.roller == Why::NOBODY { String::new() } else { format!(" for {}", name(Who(why.roller))) };
+    let whose =
+        if why.roller == Why::NOBODY { String::new() } else { format!(" for {}", name(Who(why.roller))) };
     // Of a roll whose first dice the judge has chosen, the rest is asked for one by one.
     let wanted = if *die == 0 { *roll } else { Roll::d(roll.sides()) };
     let which = if *die == 0 { String::new() } else { format!(", die {}", die + 1) };
@@ -56,7 +57,9 @@ pub fn ask(
         }
         let complaint = match asked::faces(&wanted, &line) {
             Ok(faces) => return Ok(faces),
-            Err(error) => format!("{error}\nType what the dice show, x to take the choice back, or p to let the program roll."),
+            Err(error) => format!(
+                "{error}\nType what the dice show, x to take the choice back, or p to let the program roll."
+            ),
         };
         if let Err(failure) = say(&screen.complaint(&complaint)) {
             return Err(NoFaces::Failed(failure));

@@ -24,8 +24,7 @@ pub const HELP: &str = " judge set WHO TRACK N             judge set goblin-1 hp
  judge end heroes|monsters|draw    judge end draw
  judge back [N]                    judge back 2";
 
-const ACTS: [&str; 10] =
-    ["set", "move", "add", "remove", "afflict", "lift", "favour", "dice", "end", "back"];
+const ACTS: [&str; 10] = ["set", "move", "add", "remove", "afflict", "lift", "favour", "dice", "end", "back"];
 
 /// Reads what stands after "judge".
 pub fn read(words: &str, view: &TableView) -> Result<Asked, String> {
@@ -217,10 +216,7 @@ mod tests {
 
     #[test]
     fn everything_in_the_help_is_understood() {
-        assert_eq!(
-            act("set goblin-1 hp 3"),
-            Judgement::Set { who: Who(1), track: "hp".into(), value: 3 }
-        );
+        assert_eq!(act("set goblin-1 hp 3"), Judgement::Set { who: Who(1), track: "hp".into(), value: 3 });
         assert_eq!(act("move b Far bank"), Judgement::Move { who: Who(0), to: "far-bank".into() });
         assert_eq!(
             act("add goblin monsters far-bank"),

@@ -61,9 +61,11 @@ impl Layout {
     }
 
     fn place(&self, zone: usize) -> (usize, usize) {
-        let found = self.rows.iter().enumerate().find_map(|(y, row)| {
-            row.iter().position(|&there| there == Some(zone)).map(|x| (x, y))
-        });
+        let found = self
+            .rows
+            .iter()
+            .enumerate()
+            .find_map(|(y, row)| row.iter().position(|&there| there == Some(zone)).map(|x| (x, y)));
         found.unwrap_or_default()
     }
 
@@ -84,7 +86,8 @@ impl Layout {
                     drawn += &self.slice(zone, cell.as_deref(), line, height, paint);
                     if x + 1 < row.len() {
                         let link = line == 1 && joined(row[x], row[x + 1]);
-                        drawn += &paint.ink(Ink::Quiet, &if link { "─".repeat(GAP) } else { " ".repeat(GAP) });
+                        drawn +=
+                            &paint.ink(Ink::Quiet, &if link { "─".repeat(GAP) } else { " ".repeat(GAP) });
                     }
                 }
                 text += drawn.trim_end();
@@ -114,7 +117,12 @@ impl Layout {
         if line == 0 {
             let name = clip(&zone.name, self.width - 5);
             let rest = self.width - 4 - crate::paint::width(&name);
-            return format!("{} {} {}", frame("┌"), paint.ink(Ink::Strong, &name), frame(&format!("{}┐", "─".repeat(rest))));
+            return format!(
+                "{} {} {}",
+                frame("┌"),
+                paint.ink(Ink::Strong, &name),
+                frame(&format!("{}┐", "─".repeat(rest)))
+            );
         }
         if line == height + 1 {
             return frame(&format!("└{}┘", "─".repeat(self.width - 2)));
@@ -209,7 +217,12 @@ fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, colu
             tags.push("exit".to_owned());
         }
         let tags = if tags.is_empty() { String::new() } else { format!(" ({})", tags.join(", ")) };
-        text += &format!(" {}{}  {}\n", paint.ink(Ink::Strong, &zone.name), paint.ink(Ink::Quiet, &tags), here.join(" "));
+        text += &format!(
+            " {}{}  {}\n",
+            paint.ink(Ink::Strong, &zone.name),
+            paint.ink(Ink::Quiet, &tags),
+            here.join(" ")
+        );
         let next = links.iter().filter_map(|link| match (link.a == index, link.b == index) {
             (true, _) => Some(link.b),
             (_, true) => Some(link.a),
@@ -242,20 +255,20 @@ mod tests {
 
     #[test]
     fn boxes_stand_where_the_scenario_puts_them_with_lines_between() {
-        let zones = [zone("Ford", (0, 0), &["fast water"]), zone("Bank", (5, 0), &[]), zone("Road", (5, 3), &[])];
+        let zones =
+            [zone("Ford", (0, 0), &["fast water"]), zone("Bank", (5, 0), &[]), zone("Road", (5, 3), &[])];
         let links = [Link { a: 0, b: 1 }, Link { a: 1, b: 2 }, Link { a: 0, b: 2 }];
         let drawn = draw(&zones, &links, &[piece("B", "ford"), piece("g1", "ford")], PLAIN, 80);
         assert_eq!(
             drawn,
-            "\
- ┌ Ford ──────────┐     ┌ Bank ──────────┐
- │ fast water     │─────│                │
- │ B g1           │     │                │
- └────────────────┘     └────────────────┘
-                     ╲           │
-                        ┌ Road ──────────┐
-                        │ exit           │
-                        └────────────────┘
+            " ┌ Ford ──────────┐   ┌ Bank ──────────┐
+ │ fast water     │───│                │
+ │ B g1           │   │                │
+ └────────────────┘   └────────────────┘
+                    ╲          │
+                      ┌ Road ──────────┐
+                      │ exit           │
+                      └────────────────┘
 "
         );
     }
@@ -265,7 +278,7 @@ mod tests {
         let zones = [zone("A", (0, 0), &[]), zone("B", (1, 0), &[]), zone("C", (2, 0), &[])];
         let drawn = draw(&zones, &[Link { a: 0, b: 2 }], &[], PLAIN, 80);
         assert!(drawn.ends_with(" A is adjacent to C\n"), "{drawn}");
-        assert!(!drawn.contains("─────│"), "{drawn}");
+        assert!(!drawn.contains("───│"), "{drawn}");
     }
 
     #[test]

@@ -72,7 +72,9 @@ impl Row {
     /// Takes `next` in, if it is the same thing done to another with the same prospects.
     fn join(&mut self, next: &Row, room: usize) -> bool {
         let same = (self.tab, &self.stakes, &self.warnings) == (next.tab, &next.stakes, &next.warnings);
-        let Some((before, after)) = self.around.as_ref().filter(|around| next.around.as_ref() == Some(around)) else {
+        let Some((before, after)) =
+            self.around.as_ref().filter(|around| next.around.as_ref() == Some(around))
+        else {
             return false;
         };
         let names: Vec<String> = self.names.iter().chain(&next.names).cloned().collect();
@@ -254,7 +256,8 @@ impl Screen {
                 text += &self.spread(what, spread);
             }
         }
-        if stakes.chance.is_none() && stakes.harm.most == 0 && stakes.loss.most == 0 && stakes.gain.most == 0 {
+        if stakes.chance.is_none() && stakes.harm.most == 0 && stakes.loss.most == 0 && stakes.gain.most == 0
+        {
             text += &self.note("No dice decide what this brings.");
         }
         for assumed in &stakes.assumes {
@@ -275,7 +278,8 @@ impl Screen {
         for (low, high, p) in rows {
             let value = if low == high { low.to_string() } else { format!("{low}–{high}") };
             let bar = bar(p / highest * BAR);
-            let at_least = self.paint.ink(Ink::Quiet, &format!("{:>5.1}% or more", (left * 100.0_f64).max(0.0)));
+            let at_least =
+                self.paint.ink(Ink::Quiet, &format!("{:>5.1}% or more", (left * 100.0_f64).max(0.0)));
             let bar = pad(&self.paint.ink(Ink::Good, &bar), BAR as usize);
             text += &format!("   {value:>7} {:>5.1}% {bar} {at_least}\n", p * 100.0);
             left -= p;
@@ -300,7 +304,11 @@ impl Screen {
         }
         let mut text = String::new();
         for (why, rule, labels) in reasons {
-            text += &format!(" {}  {}\n", self.paint.ink(Ink::Strong, &tame(why)), self.paint.ink(Ink::Quiet, rule));
+            text += &format!(
+                " {}  {}\n",
+                self.paint.ink(Ink::Strong, &tame(why)),
+                self.paint.ink(Ink::Quiet, rule)
+            );
             let shown = labels.iter().take(MOST_LABELS).cloned().collect::<Vec<_>>().join(", ");
             let more = labels.len().saturating_sub(MOST_LABELS);
             let more = if more > 0 { format!(", and {more} more") } else { String::new() };
@@ -312,7 +320,8 @@ impl Screen {
             text = self.note("No rule forbids anything that you might look for.");
         }
         if senseless > 0 {
-            text += &self.note(&format!("{senseless} other things make no sense, such as striking a friend."));
+            text +=
+                &self.note(&format!("{senseless} other things make no sense, such as striking a friend."));
         }
         text
     }
@@ -358,7 +367,8 @@ mod tests {
 
     #[test]
     fn names_with_numbers_are_put_together() {
-        let list = |names: &[&str]| put_together(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        let list =
+            |names: &[&str]| put_together(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
         assert_eq!(list(&["Goblin 1", "Goblin 2", "Goblin 3", "Wolf 4"]), "Goblin 1–3, Wolf 4");
         assert_eq!(list(&["Goblin 1", "Goblin 3"]), "Goblin 1, Goblin 3");
         assert_eq!(list(&["Brakk", "Far bank"]), "Brakk, Far bank");

@@ -63,7 +63,8 @@ impl Screen {
     pub fn rule(&self, heading: &str) -> String {
         let heading = clip(&tame(heading), self.columns.saturating_sub(8));
         let rest = self.columns.saturating_sub(width(&heading) + 5);
-        let (left, right) = (self.paint.ink(Ink::Quiet, "───"), self.paint.ink(Ink::Quiet, &"─".repeat(rest)));
+        let (left, right) =
+            (self.paint.ink(Ink::Quiet, "───"), self.paint.ink(Ink::Quiet, &"─".repeat(rest)));
         format!("{left} {} {right}\n", self.paint.ink(Ink::Title, &heading))
     }
 
@@ -214,7 +215,10 @@ impl Screen {
 
     /// A recorded line, whose tone is not known.
     pub fn indented(&self, text: &str) -> String {
-        wrap(&tame(text), self.columns.saturating_sub(6)).iter().map(|line| format!("      {line}\n")).collect()
+        wrap(&tame(text), self.columns.saturating_sub(6))
+            .iter()
+            .map(|line| format!("      {line}\n"))
+            .collect()
     }
 
     /// A line of the log with the rule that it follows from.
@@ -289,9 +293,8 @@ pub fn marks(tokens: &[Token]) -> Vec<String> {
 fn runs(marks: &[String]) -> String {
     let number = |mark: &str| mark.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();
     let stem = |mark: &str| mark.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-    let follows = |a: &str, b: &str| {
-        stem(a) == stem(b) && number(a).is_some_and(|n| number(b) == n.checked_add(1))
-    };
+    let follows =
+        |a: &str, b: &str| stem(a) == stem(b) && number(a).is_some_and(|n| number(b) == n.checked_add(1));
     let mut parts: Vec<(&str, &str, usize)> = Vec::new();
     for mark in marks {
         match parts.last_mut() {
@@ -343,8 +346,14 @@ mod tests {
 
     #[test]
     fn marks_are_short_and_differ() {
-        let ids = [("brakk", Side::Heroes), ("brand", Side::Heroes), ("b", Side::Heroes), ("goblin-1", Side::Monsters)];
-        let more = [("goblin-12", Side::Monsters), ("ghoul-1", Side::Monsters), ("goblin-shaman", Side::Monsters)];
+        let ids = [
+            ("brakk", Side::Heroes),
+            ("brand", Side::Heroes),
+            ("b", Side::Heroes),
+            ("goblin-1", Side::Monsters),
+        ];
+        let more =
+            [("goblin-12", Side::Monsters), ("ghoul-1", Side::Monsters), ("goblin-shaman", Side::Monsters)];
         let mut tokens: Vec<Token> = ids.iter().chain(&more).map(|(id, side)| token(id, *side)).collect();
         tokens.iter_mut().enumerate().for_each(|(at, token)| token.who = Who(at as u8));
         assert_eq!(marks(&tokens), ["B", "BR", "B2", "g1", "g12", "gh1", "g"]);
@@ -364,13 +373,18 @@ mod tests {
     #[test]
     fn what_does_not_fit_goes_on_below() {
         let parts: Vec<String> = ["a".repeat(20), "b".repeat(20), "c".into()].into();
-        assert_eq!(PLAIN.flow("start", &parts, 8), format!("start   {}\n        {}  c\n", parts[0], parts[1]));
+        assert_eq!(
+            PLAIN.flow("start", &parts, 8),
+            format!("start   {}\n        {}  c\n", parts[0], parts[1])
+        );
         assert_eq!(PLAIN.flow("start", &[], 8), "start\n");
     }
 
     #[test]
     fn a_bar_shows_that_somebody_still_stands() {
-        let track = |value, max| PLAIN.track(&Track { id: "hp", name: "hit points", value, max, kind: TrackKind::Health });
+        let track = |value, max| {
+            PLAIN.track(&Track { id: "hp", name: "hit points", value, max, kind: TrackKind::Health })
+        };
         assert_eq!(track(1, Some(40)), "■□□□□□□□□□ hp 1/40 ");
         assert_eq!(track(-2, Some(4)), "□□□□       hp -2/4 ");
         assert_eq!(track(3, None), "hp 3");

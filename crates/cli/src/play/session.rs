@@ -153,7 +153,9 @@ impl Session {
                 Err(Stopped::Face(NoFaces::Failed(failure))) => return Err(failure),
                 Err(Stopped::Face(NoFaces::Program)) => typing = Typing::default(),
                 Err(Stopped::Face(NoFaces::Cancelled)) if by_mind => {
-                    say(&self.screen.complaint("This is not your choice to take back: type the dice, or p."))?;
+                    say(&self
+                        .screen
+                        .complaint("This is not your choice to take back: type the dice, or p."))?;
                 }
                 Err(Stopped::Face(NoFaces::Cancelled)) => {
                     say(&self.screen.note("Taken back: nothing has happened."))?;
@@ -204,7 +206,9 @@ impl Session {
 
     fn prompt(&self) -> String {
         match self.focused() {
-            Some(who) => format!(" {}> ", self.game.combatants().iter().find(|c| c.who == who).map_or("", |c| &c.id)),
+            Some(who) => {
+                format!(" {}> ", self.game.combatants().iter().find(|c| c.who == who).map_or("", |c| &c.id))
+            }
             None => " > ".to_owned(),
         }
     }
@@ -238,7 +242,8 @@ impl Session {
         }
         let side = view.tokens.iter().find(|t| t.who == focus).map(|t| t.side);
         let ink = side.map_or(Ink::Strong, side_ink);
-        let others: Vec<String> = self.asked().filter(|&who| who != focus).map(|who| name_of(view, who)).collect();
+        let others: Vec<String> =
+            self.asked().filter(|&who| who != focus).map(|who| name_of(view, who)).collect();
         let others = match others.as_slice() {
             [] => String::new(),
             names => paint.ink(Ink::Quiet, &format!("   (or type a name: {})", names.join(", "))),
@@ -314,13 +319,19 @@ impl Session {
         match (exact, parts.next(), parts.next()) {
             (Some(choice), _, _) | (None, Some(choice), None) => self.choose(&choice.text.clone(), false),
             (None, Some(_), Some(_)) => {
-                say(&self.screen.complaint(&format!("{words:?} fits several choices: type more of it, or a number.")))?;
+                say(&self
+                    .screen
+                    .complaint(&format!("{words:?} fits several choices: type more of it, or a number.")))?;
                 Ok(Flow::On)
             }
             (None, None, _) => {
                 let known = view.choices.iter().map(|choice| choice.text.as_str());
-                let near = nearest(&wanted, known).map(|near| format!(" Did you mean {near:?}?")).unwrap_or_default();
-                say(&self.screen.complaint(&format!("{words:?} is no choice now, nor a command (? shows them).{near}")))?;
+                let near = nearest(&wanted, known)
+                    .map(|near| format!(" Did you mean {near:?}?"))
+                    .unwrap_or_default();
+                say(&self
+                    .screen
+                    .complaint(&format!("{words:?} is no choice now, nor a command (? shows them).{near}")))?;
                 Ok(Flow::On)
             }
         }
@@ -361,7 +372,9 @@ impl Session {
         let remark = match (steps, dice_fell) {
             (0, _) => "There is nothing to take back.".to_owned(),
             (_, false) => "Taken back.".to_owned(),
-            (_, true) => "Taken back, although dice had fallen: the same choice will roll the same again.".to_owned(),
+            (_, true) => {
+                "Taken back, although dice had fallen: the same choice will roll the same again.".to_owned()
+            }
         };
         say(&self.screen.note(&remark))
     }
@@ -436,7 +449,9 @@ impl Session {
 
     fn save(&mut self, path: &Path) -> Result<(), Failure> {
         if path.exists() {
-            return say(&self.screen.complaint(&format!("{} is there already: choose another name.", path.display())));
+            return say(&self
+                .screen
+                .complaint(&format!("{} is there already: choose another name.", path.display())));
         }
         match write_file(path, &self.game.replay().write()) {
             Ok(()) => say(&self.screen.note(&format!("Written to {}.", path.display()))),

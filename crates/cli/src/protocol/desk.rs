@@ -170,7 +170,8 @@ impl Desk {
                 Some(_) => return Err(Fault::bad_request(format!("\"{name}\" is the id of a combatant"))),
             }
         }
-        serde_json::from_value(Value::Object(act)).map_err(|error| Fault::bad_request(format!("\"act\": {error}")))
+        serde_json::from_value(Value::Object(act))
+            .map_err(|error| Fault::bad_request(format!("\"act\": {error}")))
     }
 
     pub fn take_back(&mut self, steps: usize) -> Fields {

@@ -12,8 +12,8 @@ pub const MAIN: &str = "main";
 const LONGEST_NAME: usize = 64;
 
 const OPS: [&str; 16] = [
-    "version", "open", "question", "choices", "view", "odds", "state", "choose", "instinct", "judge", "undo", "redo",
-    "log", "replay", "verify", "close",
+    "version", "open", "question", "choices", "view", "odds", "state", "choose", "instinct", "judge", "undo",
+    "redo", "log", "replay", "verify", "close",
 ];
 
 #[derive(Debug, Deserialize)]

@@ -53,11 +53,20 @@ impl Session {
             return Err(Fault::new("table-open", message));
         }
         if self.tables.len() >= MOST_TABLES {
-            return Err(Fault::new("too-many-tables", format!("at most {MOST_TABLES} tables are open at once")));
+            return Err(Fault::new(
+                "too-many-tables",
+                format!("at most {MOST_TABLES} tables are open at once"),
+            ));
         }
         let desk = match request.replay {
-            Some(replay) => from_replay(replay, request.steps, request.scenario.is_some() || request.toml.is_some()
-                || request.seed.is_some() || request.rolls.is_some())?,
+            Some(replay) => from_replay(
+                replay,
+                request.steps,
+                request.scenario.is_some()
+                    || request.toml.is_some()
+                    || request.seed.is_some()
+                    || request.rolls.is_some(),
+            )?,
             None => from_scenario(request)?,
         };
         let mut fields = desk.fields();
@@ -103,7 +112,9 @@ fn from_scenario(request: Open) -> Result<Desk, Fault> {
 
 fn from_replay(replay: Value, steps: Option<usize>, and_more: bool) -> Result<Desk, Fault> {
     if and_more {
-        return Err(Fault::bad_request("a replay brings its scenario and its dice: \"steps\" alone goes with it"));
+        return Err(Fault::bad_request(
+            "a replay brings its scenario and its dice: \"steps\" alone goes with it",
+        ));
     }
     let replay = Replay::read(&replay.to_string())?;
     let mut game = open_replay(&replay)?;
@@ -117,7 +128,13 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
     match request {
         Request::Question {} => {
             let question = desk.game.view(Seat::Judge).question;
-            tell("question", question.map_or(Value::Null, |q| json!({ "text": q.text, "reaction": q.reaction, "rule": q.rule })));
+            tell(
+                "question",
+                question.map_or(
+                    Value::Null,
+                    |q| json!({ "text": q.text, "reaction": q.reaction, "rule": q.rule }),
+                ),
+            );
         }
         Request::Choices {} => {
             tell("choices", desk.game.choices().into());
@@ -171,7 +188,10 @@ fn choose(desk: &mut Desk, request: Choose) -> Result<Fields, Fault> {
             let choices = desk.game.choices();
             let most = choices.len();
             choices.into_iter().nth(index).ok_or_else(|| {
-                Fault::new("no-such-choice", format!("there are {most} choices, counted from 0, and none is {index}"))
+                Fault::new(
+                    "no-such-choice",
+                    format!("there are {most} choices, counted from 0, and none is {index}"),
+                )
             })?
         }
         (None, Some(_), None) => return Err(Fault::bad_request("\"index\" goes with \"position\"")),

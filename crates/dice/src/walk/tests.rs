@@ -159,3 +159,16 @@ fn keeping_dice_is_walked_by_sums() {
     walk.each(|dice| dice.roll(WHY, stats).value, |_, _| ());
     assert_eq!(walk.leaves(), 16);
 }
+
+#[test]
+fn an_exact_match_is_two_branches() {
+    let any_of_three = |dice: &mut Walk| (0..3).any(|_| dice.exactly(WHY, Roll::d(6), 4).success);
+    let (mut walk, mut met) = (Walk::new(), 0.0);
+    walk.each(any_of_three, |any, p| met += if any { p } else { 0.0 });
+    assert_eq!(walk.leaves(), 4);
+    assert!((met - (1.0 - 125.0 / 216.0)).abs() < 1e-12, "{met}");
+    // What cannot be, and what must be, is one branch.
+    walk.each(|dice| dice.exactly(WHY, Roll::d(6), 7).success, |met, p| assert_eq!((met, p), (false, 1.0)));
+    walk.each(|dice| dice.exactly(WHY, Roll::constant(3), 3).success, |met, p| assert_eq!((met, p), (true, 1.0)));
+    assert_eq!(walk.leaves(), 1);
+}

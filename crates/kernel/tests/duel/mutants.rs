@@ -36,6 +36,7 @@ enum Flaw {
     ResolvesOtherwise,
     CountsTheFallen,
     GoneAndUp,
+    AnswersAlike,
     ShowsSecrets,
     InstinctPeeks,
     KnowledgeChangesTheQuestion,
@@ -221,6 +222,11 @@ impl Rules for Mutant {
         known
     }
 
+    fn answer(&self, state: &Husk, choice: Choice) -> Option<(&'static str, &'static str)> {
+        let (question, answer) = self.duel.answer(&state.inner, choice)?;
+        Some((question, if self.has(Flaw::AnswersAlike) { "yes" } else { answer }))
+    }
+
     fn everyone(&self, state: &Husk) -> Crowd {
         self.duel.everyone(&state.inner)
     }
@@ -363,6 +369,8 @@ caught! {
         |m| checks::shortcuts_agree(&m, 0..20);
     somebody_is_gone_and_up: GoneAndUp, "both up and gone",
         |m| checks::shortcuts_agree(&m, 0..1);
+    two_answers_have_one_name: AnswersAlike, "two answers have one name",
+        |m| checks::shortcuts_agree(&m, 0..5);
     a_view_shows_secrets: ShowsSecrets, "shows what it does not know",
         |m| checks::nobody_peeks(&m, 0..5);
     instinct_looks_at_secrets: InstinctPeeks, "instinct peeks",

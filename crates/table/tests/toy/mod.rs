@@ -3,8 +3,8 @@
 use fracas_content::{Bundle, Problems, Source};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, MapView, Mark, Outcome, Refusal, Rules, Seat, Side, Status, Tab,
-    TableView, Telling, Token, Tone, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, MapView, Mark, Outcome, Refusal, Rules, Seat, Side, Status,
+    Tab, TableView, Telling, Token, Tone, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -224,12 +224,7 @@ impl Rules for Toy {
         }
     }
 
-    fn judge(
-        &self,
-        state: &mut State,
-        act: &Judgement,
-        _log: &mut impl Log<Event>,
-    ) -> Result<(), Refusal> {
+    fn judge(&self, state: &mut State, act: &Judgement, _log: &mut impl Log<Event>) -> Result<(), Refusal> {
         match act {
             Judgement::Set { who, track, value } if track == "hp" => state.hp[who.index()] = *value,
             Judgement::End { winner } => state.over = Some(winner.map_or(Outcome::Draw, Outcome::Won)),

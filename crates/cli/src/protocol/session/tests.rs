@@ -55,6 +55,7 @@ fn bad_requests_change_nothing() {
     let mut session = opened(json!({ "seed": 3 }));
     play_on(&mut session, 3);
     let before = snapshot(&mut session);
+    let wait = ask(&mut session, json!({ "op": "choices" }))["choices"][0].clone();
     let bad = [
         (json!({ "op": "choose" }), "bad-request"),
         (json!({ "op": "choose", "choice": "brakk begin", "index": 0 }), "bad-request"),
@@ -62,10 +63,19 @@ fn bad_requests_change_nothing() {
         (json!({ "op": "choose", "index": 0, "position": 0 }), "stale-position"),
         (json!({ "op": "choose", "index": 99, "position": 3 }), "no-such-choice"),
         (json!({ "op": "choose", "choice": "brakk fly" }), "no-such-choice"),
-        (json!({ "op": "choose", "choice": "brakk done", "rolls": [1] }), "dice-left-over"),
-        (json!({ "op": "judge", "act": { "act": "set", "who": "nobody", "track": "hp", "value": 1 } }), "no-such-combatant"),
-        (json!({ "op": "judge", "act": { "act": "set", "who": 0, "track": "hp", "value": 1 } }), "bad-request"),
-        (json!({ "op": "judge", "act": { "act": "set", "who": "brakk", "track": "mana", "value": 1 } }), "refused"),
+        (json!({ "op": "choose", "choice": wait, "rolls": vec![1; 50] }), "dice-left-over"),
+        (
+            json!({ "op": "judge", "act": { "act": "set", "who": "nobody", "track": "hp", "value": 1 } }),
+            "no-such-combatant",
+        ),
+        (
+            json!({ "op": "judge", "act": { "act": "set", "who": 0, "track": "hp", "value": 1 } }),
+            "bad-request",
+        ),
+        (
+            json!({ "op": "judge", "act": { "act": "set", "who": "brakk", "track": "mana", "value": 1 } }),
+            "refused",
+        ),
         (json!({ "op": "judge", "act": { "act": "dance" } }), "bad-request"),
         (json!({ "op": "judge" }), "bad-request"),
         (json!({ "op": "undo", "steps": -1 }), "bad-request"),
@@ -119,7 +129,9 @@ fn a_list_of_rolls_is_used_die_by_die_and_given_back() {
     assert!(last["error"]["wanted"]["sides"].as_u64() > Some(0), "{last}");
     ask(&mut session, json!({ "op": "undo", "steps": 1 }));
     ask(&mut session, json!({ "op": "redo", "steps": 1 }));
-    assert!(before.0["position"].as_u64() <= ask(&mut session, json!({ "op": "state" }))["position"].as_u64());
+    assert!(
+        before.0["position"].as_u64() <= ask(&mut session, json!({ "op": "state" }))["position"].as_u64()
+    );
     assert_eq!(ask(&mut session, json!({ "op": "close" }))["unused"], 0);
 }
 
@@ -184,8 +196,8 @@ fn odds_and_views_say_what_the_seat_may_know() {
 fn any_json() -> impl Strategy<Value = Value> {
     let words = prop::sample::select(vec![
         "op", "open", "choose", "judge", "undo", "view", "odds", "log", "main", "act", "set", "who", "brakk",
-        "goblin-1", "hp", "dice", "faces", "position", "choice", "index", "rolls", "seat", "player", "add", "to",
-        "lane", "move", "favour", "end", "back", "steps", "heroes", "replay", "",
+        "goblin-1", "hp", "dice", "faces", "position", "choice", "index", "rolls", "seat", "player", "add",
+        "to", "lane", "move", "favour", "end", "back", "steps", "heroes", "replay", "",
     ]);
     let word = prop_oneof![words.prop_map(str::to_owned), ".{0,8}"];
     let leaf = prop_oneof![
@@ -199,7 +211,8 @@ fn any_json() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(3, 24, 5, move |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
-            prop::collection::vec((word.clone(), inner), 0..5).prop_map(|pairs| Value::Object(pairs.into_iter().collect())),
+            prop::collection::vec((word.clone(), inner), 0..5)
+                .prop_map(|pairs| Value::Object(pairs.into_iter().collect())),
         ]
     })
 }
@@ -228,13 +241,15 @@ fn mutated() -> impl Strategy<Value = Value> {
         json!({ "op": "verify" }),
         json!({ "op": "close" }),
     ]);
-    (good, prop::option::weighted(0.5, (any::<prop::sample::Index>(), any_json()))).prop_map(|(mut request, change)| {
-        if let (Some(fields), Some((at, value))) = (request.as_object_mut(), change) {
-            let name = fields.keys().nth(at.index(fields.len())).cloned().unwrap_or_default();
-            fields.insert(name, value);
-        }
-        request
-    })
+    (good, prop::option::weighted(0.5, (any::<prop::sample::Index>(), any_json()))).prop_map(
+        |(mut request, change)| {
+            if let (Some(fields), Some((at, value))) = (request.as_object_mut(), change) {
+                let name = fields.keys().nth(at.index(fields.len())).cloned().unwrap_or_default();
+                fields.insert(name, value);
+            }
+            request
+        },
+    )
 }
 
 proptest! {

@@ -128,13 +128,21 @@ impl Duel {
         state.blow = None;
         let blocked = if met == Some(Defence::Block) { -2 } else { 0 };
         let harm = dice.roll(Why::new("harm", by.0), Roll::d(6).plus(blocked));
-        let mut lost = harm.value.clamp(0, 6) as i8;
-        let target = state.of_mut(at);
-        let mail_found = target.mail && lost > 0 && !target.mail_seen;
-        target.mail_seen |= mail_found;
-        lost -= i8::from(target.mail && lost > 0);
+        let (lost, mail_found) = self.through_mail(state, at, harm.value);
         log.tell(Event::Lands { by, at, harm, lost, mail_found });
         self.hurt(state, at, lost, log);
+    }
+
+    /// DUEL-B5: 1 less, and then everybody knows.
+    fn through_mail(&self, state: &mut State, at: Who, harm: i32) -> (i8, bool) {
+        let lost = harm.clamp(0, 6) as i8;
+        let target = state.of_mut(at);
+        if !target.mail || lost == 0 {
+            return (lost, false);
+        }
+        let found = !target.mail_seen;
+        target.mail_seen = true;
+        (lost - 1, found)
     }
 
     fn free_blow(
@@ -148,10 +156,9 @@ impl Duel {
         let roll = Roll::d(20).plus(self.skill(state, by));
         let check = dice.check(Why::new("free blow", by.0), roll, FREE_BLOW);
         let harm = check.success.then(|| dice.roll(Why::new("harm", by.0), Roll::d(4)));
-        log.tell(Event::FreeBlow { by, at, check, harm });
-        if let Some(harm) = harm {
-            self.hurt(state, at, harm.value as i8, log);
-        }
+        let (lost, mail_found) = self.through_mail(state, at, harm.map_or(0, |harm| harm.value));
+        log.tell(Event::FreeBlow { by, at, check, harm, lost, mail_found });
+        self.hurt(state, at, lost, log);
     }
 
     /// DUEL-T3: as many dice as skill and 2; each 5 or 6 hurts, and a 6 is rolled again.

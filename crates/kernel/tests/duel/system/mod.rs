@@ -84,6 +84,16 @@ impl Rules for Duel {
         self.habit.filter(|_| asked_to_defend).map(|defence| Choice::Defend(who, defence))
     }
 
+    fn answer(&self, _state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
+        match choice {
+            Choice::Defend(_, Defence::Block) => Some(("strike", "block")),
+            Choice::Defend(_, Defence::Dodge) => Some(("strike", "dodge")),
+            Choice::Parry(_) => Some(("parry", "yes")),
+            Choice::Stay(_) => Some(("parry", "no")),
+            _ => None,
+        }
+    }
+
     fn everyone(&self, state: &State) -> Crowd {
         state.everyone()
     }
@@ -114,7 +124,10 @@ impl Rules for Duel {
     }
 
     fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Shown | Event::Lands { mail_found: true, .. })
+        matches!(
+            event,
+            Event::Shown | Event::Lands { mail_found: true, .. } | Event::FreeBlow { mail_found: true, .. }
+        )
     }
 
     fn mark(&self, event: &Event) -> Mark {
@@ -122,7 +135,7 @@ impl Rules for Duel {
             Event::Lands { by, lost: 1.., .. }
             | Event::Flurry { by, lost: 1.., .. }
             | Event::Burns { by, lost: 1.., .. }
-            | Event::FreeBlow { by, harm: Some(_), .. } => Mark::SuccessBy(by),
+            | Event::FreeBlow { by, lost: 1.., .. } => Mark::SuccessBy(by),
             Event::Taunts { by, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(by),
             Event::Parries { by, check } if check.success => Mark::SuccessBy(by),
             _ => Mark::Nothing,

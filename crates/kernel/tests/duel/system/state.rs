@@ -159,6 +159,8 @@ pub enum Event {
         at: Who,
         check: Check,
         harm: Option<Throw>,
+        lost: i8,
+        mail_found: bool,
     },
     Flurry {
         by: Who,

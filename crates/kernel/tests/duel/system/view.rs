@@ -114,10 +114,13 @@ impl Duel {
                 let mail = if *mail_found { "; mail under the coat" } else { "" };
                 plain(format!("{} loses {lost}: {}{mail}", name(*at), telling.sum(harm))).by("DUEL-B5")
             }
-            Event::FreeBlow { by, at, check, harm } => {
+            Event::FreeBlow { by, at, check, harm, lost, mail_found } => {
                 let sum = telling.sum(&check.throw);
-                let harm = harm.map_or("a miss".to_owned(), |harm| format!("harm {}", telling.sum(&harm)));
-                plain(format!("{} strikes at {} in passing: {sum}: {harm}", name(*by), name(*at)))
+                let mail = if *mail_found { "; mail under the coat" } else { "" };
+                let fate = harm.map_or("a miss".to_owned(), |harm| {
+                    format!("{} loses {lost}: {}{mail}", name(*at), telling.sum(&harm))
+                });
+                plain(format!("{} strikes at {} in passing: {sum}: {fate}", name(*by), name(*at)))
                     .by("DUEL-T5")
             }
             Event::Flurry { at, hits, lost, .. } => {

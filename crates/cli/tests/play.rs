@@ -1,0 +1,252 @@
+//! Whole fights by script: played, typed, judged, taken back, broken off, resumed, replayed and verified.
+
+mod run;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use run::{Ran, command, fracas, fracas_in, state};
+use tempfile::TempDir;
+
+fn saves(state: &TempDir) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(state.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn replay_of(state: &TempDir) -> serde_json::Value {
+    let files = saves(state);
+    assert_eq!(files.len(), 1, "{files:?}");
+    serde_json::from_str(&fs::read_to_string(&files[0]).unwrap()).unwrap()
+}
+
+fn play(script: &str) -> (Ran, TempDir) {
+    let state = state();
+    let ran = fracas_in(&["play", "last-stand", "--seed", "7"], script, &state);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    (ran, state)
+}
+
+#[test]
+fn a_whole_fight_by_script_ends_and_is_kept_as_a_replay_that_verifies() {
+    let (ran, state) = play(&"1\n".repeat(2000));
+    assert!(ran.out.contains(" over> "), "the fight has an end");
+    let replay = replay_of(&state);
+    assert!(replay["outcome"].is_string() || replay["outcome"].is_object(), "{}", replay["outcome"]);
+    let file = saves(&state).remove(0).display().to_string();
+    let verified = fracas(&["replay", &file, "--verify"], "");
+    assert_eq!(verified.code, 0, "{}", verified.out);
+    let printed = fracas(&["replay", &file, "--print"], "");
+    let last = replay["steps"].as_array().unwrap().last().unwrap()["choice"].as_str().unwrap().to_owned();
+    assert!(printed.out.contains(&last) && printed.out.contains("Over: "), "{}", printed.out);
+    let as_json = fracas(&["replay", &file, "--json"], "");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&as_json.out).unwrap(), replay);
+}
+
+#[test]
+fn the_same_seed_and_script_give_the_same_transcript() {
+    let script = "1\nauto\no 1\nwhy\nlog\ngo\n";
+    let (one, two) = (
+        fracas(&["play", "crypt-door", "--seed", "3"], script),
+        fracas(&["play", "crypt-door", "--seed", "3"], script),
+    );
+    let until_path = |ran: &Ran| ran.out.split("The fight is kept").next().unwrap().to_owned();
+    assert_eq!(until_path(&one), until_path(&two));
+    assert!(one.out.contains("with a chance of") || one.out.contains("No dice decide"), "{}", one.out);
+    assert!(one.out.contains("DELVE-"), "the log names rules");
+}
+
+#[test]
+fn a_fight_may_be_watched_or_played_from_the_other_side() {
+    let watched = fracas(&["play", "last-stand", "--seed", "2", "--heroes", "auto"], "");
+    assert_eq!(watched.code, 0);
+    assert!(!watched.out.contains("> "), "nobody is asked: {}", watched.out);
+    let monsters = fracas(&["play", "last-stand", "--seed", "2", "--side", "monsters"], "1\nauto\nauto\n");
+    assert!(monsters.out.contains(" troll> "), "{}", monsters.out);
+    assert!(!monsters.out.contains(" oda> "), "{}", monsters.out);
+    let both = fracas(&["play", "last-stand", "--seed", "2", "--side", "both"], &"auto\n".repeat(200));
+    assert!(both.out.contains(" troll> ") && both.out.contains(" oda> "), "{}", both.out);
+}
+
+#[test]
+fn the_end_of_the_script_saves_and_resuming_equals_playing_on() {
+    let (_, whole) = play(&"auto\n".repeat(500));
+    for steps in [1, 4, 9] {
+        let (first, state) = play(&"auto\n".repeat(steps));
+        assert!(first.out.contains("fracas play --resume"), "{}", first.out);
+        assert!(replay_of(&state)["outcome"].is_null());
+        let resumed = fracas_in(&["play", "--resume"], &"auto\n".repeat(500), &state);
+        assert_eq!(resumed.code, 0, "{}", resumed.err);
+        assert_eq!(replay_of(&state), replay_of(&whole), "broken off after {steps}");
+    }
+}
+
+#[test]
+fn a_game_that_was_killed_goes_on_from_the_last_question() {
+    let state = state();
+    let mut child = command(&["play", "last-stand", "--seed", "7"], state.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"auto\nauto\nlog\n").unwrap();
+    stdin.flush().unwrap();
+    // Killed while it waits for more, after it has answered what it had.
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("> log")), "it answers");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    drop(stdin);
+    let saved = replay_of(&state);
+    assert!(saved["steps"].as_array().unwrap().len() >= 2, "{saved}");
+    let file = saves(&state).remove(0).display().to_string();
+    let resumed = fracas_in(&["play", "--resume", &file], &"auto\n".repeat(500), &state);
+    assert_eq!(resumed.code, 0);
+    let (_, whole) = play(&"auto\n".repeat(500));
+    assert_eq!(replay_of(&state), replay_of(&whole));
+}
+
+#[test]
+fn a_new_game_mentions_the_unfinished_one_and_leaves_it_alone() {
+    let (_, state) = play("1\n");
+    let before = fs::read_to_string(&saves(&state)[0]).unwrap();
+    let again = fracas_in(&["play", "last-stand", "--seed", "7"], "1\n1\n", &state);
+    assert!(again.out.contains("is not finished (1 steps, seed 7)"), "{}", again.out);
+    let files = saves(&state);
+    assert_eq!(files.len(), 2);
+    assert!(files.iter().any(|file| fs::read_to_string(file).unwrap() == before));
+    let other = fracas_in(&["play", "crypt-door", "--seed", "7"], "", &state);
+    assert!(!other.out.contains("is not finished"), "{}", other.out);
+    let by_name = fracas_in(&["play", "--resume", "last-stand"], "", &state);
+    assert!(by_name.out.contains("Taken up after"), "{}", by_name.out);
+    assert_eq!(fracas_in(&["play", "--resume", "crypt-door"], "", &state).code, 4);
+}
+
+#[test]
+fn a_corrupt_save_is_reported_and_left_as_it_is() {
+    let (_, state) = play("1\n");
+    let file = saves(&state).remove(0);
+    let whole = fs::read_to_string(&file).unwrap();
+    let half = &whole[..whole.len() / 2];
+    fs::write(&file, half).unwrap();
+    let path = file.display().to_string();
+    let named = fracas_in(&["play", "--resume", &path], "1\n", &state);
+    assert_eq!(named.code, 3);
+    assert!(named.err.contains("this is no replay file"), "{}", named.err);
+    let last = fracas_in(&["play", "--resume"], "1\n", &state);
+    assert_eq!(last.code, 4);
+    assert!(last.err.contains("skipped") && last.err.contains("no unfinished game"), "{}", last.err);
+    assert_eq!(fracas_in(&["play", "last-stand", "--seed", "7"], "1\n", &state).code, 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), half);
+}
+
+#[test]
+fn a_save_file_of_ones_own_is_used_and_never_overwritten() {
+    let state = state();
+    let path = state.path().join("mine.json");
+    let name = path.display().to_string();
+    assert_eq!(fracas_in(&["play", "last-stand", "--seed", "1", "--save", &name], "1\n", &state).code, 0);
+    let first = fs::read_to_string(&path).unwrap();
+    let again = fracas_in(&["play", "last-stand", "--seed", "1", "--save", &name], "1\n", &state);
+    assert_eq!(again.code, 5);
+    assert!(again.err.contains("is there already"), "{}", again.err);
+    let copied = fracas_in(&["play", "--resume", &name], &format!("save {name}\nsave {name}.copy\n"), &state);
+    assert!(copied.out.contains("is there already") && copied.out.contains("Written to"), "{}", copied.out);
+    assert_eq!(fs::read_to_string(&path).unwrap(), first);
+    assert_eq!(fs::read_to_string(format!("{name}.copy")).unwrap(), first);
+}
+
+#[test]
+fn dice_are_typed_and_wrong_ones_refused_with_the_range() {
+    let (ran, state) = play("dice all\n1\n9\n6\n1\n1\nq\n");
+    assert!(ran.out.contains("a d6 shows 1 to 6, not 9"), "{}", ran.out);
+    let begin = replay_of(&state)["steps"][0].clone();
+    assert_eq!(begin["rolls"][0]["faces"], serde_json::json!([6]));
+    assert_eq!(begin["rolls"][1]["faces"], serde_json::json!([1]));
+    let (ran, state) = play("dice all\n1\nx\nprogramme\n");
+    assert!(ran.out.contains("Taken back: nothing has happened."), "{}", ran.out);
+    assert!(saves(&state).is_empty(), "nothing has happened, and nothing is saved");
+    let (_, state) = play("dice all\n1\np\n");
+    assert_eq!(replay_of(&state)["steps"][0]["rolls"][0]["by_hand"], serde_json::Value::Null);
+}
+
+#[test]
+fn steps_are_taken_back_and_done_again() {
+    let (ran, state) = play("1\nu\nr\nu\nu\nr\nr\n");
+    assert!(ran.out.contains("although dice had fallen"), "{}", ran.out);
+    assert!(ran.out.contains("There is nothing to take back."), "{}", ran.out);
+    assert!(ran.out.contains("There is nothing to do again."), "{}", ran.out);
+    assert_eq!(replay_of(&state)["steps"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn the_judge_has_a_hand_in_it_and_the_log_says_so() {
+    let script = "1\njudge set troll hp 3\njudge move brakk yard\njudge add wolf monsters yard\njudge remove w1\n\
+        judge afflict brakk held\njudge lift brakk held\njudge favour brakk +2 advantage on to hit\n\
+        judge dice 20 for brakk on to hit\njudge set nobody hp 3\njudge\njudge back 1\njudge end draw\nlog\n";
+    let (ran, state) = play(script);
+    for part in [
+        "Troll's hp is now 3",
+        "Brakk is moved to yard",
+        "+2 and advantage on Brakk's next to hit roll",
+        "nobody here is \"nobody\"",
+        "judge back [N]",
+        "The judge takes back 1 of the last steps.",
+        "the encounter ends without a winner",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let replay = replay_of(&state);
+    assert_eq!(replay["outcome"], "draw");
+    assert_eq!(replay["notes"].as_array().unwrap().len(), 1);
+    let file = saves(&state).remove(0).display().to_string();
+    assert_eq!(fracas(&["replay", &file, "--verify"], "").code, 0);
+}
+
+#[test]
+fn choices_are_made_by_words_and_strange_words_are_explained() {
+    let (ran, _) = play("begin\nbrakk\nbrakk moev yard\nbrakk move yard\nzzz\n99\n0\ndice\no\n?\nall\n");
+    assert!(ran.out.contains("Brakk moves to Yard"), "{}", ran.out);
+    assert!(ran.out.contains("mean \"brakk move yard\"?"), "{}", ran.out);
+    assert!(ran.out.contains("\"zzz\" is no choice now"), "{}", ran.out);
+    assert!(ran.out.contains("There is no choice 99"), "{}", ran.out);
+    assert!(ran.out.contains("dice mine, dice all or dice program?"), "{}", ran.out);
+    assert!(ran.out.contains("take back, and do again"), "{}", ran.out);
+    assert!(ran.out.contains("brakk done"), "{}", ran.out);
+}
+
+#[test]
+fn nothing_is_wider_than_eighty_columns_but_paths() {
+    let (ran, _) = play(&"auto\n".repeat(60));
+    for line in ran.out.lines().filter(|line| !line.contains("fracas ")) {
+        assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
+    }
+}
+
+#[test]
+fn a_replay_that_was_tampered_with_does_not_verify() {
+    let (_, state) = play(&"auto\n".repeat(500));
+    let mut replay = replay_of(&state);
+    let steps = replay["steps"].as_array_mut().unwrap();
+    let at = steps
+        .iter()
+        .rposition(|step| step["rolls"].as_array().is_some_and(|rolls| !rolls.is_empty()))
+        .unwrap();
+    let face = steps[at]["rolls"][0]["faces"][0].as_u64().unwrap();
+    steps[at]["rolls"][0]["faces"][0] = (if face == 1 { 2 } else { 1 }).into();
+    let file = state.path().join("forged.json");
+    fs::write(&file, replay.to_string()).unwrap();
+    let file = file.display().to_string();
+    let verified = fracas(&["replay", &file, "--verify"], "");
+    assert_eq!(verified.code, 1);
+    assert!(verified.out.contains(&format!("step {} differs", at + 1)), "{}", verified.out);
+    let json = fracas(&["replay", &file, "--verify", "--json"], "");
+    assert_eq!(json.code, 1);
+    let verdict: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((&verdict["same"], &verdict["detail"]["step"]), (&false.into(), &(at + 1).into()));
+    assert_eq!(fracas(&["replay", &file, "--print"], "").code, 0);
+}

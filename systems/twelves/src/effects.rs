@@ -1,0 +1,156 @@
+//! What the map does to people: features that are used, hazards that are entered.
+
+use fracas_dice::{Dice, Roll, Why};
+use fracas_kernel::{Log, Who};
+
+use crate::apply::Turn;
+use crate::data::{Does, Effect, Feature, Takes};
+use crate::event::{Event, Number, Source};
+use crate::state::{MOST_FEATURES, NOBODY, bit, bits, each, ix, zx};
+
+impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    pub(crate) fn use_feature(&mut self, who: Who, feature: u8, target: Option<Who>) {
+        let rules = self.rules;
+        let Some(offer) = rules.feature(feature) else { return };
+        self.spend(who);
+        // TWELVES-R6: a check, and what happens on success.
+        let value = rules.attribute(self.state, who, offer.check, 0, offer.hard);
+        let test = self.test("use", who, offer.check, value);
+        self.log.tell(Event::Used { who, feature, target, test });
+        if !test.success {
+            return;
+        }
+        let uses = &mut self.state.uses[feature as usize % MOST_FEATURES];
+        if *uses != Feature::ENDLESS {
+            *uses = uses.saturating_sub(1);
+        }
+        if offer.moves_user() && !offer.safe && !self.gets_away(who) {
+            return;
+        }
+        for effect in &offer.effects {
+            if self.state.outcome.is_some() {
+                return;
+            }
+            self.take_effect(who, feature, effect, target);
+        }
+    }
+
+    fn take_effect(&mut self, who: Who, feature: u8, effect: &Effect, target: Option<Who>) {
+        let state = &mut *self.state;
+        match effect.does {
+            Does::Cover(cover) => {
+                for zone in bits(effect.at).filter(|&zone| state.cover[zx(zone)] < cover) {
+                    state.cover[zx(zone)] = cover;
+                    self.log.tell(Event::Covered { zone, cover });
+                }
+            }
+            Does::Open(gate) => {
+                state.open |= 1 << (gate & 15);
+                self.log.tell(Event::Gate { gate, open: true });
+            }
+            Does::Shut(gate) => {
+                state.open &= !(1 << (gate & 15));
+                self.log.tell(Event::Gate { gate, open: false });
+            }
+            Does::Wake | Does::Quell => {
+                let active = effect.does == Does::Wake;
+                let changed = if active { effect.at & !state.hazards } else { effect.at & state.hazards };
+                state.hazards ^= changed;
+                bits(changed).for_each(|zone| self.log.tell(Event::Hazard { zone, active }));
+            }
+            _ => {
+                let touched = self.rules.touched(state, who, effect);
+                let taken = match effect.takes {
+                    Takes::Foe | Takes::Friend => touched & target.map_or(0, bit),
+                    _ => touched,
+                };
+                for one in each(taken) {
+                    // An earlier one may have ended the encounter, or taken this one along.
+                    if self.state.outcome.is_none() && self.state.standing & bit(one) != 0 {
+                        self.befall(one, effect.does, Source::Feature(feature), Why::new("harm", who.0));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Somebody comes into a zone.
+    #[inline]
+    pub(crate) fn enter(&mut self, who: Who, zone: u8) {
+        if self.state.hazards >> (zone & 31) & 1 == 1 {
+            self.brave(who, zone);
+        }
+    }
+
+    #[inline(never)]
+    fn brave(&mut self, who: Who, zone: u8) {
+        let rules = self.rules;
+        let Some(Some(hazard)) = rules.hazards.get(zone as usize) else { return };
+        if rules.sheet(self.state, who).knack.sure {
+            return;
+        }
+        if let Some(attribute) = hazard.spared_by {
+            let value = rules.attribute(self.state, who, attribute, 0, 0);
+            let test = self.test("hazard", who, attribute, value);
+            self.log.tell(Event::Braved { who, zone, test });
+            if test.success {
+                return;
+            }
+        }
+        self.befall(who, hazard.does, Source::Hazard(zone), Why::table("harm"));
+    }
+
+    /// What a feature or a hazard does to one.
+    fn befall(&mut self, who: Who, does: Does, by: Source, why: Why) {
+        match does {
+            Does::Hits(hits) => {
+                let left = self.lose(who, hits.into());
+                self.log.tell(Event::Harmed { who, by, number: None, throw: None, hits, left });
+                self.fall_if_spent(who, left);
+            }
+            Does::Dice(dice) => {
+                let number = Number { th: self.state.th[ix(who)], cover: 0, penalty: 0 };
+                let throw = self.dice.roll(why, Roll::exploding_hits(dice, 12, number.total()));
+                let hits = throw.value.clamp(0, 255) as u8;
+                let left = self.lose(who, throw.value);
+                let (number, throw) = (Some(number), Some(throw));
+                self.log.tell(Event::Harmed { who, by, number, throw, hits, left });
+                self.fall_if_spent(who, left);
+            }
+            Does::Heal(hits) => {
+                let most = self.state.most_hits[ix(who)];
+                let left = self.state.hits[ix(who)].saturating_add(hits).min(most);
+                self.state.hits[ix(who)] = left;
+                self.log.tell(Event::Healed { who, hits, left });
+            }
+            Does::Move(to) => {
+                self.log.tell(Event::Carried { who, to });
+                self.place(who, to);
+            }
+            Does::Hold => {
+                self.state.release(who);
+                self.state.hold(who, NOBODY);
+                self.log.tell(Event::Held { who, by });
+            }
+            Does::Daze => self.daze(who),
+            Does::Cover(_) | Does::Open(_) | Does::Shut(_) | Does::Wake | Does::Quell => {}
+        }
+    }
+
+    fn fall_if_spent(&mut self, who: Who, left: u8) {
+        if left == 0 {
+            self.fall(who);
+        }
+    }
+
+    /// The turn that is lost is this one, if it is still to come.
+    fn daze(&mut self, who: Who) {
+        self.log.tell(Event::Dazed { who });
+        if self.state.acting & bit(who) != 0 {
+            self.state.acting &= !bit(who);
+            self.log.tell(Event::LosesTurn { who });
+        } else {
+            self.state.dazed |= bit(who);
+        }
+    }
+}
