@@ -95,6 +95,15 @@ impl Rules for Delve {
         Vital { health: hp.into(), standing: state.standing & bit(who) != 0 && hp > 0 }
     }
 
+    fn standing(&self, state: &State) -> Crowd {
+        let doomed = state::each(state.later.touched).filter(|&who| !self.vital(state, who).standing);
+        State::crowd(state.standing & !doomed.fold(0, |set, who| set | bit(who)))
+    }
+
+    fn left(&self, state: &State, who: Who) -> bool {
+        state.gone & bit(who) != 0
+    }
+
     fn round(&self, state: &State) -> u32 {
         state.round.into()
     }
