@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::args::ReplayArgs;
 use crate::failure::Failure;
 use crate::lines::{Typist, say};
-use crate::paint::{Ink, Paint, columns};
+use crate::paint::{Ink, Paint, columns, tame};
 use crate::play::Screen;
 
 pub fn run(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
@@ -46,13 +46,13 @@ fn tell_verdict(replay: &Replay, json: bool, screen: &Screen) -> Result<(), Fail
 
 fn told(difference: &Difference, paint: Paint) -> String {
     let cross = paint.ink(Ink::Bad, "✗");
-    let mut text = format!("{cross} step {} differs: {}\n", difference.step, difference.what);
+    let mut text = format!("{cross} step {} differs: {}\n", difference.step, tame(&difference.what));
     for (what, lines) in [("recorded", &difference.recorded), ("now", &difference.now)] {
         text += &format!("  {what}:\n");
         if lines.is_empty() {
             text += "    (nothing)\n";
         }
-        text.extend(lines.iter().map(|line| format!("    {}\n", crate::paint::tame(line))));
+        text.extend(lines.iter().map(|line| format!("    {}\n", tame(line))));
     }
     text
 }
@@ -79,7 +79,7 @@ impl Reel {
             text += &format!(
                 "{}{}\n",
                 self.screen.paint.ink(Ink::Quiet, &number),
-                self.screen.paint.ink(Ink::Strong, choice)
+                self.screen.paint.ink(Ink::Strong, &tame(choice))
             );
         }
         for line in &step.lines {

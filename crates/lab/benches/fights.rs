@@ -38,14 +38,25 @@ fn main() -> ExitCode {
     table.finish()
 }
 
-fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
-    let plan = Plan { threads: Some(1), ..Plan::new(FIGHTS, 1) };
-    let mut sides = Vec::new();
-    for number in 0..FIGHTS {
+/// The dice of all fights in the order in which they fell, and how many each fight drew.
+fn record<R: Rules>(rules: &R, plan: &Plan) -> (Vec<u16>, Vec<usize>) {
+    let (mut sides, mut ends) = (Vec::new(), Vec::new());
+    for number in 0..plan.fights {
         let mut dice = Recorder { dice: plan.dice(number), sides };
         fight(rules, &mut rules.start(), &mut dice, &mut plan.whim(number), &mut Null, plan.cap);
         sides = dice.sides;
+        ends.push(sides.len());
     }
+    (sides, ends)
+}
+
+fn draw(dice: &mut Seeded, sides: &[u16]) -> u64 {
+    sides.iter().map(|&sides| u64::from(dice.face(sides))).sum()
+}
+
+fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
+    let plan = Plan { threads: Some(1), ..Plan::new(FIGHTS, 1) };
+    let (sides, ends) = record(rules, &plan);
     let fights = || {
         for number in 0..FIGHTS {
             let mut state = rules.start();
@@ -53,29 +64,28 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
             black_box(fight(rules, &mut state, &mut dice, &mut whim, &mut Null, plan.cap));
         }
     };
+    // Fight by fight, each from its own stream, as the fights draw them.
     let draws = || {
-        let mut dice = Seeded::new(1);
-        let mut sum = 0;
-        for &sides in &sides {
-            sum += u64::from(dice.face(sides));
+        let mut start = 0;
+        for (number, &end) in (0..).zip(&ends) {
+            black_box(draw(&mut plan.dice(number), &sides[start..end]));
+            start = end;
         }
-        black_box(sum);
     };
     let (fought, drawn) = best_of(TIMES, fights, draws);
-    let (start, _) = best_of(TIMES, || (0..FIGHTS).for_each(|_| drop(black_box(rules.start()))), || {});
-    let each = |seconds: f64| seconds * 1e9 / FIGHTS as f64;
-    let dice = sides.len() as f64;
-    println!(" {name}");
-    table.line("a fight", format!("{:.0} ns", each(fought)));
-    table.line("of which setting up its state", format!("{:.0} ns", each(start)));
-    table.line("fights per CPU-second", grouped(FIGHTS as f64 / fought));
-    table.line("dice in a fight", format!("{:.1}", dice / FIGHTS as f64));
-    table.line("the generator alone, the same dice", format!("{:.0} ns", each(drawn)));
-    table.line(
-        "for each die: fight, generator",
-        format!("{:.2} and {:.2} ns", fought * 1e9 / dice, drawn * 1e9 / dice),
-    );
-    table.at_most("a fight, in times its dice alone", fought / drawn, BAR);
+    let in_one_go = || _ = black_box(draw(&mut plan.dice(0), &sides));
+    let set_up = || (0..FIGHTS).for_each(|_| drop(black_box(rules.start())));
+    let (drawn_at_once, start) = best_of(TIMES, in_one_go, set_up);
     let (counted, _) = best_of(TIMES, || drop(black_box(simulate(rules, &plan, &|_| {}))), || {});
-    table.line("a fight of a simulation, counted", format!("{:.0} ns", each(counted)));
+    let each = |seconds: f64| format!("{:.0} ns", seconds * 1e9 / FIGHTS as f64);
+    println!(" {name}");
+    table.line("a fight", each(fought));
+    table.line("of which setting up its state", each(start));
+    table.line("fights per CPU-second", grouped(FIGHTS as f64 / fought));
+    table.line("dice in a fight", format!("{:.1}", sides.len() as f64 / FIGHTS as f64));
+    table.line("the same dice alone, each fight from its own stream", each(drawn));
+    table.line("the same dice alone, from one stream in one go", each(drawn_at_once));
+    table.line("a fight of a simulation, counted", each(counted));
+    table.at_most("a fight, in times its dice alone", fought / drawn, BAR);
+    table.line("and in times its dice from one stream in one go", format!("{:.2}", fought / drawn_at_once));
 }

@@ -192,10 +192,7 @@ impl CombatantReport {
             side: tally.side,
             health: tally.health,
             present,
-            falls: Fall {
-                chance: Rate::new(tally.fell.total(), present),
-                rounds: Summary::of(&tally.fell),
-            },
+            falls: Fall { chance: Rate::new(tally.fell.total(), present), rounds: Summary::of(&tally.fell) },
             out: Rate::new(tally.out, present),
             left: Summary::always(&not_won.and(won)),
             left_when_won: Summary::of(won),

@@ -62,6 +62,14 @@ fn odds_agree_with_samples() {
 }
 
 #[test]
+fn shortcuts_agree_and_nobody_peeks() {
+    for rules in all() {
+        checks::shortcuts_agree(&*rules, 0..10);
+        checks::nobody_peeks(&*rules, 0..3);
+    }
+}
+
+#[test]
 fn undo_restores_every_moment() {
     for rules in all() {
         checks::undo_restores(rules.clone(), 3);

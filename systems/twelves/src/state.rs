@@ -105,9 +105,9 @@ pub(crate) fn each(set: u32) -> impl Iterator<Item = Who> {
 }
 
 impl State {
-    /// The state before anything was rolled.
-    pub(crate) fn new(rules: &Twelves) -> State {
-        let mut state = State {
+    /// Nobody, and no map: what a loader starts from.
+    pub(crate) fn nowhere() -> State {
+        State {
             hits: [0; MOST],
             most_hits: [0; MOST],
             th: [0; MOST],
@@ -134,7 +134,12 @@ impl State {
             round: 0,
             phase: Phase::Before,
             outcome: None,
-        };
+        }
+    }
+
+    /// The state before anything was rolled.
+    pub(crate) fn new(rules: &Twelves) -> State {
+        let mut state = State::nowhere();
         for (index, gate) in rules.gates.iter().enumerate() {
             state.open |= u16::from(gate.open) << index;
         }

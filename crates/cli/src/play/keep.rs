@@ -35,6 +35,10 @@ impl Keeper {
         Keeper { file, stem, kept: None, complained: false }
     }
 
+    pub fn can_keep(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// The file, once something is in it.
     pub fn path(&self) -> Option<&Path> {
         self.kept.as_ref().and(self.file.as_ref()).map(SaveFile::path)

@@ -49,7 +49,10 @@ fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Fa
         None => Keeper::in_folder(&name, seed),
     };
     say(&screen.rule(&format!("{} · {} · seed {seed}", game.title(), game.system())))?;
-    say(&screen.note("Type ? for help. The game is kept as you play."))?;
+    say(&screen.note(match keeper.can_keep() {
+        true => "Type ? for help. The game is kept as you play.",
+        false => "Type ? for help. There is no folder to keep the game in: use `save FILE` before you leave.",
+    }))?;
     if args.save.is_none()
         && let Some((note, command)) = keep::unfinished(&name)
     {

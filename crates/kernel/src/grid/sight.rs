@@ -72,11 +72,13 @@ struct Quarter {
 }
 
 impl Quarter {
-    fn new(wide: i16, high: i16) -> Quarter {
+    fn new() -> Quarter {
+        // Far enough out for the first lines to pass above and beside every square along the edges.
+        const FAR: i16 = 4 * MOST as i16;
         let point = |x, y| Point { x, y };
         let view = View {
-            shallow: Line { near: point(0, 1), far: point(wide + 1, 0) },
-            steep: Line { near: point(1, 0), far: point(0, high + 1) },
+            shallow: Line { near: point(0, 1), far: point(FAR, 0) },
+            steep: Line { near: point(1, 0), far: point(0, FAR) },
             shallow_bumps: 0,
             steep_bumps: 0,
         };
@@ -212,7 +214,7 @@ fn square(from: Square, dx: i16, dy: i16) -> Square {
 
 /// Visits a quarter from near to far and tells every square that is seen.
 fn sweep(wide: i16, high: i16, place: impl Fn(i16, i16) -> Square, walls: &Board, mut tell: impl FnMut(Square)) {
-    let mut quarter = Quarter::new(wide, high);
+    let mut quarter = Quarter::new();
     for diagonal in 1..=wide + high {
         let mut at = 0;
         for y in (diagonal - wide).max(0)..=diagonal.min(high) {

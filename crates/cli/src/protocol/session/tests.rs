@@ -252,6 +252,29 @@ fn mutated() -> impl Strategy<Value = Value> {
     )
 }
 
+/// Puts `value` in the place of one of the values inside `json`, counted through in order.
+fn replace_inside(json: &mut Value, at: &mut usize, value: &Value) {
+    if *at == 0 {
+        *json = value.clone();
+    }
+    *at = at.wrapping_sub(1);
+    match json {
+        _ if *at > 100_000 => {}
+        Value::Array(items) => items.iter_mut().for_each(|item| replace_inside(item, at, value)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| replace_inside(field, at, value)),
+        _ => {}
+    }
+}
+
+/// A replay of a few steps, without the library's long texts being likely to be hit.
+fn short_replay() -> Value {
+    let mut session = opened(json!({ "seed": 2 }));
+    play_on(&mut session, 6);
+    ask(&mut session, json!({ "op": "judge", "act": { "act": "dice", "faces": [3], "roll": "to hit" } }));
+    play_on(&mut session, 4);
+    ask(&mut session, json!({ "op": "replay" }))["replay"].clone()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -264,6 +287,21 @@ proptest! {
             prop_assert_eq!(&reply["ok"], false);
         }
         prop_assert_eq!(snapshot(&mut session), before);
+    }
+
+    #[test]
+    fn no_replay_brings_a_session_down(at in 0..200_usize, value in any_json()) {
+        let mut replay = short_replay();
+        replace_inside(&mut replay, &mut at.clone(), &value);
+        let mut session = Session::default();
+        let reply = ask(&mut session, json!({ "op": "open", "replay": replay }));
+        if reply["ok"] == true {
+            let verified = ask(&mut session, json!({ "op": "verify" }));
+            prop_assert_eq!(&verified["ok"], true);
+            play_on(&mut session, 5);
+        } else {
+            prop_assert!(["bad-replay", "bad-content", "bad-request"].contains(&code(&reply)), "{}", reply);
+        }
     }
 
     #[test]

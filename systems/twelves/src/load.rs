@@ -1,0 +1,329 @@
+//! From content files to a checked scenario: weapons, feats, sheets and who is where; the map is read in `map`. Every
+//! problem is reported with its place; a scenario that loads can be played to its end.
+
+use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
+use fracas_kernel::Side;
+
+use crate::data::{
+    Arm, Attribute, Feat, Knack, MOST_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches,
+};
+use crate::map::Map;
+use crate::state::{MOST, State};
+
+impl Twelves {
+    pub fn load(bundle: &Bundle) -> Result<Twelves, Problems> {
+        let check = Check::new();
+        let sources = bundle.library.iter().chain([&bundle.scenario]);
+        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() <= bundle.library.len() {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let twelves = Loader::default().load(&mut tops);
+        tops.iter().for_each(Reader::finish);
+        check.finish_some(twelves)
+    }
+}
+
+/// What has been read so far; each part may refer to those before it.
+struct Loader {
+    weapons: Vec<Weapon>,
+    weapon_names: Names,
+    feats: Vec<Feat>,
+    feat_names: Names,
+    sheets: Vec<Sheet>,
+    sheet_names: Names,
+}
+
+impl Default for Loader {
+    fn default() -> Loader {
+        Loader {
+            weapons: Vec::new(),
+            weapon_names: Names::new("weapon"),
+            feats: Vec::new(),
+            feat_names: Names::new("feat"),
+            sheets: Vec::new(),
+            sheet_names: Names::new("hero or creature"),
+        }
+    }
+}
+
+/// What everybody has who has nothing better.
+const BARE_HANDS: u8 = u8::MAX - 1;
+
+impl Loader {
+    /// The library's files, and the scenario last.
+    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Twelves> {
+        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
+            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
+                read(&mut table);
+                table.finish();
+            }
+        };
+        all(tops, "weapon", &mut |table| self.weapon(table));
+        all(tops, "feat", &mut |table| self.feat(table));
+        all(tops, "creature", &mut |table| self.sheet(table, false));
+        all(tops, "hero", &mut |table| self.sheet(table, true));
+        self.scenario(tops.last_mut()?)
+    }
+
+    fn weapon(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.weapon_names);
+        if id == HANDS {
+            table.problem_at("id", "everybody has hands", "choose another id");
+        }
+        let uses = [("hand", Weapon::HAND), ("thrown", Weapon::THROWN), ("ranged", Weapon::RANGED)];
+        let named = table.some_of("use", &uses);
+        if named.is_empty() {
+            table.problem_at("use", "this weapon can be used in no way", "name some of \"hand\", \"thrown\", \"ranged\"");
+        }
+        self.weapons.push(Weapon {
+            id,
+            name: table.string("name"),
+            dice: table.integer("dice", 1..=20),
+            reach: named.into_iter().fold(0, |reach, each| reach | each),
+            two_handed: table.flag("two_handed", false),
+        });
+        table.optional_string("about");
+    }
+
+    fn feat(&mut self, table: &mut Reader<'_>) {
+        let feat = Feat {
+            id: table.name("id", &mut self.feat_names),
+            name: table.string("name"),
+            about: table.string("about"),
+            knack: Knack {
+                ready: table.flag("ready", false),
+                slips: table.flag("slips", false),
+                stops: table.flag("stops", false),
+                sure: table.flag("sure", false),
+                wrestles: table.optional_integer("wrestles", 1..=6).unwrap_or(0),
+                grips: table.optional_integer("grips", 1..=6).unwrap_or(0),
+                second: table.optional_integer("second", 1..=9).unwrap_or(0),
+            },
+        };
+        if feat.knack == Knack::default() {
+            let keys = "`ready`, `slips`, `stops`, `sure`, `wrestles`, `grips`, `second`";
+            table.problem("this feat gives nothing", format_args!("give some of {keys}"));
+        }
+        self.feats.push(feat);
+    }
+
+    fn sheet(&mut self, table: &mut Reader<'_>, hero: bool) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        // TWELVES-R14: a character's Rank is 1 unless it says otherwise.
+        let rank = match table.has("rank") || !hero {
+            true => table.integer("rank", 1..=9),
+            false => 1,
+        };
+        let feats = table.references("feats", &self.feat_names);
+        let known = feats.iter().filter_map(|&feat| self.feats.get(feat));
+        let knack = known.fold(Knack::default(), |sum, feat| sum.and(feat.knack));
+        let (arms, armed) = self.arms(table);
+        let arms_in_use = &arms[..armed as usize];
+        let pairs = self.pairs(table, arms_in_use);
+        let main = arms_in_use.iter().max_by_key(|arm| (arm.dice, arm.reach.count_ones()));
+        self.sheets.push(Sheet {
+            id,
+            name,
+            rank,
+            th: table.integer("th", 2..=12),
+            hits: table.integer("hits", 1..=99),
+            attributes: Attribute::ALL.map(|(key, _)| table.integer(key, 1..=11)),
+            best: std::array::from_fn(|apart| best(arms_in_use, apart)),
+            best_pair: std::array::from_fn(|apart| best_pair(&pairs, arms_in_use, apart)),
+            main_reach: main.map_or(Weapon::HAND, |arm| arm.reach),
+            arms,
+            armed,
+            pairs,
+            feats: feats.into_iter().map(|feat| feat as u8).collect(),
+            knack,
+            fearless: table.flag("fearless", false),
+            ready: knack.ready,
+        });
+        table.optional_string("about");
+    }
+
+    /// What is carried, with the bare hands last where nothing else serves hand to hand.
+    fn arms(&self, table: &mut Reader<'_>) -> ([Arm; MOST_ARMS], u8) {
+        let mut arms = Vec::new();
+        for index in table.references("weapons", &self.weapon_names) {
+            let Some(weapon) = self.weapons.get(index) else { continue };
+            if arms.iter().any(|arm: &Arm| arm.weapon == index as u8) {
+                table.problem_at("weapons", format_args!("\"{}\" is there twice", weapon.id), "name it once; `pair` may name it twice");
+            }
+            arms.push(Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach });
+        }
+        if arms.iter().all(|arm| arm.reach & Weapon::HAND == 0) {
+            arms.push(Arm { weapon: BARE_HANDS, dice: 1, reach: Weapon::HAND });
+        }
+        if arms.len() > MOST_ARMS {
+            table.problem_at("weapons", "too many weapons", format_args!("give it at most {}", MOST_ARMS - 1));
+            arms.truncate(MOST_ARMS);
+        }
+        let armed = arms.len() as u8;
+        arms.resize(MOST_ARMS, Arm::default());
+        (arms.try_into().unwrap_or_default(), armed)
+    }
+
+    /// The two weapons that are used together, in either order.
+    fn pairs(&self, table: &mut Reader<'_>, arms: &[Arm]) -> Vec<[u8; 2]> {
+        let named = table.references("pair", &self.weapon_names);
+        let slot = |weapon: usize| arms.iter().position(|arm| arm.weapon == weapon as u8).map(|slot| slot as u8);
+        match named[..] {
+            [] => Vec::new(),
+            [a, b] => {
+                let (Some(first), Some(second)) = (slot(a), slot(b)) else {
+                    table.problem_at("pair", "a pair is made of what is carried", "name these two in `weapons` too");
+                    return Vec::new();
+                };
+                let of = |weapon: usize| self.weapons.get(weapon);
+                if of(a).zip(of(b)).is_some_and(|(a, b)| a.two_handed || b.two_handed) {
+                    table.problem_at("pair", "one of the two takes both hands", "pair weapons that take one hand each");
+                }
+                if arms[first as usize].reach & arms[second as usize].reach == 0 {
+                    table.problem_at("pair", "these two can never be used on the same target", "pair two that share a `use`");
+                }
+                if first == second { vec![[first, second]] } else { vec![[first, second], [second, first]] }
+            }
+            _ => {
+                table.problem_at("pair", "a pair is two weapons", "name two, the same one twice if there are two of it");
+                Vec::new()
+            }
+        }
+    }
+
+    fn scenario(mut self, top: &mut Reader<'_>) -> Option<Twelves> {
+        top.string("system");
+        let title = top.string("title");
+        top.optional_string("about");
+        let ready = self.ready(top);
+        let map = Map::read(top)?;
+        let mut placed = Vec::new();
+        let parts = [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)];
+        for (key, what, side) in parts {
+            for mut table in top.need_tables(key) {
+                self.place(&mut table, what, side, &map.names, &mut placed);
+                table.finish();
+            }
+        }
+        if placed.len() > MOST {
+            let count = placed.len();
+            top.problem_at("foes", format_args!("{count} combatants"), format_args!("a fight holds at most {MOST}"));
+        }
+        self.make_ready(top, ready, &placed);
+        if [self.sheets.len(), self.weapons.len(), self.feats.len()].iter().any(|&size| size > 250) {
+            top.problem("more than 250 weapons, feats or sheets", "leave some out");
+            return None;
+        }
+        placed.truncate(MOST);
+        Some(self.finish(title, map, placed))
+    }
+
+    fn finish(mut self, title: String, map: Map, placed: Vec<Placed>) -> Twelves {
+        let hands = self.weapons.len() as u8;
+        let (id, name) = (HANDS.to_owned(), "Bare hands".to_owned());
+        self.weapons.push(Weapon { id, name, dice: 1, reach: Weapon::HAND, two_handed: false });
+        let arms = self.sheets.iter_mut().flat_map(|sheet| &mut sheet.arms);
+        arms.filter(|arm| arm.weapon == BARE_HANDS).for_each(|arm| arm.weapon = hands);
+        let plain = map.zones.exits() == 0 && map.features.is_empty() && map.hazards.iter().all(Option::is_none);
+        let mut twelves = Twelves {
+            title,
+            reached: reaches(&map.zones),
+            offered: map.offered(),
+            gated: map.gated(),
+            always: map.always,
+            zones: map.zones,
+            gates: map.gates,
+            hazards: map.hazards,
+            features: map.features,
+            weapons: self.weapons,
+            feats: self.feats,
+            sheets: self.sheets,
+            placed,
+            plain,
+            start: State::nowhere(),
+        };
+        twelves.start = State::new(&twelves);
+        for (zone, cover) in map.cover.into_iter().enumerate() {
+            twelves.start.cover[zone] = cover;
+        }
+        twelves
+    }
+
+    fn place(
+        &self,
+        table: &mut Reader<'_>,
+        what: &str,
+        side: Side,
+        zones: &Names,
+        placed: &mut Vec<Placed>,
+    ) {
+        let sheet = table.reference(what, &self.sheet_names);
+        let zone = table.reference("at", zones);
+        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        let hits = table.optional_integer("hits", 1..=99);
+        if let (Some(sheet), Some(zone)) = (sheet, zone)
+            && let Some(known) = self.sheets.get(sheet)
+        {
+            let one = Placed { sheet: sheet as u8, side, zone: zone as u8, hits: hits.unwrap_or(known.hits) };
+            placed.extend(std::iter::repeat_n(one, count));
+        }
+    }
+
+    /// Who is ready when the fight starts: some by name, or all.
+    fn ready(&self, top: &mut Reader<'_>) -> Ready {
+        match top.field("ready") {
+            None => Ready::These(Vec::new()),
+            Some(field) if field.as_text() == Some("all") => Ready::All,
+            Some(field) if field.is_list() => {
+                let named = |name: &Field<'_>| name.reference(&self.sheet_names);
+                Ready::These(field.list().unwrap_or_default().iter().filter_map(named).collect())
+            }
+            Some(field) => {
+                field.problem("this does not say who is ready", "write \"all\", or a list of heroes: [\"…\"]");
+                Ready::These(Vec::new())
+            }
+        }
+    }
+
+    fn make_ready(&mut self, top: &Reader<'_>, ready: Ready, placed: &[Placed]) {
+        match ready {
+            Ready::All => self.sheets.iter_mut().for_each(|sheet| sheet.ready = true),
+            Ready::These(named) => {
+                for index in named {
+                    let there = placed.iter().any(|one| usize::from(one.sheet) == index && one.side == Side::Heroes);
+                    let Some(sheet) = self.sheets.get_mut(index) else { continue };
+                    sheet.ready = true;
+                    if !there {
+                        let message = format!("\"{}\" is not in the party", sheet.id);
+                        top.problem_at("ready", message, "name heroes of [[party]], or write \"all\"");
+                    }
+                }
+            }
+        }
+    }
+}
+
+const HANDS: &str = "hands";
+
+enum Ready {
+    All,
+    These(Vec<usize>),
+}
+
+/// The arm with the most dice for targets so many zones apart.
+fn best(arms: &[Arm], apart: usize) -> u8 {
+    let fitting = arms.iter().enumerate().filter(|(_, arm)| arm.reach >> apart & 1 == 1);
+    fitting.max_by_key(|(slot, arm)| (arm.dice, usize::MAX - slot)).map_or(NONE, |(slot, _)| slot as u8)
+}
+
+/// The pair that promises most: the better weapon first, because the second is lowered.
+fn best_pair(pairs: &[[u8; 2]], arms: &[Arm], apart: usize) -> u8 {
+    let dice = |slot: u8| arms[slot as usize].dice;
+    let both = |&[a, b]: &[u8; 2]| (arms[a as usize].reach & arms[b as usize].reach) >> apart & 1 == 1;
+    let fitting = pairs.iter().enumerate().filter(|(_, pair)| both(pair));
+    let most = fitting.max_by_key(|(index, pair)| (dice(pair[0]), dice(pair[1]), usize::MAX - index));
+    most.map_or(NONE, |(index, _)| index as u8)
+}
