@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use crate::paint::When;
@@ -33,13 +33,12 @@ Environment:
   FRACAS_STATE_DIR  the folder for saved games (otherwise $XDG_STATE_HOME/fracas,
                     or ~/.local/state/fracas)";
 
-/// Play, referee and simulate tabletop fights.
-///
-/// Without a command it lists the scenarios; on a terminal you then pick one and play.
+/// Play, referee and simulate tabletop fights. Without a command it lists the scenarios; on a terminal you then pick
+/// one and play.
 #[derive(Debug, Parser)]
 #[command(name = "fracas", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Cli {
-    /// When to colour the output
+    /// When to colour the output: auto is on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub color: When,
     #[command(subcommand)]
@@ -98,7 +97,7 @@ pub struct ListArgs {
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// Scenario files, or names of built-in scenarios
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
     /// Print JSON for programs
     #[arg(long)]
@@ -108,7 +107,7 @@ pub struct CheckArgs {
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     /// A built-in scenario (see `fracas list`) or the path of a scenario file
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present = "resume", value_hint = ValueHint::FilePath)]
     pub scenario: Option<String>,
     /// The seed of the dice [default: a random one, which is shown]
     #[arg(long, value_name = "N", conflicts_with = "resume")]
@@ -153,6 +152,7 @@ pub enum DiceOf {
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
     /// A replay or a saved game
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     /// Print everything at once, as is done over a pipe
     #[arg(long, conflicts_with = "verify")]

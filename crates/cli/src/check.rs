@@ -1,7 +1,7 @@
 //! `fracas check`: everything that is wrong with scenario files.
 
 use fracas_content::{NotFound, Problem, Problems, find};
-use fracas_systems::System;
+use fracas_systems::Checked;
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
@@ -10,7 +10,7 @@ use crate::lines::say;
 use crate::paint::{Ink, Paint};
 
 enum Found {
-    Fine(System),
+    Fine(Checked),
     Wrong(Problems),
     Missing(NotFound),
 }
@@ -35,7 +35,7 @@ pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
 
 fn look(file: &str) -> Found {
     match find(file).map(fracas_systems::check) {
-        Ok(Ok(system)) => Found::Fine(system),
+        Ok(Ok(checked)) => Found::Fine(checked),
         Ok(Err(problems)) => Found::Wrong(problems),
         Err(missing) => Found::Missing(missing),
     }
@@ -43,8 +43,9 @@ fn look(file: &str) -> Found {
 
 fn as_text(file: &str, found: &Found, paint: Paint) -> String {
     match found {
-        Found::Fine(system) => {
-            format!("{} {file}: a {} scenario without problems\n", paint.ink(Ink::Good, "✓"), system.name())
+        Found::Fine(checked) => {
+            let (what, system) = kind(*checked);
+            format!("{} {file}: a {system} {what} without problems\n", paint.ink(Ink::Good, "✓"))
         }
         Found::Wrong(problems) => problems
             .to_string()
@@ -60,7 +61,10 @@ fn as_text(file: &str, found: &Found, paint: Paint) -> String {
 
 fn as_json(file: &str, found: &Found) -> Value {
     match found {
-        Found::Fine(system) => json!({ "file": file, "ok": true, "system": system.name(), "problems": [] }),
+        Found::Fine(checked) => {
+            let (what, system) = kind(*checked);
+            json!({ "file": file, "ok": true, "system": system, "kind": what, "problems": [] })
+        }
         Found::Wrong(problems) => {
             let list: Vec<Value> = problems.iter().map(problem_json).collect();
             json!({ "file": file, "ok": false, "problems": list, "omitted": problems.omitted() })
@@ -68,6 +72,13 @@ fn as_json(file: &str, found: &Found) -> Value {
         Found::Missing(missing) => {
             json!({ "file": file, "ok": false, "problems": [], "missing": missing.message, "advice": missing.advice })
         }
+    }
+}
+
+fn kind(checked: Checked) -> (&'static str, &'static str) {
+    match checked {
+        Checked::Scenario(system) => ("scenario", system.name()),
+        Checked::Library(system) => ("library file", system.name()),
     }
 }
 

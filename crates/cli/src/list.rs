@@ -49,7 +49,8 @@ impl Offer {
 
 /// Every scenario that comes with the program.
 pub fn offers() -> Result<Vec<Offer>, Problems> {
-    scenarios().map(Offer::new).collect()
+    let ours = |built_in: &BuiltIn| System::ALL.iter().any(|system| system.name() == built_in.system);
+    scenarios().filter(ours).map(Offer::new).collect()
 }
 
 pub fn as_json(offers: &[Offer]) -> String {
@@ -62,7 +63,7 @@ pub fn as_json(offers: &[Offer]) -> String {
 pub fn as_text(offers: &[Offer], paint: Paint, columns: usize, numbered: bool) -> String {
     let longest = offers.iter().map(|offer| offer.id.len()).max().unwrap_or(0);
     let margin = if numbered { 4 } else { 2 };
-    let indent = " ".repeat(margin + longest + 2);
+    let indent = " ".repeat(margin + 2);
     let room = columns.saturating_sub(indent.len()).max(20);
     let mut text = String::new();
     let mut system = "";

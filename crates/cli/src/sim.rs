@@ -175,8 +175,7 @@ fn record<R: Rules>(
 /// A bar on a terminal, and nothing anywhere else.
 fn progress(fights: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(fights), ProgressDrawTarget::stderr());
-    let style =
-        ProgressStyle::with_template("{msg:>13} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} left");
+    let style = ProgressStyle::with_template("{msg:>13} {wide_bar} {human_pos}/{human_len}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.set_message("fighting");
     bar

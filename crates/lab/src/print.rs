@@ -40,7 +40,12 @@ impl Report {
         let paint = Paint(colour);
         let mut out = String::new();
         let fights = if self.fights == 1 { "fight" } else { "fights" };
-        let _ = writeln!(out, "{} {}", paint.heading(&self.title), paint.dim(&format!("· {}", self.system)));
+        let _ = writeln!(
+            out,
+            "{} {}",
+            paint.heading(&tame(&self.title)),
+            paint.dim(&format!("· {}", self.system))
+        );
         let _ = writeln!(out, "{} {fights} by instinct, seed {}\n", grouped(self.fights), self.seed);
         self.ends_text(&mut out, paint);
         self.rounds_text(&mut out, paint);
@@ -263,10 +268,16 @@ fn grouped(number: u64) -> String {
 }
 
 fn cut(name: &str, columns: usize) -> String {
+    let name = tame(name);
     if name.chars().count() <= columns {
-        return name.to_owned();
+        return name;
     }
     name.chars().take(columns - 1).chain(['…']).collect()
+}
+
+/// Names come from files: they must not move a cursor.
+fn tame(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 fn wrap(text: &str, columns: usize) -> Vec<String> {
@@ -296,6 +307,7 @@ mod tests {
         );
         assert_eq!([0.0, 0.5, 0.53, 1.0].map(|share| bar(share, 4)), ["", "██", "██▏", "████"]);
         assert_eq!(cut("Éowyn of the Mark", 6), "Éowyn…");
+        assert_eq!(cut("a\x1b[2J", 9), "a\u{fffd}[2J");
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
     }
 

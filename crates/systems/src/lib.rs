@@ -3,6 +3,7 @@
 //! Adding a system is one line in [`systems!`] below. Front ends hold a [`Game`]; whoever needs the concrete [`Rules`]
 //! (a simulation, say) hands a [`Visit`] to [`visit`]. It knows no rule and no screen.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use fracas_content::{Bundle, Problems, Source, library, read, system_of};
@@ -48,6 +49,7 @@ macro_rules! systems {
 
 systems! {
     Delve: fracas_delve::Delve,
+    Twelves: fracas_twelves::Twelves,
 }
 
 /// The system that a scenario names; the problem of an unknown one says which there are.
@@ -84,16 +86,45 @@ pub fn open_replay(replay: &Replay) -> Result<Box<dyn Game>, Problems> {
     open(replay.bundle.clone().into(), replay.seed, replay.fight)
 }
 
-/// Everything that is wrong with a scenario.
-pub fn check(scenario: Source) -> Result<System, Problems> {
+/// What a file without problems turned out to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Checked {
+    Scenario(System),
+    Library(System),
+}
+
+/// Everything that is wrong with a file: a scenario, or a part of a system's library, which has no `system` key and
+/// lies in a folder of the system's name.
+pub fn check(file: Source) -> Result<Checked, Problems> {
     struct Check;
     impl Visit for Check {
         type Out = ();
         fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
     }
-    let system = system(&scenario)?;
-    visit(bundle_for(scenario)?, Check)?;
-    Ok(system)
+    let (bundle, checked) = match library_bundle(&file) {
+        Some((bundle, system)) => (bundle, Checked::Library(system)),
+        None => {
+            let system = system(&file)?;
+            (bundle_for(file)?, Checked::Scenario(system))
+        }
+    };
+    visit(bundle, Check)?;
+    Ok(checked)
+}
+
+/// If the file is part of a library: any scenario of that system, with the file in the place of its namesake.
+fn library_bundle(file: &Source) -> Option<(Bundle, System)> {
+    let folder = Path::new(&file.name).parent()?.file_name()?;
+    let system = System::ALL.iter().copied().find(|system| folder == system.name())?;
+    if read(file, |top| top.has("system")) != Ok(false) {
+        return None;
+    }
+    let scenario = fracas_content::scenarios().find(|built_in| built_in.system == system.name())?.source;
+    let mut library = library(system.name());
+    let name = |source: &Source| Path::new(&source.name).file_name().map(ToOwned::to_owned);
+    library.retain(|source| name(source) != name(file));
+    library.push(file.clone());
+    Some((Bundle { scenario, library }, system))
 }
 
 #[cfg(test)]
@@ -108,6 +139,19 @@ mod tests {
         assert!(text.contains("did you mean \"delve\"?"), "{text}");
         let none = bundle_for(Source::new("x.toml", "title = 'X'\n")).unwrap_err().to_string();
         assert!(none.contains("system: missing"), "{none}");
+    }
+
+    #[test]
+    fn parts_of_a_library_are_checked_in_their_place() {
+        for file in library("delve") {
+            let name = file.name.clone();
+            assert_eq!(check(file), Ok(Checked::Library(System::Delve)), "{name}");
+        }
+        let broken = Source::new("elsewhere/delve/weapons.toml", "[[weapon]]\nid = 'sword'\n");
+        let problems = check(broken).unwrap_err().to_string();
+        assert!(problems.contains("elsewhere/delve/weapons.toml:"), "{problems}");
+        let elsewhere = Source::new("weapons.toml", "[[weapon]]\nid = 'sword'\n");
+        assert!(check(elsewhere).unwrap_err().to_string().contains("system: missing"));
     }
 
     #[test]

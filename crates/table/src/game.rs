@@ -38,7 +38,7 @@ pub enum GameError {
 
 fn wanted(missing: &Missing) -> String {
     let sides = missing.roll.sides();
-    format!("type die {} of {} ({}): 1 to {sides}", missing.die + 1, missing.why.label, missing.roll)
+    format!("die {} of {} ({}) is wanted: 1 to {sides}", missing.die + 1, missing.why.label, missing.roll)
 }
 
 impl GameError {

@@ -50,6 +50,10 @@ pub struct State {
     pub(crate) heeding: u32,
     /// Who aims at somebody.
     pub(crate) aiming: u32,
+    /// Who has dice for a parry: against anything, and against a melee attack.
+    pub(crate) guards: [u32; 2],
+    /// Who has any condition.
+    pub(crate) afflicted: u32,
     /// The zones in which one sees: not dark, or lit.
     pub(crate) lit: u32,
     pub(crate) pending: Pending,
@@ -318,6 +322,8 @@ impl State {
         interrupted: 0,
         heeding: 0,
         aiming: 0,
+        guards: [0; 2],
+        afflicted: 0,
         lit: u32::MAX,
         pending: Pending::NOTHING,
         kept_count: 0,
@@ -471,6 +477,9 @@ impl State {
         let shield = if (right | left) & flag::SHIELD != 0 { 2 } else { 0 };
         let weapons = (right & flag::MELEE) as u8 + (left & flag::MELEE) as u8;
         one.guard = [shield, shield + weapons];
+        for (set, dice) in [(0, shield), (1, shield + weapons)] {
+            self.guards[set] = self.guards[set] & !bit(who) | u32::from(dice != 0) << (who.0 & 31);
+        }
     }
 
     /// Works out again in which zones one can see.

@@ -128,7 +128,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     fn begin(&mut self) {
         self.state.phase = Phase::Turn(Side::Heroes);
-        self.start_round();
+        start_round(self.state, self.log);
         let heroes = self.state.side[Side::Heroes.index()] & self.state.standing;
         let mut able = 0;
         for who in each(heroes) {
@@ -146,49 +146,15 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             able |= if test.success { bit(who) } else { 0 };
         }
         self.state.acting = able;
-        self.skip_dazed(heroes);
-    }
-
-    fn start_round(&mut self) {
-        self.state.round = self.state.round.saturating_add(1);
-        self.state.struck = 0;
-        self.log.tell(Event::Round { number: self.state.round });
+        skip_dazed(self.state, self.log);
     }
 
     /// Goes on to whoever can act next, or to the end.
     #[inline(always)]
     fn settle(&mut self) {
         while self.state.acting == 0 && self.state.outcome.is_none() && self.state.pending == NOBODY {
-            self.next_phase();
+            next_turn(self.state, self.log);
         }
-    }
-
-    #[inline(never)]
-    fn next_phase(&mut self) {
-        // TWELVES-A1: the player characters, then their opponents; within a side in the order that it likes.
-        let side = match self.state.phase {
-            Phase::Turn(Side::Heroes) => Side::Monsters,
-            Phase::Turn(Side::Monsters) | Phase::Before => {
-                self.start_round();
-                Side::Heroes
-            }
-        };
-        self.state.phase = Phase::Turn(side);
-        self.log.tell(Event::Turn { side });
-        self.state.acting = self.state.side[side.index()] & self.state.standing;
-        if self.state.dazed != 0 {
-            self.skip_dazed(self.state.acting);
-        }
-    }
-
-    #[inline(never)]
-    fn skip_dazed(&mut self, side: u32) {
-        let lost = side & self.state.dazed;
-        self.state.dazed &= !lost;
-        for who in each(lost) {
-            self.log.tell(Event::LosesTurn { who });
-        }
-        self.state.acting &= !lost;
     }
 
     /// Ends the encounter if a side has nobody left. Called whenever somebody may have been the last.
@@ -408,6 +374,40 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if let Some(held) = self.state.held_of(who) {
             self.state.release(held);
         }
+    }
+}
+
+/// The other side's turn, and a new round before the player characters'. Nothing is rolled.
+#[inline(never)]
+pub(crate) fn next_turn(state: &mut State, log: &mut impl Log<Event>) {
+    // TWELVES-A1: the player characters, then their opponents; within a side in the order that it likes.
+    let side = match state.phase {
+        Phase::Turn(Side::Heroes) => Side::Monsters,
+        Phase::Turn(Side::Monsters) | Phase::Before => {
+            start_round(state, log);
+            Side::Heroes
+        }
+    };
+    state.phase = Phase::Turn(side);
+    log.tell(Event::Turn { side });
+    state.acting = state.side[side.index()] & state.standing;
+    skip_dazed(state, log);
+}
+
+fn start_round(state: &mut State, log: &mut impl Log<Event>) {
+    state.round = state.round.saturating_add(1);
+    state.struck = 0;
+    log.tell(Event::Round { number: state.round });
+}
+
+/// The dazed of the side whose turn it is lose it.
+fn skip_dazed(state: &mut State, log: &mut impl Log<Event>) {
+    let Phase::Turn(side) = state.phase else { return };
+    let lost = state.dazed & state.side[side.index()];
+    if lost != 0 {
+        each(lost).for_each(|who| log.tell(Event::LosesTurn { who }));
+        state.dazed &= !lost;
+        state.acting &= !lost;
     }
 }
 

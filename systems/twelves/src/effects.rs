@@ -39,9 +39,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let state = &mut *self.state;
         match effect.does {
             Does::Cover(cover) => {
-                for zone in bits(effect.at).filter(|&zone| state.cover[zx(zone)] < cover) {
-                    state.cover[zx(zone)] = cover;
-                    self.log.tell(Event::Covered { zone, cover });
+                for zone in bits(effect.at) {
+                    let most = state.cover[zx(zone)].max(cover);
+                    state.cover[zx(zone)] = most;
+                    self.log.tell(Event::Covered { zone, cover: most });
                 }
             }
             Does::Open(gate) => {

@@ -103,6 +103,10 @@ impl Rules for Twelves {
         Vital { health: state.hits[ix(who)].into(), standing: state.standing & bit(who) != 0 }
     }
 
+    fn standing(&self, state: &State) -> Crowd {
+        State::crowd(state.standing)
+    }
+
     fn left(&self, state: &State, who: Who) -> bool {
         state.gone & bit(who) != 0
     }

@@ -68,7 +68,7 @@ impl Loader {
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {
-        let id = table.name("id", &mut self.weapon_names);
+        let id = id(table, &mut self.weapon_names);
         if id == HANDS {
             table.problem_at("id", "everybody has hands", "choose another id");
         }
@@ -89,7 +89,7 @@ impl Loader {
 
     fn feat(&mut self, table: &mut Reader<'_>) {
         let feat = Feat {
-            id: table.name("id", &mut self.feat_names),
+            id: id(table, &mut self.feat_names),
             name: table.string("name"),
             about: table.string("about"),
             knack: Knack {
@@ -110,7 +110,7 @@ impl Loader {
     }
 
     fn sheet(&mut self, table: &mut Reader<'_>, hero: bool) {
-        let id = table.name("id", &mut self.sheet_names);
+        let id = id(table, &mut self.sheet_names);
         let name = table.string("name");
         // TWELVES-R14: a character's Rank is 1 unless it says otherwise.
         let rank = match table.has("rank") || !hero {
@@ -307,6 +307,15 @@ impl Loader {
 }
 
 const HANDS: &str = "hands";
+
+/// The name by which a thing is called in choices: one word in lower case.
+pub(crate) fn id(table: &mut Reader<'_>, names: &mut Names) -> String {
+    let id = table.name("id", names);
+    if id.contains(|c: char| c.is_whitespace() || c.is_uppercase()) {
+        table.problem_at("id", "an id is one word in lower case", "put hyphens between its parts");
+    }
+    id
+}
 
 enum Ready {
     All,

@@ -5,6 +5,7 @@ use fracas_content::{Field, Names, Reader};
 use fracas_kernel::{Zone, Zones};
 
 use crate::data::{Attribute, Does, Effect, Feature, Gate, Hazard, Takes};
+use crate::load::id;
 use crate::state::{MOST_FEATURES, MOST_ZONES, bits};
 
 pub(crate) struct Map {
@@ -39,7 +40,7 @@ impl Map {
             if name.trim().is_empty() && table.has("name") {
                 table.problem_at("name", "the name is empty", "write what the zone looks like in a few words");
             }
-            let (id, tags) = (table.name("id", &mut names), table.strings("tags"));
+            let (id, tags) = (id(table, &mut names), table.strings("tags"));
             zones.push(Zone { id, name, tags, at: (x, y), exit: table.flag("exit", false) });
             cover.push(table.optional_integer("cover", 1..=6).unwrap_or(0));
         }
@@ -109,10 +110,7 @@ impl Map {
     }
 
     fn feature(&self, table: &mut Reader<'_>, zone: u8, names: &mut Names, gates: &Names) -> Feature {
-        let id = table.name("id", names);
-        if id.contains(|c: char| c.is_whitespace() || c.is_uppercase()) {
-            table.problem_at("id", "an id is one word in lower case", "put hyphens between its parts");
-        }
+        let id = id(table, names);
         let mut effects = Vec::new();
         for mut effect in table.need_tables("does") {
             effects.extend(self.effect(&mut effect, zone, gates));
@@ -229,7 +227,7 @@ impl Map {
 fn gates(top: &mut Reader<'_>, zones: &Names, names: &mut Names) -> Vec<Gate> {
     let mut gates = Vec::new();
     for mut table in top.tables("gate") {
-        let id = table.name("id", names);
+        let id = id(&mut table, names);
         let name = table.string("name");
         let open = table.flag("open", true);
         let between = match table.references("between", zones)[..] {

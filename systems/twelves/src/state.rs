@@ -234,10 +234,6 @@ impl State {
         self.side[0] | self.side[1]
     }
 
-    pub(crate) fn is(&self, who: Who, set: u32) -> bool {
-        set & bit(who) != 0
-    }
-
     /// Whom `who` holds.
     pub(crate) fn held_of(&self, who: Who) -> Option<Who> {
         if self.holding & bit(who) == 0 {

@@ -144,7 +144,7 @@ fn who(view: &TableView, word: &str) -> Result<Who, String> {
 }
 
 fn place(view: &TableView, word: &str) -> Result<String, String> {
-    let MapView::Zones { zones, .. } = &view.map;
+    let MapView::Zones { zones, .. } = &view.map else { return Ok(word.to_owned()) };
     let same = |a: &str| a.eq_ignore_ascii_case(word);
     match zones.iter().find(|zone| same(&zone.id) || same(&zone.name)) {
         Some(zone) => Ok(zone.id.clone()),

@@ -3,6 +3,7 @@
 
 mod command;
 mod dice;
+mod grid;
 mod judge;
 mod keep;
 mod map;

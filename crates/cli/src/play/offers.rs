@@ -119,7 +119,10 @@ fn put_together(names: &[String]) -> String {
 
 /// The name of the one combatant or zone that a choice is about, and the label around it.
 fn subject(view: &TableView, choice: &ChoiceView, label: &str) -> Option<(String, String, String)> {
-    let MapView::Zones { zones, .. } = &view.map;
+    let zones = match &view.map {
+        MapView::Zones { zones, .. } => zones.as_slice(),
+        MapView::Squares { .. } => &[],
+    };
     let name = match (choice.targets.as_slice(), &choice.to) {
         ([who], _) => name_of(view, *who),
         (_, Some(to)) => tame(&zones.iter().find(|zone| zone.id == *to)?.name),
@@ -358,11 +361,100 @@ fn bar(length: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paint::Paint;
+    use fracas_kernel::{Chance, Drop, Side, Status, Token};
 
     #[test]
     fn what_is_not_certain_never_looks_so() {
         let shown: Vec<String> = [0.0, 0.001, 0.055, 0.65, 0.999, 1.0].into_iter().map(percent).collect();
         assert_eq!(shown, ["0%", "<1%", "6%", "65%", ">99%", "100%"]);
+    }
+
+    fn token(who: u8, name: &str, side: Side) -> Token {
+        Token {
+            who: Who(who),
+            id: name.to_lowercase().replace(' ', "-"),
+            name: name.to_owned(),
+            kind: String::new(),
+            side,
+            status: Status::Up,
+            place: None,
+            tracks: Vec::new(),
+            badges: Vec::new(),
+            to_act: false,
+        }
+    }
+
+    fn view() -> TableView {
+        let foes = (1..=3).map(|n| token(n, &format!("Goblin {n}"), Side::Monsters));
+        TableView {
+            system: "test",
+            title: String::new(),
+            round: 1,
+            phase: String::new(),
+            map: MapView::Zones { zones: Vec::new(), links: Vec::new() },
+            tokens: std::iter::once(token(0, "Brakk", Side::Heroes)).chain(foes).collect(),
+            question: None,
+            choices: Vec::new(),
+            quiet: Vec::new(),
+            outcome: None,
+        }
+    }
+
+    fn stakes(p: f64, drops: Vec<Drop>, harm: f64, loss: f64) -> Stakes {
+        let spread =
+            |mean: f64| Spread { mean, least: 0, most: i32::from(mean > 0.0) * 6, values: Vec::new() };
+        Stakes {
+            chance: Some(Chance { p, means: "hits" }),
+            drops,
+            harm: spread(harm),
+            loss: spread(loss),
+            gain: spread(0.0),
+            exact: true,
+            assumes: Vec::new(),
+        }
+    }
+
+    fn choice(label: &str, tab: Tab, targets: &[u8], odds: Option<Stakes>) -> ChoiceView {
+        ChoiceView {
+            text: String::new(),
+            who: Who(0),
+            label: label.to_owned(),
+            tab,
+            targets: targets.iter().copied().map(Who).collect(),
+            to: None,
+            warnings: Vec::new(),
+            aim: None,
+            rule: None,
+            odds,
+        }
+    }
+
+    #[test]
+    fn choices_stand_under_their_tabs_with_what_they_may_bring() {
+        let drop = |who, p| vec![Drop { who: Who(who), p }];
+        let mut shot =
+            choice("Shoot Goblin 3", Tab::Action, &[3], Some(stakes(0.5, drop(0, 0.004), 1.0, 2.0)));
+        shot.warnings.push("into a melee".to_owned());
+        let choices = [
+            choice("Strike Goblin 1 (sword)", Tab::Action, &[1], Some(stakes(0.65, drop(1, 0.4), 4.25, 0.0))),
+            choice("Strike Goblin 2 (sword)", Tab::Action, &[2], Some(stakes(0.65, drop(2, 0.4), 4.25, 0.0))),
+            shot,
+            choice("Move to the ford", Tab::Move, &[], None),
+            choice("Leave the field", Tab::Move, &[], None),
+            choice("Do nothing more", Tab::Turn, &[], None),
+        ];
+        let screen = Screen { paint: Paint { colour: false }, columns: 80 };
+        assert_eq!(
+            screen.choices(&view(), &choices),
+            " Act     1–2 Strike Goblin 1–2 (sword)   65% hits · drops 40% · 4.2 harm
+           3 Shoot Goblin 3
+                50% hits · 1.0 harm · 2.0 own loss · Brakk falls <1%
+               ⚠ into a melee
+ Move      4 Move to the ford    5 Leave the field
+ Turn      6 Do nothing more
+"
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use fracas_kernel::{Crowd, Line, MapView, Side, Status, TableView, Token, Tone, Track, TrackKind, Who};
 
+use super::grid;
 use super::map::{self, Piece};
 use crate::paint::{Ink, Paint, clip, pad, tame, width, wrap};
 
@@ -69,22 +70,19 @@ impl Screen {
     }
 
     fn map(&self, view: &TableView, marks: &[String]) -> String {
-        let MapView::Zones { zones, links } = &view.map;
-        let pieces: Vec<Piece> = view
-            .tokens
-            .iter()
-            .zip(marks)
-            .filter_map(|(token, mark)| {
-                let (mark, ink) = match token.status {
-                    Status::Up => (mark.clone(), side_ink(token.side)),
-                    Status::Down => (format!("({mark})"), side_ink(token.side)),
-                    Status::Dead => (format!("†{mark}"), Ink::Quiet),
-                    Status::Gone => return None,
-                };
-                Some(Piece { mark, ink, place: token.place.clone()? })
-            })
-            .collect();
-        map::draw(zones, links, &pieces, self.paint, self.columns.saturating_sub(2))
+        match &view.map {
+            MapView::Zones { zones, links } => {
+                let tokens = view.tokens.iter().zip(marks);
+                let pieces: Vec<Piece> = tokens
+                    .filter_map(|(token, mark)| {
+                        let (mark, ink) = on_map(token, mark)?;
+                        Some(Piece { mark, ink, place: token.place.clone()? })
+                    })
+                    .collect();
+                map::draw(zones, links, &pieces, self.paint, self.columns.saturating_sub(2))
+            }
+            MapView::Squares { .. } => grid::draw(view, marks, self.paint, self.columns),
+        }
     }
 
     /// Everybody with their tracks; those who do not differ share a row.
@@ -257,6 +255,16 @@ impl Screen {
             shown += &format!(" {} {line}\n", self.paint.ink(Ink::Bad, lead));
         }
         shown
+    }
+}
+
+/// How a token is shown on the map; not at all when it has gone.
+pub fn on_map(token: &Token, mark: &str) -> Option<(String, Ink)> {
+    match token.status {
+        Status::Up => Some((mark.to_owned(), side_ink(token.side))),
+        Status::Down => Some((format!("({mark})"), side_ink(token.side))),
+        Status::Dead => Some((format!("†{mark}"), Ink::Quiet)),
+        Status::Gone => None,
     }
 }
 

@@ -147,6 +147,17 @@ impl Quarter {
         index
     }
 
+    fn bends_at(&self, mut bump: u16, corner: Point) -> bool {
+        while bump != 0 {
+            let Bump { at, before } = self.bumps[usize::from(bump)];
+            if at == corner {
+                return true;
+            }
+            bump = before;
+        }
+        false
+    }
+
     fn raise_shallow(&mut self, at: usize, corner: Point) {
         let mut view = self.views[at];
         view.shallow.far = corner;
@@ -177,10 +188,12 @@ impl Quarter {
         self.views[at] = view;
     }
 
-    /// A view that has shrunk to one line touches walls on both sides: it is none. True if it is still there.
+    /// A view that has shrunk to one line, or to lines through one corner, touches walls on both sides: it is none. True
+    /// if it is still there.
     fn check(&mut self, at: usize) -> bool {
-        let View { shallow, steep, .. } = self.views[at];
-        let gone = shallow.holds(steep.near) && shallow.holds(steep.far);
+        let View { shallow, steep, shallow_bumps, steep_bumps } = self.views[at];
+        let line = shallow.holds(steep.near) && shallow.holds(steep.far);
+        let gone = line || self.bends_at(steep_bumps, shallow.far) || self.bends_at(shallow_bumps, steep.far);
         if gone {
             self.end(at);
         }

@@ -1,0 +1,176 @@
+//! What somebody can do in a round: the ten standard actions and the special abilities, as small values.
+//!
+//! Knows the modifier of each and the attribute that goes with it; nothing of who does it, or whether they may.
+
+use fracas_kernel::Who;
+use serde::{Deserialize, Serialize};
+
+use crate::data::Attribute;
+
+/// No zone: beyond the edge of the field.
+pub const OFF: u8 = u8::MAX;
+
+/// An action with everything that must be said about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    #[default]
+    Nothing,
+    /// `via` and `to` are the same for a single zone.
+    MoveFar { via: u8, to: u8 },
+    MoveToAttack { to: u8, target: Who },
+    /// Move and Attack: a zone, then a shot.
+    MoveAndShoot { to: u8, target: Who },
+    /// Move and Attack the other way round.
+    AttackAndMove { target: Who, ranged: bool, to: u8 },
+    Attack { target: Who, ranged: bool },
+    /// May bar the way between one's own zone and one beside it.
+    Defend { bar: Option<u8> },
+    DefendOther { ward: Who },
+    Flee { to: u8 },
+    Recover,
+    /// Recover while incapacitated, with or without a surge.
+    Rise { surge: bool },
+    Tend { patient: Who },
+    /// `which` is the ability's place on the sheet; `on` is a zone for an area, or else a combatant.
+    Ability { which: u8, on: u8 },
+}
+
+const _: () = assert!(size_of::<Act>() == 4);
+
+/// The kinds of action, as fumbles and modifiers tell them apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    MoveFar,
+    MoveToAttack,
+    MoveAndAttack,
+    Attack,
+    Defend,
+    DefendOther,
+    Flee,
+    Recover,
+    Rise,
+    Tend,
+    Ability,
+    Nothing,
+}
+
+impl Kind {
+    pub const COUNT: usize = 12;
+    /// With the names that content and choices use.
+    pub const ALL: [(&'static str, Kind); Kind::COUNT] = [
+        ("move-far", Kind::MoveFar),
+        ("move-to-attack", Kind::MoveToAttack),
+        ("move-and-attack", Kind::MoveAndAttack),
+        ("attack", Kind::Attack),
+        ("defend", Kind::Defend),
+        ("defend-other", Kind::DefendOther),
+        ("flee", Kind::Flee),
+        ("recover", Kind::Recover),
+        ("rise", Kind::Rise),
+        ("tend", Kind::Tend),
+        ("ability", Kind::Ability),
+        ("nothing", Kind::Nothing),
+    ];
+
+    /// As people know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::MoveFar => "Move Far",
+            Kind::MoveToAttack => "Move to Attack",
+            Kind::MoveAndAttack => "Move and Attack",
+            Kind::Attack => "Attack",
+            Kind::Defend => "Defend",
+            Kind::DefendOther => "Defend Other",
+            Kind::Flee => "Flee",
+            Kind::Recover | Kind::Rise => "Recover",
+            Kind::Tend => "Tend",
+            Kind::Ability => "ability",
+            Kind::Nothing => "nothing",
+        }
+    }
+
+    /// What a standard action adds to the score.
+    pub const fn modifier(self) -> i16 {
+        match self {
+            Kind::MoveFar => 0,       // ARDOR-A1
+            Kind::MoveToAttack => 1,  // ARDOR-A2
+            Kind::MoveAndAttack => 0, // ARDOR-A3
+            Kind::Attack => 3,        // ARDOR-A4
+            Kind::Defend => 2,        // ARDOR-A5
+            Kind::DefendOther => 5,   // ARDOR-A6
+            Kind::Flee => 2,          // ARDOR-A7
+            Kind::Recover => 2,       // ARDOR-A8
+            Kind::Rise => 0,          // ARDOR-A9
+            Kind::Tend => 0,          // ARDOR-A10
+            Kind::Ability | Kind::Nothing => 0,
+        }
+    }
+
+    /// The attribute that goes with it, where the weapon or the ability does not say.
+    pub const fn attribute(self) -> Option<Attribute> {
+        match self {
+            Kind::MoveFar | Kind::Defend | Kind::Flee => Some(Attribute::Grace),
+            Kind::DefendOther => Some(Attribute::Might),
+            Kind::Recover => Some(Attribute::Will),
+            Kind::Tend => Some(Attribute::Wit),
+            // The body alone, and the will to live: nothing is added.
+            Kind::Rise | Kind::Nothing => None,
+            Kind::MoveToAttack | Kind::MoveAndAttack | Kind::Attack | Kind::Ability => None,
+        }
+    }
+}
+
+impl Act {
+    #[inline]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Act::Nothing => Kind::Nothing,
+            Act::MoveFar { .. } => Kind::MoveFar,
+            Act::MoveToAttack { .. } => Kind::MoveToAttack,
+            Act::MoveAndShoot { .. } | Act::AttackAndMove { .. } => Kind::MoveAndAttack,
+            Act::Attack { .. } => Kind::Attack,
+            Act::Defend { .. } => Kind::Defend,
+            Act::DefendOther { .. } => Kind::DefendOther,
+            Act::Flee { .. } => Kind::Flee,
+            Act::Recover => Kind::Recover,
+            Act::Rise { .. } => Kind::Rise,
+            Act::Tend { .. } => Kind::Tend,
+            Act::Ability { .. } => Kind::Ability,
+        }
+    }
+
+    /// Does it shoot, where others of its kind strike?
+    #[inline]
+    pub const fn is_ranged(self) -> bool {
+        match self {
+            Act::MoveAndShoot { .. } => true,
+            Act::Attack { ranged, .. } | Act::AttackAndMove { ranged, .. } => ranged,
+            _ => false,
+        }
+    }
+
+    /// The zone that it ends in, if it leaves one's own.
+    pub const fn destination(self) -> Option<u8> {
+        match self {
+            Act::MoveFar { to, .. }
+            | Act::MoveToAttack { to, .. }
+            | Act::MoveAndShoot { to, .. }
+            | Act::AttackAndMove { to, .. }
+            | Act::Flee { to } => Some(to),
+            _ => None,
+        }
+    }
+
+    /// The target of a basic attack.
+    pub const fn target(self) -> Option<Who> {
+        match self {
+            Act::MoveToAttack { target, .. }
+            | Act::MoveAndShoot { target, .. }
+            | Act::AttackAndMove { target, .. }
+            | Act::Attack { target, .. } => Some(target),
+            _ => None,
+        }
+    }
+}

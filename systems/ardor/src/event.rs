@@ -1,0 +1,99 @@
+//! What happens in a fight, as data. Words are made of it in `story`.
+
+use fracas_dice::Throw;
+use fracas_kernel::{Outcome, Who};
+
+use crate::act::Act;
+use crate::data::Condition;
+
+/// How an attack came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hit {
+    Full,
+    Glancing,
+    Miss(Missed),
+}
+
+/// Why it missed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missed {
+    /// Beaten by ten or more.
+    Outclassed,
+    /// The target was inspired.
+    Inspired,
+    /// It would have been glancing, and the target defended itself or was guarded.
+    Defended,
+    /// The target fled, and beat it by three.
+    Fled,
+}
+
+/// What an attack is made with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum With {
+    Melee,
+    Ranged,
+    /// By its place on the sheet.
+    Ability(u8),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    Round { number: u16 },
+    /// What one that does not roll intends, or seems to.
+    Shown { who: Who, act: Act },
+    /// What one that bluffs really intends.
+    Meant { who: Who, act: Act },
+    Score { who: Who, score: i16 },
+    /// `again` if it was another before.
+    Committed { who: Who, act: Act, careful: bool, again: bool },
+    /// All intents lie open.
+    Revealed,
+    /// One that bluffed.
+    Unmasked { who: Who, act: Act },
+    Rolled { who: Who, act: Act, throw: Throw, inspired: bool },
+    /// The roll of one who lies incapacitated.
+    Struggled { who: Who, throw: Throw, surge: Option<Throw> },
+    /// `enough` if there is the experience to learn it at once.
+    Discovered { who: Who, ability: u8, enough: bool },
+    Learned { who: Who, ability: u8 },
+    Noted { who: Who, ability: u8 },
+    Arduous { who: Who, act: Act, score: i16, free: bool },
+    Passed { who: Who },
+    Fumbled { who: Who, act: Act, which: u8, score: i16, below: i16 },
+    /// What a fumble did to somebody.
+    Mishap { who: Who, throw: Throw, amount: i16 },
+    ArdorLost { who: Who, amount: u8 },
+    Moved { who: Who, to: u8, score: i16 },
+    Barred { who: Who, by: Who, to: u8, score: i16, against: i16 },
+    /// Not where it thought to start from.
+    NoWay { who: Who, to: u8 },
+    /// Rooted, or on the ground.
+    Stuck { who: Who },
+    Left { who: Who },
+    /// The target was not in reach when it came to it.
+    OutOfReach { who: Who, target: Who },
+    Stood { who: Who, act: Act, score: i16 },
+    /// `by` lent its score to the target.
+    Struck { who: Who, with: With, target: Who, score: i16, against: i16, by: Option<Who>, hit: Hit, inspired: bool },
+    /// What an attack will have done at the end of the round.
+    Wound { who: Who, throw: Throw, amount: i16 },
+    /// An ability that needs no hit.
+    Used { who: Who, which: u8, on: u8 },
+    Afflicted { who: Who, condition: Condition, rounds: u8 },
+    Healed { who: Who, throw: Throw, health: i16, ardor: bool },
+    /// `by` is whoever tended, if that is what did it or came nearest.
+    Recovered { who: Who, score: i16, challenge: i16, by: Option<Who>, success: bool, lucky: bool },
+    Awake { who: Who },
+    /// All damage of the round.
+    Hurt { who: Who, amount: i16, health: i16 },
+    Fell { who: Who, timer: Throw },
+    Out { who: Who },
+    /// The timer ran out.
+    Worse { who: Who, timer: Throw },
+    Relieved { who: Who, condition: Condition },
+    /// Went unseen, or did not.
+    Sneaked { who: Who, score: i16, challenge: i16, seen: bool },
+    /// The foes know.
+    Alarm,
+    Over { outcome: Outcome },
+}

@@ -1,0 +1,803 @@
+//! How a round comes out when everybody acts at once: from the highest score down, with damage at the end.
+//!
+//! With `FOCUS` only what concerns one combatant is resolved: its own actions and what others are known to do to it or
+//! to whom it defends. Odds are counted over that. Dice of equal attacks are then rolled as one pool, which has the same
+//! sum and fewer outcomes.
+
+use fracas_dice::{Dice, Roll, Throw, Why};
+use fracas_kernel::{Log, Outcome, Side, Who};
+
+use crate::act::{Act, Kind, OFF};
+use crate::choices::reach_of;
+use crate::data::{Ardor, Condition, Effect, Reach, Takes};
+use crate::event::{Event, Hit, Missed, With};
+use crate::state::{MOST, State, bit, each, ix, zx};
+
+/// A first and a second action for everybody.
+const MOST_ACTS: usize = 2 * MOST;
+
+const FULL: Roll = Roll::pool(2, 6);
+const GLANCING: Roll = Roll::d(6);
+
+pub(crate) struct Round<'a, D, L, const FOCUS: bool> {
+    rules: &'a Ardor,
+    state: &'a mut State,
+    dice: &'a mut D,
+    log: &'a mut L,
+    focus: Who,
+    defending: u32,
+    fleeing: u32,
+    /// Who defends another, and who is defended.
+    defenders: u32,
+    wards: u32,
+    barring: u32,
+    tending: u32,
+    /// Whose first, and second, action is spoiled by a fumble.
+    spoiled: [u32; 2],
+    /// Whom damage waits for.
+    harmed: u32,
+    /// Who walked off the field in this round.
+    leaving: u32,
+    /// Conditions that begin when all actions of the same score are done.
+    coming: [u32; Condition::COUNT],
+    /// Who has moved, when, and from where: those who act at the same time still find them there.
+    moved: u32,
+    moved_at: [i16; MOST],
+    left: [u8; MOST],
+    /// Did somebody make the foes take notice?
+    alarm: bool,
+    /// Dice of damage that wait to be rolled as one.
+    pool: [u8; MOST],
+}
+
+/// An action with its score and whose it is.
+#[derive(Clone, Copy)]
+struct Deed {
+    who: Who,
+    act: Act,
+    score: i16,
+    second: bool,
+}
+
+impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
+    #[inline(always)]
+    pub(crate) fn new(
+        rules: &'a Ardor,
+        state: &'a mut State,
+        dice: &'a mut D,
+        log: &'a mut L,
+        focus: Who,
+    ) -> Self {
+        Round {
+            rules,
+            state,
+            dice,
+            log,
+            focus,
+            defending: 0,
+            fleeing: 0,
+            defenders: 0,
+            wards: 0,
+            barring: 0,
+            tending: 0,
+            spoiled: [0; 2],
+            harmed: 0,
+            leaving: 0,
+            coming: [0; Condition::COUNT],
+            moved: 0,
+            moved_at: [0; MOST],
+            left: [0; MOST],
+            alarm: false,
+            pool: [0; MOST],
+        }
+    }
+
+    /// Everything that happens before damage takes effect.
+    #[inline(always)]
+    pub(crate) fn play(&mut self) {
+        let mut keys = [0_u32; MOST_ACTS];
+        let count = self.gather(&mut keys);
+        let keys = &mut keys[..count.min(MOST_ACTS)];
+        // ARDOR-R3: from the highest score down.
+        sort_down(keys);
+        let mut last = u32::MAX;
+        for &key in keys.iter() {
+            // ARDOR-R3: equal scores at once.
+            if self.has_coming() && key >> 8 != last {
+                self.settle_conditions();
+            }
+            last = key >> 8;
+            let deed = self.deed(Who(key as u8 & 31 ^ 31), key & 32 == 0);
+            self.perform(deed);
+        }
+        if self.has_coming() {
+            self.settle_conditions();
+        }
+        if FOCUS {
+            self.roll_pools();
+        }
+    }
+
+    /// Who acts when; and who defends, flees, bars or tends, which counts for the whole round. Each key holds the place
+    /// in the order, then what sorts those of equal scores: the incapacitated after those who may tend them, first
+    /// actions before second ones.
+    #[inline(always)]
+    fn gather(&mut self, keys: &mut [u32; MOST_ACTS]) -> usize {
+        let mut count = 0;
+        if !self.rules.fumbles.is_empty() {
+            self.find_fumbles();
+        }
+        for who in each(self.state.committed & self.state.present()) {
+            let act = self.state.act[ix(who)];
+            let mut place = self.state.score[ix(who)];
+            let mut rank = 64;
+            match act {
+                Act::Attack { .. } => {}
+                Act::Rise { .. } => rank = 0,
+                _ => self.prepare(who, act, 0),
+            }
+            if rank == 0 && self.tenders(who) != 0 {
+                place = self.place_after_tending(who);
+            }
+            keys[count % MOST_ACTS] = key(place, rank | 32 | u32::from(who.0 & 31 ^ 31));
+            count += 1;
+        }
+        for who in each(self.state.doubled & self.state.committed & self.state.standing) {
+            let act = self.state.second[ix(who)];
+            self.prepare(who, act, 1);
+            // A second action never comes before the first.
+            let place = self.rules.second_score(self.state, who, act).min(self.state.score[ix(who)]);
+            keys[count % MOST_ACTS] = key(place, 64 | u32::from(who.0 & 31 ^ 31));
+            count += 1;
+        }
+        count
+    }
+
+    #[inline(never)]
+    fn prepare(&mut self, who: Who, act: Act, nth: usize) {
+        if self.spoiled[nth] & bit(who) != 0 {
+            return;
+        }
+        match act {
+            Act::Defend { bar } => {
+                self.defending |= bit(who);
+                if bar.is_some() {
+                    self.barring |= bit(who);
+                }
+            }
+            Act::DefendOther { ward } => {
+                self.defenders |= bit(who);
+                self.wards |= bit(ward);
+            }
+            Act::Flee { .. } => self.fleeing |= bit(who),
+            Act::Tend { .. } => self.tending |= bit(who),
+            _ => {}
+        }
+    }
+
+    #[inline(always)]
+    fn deed(&self, who: Who, second: bool) -> Deed {
+        if second {
+            let act = self.state.second[ix(who)];
+            let score = self.rules.second_score(self.state, who, act);
+            return Deed { who, act, score, second };
+        }
+        Deed { who, act: self.state.act[ix(who)], score: self.state.score[ix(who)], second }
+    }
+
+    /// Both actions of somebody, as far as there are two.
+    fn deeds(&self, who: Who) -> impl Iterator<Item = Deed> {
+        let second = (self.state.doubled & bit(who) != 0).then(|| self.deed(who, true));
+        [self.deed(who, false)].into_iter().chain(second)
+    }
+
+    #[inline(always)]
+    fn perform(&mut self, deed: Deed) {
+        let Deed { who, act, score, second } = deed;
+        match act {
+            // ARDOR-R3: in reach when the round began is enough, wherever the target is now.
+            Act::Attack { target, ranged } if !second && (self.spoiled[0] & bit(who)) == 0 => {
+                self.strike(who, target, score, ranged);
+            }
+            _ => self.perform_otherwise(deed),
+        }
+    }
+
+    #[inline(never)]
+    fn perform_otherwise(&mut self, deed: Deed) {
+        let Deed { who, act, score, second } = deed;
+        if self.spoiled[usize::from(second)] & bit(who) != 0 {
+            return;
+        }
+        match act {
+            Act::Nothing => {}
+            Act::Attack { target, ranged } => self.strike_in_reach(who, target, score, ranged),
+            Act::MoveFar { via, to } => {
+                // ARDOR-A1
+                if self.step(who, via, score) && to != via {
+                    self.step(who, to, score);
+                }
+            }
+            Act::MoveToAttack { to, target } => {
+                self.step(who, to, score);
+                self.strike_in_reach(who, target, score, false);
+            }
+            Act::MoveAndShoot { to, target } => {
+                self.step(who, to, score);
+                self.strike_in_reach(who, target, score, true);
+            }
+            Act::AttackAndMove { target, ranged, to } => {
+                self.strike_in_reach(who, target, score, ranged);
+                self.step(who, to, score);
+            }
+            Act::Flee { to } => {
+                self.step(who, to, score);
+            }
+            Act::Defend { .. } | Act::DefendOther { .. } => self.log.tell(Event::Stood { who, act, score }),
+            Act::Recover => self.recover(who),
+            Act::Rise { .. } => self.rise(who),
+            Act::Tend { patient } => self.tend(who, act, patient, score),
+            Act::Ability { which, on } => self.use_ability(who, which, on, score),
+        }
+    }
+
+    // --- moving ---
+
+    /// One zone, unless something is in the way.
+    fn step(&mut self, who: Who, to: u8, score: i16) -> bool {
+        let from = self.state.zone_of(who);
+        if self.state.stuck() & bit(who) != 0 {
+            self.log.tell(Event::Stuck { who });
+            return false;
+        }
+        if to == OFF {
+            self.leaving |= bit(who);
+            self.log.tell(Event::Left { who });
+            return true;
+        }
+        if to as usize >= self.rules.zones.len() || self.rules.zones.adjacent(from) >> to & 1 == 0 {
+            self.log.tell(Event::NoWay { who, to });
+            return false;
+        }
+        if let Some((by, against)) = self.who_bars(who, from, to, score) {
+            self.log.tell(Event::Barred { who, by, to, score, against });
+            return false;
+        }
+        self.moved |= bit(who);
+        self.moved_at[ix(who)] = score;
+        self.left[ix(who)] = from;
+        self.state.put(who, to);
+        self.log.tell(Event::Moved { who, to, score });
+        if self.state.unaware != 0 {
+            self.sneak(who, to, score);
+        }
+        true
+    }
+
+    /// The foe who bars the way between two zones best, if that is enough.
+    fn who_bars(&self, who: Who, from: u8, to: u8, score: i16) -> Option<(Who, i16)> {
+        let mut best: Option<(Who, i16)> = None;
+        for by in each(self.barring & self.state.foes(who) & !self.leaving) {
+            let stands = self.state.zone_of(by);
+            for deed in self.deeds(by) {
+                let Act::Defend { bar: Some(way) } = deed.act else { continue };
+                let closes = (stands, way) == (from, to) || (stands, way) == (to, from);
+                // ARDOR-F2, ARDOR-R3: the higher score gets its way; on equal scores whoever bars it.
+                if closes && deed.score >= score && best.is_none_or(|(_, most)| deed.score > most) {
+                    best = Some((by, deed.score));
+                }
+            }
+        }
+        best
+    }
+
+    // --- attacking ---
+
+    /// Can a target be reached: now, at the same time, or when the round began?
+    fn is_in_reach(&self, who: Who, target: Who, reach: Reach, score: i16) -> bool {
+        // ARDOR-R3
+        let from = self.rules.reached(self.state.zone_of(who), reach);
+        let now = from >> self.state.zone_of(target) & 1 == 1 && self.leaving & bit(target) == 0;
+        let same_time = self.moved & bit(target) != 0 && self.moved_at[ix(target)] == score;
+        let just_left = same_time && from >> self.left[ix(target)] & 1 == 1;
+        let began = self.rules.reached(self.state.began[ix(who)], reach);
+        now || just_left || began >> self.state.began[ix(target)] & 1 == 1
+    }
+
+    #[inline(never)]
+    fn strike_in_reach(&mut self, who: Who, target: Who, score: i16, ranged: bool) {
+        if self.is_in_reach(who, target, reach_of(ranged), score) {
+            self.strike(who, target, score, ranged);
+        } else if self.concerns(who, target) {
+            self.log.tell(Event::OutOfReach { who, target });
+        }
+    }
+
+    /// Is what `who` does to `target` to be resolved?
+    #[inline(always)]
+    fn concerns(&self, who: Who, target: Who) -> bool {
+        if !FOCUS || who == self.focus || target == self.focus {
+            return true;
+        }
+        let guards = |deed: Deed| deed.act == Act::DefendOther { ward: target };
+        self.defenders & bit(self.focus) != 0 && self.deeds(self.focus).any(guards)
+    }
+
+    /// A basic attack.
+    #[inline(always)]
+    fn strike(&mut self, who: Who, target: Who, score: i16, ranged: bool) {
+        if self.state.standing & bit(target) == 0 || !self.concerns(who, target) {
+            return;
+        }
+        let with = if ranged { With::Ranged } else { With::Melee };
+        let roll = match self.hit(who, with, target, score, ranged) {
+            // ARDOR-S3
+            Hit::Full => FULL,
+            // ARDOR-S4
+            Hit::Glancing => GLANCING,
+            Hit::Miss(_) => return,
+        };
+        if FOCUS && who != self.focus {
+            self.pool[ix(target)] = self.pool[ix(target)].saturating_add(roll.count());
+            return;
+        }
+        let throw = self.dice.roll(Why::new("damage", who.0), roll);
+        self.wound(target, throw);
+    }
+
+    /// Compares scores.
+    #[inline(always)]
+    fn hit(&mut self, who: Who, with: With, target: Who, score: i16, ranged: bool) -> Hit {
+        let (mut against, mut by) = (self.state.score[ix(target)], None);
+        if self.wards & bit(target) != 0 {
+            (against, by) = self.defence(who, target, ranged);
+        }
+        let inspired = (self.state.inspired & bit(who)) != 0;
+        let hit = self.compare(target, against - score, inspired);
+        if self.state.unaware != 0 && self.state.unaware & bit(target) != 0 {
+            self.alarm = true;
+        }
+        self.log.tell(Event::Struck { who, with, target, score, against, by, hit, inspired });
+        hit
+    }
+
+    /// What it means that the target is ahead by so much.
+    #[inline(always)]
+    fn compare(&self, target: Who, ahead: i16, inspired: bool) -> Hit {
+        let is = |set: u32| set & bit(target) != 0;
+        if is(self.state.inspired) {
+            // ARDOR-S7
+            return Hit::Miss(Missed::Inspired);
+        }
+        if ahead <= 0 || inspired {
+            return Hit::Full;
+        }
+        if ahead >= 10 {
+            // ARDOR-S5
+            return Hit::Miss(Missed::Outclassed);
+        }
+        if is(self.fleeing) && ahead >= 3 {
+            // ARDOR-A7
+            return Hit::Miss(Missed::Fled);
+        }
+        if is(self.defending | self.state.has[Condition::Guarded as usize]) {
+            // ARDOR-A5
+            return Hit::Miss(Missed::Defended);
+        }
+        Hit::Glancing
+    }
+
+    /// The best score that a target can defend with, and whose it is if it is another's.
+    #[inline(never)]
+    fn defence(&self, attacker: Who, target: Who, ranged: bool) -> (i16, Option<Who>) {
+        // Odds do not know what others will have rolled.
+        let unknown = FOCUS && target != self.focus && self.state.committed & bit(target) == 0;
+        // ARDOR-R11: one's own is that of the first action.
+        let mut best = if unknown { (i16::MIN / 2, None) } else { (self.state.score[ix(target)], None) };
+        let (from, to) = (self.state.zone_of(attacker), self.state.zone_of(target));
+        for by in each(self.defenders & !self.leaving) {
+            let stands = self.state.zone_of(by);
+            // ARDOR-A6: near against melee, between against shots.
+            let covers =
+                if ranged { self.rules.is_between(stands, from, to) } else { self.rules.is_near(stands, to) };
+            for deed in self.deeds(by) {
+                if covers && deed.act == (Act::DefendOther { ward: target }) && deed.score > best.0 {
+                    best = (deed.score, Some(by));
+                }
+            }
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn wound(&mut self, target: Who, throw: Throw) {
+        let amount = throw.value.clamp(0, 999) as i16;
+        self.state.harm[ix(target)] += amount;
+        self.harmed |= bit(target);
+        self.log.tell(Event::Wound { who: target, throw, amount });
+    }
+
+    /// In odds: all dice of damage to one target at once.
+    fn roll_pools(&mut self) {
+        for who in each(self.state.standing) {
+            if self.pool[ix(who)] > 0 {
+                let roll = Roll::pool(self.pool[ix(who)], 6);
+                let throw = self.dice.roll(Why::table("damage"), roll);
+                self.wound(who, throw);
+            }
+        }
+    }
+
+    // --- abilities ---
+
+    fn use_ability(&mut self, who: Who, which: u8, on: u8, score: i16) {
+        let rules = self.rules;
+        let Some(ability) = rules.ability(self.state, who, which) else { return };
+        let taken = rules.takes(self.state, who, ability) & !self.leaving;
+        let targets = if ability.area {
+            // ARDOR-R3
+            let reached = [self.state.zone_of(who), self.state.began[ix(who)]]
+                .into_iter()
+                .any(|zone| rules.reached(zone, ability.reach) >> (on & 63) & 1 == 1);
+            if reached { taken & self.state.in_zone(on) } else { 0 }
+        } else {
+            let target = Who(on);
+            let reached = target == who || self.is_in_reach(who, target, ability.reach, score);
+            let there = rules.takes(self.state, who, ability) & bit(target);
+            if !reached && self.concerns(who, target) {
+                self.log.tell(Event::OutOfReach { who, target });
+            }
+            if reached { there } else { 0 }
+        };
+        if !ability.takes.is_contested() {
+            self.log.tell(Event::Used { who, which, on });
+        }
+        for target in each(targets) {
+            if !self.concerns(who, target) {
+                continue;
+            }
+            let effect = match ability.takes {
+                Takes::Friends | Takes::Oneself => ability.full,
+                Takes::Foes | Takes::Everyone => {
+                    let shot = ability.reach != Reach::Melee;
+                    match self.hit(who, With::Ability(which), target, score, shot) {
+                        // ARDOR-R7
+                        Hit::Full => ability.full,
+                        Hit::Glancing => ability.glancing,
+                        Hit::Miss(_) => continue,
+                    }
+                }
+            };
+            self.affect(who, target, effect);
+        }
+    }
+
+    fn affect(&mut self, by: Who, target: Who, effect: Effect) {
+        if let Some(roll) = effect.damage {
+            let throw = self.dice.roll(Why::new("damage", by.0), roll);
+            self.wound(target, throw);
+        }
+        if let Some(roll) = effect.heal {
+            let throw = self.dice.roll(Why::new("healing", by.0), roll);
+            self.heal(target, throw, false);
+        }
+        if let Some((condition, rounds)) = effect.condition {
+            self.afflict(target, condition, rounds);
+        }
+    }
+
+    /// A condition begins after this and everything that happens at the same time, and lasts for so many rounds more.
+    fn afflict(&mut self, who: Who, condition: Condition, rounds: u8) {
+        self.state.lasts[ix(who)][condition as usize] = rounds.saturating_add(1);
+        self.coming[condition as usize] |= bit(who);
+        self.log.tell(Event::Afflicted { who, condition, rounds });
+    }
+
+    #[inline(always)]
+    fn has_coming(&self) -> bool {
+        self.coming.iter().fold(0, |all, set| all | set) != 0
+    }
+
+    #[inline(never)]
+    fn settle_conditions(&mut self) {
+        for (has, coming) in self.state.has.iter_mut().zip(&mut self.coming) {
+            *has |= *coming;
+            self.state.afflicted |= *coming;
+            *coming = 0;
+        }
+    }
+
+    // --- health ---
+
+    fn heal(&mut self, who: Who, throw: Throw, ardor: bool) {
+        // ARDOR-R12: at its place in the order, up to the maximum.
+        let health = self.state.health[ix(who)] + throw.value.clamp(0, 999) as i16;
+        self.state.set_health(who, health);
+        if ardor {
+            let most = self.rules.sheet(self.state, who).ardor.max(self.state.ardor[ix(who)]);
+            self.state.ardor[ix(who)] = (self.state.ardor[ix(who)] + 1).min(most);
+        }
+        let health = self.state.health[ix(who)];
+        self.log.tell(Event::Healed { who, throw, health, ardor });
+        if self.state.down & bit(who) != 0 && health > 0 {
+            // ARDOR-R15: the timer stops.
+            self.state.down &= !bit(who);
+            self.state.standing |= bit(who);
+            self.state.timer[ix(who)] = 0;
+            self.log.tell(Event::Awake { who });
+        }
+    }
+
+    fn recover(&mut self, who: Who) {
+        // ARDOR-A8: a d6, and on a 6 one Ardor too.
+        let throw = self.dice.roll(Why::new("recover", who.0), Roll::d(6));
+        self.heal(who, throw, throw.value == 6);
+    }
+
+    /// The incapacitated: by their own roll, or by the score of whoever tends them.
+    fn rise(&mut self, who: Who) {
+        let challenge = self.rules.challenge[zx(self.state.zone_of(who))];
+        let lucky = self.state.lucky & bit(who) != 0;
+        let (mut score, mut by) = (self.state.score[ix(who)], None);
+        // ARDOR-R13: met is enough; a natural 20 always is.
+        if score < challenge && !lucky {
+            // ARDOR-R14: the same zone; a surge still counts, and Trauma does not.
+            for tender in each(self.tenders(who)) {
+                if self.state.zone_of(tender) != self.state.zone_of(who) {
+                    continue;
+                }
+                let tended = self.deeds(tender).filter(|deed| deed.act == Act::Tend { patient: who });
+                let lent = tended.map(|deed| deed.score).max().unwrap_or(0) + i16::from(self.state.boost[ix(who)]);
+                if lent > score {
+                    // ARDOR-A10
+                    (score, by) = (lent, Some(tender));
+                }
+            }
+        }
+        let success = lucky || score >= challenge;
+        self.log.tell(Event::Recovered { who, score, challenge, by, success, lucky });
+        if success {
+            // ARDOR-A9
+            let roll = if lucky { FULL } else { Roll::d(6) };
+            let throw = self.dice.roll(Why::new("health", who.0), roll);
+            self.heal(who, throw, false);
+        }
+    }
+
+    fn tend(&mut self, who: Who, act: Act, patient: Who, score: i16) {
+        self.log.tell(Event::Stood { who, act, score });
+        // What the patient will roll is hidden: the odds are those of the tender's score alone.
+        if FOCUS && self.state.committed & bit(patient) == 0 && self.state.down & bit(patient) != 0 {
+            self.state.score[ix(patient)] = i16::MIN / 2;
+            self.state.boost[ix(patient)] = 0;
+            self.rise(patient);
+        }
+    }
+
+    fn tenders(&self, patient: Who) -> u32 {
+        let tends = |who: &Who| self.deeds(*who).any(|deed| deed.act == Act::Tend { patient });
+        let all = each(self.tending & self.state.standing).filter(tends);
+        all.fold(0, |set, who| set | bit(who))
+    }
+
+    /// Whoever is tended rises no earlier than the one who tends is there.
+    fn place_after_tending(&self, patient: Who) -> i16 {
+        let own = self.state.score[ix(patient)];
+        let places = each(self.tenders(patient)).flat_map(|who| self.deeds(who)).map(|deed| deed.score);
+        places.fold(own, i16::min)
+    }
+
+    // --- fumbles ---
+
+    #[inline(never)]
+    fn find_fumbles(&mut self) {
+        for who in each(self.state.committed & self.state.standing & self.state.rollers & !self.state.inspired) {
+            if FOCUS && who != self.focus {
+                continue;
+            }
+            // Collected first: a fumble changes nothing that the second action's limit depends on.
+            let deeds = [false, true].map(|second| {
+                let there = !second || self.state.doubled & bit(who) != 0;
+                there.then(|| self.deed(who, second))
+            });
+            for deed in deeds.into_iter().flatten() {
+                self.fumble(deed);
+            }
+        }
+    }
+
+    fn fumble(&mut self, deed: Deed) {
+        let Deed { who, act, score, second } = deed;
+        let rules = self.rules;
+        let careful = self.state.careful & bit(who) != 0;
+        // ARDOR-S8, ARDOR-O1
+        let Some((which, below)) = rules.threat(self.state, who, act, careful) else { return };
+        if score >= below {
+            return;
+        }
+        let fumble = &rules.fumbles[which as usize];
+        self.log.tell(Event::Fumbled { who, act, which, score, below });
+        if fumble.spoils {
+            self.spoiled[usize::from(second)] |= bit(who);
+        }
+        if let Some(roll) = fumble.hurts {
+            self.mishap(who, who, roll);
+        }
+        if let Some(roll) = fumble.hurts_friend {
+            let friends = self.state.friends(who) & self.state.standing & !bit(who);
+            let could = friends & self.state.in_zone(self.state.zone_of(who));
+            if could != 0 {
+                let picked = self.dice.pick(Why::new("who is hurt", who.0), could.count_ones() as usize);
+                let found = each(could).nth(picked).unwrap_or(who);
+                self.mishap(who, found, roll);
+            }
+        }
+        let lost = fumble.costs_ardor.min(self.state.ardor[ix(who)]);
+        if lost > 0 {
+            self.state.ardor[ix(who)] -= lost;
+            self.log.tell(Event::ArdorLost { who, amount: lost });
+        }
+        if let Some((condition, rounds)) = fumble.condition {
+            self.afflict(who, condition, rounds);
+        }
+    }
+
+    fn mishap(&mut self, by: Who, who: Who, roll: Roll) {
+        let throw = self.dice.roll(Why::new("mishap", by.0), roll);
+        let amount = throw.value.clamp(0, 999) as i16;
+        self.state.harm[ix(who)] += amount;
+        self.harmed |= bit(who);
+        self.log.tell(Event::Mishap { who, throw, amount });
+    }
+
+    // --- unseen ---
+
+    fn sneak(&mut self, who: Who, to: u8, score: i16) {
+        let watched = each(self.state.unaware & self.state.standing)
+            .any(|foe| self.rules.zones.sees(self.state.zone_of(foe), to));
+        if self.state.unaware & bit(who) != 0 || !watched {
+            return;
+        }
+        // ARDOR-S2
+        let challenge = self.rules.challenge[zx(to)];
+        let seen = score < challenge;
+        self.alarm |= seen;
+        self.log.tell(Event::Sneaked { who, score, challenge, seen });
+    }
+
+    // --- the end of the round ---
+
+    #[inline(always)]
+    pub(crate) fn end(&mut self) {
+        let lay = self.state.down;
+        // ARDOR-R3: only now does damage take effect.
+        for who in each(self.harmed) {
+            self.hurt(who);
+        }
+        if self.leaving != 0 {
+            self.leave();
+        }
+        if lay & self.state.down != 0 {
+            self.run_down(lay & self.state.down);
+        }
+        if self.state.afflicted != 0 {
+            self.pass_conditions();
+        }
+        if self.alarm {
+            self.state.unaware = 0;
+            self.log.tell(Event::Alarm);
+        }
+        let [heroes, monsters] = self.state.side.map(|side| side & self.state.standing != 0);
+        if !(heroes && monsters) {
+            self.conclude();
+        }
+    }
+
+    #[inline(always)]
+    fn hurt(&mut self, who: Who) {
+        // ARDOR-H1
+        let amount = std::mem::take(&mut self.state.harm[ix(who)]);
+        let health = (self.state.health[ix(who)] - amount).max(0);
+        self.state.health[ix(who)] = health;
+        self.state.hurt |= bit(who);
+        self.log.tell(Event::Hurt { who, amount, health });
+        if health == 0 {
+            self.fall(who);
+        }
+    }
+
+    #[inline(never)]
+    fn fall(&mut self, who: Who) {
+        if self.state.standing & bit(who) == 0 {
+            return;
+        }
+        self.state.standing &= !bit(who);
+        self.leaving &= !bit(who);
+        if self.state.rollers & bit(who) == 0 {
+            // ARDOR-R2
+            self.state.take_off(who);
+            self.log.tell(Event::Out { who });
+            return;
+        }
+        // ARDOR-H2: a Trauma, and a d4 for the next.
+        self.state.down |= bit(who);
+        self.state.trauma[ix(who)] = self.state.trauma[ix(who)].saturating_add(1);
+        let timer = self.dice.roll(Why::new("timer", who.0), Roll::d(4));
+        self.state.timer[ix(who)] = timer.value.clamp(1, 99) as u8;
+        self.log.tell(Event::Fell { who, timer });
+    }
+
+    fn leave(&mut self) {
+        for who in each(self.leaving) {
+            self.state.standing &= !bit(who);
+            self.state.gone |= bit(who);
+            self.state.take_off(who);
+        }
+    }
+
+    /// Those who lay there when the round began are running out of time.
+    #[inline(never)]
+    fn run_down(&mut self, lay: u32) {
+        for who in each(lay) {
+            // ARDOR-R15: from the round after the fall.
+            let left = self.state.timer[ix(who)].saturating_sub(1);
+            self.state.timer[ix(who)] = left;
+            if left == 0 {
+                // ARDOR-H2
+                self.state.trauma[ix(who)] = self.state.trauma[ix(who)].saturating_add(1);
+                let timer = self.dice.roll(Why::new("timer", who.0), Roll::d(4));
+                self.state.timer[ix(who)] = timer.value.clamp(1, 99) as u8;
+                self.log.tell(Event::Worse { who, timer });
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn pass_conditions(&mut self) {
+        for who in each(self.state.afflicted) {
+            for condition in Condition::ALL {
+                let lasts = self.state.lasts[ix(who)][condition as usize];
+                if lasts > 0 {
+                    self.state.set_condition(who, condition, lasts - 1);
+                }
+                if lasts == 1 && self.state.present() & bit(who) != 0 {
+                    self.log.tell(Event::Relieved { who, condition });
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn conclude(&mut self) {
+        // ARDOR-R9
+        let [heroes, monsters] = self.state.side.map(|side| side & self.state.standing != 0);
+        let outcome = match (heroes, monsters) {
+            (true, true) => return,
+            (true, false) => Outcome::Won(Side::Heroes),
+            (false, true) => Outcome::Won(Side::Monsters),
+            (false, false) => Outcome::Draw,
+        };
+        self.state.outcome = Some(outcome);
+        self.state.asked = 0;
+        self.log.tell(Event::Over { outcome });
+    }
+}
+
+/// What sorts actions: their place first.
+#[inline(always)]
+fn key(place: i16, rank: u32) -> u32 {
+    ((i32::from(place) + 0x8000) as u32) << 8 | rank
+}
+
+/// Sorts a handful of keys, no two alike, from the highest. Counts for each how many are higher, which has no branches.
+#[inline(always)]
+fn sort_down(keys: &mut [u32]) {
+    let mut sorted = [0; MOST_ACTS];
+    for &key in keys.iter() {
+        let above = keys.iter().map(|&other| u32::from(other > key)).sum::<u32>();
+        sorted[above as usize % MOST_ACTS] = key;
+    }
+    keys.copy_from_slice(&sorted[..keys.len()]);
+}
+
+const _: () = assert!(Kind::COUNT <= 16);

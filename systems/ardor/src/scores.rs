@@ -1,0 +1,133 @@
+//! Action Scores and what threatens a low one: everything that is added up, piece by piece.
+
+use fracas_kernel::Who;
+
+use crate::act::{Act, Kind};
+use crate::data::{Ability, Ardor, Condition, Sheet};
+use crate::state::{State, bit, ix, zx};
+
+impl Ardor {
+    #[inline(always)]
+    pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
+        &self.sheets[state.sheet[ix(who)] as usize]
+    }
+
+    /// An ability by its place on the sheet, known or not.
+    pub(crate) fn ability(&self, state: &State, who: Who, which: u8) -> Option<&Ability> {
+        let index = *self.sheet(state, who).abilities.get(which as usize)?;
+        self.abilities.get(index as usize)
+    }
+
+    /// Does `who` command the ability at this place on the sheet?
+    pub(crate) fn knows(&self, state: &State, who: Who, which: u8) -> bool {
+        match which.checked_sub(self.sheet(state, who).known) {
+            None => true,
+            Some(found) => state.learned[ix(who)] >> found.min(7) & 1 == 1,
+        }
+    }
+
+    /// The first ability that `who` could still discover.
+    pub(crate) fn undiscovered(&self, state: &State, who: Who) -> Option<u8> {
+        let sheet = self.sheet(state, who);
+        let had = state.learned[ix(who)] | state.noted[ix(who)];
+        (sheet.known..sheet.abilities.len() as u8).find(|which| had >> (which - sheet.known) & 1 == 0)
+    }
+
+    /// What an action itself adds to the score.
+    pub(crate) fn modifier(&self, state: &State, who: Who, act: Act) -> i16 {
+        match act {
+            // ARDOR-R7
+            Act::Ability { which, .. } => self.ability(state, who, which).map_or(0, |ability| ability.modifier),
+            _ => act.kind().modifier(),
+        }
+    }
+
+    /// What place and conditions add.
+    #[inline]
+    pub(crate) fn situation(&self, state: &State, who: Who) -> i16 {
+        let mut sum = self.footing[zx(state.began[ix(who)])];
+        if state.afflicted & bit(who) != 0 {
+            let conditions = Condition::ALL.into_iter().filter(|&condition| state.is(who, condition));
+            sum += conditions.map(Condition::modifier).sum::<i16>();
+        }
+        sum
+    }
+
+    /// What taking care takes off.
+    pub(crate) fn care(&self, state: &State, who: Who) -> i16 {
+        match self.careful {
+            // ARDOR-S9
+            Some(careful) if state.careful & bit(who) != 0 => careful.penalty,
+            _ => 0,
+        }
+    }
+
+    /// The whole Action Score but for the die: attribute or base score, action, situation, care and Trauma.
+    #[inline(always)]
+    pub(crate) fn bonus(&self, state: &State, who: Who, act: Act) -> i16 {
+        let sheet = self.sheet(state, who);
+        let index = act.kind() as usize;
+        // ARDOR-S1
+        let mut bonus = match act {
+            Act::Ability { which, .. } => sheet.ability_bonus.get(which as usize).copied().unwrap_or(0),
+            _ => sheet.bonus[index][usize::from(act.is_ranged())],
+        };
+        if self.uneven || (state.afflicted | state.careful) & bit(who) != 0 {
+            bonus += self.situation(state, who) - self.care(state, who);
+        }
+        // ARDOR-R1
+        bonus - i16::from(state.trauma[ix(who)])
+    }
+
+    /// The score of a second action, once the die has fallen for the first.
+    pub(crate) fn second_score(&self, state: &State, who: Who, act: Act) -> i16 {
+        // ARDOR-R5
+        let first = self.modifier(state, who, state.act[ix(who)]);
+        state.score[ix(who)] - first + self.modifier(state, who, act)
+    }
+
+    /// The fumble that threatens `who` in an action, and the score below which it happens.
+    pub(crate) fn threat(&self, state: &State, who: Who, act: Act, careful: bool) -> Option<(u8, i16)> {
+        // Whoever does not roll does not slip.
+        if self.fumbles.is_empty() || state.rollers & bit(who) == 0 {
+            return None;
+        }
+        let which = self.threats[zx(state.began[ix(who)])][act.kind() as usize]?;
+        let below = self.fumbles.get(which as usize)?.below;
+        match self.careful.filter(|_| careful) {
+            None => Some((which, below)),
+            // ARDOR-O2: by so much, or altogether.
+            Some(careful) => careful.lowers.map(|by| (which, below - by)),
+        }
+    }
+
+    /// May `who` take care over this?
+    pub(crate) fn care_is_offered(&self, state: &State, who: Who, act: Act) -> bool {
+        // ARDOR-S9, ARDOR-O2
+        self.careful.is_some() && self.threat(state, who, act, false).is_some()
+    }
+
+    /// Where the actions of `who` will have led when the second one comes.
+    pub(crate) fn planned_zone(&self, state: &State, who: Who) -> u8 {
+        state.act[ix(who)].destination().unwrap_or(state.zone_of(who))
+    }
+
+    /// May `who` still take an Arduous Action?
+    #[inline(always)]
+    pub(crate) fn may_strain(&self, state: &State, who: Who) -> bool {
+        let able = state.ardor[ix(who)] > 0 || state.inspired & bit(who) != 0;
+        able && state.act[ix(who)].destination() != Some(crate::act::OFF)
+    }
+}
+
+/// Adds up what a sheet's own numbers give for each kind of action.
+pub(crate) fn bonuses(sheet: &Sheet) -> [[i16; 2]; Kind::COUNT] {
+    Kind::ALL.map(|(_, kind)| {
+        let plain = kind.attribute().map_or(0, |by| sheet.attributes[by as usize]);
+        let strikes = matches!(kind, Kind::MoveToAttack | Kind::MoveAndAttack | Kind::Attack);
+        [&sheet.melee, &sheet.ranged].map(|weapon| {
+            let by = weapon.as_ref().filter(|_| strikes).map(|weapon| sheet.attributes[weapon.by as usize]);
+            sheet.base + kind.modifier() + by.unwrap_or(plain)
+        })
+    })
+}

@@ -1,0 +1,372 @@
+//! Why a choice cannot be made, and by which rule. Written apart from the list in `choices`, so that each checks the
+//! other.
+
+use fracas_kernel::{Refusal, Who};
+
+use crate::choices::{Choice, Focus, Manage, Pay, Target, is_item};
+use crate::data::{Condition, Does, Heed, NOTHING, Power, Range, Spell, Takes, flag};
+use crate::state::{How, MOST_KEPT, NOBODY, Phase, State, Waiting, bit, each};
+
+type Verdict = Result<(), Refusal>;
+
+fn need(met: bool, rule: &'static str, why: impl Into<String>) -> Verdict {
+    if met { Ok(()) } else { Err(Refusal::by(rule, why)) }
+}
+
+/// For what nobody would look for.
+fn sense(met: bool, why: &str) -> Verdict {
+    if met { Ok(()) } else { Err(Refusal::new(why)) }
+}
+
+impl Heed {
+    pub(crate) fn why_not(&self, state: &State, choice: Choice) -> Verdict {
+        let who = choice.who();
+        need(state.outcome.is_none(), "HEED-R10", "the combat is over")?;
+        sense(who.0 < state.count, "there is nobody of that name")?;
+        match state.pending.waiting {
+            Waiting::Nothing => {}
+            waiting => return self.why_not_answer(state, waiting, choice),
+        }
+        if state.acting & bit(who) == 0 {
+            return Err(self.why_not_deciding(state, who));
+        }
+        if state.phase == Phase::Before {
+            return match choice {
+                Choice::Ready { .. } => Ok(()),
+                Choice::Heed { target, .. } => self.why_not_heed(state, who, target),
+                _ => Err(Refusal::new("the combat has not begun")),
+            };
+        }
+        let begun = Who(state.active);
+        if state.active != NOBODY && begun != who {
+            return Err(Refusal::new(format!("{} ends its turn first", self.name_of(state, begun))));
+        }
+        match choice {
+            Choice::Done { .. } => Ok(()),
+            Choice::Ready { .. } => Err(Refusal::new("the combat has begun")),
+            Choice::Defend { .. } | Choice::Parry { .. } | Choice::HoldBack { .. } => {
+                Err(Refusal::new("nobody asks for that now"))
+            }
+            Choice::LetGo { what, .. } => self.why_not_let_go(state, who, what),
+            Choice::Manage { what, pay, .. } => self.why_not_manage(state, who, what, pay),
+            Choice::Heed { target, .. } => {
+                if state.heeding & bit(who) == 0 {
+                    self.why_not_setup(state, who)?;
+                }
+                self.why_not_heed(state, who, target)
+            }
+            Choice::Move { to, .. } => {
+                let zone = state.zone_of(who);
+                sense((to as usize) < self.zones.len() && to != zone, "that is no zone to move to")?;
+                need(self.zones.distance(zone, to) == 1, "HEED-A3", "one moves to a near zone")?;
+                self.why_not_setup(state, who)?;
+                self.why_not_walk(state, who)
+            }
+            Choice::Leave { .. } => {
+                need(self.zones.zone(state.zone_of(who)).exit, "HEED-R10", "there is no exit here")?;
+                self.why_not_setup(state, who)?;
+                self.why_not_walk(state, who)
+            }
+            Choice::FallProne { .. } => {
+                sense(!state.is(who, Condition::Prone), "is prone already")?;
+                self.why_not_setup(state, who)
+            }
+            Choice::StandUp { .. } => {
+                sense(state.is(who, Condition::Prone), "is on its feet")?;
+                self.why_not_setup(state, who)
+            }
+            Choice::Aim { target, .. } => self.why_not_aim(state, who, target),
+            Choice::Charge { spell, .. } => self.why_not_charge(state, who, spell),
+            Choice::Cast { target, .. } => self.why_not_cast(state, who, target),
+            _ => {
+                self.why_not_any_action(state, who)?;
+                self.why_not_action(state, who, choice)
+            }
+        }
+    }
+
+    /// Somebody's answer is waited for: is this one?
+    fn why_not_answer(&self, state: &State, waiting: Waiting, choice: Choice) -> Verdict {
+        let asked = Who(state.pending.asked);
+        if choice.who() != asked {
+            return Err(Refusal::new(format!("it is for {} to answer", self.name_of(state, asked))));
+        }
+        match (waiting, choice) {
+            (Waiting::Defence, Choice::Defend { .. })
+            | (Waiting::Parry, Choice::Parry { .. })
+            | (Waiting::Interrupt, Choice::HoldBack { .. }) => Ok(()),
+            (Waiting::Interrupt, Choice::Cast { .. }) => {
+                Err(Refusal::by("HEED-N1", "an interruption has no setup, and a spell needs one"))
+            }
+            (
+                Waiting::Interrupt,
+                Choice::Attack { .. }
+                | Choice::Use { .. }
+                | Choice::Treat { .. }
+                | Choice::Grab { .. }
+                | Choice::BreakFree { .. }
+                | Choice::PickPocket { .. },
+            ) => self.why_not_action(state, asked, choice),
+            (Waiting::Interrupt, _) => {
+                Err(Refusal::by("HEED-R15", "an interruption is an action, no setup and no management"))
+            }
+            _ => Err(Refusal::new("another answer is wanted")),
+        }
+    }
+
+    fn why_not_deciding(&self, state: &State, who: Who) -> Refusal {
+        let name = self.name_of(state, who);
+        if state.gone & bit(who) != 0 {
+            return Refusal::new(format!("{name} has left"));
+        }
+        if state.standing & bit(who) == 0 {
+            return Refusal::by("HEED-R3", format!("{name} is down"));
+        }
+        if state.phase == Phase::Before {
+            let rule = if self.is_surprised(state, who) { "HEED-R16" } else { "HEED-H1" };
+            return Refusal::by(rule, format!("{name} has nobody to heed before the combat"));
+        }
+        if state.spent & bit(who) != 0 {
+            return Refusal::new(format!("{name} has ended its turn"));
+        }
+        Refusal::by("HEED-I1", format!("it is not the turn of {name}'s side"))
+    }
+
+    fn why_not_any_action(&self, state: &State, who: Who) -> Verdict {
+        need(!state.has_acted(who), "HEED-A2", "the action of this round is spent")
+    }
+
+    fn why_not_setup(&self, state: &State, who: Who) -> Verdict {
+        need(!self.is_surprised(state, who), "HEED-I2", "surprised: no setup in the first round")?;
+        if state.has_acted(who) {
+            return Err(Refusal::by("HEED-R15", "setup comes before the action, and that is spent"));
+        }
+        Ok(())
+    }
+
+    fn why_not_walk(&self, state: &State, who: Who) -> Verdict {
+        need(!state.is(who, Condition::Prone), "HEED-R8", "prone: stand up first")?;
+        need(!state.is(who, Condition::Held), "HEED-S3", "held: break free first")
+    }
+
+    fn why_not_enemy(&self, state: &State, who: Who, target: Who) -> Verdict {
+        sense(target.0 < state.count, "there is nobody of that name")?;
+        sense(state.side_of(who) != state.side_of(target), "that is no enemy")?;
+        sense(state.standing & bit(target) != 0, "that one is out of the fight")
+    }
+
+    fn why_not_heed(&self, state: &State, who: Who, target: Who) -> Verdict {
+        self.why_not_enemy(state, who, target)?;
+        sense(state.one(who).heeds & bit(target) == 0, "is heeded already")?;
+        need(self.perceives(state, who, target), "HEED-H1", "cannot be perceived")?;
+        need(state.one(who).free() >= 1, "HEED-R18", "no focus slot is free")
+    }
+
+    fn why_not_aim(&self, state: &State, who: Who, target: Who) -> Verdict {
+        self.why_not_enemy(state, who, target)?;
+        sense(state.one(who).aim != target.0, "is aimed at already")?;
+        self.why_not_setup(state, who)?;
+        let one = state.one(who);
+        let natural = self.sheet(state, who).natural.iter().copied();
+        let mut weapons = one.hands.into_iter().chain(natural);
+        let (from, to) = (state.zone_of(who), state.zone_of(target));
+        let range = self.range(from, to);
+        let gets_there = |kind: u8| match range {
+            None => false,
+            Some(Range::Far) => self.has(kind, flag::SHOT),
+            Some(_) => self.has(kind, flag::SHOT) || self.has(kind, flag::THROWING),
+        };
+        need(weapons.any(gets_there), "HEED-K7", "no ranged weapon at hand that gets there")?;
+        let in_dark = state.lit >> to & 1 == 0 && !self.sheet(state, who).dark_sight;
+        need(self.zones.sees(from, to) && !in_dark, "HEED-K9", "what cannot be seen cannot be aimed at")?;
+        let slots = range.map_or(u8::MAX, Range::aim_slots);
+        need(slots <= one.free(), "HEED-R18", format!("that takes {slots} free focus slots"))
+    }
+
+    fn why_not_charge(&self, state: &State, who: Who, spell: u8) -> Verdict {
+        let Some(charged) = self.spell(state, who, spell) else {
+            return Err(Refusal::new("there is no such spell"));
+        };
+        self.why_not_setup(state, who)?;
+        need(state.set_up & bit(who) == 0, "HEED-C1", "charging is the setup of a casting, and needs the action too")?;
+        need(state.one(who).charge == NOBODY, "HEED-C1", "another spell is charged")?;
+        let room = !charged.concentration || usize::from(state.kept_count) < MOST_KEPT;
+        sense(room, "too many spells are being concentrated on")?;
+        let level = charged.level;
+        need(level <= state.one(who).free(), "HEED-R18", format!("that takes {level} free focus slots"))
+    }
+
+    fn why_not_cast(&self, state: &State, who: Who, target: Target) -> Verdict {
+        let Some(spell) = self.spell(state, who, state.one(who).charge) else {
+            return Err(Refusal::by("HEED-C1", "no spell is charged"));
+        };
+        self.why_not_any_action(state, who)?;
+        self.why_not_power(state, who, &spell.power, target)?;
+        if let (Target::One(one), true) = (target, spell.concentration) {
+            let index = self.spells.iter().position(|known: &Spell| known.id == spell.id).unwrap_or(0);
+            sense(!self.keeps(state, who, index as u8, one), "the spell is on that one already")?;
+        }
+        Ok(())
+    }
+
+    fn why_not_power(&self, state: &State, who: Who, power: &Power, target: Target) -> Verdict {
+        let zone = match target {
+            Target::One(one) if one.0 < state.count && !power.area => state.zone_of(one),
+            Target::Zone(zone) if (zone as usize) < self.zones.len() && power.area => zone,
+            _ => return Err(Refusal::new("that is no target for this")),
+        };
+        let feels = |one: Who| {
+            let side = match power.takes {
+                Takes::Friends => state.side_of(one) == state.side_of(who),
+                Takes::Foes => state.side_of(one) != state.side_of(who),
+                Takes::Everyone => true,
+            };
+            let able = match power.does {
+                Does::Heal(_) => state.gone & bit(one) == 0 && state.one(one).wounds != 0,
+                _ => state.standing & bit(one) != 0,
+            };
+            side && able
+        };
+        match target {
+            Target::One(one) => sense(feels(one), "that one would not feel it")?,
+            Target::Zone(zone) => {
+                sense(each(state.in_zone(zone)).any(feels), "nobody there would feel it")?;
+            }
+        }
+        let range = self.range(state.zone_of(who), zone);
+        need(range.is_some_and(|range| range <= power.range), "HEED-S3", "it does not get that far")?;
+        if let (Target::One(one), true) = (target, power.takes != Takes::Friends) {
+            let perceived = range == Some(Range::Reach) || self.perceives(state, who, one);
+            need(perceived, "HEED-R17", "cannot be perceived")?;
+        }
+        Ok(())
+    }
+
+    /// Actions but casting; whether there is an action left is asked elsewhere.
+    fn why_not_action(&self, state: &State, who: Who, choice: Choice) -> Verdict {
+        match choice {
+            Choice::Attack { how, with, target, .. } => self.why_not_attack(state, who, how, with, target),
+            Choice::Use { kind, target, .. } => {
+                let potion = self.items.get(kind as usize).and_then(|item| item.power);
+                let Some(power) = potion.filter(|_| state.one(who).holds_item(kind)) else {
+                    return Err(Refusal::by("HEED-R13", "no such potion is in hand"));
+                };
+                self.why_not_power(state, who, &power, target)
+            }
+            Choice::Treat { target, twice, .. } => self.why_not_treat(state, who, target, twice),
+            Choice::Grab { target, .. } => {
+                self.why_not_enemy(state, who, target)?;
+                self.why_not_touch(state, who, target)?;
+                need(state.one(who).free_hand().is_some(), "HEED-R13", "no hand is free")?;
+                sense(state.one(who).hold == NOBODY, "holds somebody already")?;
+                need(state.one(who).free() >= 1, "HEED-R18", "no focus slot is free")
+            }
+            Choice::BreakFree { .. } => sense(state.is(who, Condition::Held), "nothing holds it"),
+            Choice::PickPocket { target, .. } => {
+                sense(target.0 < state.count && state.present() & bit(target) != 0, "is not there")?;
+                sense(state.side_of(who) != state.side_of(target), "that is no enemy")?;
+                self.why_not_touch(state, who, target)?;
+                need(state.one(who).free_hand().is_some(), "HEED-R13", "no hand is free")?;
+                let watched = state.one(target).heeds & bit(who) != 0;
+                need(!watched, "HEED-A2", "the pocket of somebody who heeds you cannot be picked")?;
+                let items = state.one(target).slots.into_iter();
+                let has_any = items.filter(|&kind| is_item(kind)).any(|kind| !self.has(kind, flag::ARMOUR));
+                sense(has_any, "there is nothing to pick")
+            }
+            _ => Err(Refusal::new("that is no action")),
+        }
+    }
+
+    fn why_not_touch(&self, state: &State, who: Who, target: Who) -> Verdict {
+        need(state.zone_of(who) == state.zone_of(target), "HEED-S3", "out of reach")
+    }
+
+    fn why_not_attack(&self, state: &State, who: Who, how: How, with: u8, target: Who) -> Verdict {
+        self.why_not_enemy(state, who, target)?;
+        let flags = self.flags(with);
+        if flags & flag::NATURAL != 0 {
+            sense(self.sheet(state, who).natural.contains(&with), "has no such weapon")?;
+            let right = if flags & flag::SHOT != 0 { How::Shoot } else { How::Strike };
+            sense(how == right, "is not used like that")?;
+            let free = flags & flag::FISTS == 0 || state.one(who).free_hand().is_some();
+            need(free, "HEED-R13", "no hand is free")?;
+        } else {
+            let held = is_item(with) && state.one(who).holds_item(with);
+            need(held, "HEED-R13", "is not in hand")?;
+        }
+        let (from, to) = (state.zone_of(who), state.zone_of(target));
+        let range = self.range(from, to);
+        match how {
+            // HEED-K3
+            How::Strike => need(range == Some(Range::Reach), "HEED-K3", "melee works in reach only")?,
+            How::Throw => {
+                need(range.is_some_and(|r| r <= Range::Near), "HEED-K4", "one throws in reach and near only")?;
+            }
+            How::Shoot => {
+                sense(flags & flag::SHOT != 0, "does not shoot")?;
+                need(range.is_some(), "HEED-K5", "remote: no shot gets there")?;
+            }
+            How::Spell => return Err(Refusal::new("spells are cast")),
+        }
+        let perceived = range == Some(Range::Reach) || self.perceives(state, who, target);
+        need(perceived, "HEED-R17", "cannot be perceived")
+    }
+
+    fn why_not_treat(&self, state: &State, who: Who, target: Who, twice: bool) -> Verdict {
+        sense(target.0 < state.count && state.present() & bit(target) != 0, "is not there")?;
+        sense(state.side_of(who) == state.side_of(target), "that is no friend")?;
+        self.why_not_touch(state, who, target)?;
+        let times = if twice { 2 } else { 1 };
+        need(self.bandages(state, who) >= times, "HEED-R9", "each wound takes a bandage in hand")?;
+        sense(usize::from(state.one(target).wound_count()) >= times, "has no such wounds")
+    }
+
+    fn why_not_manage(&self, state: &State, who: Who, what: Manage, pay: Pay) -> Verdict {
+        let one = state.one(who);
+        let kind = what.kind();
+        sense(is_item(kind) && (kind as usize) < self.items.len(), "that is no item")?;
+        let free_hands = one.hands.iter().filter(|&&held| held == NOTHING).count();
+        let room = free_hands >= if self.has(kind, flag::TWO_HANDED) { 2 } else { 1 };
+        match what {
+            Manage::Draw(_) => {
+                sense(one.slots.contains(&kind), "is in no slot")?;
+                need(!self.has(kind, flag::ARMOUR), "HEED-R13", "armour is worn, not drawn")?;
+                need(room, "HEED-R13", "no hand is free for it")?;
+            }
+            Manage::PickUp(_) => {
+                sense(state.floor.has(one.zone, kind), "does not lie here")?;
+                need(room, "HEED-R13", "no hand is free for it")?;
+            }
+            Manage::Stow(_) => {
+                sense(one.holds_item(kind), "is not in hand")?;
+                need(one.slots.contains(&NOTHING), "HEED-R13", "no slot is empty")?;
+            }
+            Manage::Drop(_) => sense(one.holds_item(kind), "is not in hand")?,
+        }
+        let free = state.items_left(who) > 0;
+        match pay {
+            Pay::Free => need(free, "HEED-A5", "two items have been managed in this round"),
+            _ if free => Err(Refusal::new("that costs nothing yet")),
+            Pay::Setup => {
+                self.why_not_setup(state, who)?;
+                need(state.set_up & bit(who) == 0, "HEED-A5", "the setup is spent")
+            }
+            Pay::Action => self.why_not_any_action(state, who),
+        }
+    }
+
+    fn why_not_let_go(&self, state: &State, who: Who, what: Focus) -> Verdict {
+        let one = state.one(who);
+        let filled = match what {
+            Focus::Heed(target) => target.0 < state.count && one.heeds & bit(target) != 0,
+            Focus::Aim => one.aim != NOBODY,
+            Focus::Charge => one.charge != NOBODY,
+            Focus::Hold => one.hold != NOBODY,
+            Focus::Spell(at) => {
+                at < state.kept_count && state.kept.get(at as usize).is_some_and(|kept| kept.caster == who.0)
+            }
+        };
+        sense(filled, "does not fill any focus")
+    }
+}
+

@@ -1,0 +1,187 @@
+//! Where somebody can go, and at what price. Only what the mover knows counts: it plans over squares that it sees, and
+//! whoever it cannot see neither fills a square nor costs anything, until it is walked into.
+
+use fracas_kernel::Who;
+use fracas_kernel::grid::{Board, Flood, MOST_PRICE, Prices, Square, Ways};
+
+use crate::data::Ranks;
+use crate::state::{State, bit, each, ix};
+
+/// RANKS-M1, RANKS-M2: a step costs 1, and so much more.
+pub(crate) const PRICES: Prices = Prices { rough: 1, held: 4 };
+
+/// A mover's boards, by the place of its upper left square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps {
+    pub open: Board,
+    pub rough: Board,
+    pub held: Board,
+}
+
+/// Places by price, whatever the number of boards behind them.
+pub(crate) trait Rings {
+    fn last(&self) -> u8;
+    fn ring(&self, price: u8) -> &Board;
+    fn price(&self, place: Square) -> Option<u8>;
+    fn path(&self, to: Square, ways: &Ways<'_>, out: &mut [Square]) -> usize;
+}
+
+impl<const N: usize> Rings for Flood<N> {
+    fn last(&self) -> u8 {
+        Flood::last(self)
+    }
+
+    fn ring(&self, price: u8) -> &Board {
+        Flood::ring(self, price)
+    }
+
+    fn price(&self, place: Square) -> Option<u8> {
+        Flood::price(self, place)
+    }
+
+    fn path(&self, to: Square, ways: &Ways<'_>, out: &mut [Square]) -> usize {
+        Flood::path(self, to, ways, out)
+    }
+}
+
+/// A way to a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path {
+    /// The end first.
+    squares: [Square; MOST_PRICE],
+    steps: usize,
+    /// In movement points.
+    pub price: u8,
+}
+
+impl Path {
+    pub fn steps(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares[..self.steps].iter().rev().copied()
+    }
+}
+
+impl Ranks {
+    /// The boards of a mover who sees these enemies.
+    pub(crate) fn steps(&self, state: &State, who: Who, seen: u128) -> Steps {
+        let size = state.size[ix(who)];
+        let mut free = state.filled;
+        free.lift(state.body(who));
+        let unseen = state.foes(who) & state.present() & !seen;
+        for foe in each(unseen) {
+            free.lift(state.body(foe));
+        }
+        // Bodies of those who are seen may overlap those who are not only after a judge's doing; they go on top.
+        let view = self.view_of(state, who);
+        let mut open = Board::EMPTY;
+        for (y, row) in open.rows.iter_mut().enumerate().take(self.grid.height().into()) {
+            *row = view.rows[y] & !state.walls.rows[y] & !free.rows[y];
+        }
+        let held = self.held(state, who, seen);
+        if size == 1 {
+            return Steps { open, rough: state.rough, held };
+        }
+        Steps { open: open.fits(size), rough: state.rough.touches(size), held }
+    }
+
+    /// Places beside an enemy that counts.
+    pub(crate) fn held(&self, state: &State, who: Who, seen: u128) -> Board {
+        let size = i16::from(state.size[ix(who)]);
+        let mut held = Board::EMPTY;
+        // RANKS-R6: seen, and conscious; any number of them count once.
+        for foe in each(seen & state.up) {
+            let body = state.body(foe);
+            let (x, y, theirs) = (i16::from(body.at.x()), i16::from(body.at.y()), i16::from(body.size));
+            held.fill(x - size, y - size, x + theirs, y + theirs);
+        }
+        held
+    }
+
+    pub(crate) fn ways<'a>(&self, state: &'a State, who: Who, steps: &'a Steps) -> Ways<'a> {
+        // RANKS-R17: a body of one square does not slip between two walls.
+        let walls = (state.size[ix(who)] == 1).then_some(&state.walls);
+        Ways { open: &steps.open, rough: &steps.rough, held: &steps.held, walls, prices: PRICES }
+    }
+
+    /// What a mover can spend in steps at their plain price.
+    #[inline]
+    pub(crate) fn budget(&self, state: &State, who: Who) -> u8 {
+        state.movement[ix(who)] >> u8::from(state.is_slowed(who))
+    }
+
+    /// Looks at everything that a mover can reach, until a ring meets the goal.
+    #[inline]
+    pub(crate) fn explore<T>(
+        &self,
+        state: &State,
+        who: Who,
+        steps: &Steps,
+        goal: Option<&Board>,
+        look: impl FnOnce(&dyn Rings, &Ways<'_>) -> T,
+    ) -> T {
+        let (ways, budget) = (self.ways(state, who, steps), self.budget(state, who));
+        let at = state.at[ix(who)];
+        if budget < 12 {
+            look(&Flood::<12>::new(at, &ways, budget, goal), &ways)
+        } else {
+            look(&Flood::<{ MOST_PRICE + 1 }>::new(at, &ways, budget, goal), &ways)
+        }
+    }
+
+    /// The cheapest way to a place, as far as the mover knows.
+    pub(crate) fn path_to(&self, state: &State, who: Who, to: Square) -> Option<Path> {
+        let seen = self.seen_foes(state, who);
+        let steps = self.steps(state, who, seen);
+        if !steps.open.has(to) || to == state.at[ix(who)] {
+            return None;
+        }
+        let goal = Board::one(to);
+        self.explore(state, who, &steps, Some(&goal), |rings, ways| path(state, who, to, rings, ways))
+    }
+
+    /// The price of one step for somebody who sees these enemies, in movement points.
+    pub(crate) fn step_price(&self, state: &State, who: Who, to: Square, seen: u128) -> u8 {
+        let size = state.size[ix(who)];
+        let body = fracas_kernel::grid::Body::new(to, size);
+        let rough = body.squares().any(|square| state.rough.has(square));
+        let held = each(seen & state.up).any(|foe| state.distance(who, foe) <= 1);
+        let price = 1 + if rough { PRICES.rough } else { 0 } + if held { PRICES.held } else { 0 };
+        if state.is_slowed(who) { 2 * price } else { price }
+    }
+
+    /// May somebody stand with its upper left square here, as far as it knows? `seen` are the enemies that it knows of.
+    pub(crate) fn has_room(&self, state: &State, who: Who, at: Square, size: u8, seen: u128) -> bool {
+        let mut filled = state.filled;
+        for foe in each(state.foes(who) & state.present() & !seen) {
+            filled.lift(state.body(foe));
+        }
+        let body = fracas_kernel::grid::Body::new(at, size);
+        let mut squares = 0;
+        let free = body.squares().all(|square| {
+            squares += 1;
+            self.grid.holds(square) && !state.walls.has(square) && !filled.has(square)
+        });
+        free && squares == u32::from(size) * u32::from(size)
+    }
+
+    /// May somebody truly stand here, its own squares apart?
+    pub(crate) fn is_free(&self, state: &State, who: Who, to: Square) -> bool {
+        let mut filled = state.filled;
+        if state.dead & bit(who) == 0 {
+            filled.lift(state.body(who));
+        }
+        let body = fracas_kernel::grid::Body::new(to, state.size[ix(who)]);
+        let size = usize::from(body.size);
+        body.squares().count() == size * size
+            && body.squares().all(|s| self.grid.holds(s) && !state.walls.has(s) && !filled.has(s))
+    }
+}
+
+fn path(state: &State, who: Who, to: Square, rings: &dyn Rings, ways: &Ways<'_>) -> Option<Path> {
+    let price = rings.price(to)?;
+    let mut path = Path { squares: [Square::NOWHERE; MOST_PRICE], steps: 0, price };
+    path.steps = rings.path(to, ways, &mut path.squares);
+    if state.is_slowed(who) {
+        path.price = price.saturating_mul(2);
+    }
+    (path.steps > 0).then_some(path)
+}
