@@ -1,12 +1,12 @@
 //! What others would answer in the middle of an action, when the odds look through their questions.
 //!
-//! The answer is the one that the rules presume; or else the one that is best for whoever gives it, as far as that one
+//! The answer is the one that somebody has standing; or that the rules presume; or else the one that is best for whoever gives it, as far as that one
 //! knows the table, found by looking ahead again; or, where there is too much to think through, instinct's.
 
 use fracas_dice::{Dice, Seeded, Walk};
 
 use crate::hand::Favoured;
-use crate::{Ask, Crowd, Log, Null, Outcome, Rules, Seat, Side, Whim, Who};
+use crate::{Ask, Crowd, Log, Null, Outcome, Rules, Seat, Side, Standing, Whim, Who, standing_answer};
 
 /// What staying on one's feet is worth beside health, when answers are compared.
 const STANDING: f64 = 12.0;
@@ -67,6 +67,7 @@ pub(crate) struct Answer<C> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum How {
+    Standing,
     Presumed,
     Best,
     Instinct,
@@ -75,6 +76,7 @@ enum How {
 impl<C: Copy> Answer<C> {
     pub(crate) fn words<R: Rules<Choice = C>>(&self, rules: &R, state: &R::State) -> String {
         let how = match self.how {
+            How::Standing => "the standing answer",
             How::Presumed => "as usual",
             How::Best => "the best answer",
             How::Instinct => "by instinct",
@@ -119,19 +121,23 @@ pub(crate) fn play<R: Rules, D: Source>(
 #[derive(Debug)]
 pub(crate) struct Minds<'a, R: Rules> {
     rules: &'a R,
+    habits: &'a [Standing],
     /// An answer depends on the state alone, and the same questions come up again while answers are compared.
     memory: Vec<(R::State, Answer<R::Choice>)>,
     thought: u64,
 }
 
 impl<'a, R: Rules> Minds<'a, R> {
-    pub(crate) fn new(rules: &'a R) -> Minds<'a, R> {
-        Minds { rules, memory: Vec::new(), thought: 0 }
+    pub(crate) fn new(rules: &'a R, habits: &'a [Standing]) -> Minds<'a, R> {
+        Minds { rules, habits, memory: Vec::new(), thought: 0 }
     }
 
     /// What the one who is asked would say.
     fn answer(&mut self, state: &R::State) -> Option<Answer<R::Choice>> {
         let who = self.rules.ask(state).asked().first()?;
+        if let Some(choice) = standing_answer(self.rules, state, self.habits) {
+            return Some(Answer { who, choice, how: How::Standing });
+        }
         if let Some(choice) = self.rules.presumed(state, who)
             && self.rules.legal(state, choice).is_ok()
         {

@@ -9,8 +9,8 @@ use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Telling, Tone, Typing, Whim, Who,
-    odds_with,
+    Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Standing, Telling, Tone, Typing, Whim,
+    Who, odds_with, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -83,13 +83,14 @@ pub struct History<R: Rules> {
     steps: Vec<Step<R>>,
     undone: Vec<(Step<R>, Moment<R::State>)>,
     notes: Vec<Note>,
+    habits: Vec<Standing>,
 }
 
 impl<R: Rules> History<R> {
     /// `fight` is the number of the stream: 0 for a table, fight *i* of a simulation otherwise.
     pub fn new(rules: Arc<R>, seed: u64, fight: u64) -> History<R> {
         let now = Moment { state: rules.start(), dice: Seeded::stream(seed, fight), fiats: Vec::new() };
-        History { rules, seed, fight, now, steps: Vec::new(), undone: Vec::new(), notes: Vec::new() }
+        History { rules, seed, fight, now, steps: Vec::new(), undone: Vec::new(), notes: Vec::new(), habits: Vec::new() }
     }
 
     pub fn rules(&self) -> &R {
@@ -141,6 +142,24 @@ impl<R: Rules> History<R> {
         self.rules.everyone(&self.now.state).find(|&who| self.rules.id(&self.now.state, who) == id)
     }
 
+    /// What people always answer, in the order in which it is tried.
+    pub fn habits(&self) -> &[Standing] {
+        &self.habits
+    }
+
+    /// `who` will always answer so to that kind of question; or, without an answer, wants to be asked.
+    pub fn always(&mut self, who: Who, question: &str, answer: Option<&str>) {
+        self.habits.retain(|habit| habit.who != who || habit.question != question);
+        if let Some(answer) = answer {
+            self.habits.push(Standing { who, question: question.to_owned(), answer: answer.to_owned() });
+        }
+    }
+
+    /// The standing answer to the question that is open now.
+    pub fn standing_answer(&self) -> Option<R::Choice> {
+        standing_answer(&*self.rules, &self.now.state, &self.habits)
+    }
+
     /// The mind's choice for one of `asked`, the same each time it is asked.
     pub fn instinct(&self, asked: crate::Crowd) -> R::Choice {
         let mut whim = Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64);
@@ -149,7 +168,7 @@ impl<R: Rules> History<R> {
 
     /// What a legal choice may bring, with what the judge has said about the rolls to come.
     pub fn odds(&self, choice: R::Choice) -> Stakes {
-        odds_with(&*self.rules, &self.now.state, choice, &self.now.fiats)
+        odds_with(&*self.rules, &self.now.state, choice, &self.now.fiats, &self.habits)
     }
 
     /// Makes a choice. On an error nothing has changed.

@@ -14,6 +14,7 @@ mod judge;
 mod odds;
 mod rules;
 mod seat;
+mod standing;
 mod view;
 mod zones;
 
@@ -25,6 +26,7 @@ pub use judge::{EdgeName, Fiat, Judgement, Refusal};
 pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
 pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};
 pub use seat::Seat;
+pub use standing::{Standing, standing_answer};
 pub use view::{
     AuraView, Badge, ChoiceView, Line, Link, MapView, OutcomeView, Piece, PieceColour, Question, Quiet, Reachable, Status, Tab, TableView, Telling,
     Token, Tone, Track, TrackKind, Treasure, ZoneCard,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::answers::{Answer, Minds, Path, Source, play};
 use crate::hand::Favoured;
-use crate::{Crowd, Fiat, Log, Mark, Rules, Seat, Side, Who};
+use crate::{Crowd, Fiat, Log, Mark, Rules, Seat, Side, Standing, Who};
 
 /// Above so many outcomes the odds are sampled, and say so.
 const MOST_LEAVES: u64 = 60_000;
@@ -103,16 +103,22 @@ impl<R: Rules> Log<R::Event> for Marker<'_, R> {
 
 /// The stakes of a legal choice.
 pub fn odds<R: Rules>(rules: &R, state: &R::State, choice: R::Choice) -> Stakes {
-    odds_with(rules, state, choice, &[])
+    odds_with(rules, state, choice, &[], &[])
 }
 
-/// The stakes of a legal choice, with what the judge has said about rolls to come. (Those who answer in between are
-/// supposed to think without it.)
-pub fn odds_with<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, fiats: &[Fiat]) -> Stakes {
+/// The stakes of a legal choice, with what the judge has said about rolls to come, and with the standing answers of
+/// those who may be asked. (Who thinks about an answer does so without the judge's word.)
+pub fn odds_with<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    choice: R::Choice,
+    fiats: &[Fiat],
+    habits: &[Standing],
+) -> Stakes {
     let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
-    let mut look = Lookahead::new(rules, &known, choice, fiats);
+    let mut look = Lookahead::new(rules, &known, choice, fiats, habits);
     if !look.count() {
-        look = Lookahead::new(rules, &known, choice, fiats);
+        look = Lookahead::new(rules, &known, choice, fiats, habits);
         look.sample(SAMPLES, 0);
     }
     look.finish()
@@ -127,7 +133,7 @@ pub(crate) fn sampled_odds<R: Rules>(
     seed: u64,
 ) -> Stakes {
     let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
-    let mut look = Lookahead::new(rules, &known, choice, &[]);
+    let mut look = Lookahead::new(rules, &known, choice, &[], &[]);
     look.sample(samples, seed);
     look.finish()
 }
@@ -149,7 +155,13 @@ struct Lookahead<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Lookahead<'a, R> {
-    fn new(rules: &'a R, state: &'a R::State, choice: R::Choice, fiats: &'a [Fiat]) -> Lookahead<'a, R> {
+    fn new(
+        rules: &'a R,
+        state: &'a R::State,
+        choice: R::Choice,
+        fiats: &'a [Fiat],
+        habits: &'a [Standing],
+    ) -> Lookahead<'a, R> {
         let stakes = Stakes {
             chance: None,
             drops: Vec::new(),
@@ -165,7 +177,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
             state,
             choice,
             fiats,
-            minds: Minds::new(rules),
+            minds: Minds::new(rules, habits),
             assumed: Vec::new(),
             actor,
             side: rules.side(state, actor),

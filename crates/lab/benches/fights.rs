@@ -34,6 +34,7 @@ impl Dice for Recorder {
 fn main() -> ExitCode {
     let mut table = Table::new("Fights by instinct, on one thread");
     measure(&mut table, "delve, four against four", &common::four_against_four());
+    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four());
     // A system more is a line more.
     table.finish()
 }

@@ -23,6 +23,10 @@ fn main() -> ExitCode {
         let rules = fracas_delve::Delve::load(&bundle).expect("a built-in scenario loads");
         measure(&mut table, &format!("delve, {}", built_in.id), &rules);
     }
+    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four());
+    for (id, rules) in common::twelves::built_in() {
+        measure(&mut table, &format!("twelves, {id}"), &rules);
+    }
     // A system more is a line more.
     table.finish()
 }

@@ -74,6 +74,10 @@ fn the_counter_counts() {
 fn fights_allocate_nothing() {
     allocates_nothing("duel", &duel::Duel { each: 4, health: 9, harm: 6 });
     allocates_nothing("four against four", &common::four_against_four());
+    allocates_nothing("twelves, four against four", &common::twelves::four_against_four());
+    for (id, rules) in common::twelves::built_in() {
+        allocates_nothing(&id, &rules);
+    }
     for built_in in scenarios().filter(|scenario| scenario.system == Delve::SYSTEM) {
         let bundle = Bundle::new(built_in.source).expect("a built-in scenario names its system");
         allocates_nothing(&built_in.id, &Delve::load(&bundle).expect("a built-in scenario loads"));

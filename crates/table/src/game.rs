@@ -6,7 +6,7 @@ use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
     Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Rules, Seat,
-    Side, Stakes, TableView, Typing, Undo, Who,
+    Side, Stakes, Standing, TableView, Typing, Undo, Who,
 };
 use serde::Serialize;
 
@@ -73,6 +73,13 @@ pub trait Game: Send {
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError>;
     /// What instinct would choose for one of `asked`.
     fn instinct(&self, asked: Crowd) -> Result<String, GameError>;
+    /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
+    fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
+    fn habits(&self) -> &[Standing];
+    /// `who` will always answer so; or, without an answer, wants to be asked.
+    fn always(&mut self, who: Who, question: &str, answer: Option<&str>);
+    /// The choice that a standing answer makes now.
+    fn standing_answer(&self) -> Option<String>;
     fn judge(&mut self, act: Judgement) -> Result<(), GameError>;
     fn undo_cost(&self) -> Undo;
     fn undo(&mut self) -> bool;
@@ -219,6 +226,23 @@ impl<R: Rules> Game for Table<R> {
         Ok(self.rules().text(self.history.state(), self.history.instinct(asked)))
     }
 
+    fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)> {
+        self.rules().answer(self.history.state(), self.history.find(choice)?)
+    }
+
+    fn habits(&self) -> &[Standing] {
+        self.history.habits()
+    }
+
+    fn always(&mut self, who: Who, question: &str, answer: Option<&str>) {
+        self.history.always(who, question, answer);
+    }
+
+    fn standing_answer(&self) -> Option<String> {
+        let choice = self.history.standing_answer()?;
+        Some(self.rules().text(self.history.state(), choice))
+    }
+
     fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
         self.history.judge(act).map(|_| ()).map_err(GameError::Refused)
     }
@@ -277,6 +301,7 @@ impl<R: Rules> Game for Table<R> {
             fight: self.history.fight(),
             outcome: self.outcome(),
             notes: self.history.notes().to_vec(),
+            habits: self.history.habits().to_vec(),
             steps: steps.collect(),
             bundle: self.bundle.clone().into(),
         }

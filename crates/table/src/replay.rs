@@ -4,7 +4,7 @@
 //! after rules have changed; [`verify`] says where today's rules part from it. A saved game is the same file, unfinished.
 
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Judgement, Note, Outcome, Record, Typing};
+use fracas_kernel::{Judgement, Note, Outcome, Record, Standing, Typing};
 use serde::{Deserialize, Serialize};
 
 use crate::{Game, GameError};
@@ -24,6 +24,9 @@ pub struct Replay {
     pub outcome: Option<Outcome>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
+    /// Standing answers, for whoever goes on from here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub habits: Vec<Standing>,
     pub steps: Vec<ReplayStep>,
     pub bundle: Files,
 }
@@ -150,6 +153,9 @@ pub fn play_back(replay: &Replay, steps: usize, game: &mut dyn Game) -> Result<(
         step.redo(game).map_err(|error| ReplayError::Stuck { step: index + 1, what: step.what(), error })?;
     }
     game.set_notes(replay.notes.clone());
+    for habit in &replay.habits {
+        game.always(habit.who, &habit.question, Some(&habit.answer));
+    }
     Ok(())
 }
 

@@ -108,6 +108,8 @@ pub struct Sheet {
     /// As `bonus`, for each of them.
     pub ability_bonus: Vec<i16>,
     pub habits: Habits,
+    /// Always attacks the weakest: nothing to think about.
+    pub is_simple: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

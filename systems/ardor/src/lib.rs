@@ -1,1 +1,189 @@
-//! (being written)
+//! The ardor rules: one Action Score a round, intents shown and intents face down, everything resolved at once, Ardor to
+//! strain for more, Trauma for those who fall. The clauses are cited where they are decided; `README.md` beside this crate
+//! says where to look.
+
+mod act;
+mod apply;
+mod choices;
+mod data;
+mod doubt;
+mod event;
+mod instinct;
+mod judge;
+mod load;
+mod round;
+mod scores;
+mod state;
+mod story;
+mod view;
+
+use fracas_dice::Dice;
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital,
+    Whim, Who,
+};
+
+pub use act::{Act, Kind, OFF};
+pub use choices::Choice;
+pub use data::{
+    Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes, Weapon,
+};
+pub use event::{Event, Hit, Missed, With};
+pub use state::{MOST, MOST_ZONES, Phase, State};
+
+use state::{bit, ix};
+
+impl Rules for Ardor {
+    type State = State;
+    type Choice = Choice;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "ardor";
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    #[inline(always)]
+    fn start(&self) -> State {
+        self.opening.clone()
+    }
+
+    #[inline(always)]
+    fn ask(&self, state: &State) -> Ask {
+        match state.outcome {
+            Some(outcome) => Ask::Over(outcome),
+            None => Ask::Decide(State::crowd(state.asked)),
+        }
+    }
+
+    fn awaited(&self, state: &State) -> Crowd {
+        if state.outcome.is_some() { Crowd::NONE } else { State::crowd(state.awaited()) }
+    }
+
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.carry_out(state, choice, dice, log);
+    }
+
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.foresee(state, choice, dice, log);
+    }
+
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+
+    fn actor(&self, choice: Choice) -> Who {
+        choice.who()
+    }
+
+    #[inline(always)]
+    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
+        self.think(state, asked.0 as u32, whim)
+    }
+
+    fn known(&self, state: &State, seat: Seat) -> State {
+        self.what_is_known(state, seat)
+    }
+
+    fn secret(&self, _state: &State, choice: Choice) -> bool {
+        matches!(choice, Choice::Commit { .. } | Choice::Mean { .. })
+    }
+
+    /// An intent's odds see it through by themselves.
+    fn unresolved(&self, _state: &State) -> bool {
+        false
+    }
+
+    fn presumptions(&self, state: &State, choice: Choice) -> Vec<String> {
+        self.what_is_presumed(state, choice)
+    }
+
+    fn doubts(&self, state: &State, choice: Choice) -> Vec<State> {
+        self.what_else_it_could_be(state, choice)
+    }
+
+    fn answer(&self, _state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
+        match choice {
+            Choice::Pass { .. } => Some(("arduous", "no")),
+            Choice::Learn { .. } => Some(("discovery", "learn")),
+            Choice::Later { .. } => Some(("discovery", "later")),
+            _ => None,
+        }
+    }
+
+    fn everyone(&self, state: &State) -> Crowd {
+        State::crowd(state.everyone())
+    }
+
+    fn standing(&self, state: &State) -> Crowd {
+        let all = state::each(state.standing).filter(|&who| state.health[ix(who)] > state.harm[ix(who)]);
+        all.collect()
+    }
+
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.side_of(who)
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let health = (state.health[ix(who)] - state.harm[ix(who)]).max(0);
+        Vital { health: health.into(), standing: state.standing & bit(who) != 0 && health > 0 }
+    }
+
+    fn left(&self, state: &State, who: Who) -> bool {
+        state.gone & bit(who) != 0
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Revealed)
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        match *event {
+            Event::Struck { who, hit: Hit::Full, .. } => Mark::SuccessBy(who),
+            Event::Recovered { who, by, success: true, .. } => Mark::SuccessBy(by.unwrap_or(who)),
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        self.event_line(telling, event)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
+    }
+
+    fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.overrule(state, act, log)
+    }
+}

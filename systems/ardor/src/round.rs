@@ -459,7 +459,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             let effect = match ability.takes {
                 Takes::Friends | Takes::Oneself => ability.full,
                 Takes::Foes | Takes::Everyone => {
-                    let shot = ability.reach != Reach::Melee;
+                    let shot = crate::doubt::is_shot(ability.reach);
                     match self.hit(who, With::Ability(which), target, score, shot) {
                         // ARDOR-R7
                         Hit::Full => ability.full,
@@ -529,6 +529,9 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
     }
 
     fn recover(&mut self, who: Who) {
+        if FOCUS && who != self.focus {
+            return;
+        }
         // ARDOR-A8: a d6, and on a 6 one Ardor too.
         let throw = self.dice.roll(Why::new("recover", who.0), Roll::d(6));
         self.heal(who, throw, throw.value == 6);
@@ -536,6 +539,9 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
 
     /// The incapacitated: by their own roll, or by the score of whoever tends them.
     fn rise(&mut self, who: Who) {
+        if FOCUS && who != self.focus && self.tenders(who) & bit(self.focus) == 0 {
+            return;
+        }
         let challenge = self.rules.challenge[zx(self.state.zone_of(who))];
         let lucky = self.state.lucky & bit(who) != 0;
         let (mut score, mut by) = (self.state.score[ix(who)], None);

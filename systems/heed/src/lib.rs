@@ -1,1 +1,191 @@
-//! (being written)
+//! The heed rules: zones, setup and action, focus, heeding, parries, interruptions, gear slots that decide checks. The
+//! clauses are cited where they are decided; `README.md` beside this crate says where to look.
+
+mod apply;
+mod blow;
+mod choices;
+mod data;
+mod deeds;
+mod event;
+mod floor;
+mod instinct;
+mod judge;
+mod legal;
+mod lines;
+mod load;
+mod setup;
+mod state;
+mod view;
+mod wits;
+
+use fracas_dice::Dice;
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital,
+    Whim, Who,
+};
+
+pub use choices::{Choice, Focus, Manage, Pay, Target};
+pub use data::{Condition, Does, Heed, Item, Placed, Power, Range, Sheet, Sources, Spell, Takes, flag};
+pub use event::Event;
+pub use floor::MOST_ITEMS;
+pub use state::{How, MOST, MOST_KEPT, MOST_ZONES, Phase, Setup, State};
+
+use state::{Waiting, bit};
+
+impl Rules for Heed {
+    type State = State;
+    type Choice = Choice;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "heed";
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn start(&self) -> State {
+        (*self.begun).clone()
+    }
+
+    #[inline(always)]
+    fn ask(&self, state: &State) -> Ask {
+        match state.outcome {
+            Some(outcome) => Ask::Over(outcome),
+            None if state.pending.waiting != Waiting::Nothing => Ask::React(Who(state.pending.asked)),
+            None => Ask::Decide(State::crowd(state.deciding())),
+        }
+    }
+
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.carry_out(state, choice, dice, log);
+    }
+
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
+    }
+
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+
+    fn actor(&self, choice: Choice) -> Who {
+        choice.who()
+    }
+
+    #[inline(always)]
+    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
+        self.think(state, asked.0 as u32)
+    }
+
+    /// A parry costs nothing, and who interrupts is taken to do so as instinct would; a defence is thought through.
+    fn presumed(&self, state: &State, _who: Who) -> Option<Choice> {
+        match state.pending.waiting {
+            Waiting::Parry | Waiting::Interrupt => Some(self.think(state, u32::MAX)),
+            Waiting::Nothing | Waiting::Defence => None,
+        }
+    }
+
+    fn answer(&self, state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
+        if state.pending.waiting == Waiting::Nothing {
+            return None;
+        }
+        let interrupting = |how| Some(("interrupt", how));
+        match choice {
+            Choice::Defend { block: true, .. } => Some(("defence", "block")),
+            Choice::Defend { block: false, .. } => Some(("defence", "dodge")),
+            Choice::Parry { yes: true, .. } => Some(("parry", "yes")),
+            Choice::Parry { yes: false, .. } => Some(("parry", "no")),
+            Choice::HoldBack { .. } => interrupting("no"),
+            Choice::Attack { how, target, .. } if target.0 == state.pending.maker => match how {
+                How::Strike => interrupting("strike"),
+                How::Throw => interrupting("throw"),
+                How::Shoot => interrupting("shoot"),
+                How::Spell => None,
+            },
+            Choice::Grab { target, .. } if target.0 == state.pending.maker => interrupting("grab"),
+            _ => None,
+        }
+    }
+
+    fn everyone(&self, state: &State) -> Crowd {
+        State::crowd(state.everyone())
+    }
+
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.side_of(who)
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let one = state.one(who);
+        let health = i32::from(one.grit) - i32::from(one.wound_count());
+        Vital { health: health.max(0), standing: state.standing & bit(who) != 0 }
+    }
+
+    fn left(&self, state: &State, who: Who) -> bool {
+        state.gone & bit(who) != 0
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        match *event {
+            Event::Landed { who, .. }
+            | Event::Grabbed { who, .. }
+            | Event::Parried { who, success: true, .. }
+            | Event::Picked { who, item: Some(_), .. }
+            | Event::Freed { who }
+            | Event::Moved { who, .. }
+            | Event::Left { who }
+            | Event::FellProne { who }
+            | Event::StoodUp { who }
+            | Event::Aimed { who, .. }
+            | Event::Charged { who, .. }
+            | Event::Heeded { who, .. }
+            | Event::Managed { who, .. } => Mark::SuccessBy(who),
+            Event::Healed { by, .. } | Event::Took { by, .. } | Event::Scattered { by, .. } | Event::Disarmed { by, .. } => {
+                Mark::SuccessBy(by)
+            }
+            Event::Turned { target, .. } => Mark::SuccessBy(target),
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        Some(self.event_line(telling, event))
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
+    }
+
+    fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.overrule(state, act, log)
+    }
+}

@@ -121,7 +121,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.state.set_condition(who, Condition::Prone, 0, self.rules);
                 self.log.tell(Event::StoodUp { who });
             }
-            Setup::Heed(target) if !spoiled && self.rules.why_not_complete_heed(self.state, who, target) => {
+            Setup::Heed(target) if !spoiled => {
+                let free = self.state.one(who).free() > 0;
+                if !free || self.rules.heedable(self.state, who) & bit(target) == 0 {
+                    return false;
+                }
                 self.state.heeding |= bit(who);
                 self.heed(who, target);
             }

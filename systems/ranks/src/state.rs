@@ -109,6 +109,8 @@ pub struct State {
     pub(crate) phase: Phase,
     /// Has the action of this turn been taken?
     pub(crate) acted: bool,
+    /// Was whoever acts stunned when its turn began?
+    pub(crate) dazed: bool,
     /// Are there walls that the map was not built with, or the other way round?
     pub(crate) rebuilt: bool,
     pub(crate) outcome: Option<Outcome>,
@@ -227,6 +229,7 @@ impl State {
             now: 0,
             phase: Phase::Initiative,
             acted: false,
+            dazed: false,
             rebuilt: false,
             outcome: None,
         };

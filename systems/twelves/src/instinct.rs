@@ -318,12 +318,14 @@ impl Twelves {
     }
 }
 
-/// What so many hits are worth on this target: no more than it has left, and more the nearer it is to falling.
+/// What so many hits are worth on this target. What it has left cannot be exceeded, but more dice still make it surer;
+/// and hits are worth more the nearer it is to falling.
 #[inline]
 fn weighed(state: &State, target: Who, worth: i32) -> i32 {
     let left = i32::from(state.hits[ix(target)]).max(1);
     let most = i32::from(state.most_hits[ix(target)]).max(left);
-    worth.min(left * HIT) * (2 * most - left) / most
+    let twice = 2 * left * HIT;
+    worth * twice / (worth + twice).max(1) * (2 * most - left) / most
 }
 
 /// The one with the fewest hits left, the lowest TH among equals; the first of those.

@@ -16,6 +16,10 @@ pub enum Command {
     /// Every choice of everybody who is asked.
     All,
     Dice(DiceOf),
+    /// The answer with this number, now and whenever this kind of question comes again.
+    Always(usize),
+    /// No more standing answers to this kind of question; to none at all, if it is empty.
+    AskMe(String),
     /// The mind makes this choice.
     Auto,
     /// Minds play on to the end.
@@ -42,6 +46,8 @@ pub const HELP: &str =
  dice mine         you roll real dice for your side and type them
  dice all          you roll every die
  dice program      the program rolls
+ always 2          answer 2, now and every time this kind of question comes
+ ask parry         be asked about parries again; ask alone lifts every standing answer
  auto              instinct makes this choice
  go, auto all      instinct plays on to the end
  judge …           the judge's hand; judge alone tells what it can do
@@ -69,6 +75,11 @@ pub fn read(line: &str) -> Command {
             "program" => Command::Dice(DiceOf::Program),
             _ => Command::Wrong("dice mine, dice all or dice program?"),
         },
+        ("always", number) => match number.parse() {
+            Ok(number) => Command::Always(number),
+            Err(_) => Command::Wrong("type always and the number of an answer, such as always 2"),
+        },
+        ("ask", question) => Command::AskMe(question.to_owned()),
         ("auto", "") => Command::Auto,
         ("auto", "all") | ("go", "") => Command::Go,
         ("judge" | "j", words) => Command::Judge(words.to_owned()),
@@ -96,6 +107,8 @@ mod tests {
         assert_eq!(read("O 3"), Command::Odds(3));
         assert!(matches!(read("o"), Command::Wrong(_)));
         assert_eq!(read("auto all"), Command::Go);
+        assert_eq!(read("always 2"), Command::Always(2));
+        assert_eq!(read("ask parry"), Command::AskMe("parry".into()));
         assert_eq!(read("dice mine"), Command::Dice(DiceOf::Mine));
         assert_eq!(read("judge  set x hp 3"), Command::Judge("set x hp 3".into()));
         assert_eq!(read("save my  file.json"), Command::Save("my  file.json".into()));
@@ -105,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_command_in_the_help_is_known() {
-        for line in ["3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "go", "judge", "quit"] {
+        for line in ["3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "always 2", "ask", "go", "judge", "quit"] {
             assert!(!matches!(read(line), Command::Words(_) | Command::Wrong(_)), "{line}");
         }
     }

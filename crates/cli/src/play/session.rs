@@ -107,11 +107,13 @@ impl Session {
 
     fn let_minds_act(&mut self) -> Result<Flow, Failure> {
         for _ in 0..CAP {
-            if matches!(self.game.ask(), Ask::Over(_)) || !self.asked().is_empty() {
+            let ours = !self.asked().is_empty();
+            let standing = if ours { self.game.standing_answer() } else { None };
+            if matches!(self.game.ask(), Ask::Over(_)) || (ours && standing.is_none()) {
                 self.tell()?;
                 return Ok(Flow::On);
             }
-            let choice = match self.game.instinct(Crowd::ALL) {
+            let choice = match standing.map_or_else(|| self.game.instinct(Crowd::ALL), Ok) {
                 Ok(choice) => choice,
                 Err(error) => {
                     say(&self.screen.complaint(&error.to_string()))?;
@@ -258,6 +260,8 @@ impl Session {
             Command::Nothing | Command::Map => self.redraw = true,
             Command::Pick(number) => return self.pick(number),
             Command::Words(words) => return self.take_words(&words),
+            Command::Always(number) => return self.always(number),
+            Command::AskMe(question) => self.ask_me(&question)?,
             Command::Auto => return self.auto(),
             Command::Go => {
                 self.hands_off = true;
@@ -335,6 +339,37 @@ impl Session {
                 Ok(Flow::On)
             }
         }
+    }
+
+    /// Answers, and keeps the answer for all questions of this kind.
+    fn always(&mut self, number: usize) -> Result<Flow, Failure> {
+        let choices = self.numbered(&self.view());
+        let choice = number.checked_sub(1).and_then(|at| choices.get(at));
+        let Some((choice, (question, answer))) =
+            choice.and_then(|choice| Some((choice, self.game.habit(&choice.text)?)))
+        else {
+            say(&self.screen.complaint("Only an answer to somebody's doing can be a standing one."))?;
+            return Ok(Flow::On);
+        };
+        self.game.always(choice.who, question, Some(answer));
+        say(&self.screen.note(&format!("Always, from now on ({question}: {answer}). `ask {question}` ends it.")))?;
+        self.choose(&choice.text, false)
+    }
+
+    fn ask_me(&mut self, question: &str) -> Result<(), Failure> {
+        let mine = self.crowd();
+        let habits = self.game.habits().iter();
+        let ended: Vec<_> = habits
+            .filter(|habit| mine.has(habit.who) && (question.is_empty() || habit.question == question))
+            .cloned()
+            .collect();
+        for habit in &ended {
+            self.game.always(habit.who, &habit.question, None);
+        }
+        say(&self.screen.note(match ended.len() {
+            0 => "There was no such standing answer.",
+            _ => "You will be asked again.",
+        }))
     }
 
     fn auto(&mut self) -> Result<Flow, Failure> {

@@ -246,7 +246,7 @@ fn the_judges_word_counts() {
         edge,
         faces: faces.to_vec(),
     };
-    let with = |fiats: &[Fiat]| odds_with(&duel, &state, strike, fiats);
+    let with = |fiats: &[Fiat]| odds_with(&duel, &state, strike, fiats, &[]);
     let hit = |stakes: Stakes| chance(&stakes) * 6.0 / 4.0;
     near(hit(with(&[fiat("strike", 2, EdgeName::Level, &[])])), 0.65);
     near(hit(with(&[fiat("strike", 0, EdgeName::Advantage, &[])])), 1.0 - 0.45 * 0.45);

@@ -376,3 +376,26 @@ fn the_judges_acts_are_read_from_json() {
     assert!(wrong(r#"{"act": "smite", "who": 1}"#).contains("unknown variant `smite`"));
     assert!(wrong(r#"{"act": "remove", "who": 200}"#).contains("from 0 to 127, not 200"));
 }
+
+#[test]
+fn a_standing_answer_is_given_and_counted_until_it_is_lifted() {
+    let mut history = table();
+    let strike = history.find("anna strike carl").unwrap();
+    assert_eq!(history.odds(strike).assumes, ["Carl: block (the best answer)"]);
+    history.always(CARL, "strike", Some("dodge"));
+    let found = history.odds(strike);
+    assert_eq!(found.assumes, ["Carl: dodge (the standing answer)"]);
+    // Against a dodge 14 or more hits.
+    assert!((found.chance.unwrap().p - 0.35).abs() < 1e-12);
+
+    assert_eq!(history.standing_answer(), None, "nobody is asked yet");
+    make(&mut history, "anna strike carl");
+    let dodge = history.find("carl dodge").unwrap();
+    assert_eq!(history.standing_answer(), Some(dodge));
+    history.always(ANNA, "strike", Some("block"));
+    assert_eq!(history.standing_answer(), Some(dodge), "that is another's habit");
+    history.always(CARL, "strike", None);
+    assert_eq!(history.standing_answer(), None);
+    history.always(CARL, "strike", Some("juggle"));
+    assert_eq!(history.standing_answer(), None, "no such answer is legal");
+}

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each bench uses a part of it")]
 
+pub mod twelves;
+
 use std::fmt::Display;
 use std::process::ExitCode;
 use std::time::Duration;

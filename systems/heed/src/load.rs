@@ -1,0 +1,418 @@
+//! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
+//! played.
+
+use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_kernel::{Side, Zone, Zones};
+
+use crate::choices::is_item;
+use crate::data::{
+    BOTH, Condition, Does, FISTS, Heed, Item, MOST_KINDS, NOTHING, Placed, Power, Range, Sheet, Spell, Takes, flag,
+    reaches,
+};
+use crate::floor::MOST_ITEMS;
+use crate::state::{MOST, MOST_ZONES, State};
+
+const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
+const SENSES: [(&str, &str); 8] = [
+    ("sight", "sight"),
+    ("sound", "sound"),
+    ("smell", "smell"),
+    ("dark-sight", "dark-sight"),
+    ("scent", "scent"),
+    ("potions", "potions"),
+    ("gold", "gold"),
+    ("magic", "magic"),
+];
+/// What stands for an empty gear slot in a list.
+const EMPTY: &str = "-";
+
+impl Heed {
+    pub fn load(bundle: &Bundle) -> Result<Heed, Problems> {
+        let check = Check::new();
+        let sources = bundle.library.iter().chain([&bundle.scenario]);
+        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() <= bundle.library.len() {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let heed = Loader::new().load(&mut tops);
+        tops.iter().for_each(Reader::finish);
+        check.finish_some(heed)
+    }
+}
+
+/// What has been read so far; each part may refer to those before it.
+struct Loader {
+    /// From kind 2 on.
+    items: Vec<Item>,
+    item_names: Names,
+    spells: Vec<Spell>,
+    spell_names: Names,
+    sheets: Vec<Sheet>,
+    sheet_names: Names,
+}
+
+impl Loader {
+    fn new() -> Loader {
+        Loader {
+            items: Vec::new(),
+            item_names: Names::new("item"),
+            spells: Vec::new(),
+            spell_names: Names::new("spell"),
+            sheets: Vec::new(),
+            sheet_names: Names::new("hero or creature"),
+        }
+    }
+
+    /// The library's files, and the scenario last.
+    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Heed> {
+        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
+            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
+                read(&mut table);
+                table.finish();
+            }
+        };
+        all(tops, "weapon", &mut |table| self.weapon(table, 0));
+        all(tops, "natural", &mut |table| self.weapon(table, flag::NATURAL));
+        all(tops, "armour", &mut |table| self.plain(table, flag::ARMOUR));
+        all(tops, "gear", &mut |table| self.gear(table));
+        all(tops, "potion", &mut |table| self.potion(table));
+        all(tops, "spell", &mut |table| self.spell(table));
+        all(tops, "creature", &mut |table| self.sheet(table));
+        all(tops, "hero", &mut |table| self.sheet(table));
+        self.scenario(tops.last_mut()?)
+    }
+
+    fn weapon(&mut self, table: &mut Reader<'_>, natural: u16) {
+        let mut flags = natural | if table.flag("shot", false) { flag::SHOT } else { flag::MELEE };
+        if natural == 0 && table.flag("two_handed", false) {
+            flags |= flag::TWO_HANDED;
+        }
+        flags |= table.some_of("properties", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
+        let both = flag::HEAVY | flag::THROWING;
+        if flags & both == both || flags & (flag::SHOT | flag::THROWING) == flag::SHOT | flag::THROWING {
+            table.problem_at("properties", "a throwing weapon is neither heavy nor shot", "leave one of them out");
+        }
+        if natural != 0 && flags & flag::THROWING != 0 {
+            table.problem_at("properties", "a part of a body is not thrown", "write `shot = true` for what is spat");
+        }
+        self.plain(table, flags);
+    }
+
+    fn plain(&mut self, table: &mut Reader<'_>, flags: u16) {
+        self.item(table, flags, None);
+    }
+
+    fn item(&mut self, table: &mut Reader<'_>, flags: u16, power: Option<Power>) {
+        let id = table.name("id", &mut self.item_names);
+        let name = table.string("name");
+        table.optional_string("about");
+        self.items.push(Item { id, name, flags, power });
+    }
+
+    fn gear(&mut self, table: &mut Reader<'_>) {
+        let kinds = [("shield", flag::SHIELD), ("light", flag::LIGHT), ("bandage", flag::BANDAGE), ("thing", 0)];
+        let flags = table.one_of("kind", &kinds);
+        self.plain(table, flags);
+    }
+
+    fn potion(&mut self, table: &mut Reader<'_>) {
+        let power = power(table);
+        if power.is_some_and(|power| power.is_attack()) {
+            table.problem("a flask is not aimed like an attack", "write `dodge = true`");
+        }
+        if power.is_some_and(|power| matches!(power.does, Does::Afflict { rounds: 0, .. })) {
+            table.problem("nobody concentrates on a potion", "say for how many `rounds` it works");
+        }
+        self.item(table, flag::POTION, power);
+    }
+
+    fn spell(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.spell_names);
+        let name = table.string("name");
+        let level = table.integer("level", 1..=3);
+        let concentration = table.flag("concentration", false);
+        table.optional_string("about");
+        let Some(power) = power(table) else { return };
+        let lasting = matches!(power.does, Does::Afflict { rounds: 0, .. });
+        if lasting != concentration {
+            let advice = "concentration goes with a condition that has no `rounds`; other conditions need them";
+            table.problem_at("concentration", "this does not fit what the spell does", advice);
+        }
+        if concentration && power.area {
+            table.problem_at("area", "one concentrates on one target", "leave `area` out");
+        }
+        self.spells.push(Spell { id, name, level, concentration, power });
+    }
+
+    fn sheet(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        let senses = table.some_of("senses", &SENSES);
+        let has = |sense: &str| senses.contains(&sense);
+        let mut natural = self.kinds(table, "natural");
+        if natural.iter().any(|&kind| !self.is(kind, flag::NATURAL)) {
+            table.problem_at("natural", "that is an item, not a part of a body", "put it into `hands` or `slots`");
+        }
+        if natural.is_empty() {
+            natural.push(FISTS);
+        }
+        let spells: Vec<u8> =
+            table.references("spells", &self.spell_names).into_iter().map(|index| index as u8).collect();
+        if spells.len() > 16 {
+            table.problem_at("spells", "too many spells", "give it at most 16");
+        }
+        let harms = |&spell: &u8| self.spells.get(spell as usize).is_some_and(|s| s.power.takes != Takes::Friends);
+        // HEED-R4: three slots of focus unless the sheet says otherwise.
+        let focus = table.optional_integer("focus", 0..=9).unwrap_or(3);
+        let sheet = Sheet {
+            id,
+            name,
+            about: table.optional_string("about").unwrap_or_default(),
+            grit: table.integer("grit", 1..=6),
+            focus,
+            dark_sight: has("dark-sight"),
+            scent: has("scent"),
+            fearless: table.flag("fearless", false),
+            slots: self.slots(table),
+            hands: self.hands(table),
+            caster: spells.iter().any(harms),
+            senses: senses.into_iter().map(str::to_owned).collect(),
+            natural,
+            spells,
+        };
+        self.sheets.push(sheet);
+    }
+
+    fn is(&self, kind: u8, flags: u16) -> bool {
+        let item = usize::from(kind).checked_sub(2).and_then(|at| self.items.get(at));
+        item.is_some_and(|item| item.flags & flags != 0)
+    }
+
+    /// A list of items by name, as kinds.
+    fn kinds(&self, table: &mut Reader<'_>, key: &str) -> Vec<u8> {
+        table.references(key, &self.item_names).into_iter().map(|index| (index + 2) as u8).collect()
+    }
+
+    fn slots(&self, table: &mut Reader<'_>) -> [u8; 6] {
+        // HEED-R1: six of them, each with one thing or nothing.
+        let mut slots = [NOTHING; 6];
+        for (at, field) in table.list("slots").into_iter().enumerate() {
+            let Some(slot) = slots.get_mut(at) else {
+                field.problem("there are six gear slots", format!("name at most six items; {EMPTY:?} is an empty slot"));
+                break;
+            };
+            if field.as_text() == Some(EMPTY) {
+                continue;
+            }
+            let Some(kind) = field.reference(&self.item_names).map(|index| (index + 2) as u8) else { continue };
+            if self.is(kind, flag::NATURAL) {
+                field.problem("a part of a body is in no slot", "put it into `natural`");
+            }
+            *slot = kind;
+        }
+        slots
+    }
+
+    fn hands(&self, table: &mut Reader<'_>) -> [u8; 2] {
+        let held = self.kinds(table, "hands");
+        if held.iter().any(|&kind| self.is(kind, flag::NATURAL | flag::ARMOUR)) {
+            table.problem_at("hands", "armour is worn and claws are grown", "put them into `slots` and `natural`");
+        }
+        match held[..] {
+            [] => [NOTHING; 2],
+            [one] if self.is(one, flag::TWO_HANDED) => [one, BOTH],
+            [one] => [one, NOTHING],
+            [one, two] if !self.is(one, flag::TWO_HANDED) && !self.is(two, flag::TWO_HANDED) => [one, two],
+            _ => {
+                table.problem_at("hands", "that is more than two hands hold", "a two-handed weapon takes both");
+                [NOTHING; 2]
+            }
+        }
+    }
+
+    fn scenario(mut self, top: &mut Reader<'_>) -> Option<Heed> {
+        top.string("system");
+        let title = top.string("title");
+        top.optional_string("about");
+        let first = top.one_of("starts", &SIDES);
+        let surprised = top.optional_one_of("surprised", &SIDES);
+        if surprised == Some(first) {
+            top.problem_at("surprised", "the side that starts is not surprised", "surprise the other side");
+        }
+        let improvised = top.some_of("improvised", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
+        let (zones, zone_names, dark) = self.zones(top)?;
+        let mut placed = Vec::new();
+        for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
+            for mut table in top.need_tables(key) {
+                self.place(&mut table, what, side, &zone_names, &mut placed);
+                table.finish();
+            }
+        }
+        self.check_sizes(top, &placed)?;
+        let nothing = Item { id: "nothing".to_owned(), name: "nothing".to_owned(), flags: 0, power: None };
+        let fists = Item {
+            id: "fists".to_owned(),
+            name: "bare hands".to_owned(),
+            flags: flag::NATURAL | flag::FISTS | flag::MELEE,
+            power: None,
+        };
+        let mut items = vec![nothing, fists];
+        items.append(&mut self.items);
+        let mut flags = Box::new([0; 256]);
+        for (kind, item) in items.iter().enumerate() {
+            flags[kind] = item.flags;
+        }
+        let mut heed = Heed {
+            title,
+            reached: reaches(&zones),
+            sight: (0..zones.len() as u8).map(|zone| zones.sight(zone) as u32).collect(),
+            exits: zones.exits() as u32,
+            zones,
+            items,
+            flags,
+            spells: self.spells,
+            sheets: self.sheets,
+            placed,
+            first,
+            surprised,
+            improvised,
+            dark,
+            begun: Box::new(State::EMPTY),
+        };
+        heed.begun = Box::new(State::new(&heed));
+        Some(heed)
+    }
+
+    fn check_sizes(&self, top: &mut Reader<'_>, placed: &[Placed]) -> Option<()> {
+        let count = placed.len();
+        let items: usize = placed.iter().filter_map(|one| self.sheets.get(one.sheet as usize)).map(carried).sum();
+        let limits = [
+            (count, MOST, "combatants"),
+            (items, MOST_ITEMS, "items in all"),
+            (self.items.len() + 2, MOST_KINDS, "kinds of item"),
+            (self.spells.len(), 255, "spells"),
+            (self.sheets.len(), 255, "heroes and creatures"),
+        ];
+        let mut fits = Some(());
+        for (count, most, what) in limits {
+            if count > most {
+                top.problem_at("foes", format!("{count} {what}"), format!("a fight holds at most {most}"));
+                fits = None;
+            }
+        }
+        fits
+    }
+
+    fn place(
+        &self,
+        table: &mut Reader<'_>,
+        what: &str,
+        side: Side,
+        zones: &Names,
+        placed: &mut Vec<Placed>,
+    ) {
+        let sheet = table.reference(what, &self.sheet_names);
+        let zone = table.reference("at", zones);
+        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        if let (Some(sheet), Some(zone)) = (sheet, zone)
+            && sheet < self.sheets.len()
+        {
+            let one = Placed { sheet: sheet as u8, side, zone: zone as u8 };
+            placed.extend(std::iter::repeat_n(one, count));
+        }
+    }
+
+    fn zones(&self, top: &mut Reader<'_>) -> Option<(Zones, Names, u32)> {
+        let mut names = Names::new("zone");
+        let mut tables = top.need_tables("zone");
+        let mut zones = Vec::new();
+        let mut dark = 0;
+        for (index, table) in tables.iter_mut().enumerate() {
+            let [x, y] = table.array("at", -50..=50);
+            let features = table.strings("features");
+            // HEED-S1: an area with one or two features, drawn as a card that lies somewhere.
+            if !(1..=2).contains(&features.len()) {
+                table.problem_at("features", "a zone has one or two interesting features", "name one or two");
+            }
+            if table.flag("dark", false) {
+                dark |= 1_u32.checked_shl(index as u32).unwrap_or(0);
+            }
+            zones.push(Zone {
+                id: table.name("id", &mut names),
+                name: table.string("name"),
+                tags: features,
+                at: (x, y),
+                exit: table.flag("exit", false),
+            });
+        }
+        let (mut links, mut blind) = (Vec::new(), Vec::new());
+        for (index, table) in tables.iter_mut().enumerate() {
+            for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
+                let others = table.references(key, &names);
+                if others.contains(&index) {
+                    table.problem_at(key, "a zone is not beside itself", "name other zones here");
+                }
+                pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
+            }
+            table.finish();
+        }
+        if zones.len() > MOST_ZONES {
+            let count = zones.len();
+            top.problem_at("zone", format!("{count} zones"), format!("a battlefield has at most {MOST_ZONES}"));
+            return None;
+        }
+        Some((Zones::new(zones, &links, &blind).ok()?, names, dark))
+    }
+}
+
+/// How many items somebody has that could come to lie on the floor.
+pub(crate) fn carried(sheet: &Sheet) -> usize {
+    sheet.slots.iter().chain(&sheet.hands).filter(|&&kind| is_item(kind)).count()
+}
+
+/// What a spell or a potion does, as its table describes it.
+fn power(table: &mut Reader<'_>) -> Option<Power> {
+    let takes = [("friends", Takes::Friends), ("foes", Takes::Foes), ("everyone", Takes::Everyone)];
+    let power = Power {
+        range: table.one_of("range", &Range::ALL),
+        area: table.flag("area", false),
+        takes: table.one_of("takes", &takes),
+        dodge: table.flag("dodge", false),
+        does: does(table)?,
+    };
+    if power.takes == Takes::Everyone && !power.area {
+        table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");
+    }
+    if matches!(power.does, Does::Wound { .. }) && power.area && !power.dodge {
+        table.problem_at("area", "a wound needs a gear check to find its slot", "write `dodge = true`");
+    }
+    if matches!(power.does, Does::Wound { .. }) && power.takes == Takes::Friends {
+        table.problem_at("takes", "nobody wounds friends alone", "take \"foes\" or \"everyone\"");
+    }
+    Some(power)
+}
+
+fn does(table: &mut Reader<'_>) -> Option<Does> {
+    let kinds = ["wound", "heavy-wound", "heal", "condition", "disarm", "scatter"];
+    let kinds: Vec<(&str, usize)> = kinds.into_iter().zip(0..).collect();
+    Some(match table.one_of("does", &kinds) {
+        0 => Does::Wound { heavy: false },
+        1 => Does::Wound { heavy: true },
+        2 => Does::Heal(table.integer("wounds", 1..=6)),
+        3 => {
+            let conditions = Condition::ALL.map(|condition| (condition.name(), condition));
+            let condition = table.one_of("condition", &conditions);
+            let rounds = table.optional_integer("rounds", 1..=250);
+            if condition == Condition::Prone {
+                if rounds.is_some() {
+                    table.problem_at("rounds", "prone lasts until one stands up", "leave `rounds` out");
+                }
+                return Some(Does::Afflict { condition, rounds: Condition::LASTING });
+            }
+            Does::Afflict { condition, rounds: rounds.unwrap_or(0) }
+        }
+        4 => Does::Disarm,
+        _ => Does::Scatter,
+    })
+}

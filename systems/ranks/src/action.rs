@@ -1,0 +1,349 @@
+//! What cards do.
+
+use std::cmp::Ordering;
+
+use fracas_dice::{Dice, Why};
+use fracas_kernel::grid::{Body, Square, can_step};
+use fracas_kernel::{Log, Who};
+
+use crate::apply::Turn;
+use crate::choices::Aim;
+use crate::data::{Amount, Attack, Card, Does, Ground, Harm, Only, Takes, Weapon};
+use crate::event::Event;
+use crate::state::{MOST, NOTHING, State, bit, dice_of, each, ix};
+
+/// A card as it is played.
+#[derive(Clone, Copy)]
+struct Play<'a> {
+    who: Who,
+    card: &'a Card,
+    weapon: Option<&'a Weapon>,
+    aim: Aim,
+}
+
+/// An Unreliable weapon fails on this.
+const FAILS: i32 = 10;
+
+impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    pub fn play(&mut self, who: Who, card: u8, aim: Aim) {
+        let rules = self.rules;
+        let Some(&index) = rules.sheet(self.state, who).cards.get(card as usize) else { return };
+        let item = self.state.items[ix(who)].get(aim.with as usize).copied().unwrap_or(NOTHING);
+        let weapon = rules.items.get(item as usize).and_then(|item| item.weapon());
+        let play = Play { who, card: &rules.cards[index as usize], weapon, aim };
+        self.state.acted = true;
+        self.state.played |= 1 << (card & 31);
+        self.log.tell(Event::Plays { who, card: index, aim });
+        for does in &play.card.first {
+            self.serve(&play, *does);
+        }
+        match play.card.attack {
+            Some(attack) => {
+                if !self.fails(who, item, weapon) {
+                    self.attack(&play, attack);
+                }
+                // RANKS-R16
+                self.state.hidden[ix(who)] = 0;
+            }
+            None => {
+                for target in each(self.targets(&play)) {
+                    self.strike(&play, target);
+                }
+            }
+        }
+        for does in &play.card.after {
+            self.serve(&play, *does);
+        }
+        self.stop_if_out();
+    }
+
+    fn fails(&mut self, who: Who, item: u8, weapon: Option<&Weapon>) -> bool {
+        // RANKS-A2
+        let Some(weapon) = weapon.filter(|weapon| weapon.unreliable > 0) else { return false };
+        let check = self.dice.check(Why::new("unreliable", who.0), dice_of(weapon.unreliable), FAILS);
+        self.log.tell(Event::Tries { who, item, check });
+        check.success
+    }
+
+    fn attack(&mut self, play: &Play<'_>, attack: Attack) {
+        for target in each(self.targets(play)) {
+            // RANKS-A3
+            let (mine, theirs) = (self.rank(play.who, attack.skill), self.rank(target, attack.against));
+            let contest = self.dice.versus(
+                Why::new(attack.skill.name(), play.who.0),
+                dice_of(mine),
+                Why::new(attack.against.name(), target.0),
+                dice_of(theirs),
+            );
+            self.log.tell(Event::Attacks { who: play.who, target, contest });
+            // RANKS-R3
+            if contest.result == Ordering::Greater {
+                self.strike(play, target);
+            }
+        }
+    }
+
+    /// Whom a card takes, in the order of the list.
+    fn targets(&self, play: &Play<'_>) -> u128 {
+        let state = &*self.state;
+        match play.card.takes {
+            Takes::Nothing | Takes::Square => 0,
+            Takes::Around => self.in_area(play, state.body(play.who)) & !bit(play.who),
+            Takes::Burst => self.in_area(play, Body::new(play.aim.square, 1)),
+            _ => {
+                let named = play.aim.one.map_or(0, bit) | play.aim.two.map_or(0, bit);
+                named & state.present()
+            }
+        }
+    }
+
+    fn in_area(&self, play: &Play<'_>, middle: Body) -> u128 {
+        let state = &*self.state;
+        let taken = match play.card.only {
+            Only::Everyone => state.present(),
+            Only::Allies => state.present() & state.friends(play.who),
+            Only::Enemies => state.present() & state.foes(play.who),
+        };
+        // RANKS-R16: seen or not.
+        each(taken)
+            .filter(|&one| {
+                let body = state.body(one);
+                middle.distance(body) <= play.card.area && self.rules.bodies_see(state, middle, body)
+            })
+            .fold(0, |set, one| set | bit(one))
+    }
+
+    /// Everything that a card does to a target.
+    fn strike(&mut self, play: &Play<'_>, target: Who) {
+        for does in &play.card.hit {
+            if self.state.present() & bit(target) == 0 {
+                return;
+            }
+            self.affect(play, *does, target);
+        }
+    }
+
+    fn amount(&self, play: &Play<'_>, amount: Amount) -> u8 {
+        match amount {
+            Amount::Rank(rank) => rank,
+            Amount::Weapon => play.weapon.map_or(0, |weapon| weapon.damage),
+            Amount::Own(ability) => self.rank(play.who, ability),
+        }
+    }
+
+    /// What is done to the one who plays a card, or to its square.
+    fn serve(&mut self, play: &Play<'_>, does: Does) {
+        let (who, square) = (play.who, play.aim.square);
+        match does {
+            Does::Step(_) if square != Square::NOWHERE => self.leap(who, square),
+            Does::Terrain(ground) => self.reshape(play, ground),
+            Does::Summon(sheet) => self.summon(who, sheet, square),
+            Does::Again => {
+                self.state.acted = false;
+                self.log.tell(Event::ActsAgain { who });
+            }
+            _ => {
+                if self.state.present() & bit(who) != 0 {
+                    self.affect(play, does, who);
+                }
+            }
+        }
+    }
+
+    fn affect(&mut self, play: &Play<'_>, does: Does, target: Who) {
+        let who = play.who;
+        match does {
+            Does::Damage { amount, bonus, harm } => {
+                let rank = self.amount(play, amount);
+                let by_weapon = if amount == Amount::Weapon { play.weapon } else { None };
+                let harm = harm.or(by_weapon.map(|weapon| weapon.harm)).unwrap_or(Harm::Impact);
+                let own = by_weapon.map_or(0, |weapon| i16::from(weapon.bonus));
+                let bonus = i16::from(bonus) + own + self.rules.dealt(self.state, who);
+                self.hurt(target, Some(who), rank, bonus, harm);
+            }
+            Does::Heal(amount) => {
+                let rank = self.amount(play, amount);
+                self.heal(target, rank);
+            }
+            Does::Mend(wounds) => self.mend(target, wounds),
+            Does::Wound(wounds) => self.wound(target, wounds),
+            Does::Afflict { condition, rank } => self.afflict(target, condition, rank),
+            Does::Remove(which) => self.relieve(target, which),
+            Does::Turn => self.turn_conditions(target, self.state.foes(who) & bit(target) != 0),
+            Does::Pass => self.pass_on(who, target),
+            Does::KnockDown => {
+                self.state.prone |= bit(target);
+                self.log.tell(Event::KnockedDown { who: target });
+            }
+            Does::Stun => {
+                self.state.stunned |= bit(target);
+                self.log.tell(Event::Stunned { who: target });
+            }
+            Does::Stand => {
+                // RANKS-R9
+                self.state.prone &= !bit(target);
+                self.log.tell(Event::Stands { who: target });
+            }
+            Does::Scan => self.scan(target),
+            Does::Hide => self.hide(target),
+            Does::Reveal => {
+                self.state.hidden[ix(target)] = 0;
+                self.log.tell(Event::Revealed { who: target });
+            }
+            Does::Push(steps) => self.shove(who, target, steps, 1),
+            Does::Pull(steps) => self.shove(who, target, steps, -1),
+            Does::Swap => self.swap(who, target),
+            Does::Disarm => self.disarm(target),
+            Does::Steal => self.steal(who, target),
+            Does::Step(_) | Does::Terrain(_) | Does::Summon(_) | Does::Again => {}
+        }
+    }
+
+    // --- bodies ---
+
+    fn leap(&mut self, who: Who, to: Square) {
+        if self.rules.is_free(self.state, who, to) {
+            self.state.put(who, to);
+            self.log.tell(Event::Shifted { who, to });
+        } else {
+            self.bump_into(who, to);
+        }
+    }
+
+    /// Away from the actor, or towards it, as far as there is room.
+    fn shove(&mut self, who: Who, target: Who, steps: u8, away: i8) {
+        if who == target {
+            return;
+        }
+        let mut moved = false;
+        for _ in 0..steps {
+            if away < 0 && self.state.distance(who, target) <= 1 {
+                break;
+            }
+            let (dx, dy) = heading(self.state.body(who), self.state.body(target));
+            let from = self.state.at[ix(target)];
+            let Some(to) = from.step(dx * away, dy * away) else { break };
+            let slips = self.state.size[ix(target)] > 1 || can_step(from, to, Some(&self.state.walls));
+            if (dx, dy) == (0, 0) || !slips || !self.rules.is_free(self.state, target, to) {
+                break;
+            }
+            self.state.put(target, to);
+            moved = true;
+        }
+        if moved {
+            self.log.tell(Event::Shifted { who: target, to: self.state.at[ix(target)] });
+        }
+    }
+
+    fn swap(&mut self, who: Who, target: Who) {
+        let (mine, theirs) = (self.state.at[ix(who)], self.state.at[ix(target)]);
+        if who == target || self.state.size[ix(who)] != self.state.size[ix(target)] {
+            return;
+        }
+        self.state.put(who, theirs);
+        self.state.at[ix(target)] = mine;
+        // Each has left the other's squares as they were: both are filled.
+        self.state.filled.put(self.state.body(target));
+        self.state.filled.put(self.state.body(who));
+        self.log.tell(Event::Shifted { who, to: theirs });
+        self.log.tell(Event::Shifted { who: target, to: mine });
+    }
+
+    // --- things ---
+
+    fn disarm(&mut self, target: Who) {
+        let items = &self.rules.items;
+        let held = self.state.carried(target).find(|&(place, item)| {
+            let item = &items[item as usize];
+            item.weapon().is_some() && !item.is_natural() && self.state.has_equipped(target, place)
+        });
+        if let Some((place, item)) = held
+            && self.state.lay(item, self.state.at[ix(target)])
+        {
+            self.lose(target, place);
+            self.log.tell(Event::Disarmed { who: target, item });
+        }
+    }
+
+    /// Something that is not in use, or else the weapon in hand.
+    fn steal(&mut self, who: Who, target: Who) {
+        let Some(free) = self.state.free_place(who) else { return };
+        let (rules, state) = (self.rules, &*self.state);
+        let loose = |&(place, item): &(u8, u8)| {
+            !state.has_equipped(target, place) && !rules.items[item as usize].is_natural()
+        };
+        let weapon = |&(_, item): &(u8, u8)| {
+            rules.items[item as usize].weapon().is_some() && !rules.items[item as usize].is_natural()
+        };
+        let taken = state.carried(target).find(loose).or_else(|| state.carried(target).find(weapon));
+        if let Some((place, item)) = taken {
+            self.lose(target, place);
+            self.state.items[ix(who)][free as usize] = item;
+            self.log.tell(Event::Stolen { who: target, by: who, item });
+        }
+    }
+
+    // --- ground ---
+
+    fn reshape(&mut self, play: &Play<'_>, ground: Ground) {
+        let middle = match play.card.takes {
+            Takes::Around => self.state.body(play.who),
+            _ if play.aim.square == Square::NOWHERE => return,
+            _ => Body::new(play.aim.square, 1),
+        };
+        let area = if play.card.takes == Takes::Square { 0 } else { play.card.area };
+        let rules = self.rules;
+        for square in rules.grid.inside().squares() {
+            let body = Body::new(square, 1);
+            if middle.distance(body) <= area && rules.bodies_see(self.state, middle, body) {
+                self.change(square, ground);
+            }
+        }
+        self.state.rebuilt = self.state.walls != *rules.grid.walls();
+    }
+
+    fn change(&mut self, square: Square, ground: Ground) {
+        let State { walls, rough, filled, .. } = &mut *self.state;
+        let before = (walls.has(square), rough.has(square));
+        match ground {
+            // No wall rises under somebody's feet.
+            Ground::Wall if filled.has(square) => return,
+            Ground::Wall => {
+                walls.insert(square);
+                rough.remove(square);
+            }
+            Ground::Obstructed if walls.has(square) => return,
+            Ground::Obstructed => rough.insert(square),
+            Ground::Clear => {
+                walls.remove(square);
+                rough.remove(square);
+            }
+        }
+        if before != (walls.has(square), rough.has(square)) {
+            self.log.tell(Event::Ground { at: square, ground });
+        }
+    }
+
+    fn summon(&mut self, who: Who, sheet: u8, at: Square) {
+        let seen = self.state.foes(who);
+        let size = self.rules.sheets[sheet as usize].size;
+        let room = (self.state.count as usize) < MOST && self.rules.has_room(self.state, who, at, size, seen);
+        if at != Square::NOWHERE && room {
+            let side = self.state.side_of(who);
+            let new = self.state.add(self.rules, sheet, side, at);
+            self.log.tell(Event::Summoned { who: new, by: who });
+        }
+    }
+}
+
+/// The direction from one body to another, in steps of one.
+fn heading(from: Body, to: Body) -> (i8, i8) {
+    let towards = |a: u8, a_size: u8, b: u8, b_size: u8| {
+        let (a, b) = (2 * i16::from(a) + i16::from(a_size), 2 * i16::from(b) + i16::from(b_size));
+        (b - a).signum() as i8
+    };
+    (
+        towards(from.at.x(), from.size, to.at.x(), to.size),
+        towards(from.at.y(), from.size, to.at.y(), to.size),
+    )
+}
