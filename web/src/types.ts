@@ -139,8 +139,7 @@ export interface Spread {
 }
 export type Tone = 'heading' | 'plain' | 'good' | 'bad' | 'judge';
 export interface LogLine {
-  index: number;
-  step?: number;
+  step: number;
   text: string;
   tone: Tone;
   rule?: string | null;

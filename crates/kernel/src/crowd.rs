@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A combatant, by its place in the state's arrays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Who(pub u8);
 
 impl TryFrom<u8> for Who {
@@ -35,6 +36,7 @@ impl Who {
 /// The two sides of an encounter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Side {
     Heroes,
     Monsters,
@@ -67,6 +69,7 @@ impl Side {
 /// A set of combatants. A number from [`Crowd::MOST`] on is in none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Who>", into = "Vec<Who>")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "number[]"))]
 pub struct Crowd(pub u128);
 
 impl Crowd {

@@ -52,6 +52,7 @@ pub struct Note {
 /// May the last step be taken back?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Undo {
     Nothing,
     Free,

@@ -8,6 +8,7 @@ use crate::{Side, Who};
 /// One thing that the judge decides. Each becomes a step of the history and a line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Judgement {
     /// Set a track (hit points, focus, …) to a value.
     Set { who: Who, track: String, value: i32 },
@@ -22,6 +23,7 @@ pub enum Judgement {
         who: Who,
         condition: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         rank: Option<i32>,
     },
     /// Lift a condition.
@@ -29,19 +31,25 @@ pub enum Judgement {
     /// Give a modifier, advantage or disadvantage to the next roll that fits.
     Favour {
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         roller: Option<Who>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         roll: Option<String>,
         #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<i16>"))]
         add: i16,
         #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<EdgeName>"))]
         edge: EdgeName,
     },
     /// Choose the faces of the next roll that fits.
     Dice {
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         roller: Option<Who>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
         roll: Option<String>,
         faces: Vec<u16>,
     },
@@ -118,6 +126,7 @@ impl Judgement {
 /// [`Edge`] by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum EdgeName {
     #[default]
     Level,

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::answers::{Answer, Minds, Path, Source, play};
 use crate::hand::Favoured;
+use crate::range::Range;
 use crate::{Crowd, Fiat, Log, Mark, Rules, Seat, Side, Standing, Who};
 
 /// Above so many outcomes the odds are sampled, and say so.
@@ -18,9 +19,11 @@ const SAMPLES: u32 = 20_000;
 
 /// What a choice may bring.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Stakes {
     /// The chance that it comes off, and what that means.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub chance: Option<Chance>,
     /// Who may be put out of the fight by it, on either side.
     pub drops: Vec<Drop>,
@@ -34,9 +37,14 @@ pub struct Stakes {
     pub exact: bool,
     /// Answers of others that were taken for granted.
     pub assumes: Vec<String>,
+    /// Where something is hidden: the bounds, whatever it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub range: Option<Range>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Chance {
     pub p: f64,
     /// As a verb: "hits".
@@ -44,6 +52,7 @@ pub struct Chance {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Drop {
     pub who: Who,
     pub p: f64,
@@ -51,6 +60,7 @@ pub struct Drop {
 
 /// A distribution with the figures that are read off it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Spread {
     pub mean: f64,
     pub least: i32,
@@ -116,9 +126,25 @@ pub fn odds_with<R: Rules>(
     habits: &[Standing],
 ) -> Stakes {
     let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
-    let mut look = Lookahead::new(rules, &known, choice, fiats, habits);
+    let mut stakes = counted_or_sampled(rules, &known, choice, fiats, habits);
+    stakes.assumes.extend(rules.presumptions(&known, choice));
+    let doubts = rules.doubts(&known, choice);
+    let others: Vec<Stakes> =
+        doubts.iter().map(|other| counted_or_sampled(rules, other, choice, fiats, habits)).collect();
+    stakes.range = Range::over(&stakes, &others);
+    stakes
+}
+
+fn counted_or_sampled<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    choice: R::Choice,
+    fiats: &[Fiat],
+    habits: &[Standing],
+) -> Stakes {
+    let mut look = Lookahead::new(rules, state, choice, fiats, habits);
     if !look.count() {
-        look = Lookahead::new(rules, &known, choice, fiats, habits);
+        look = Lookahead::new(rules, state, choice, fiats, habits);
         look.sample(SAMPLES, 0);
     }
     look.finish()
@@ -170,6 +196,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
             gain: Spread::default(),
             exact: true,
             assumes: Vec::new(),
+            range: None,
         };
         let actor = rules.actor(choice);
         Lookahead {

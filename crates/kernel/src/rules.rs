@@ -28,6 +28,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Whose turn it is to decide, or how it ended.
     fn ask(&self, state: &Self::State) -> Ask;
 
+    /// Of those who are asked, the ones without whom it cannot go on. The others have chosen, and may only change that.
+    fn awaited(&self, state: &Self::State) -> Crowd {
+        self.ask(state).asked()
+    }
+
     /// Every legal choice of everybody who is asked, and only those, in a fixed order. `out` is cleared first.
     fn choices(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
 
@@ -81,6 +86,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// through.
     fn unresolved(&self, state: &Self::State) -> bool {
         matches!(self.ask(state), Ask::React(_))
+    }
+
+    /// What the odds of a choice take for granted about what is hidden, in words. `state` is what the actor knows.
+    fn presumptions(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How the table could also be, where something is hidden from whoever makes this choice: the odds are counted in
+    /// each of these, and say between which bounds they lie. `state` is what the actor knows.
+    fn doubts(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<Self::State> {
+        Vec::new()
     }
 
     /// The answer that the odds take for granted from `who` where they look through a question; `None` tries them all

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Ask, Rules, Who};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Standing {
     pub who: Who,
     /// The kind of question: "parry".

@@ -9,6 +9,7 @@ use crate::{Crowd, Record, Seat, Side, Stakes, Who};
 
 /// All that one seat sees.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TableView {
     pub system: &'static str,
     pub title: String,
@@ -28,6 +29,7 @@ pub struct TableView {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum MapView {
     Zones { zones: Vec<ZoneCard>, links: Vec<Link> },
     /// A grid. A place is "x,y", counted from 0 at the upper left; so is `to` of a choice.
@@ -56,6 +58,7 @@ impl MapView {
 
 /// The body of a combatant on a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Piece {
     pub who: Who,
     /// Its upper left square.
@@ -67,6 +70,7 @@ pub struct Piece {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum PieceColour {
     /// A hero has a colour of its own, by number.
     Own(u8),
@@ -75,6 +79,7 @@ pub enum PieceColour {
 
 /// A pile that lies on a square of a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Treasure {
     pub at: (u8, u8),
     pub items: Vec<String>,
@@ -82,6 +87,7 @@ pub struct Treasure {
 
 /// What surrounds a combatant on a grid, so many squares far.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AuraView {
     pub who: Who,
     pub reach: u8,
@@ -91,6 +97,7 @@ pub struct AuraView {
 
 /// A square that can be moved to, what that costs, and the way there, its end last.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reachable {
     pub at: (u8, u8),
     pub price: u8,
@@ -98,6 +105,7 @@ pub struct Reachable {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ZoneCard {
     pub id: String,
     pub name: String,
@@ -108,6 +116,7 @@ pub struct ZoneCard {
 
 /// Two adjacent zones, by their place in the list.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Link {
     pub a: usize,
     pub b: usize,
@@ -115,6 +124,7 @@ pub struct Link {
 
 /// A combatant on the map.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Token {
     pub who: Who,
     pub id: String,
@@ -133,6 +143,7 @@ pub struct Token {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Status {
     Up,
     Down,
@@ -142,6 +153,7 @@ pub enum Status {
 
 /// A number that matters, with its limit where it has one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Track {
     /// As in the judge's `set` ("hp").
     pub id: &'static str,
@@ -153,6 +165,7 @@ pub struct Track {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum TrackKind {
     /// Falls as one is hurt.
     Health,
@@ -164,6 +177,7 @@ pub enum TrackKind {
 
 /// A condition or a mark on a token.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Badge {
     pub name: String,
     pub means: String,
@@ -171,6 +185,7 @@ pub struct Badge {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Question {
     pub asked: Crowd,
     pub text: String,
@@ -181,6 +196,7 @@ pub struct Question {
 
 /// A choice as a button.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChoiceView {
     /// Its stable text form.
     pub text: String,
@@ -209,6 +225,7 @@ pub enum Tab {
 
 /// A choice that cannot be taken now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Quiet {
     pub who: Who,
     pub label: String,
@@ -217,6 +234,7 @@ pub struct Quiet {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OutcomeView {
     pub winner: Option<Side>,
     pub text: String,
@@ -234,6 +252,7 @@ pub struct Line {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Tone {
     /// A new round or phase.
     Heading,

@@ -1,4 +1,5 @@
-//! What a fight by instinct costs beside drawing its very dice from the generator and doing nothing with them.
+//! What a fight by instinct costs beside drawing its very dice from the generator and doing nothing with them: its rolls
+//! through [`Dice::roll`], where a pool must look at each die to know whether it explodes, and its bare faces.
 
 mod common;
 
@@ -18,13 +19,23 @@ const BAR: f64 = 4.0;
 /// The generator, writing down which dice are drawn.
 struct Recorder {
     dice: Seeded,
+    drawn: Drawn,
+}
+
+/// The dice of all fights in the order in which they fell, and where each fight ends; the same by rolls.
+#[derive(Default)]
+struct Drawn {
     sides: Vec<u16>,
+    ends: Vec<usize>,
+    rolls: Vec<Roll>,
+    roll_ends: Vec<usize>,
 }
 
 impl Dice for Recorder {
     fn roll(&mut self, _: Why, roll: Roll) -> Throw {
+        self.drawn.rolls.push(roll);
         let value = roll.evaluate(&mut |sides| {
-            self.sides.push(sides);
+            self.drawn.sides.push(sides);
             self.dice.face(sides)
         });
         Throw { roll, value, nth: 0 }
@@ -39,25 +50,29 @@ fn main() -> ExitCode {
     table.finish()
 }
 
-/// The dice of all fights in the order in which they fell, and how many each fight drew.
-fn record<R: Rules>(rules: &R, plan: &Plan) -> (Vec<u16>, Vec<usize>) {
-    let (mut sides, mut ends) = (Vec::new(), Vec::new());
+fn record<R: Rules>(rules: &R, plan: &Plan) -> Drawn {
+    let mut drawn = Drawn::default();
     for number in 0..plan.fights {
-        let mut dice = Recorder { dice: plan.dice(number), sides };
+        let mut dice = Recorder { dice: plan.dice(number), drawn };
         fight(rules, &mut rules.start(), &mut dice, &mut plan.whim(number), &mut Null, plan.cap);
-        sides = dice.sides;
-        ends.push(sides.len());
+        drawn = dice.drawn;
+        drawn.ends.push(drawn.sides.len());
+        drawn.roll_ends.push(drawn.rolls.len());
     }
-    (sides, ends)
+    drawn
 }
 
 fn draw(dice: &mut Seeded, sides: &[u16]) -> u64 {
     sides.iter().map(|&sides| u64::from(dice.face(sides))).sum()
 }
 
+fn throw(dice: &mut Seeded, rolls: &[Roll]) -> i32 {
+    rolls.iter().map(|&roll| dice.roll(Why::table("floor"), roll).value).sum()
+}
+
 fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
     let plan = Plan { threads: Some(1), ..Plan::new(FIGHTS, 1) };
-    let (sides, ends) = record(rules, &plan);
+    let Drawn { sides, ends, rolls, roll_ends } = record(rules, &plan);
     let fights = || {
         for number in 0..FIGHTS {
             let mut state = rules.start();
@@ -73,7 +88,15 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
             start = end;
         }
     };
+    let throws = || {
+        let mut start = 0;
+        for (number, &end) in (0..).zip(&roll_ends) {
+            black_box(throw(&mut plan.dice(number), &rolls[start..end]));
+            start = end;
+        }
+    };
     let (fought, drawn) = best_of(TIMES, fights, draws);
+    let (_, thrown) = best_of(TIMES, fights, throws);
     let in_one_go = || _ = black_box(draw(&mut plan.dice(0), &sides));
     let set_up = || (0..FIGHTS).for_each(|_| drop(black_box(rules.start())));
     let (drawn_at_once, start) = best_of(TIMES, in_one_go, set_up);
@@ -84,9 +107,11 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
     table.line("of which setting up its state", each(start));
     table.line("fights per CPU-second", grouped(FIGHTS as f64 / fought));
     table.line("dice in a fight", format!("{:.1}", sides.len() as f64 / FIGHTS as f64));
+    table.line("the same rolls alone, each fight from its own stream", each(thrown));
     table.line("the same dice alone, each fight from its own stream", each(drawn));
     table.line("the same dice alone, from one stream in one go", each(drawn_at_once));
     table.line("a fight of a simulation, counted", each(counted));
-    table.at_most("a fight, in times its dice alone", fought / drawn, BAR);
+    table.at_most("a fight, in times its rolls alone", fought / thrown, BAR);
+    table.line("and in times its dice alone", format!("{:.2}", fought / drawn));
     table.line("and in times its dice from one stream in one go", format!("{:.2}", fought / drawn_at_once));
 }

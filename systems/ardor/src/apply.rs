@@ -148,7 +148,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             // ARDOR-R17: seen before the players declare. ARDOR-R6: the real intent decides.
             let score = self.rules.bonus(self.state, who, act);
             self.state.score[ix(who)] = score;
-            self.log.tell(Event::Score { who, score });
+            self.log.tell(Event::Score { who, act, score });
         }
         self.state.phase = Phase::Commit;
         self.state.asked = self.state.standing & self.state.rollers | self.state.down;
@@ -197,7 +197,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         for who in each(players) {
             self.pay(who, self.state.act[ix(who)]);
             self.roll(who, true);
-            if self.state.standing & bit(who) != 0 && self.rules.may_strain(self.state, who) {
+            if self.rules.may_strain(self.state, who) {
                 asked |= bit(who);
             }
         }
@@ -238,7 +238,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.score[ix(who)] = throw.value as i16;
         // ARDOR-S7: a natural 20.
         let inspired = throw.value - i32::from(throw.roll.added()) == 20;
-        self.log.tell(Event::Rolled { who, act, throw, inspired });
+        let careful = self.state.careful & bit(who) != 0;
+        self.log.tell(Event::Rolled { who, act, careful, throw, inspired });
         if inspired {
             self.state.inspired |= bit(who);
             if discovers {

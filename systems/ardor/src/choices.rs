@@ -80,7 +80,7 @@ impl Ardor {
         if state.outcome.is_some() {
             return;
         }
-        for who in each(state.asked) {
+        for who in each(state.answering()) {
             match state.phase {
                 Phase::Before => out.push(Choice::Begin { who }),
                 Phase::Intents => {
@@ -103,6 +103,7 @@ impl Ardor {
                 Phase::Arduous if state.discovering & bit(who) != 0 => {
                     out.extend([Choice::Learn { who }, Choice::Later { who }]);
                 }
+                Phase::Arduous if !self.may_strain(state, who) => out.push(Choice::Pass { who }),
                 Phase::Arduous => {
                     let means = self.second_means(state, who);
                     self.list_acts(state, who, means, &mut |act| out.push(Choice::Arduous { who, act }));
@@ -193,7 +194,7 @@ impl Ardor {
             return Err(Refusal::new("there is nobody of that name"));
         }
         self.why_not_now(state, choice)?;
-        if state.asked & bit(who) == 0 {
+        if state.answering() & bit(who) == 0 {
             return Err(self.why_not_asked(state, who));
         }
         match choice {
@@ -216,6 +217,9 @@ impl Ardor {
                 Err(Refusal::by("ARDOR-S7", "first the discovery: learn it now, or later"))
             }
             Choice::Pass { .. } => Ok(()),
+            Choice::Arduous { .. } if !self.may_strain(state, who) => {
+                Err(Refusal::by("ARDOR-S6", "there is no Ardor left to spend on it"))
+            }
             Choice::Arduous { act, .. } => self.why_not_act(state, who, act, self.second_means(state, who)),
         }
     }
@@ -243,7 +247,10 @@ impl Ardor {
         if state.unaware & bit(who) != 0 {
             return Refusal::by("ARDOR-S2", format!("{name} has not noticed anybody"));
         }
-        if state.phase == Phase::Arduous && state.asked != 0 {
+        if state.asked & bit(who) != 0 {
+            return Refusal::by("ARDOR-R11", format!("{name} is asked when those before have answered"));
+        }
+        if state.phase == Phase::Arduous {
             return Refusal::by("ARDOR-R11", format!("{name} has no Arduous Action left in this round"));
         }
         Refusal::by("ARDOR-F1", format!("it is not for {name} to decide now"))

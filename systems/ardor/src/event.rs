@@ -43,14 +43,14 @@ pub enum Event {
     Shown { who: Who, act: Act },
     /// What one that bluffs really intends.
     Meant { who: Who, act: Act },
-    Score { who: Who, score: i16 },
+    Score { who: Who, act: Act, score: i16 },
     /// `again` if it was another before.
     Committed { who: Who, act: Act, careful: bool, again: bool },
     /// All intents lie open.
     Revealed,
     /// One that bluffed.
     Unmasked { who: Who, act: Act },
-    Rolled { who: Who, act: Act, throw: Throw, inspired: bool },
+    Rolled { who: Who, act: Act, careful: bool, throw: Throw, inspired: bool },
     /// The roll of one who lies incapacitated.
     Struggled { who: Who, throw: Throw, surge: Option<Throw> },
     /// `enough` if there is the experience to learn it at once.

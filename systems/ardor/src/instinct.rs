@@ -22,7 +22,7 @@ impl Ardor {
     #[inline(always)]
     pub(crate) fn think(&self, state: &State, asked: u32, whim: &mut Whim) -> Choice {
         let awaited = asked & state.awaited();
-        let who = lowest(if awaited != 0 { awaited } else { asked & state.asked });
+        let who = lowest(if awaited != 0 { awaited } else { asked & state.answering() });
         let sheet = self.sheet(state, who);
         let close = state.foes(who) & state.standing & state.in_zone(state.zone_of(who));
         let simple = sheet.melee.is_some() && close != 0;

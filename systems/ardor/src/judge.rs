@@ -195,8 +195,14 @@ impl Ardor {
     /// Where nobody is left to wait for, the round takes its course, as far as that needs no dice; the next choice
     /// does the rest.
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let players = state.standing & state.rollers | state.down;
+        if state.phase == Phase::Intents && state.asked == 0 && players == 0 {
+            // Nobody rolls here, and what comes next needs dice: one says again what it intends.
+            state.asked = state.standing & state.standing.wrapping_neg();
+            state.committed &= !state.asked;
+        }
         if state.phase == Phase::Intents && state.asked == 0 {
-            // Scores of those who do not roll need no die, and whoever is on their feet or down is asked then.
+            // Scores of those who do not roll need no die, and the players are asked then.
             Turn { rules: self, state, dice: &mut Seeded::new(0), log }.open_commit();
         }
         if state.phase == Phase::Commit && state.asked & !state.committed == 0 {

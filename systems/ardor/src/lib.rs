@@ -53,6 +53,7 @@ impl Rules for Ardor {
     fn ask(&self, state: &State) -> Ask {
         match state.outcome {
             Some(outcome) => Ask::Over(outcome),
+            None if state.phase == Phase::Arduous => Ask::React(state::lowest(state.asked)),
             None => Ask::Decide(State::crowd(state.asked)),
         }
     }

@@ -116,7 +116,7 @@ impl Ardor {
     #[inline(always)]
     pub(crate) fn may_strain(&self, state: &State, who: Who) -> bool {
         let able = state.ardor[ix(who)] > 0 || state.inspired & bit(who) != 0;
-        able && state.act[ix(who)].destination() != Some(crate::act::OFF)
+        able && state.rollers & state.standing & state.committed & bit(who) != 0 && state.act[ix(who)].destination() != Some(crate::act::OFF)
     }
 }
 

@@ -324,10 +324,16 @@ impl State {
         self.side[0] | self.side[1]
     }
 
+    /// Those who are asked now. After the rolls that is one at a time.
+    #[inline(always)]
+    pub(crate) fn answering(&self) -> u32 {
+        if self.phase == Phase::Arduous { self.asked & self.asked.wrapping_neg() } else { self.asked }
+    }
+
     /// Those without whom it cannot go on; others who are asked may only change their mind.
     #[inline]
     pub(crate) fn awaited(&self) -> u32 {
-        if self.phase == Phase::Commit { self.asked & !self.committed } else { self.asked }
+        if self.phase == Phase::Commit { self.asked & !self.committed } else { self.answering() }
     }
 
     pub(crate) fn set_condition(&mut self, who: Who, condition: Condition, lasts: u8) {

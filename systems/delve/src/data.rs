@@ -6,6 +6,8 @@ use fracas_dice::Roll;
 use fracas_kernel::{Side, Zones};
 use serde::{Deserialize, Serialize};
 
+use crate::state::State;
+
 /// One scenario of the delve rules, with the content that it can call on.
 #[derive(Clone, Debug)]
 pub struct Delve {
@@ -21,6 +23,8 @@ pub struct Delve {
     pub(crate) ways_on: u64,
     /// The zones that each zone reaches, by [`Reach`].
     pub(crate) reached: Vec<[u64; 3]>,
+    /// The state at the start, made once.
+    pub(crate) start: Option<Box<State>>,
 }
 
 impl Delve {

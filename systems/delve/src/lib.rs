@@ -39,7 +39,7 @@ impl Rules for Delve {
     }
 
     fn start(&self) -> State {
-        State::new(self)
+        self.start.as_deref().cloned().unwrap_or_else(|| State::new(self))
     }
 
     #[inline(always)]

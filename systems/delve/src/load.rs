@@ -9,7 +9,7 @@ use crate::data::{
     Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet, Spell, Takes,
     Weapon, ability_modifier, monster_save, reaches,
 };
-use crate::state::{MOST, MOST_ZONES};
+use crate::state::{MOST, MOST_ZONES, State};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
@@ -288,7 +288,10 @@ impl Loader {
             (0..zones.len() as u8).filter(|&z| zones.adjacent(z) != 0 || zones.zone(z).exit).fold(0, |s, z| s | 1 << z);
         let reached = reaches(&zones);
         let Loader { weapons, spells, sheets, .. } = self;
-        Some(Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached })
+        let start = None;
+        let mut delve = Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, start };
+        delve.start = Some(Box::new(State::new(&delve)));
+        Some(delve)
     }
 
     fn place(

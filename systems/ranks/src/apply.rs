@@ -108,7 +108,6 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             *place = *key as u8;
         }
         self.state.turns = turns as u8;
-        self.state.now = 0;
         self.state.phase = Phase::Ending;
         self.state.acted = true;
         self.state.dazed = false;

@@ -1,1 +1,175 @@
-//! (being written)
+//! The ranks rules: a grid of squares, movement points, senses and hiding, conditions, wounds and action cards. The
+//! clauses are cited where they are decided; `README.md` beside this crate says where to look.
+
+mod action;
+mod apply;
+mod chance;
+mod choices;
+mod data;
+mod encounter;
+mod event;
+mod field;
+mod grammar;
+mod harm;
+mod instinct;
+mod judge;
+mod known;
+mod legal;
+mod lines;
+mod load;
+pub mod maps;
+mod movement;
+mod state;
+mod view;
+mod wide;
+mod words;
+
+use fracas_dice::Dice;
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital, Whim,
+    Who,
+};
+
+pub use choices::{Aim, Choice};
+pub use data::*;
+pub use event::{Event, Halt};
+pub use state::{Borne, Lying, MOST, MOST_ITEMS, NOTHING, Phase, State, dice_of};
+
+use state::{bit, ix};
+
+impl Rules for Ranks {
+    type State = State;
+    type Choice = Choice;
+    type Event = Event;
+
+    const SYSTEM: &'static str = "ranks";
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn start(&self) -> State {
+        State::new(self)
+    }
+
+    #[inline(always)]
+    fn ask(&self, state: &State) -> Ask {
+        match (state.outcome, state.phase) {
+            (Some(outcome), _) => Ask::Over(outcome),
+            (None, Phase::Initiative) => Ask::Decide(Crowd::one(self.spokesman(state))),
+            (None, _) => Ask::Decide(Crowd::one(state.current())),
+        }
+    }
+
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.carry_out(state, choice, dice, log);
+    }
+
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.only_act(state, choice, dice, log);
+    }
+
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+
+    fn actor(&self, choice: Choice) -> Who {
+        choice.who()
+    }
+
+    #[inline(always)]
+    fn instinct(&self, state: &State, _asked: Crowd, _whim: &mut Whim) -> Choice {
+        self.think(state)
+    }
+
+    fn known(&self, state: &State, seat: Seat) -> State {
+        self.as_known(state, seat)
+    }
+
+    fn everyone(&self, state: &State) -> Crowd {
+        Crowd(state.everyone())
+    }
+
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.side_of(who)
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        Vital { health: self.health(state, who), standing: state.up & bit(who) != 0 }
+    }
+
+    fn left(&self, state: &State, who: Who) -> bool {
+        state.gone & bit(who) != 0
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        match event {
+            Event::Moved { halted, .. } => matches!(halted, Halt::Sighted | Halt::Blocked),
+            Event::Found { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        match event {
+            Event::Attacks { who, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(*who),
+            Event::Inspires { check, .. } if check.success => Mark::Success,
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        self.event_line(telling, event)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
+    }
+
+    fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.overrule(state, act, log)
+    }
+}
+
+/// What a wound counts in odds; Damage on the way to one counts as far as it stays below.
+const WOUND_WORTH: i32 = 10;
+
+impl Ranks {
+    /// Wounds that are left, ten points each, less the Damage towards the next.
+    fn health(&self, state: &State, who: Who) -> i32 {
+        if state.dead & bit(who) != 0 {
+            return -WOUND_WORTH;
+        }
+        let left = i32::from(self.rank(state, who, Ability::Resolve)) - i32::from(state.wounds[ix(who)]);
+        left.max(0) * WOUND_WORTH - i32::from(state.damage[ix(who)]).min(WOUND_WORTH - 1)
+    }
+}

@@ -217,6 +217,8 @@ pub struct Sheet {
     pub best_pair: [u8; 4],
     /// What the weapon with the most dice of all reaches.
     pub main_reach: u8,
+    /// The most dice that it brings to bear in a turn.
+    pub threat: u8,
     pub feats: Vec<u8>,
     pub knack: Knack,
     /// Never flees.

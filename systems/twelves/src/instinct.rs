@@ -83,7 +83,7 @@ impl Twelves {
         let arm = self.sheet(state, who).arm(state.pending_arm);
         let worth = |&target: &Who| {
             let number = self.number(state, who, target, true).total().min(99) as u8;
-            weighed(state, target, expected(arm.dice, number))
+            self.weighed(state, target, expected(arm.dice, number))
         };
         // The first of equals.
         each(targets).first_max(worth).unwrap_or(who)
@@ -99,12 +99,12 @@ impl Twelves {
             let pair = sheet.best_pair[apart];
             for target in each(self.targets(state, who, 1 << apart)) {
                 let number = self.number(state, who, target, false).total() as u8;
-                let alone = weighed(state, target, expected(sheet.arm(with).dice, number));
+                let alone = self.weighed(state, target, expected(sheet.arm(with).dice, number));
                 best.consider(Choice::Attack { who, with, target }, alone);
                 if let Some(&[first, second]) = sheet.pairs.get(pair as usize) {
                     let lowered = self.number(state, who, target, true).total().min(99) as u8;
                     let both = expected(sheet.arm(first).dice, number) + expected(sheet.arm(second).dice, lowered);
-                    best.consider(Choice::Pair { who, pair, target }, weighed(state, target, both));
+                    best.consider(Choice::Pair { who, pair, target }, self.weighed(state, target, both));
                 }
             }
         }
@@ -119,13 +119,13 @@ impl Twelves {
         for target in each(close) {
             for to in bits(traps) {
                 let worth = on_check(self.peril(state, target, to), might);
-                best.consider(Choice::Shove { who, target, to }, weighed(state, target, worth));
+                best.consider(Choice::Shove { who, target, to }, self.weighed(state, target, worth));
             }
             let free = state.held & bit(target) == 0 && state.holding & bit(who) == 0;
             if free && self.would_flee(state, target) {
                 // Whoever gets away is lost whole.
                 let worth = on_check(i32::from(state.hits[ix(target)]) * HIT, might);
-                best.consider(Choice::Grapple { who, target }, weighed(state, target, worth));
+                best.consider(Choice::Grapple { who, target }, self.weighed(state, target, worth));
             }
         }
     }
@@ -142,7 +142,7 @@ impl Twelves {
         let target = Who(close.trailing_zeros() as u8);
         let number = state.th[ix(target)];
         let gain = expected(sheet.arm(shot).dice, number) - expected(hand, number);
-        let worth = weighed(state, target, on_check(gain, self.wrestling(state, who)));
+        let worth = self.weighed(state, target, on_check(gain, self.wrestling(state, who)));
         // Where it costs the enemy nothing to be: what costs something was considered already.
         if let Some(to) = bits(self.ways(state, zone) & !state.hazards).next() {
             best.consider(Choice::Shove { who, target, to }, worth);
@@ -183,7 +183,7 @@ impl Twelves {
         let harm = |one: Who| {
             let worth = self.suffered(state, one, effect.does);
             // What befalls friends counts half as much again.
-            if friends & bit(one) != 0 { -worth * 3 / 2 } else { weighed(state, one, worth) }
+            if friends & bit(one) != 0 { -worth * 3 / 2 } else { self.weighed(state, one, worth) }
         };
         match effect.does {
             Does::Heal(hits) => {
@@ -196,6 +196,18 @@ impl Twelves {
             Does::Open(_) if self.is_of_use(state, who, effect) && self.is_cut_off(state, who) => 4 * HIT,
             _ => 0,
         }
+    }
+
+    /// What so many hits are worth on this target. What it has left cannot be exceeded, but more dice still make it surer;
+    /// and a hit is worth more on what strikes hard, falls soon, and is nearly down.
+    #[inline]
+    fn weighed(&self, state: &State, target: Who, worth: i32) -> i32 {
+        let left = i32::from(state.hits[ix(target)]).max(1);
+        let most = i32::from(state.most_hits[ix(target)]).max(left);
+        let twice = 2 * left * HIT;
+        let likely = worth * twice / (worth + twice).max(1);
+        let threat = i32::from(self.sheet(state, target).threat);
+        likely * threat * 2 * (2 * most - left) / (most * most)
     }
 
     /// What somebody loses by an effect, if it comes off.
@@ -316,16 +328,6 @@ impl Twelves {
         }
         None
     }
-}
-
-/// What so many hits are worth on this target. What it has left cannot be exceeded, but more dice still make it surer;
-/// and hits are worth more the nearer it is to falling.
-#[inline]
-fn weighed(state: &State, target: Who, worth: i32) -> i32 {
-    let left = i32::from(state.hits[ix(target)]).max(1);
-    let most = i32::from(state.most_hits[ix(target)]).max(left);
-    let twice = 2 * left * HIT;
-    worth * twice / (worth + twice).max(1) * (2 * most - left) / most
 }
 
 /// The one with the fewest hits left, the lowest TH among equals; the first of those.

@@ -124,10 +124,13 @@ impl Loader {
         let arms_in_use = &arms[..armed as usize];
         let pairs = self.pairs(table, arms_in_use);
         let main = arms_in_use.iter().max_by_key(|arm| (arm.dice, arm.reach.count_ones()));
+        let alone = arms_in_use.iter().map(|arm| arm.dice).max().unwrap_or(1);
+        let both = pairs.iter().map(|pair| pair.iter().map(|&slot| arms[slot as usize].dice).sum()).max().unwrap_or(0);
         self.sheets.push(Sheet {
             id,
             name,
             rank,
+            threat: alone.max(both),
             th: table.integer("th", 2..=12),
             hits: table.integer("hits", 1..=99),
             attributes: Attribute::ALL.map(|(key, _)| table.integer(key, 1..=11)),

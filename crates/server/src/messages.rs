@@ -1,0 +1,470 @@
+//! Everything that goes over the wire: what a seat is sent, what it may send, and the bodies of the REST routes.
+//!
+//! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
+
+use fracas_kernel::{Judgement, Standing, Stakes, TableView, Tone, Undo, Who};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What the server sends over a table's WebSocket.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ServerMessage {
+    State(Box<State>),
+    Odds(Odds),
+    Reply(Reply),
+    /// This table cannot be shown; the connection is closed after it. `code` is as in [`Reply`].
+    Gone { code: String, message: String, advice: Option<String> },
+    Pong,
+}
+
+/// All that a seat knows of its table, sent on connecting and after every change.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct State {
+    /// Grows by at least one with every change of anything here: a client that reconnects says which it has seen.
+    pub revision: u64,
+    /// Which moment of the fight this is. A choice names the position that it answers. No position ever comes twice, so
+    /// that a late message never meets another question after something was taken back. (How many steps were made is
+    /// `steps`.)
+    pub position: u64,
+    /// How many steps the fight has made.
+    pub steps: usize,
+    /// What the table is called by whoever opened it.
+    pub name: String,
+    pub mode: Mode,
+    /// Without the odds of its choices: they follow in messages of their own.
+    pub view: TableView,
+    /// The client keeps the lines of steps before this one and throws the others away; `lines` come after those.
+    pub lines_from: usize,
+    pub lines: Vec<LogLine>,
+    pub undo: Undo,
+    pub redo: bool,
+    /// May this seat undo now, and if not, why?
+    pub may_undo: May,
+    pub seat: Own,
+    pub seats: Vec<SeatView>,
+    /// Everybody whom a mind plays.
+    pub minds: Vec<Who>,
+    /// Milliseconds before a mind acts; none: by hand, each on `go`.
+    pub pace: Option<u32>,
+    /// A mind is asked and waits for `go`, because the pace is by hand.
+    pub waits: Option<Waiting>,
+    pub paused: bool,
+    /// How the dice of this seat's combatants are rolled.
+    pub dice: DiceMode,
+    /// Standing answers of this seat's combatants.
+    pub standing: Vec<Standing>,
+    /// Which of the present choices can be made a standing answer.
+    pub habits: Vec<Habit>,
+    /// A die that a person at this seat is to type: sent to those who may answer with `faces`.
+    pub wanted: Option<Wanted>,
+}
+
+/// A line of the log, with the step that it belongs to. (Steps are counted from 0; a note about something taken back
+/// belongs to the last step that stood.)
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct LogLine {
+    pub step: usize,
+    pub text: String,
+    pub tone: Tone,
+    pub rule: Option<String>,
+}
+
+/// Yes, or why not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct May {
+    pub ok: bool,
+    pub why: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Default, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Mode {
+    /// One person plays all heroes against minds, and runs the table too.
+    #[default]
+    Solo,
+    /// A judge runs the table; players have the heroes.
+    Judge,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum SeatKind {
+    Judge,
+    Player,
+    Watcher,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum DiceMode {
+    Program,
+    /// A person rolls and types the faces.
+    Mine,
+}
+
+/// The seat that a state is for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Own {
+    pub id: u32,
+    pub kind: SeatKind,
+    pub name: String,
+    pub controls: Vec<Who>,
+    /// May it say `go`, `auto` for anybody, `pace` and `pause`? (The judge; at a solo table the player too.)
+    pub host: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SeatView {
+    pub id: u32,
+    pub name: String,
+    pub kind: SeatKind,
+    pub controls: Vec<Who>,
+    pub online: bool,
+    /// Does a mind play all that this seat controls?
+    pub mind: bool,
+    pub dice: DiceMode,
+    /// Its link's token: for the judge's eyes, and a solo player's.
+    pub token: Option<String>,
+}
+
+/// A mind that waits for `go`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Waiting {
+    pub who: Vec<Who>,
+    /// What it means to do, for the judge alone.
+    pub means: Option<String>,
+}
+
+/// A choice that can be made a standing answer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Habit {
+    /// The choice's text form.
+    pub choice: String,
+    pub who: Who,
+    pub question: String,
+    pub answer: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Wanted {
+    /// What the roll is for.
+    pub label: String,
+    /// In notation: "2d6+1".
+    pub roll: String,
+    /// Which die of the roll, from 0.
+    pub die: usize,
+    pub sides: u16,
+    /// Whose roll; none for the table's own.
+    pub who: Option<Who>,
+    /// The choice that waits for it, where this seat made it or may know it.
+    pub choice: Option<String>,
+    /// Faces typed so far for this choice.
+    pub faces: Vec<u16>,
+}
+
+/// Odds of some of the choices at a position.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Odds {
+    pub position: u64,
+    pub odds: Vec<ChoiceOdds>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ChoiceOdds {
+    /// The choice's text form.
+    pub text: String,
+    pub stakes: Stakes,
+}
+
+/// The answer to a client's message. `ok` means that it is done and kept: it survives the death of the server.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Reply {
+    /// None if the message had no readable id.
+    pub id: Option<String>,
+    pub ok: bool,
+    /// A short stable name of what is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub advice: Option<String>,
+}
+
+/// What a client sends. `id` is a text of at most 64 bytes that is used once (a UUID): a message that is sent again after
+/// a reconnection, because its reply was lost, is answered and not done twice.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ClientMessage {
+    /// Makes a choice, by its text form. Faces are those of typed dice, if they are known already.
+    Choose {
+        id: String,
+        position: u64,
+        choice: String,
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
+        faces: Vec<u16>,
+    },
+    /// Types faces that are wanted.
+    Faces {
+        id: String,
+        position: u64,
+        faces: Vec<u16>,
+    },
+    /// Gives up a choice that waits for typed dice.
+    Withdraw {
+        id: String,
+        position: u64,
+    },
+    Undo {
+        id: String,
+        position: u64,
+    },
+    Redo {
+        id: String,
+        position: u64,
+    },
+    /// Lets the mind that is asked make its choice.
+    Go {
+        id: String,
+        position: u64,
+    },
+    /// Lets a mind play these, or no longer.
+    Auto { id: String, who: Vec<Who>, on: bool },
+    /// How long a mind waits before it acts; null: for `go`.
+    Pace { id: String, ms: Option<u32> },
+    Judge { id: String, act: Judgement },
+    /// The judge takes back the last steps.
+    TakeBack {
+        id: String,
+        position: u64,
+        steps: usize,
+    },
+    Pause { id: String, on: bool },
+    /// Changes a seat: the judge any, others their own name. What is left out stays as it is.
+    Seat {
+        id: String,
+        seat: u32,
+        #[cfg_attr(feature = "types", ts(optional))]
+        name: Option<String>,
+        #[cfg_attr(feature = "types", ts(optional))]
+        controls: Option<Vec<Who>>,
+        /// Let a mind play all that the seat controls.
+        #[cfg_attr(feature = "types", ts(optional))]
+        mind: Option<bool>,
+        /// Give it a new link; the old one no longer works.
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+        renew: bool,
+    },
+    /// The judge opens another seat.
+    Invite { id: String, kind: SeatKind, name: String, controls: Vec<Who> },
+    /// How the dice of this seat's combatants are rolled.
+    Dice { id: String, mode: DiceMode },
+    /// `who` will always answer so to that kind of question; with null, wants to be asked.
+    Standing { id: String, who: Who, question: String, answer: Option<String> },
+    /// Asks for the odds of one choice of this seat; they come as `odds`.
+    Odds {
+        id: String,
+        position: u64,
+        choice: String,
+    },
+    Ping,
+}
+
+impl ClientMessage {
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            ClientMessage::Choose { id, .. }
+            | ClientMessage::Faces { id, .. }
+            | ClientMessage::Withdraw { id, .. }
+            | ClientMessage::Undo { id, .. }
+            | ClientMessage::Redo { id, .. }
+            | ClientMessage::Go { id, .. }
+            | ClientMessage::Auto { id, .. }
+            | ClientMessage::Pace { id, .. }
+            | ClientMessage::Judge { id, .. }
+            | ClientMessage::TakeBack { id, .. }
+            | ClientMessage::Pause { id, .. }
+            | ClientMessage::Seat { id, .. }
+            | ClientMessage::Invite { id, .. }
+            | ClientMessage::Dice { id, .. }
+            | ClientMessage::Standing { id, .. }
+            | ClientMessage::Odds { id, .. } => Some(id),
+            ClientMessage::Ping => None,
+        }
+    }
+}
+
+/// A scenario as it is offered on the start page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ScenarioCard {
+    pub system: String,
+    pub id: String,
+    pub title: String,
+    pub about: String,
+    pub heroes: Vec<String>,
+    pub foes: Vec<String>,
+    /// How often the heroes lose when everybody acts by instinct, from 0 to 1.
+    pub difficulty: Option<f32>,
+}
+
+/// Opens a table: with a built-in `scenario` ("delve/ford"), or with the text of a scenario file in `toml`.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NewTable {
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub scenario: Option<String>,
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub toml: Option<String>,
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub seed: Option<u64>,
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub name: Option<String>,
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Mode>"))]
+    pub mode: Mode,
+    /// Which heroes go to which seat, by id; without it, all to one seat at a solo table, and one seat each otherwise.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub seats: Option<Vec<NewSeat>>,
+}
+
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NewSeat {
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub name: Option<String>,
+    pub heroes: Vec<String>,
+}
+
+/// A table was opened: the tokens of its seats, and which of them the opener takes.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Opened {
+    pub table: String,
+    pub links: Links,
+    pub you: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Links {
+    pub judge: String,
+    pub players: Vec<PlayerLink>,
+    pub watcher: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PlayerLink {
+    pub name: String,
+    /// Ids of the heroes.
+    pub heroes: Vec<String>,
+    pub token: String,
+}
+
+/// A table that a browser has a token for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TableCard {
+    pub table: String,
+    /// The token that it was found by.
+    pub token: String,
+    pub seat: SeatKind,
+    pub name: String,
+    pub title: String,
+    pub system: String,
+    pub round: u32,
+    pub players: Vec<String>,
+    /// Milliseconds since 1970.
+    pub updated: i64,
+    /// Who won, or "draw", if it is over.
+    pub over: Option<String>,
+}
+
+/// A scenario file to be checked.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ToCheck {
+    pub toml: String,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Checked {
+    pub ok: bool,
+    pub problems: Vec<ProblemView>,
+    /// How many more were found than are listed.
+    pub omitted: usize,
+}
+
+/// What is wrong with a file, as `fracas check` says it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ProblemView {
+    pub file: String,
+    pub line: usize,
+    pub column: usize,
+    pub field: String,
+    pub message: String,
+    pub advice: Option<String>,
+    pub excerpt: String,
+    pub marker: String,
+}
+
+/// A request that failed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Failure {
+    /// A short stable name of what is wrong.
+    pub code: String,
+    pub message: String,
+    pub advice: Option<String>,
+    /// What is wrong with an uploaded scenario.
+    pub problems: Vec<ProblemView>,
+}
+
+/// Moments of a fight that is looked at again.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Moments {
+    /// How many steps there are in all: moments are numbered from 0 to this.
+    pub steps: usize,
+    pub moments: Vec<Moment>,
+}
+
+/// The table after so many steps, and what the last of them told.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Moment {
+    pub step: usize,
+    /// A TableView; its type is in web/src/wire.
+    #[schema(value_type = Object)]
+    pub view: TableView,
+    #[schema(value_type = Vec<Object>)]
+    pub lines: Vec<LogLine>,
+}

@@ -1,0 +1,501 @@
+//! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
+//! played.
+
+use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_dice::Roll;
+use fracas_kernel::{Side, Zone, Zones};
+
+use crate::act::Kind;
+use crate::data::{
+    Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes, Weapon,
+    reaches,
+};
+use crate::scores::bonuses;
+use crate::state::{MOST, MOST_ZONES, State};
+
+const REACHES: [(&str, Reach); 3] = [("melee", Reach::Melee), ("near", Reach::Near), ("ranged", Reach::Ranged)];
+const TAKES: [(&str, Takes); 4] = [
+    ("foes", Takes::Foes),
+    ("friends", Takes::Friends),
+    ("oneself", Takes::Oneself),
+    ("everyone", Takes::Everyone),
+];
+const PREY: [(&str, Prey); 3] =
+    [("weakest", Prey::Weakest), ("strongest", Prey::Strongest), ("anyone", Prey::Anyone)];
+/// So many abilities can be discovered: a bit of the state for each.
+const MOST_LORE: usize = 8;
+/// The limit and the Challenge Scores that make sense.
+const SCORES: std::ops::RangeInclusive<i16> = -10..=40;
+
+impl Ardor {
+    pub fn load(bundle: &Bundle) -> Result<Ardor, Problems> {
+        let check = Check::new();
+        let sources = bundle.library.iter().chain([&bundle.scenario]);
+        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() <= bundle.library.len() {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let ardor = Loader::new().load(&mut tops);
+        tops.iter().for_each(Reader::finish);
+        check.finish_some(ardor)
+    }
+}
+
+/// What has been read so far; each part may refer to those before it.
+struct Loader {
+    abilities: Vec<Ability>,
+    ability_names: Names,
+    archetypes: Vec<Archetype>,
+    archetype_names: Names,
+    sheets: Vec<Sheet>,
+    sheet_names: Names,
+}
+
+/// What heroes of a kind have in common.
+#[derive(Clone, Debug)]
+struct Archetype {
+    name: String,
+    health: i16,
+    ardor: u8,
+    surges: u8,
+    abilities: Vec<u8>,
+    lore: Vec<u8>,
+}
+
+/// Where a scenario's zones are, and what is special about each.
+struct Field {
+    zones: Zones,
+    names: Names,
+    challenge: [i16; MOST_ZONES],
+    footing: [i16; MOST_ZONES],
+}
+
+impl Loader {
+    fn new() -> Loader {
+        Loader {
+            abilities: Vec::new(),
+            ability_names: Names::new("ability"),
+            archetypes: Vec::new(),
+            archetype_names: Names::new("archetype"),
+            sheets: Vec::new(),
+            sheet_names: Names::new("hero or creature"),
+        }
+    }
+
+    /// The library's files, and the scenario last.
+    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Ardor> {
+        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
+            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
+                read(&mut table);
+                table.finish();
+            }
+        };
+        all(tops, "ability", &mut |table| self.ability(table));
+        all(tops, "archetype", &mut |table| self.archetype(table));
+        all(tops, "creature", &mut |table| self.creature(table));
+        all(tops, "hero", &mut |table| self.hero(table));
+        self.scenario(tops.last_mut()?)
+    }
+
+    fn ability(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.ability_names);
+        let part = |table: &mut Reader<'_>, key| {
+            table.table(key).map_or(Effect::default(), |mut table| {
+                let effect = effect(&mut table);
+                table.finish();
+                effect
+            })
+        };
+        let ability = Ability {
+            id,
+            name: table.string("name"),
+            cost: table.optional_integer("cost", 0..=9).unwrap_or(1),
+            modifier: table.optional_integer("modifier", -9..=9).unwrap_or(0),
+            by: table.one_of("by", &Attribute::ALL),
+            reach: table.one_of("reach", &REACHES),
+            area: table.flag("area", false),
+            takes: table.one_of("takes", &TAKES),
+            full: part(table, "full"),
+            glancing: part(table, "glancing"),
+            xp: table.optional_integer("xp", 0..=99).unwrap_or(0),
+        };
+        table.optional_string("about");
+        check_ability(table, &ability);
+        self.abilities.push(ability);
+    }
+
+    fn archetype(&mut self, table: &mut Reader<'_>) {
+        table.name("id", &mut self.archetype_names);
+        let archetype = Archetype {
+            name: table.string("name"),
+            health: table.integer("health", 1..=200),
+            ardor: table.integer("ardor", 0..=20),
+            surges: table.integer("surges", 0..=20),
+            abilities: self.abilities_of(table, "abilities"),
+            lore: self.abilities_of(table, "lore"),
+        };
+        table.optional_string("about");
+        self.archetypes.push(archetype);
+    }
+
+    fn abilities_of(&self, table: &mut Reader<'_>, key: &str) -> Vec<u8> {
+        let all = table.references(key, &self.ability_names);
+        if all.len() > MOST_LORE {
+            table.problem_at(key, "too many abilities", format_args!("give at most {MOST_LORE}"));
+        }
+        all.into_iter().take(MOST_LORE).map(|index| index as u8).collect()
+    }
+
+    fn creature(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        let base = table.integer("base", SCORES);
+        let habits = table.table("habits").map_or(Habits::PLAIN, |mut table| {
+            let habits = habits(&mut table);
+            table.finish();
+            habits
+        });
+        let abilities = self.abilities_of(table, "abilities");
+        if habits.ability > 0 && abilities.is_empty() {
+            table.problem_at("habits", "it has no ability to use", "name some `abilities`, or leave this habit out");
+        }
+        let sheet = Sheet {
+            id,
+            name,
+            kind: format!("base {base}"),
+            rolls: false,
+            health: table.integer("health", 1..=300),
+            ardor: table.optional_integer("ardor", 0..=20).unwrap_or(0),
+            surges: table.optional_integer("surges", 0..=20).unwrap_or(0),
+            xp: 0,
+            base,
+            attributes: [0; Attribute::COUNT],
+            melee: weapon(table, "melee", Attribute::Might),
+            ranged: weapon(table, "ranged", Attribute::Grace),
+            bonus: [[0; 2]; Kind::COUNT],
+            known: abilities.len() as u8,
+            abilities,
+            ability_bonus: Vec::new(),
+            is_simple: habits.is_plain() && habits.flees_at == 0 && habits.prey == Prey::Weakest,
+            habits,
+        };
+        table.optional_string("about");
+        if sheet.melee.is_none() && sheet.ranged.is_none() && sheet.abilities.is_empty() {
+            table.problem("it can do nobody any harm", "give it a `melee` or a `ranged` weapon, or abilities");
+        }
+        self.push(sheet);
+    }
+
+    fn hero(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        let archetype = table.reference("archetype", &self.archetype_names);
+        // ARDOR-R17: each from -1 to +4.
+        let attributes = Attribute::ALL.map(|(key, _)| table.optional_integer(key, -1..=4).unwrap_or(0));
+        let health = table.optional_integer("health", 1..=300);
+        let xp = table.optional_integer("xp", 0..=99).unwrap_or(0);
+        let melee = weapon(table, "melee", Attribute::Might);
+        let ranged = weapon(table, "ranged", Attribute::Grace);
+        table.optional_string("about");
+        // A stand-in keeps the numbers of sheets those of the names; the problem was reported.
+        let archetype = archetype.and_then(|index| self.archetypes.get(index).cloned()).unwrap_or(Archetype {
+            name: String::new(),
+            health: 1,
+            ardor: 0,
+            surges: 0,
+            abilities: Vec::new(),
+            lore: Vec::new(),
+        });
+        let known = archetype.abilities.len() as u8;
+        self.push(Sheet {
+            id,
+            name,
+            kind: archetype.name,
+            rolls: true,
+            health: health.unwrap_or(archetype.health),
+            ardor: archetype.ardor,
+            surges: archetype.surges,
+            xp,
+            base: 0,
+            attributes,
+            melee,
+            ranged,
+            bonus: [[0; 2]; Kind::COUNT],
+            abilities: archetype.abilities.into_iter().chain(archetype.lore).collect(),
+            known,
+            ability_bonus: Vec::new(),
+            habits: Habits::PLAIN,
+            is_simple: false,
+        });
+    }
+
+    fn push(&mut self, mut sheet: Sheet) {
+        sheet.bonus = bonuses(&sheet);
+        let abilities = sheet.abilities.iter().filter_map(|&index| self.abilities.get(index as usize));
+        sheet.ability_bonus =
+            abilities.map(|a| sheet.base + a.modifier + sheet.attributes[a.by as usize]).collect();
+        self.sheets.push(sheet);
+    }
+
+    fn scenario(self, top: &mut Reader<'_>) -> Option<Ardor> {
+        top.string("system");
+        let title = top.string("title");
+        top.optional_string("about");
+        let challenge = top.integer("challenge", SCORES);
+        let unaware = top.flag("unaware", false);
+        let discovery = top.flag("discovery", true);
+        let careful = careful(top);
+        let field = self.field(top, challenge)?;
+        let (fumbles, threats) = fumbles(top, &field);
+        let mut placed = Vec::new();
+        for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
+            for mut table in top.need_tables(key) {
+                self.place(&mut table, what, side, &field.names, &mut placed);
+                table.finish();
+            }
+        }
+        let able = placed.iter().any(|one| one.side == Side::Heroes && one.health > 0);
+        if !able && !placed.is_empty() {
+            top.problem_at("party", "nobody in the party is on their feet", "leave out `fallen` for one of them");
+        }
+        if placed.len() > MOST {
+            let count = placed.len();
+            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+            return None;
+        }
+        if self.sheets.len() > 255 || self.abilities.len() > 255 {
+            top.problem("more than 255 abilities or sheets", "leave some out");
+            return None;
+        }
+        let Field { zones, challenge, footing, .. } = field;
+        let Loader { abilities, sheets, .. } = self;
+        let mut ardor = Ardor {
+            title,
+            reached: reaches(&zones),
+            zones,
+            abilities,
+            sheets,
+            placed,
+            opening: State::empty(),
+            challenge,
+            footing,
+            uneven: footing != [0; MOST_ZONES],
+            fumbles,
+            threats,
+            careful,
+            discovery,
+            unaware,
+        };
+        ardor.opening = State::opening(&ardor);
+        Some(ardor)
+    }
+
+    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
+        let sheet = table.reference(what, &self.sheet_names);
+        let zone = table.reference("at", zones);
+        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        let health = table.optional_integer("health", 1..=300);
+        let hero = side == Side::Heroes;
+        let fallen = hero && table.flag("fallen", false);
+        let trauma = if hero { table.optional_integer("trauma", 0..=20) } else { None };
+        let bluffs = !hero && table.flag("bluffs", false);
+        let (Some(sheet), Some(zone)) = (sheet, zone) else { return };
+        let Some(known) = self.sheets.get(sheet) else { return };
+        if known.rolls != hero {
+            let advice = if hero { "name a hero here" } else { "name a creature here" };
+            table.problem_at(what, format_args!("{} is on the other side of the rules", known.name), advice);
+        }
+        let most = known.health.max(health.unwrap_or(0));
+        let one = Placed {
+            sheet: sheet as u8,
+            side,
+            zone: zone as u8,
+            health: if fallen { 0 } else { health.unwrap_or(known.health) },
+            most,
+            // Who lies there has one already.
+            trauma: trauma.unwrap_or(u8::from(fallen)),
+            bluffs,
+        };
+        placed.extend(std::iter::repeat_n(one, count));
+    }
+
+    fn field(&self, top: &mut Reader<'_>, usual: i16) -> Option<Field> {
+        let mut names = Names::new("zone");
+        let mut tables = top.need_tables("zone");
+        let (mut zones, mut challenge, mut footing) = (Vec::new(), [usual; MOST_ZONES], [0; MOST_ZONES]);
+        for (index, table) in tables.iter_mut().enumerate() {
+            let [x, y] = table.array("at", -50..=50);
+            zones.push(Zone {
+                id: table.name("id", &mut names),
+                name: table.string("name"),
+                tags: table.strings("tags"),
+                at: (x, y),
+                exit: table.flag("exit", false),
+            });
+            let own = table.optional_integer("challenge", SCORES).unwrap_or(usual);
+            challenge[index % MOST_ZONES] = own;
+            footing[index % MOST_ZONES] = table.optional_integer("footing", -9..=9).unwrap_or(0);
+        }
+        let (mut links, mut blind) = (Vec::new(), Vec::new());
+        for (index, table) in tables.iter_mut().enumerate() {
+            for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
+                let others = table.references(key, &names);
+                if others.contains(&index) {
+                    table.problem_at(key, "a zone is not beside itself", "name other zones here");
+                }
+                pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
+            }
+            table.finish();
+        }
+        if names.find("off").is_some() {
+            top.problem_at("zone", "a zone is named \"off\"", "that is the word for leaving the field: take another");
+        }
+        if zones.len() > MOST_ZONES {
+            let count = zones.len();
+            top.problem_at("zone", format!("{count} zones"), format!("a battlefield has at most {MOST_ZONES}"));
+            return None;
+        }
+        Some(Field { zones: Zones::new(zones, &links, &blind).ok()?, names, challenge, footing })
+    }
+}
+
+fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
+    table.optional_parsed(key, |text| text.parse::<Roll>())
+}
+
+/// A weapon as its name, or as a table with the attribute that goes with it.
+fn weapon(table: &mut Reader<'_>, key: &str, usual: Attribute) -> Option<Weapon> {
+    let field = table.field(key)?;
+    if !field.is_table() {
+        return field.string().map(|name| Weapon { name, by: usual });
+    }
+    let mut table = field.table()?;
+    let weapon =
+        Weapon { name: table.string("name"), by: table.optional_one_of("by", &Attribute::ALL).unwrap_or(usual) };
+    table.finish();
+    Some(weapon)
+}
+
+fn habits(table: &mut Reader<'_>) -> Habits {
+    let mut share = |key, absent| table.optional_integer(key, 0..=20).unwrap_or(absent);
+    let (attack, defend, guard, ability) =
+        (share("attack", 1), share("defend", 0), share("guard", 0), share("ability", 0));
+    if attack == 0 && defend == 0 && guard == 0 && ability == 0 {
+        table.problem("it has no habit at all", "give it at least one of `attack`, `defend`, `guard`, `ability`");
+    }
+    Habits {
+        attack,
+        defend,
+        guard,
+        ability,
+        flees_at: table.optional_integer("flees_at", 0..=99).unwrap_or(0),
+        bars: table.flag("bars", false),
+        prey: table.optional_one_of("prey", &PREY).unwrap_or(Prey::Weakest),
+    }
+}
+
+/// Any of `damage`, `heal` and `condition` with its `rounds`.
+fn effect(table: &mut Reader<'_>) -> Effect {
+    let effect = Effect { damage: roll(table, "damage"), heal: roll(table, "heal"), condition: affliction(table) };
+    if effect.is_nothing() {
+        table.problem("this does nothing", "give at least one of `damage`, `heal` and `condition`");
+    }
+    effect
+}
+
+fn affliction(table: &mut Reader<'_>) -> Option<(Condition, u8)> {
+    let conditions = Condition::ALL.map(|condition| (condition.name(), condition));
+    let condition = table.optional_one_of("condition", &conditions);
+    let rounds = table.optional_integer("rounds", 1..=20);
+    if condition.is_none() && rounds.is_some() {
+        table.problem_at("rounds", "nothing lasts so long", "name a `condition`, or leave `rounds` out");
+    }
+    Some((condition?, rounds.unwrap_or(1)))
+}
+
+/// What an ability may be.
+fn check_ability(table: &Reader<'_>, ability: &Ability) {
+    let contested = ability.takes.is_contested();
+    if ability.full.is_nothing() {
+        table.problem_at("full", "it does nothing", "say what a full hit does: [ability.full]");
+    }
+    if contested && (ability.full.heal.is_some() || ability.glancing.heal.is_some()) {
+        table.problem_at("takes", "this heals enemies", "let it take \"friends\" or \"oneself\"");
+    }
+    if !contested && ability.full.damage.is_some() {
+        table.problem_at("takes", "this hurts friends", "let it take \"foes\" or \"everyone\"");
+    }
+    if !contested && !ability.glancing.is_nothing() {
+        table.problem_at("glancing", "it cannot miss", "leave [ability.glancing] out: there is nobody to beat");
+    }
+    if ability.takes == Takes::Everyone && !ability.area {
+        table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");
+    }
+    if ability.takes == Takes::Oneself && ability.area {
+        table.problem_at("area", "one is no crowd", "leave `area` out, or take \"friends\"");
+    }
+}
+
+/// Whether care is offered, and on what terms.
+fn careful(top: &mut Reader<'_>) -> Option<Careful> {
+    // ARDOR-O2: offered, -3, and no fumble, unless the scenario says otherwise.
+    let usual = Careful { penalty: 3, lowers: None };
+    let Some(mut table) = top.table("careful") else { return Some(usual) };
+    let offered = table.flag("offered", true);
+    let careful = Careful {
+        penalty: table.optional_integer("penalty", 0..=20).unwrap_or(usual.penalty),
+        lowers: table.optional_integer("lowers", 1..=40),
+    };
+    table.finish();
+    offered.then_some(careful)
+}
+
+type Threats = [[Option<u8>; Kind::COUNT]; MOST_ZONES];
+
+/// Every `[[fumble]]`: where it threatens, and in which actions. The first that fits counts.
+fn fumbles(top: &mut Reader<'_>, field: &Field) -> (Vec<Fumble>, Threats) {
+    let mut fumbles: Vec<Fumble> = Vec::new();
+    let mut threats: Threats = [[None; Kind::COUNT]; MOST_ZONES];
+    // Whoever lies on the ground cannot slip.
+    let kinds: Vec<(&str, Kind)> =
+        Kind::ALL.into_iter().filter(|(_, kind)| !matches!(kind, Kind::Rise | Kind::Nothing)).collect();
+    for mut table in top.tables("fumble") {
+        let zones = table.references("zones", &field.names);
+        let actions = table.some_of("actions", &kinds);
+        let fumble = Fumble {
+            what: table.string("what"),
+            below: table.integer("below", SCORES),
+            spoils: table.flag("spoils", false),
+            hurts: roll(&mut table, "hurts"),
+            hurts_friend: roll(&mut table, "hurts_friend"),
+            costs_ardor: table.optional_integer("costs_ardor", 0..=9).unwrap_or(0),
+            condition: affliction(&mut table),
+        };
+        let harmless = !fumble.spoils
+            && fumble.hurts.is_none()
+            && fumble.hurts_friend.is_none()
+            && fumble.costs_ardor == 0
+            && fumble.condition.is_none();
+        if harmless {
+            let advice = "give one of `spoils`, `hurts`, `hurts_friend`, `costs_ardor` and `condition`";
+            table.problem("this fumble does no harm", advice);
+        }
+        // ARDOR-O1: for the whole scenario, for zones, for actions, or for actions in zones.
+        for (zone, row) in threats.iter_mut().enumerate().take(field.zones.len()) {
+            for &(_, kind) in &kinds {
+                let here = zones.is_empty() || zones.contains(&zone);
+                let this = actions.is_empty() || actions.contains(&kind);
+                if here && this && row[kind as usize].is_none() {
+                    row[kind as usize] = Some(fumbles.len() as u8);
+                }
+            }
+        }
+        table.finish();
+        fumbles.push(fumble);
+    }
+    if fumbles.len() > 64 {
+        top.problem_at("fumble", "too many kinds of fumble", "give at most 64");
+    }
+    (fumbles, threats)
+}

@@ -1,0 +1,240 @@
+//! The battlefield of a scenario: its map, drawn or generated, who stands where, and what lies about.
+
+use fracas_content::Reader;
+use fracas_kernel::Side;
+use fracas_kernel::grid::{Board, Body, Grid, MOST as MOST_SQUARES, Square};
+
+use crate::data::{Placed, Sheet};
+use crate::encounter;
+use crate::load::Loader;
+use crate::maps::{self, Kind, far_apart, generate, spread};
+use crate::state::{MOST, MOST_LYING};
+
+/// So many places are looked into by those who see nobody.
+const HAUNTS: usize = 6;
+
+pub(crate) struct Field {
+    pub grid: Grid,
+    pub ways: [Vec<u8>; 3],
+    pub placed: Vec<Placed>,
+    pub treasure: Vec<(u8, Square)>,
+    pub haunts: Vec<Square>,
+}
+
+/// A map with what is already on it.
+struct Layout {
+    grid: Grid,
+    floor: Board,
+    filled: Board,
+    starts: [Vec<Square>; 2],
+}
+
+impl Field {
+    pub fn read(loader: &Loader, top: &mut Reader<'_>) -> Option<Field> {
+        let mut layout = Layout::read(top)?;
+        let mut placed = Vec::new();
+        for mut table in top.need_tables("party") {
+            place(loader, &mut layout, &mut table, "hero", Side::Heroes, &mut placed);
+            table.finish();
+        }
+        for mut table in top.tables("foes") {
+            place(loader, &mut layout, &mut table, "monster", Side::Monsters, &mut placed);
+            table.finish();
+        }
+        if let Some(mut table) = top.table("encounter") {
+            build(loader, &mut layout, &mut table, &mut placed);
+            table.finish();
+        }
+        if !placed.iter().any(|one| one.side == Side::Monsters) {
+            top.problem("there is nobody to fight", "add [[foes]] or [encounter]");
+        }
+        if placed.len() > MOST {
+            let count = placed.len();
+            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+        }
+        let treasure = treasure(loader, &layout, top);
+        let sizes = |size: u8| {
+            let used = placed.iter().any(|one| loader.sheets[one.sheet as usize].size == size);
+            used || loader.sheets.iter().any(|sheet| sheet.size == size)
+        };
+        let ways = [1, 2, 3].map(|size| if size == 1 || sizes(size) { layout.grid.distances(size) } else { Vec::new() });
+        let haunts = haunts(&layout.grid, &layout.floor, &ways[0]);
+        Some(Field { grid: layout.grid, ways, placed, treasure, haunts })
+    }
+}
+
+impl Layout {
+    fn read(top: &mut Reader<'_>) -> Option<Layout> {
+        let mut table = top.need_table("map")?;
+        let layout = if table.has("rows") { Layout::drawn(&mut table) } else { Layout::generated(&mut table) };
+        table.finish();
+        layout
+    }
+
+    fn generated(table: &mut Reader<'_>) -> Option<Layout> {
+        let kind = table.one_of("kind", &Kind::ALL);
+        let [width, height] = table.array("size", maps::LEAST..=MOST_SQUARES as u8);
+        let seed = table.integer("seed", 0..=u64::from(u32::MAX));
+        let ground = generate(kind, width, height, seed);
+        let grid = Grid::new(width.into(), height.into(), ground.walls, ground.rough).ok()?;
+        let floor = grid.inside().without(grid.walls());
+        Some(Layout { grid, floor, filled: Board::EMPTY, starts: ground.starts })
+    }
+
+    /// `#` is a wall, `.` floor, `,` obstructed; `H` and `M` are floor where heroes and monsters start.
+    fn drawn(table: &mut Reader<'_>) -> Option<Layout> {
+        let (mut walls, mut rough, mut starts) = (Board::EMPTY, Board::EMPTY, [Vec::new(), Vec::new()]);
+        let rows = table.need_list("rows");
+        let (mut width, height) = (0, rows.len());
+        let mut good = true;
+        for (y, field) in rows.iter().enumerate() {
+            let text = field.text().unwrap_or_default();
+            if y == 0 {
+                width = text.chars().count();
+            }
+            if text.chars().count() != width {
+                field.problem(format!("{} squares", text.chars().count()), format!("the first row has {width}"));
+                good = false;
+            }
+            if width > MOST_SQUARES || y >= MOST_SQUARES {
+                field.problem("the map is too large", format!("at most {MOST_SQUARES} by {MOST_SQUARES} squares"));
+                return None;
+            }
+            for (x, cell) in text.chars().enumerate().take(width) {
+                let square = Square::new(x as u8, y as u8);
+                match cell {
+                    '#' => walls.insert(square),
+                    '.' => {}
+                    ',' => rough.insert(square),
+                    'H' => starts[0].push(square),
+                    'M' => starts[1].push(square),
+                    _ => {
+                        let right = "# is a wall, . floor, `,` obstructed, H and M where the sides start";
+                        field.problem(format!("{cell:?} at column {x} is no square"), right);
+                        good = false;
+                    }
+                }
+            }
+        }
+        let grid = Grid::new(width, height, walls, rough).ok()?;
+        let floor = grid.inside().without(grid.walls());
+        if floor.is_empty() {
+            table.problem_at("rows", "there is no floor", "write . for floor");
+            return None;
+        }
+        let ends = far_apart(grid.walls(), &floor);
+        for (own, end) in starts.iter_mut().zip(ends) {
+            own.extend(end);
+        }
+        good.then_some(Layout { grid, floor, filled: Board::EMPTY, starts })
+    }
+
+    /// Room for a body of this size, as near as can be to the first of these squares.
+    fn room(&self, wanted: &[Square], size: u8) -> Option<Square> {
+        let free = self.floor.without(&self.filled).fits(size);
+        let first = wanted.iter().copied().find(|&square| free.has(square));
+        first.or_else(|| {
+            let near = spread(self.grid.walls(), &self.floor, *wanted.first()?);
+            near.into_iter().find(|&square| free.has(square))
+        })
+    }
+
+    fn put(&mut self, sheet: &Sheet, at: Square) {
+        self.filled.put(Body::new(at, sheet.size));
+    }
+}
+
+fn place(
+    loader: &Loader,
+    layout: &mut Layout,
+    table: &mut Reader<'_>,
+    what: &str,
+    side: Side,
+    placed: &mut Vec<Placed>,
+) {
+    let index = table.reference(what, &loader.sheet_names);
+    let at = table.optional_array("at", 0..=MOST_SQUARES as u8 - 1).map(|[x, y]| Square::new(x, y));
+    let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+    let Some(sheet) = index.and_then(|index| loader.sheets.get(index)) else { return };
+    for nth in 0..count {
+        let room = match at {
+            Some(at) if !layout.floor.has(at) => {
+                table.problem_at("at", "there is no floor on that square", "name a square of the map that is no wall");
+                return;
+            }
+            Some(at) if nth == 0 && !layout.floor.without(&layout.filled).fits(sheet.size).has(at) => {
+                table.problem_at("at", "there is no room", "somebody else stands there, or a wall is in the way");
+                return;
+            }
+            Some(at) => layout.room(&[at], sheet.size),
+            None => layout.room(&layout.starts[side.index()].clone(), sheet.size),
+        };
+        let Some(at) = room else {
+            table.problem("there is no room on the map", "make the map larger, or bring fewer");
+            return;
+        };
+        layout.put(sheet, at);
+        placed.push(Placed { sheet: index.unwrap_or(0) as u8, side, at });
+    }
+}
+
+/// Foes whose worth is a share of the party's.
+fn build(loader: &Loader, layout: &mut Layout, table: &mut Reader<'_>, placed: &mut Vec<Placed>) {
+    let difficulty = table.integer("difficulty", 10..=400);
+    let seed = table.integer("seed", 0..=u64::from(u32::MAX));
+    let from = table.references("from", &loader.monster_names);
+    let party = placed.iter().filter(|one| one.side == Side::Heroes).map(|one| loader.sheets[one.sheet as usize].worth);
+    let budget = encounter::budget(party.sum(), difficulty);
+    let known: Vec<(u8, &Sheet)> = (0..)
+        .zip(&loader.sheets)
+        .filter(|(index, sheet)| !sheet.is_hero() && (from.is_empty() || from.contains(&usize::from(*index))))
+        .collect();
+    let room = MOST - placed.len().min(MOST);
+    for sheet in encounter::build(&known, budget, room, seed) {
+        let monster = &loader.sheets[sheet as usize];
+        if let Some(at) = layout.room(&layout.starts[1].clone(), monster.size) {
+            layout.put(monster, at);
+            placed.push(Placed { sheet, side: Side::Monsters, at });
+        }
+    }
+}
+
+fn treasure(loader: &Loader, layout: &Layout, top: &mut Reader<'_>) -> Vec<(u8, Square)> {
+    let mut all = Vec::new();
+    // Where nobody says where it lies, it lies half way.
+    let middle = layout.starts[0].last().copied();
+    for mut table in top.tables("treasure") {
+        let at = table.optional_array("at", 0..=MOST_SQUARES as u8 - 1).map(|[x, y]| Square::new(x, y));
+        let at = at.or(middle).unwrap_or(Square::new(0, 0));
+        if !layout.floor.has(at) {
+            table.problem_at("at", "there is no floor on that square", "name a square of the map that is no wall");
+        }
+        let items = table.references("items", &loader.item_names);
+        all.extend(items.into_iter().map(|item| (item as u8, at)));
+        table.finish();
+    }
+    if all.len() > MOST_LYING {
+        top.problem_at("treasure", "too many things lie about", format!("at most {MOST_LYING}"));
+        all.truncate(MOST_LYING);
+    }
+    all
+}
+
+/// Squares all over the floor, each as far from the others as can be.
+fn haunts(grid: &Grid, floor: &Board, ways: &[u8]) -> Vec<Square> {
+    let squares: Vec<Square> = floor.squares().collect();
+    let count = usize::from(grid.width()) * usize::from(grid.height());
+    let apart = |a: Square, b: Square| match ways[grid.index(a) * count + grid.index(b)] {
+        Grid::APART => 0,
+        steps => steps,
+    };
+    let mut haunts: Vec<Square> = squares.get(squares.len() / 2).copied().into_iter().collect();
+    while haunts.len() < HAUNTS {
+        let nearest = |square: &Square| haunts.iter().map(|&known| apart(known, *square)).min().unwrap_or(0);
+        match squares.iter().copied().max_by_key(nearest) {
+            Some(next) if nearest(&next) > 0 => haunts.push(next),
+            _ => break,
+        }
+    }
+    haunts
+}

@@ -1,0 +1,425 @@
+//! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
+//! played. Cards and their effects are read in `grammar`, maps and who stands where in `field`.
+
+use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
+
+use crate::chance::Chances;
+use crate::data::{
+    Ability, Armour, Aura, BREATH, Card, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting, MOST_CARDS, Origin,
+    Ranks, Resists, STAND, STRIKE, Sheet, UNARMED, Weapon, Worn, basic_cards,
+};
+use crate::state::MOST_ITEMS;
+
+impl Ranks {
+    pub fn load(bundle: &Bundle) -> Result<Ranks, Problems> {
+        let check = Check::new();
+        let sources = bundle.library.iter().chain([&bundle.scenario]);
+        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() <= bundle.library.len() {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let ranks = Loader::default().load(&mut tops);
+        tops.iter().for_each(Reader::finish);
+        check.finish_some(ranks)
+    }
+}
+
+/// What a species, a role or a background gives.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    name: String,
+    ranks: [i16; Ability::COUNT],
+    resists: Resists,
+    dealt: i8,
+    size: u8,
+    aura: Option<Aura>,
+    cards: Vec<usize>,
+}
+
+/// What has been read so far; each part may refer to those before it.
+pub(crate) struct Loader {
+    pub conditions: Vec<Condition>,
+    pub condition_names: Names,
+    pub items: Vec<Item>,
+    pub item_names: Names,
+    pub cards: Vec<Card>,
+    pub card_names: Names,
+    parts: [Vec<Part>; 3],
+    part_names: [Names; 3],
+    pub sheets: Vec<Sheet>,
+    pub sheet_names: Names,
+    /// Known before the monsters are read, because cards call them.
+    pub monster_names: Names,
+}
+
+const PARTS: [&str; 3] = ["species", "role", "background"];
+
+impl Default for Loader {
+    fn default() -> Loader {
+        let cards = basic_cards();
+        Loader {
+            conditions: Vec::new(),
+            condition_names: Names::new("condition"),
+            items: Vec::new(),
+            item_names: Names::new("item"),
+            card_names: Names::of("card", cards.iter().map(|card| card.id.clone())),
+            cards,
+            parts: Default::default(),
+            part_names: PARTS.map(Names::new),
+            sheets: Vec::new(),
+            sheet_names: Names::new("hero or monster"),
+            monster_names: Names::new("monster"),
+        }
+    }
+}
+
+impl Loader {
+    /// The library's files, and the scenario last.
+    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Ranks> {
+        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
+            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
+                read(&mut table);
+                table.finish();
+            }
+        };
+        let named: Vec<_> = tops.iter_mut().flat_map(|top| top.tables("monster")).collect();
+        let ids = named.into_iter().map(|mut table| table.field("id").and_then(|id| id.as_text()).unwrap_or("").to_owned());
+        self.monster_names = Names::of("monster", ids);
+        all(tops, "condition", &mut |table| self.condition(table));
+        self.opposites(tops);
+        all(tops, "weapon", &mut |table| self.weapon(table));
+        all(tops, "armour", &mut |table| self.armour(table));
+        all(tops, "valuable", &mut |table| self.valuable(table));
+        all(tops, "card", &mut |table| self.card(table));
+        for (nth, key) in PARTS.into_iter().enumerate() {
+            all(tops, key, &mut |table| self.part(nth, table));
+        }
+        all(tops, "monster", &mut |table| self.monster(table));
+        all(tops, "hero", &mut |table| self.hero(table));
+        let top = tops.last_mut()?;
+        let sizes = [self.sheets.len(), self.items.len(), self.cards.len(), self.conditions.len()];
+        if sizes.iter().any(|&size| size > 250) {
+            top.problem("more than 250 items, cards, conditions or sheets", "leave some out");
+            return None;
+        }
+        self.scenario(top)
+    }
+
+    fn scenario(self, top: &mut Reader<'_>) -> Option<Ranks> {
+        top.string("system");
+        let title = top.string("title");
+        top.optional_string("about");
+        let field = crate::field::Field::read(&self, top)?;
+        let Loader { conditions, items, cards, sheets, .. } = self;
+        Some(Ranks {
+            title,
+            grid: field.grid,
+            ways: field.ways,
+            conditions,
+            items,
+            cards,
+            sheets,
+            placed: field.placed,
+            treasure: field.treasure,
+            haunts: field.haunts,
+            chances: Chances::new(),
+        })
+    }
+
+    // --- conditions ---
+
+    fn condition(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.condition_names);
+        let name = table.string("name");
+        let resisted = table.one_of("resisted", &Ability::ALL[..Ability::TRAITS]);
+        table.optional_string("about");
+        // Read when all are known.
+        table.field("opposite");
+        let does = lasting(table).unwrap_or(Lasting::Heals);
+        self.conditions.push(Condition { id, name, resisted, does, opposite: None });
+    }
+
+    fn opposites(&mut self, tops: &mut [Reader<'_>]) {
+        let tables: Vec<_> = tops.iter_mut().flat_map(|top| top.tables("condition")).collect();
+        for (index, mut table) in tables.into_iter().enumerate() {
+            let Some(other) = table.optional_reference("opposite", &self.condition_names) else { continue };
+            let same = self.conditions[index].does.is_good() == self.conditions[other].does.is_good();
+            if same {
+                table.problem_at("opposite", "both are good for their bearer, or both bad", "name one of the other kind");
+            }
+            self.conditions[index].opposite = Some(other as u8);
+        }
+    }
+
+    // --- items ---
+
+    fn weapon(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.item_names);
+        let natural = table.flag("natural", false);
+        let hands = table.optional_integer("hands", 1..=2).unwrap_or(1);
+        let range = table.optional_integer("range", 2..=40).unwrap_or(0);
+        let weapon = Weapon {
+            reach: table.optional_integer("reach", 0..=4).unwrap_or(u8::from(range == 0)),
+            range,
+            damage: table.integer("damage", 0..=12),
+            bonus: table.optional_integer("bonus", -10..=10).unwrap_or(0),
+            harm: table.one_of("type", &Harm::ALL),
+            hands: if natural { 0 } else { hands },
+            unreliable: table.optional_integer("unreliable", 0..=10).unwrap_or(0),
+        };
+        if weapon.reach == 0 && weapon.range == 0 {
+            table.problem("this weapon reaches nobody", "give it a `reach` or a `range`");
+        }
+        self.item(table, id, ItemKind::Weapon(weapon));
+    }
+
+    fn armour(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.item_names);
+        let places = [("body", Worn::Body), ("head", Worn::Head), ("shield", Worn::Shield)];
+        let worn = table.one_of("worn", &places);
+        let bonus = ranks(table, "bonus", -5..=5).map(|rank| rank as i8);
+        let armour = Armour { worn, resists: resists(table), bonus };
+        self.item(table, id, ItemKind::Armour(armour));
+    }
+
+    fn valuable(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.item_names);
+        self.item(table, id, ItemKind::Valuable);
+    }
+
+    fn item(&mut self, table: &mut Reader<'_>, id: String, kind: ItemKind) {
+        let name = table.string("name");
+        table.optional_string("about");
+        if id.contains(char::is_whitespace) {
+            table.problem_at("id", "an id is one word", "join its parts with hyphens");
+        }
+        self.items.push(Item { id, name, kind });
+    }
+
+    // --- sheets ---
+
+    fn part(&mut self, nth: usize, table: &mut Reader<'_>) {
+        table.name("id", &mut self.part_names[nth]);
+        let part = Part {
+            name: table.string("name"),
+            ranks: ranks(table, "ranks", -5..=10),
+            resists: resists(table),
+            dealt: table.optional_integer("damage_bonus", -5..=10).unwrap_or(0),
+            size: table.optional_integer("size", 1..=3).unwrap_or(1),
+            aura: aura(table),
+            cards: table.references("cards", &self.card_names),
+        };
+        table.optional_string("about");
+        self.parts[nth].push(part);
+    }
+
+    fn hero(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        let chosen: [Option<usize>; 3] =
+            std::array::from_fn(|nth| table.reference(PARTS[nth], &self.part_names[nth]));
+        let parts: Vec<Part> =
+            chosen.iter().zip(&self.parts).filter_map(|(at, parts)| parts.get((*at)?)).cloned().collect();
+        let word = |nth: usize| parts.get(nth).map(|part| part.name.clone()).unwrap_or_default();
+        let origin = Origin::Hero { species: word(0), role: word(1), background: word(2) };
+        let basic = [STAND, STRIKE, UNARMED, BREATH];
+        self.sheet(table, id, name, origin, 0, &parts, &basic);
+    }
+
+    fn monster(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.sheet_names);
+        let name = table.string("name");
+        let keywords = table.some_of("keywords", &Keyword::ALL).into_iter().fold(0, |set, word| set | word as u8);
+        let role = table.optional_reference("role", &self.part_names[1]);
+        let background = table.optional_reference("background", &self.part_names[2]);
+        // RANKS-K1
+        let simple = keywords & (Keyword::Beast as u8 | Keyword::Mindless as u8) != 0;
+        for (key, given) in [("role", role), ("background", background)] {
+            if simple && given.is_some() {
+                let advice = "leave it out, or take \"beast\" and \"mindless\" off its keywords";
+                table.problem_at(key, format!("a beast or a mindless monster has no {key}"), advice);
+            }
+        }
+        let parts: Vec<Part> = [(1, role), (2, background)]
+            .into_iter()
+            .filter_map(|(nth, at)| self.parts[nth].get(at?))
+            .cloned()
+            .collect();
+        let word = |nth: usize, at: Option<usize>| at.and_then(|at| self.parts[nth].get(at)).map(|part| part.name.clone());
+        let origin = Origin::Monster { role: word(1, role), background: word(2, background) };
+        self.sheet(table, id, name, origin, keywords, &parts, &[STAND]);
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all that heroes and monsters have in common")]
+    fn sheet(
+        &mut self,
+        table: &mut Reader<'_>,
+        id: String,
+        name: String,
+        origin: Origin,
+        keywords: u8,
+        parts: &[Part],
+        basic: &[u8],
+    ) {
+        let mut sum = ranks(table, "ranks", -5..=12);
+        let mut resists = resists(table);
+        let mut dealt: i8 = table.optional_integer("damage_bonus", -5..=10).unwrap_or(0);
+        for part in parts {
+            sum.iter_mut().zip(part.ranks).for_each(|(rank, more)| *rank += more);
+            resists.iter_mut().zip(part.resists).for_each(|(sum, more)| *sum += more);
+            dealt += part.dealt;
+        }
+        let own: Vec<usize> = table.references("cards", &self.card_names);
+        let given = parts.iter().flat_map(|part| part.cards.iter().copied()).chain(own);
+        let mut cards: Vec<u8> = basic.to_vec();
+        for card in given.map(|card| card as u8) {
+            if !cards.contains(&card) {
+                cards.push(card);
+            }
+        }
+        if cards.len() > MOST_CARDS {
+            table.problem_at("cards", "too many cards", format!("give it at most {MOST_CARDS}, basic ones included"));
+            cards.truncate(MOST_CARDS);
+        }
+        // RANKS-R11: a hero draws its feature cards, a monster holds all of its own.
+        let hero = matches!(origin, Origin::Hero { .. });
+        let held = if hero { basic.len() } else { cards.len() };
+        let size = table.optional_integer("size", 1..=3).or(parts.iter().map(|part| part.size).max());
+        let aura = aura(table).or_else(|| parts.iter().find_map(|part| part.aura.clone()));
+        let mut sheet = Sheet {
+            id,
+            name,
+            origin,
+            keywords,
+            ranks: sum.map(|rank| rank.clamp(0, 20) as u8),
+            size: size.unwrap_or(1),
+            resists,
+            dealt,
+            aura,
+            items: self.gear(table),
+            held: if held >= 32 { u32::MAX } else { (1 << held) - 1 },
+            cards,
+            worth: 0,
+        };
+        sheet.worth = self.worth(&sheet);
+        table.optional_string("about");
+        if sheet.id.contains(char::is_whitespace) || sheet.id.contains(char::is_uppercase) {
+            table.problem_at("id", "an id is one word in lower case", "join its parts with hyphens");
+        }
+        self.sheets.push(sheet);
+    }
+
+    /// What is in use and what is only carried.
+    fn gear(&self, table: &mut Reader<'_>) -> Vec<(u8, bool)> {
+        let mut gear = Vec::new();
+        let (mut hands, mut worn) = (0, Vec::new());
+        for field in table.list("equipped") {
+            let Some(index) = field.reference(&self.item_names) else { continue };
+            let item = &self.items[index];
+            hands += item.hands();
+            let twice = match item.kind {
+                ItemKind::Armour(armour) => {
+                    worn.push(armour.worn);
+                    worn.iter().filter(|&&place| place == armour.worn).count() > 1
+                }
+                ItemKind::Weapon(_) => false,
+                ItemKind::Valuable => true,
+            };
+            if hands > crate::choices::HANDS || twice {
+                field.problem("this cannot be in use as well", "two hands, one body, one head: move it to `carried`");
+            }
+            gear.push((index as u8, true));
+        }
+        gear.extend(table.references("carried", &self.item_names).into_iter().map(|index| (index as u8, false)));
+        if gear.len() > MOST_ITEMS {
+            table.problem_at("carried", "too many items", format!("nobody carries more than {MOST_ITEMS}"));
+            gear.truncate(MOST_ITEMS);
+        }
+        gear
+    }
+
+    /// What somebody weighs in an encounter: how hard it hits, and how much it stands.
+    fn worth(&self, sheet: &Sheet) -> u32 {
+        let rank = |ability: Ability| u32::from(sheet.ranks[ability as usize]);
+        let skill = rank(Ability::Brawl).max(rank(Ability::Weapon)).max(rank(Ability::Spellcasting));
+        let weapons = sheet.items.iter().filter_map(|&(item, _)| self.items[item as usize].weapon());
+        let bite = weapons.map(|weapon| u32::from(weapon.damage)).max().unwrap_or(1);
+        let hide = sheet.resists[..3].iter().map(|&resist| resist.max(0) as u32).max().unwrap_or(0);
+        let tough = if sheet.is(Keyword::Drone) { 1 } else { rank(Ability::Resolve) * 4 + rank(Ability::Endurance) * 2 };
+        let undead = if sheet.is(Keyword::Undead) { 3 } else { 0 };
+        let hurts = skill * 3 + bite * 2 + u32::try_from(sheet.dealt.max(0)).unwrap_or(0) * 2;
+        hurts + tough + rank(Ability::Speed) * 2 + hide * 2 + undead + sheet.cards.len() as u32
+    }
+}
+
+/// A table of ranks by ability.
+fn ranks(table: &mut Reader<'_>, key: &str, range: std::ops::RangeInclusive<i16>) -> [i16; Ability::COUNT] {
+    let mut ranks = [0; Ability::COUNT];
+    if let Some(mut inner) = table.table(key) {
+        for (name, ability) in Ability::ALL {
+            ranks[ability as usize] = inner.optional_integer(name, range.clone()).unwrap_or(0);
+        }
+        inner.finish();
+    }
+    ranks
+}
+
+/// `resists = { physical = 1, fire = -2 }`: below 0 is a vulnerability.
+fn resists(table: &mut Reader<'_>) -> Resists {
+    let mut sum = Resists::default();
+    if let Some(mut inner) = table.table("resists") {
+        for (name, harms) in all_harms() {
+            let amount: i8 = inner.optional_integer(name, -10..=10).unwrap_or(0);
+            for (nth, resist) in sum.iter_mut().enumerate() {
+                *resist += if harms >> nth & 1 == 1 { amount } else { 0 };
+            }
+        }
+        inner.finish();
+    }
+    sum
+}
+
+/// The twelve kinds of damage and the three groups, by name.
+fn all_harms() -> Vec<(&'static str, Harms)> {
+    // RANKS-R12
+    let kinds = Harm::ALL.iter().map(|&(name, harm)| (name, 1 << harm as u16));
+    kinds.chain(Harm::GROUPS).collect()
+}
+
+fn aura(table: &mut Reader<'_>) -> Option<Aura> {
+    let mut inner = table.table("aura")?;
+    let aura = Aura {
+        name: inner.string("name"),
+        // RANKS-R10
+        reach: inner.optional_integer("reach", 0..=10).unwrap_or(1),
+        rank: inner.integer("rank", 1..=10),
+        does: lasting(&mut inner).unwrap_or(Lasting::Heals),
+    };
+    inner.finish();
+    Some(aura)
+}
+
+/// What a table says with one of `heals`, `hurts`, `bonus`, `penalty`, `resists` and `vulnerable`.
+fn lasting(table: &mut Reader<'_>) -> Option<Lasting> {
+    // RANKS-R13
+    let kinds = ["heals", "hurts", "bonus", "penalty", "resists", "vulnerable"];
+    let named: Vec<&str> = kinds.into_iter().filter(|key| table.has(key)).collect();
+    let [key] = named[..] else {
+        table.problem("it does one thing", "give one of `heals`, `hurts`, `bonus`, `penalty`, `resists` and `vulnerable`");
+        return None;
+    };
+    let field = table.field(key)?;
+    match key {
+        "heals" => field.flag().map(|_| Lasting::Heals),
+        "hurts" => field.one_of(&Harm::ALL).map(Lasting::Hurts),
+        "bonus" | "penalty" => modifier(&field, key == "bonus"),
+        _ => field.one_of(&all_harms()).map(|harms| Lasting::Resists { harms, bonus: key == "resists" }),
+    }
+}
+
+fn modifier(field: &Field<'_>, bonus: bool) -> Option<Lasting> {
+    let abilities = Ability::ALL.iter().map(|&(name, ability)| (name, Lasting::Ability { ability, bonus }));
+    let others = [("damage", Lasting::Dealt { bonus }), ("movement", Lasting::Movement { bonus })];
+    field.one_of(&abilities.chain(others).collect::<Vec<_>>())
+}

@@ -1,0 +1,49 @@
+/** The server's REST side. Errors come back as `Refused`, worded by the server where it says anything. */
+import type { Checked, Failure, Moments, NewTable, Opened, ScenarioCard, TableCard } from './messages';
+
+export class ApiError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  let reply: Response;
+  try {
+    reply = await fetch(path, init);
+  } catch {
+    throw new ApiError({ code: 'offline', message: 'The server cannot be reached.', advice: 'Is it still running?', problems: [] });
+  }
+  const text = await reply.text();
+  const isJson = reply.headers.get('content-type')?.includes('json');
+  const body: unknown = isJson && text ? JSON.parse(text) : text;
+  if (!reply.ok) throw new ApiError(refusal(body, reply.status));
+  return body as T;
+}
+
+function refusal(body: unknown, status: number): Failure {
+  const said = (typeof body === 'object' && body !== null ? body : {}) as Partial<Failure>;
+  const { code = String(status), message = `The server answered ${status}.`, advice = null, problems = [] } = said;
+  return { code, message, advice, problems };
+}
+
+const post = <T>(path: string, body: unknown) =>
+  call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+const table = (id: string, what: string, token: string, more = '') =>
+  `/api/tables/${encodeURIComponent(id)}/${what}?token=${encodeURIComponent(token)}${more}`;
+
+export const scenarios = () => call<ScenarioCard[]>('/api/scenarios');
+export const open = (what: NewTable) => post<Opened>('/api/tables', what);
+export const tables = (tokens: string[]) => call<TableCard[]>('/api/tables', { headers: { 'x-fracas-tokens': tokens.join(',') } });
+export const check = (toml: string) => post<Checked>('/api/scenarios/check', { toml });
+export const rules = (system: string) => call<string>(`/api/rules/${encodeURIComponent(system)}`);
+export const moments = (id: string, token: string, from: number, count: number) =>
+  call<Moments>(table(id, 'moments', token, `&from=${from}&count=${count}`));
+export const replayFile = (id: string, token: string) => table(id, 'replay', token);
+
+export function liveUrl(table: string, token: string, since: number | null): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const tail = since === null ? '' : `&since=${since}`;
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live?token=${encodeURIComponent(token)}${tail}`;
+}

@@ -1,0 +1,96 @@
+/** Stakes in words: what a number means, for somebody who does not want to calculate. */
+import type { Spread, Stakes, Token, Who } from '../types';
+
+export function percent(p: number): string {
+  if (p <= 0) return '0%';
+  if (p >= 1 - 1e-9) return '100%';
+  if (p < 0.005) return '<1%';
+  if (p > 0.995) return '>99%';
+  return `${Math.round(p * 100)}%`;
+}
+
+/** "about 2 in 3", for chances that people remember. */
+export function inWords(p: number): string {
+  if (p >= 1 - 1e-9) return 'certain';
+  if (p <= 1e-9) return 'impossible';
+  if (p > 0.97) return 'nearly certain';
+  if (p < 0.03) return 'hardly ever';
+  let best: [number, number] = [1, 2];
+  let error = 1;
+  for (const of of [2, 3, 4, 5, 10, 20]) {
+    const n = Math.round(p * of);
+    if (n < 1 || n >= of) continue;
+    const off = Math.abs(p - n / of) + of * 0.0008;
+    if (off < error - 1e-9) [best, error] = [[n, of], off];
+  }
+  return `${best[0]} in ${best[1]}`;
+}
+
+export function number(value: number): string {
+  return Math.abs(value - Math.round(value)) < 0.05 ? String(Math.round(value)) : value.toFixed(1);
+}
+
+/** One sentence for a spread of health: "3.5 on average, at most 8". */
+export function spreadWords(spread: Spread): string {
+  if (spread.least === spread.most) return `${spread.most}`;
+  return `${number(spread.mean)} on average, ${spread.least} to ${spread.most}`;
+}
+
+/** Everything the stakes say, a sentence each; nothing where nothing is at stake. */
+export function sentences(stakes: Stakes, tokens: Token[], own: Who): string[] {
+  const name = (who: Who) => tokens.find((token) => token.who === who)?.name ?? 'somebody';
+  const out: string[] = [];
+  if (stakes.chance) out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
+  if (stakes.harm.most > 0) out.push(`The other side loses ${spreadWords(stakes.harm)}.`);
+  for (const drop of stakes.drops.filter((drop) => drop.p > 0)) {
+    out.push(`${drop.who === own ? 'You fall' : `${name(drop.who)} falls`} ${percent(drop.p)} of the time.`);
+  }
+  if (stakes.loss.most > 0) out.push(`Your side loses ${spreadWords(stakes.loss)}.`);
+  if (stakes.gain.most > 0) out.push(`Your side regains ${spreadWords(stakes.gain)}.`);
+  if (!stakes.exact) out.push('Estimated: there are too many outcomes to count.');
+  for (const text of stakes.assumes) out.push(`Assumes: ${text}.`.replace('..', '.'));
+  return out;
+}
+
+/** The few figures that stand beside a choice. */
+export interface Short {
+  chance: string | null;
+  extra: string | null;
+}
+export function short(stakes: Stakes | undefined | null, own: Who): Short {
+  if (!stakes) return { chance: null, extra: null };
+  const chance = stakes.chance && !(stakes.chance.p > 0.9999 && stakes.harm.most === 0) ? percent(stakes.chance.p) : null;
+  const foe = Math.max(0, ...stakes.drops.filter((drop) => drop.who !== own).map((drop) => drop.p));
+  if (foe >= 0.005) return { chance, extra: `drops ${percent(foe)}` };
+  if (stakes.gain.mean > 0.05) return { chance, extra: `heals ${number(stakes.gain.mean)}` };
+  if (stakes.harm.mean > 0.05) return { chance, extra: `deals ${number(stakes.harm.mean)}` };
+  if (stakes.loss.mean > 0.05) return { chance, extra: `costs ${number(stakes.loss.mean)}` };
+  return { chance, extra: null };
+}
+
+/** The spread worth drawing: what the choice is about. */
+export function mainSpread(stakes: Stakes): { what: string; spread: Spread } | null {
+  const all = [
+    { what: 'harm to them', spread: stakes.harm },
+    { what: 'health regained', spread: stakes.gain },
+    { what: 'harm to us', spread: stakes.loss },
+  ];
+  return all.find(({ spread }) => spread.most > spread.least) ?? null;
+}
+
+/** Bars for a spread, joined into at most `most` of them. */
+export function bars(spread: Spread, most = 24): { from: number; to: number; p: number }[] {
+  const range = spread.most - spread.least + 1;
+  const step = Math.max(1, Math.ceil(range / most));
+  const out: { from: number; to: number; p: number }[] = [];
+  for (let from = spread.least; from <= spread.most; from += step) {
+    const to = Math.min(from + step - 1, spread.most);
+    const p = spread.values.filter(([v]) => v >= from && v <= to).reduce((sum, [, q]) => sum + q, 0);
+    out.push({ from, to, p });
+  }
+  return out;
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

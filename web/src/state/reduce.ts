@@ -1,0 +1,33 @@
+/** What a message from the server makes of what the page knows. Pure; it knows no rule and no screen. */
+import type { Odds, State } from '../messages';
+import type { LogLine, Stakes } from '../types';
+
+export interface Known {
+  state: State | null;
+  /** All of the log that this seat has seen. */
+  log: LogLine[];
+  /** How many lines of it are new since the last state. */
+  fresh: number;
+  /** By the text form of choices, for the present position. */
+  odds: Map<string, Stakes>;
+}
+
+export const NOTHING: Known = { state: null, log: [], fresh: 0, odds: new Map() };
+
+export function onState(known: Known, state: State): Known {
+  // What arrives late after a reconnection is older than what is on the screen.
+  if (known.state && state.revision < known.state.revision) return known;
+  const kept = known.log.filter((line) => line.step < state.lines_from);
+  const log = [...kept, ...state.lines];
+  const same = known.log.length === log.length && known.log.at(-1)?.text === log.at(-1)?.text;
+  const first = known.state === null;
+  const odds = known.state?.position === state.position ? known.odds : new Map<string, Stakes>();
+  return { state, log, fresh: first || same ? 0 : Math.max(0, log.length - Math.min(kept.length, known.log.length)), odds };
+}
+
+export function onOdds(known: Known, message: Odds): Known {
+  if (known.state?.position !== message.position) return known;
+  const odds = new Map(known.odds);
+  for (const { text, stakes } of message.odds) odds.set(text, stakes);
+  return { ...known, odds };
+}

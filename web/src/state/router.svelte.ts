@@ -1,0 +1,80 @@
+/**
+ * Where in the program one is, by the address: `/`, `/table/ID` and `/table/ID/result`.
+ * A seat's token arrives after `#`, which no server log sees, and is then kept in this browser.
+ */
+export type Route = { page: 'start' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
+
+const KEY = 'fracas.tokens';
+
+export function parse(path: string): Route {
+  const found = path.match(/^\/table\/([\w-]+)(\/result)?\/?$/);
+  if (found) return { page: found[2] ? 'result' : 'table', table: found[1]! };
+  return path === '/' || path === '/index.html' ? { page: 'start' } : { page: 'lost' };
+}
+
+export function tokens(): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(table: string, token: string | null): void {
+  const all = tokens();
+  if (token) all[table] = token;
+  else delete all[table];
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // Private windows may refuse: the address still works for this visit.
+  }
+}
+
+class Router {
+  route: Route = $state({ page: 'start' });
+  /** Tokens by table; those that arrived with an address count before kept ones. */
+  #fresh: Record<string, string> = {};
+
+  constructor() {
+    this.#read();
+    addEventListener('popstate', () => this.#read());
+    addEventListener('hashchange', () => this.#read());
+  }
+
+  #read(): void {
+    const route = parse(location.pathname);
+    if ('table' in route && location.hash.length > 1) {
+      this.seat(route.table, decodeURIComponent(location.hash.slice(1)));
+      history.replaceState(null, '', location.pathname);
+    }
+    this.route = route;
+  }
+
+  seat(table: string, token: string): void {
+    this.#fresh[table] = token;
+    keep(table, token);
+  }
+
+  forget(table: string): void {
+    delete this.#fresh[table];
+    keep(table, null);
+  }
+
+  token(table: string): string | null {
+    return this.#fresh[table] ?? tokens()[table] ?? null;
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.#read();
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+export function invite(table: string, token: string): string {
+  return `${location.origin}/table/${table}#${encodeURIComponent(token)}`;
+}

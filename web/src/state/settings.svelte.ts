@@ -1,0 +1,72 @@
+/** What this browser prefers: kept here, sent nowhere. */
+
+export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
+export type Theme = 'system' | 'light' | 'dark';
+
+/** Milliseconds between what minds do. */
+export const PACE: Record<Speed, number> = { slow: 1800, normal: 900, fast: 350, instant: 0 };
+
+const KEY = 'fracas.settings';
+
+class Settings {
+  speed: Speed = $state('normal');
+  theme: Theme = $state('system');
+  /** Do monsters act by themselves? */
+  byThemselves = $state(true);
+  odds = $state(true);
+
+  constructor() {
+    try {
+      Object.assign(this, clean(JSON.parse(localStorage.getItem(KEY) ?? '{}')));
+    } catch {
+      // Whatever is kept there is not ours to read.
+    }
+    this.paint();
+  }
+
+  set(change: Partial<Kept>): void {
+    Object.assign(this, change);
+    this.paint();
+    const { speed, theme, byThemselves } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ speed, theme, byThemselves }));
+    } catch {
+      // Preferences then last for this visit.
+    }
+  }
+
+  get pace(): number | null {
+    return this.byThemselves ? PACE[this.speed] : null;
+  }
+
+  /** How long movements on the screen take. */
+  get glide(): number {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+    return { slow: 520, normal: 320, fast: 160, instant: 0 }[this.speed];
+  }
+
+  paint(): void {
+    const root = document.documentElement;
+    if (this.theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = this.theme;
+    root.style.setProperty('--glide', `${this.glide}ms`);
+  }
+}
+
+interface Kept {
+  speed: Speed;
+  theme: Theme;
+  byThemselves: boolean;
+}
+
+export function clean(kept: unknown): Partial<Kept> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  const { speed, theme, byThemselves } = kept as Record<string, unknown>;
+  const out: Partial<Kept> = {};
+  if (typeof speed === 'string' && speed in PACE) out.speed = speed as Speed;
+  if (theme === 'system' || theme === 'light' || theme === 'dark') out.theme = theme;
+  if (typeof byThemselves === 'boolean') out.byThemselves = byThemselves;
+  return out;
+}
+
+export const settings = new Settings();

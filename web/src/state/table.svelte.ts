@@ -1,0 +1,206 @@
+/**
+ * One table as this page holds it: what the server said, and what the person at the screen is looking at.
+ * It knows no rule: everything that can be done is a choice of the view.
+ */
+import * as api from '../api';
+import { names, deeds, type Deed } from '../choices/group';
+import { Live, type Ask, type LinkState } from '../live';
+import { marksFor, type Mark } from '../marks';
+import type { Judgement, Reply, ServerMessage } from '../messages';
+import type { ChoiceView, Place, Stakes, Tab, TableView, Token, Who } from '../types';
+import { NOTHING, onOdds, onState, type Known } from './reduce';
+
+export type PanelTab = 'stats' | 'move' | 'action' | 'judge';
+/** What was tapped on the map, and where on the screen. */
+export interface Tapped {
+  place: Place | null;
+  who: Who | null;
+  x: number;
+  y: number;
+}
+export interface Notice {
+  message: string;
+  advice?: string | undefined;
+}
+
+export class Table {
+  readonly id: string;
+  readonly token: string;
+  link: LinkState = $state('connecting');
+  known: Known = $state.raw(NOTHING);
+  gone: Notice | null = $state.raw(null);
+  notice: Notice | null = $state.raw(null);
+
+  /** The token whose information is shown. */
+  selected: Who | null = $state(null);
+  tab: PanelTab = $state('action');
+  /** The choice that is pointed at: its targets light up. */
+  lit: ChoiceView | null = $state.raw(null);
+  /** What is pointed at on the map: the choices about it light up. */
+  over: { place: Place | null; who: Who | null } = $state.raw({ place: null, who: null });
+  tapped: Tapped | null = $state.raw(null);
+  cursor: Place | null = $state(null);
+  logOpen = $state(false);
+  rulesAt: string | null = $state(null);
+  rulesOpen = $state(false);
+  keysOpen = $state(false);
+  /** The judge has taken something up and now points at where it goes. */
+  placing: { words: string; put: (place: Place) => void } | null = $state.raw(null);
+  #actor: Who | null = $state(null);
+  #live: Live;
+
+  view: TableView | null = $derived(this.known.state?.view ?? null);
+  tokens: Token[] = $derived(this.view?.tokens ?? []);
+  marks: Map<Who, Mark> = $derived(marksFor(this.tokens));
+  seat = $derived(this.known.state?.seat ?? null);
+  choices: ChoiceView[] = $derived(this.view?.choices ?? []);
+  asked: Who[] = $derived(this.view?.question?.asked ?? []);
+  /** Those for whom this seat may choose now. */
+  able: Who[] = $derived([...new Set(this.choices.map((choice) => choice.who))]);
+  mine: boolean = $derived(this.able.length > 0);
+  /** Whose controls are shown. */
+  actor: Who | null = $derived.by(() => {
+    if (this.#actor !== null && this.able.includes(this.#actor)) return this.#actor;
+    return this.able[0] ?? this.asked[0] ?? null;
+  });
+  actorToken: Token | null = $derived(this.find(this.actor));
+  selectedToken: Token | null = $derived(this.find(this.selected) ?? this.actorToken);
+  names: string[] = $derived(this.view ? names(this.view.map, this.tokens) : []);
+  isJudge: boolean = $derived(this.seat?.kind === 'judge');
+
+  constructor(id: string, token: string) {
+    this.id = id;
+    this.token = token;
+    this.#live = new Live((since) => api.liveUrl(id, token, since), {
+      message: (message) => this.#receive(message),
+      link: (state) => (this.link = state),
+      since: () => this.known.state?.revision ?? null,
+    });
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'state') {
+      const before = this.known.state?.position;
+      this.known = onState(this.known, message);
+      if (before !== message.position) this.#moved();
+    } else if (message.type === 'odds') {
+      this.known = onOdds(this.known, message);
+    } else if (message.type === 'gone') {
+      this.gone = { message: message.message, advice: message.advice ?? undefined };
+    }
+  }
+
+  /** The table has moved on: what was pointed at is no longer there. */
+  #moved(): void {
+    this.lit = null;
+    this.tapped = null;
+    if (this.selected !== null && !this.find(this.selected)) this.selected = null;
+    const offered = new Set(this.choices.filter((choice) => choice.who === this.actor).map((choice) => choice.tab));
+    if (this.tab === 'action' && !offered.has('action') && offered.has('move')) this.tab = 'move';
+    else if (this.tab === 'move' && !offered.has('move') && offered.has('action')) this.tab = 'action';
+  }
+
+  find(who: Who | null): Token | null {
+    return this.tokens.find((token) => token.who === who) ?? null;
+  }
+
+  name(who: Who | null): string {
+    return this.find(who)?.name ?? 'somebody';
+  }
+
+  stakes(choice: ChoiceView): Stakes | undefined {
+    return this.known.odds.get(choice.text) ?? choice.odds ?? undefined;
+  }
+
+  /** Choices of the actor on one tab, as deeds. */
+  deeds(tab: Tab): Deed[] {
+    if (!this.view) return [];
+    return deeds(this.choices.filter((choice) => choice.who === this.actor && choice.tab === tab), this.view.map, this.tokens);
+  }
+
+  /** Choices that concern a place or somebody, for the one who acts. */
+  about(place: Place | null, who: Who | null): ChoiceView[] {
+    return this.choices.filter(
+      (choice) => choice.who === this.actor && ((who !== null && choice.targets.includes(who)) || (place !== null && choice.to === place)),
+    );
+  }
+
+  act(who: Who): void {
+    if (!this.able.includes(who)) return;
+    this.#actor = who;
+    this.lit = null;
+    this.tapped = null;
+    const offered = new Set(this.choices.filter((choice) => choice.who === who).map((choice) => choice.tab));
+    if (!offered.has('action') && offered.has('move') && this.tab === 'action') this.tab = 'move';
+  }
+
+  nextActor(): void {
+    const at = this.able.indexOf(this.actor ?? -1);
+    const next = this.able[(at + 1) % Math.max(1, this.able.length)];
+    if (next !== undefined) this.act(next);
+  }
+
+  select(who: Who | null): void {
+    this.selected = who;
+    if (who !== null && this.able.includes(who)) this.act(who);
+  }
+
+  openRules(rule: string | null): void {
+    this.rulesAt = rule;
+    this.rulesOpen = true;
+  }
+
+  async ask(message: Ask): Promise<Reply> {
+    const reply = await this.#live.ask(message);
+    this.notice = reply.ok ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
+    return reply;
+  }
+
+  get #position(): number {
+    return this.known.state?.position ?? 0;
+  }
+
+  choose(choice: ChoiceView): Promise<Reply> {
+    this.tapped = null;
+    this.lit = null;
+    return this.ask({ type: 'choose', position: this.#position, choice: choice.text });
+  }
+
+  faces(faces: number[]): Promise<Reply> {
+    return this.ask({ type: 'faces', position: this.#position, faces });
+  }
+
+  withdraw(): Promise<Reply> {
+    return this.ask({ type: 'withdraw', position: this.#position });
+  }
+
+  async undo(): Promise<void> {
+    const may = this.known.state?.may_undo;
+    if (may && !may.ok) this.notice = { message: 'That cannot be undone here.', advice: may.why ?? undefined };
+    else await this.ask({ type: 'undo', position: this.#position });
+  }
+
+  async redo(): Promise<void> {
+    if (this.known.state?.redo) await this.ask({ type: 'redo', position: this.#position });
+  }
+
+  go(): Promise<Reply> {
+    return this.ask({ type: 'go', position: this.#position });
+  }
+
+  judge(act: Judgement): Promise<Reply> {
+    return this.ask({ type: 'judge', act });
+  }
+
+  takeBack(steps: number): Promise<Reply> {
+    return this.ask({ type: 'take-back', position: this.#position, steps });
+  }
+
+  hurry(): void {
+    this.#live.hurry();
+  }
+
+  close(): void {
+    this.#live.close();
+  }
+}
