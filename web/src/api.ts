@@ -1,5 +1,5 @@
 /** The server's REST side. Errors come back as `Refused`, worded by the server where it says anything. */
-import type { Checked, Failure, Moments, NewTable, Opened, ScenarioCard, TableCard } from './messages';
+import type { Checked, Failure, Moments, NewTable, Opened, Offer, TableCard } from './types';
 
 export class ApiError extends Error {
   constructor(readonly failure: Failure) {
@@ -33,7 +33,7 @@ const post = <T>(path: string, body: unknown) =>
 const table = (id: string, what: string, token: string, more = '') =>
   `/api/tables/${encodeURIComponent(id)}/${what}?token=${encodeURIComponent(token)}${more}`;
 
-export const scenarios = () => call<ScenarioCard[]>('/api/scenarios');
+export const scenarios = () => call<Offer[]>('/api/scenarios');
 export const open = (what: NewTable) => post<Opened>('/api/tables', what);
 export const tables = (tokens: string[]) => call<TableCard[]>('/api/tables', { headers: { 'x-fracas-tokens': tokens.join(',') } });
 export const check = (toml: string) => post<Checked>('/api/scenarios/check', { toml });

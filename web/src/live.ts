@@ -3,7 +3,7 @@
  * What had no reply when the connection broke is sent again with the same id; the server does nothing twice.
  * It knows nothing of what the messages mean.
  */
-import type { ClientMessage, Reply, ServerMessage } from './messages';
+import type { ClientMessage, Reply, ServerMessage } from './types';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'closed';
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;

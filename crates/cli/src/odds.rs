@@ -99,6 +99,7 @@ struct SideData {
 
 #[derive(Serialize)]
 struct ContestData {
+    reading: String,
     win: f64,
     tie: f64,
     lose: f64,
@@ -108,7 +109,9 @@ struct ContestData {
 
 fn contest_data(one: &Side, two: &Side, contest: Contest) -> ContestData {
     let Contest { win, tie, lose } = contest;
-    ContestData { win, tie, lose, first: one.data(), second: two.data() }
+    let (first, second) = (one.data(), two.data());
+    let reading = format!("{} against {}", first.reading, second.reading);
+    ContestData { reading, win, tie, lose, first, second }
 }
 
 fn line(data: &impl Serialize) -> String {

@@ -98,7 +98,7 @@ pub(crate) fn play<R: Rules, D: Source>(
 ) -> R::State {
     let rules = minds.rules;
     let mut after = state.clone();
-    rules.resolve(&mut after, choice, dice, log);
+    rules.foresee(&mut after, choice, dice, log);
     for nth in 0..MOST_ANSWERS {
         if !rules.unresolved(&after) {
             break;

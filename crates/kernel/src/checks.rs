@@ -221,7 +221,7 @@ fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice
 
 fn after<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut impl Dice) -> R::State {
     let mut after = state.clone();
-    rules.resolve(&mut after, choice, dice, &mut Null);
+    rules.foresee(&mut after, choice, dice, &mut Null);
     after
 }
 

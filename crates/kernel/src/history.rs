@@ -172,6 +172,12 @@ impl<R: Rules> History<R> {
         odds_with(&*self.rules, &self.now.state, choice, &self.now.fiats, &self.habits)
     }
 
+    /// The same, to be worked out elsewhere and later: it holds a copy of the present.
+    pub fn odds_later(&self) -> impl Fn(R::Choice) -> Stakes + Send + use<R> {
+        let (rules, now, habits) = (self.rules.clone(), self.now.clone(), self.habits.clone());
+        move |choice| odds_with(&*rules, &now.state, choice, &now.fiats, &habits)
+    }
+
     /// Makes a choice. On an error nothing has changed.
     pub fn choose(&mut self, choice: R::Choice, typing: &Typing) -> Result<&Step<R>, ChooseError> {
         if let Ask::Over(_) = self.ask() {
@@ -323,12 +329,18 @@ impl<R: Rules> History<R> {
 
     /// The log from step `from` on.
     pub fn lines(&self, from: usize, seat: Seat) -> Vec<Line> {
+        self.log(from, seat).into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// The same, each line with its step. What was noted when steps were taken back belongs to the last that stood.
+    pub fn log(&self, from: usize, seat: Seat) -> Vec<(usize, Line)> {
         let note = |at: usize| {
-            self.notes.iter().filter(move |n| n.at == at).map(|n| Line::new(Tone::Judge, n.text.clone()))
+            let notes = self.notes.iter().filter(move |note| note.at == at);
+            notes.map(move |note| (at.saturating_sub(1), Line::new(Tone::Judge, note.text.clone())))
         };
-        let mut lines: Vec<Line> = note(0).filter(|_| from == 0).collect();
+        let mut lines: Vec<(usize, Line)> = note(0).filter(|_| from == 0).collect();
         for index in from..self.steps.len() {
-            lines.extend(self.step_lines(index, seat));
+            lines.extend(self.step_lines(index, seat).into_iter().map(|line| (index, line)));
             lines.extend(note(index + 1));
         }
         lines

@@ -57,6 +57,19 @@ pub trait Rules: Send + Sync + Sized + 'static {
         self.apply(state, choice, dice, log);
     }
 
+    /// What odds are counted over: [`Rules::resolve`], unless a choice bears fruit only later, as an intent does that lies
+    /// face down. Such a choice is followed to where it does, as far as it concerns whoever makes it, and with nothing
+    /// that is hidden from that one.
+    fn foresee(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) {
+        self.resolve(state, choice, dice, log);
+    }
+
     /// Why a choice is not legal, and by which rule. Agrees with [`Rules::choices`] on everything in
     /// [`Rules::conceivable`].
     fn legal(&self, state: &Self::State, choice: Self::Choice) -> Result<(), Refusal>;

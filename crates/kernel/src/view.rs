@@ -216,6 +216,7 @@ pub struct ChoiceView {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Tab {
     Move,
     Action,

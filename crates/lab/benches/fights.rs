@@ -15,6 +15,8 @@ const FIGHTS: u64 = 20_000;
 const TIMES: usize = 25;
 /// A fight may cost so many times what its dice cost.
 const BAR: f64 = 4.0;
+/// Heed asks others in the middle of nearly every attack: three choices where others make one.
+const HEED_BAR: f64 = 8.0;
 
 /// The generator, writing down which dice are drawn.
 struct Recorder {
@@ -44,8 +46,9 @@ impl Dice for Recorder {
 
 fn main() -> ExitCode {
     let mut table = Table::new("Fights by instinct, on one thread");
-    measure(&mut table, "delve, four against four", &common::four_against_four());
-    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four());
+    measure(&mut table, "delve, four against four", &common::four_against_four(), BAR);
+    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four(), BAR);
+    measure(&mut table, "heed, four against four", &common::heed::four_against_four(), HEED_BAR);
     // A system more is a line more.
     table.finish()
 }
@@ -70,7 +73,7 @@ fn throw(dice: &mut Seeded, rolls: &[Roll]) -> i32 {
     rolls.iter().map(|&roll| dice.roll(Why::table("floor"), roll).value).sum()
 }
 
-fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
+fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R, bar: f64) {
     let plan = Plan { threads: Some(1), ..Plan::new(FIGHTS, 1) };
     let Drawn { sides, ends, rolls, roll_ends } = record(rules, &plan);
     let fights = || {
@@ -111,7 +114,7 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
     table.line("the same dice alone, each fight from its own stream", each(drawn));
     table.line("the same dice alone, from one stream in one go", each(drawn_at_once));
     table.line("a fight of a simulation, counted", each(counted));
-    table.at_most("a fight, in times its rolls alone", fought / thrown, BAR);
+    table.at_most("a fight, in times its rolls alone", fought / thrown, bar);
     table.line("and in times its dice alone", format!("{:.2}", fought / drawn));
     table.line("and in times its dice from one stream in one go", format!("{:.2}", fought / drawn_at_once));
 }

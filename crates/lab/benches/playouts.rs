@@ -13,25 +13,31 @@ const PLAYOUTS: u64 = 4_000;
 const TIMES: usize = 15;
 /// Millions of choices per CPU-second.
 const BAR: f64 = 5.0;
+/// Heed lists more for each choice: items, focus, every setup.
+const HEED_BAR: f64 = 3.0;
 
 fn main() -> ExitCode {
     let mut table = Table::new("Random playouts, every choice listed, on one thread");
-    measure(&mut table, "delve, four against four", &common::four_against_four());
+    measure(&mut table, "delve, four against four", &common::four_against_four(), BAR);
     for built_in in fracas_content::scenarios().filter(|scenario| scenario.system == "delve") {
         let bundle =
             fracas_content::Bundle::new(built_in.source).expect("a built-in scenario names its system");
         let rules = fracas_delve::Delve::load(&bundle).expect("a built-in scenario loads");
-        measure(&mut table, &format!("delve, {}", built_in.id), &rules);
+        measure(&mut table, &format!("delve, {}", built_in.id), &rules, BAR);
     }
-    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four());
+    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four(), BAR);
     for (id, rules) in common::twelves::built_in() {
-        measure(&mut table, &format!("twelves, {id}"), &rules);
+        measure(&mut table, &format!("twelves, {id}"), &rules, BAR);
+    }
+    measure(&mut table, "heed, four against four", &common::heed::four_against_four(), HEED_BAR);
+    for (id, rules) in common::heed::built_in() {
+        measure(&mut table, &format!("heed, {id}"), &rules, HEED_BAR);
     }
     // A system more is a line more.
     table.finish()
 }
 
-fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
+fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R, bar: f64) {
     let plan = Plan::new(PLAYOUTS, 1);
     let mut lengths = Vec::new();
     playouts(rules, &plan, |listed| lengths.push(listed as u64));
@@ -47,7 +53,7 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R) {
     table.line("choices listed each time", format!("{:.1}", listed / choices));
     table.line("floor: random picks alone, per CPU-second", grouped(choices / picked));
     table.line("choices listed, per CPU-second", grouped(listed / played));
-    table.at_least("choices made, millions per CPU-second", choices / played / 1e6, BAR);
+    table.at_least("choices made, millions per CPU-second", choices / played / 1e6, bar);
 }
 
 fn playouts<R: Rules>(rules: &R, plan: &Plan, mut tell: impl FnMut(usize)) {

@@ -78,6 +78,10 @@ fn fights_allocate_nothing() {
     for (id, rules) in common::twelves::built_in() {
         allocates_nothing(&id, &rules);
     }
+    allocates_nothing("heed, four against four", &common::heed::four_against_four());
+    for (id, rules) in common::heed::built_in() {
+        allocates_nothing(&id, &rules);
+    }
     for built_in in scenarios().filter(|scenario| scenario.system == Delve::SYSTEM) {
         let bundle = Bundle::new(built_in.source).expect("a built-in scenario names its system");
         allocates_nothing(&built_in.id, &Delve::load(&bundle).expect("a built-in scenario loads"));

@@ -48,7 +48,9 @@ macro_rules! systems {
 }
 
 systems! {
+    Ardor: fracas_ardor::Ardor,
     Delve: fracas_delve::Delve,
+    Heed: fracas_heed::Heed,
     Twelves: fracas_twelves::Twelves,
 }
 

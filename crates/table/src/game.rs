@@ -55,6 +55,9 @@ impl GameError {
     }
 }
 
+/// Works odds out: it calls back with each choice's text and stakes, for as long as the answer is true.
+pub type OddsJob = Box<dyn FnOnce(&mut dyn FnMut(&str, Stakes) -> bool) + Send>;
+
 /// A fight that a front end holds.
 pub trait Game: Send {
     fn system(&self) -> &'static str;
@@ -70,6 +73,8 @@ pub trait Game: Send {
     /// All that a seat sees, its choices among it, without their odds.
     fn view(&self, seat: Seat) -> TableView;
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
+    /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
+    fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError>;
     /// What instinct would choose for one of `asked`.
     fn instinct(&self, asked: Crowd) -> Result<String, GameError>;
@@ -87,6 +92,8 @@ pub trait Game: Send {
     fn can_redo(&self) -> bool;
     fn take_back(&mut self, steps: usize) -> usize;
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line>;
+    /// The same, each line with its step.
+    fn log(&self, from: usize, seat: Seat) -> Vec<(usize, Line)>;
     fn step_lines(&self, index: usize, seat: Seat) -> Vec<Line>;
     fn state(&self) -> serde_json::Value;
     fn replay(&self) -> Replay;
@@ -207,6 +214,21 @@ impl<R: Rules> Game for Table<R> {
         Ok(self.history.odds(choice))
     }
 
+    fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob {
+        let (rules, state) = (self.rules(), self.history.state());
+        let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(rules.actor(choice)));
+        let mut wanted: Vec<(String, R::Choice)> = mine.map(|c| (rules.text(state, c), c)).collect();
+        wanted.retain(|(text, _)| only.is_none_or(|only| only == text));
+        let odds = self.history.odds_later();
+        Box::new(move |tell| {
+            for (text, choice) in wanted {
+                if !tell(&text, odds(choice)) {
+                    return;
+                }
+            }
+        })
+    }
+
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError> {
         let choice = self.find(choice)?;
         match self.history.choose(choice, typing) {
@@ -269,6 +291,10 @@ impl<R: Rules> Game for Table<R> {
 
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line> {
         self.history.lines(from, seat)
+    }
+
+    fn log(&self, from: usize, seat: Seat) -> Vec<(usize, Line)> {
+        self.history.log(from, seat)
     }
 
     fn step_lines(&self, index: usize, seat: Seat) -> Vec<Line> {

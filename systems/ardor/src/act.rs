@@ -13,6 +13,7 @@ pub const OFF: u8 = u8::MAX;
 /// An action with everything that must be said about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[repr(align(4))]
 pub enum Act {
     #[default]
     Nothing,
@@ -36,6 +37,7 @@ pub enum Act {
     Ability { which: u8, on: u8 },
 }
 
+// A word, so that it is read at once.
 const _: () = assert!(size_of::<Act>() == 4);
 
 /// The kinds of action, as fumbles and modifiers tell them apart.

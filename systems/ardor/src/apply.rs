@@ -39,7 +39,7 @@ impl Ardor {
 
     /// What a choice means for whoever makes it, and no further: an intent is seen through to the end of the round, with
     /// what others are known to do to the same one, and with nothing that is hidden.
-    pub(crate) fn foresee(
+    pub(crate) fn look_ahead(
         &self,
         state: &mut State,
         choice: Choice,

@@ -27,6 +27,18 @@ pub enum Missed {
     Fled,
 }
 
+/// Two scores compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blow {
+    pub score: i16,
+    pub against: i16,
+    /// Who lent that score to the target.
+    pub by: Option<Who>,
+    /// The attacker has an Inspired Moment.
+    pub inspired: bool,
+    pub hit: Hit,
+}
+
 /// What an attack is made with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum With {
@@ -73,12 +85,10 @@ pub enum Event {
     /// The target was not in reach when it came to it.
     OutOfReach { who: Who, target: Who },
     Stood { who: Who, act: Act, score: i16 },
-    /// `by` lent its score to the target.
-    Struck { who: Who, with: With, target: Who, score: i16, against: i16, by: Option<Who>, hit: Hit, inspired: bool },
-    /// What an attack will have done at the end of the round.
-    Wound { who: Who, throw: Throw, amount: i16 },
+    /// Damage waits for the end of the round.
+    Struck { who: Who, with: With, target: Who, blow: Blow, damage: Option<Throw> },
     /// An ability that needs no hit.
-    Used { who: Who, which: u8, on: u8 },
+    Used { who: Who, which: u8, on: u8, score: i16 },
     Afflicted { who: Who, condition: Condition, rounds: u8 },
     Healed { who: Who, throw: Throw, health: i16, ardor: bool },
     /// `by` is whoever tended, if that is what did it or came nearest.

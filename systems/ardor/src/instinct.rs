@@ -309,9 +309,15 @@ impl Ardor {
     /// The ability that promises most, if it promises more than `least` and its price.
     fn best_ability(&self, state: &State, who: Who, zone: u8, purse: u8, least: i32) -> Option<Act> {
         let (mut best, mut most) = (None, least);
+        let done = match state.act[ix(who)] {
+            Act::Ability { which, .. } if state.phase == Phase::Arduous => Some(which),
+            _ => None,
+        };
         for which in 0..self.sheet(state, who).abilities.len() as u8 {
             let Some(ability) = self.ability(state, who, which) else { continue };
-            if ability.cost > purse || !self.knows(state, who, which) {
+            // What helps friends is done with doing it once.
+            let again = done == Some(which) && !ability.takes.is_contested();
+            if again || ability.cost > purse || !self.knows(state, who, which) {
                 continue;
             }
             let taken = self.takes(state, who, ability);

@@ -28,7 +28,7 @@ pub use choices::Choice;
 pub use data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes, Weapon,
 };
-pub use event::{Event, Hit, Missed, With};
+pub use event::{Blow, Event, Hit, Missed, With};
 pub use state::{MOST, MOST_ZONES, Phase, State};
 
 use state::{bit, ix};
@@ -71,8 +71,8 @@ impl Rules for Ardor {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.foresee(state, choice, dice, log);
+    fn foresee(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.look_ahead(state, choice, dice, log);
     }
 
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
@@ -162,7 +162,7 @@ impl Rules for Ardor {
 
     fn mark(&self, event: &Event) -> Mark {
         match *event {
-            Event::Struck { who, hit: Hit::Full, .. } => Mark::SuccessBy(who),
+            Event::Struck { who, blow: Blow { hit: Hit::Full, .. }, .. } => Mark::SuccessBy(who),
             Event::Recovered { who, by, success: true, .. } => Mark::SuccessBy(by.unwrap_or(who)),
             _ => Mark::Nothing,
         }

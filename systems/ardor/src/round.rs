@@ -9,8 +9,9 @@ use fracas_kernel::{Log, Outcome, Side, Who};
 
 use crate::act::{Act, Kind, OFF};
 use crate::choices::reach_of;
-use crate::data::{Ardor, Condition, Effect, Reach, Takes};
-use crate::event::{Event, Hit, Missed, With};
+use crate::doubt::is_shot;
+use crate::data::{Ardor, Condition, Effect, Reach};
+use crate::event::{Blow, Event, Hit, Missed, With};
 use crate::state::{MOST, State, bit, each, ix, zx};
 
 /// A first and a second action for everybody.
@@ -40,9 +41,11 @@ pub(crate) struct Round<'a, D, L, const FOCUS: bool> {
     leaving: u32,
     /// Conditions that begin when all actions of the same score are done.
     coming: [u32; Condition::COUNT],
+    /// The place in the order that has come up.
+    now: u32,
     /// Who has moved, when, and from where: those who act at the same time still find them there.
     moved: u32,
-    moved_at: [i16; MOST],
+    moved_at: [u32; MOST],
     left: [u8; MOST],
     /// Did somebody make the foes take notice?
     alarm: bool,
@@ -84,6 +87,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             harmed: 0,
             leaving: 0,
             coming: [0; Condition::COUNT],
+            now: u32::MAX,
             moved: 0,
             moved_at: [0; MOST],
             left: [0; MOST],
@@ -100,13 +104,12 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
         let keys = &mut keys[..count.min(MOST_ACTS)];
         // ARDOR-R3: from the highest score down.
         sort_down(keys);
-        let mut last = u32::MAX;
         for &key in keys.iter() {
             // ARDOR-R3: equal scores at once.
-            if self.has_coming() && key >> 8 != last {
+            if self.has_coming() && key >> 8 != self.now {
                 self.settle_conditions();
             }
-            last = key >> 8;
+            self.now = key >> 8;
             let deed = self.deed(Who(key as u8 & 31 ^ 31), key & 32 == 0);
             self.perform(deed);
         }
@@ -264,7 +267,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             return false;
         }
         self.moved |= bit(who);
-        self.moved_at[ix(who)] = score;
+        self.moved_at[ix(who)] = self.now;
         self.left[ix(who)] = from;
         self.state.put(who, to);
         self.log.tell(Event::Moved { who, to, score });
@@ -294,11 +297,11 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
     // --- attacking ---
 
     /// Can a target be reached: now, at the same time, or when the round began?
-    fn is_in_reach(&self, who: Who, target: Who, reach: Reach, score: i16) -> bool {
+    fn is_in_reach(&self, who: Who, target: Who, reach: Reach) -> bool {
         // ARDOR-R3
         let from = self.rules.reached(self.state.zone_of(who), reach);
         let now = from >> self.state.zone_of(target) & 1 == 1 && self.leaving & bit(target) == 0;
-        let same_time = self.moved & bit(target) != 0 && self.moved_at[ix(target)] == score;
+        let same_time = self.moved & bit(target) != 0 && self.moved_at[ix(target)] == self.now;
         let just_left = same_time && from >> self.left[ix(target)] & 1 == 1;
         let began = self.rules.reached(self.state.began[ix(who)], reach);
         now || just_left || began >> self.state.began[ix(target)] & 1 == 1
@@ -306,7 +309,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
 
     #[inline(never)]
     fn strike_in_reach(&mut self, who: Who, target: Who, score: i16, ranged: bool) {
-        if self.is_in_reach(who, target, reach_of(ranged), score) {
+        if self.is_in_reach(who, target, reach_of(ranged)) {
             self.strike(who, target, score, ranged);
         } else if self.concerns(who, target) {
             self.log.tell(Event::OutOfReach { who, target });
@@ -330,35 +333,40 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             return;
         }
         let with = if ranged { With::Ranged } else { With::Melee };
-        let roll = match self.hit(who, with, target, score, ranged) {
+        let blow = self.blow(who, target, score, ranged);
+        let roll = match blow.hit {
             // ARDOR-S3
             Hit::Full => FULL,
             // ARDOR-S4
             Hit::Glancing => GLANCING,
-            Hit::Miss(_) => return,
+            Hit::Miss(_) => {
+                self.log.tell(Event::Struck { who, with, target, blow, damage: None });
+                return;
+            }
         };
         if FOCUS && who != self.focus {
             self.pool[ix(target)] = self.pool[ix(target)].saturating_add(roll.count());
+            self.log.tell(Event::Struck { who, with, target, blow, damage: None });
             return;
         }
         let throw = self.dice.roll(Why::new("damage", who.0), roll);
+        self.log.tell(Event::Struck { who, with, target, blow, damage: Some(throw) });
         self.wound(target, throw);
     }
 
     /// Compares scores.
     #[inline(always)]
-    fn hit(&mut self, who: Who, with: With, target: Who, score: i16, ranged: bool) -> Hit {
+    fn blow(&mut self, who: Who, target: Who, score: i16, ranged: bool) -> Blow {
         let (mut against, mut by) = (self.state.score[ix(target)], None);
         if self.wards & bit(target) != 0 {
             (against, by) = self.defence(who, target, ranged);
         }
-        let inspired = (self.state.inspired & bit(who)) != 0;
-        let hit = self.compare(target, against - score, inspired);
-        if self.state.unaware != 0 && self.state.unaware & bit(target) != 0 {
+        if self.state.unaware & bit(target) != 0 {
             self.alarm = true;
         }
-        self.log.tell(Event::Struck { who, with, target, score, against, by, hit, inspired });
-        hit
+        let inspired = (self.state.inspired & bit(who)) != 0;
+        let hit = self.compare(target, against - score, inspired);
+        Blow { score, against, by, inspired, hit }
     }
 
     /// What it means that the target is ahead by so much.
@@ -414,7 +422,6 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
         let amount = throw.value.clamp(0, 999) as i16;
         self.state.harm[ix(target)] += amount;
         self.harmed |= bit(target);
-        self.log.tell(Event::Wound { who: target, throw, amount });
     }
 
     /// In odds: all dice of damage to one target at once.
@@ -442,7 +449,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             if reached { taken & self.state.in_zone(on) } else { 0 }
         } else {
             let target = Who(on);
-            let reached = target == who || self.is_in_reach(who, target, ability.reach, score);
+            let reached = target == who || self.is_in_reach(who, target, ability.reach);
             let there = rules.takes(self.state, who, ability) & bit(target);
             if !reached && self.concerns(who, target) {
                 self.log.tell(Event::OutOfReach { who, target });
@@ -450,33 +457,34 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             if reached { there } else { 0 }
         };
         if !ability.takes.is_contested() {
-            self.log.tell(Event::Used { who, which, on });
+            self.log.tell(Event::Used { who, which, on, score });
         }
         for target in each(targets) {
             if !self.concerns(who, target) {
                 continue;
             }
-            let effect = match ability.takes {
-                Takes::Friends | Takes::Oneself => ability.full,
-                Takes::Foes | Takes::Everyone => {
-                    let shot = crate::doubt::is_shot(ability.reach);
-                    match self.hit(who, With::Ability(which), target, score, shot) {
-                        // ARDOR-R7
-                        Hit::Full => ability.full,
-                        Hit::Glancing => ability.glancing,
-                        Hit::Miss(_) => continue,
-                    }
-                }
+            if !ability.takes.is_contested() {
+                self.affect(who, target, ability.full);
+                continue;
+            }
+            let blow = self.blow(who, target, score, is_shot(ability.reach));
+            // ARDOR-R7: what a full and a glancing hit do.
+            let effect = match blow.hit {
+                Hit::Full => ability.full,
+                Hit::Glancing => ability.glancing,
+                Hit::Miss(_) => Effect::default(),
             };
+            let damage = effect.damage.map(|roll| self.dice.roll(Why::new("damage", who.0), roll));
+            self.log.tell(Event::Struck { who, with: With::Ability(which), target, blow, damage });
+            if let Some(throw) = damage {
+                self.wound(target, throw);
+            }
             self.affect(who, target, effect);
         }
     }
 
+    /// What an effect does apart from damage.
     fn affect(&mut self, by: Who, target: Who, effect: Effect) {
-        if let Some(roll) = effect.damage {
-            let throw = self.dice.roll(Why::new("damage", by.0), roll);
-            self.wound(target, throw);
-        }
         if let Some(roll) = effect.heal {
             let throw = self.dice.roll(Why::new("healing", by.0), roll);
             self.heal(target, throw, false);

@@ -2,9 +2,9 @@
 
 use fracas_kernel::Who;
 
-use crate::act::{Act, Kind};
+use crate::act::{Act, Kind, OFF};
 use crate::data::{Ability, Ardor, Condition, Sheet};
-use crate::state::{State, bit, ix, zx};
+use crate::state::{Phase, State, bit, ix, zx};
 
 impl Ardor {
     #[inline(always)]
@@ -109,14 +109,15 @@ impl Ardor {
 
     /// Where the actions of `who` will have led when the second one comes.
     pub(crate) fn planned_zone(&self, state: &State, who: Who) -> u8 {
-        state.act[ix(who)].destination().unwrap_or(state.zone_of(who))
+        let goes = state.act[ix(who)].destination().filter(|&to| to != OFF && state.phase == Phase::Arduous);
+        goes.unwrap_or(state.zone_of(who))
     }
 
     /// May `who` still take an Arduous Action?
     #[inline(always)]
     pub(crate) fn may_strain(&self, state: &State, who: Who) -> bool {
         let able = state.ardor[ix(who)] > 0 || state.inspired & bit(who) != 0;
-        able && state.rollers & state.standing & state.committed & bit(who) != 0 && state.act[ix(who)].destination() != Some(crate::act::OFF)
+        able && state.rollers & state.standing & state.committed & bit(who) != 0 && state.act[ix(who)].destination() != Some(OFF)
     }
 }
 

@@ -1,11 +1,10 @@
 //! The round told as a story: every event as a line of the log, with its arithmetic and the rule behind it.
 
-use fracas_dice::Throw;
 use fracas_kernel::{Line, Side, Telling, Tone, Who};
 
 use crate::act::Act;
 use crate::data::Ardor;
-use crate::event::{Event, Hit, Missed, With};
+use crate::event::{Blow, Event, Hit, Missed, With};
 use crate::state::{State, bit, ix};
 use crate::view::{outcome_words, rule_of};
 
@@ -107,12 +106,10 @@ impl Ardor {
                 plain(text).by(rule_of(act.kind()))
             }
             Event::Struck { .. } => self.struck_line(telling, event)?,
-            Event::Wound { who, ref throw, amount } => {
-                plain(format!("… {} for {}, which is {amount} at the end of the round", telling.sum(throw), name(who)))
-                    .by("ARDOR-R3")
-            }
-            Event::Used { who, which, on } => {
-                plain(format!("{} does so: {}", name(who), words(who, Act::Ability { which, on }))).by("ARDOR-R7")
+            Event::Used { who, which, on, score } => {
+                let words = words(who, Act::Ability { which, on });
+                let rest = words.strip_prefix("use ").unwrap_or(&words);
+                plain(format!("{} ({score}) uses {rest}", name(who))).by("ARDOR-R7")
             }
             Event::Afflicted { who, condition, rounds } => {
                 let tone = if condition.is_good() { good(who) } else { bad(who) };
@@ -236,7 +233,8 @@ impl Ardor {
     }
 
     fn struck_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let Event::Struck { who, with, target, score, against, by, hit, inspired } = *event else { return None };
+        let Event::Struck { who, with, target, blow, ref damage } = *event else { return None };
+        let Blow { score, against, by, inspired, hit } = blow;
         let state = telling.state;
         let name = |who| self.name_of(state, who);
         let deed = match with {
@@ -268,6 +266,7 @@ impl Ardor {
             (_, false) => Tone::Bad,
         };
         let rule = if by.is_some() && rule != "ARDOR-S3" { "ARDOR-A6" } else { rule };
-        Some(Line::new(tone, format!("{deed}: {score} to {against}{lent}, {margin}: {result}")).by(rule))
+        let damage = damage.as_ref().map_or(String::new(), |throw| format!(", {} damage", telling.sum(throw)));
+        Some(Line::new(tone, format!("{deed}: {score} to {against}{lent}, {margin}: {result}{damage}")).by(rule))
     }
 }

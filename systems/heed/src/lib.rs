@@ -98,21 +98,14 @@ impl Rules for Heed {
         if state.pending.waiting == Waiting::Nothing {
             return None;
         }
-        let interrupting = |how| Some(("interrupt", how));
         match choice {
             Choice::Defend { block: true, .. } => Some(("defence", "block")),
             Choice::Defend { block: false, .. } => Some(("defence", "dodge")),
             Choice::Parry { yes: true, .. } => Some(("parry", "yes")),
             Choice::Parry { yes: false, .. } => Some(("parry", "no")),
-            Choice::HoldBack { .. } => interrupting("no"),
-            Choice::Attack { how, target, .. } if target.0 == state.pending.maker => match how {
-                How::Strike => interrupting("strike"),
-                How::Throw => interrupting("throw"),
-                How::Shoot => interrupting("shoot"),
-                How::Spell => None,
-            },
-            Choice::Grab { target, .. } if target.0 == state.pending.maker => interrupting("grab"),
-            _ => None,
+            Choice::HoldBack { .. } => Some(("interrupt", "no")),
+            // Of all that could be done, what instinct would do: a standing answer must mean one thing.
+            _ => (choice == self.think(state, u32::MAX)).then_some(("interrupt", "yes")),
         }
     }
 
@@ -128,6 +121,10 @@ impl Rules for Heed {
         let one = state.one(who);
         let health = i32::from(one.grit) - i32::from(one.wound_count());
         Vital { health: health.max(0), standing: state.standing & bit(who) != 0 }
+    }
+
+    fn standing(&self, state: &State) -> Crowd {
+        State::crowd(state.standing)
     }
 
     fn left(&self, state: &State, who: Who) -> bool {

@@ -350,7 +350,8 @@ impl Ranks {
                 Choice::Drop { who, place },
             ]);
         }
-        let all = |range: u8| self.grid.inside().squares().filter(move |&square| {
+        let inside = self.grid.inside();
+        let all = |range: u8| inside.squares().filter(move |&square| {
             state.body(who).distance(Body::new(square, 1)) <= range
         });
         let most = state.movement[ix(who)].saturating_add(1);

@@ -16,9 +16,10 @@ export interface Spot {
 }
 
 export const TOKEN = 21;
-const STEP = 54;
-const HEAD = 58;
-const FOOT = 20;
+const STEP = 58;
+const ROW = 68;
+const HEAD = 52;
+const FOOT = 24;
 const GAP = { x: 76, y: 60 };
 const LEAST_WIDTH = 224;
 const LEAST_HEIGHT = 148;
@@ -31,7 +32,7 @@ export function placeZones(map: ZonesView, crowd: number, quarters: number): Pla
   const [columns, rows] = [Math.max(...xs.values()) + 1, Math.max(...ys.values()) + 1];
   const perRow = Math.max(4, Math.ceil(Math.sqrt(crowd * 1.6)));
   const width = Math.max(LEAST_WIDTH, perRow * STEP + 20);
-  const height = Math.max(LEAST_HEIGHT, HEAD + Math.ceil(crowd / perRow) * STEP + FOOT);
+  const height = Math.max(LEAST_HEIGHT, HEAD + Math.ceil(crowd / perRow) * ROW + FOOT);
   return map.zones.map((zone, index) => {
     const [x, y] = turn(xs.get(zone.at[0])!, ys.get(zone.at[1])!, columns, rows, quarters);
     return { zone, index, x: x * (width + GAP.x), y: y * (height + GAP.y), width, height };
@@ -60,7 +61,7 @@ export function spots(card: PlacedZone, count: number): Spot[] {
     const inRow = Math.min(perRow, count - row * perRow);
     return {
       x: card.x + card.width / 2 + ((n % perRow) - (inRow - 1) / 2) * STEP,
-      y: middle + (row - (rows - 1) / 2) * STEP,
+      y: middle + (row - (rows - 1) / 2) * ROW,
     };
   });
 }

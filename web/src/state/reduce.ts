@@ -1,5 +1,5 @@
 /** What a message from the server makes of what the page knows. Pure; it knows no rule and no screen. */
-import type { Odds, State } from '../messages';
+import type { Odds, State } from '../types';
 import type { LogLine, Stakes } from '../types';
 
 export interface Known {

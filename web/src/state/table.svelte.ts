@@ -6,7 +6,7 @@ import * as api from '../api';
 import { names, deeds, type Deed } from '../choices/group';
 import { Live, type Ask, type LinkState } from '../live';
 import { marksFor, type Mark } from '../marks';
-import type { Judgement, Reply, ServerMessage } from '../messages';
+import type { Judgement, Reply, ServerMessage } from '../types';
 import type { ChoiceView, Place, Stakes, Tab, TableView, Token, Who } from '../types';
 import { NOTHING, onOdds, onState, type Known } from './reduce';
 
@@ -15,6 +15,8 @@ export type PanelTab = 'stats' | 'move' | 'action' | 'judge';
 export interface Tapped {
   place: Place | null;
   who: Who | null;
+  /** Everybody who stands there too? */
+  everyone?: boolean;
   x: number;
   y: number;
 }
@@ -123,6 +125,23 @@ export class Table {
     return this.choices.filter(
       (choice) => choice.who === this.actor && ((who !== null && choice.targets.includes(who)) || (place !== null && choice.to === place)),
     );
+  }
+
+  /** Choices about a place and about everybody who stands there. */
+  around(place: Place): ChoiceView[] {
+    const here = new Set(this.tokens.filter((token) => token.place === place).map((token) => token.who));
+    return this.choices.filter(
+      (choice) => choice.who === this.actor && (choice.to === place || choice.targets.some((who) => who !== this.actor && here.has(who))),
+    );
+  }
+
+  /** Choices about what was tapped. */
+  tappedChoices(): ChoiceView[] {
+    if (!this.tapped) return [];
+    const { place, who, everyone } = this.tapped;
+    if (who !== null) return this.about(null, who);
+    if (place === null) return [];
+    return everyone ? this.around(place) : this.about(place, null);
   }
 
   act(who: Who): void {

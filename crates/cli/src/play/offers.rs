@@ -412,6 +412,7 @@ mod tests {
             gain: spread(0.0),
             exact: true,
             assumes: Vec::new(),
+            range: None,
         }
     }
 

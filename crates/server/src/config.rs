@@ -1,0 +1,77 @@
+//! What can be set about a server: where it listens, where it keeps its tables, and how much of anything it allows.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub address: SocketAddr,
+    /// The file of the tables; none keeps them in a temporary file that is gone with the server.
+    pub database: Option<PathBuf>,
+    /// Names under which the server is reached, besides addresses, `localhost` and names of the local network.
+    pub hosts: Vec<String>,
+    /// Origins of pages that may use the server, besides its own (`http://localhost:5173`, for a page under work).
+    pub origins: Vec<String>,
+    pub open_browser: bool,
+    /// Logs as JSON, one object a line.
+    pub json_logs: bool,
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            address: SocketAddr::from(([127, 0, 0, 1], 7700)),
+            database: None,
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            open_browser: false,
+            json_logs: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Limits keep one visitor from spoiling it for the others; nobody who plays comes near them.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    pub tables: usize,
+    pub seats: usize,
+    pub connections: usize,
+    /// Connections to one table.
+    pub connections_per_table: usize,
+    /// Bytes of a message over the WebSocket.
+    pub message: usize,
+    /// Bytes of an uploaded scenario.
+    pub upload: usize,
+    /// Messages a second over one connection, and how many may come at once.
+    pub messages_per_second: f64,
+    pub message_burst: f64,
+    /// Changes by POST a second from one address, and how many may come at once.
+    pub posts_per_second: f64,
+    pub post_burst: f64,
+    /// Things kept about one table: choices, acts of the judge, settings.
+    pub events: usize,
+    /// A table that rests so long is put away until somebody needs it.
+    pub rest: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            tables: 20_000,
+            seats: 16,
+            connections: 10_000,
+            connections_per_table: 64,
+            message: 16 << 10,
+            upload: 256 << 10,
+            messages_per_second: 20.0,
+            message_burst: 60.0,
+            posts_per_second: 2.0,
+            post_burst: 30.0,
+            events: 20_000,
+            rest: Duration::from_secs(60),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/** Where everything stands on the drawn map, whatever kind of map it is. */
+import type { Place, SquaresView, TableView, Token, Who } from '../types';
+import { turn, type Box } from './camera';
+import { bounds, crowding, placeZones, spots, TOKEN, type PlacedZone } from './layout';
+
+export const CELL = 44;
+
+export interface Standing {
+  token: Token;
+  x: number;
+  y: number;
+  r: number;
+}
+export interface Drawn {
+  box: Box;
+  cards: PlacedZone[];
+  standing: Standing[];
+  /** The middle of a place, for menus and dice. */
+  middle: (place: Place) => { x: number; y: number } | null;
+}
+
+export function draw(view: Pick<TableView, 'map' | 'tokens'>, quarters: number): Drawn {
+  return view.map.kind === 'zones' ? drawZones(view, quarters) : drawSquares(view.map, view.tokens, quarters);
+}
+
+function drawZones(view: Pick<TableView, 'map' | 'tokens'>, quarters: number): Drawn {
+  if (view.map.kind !== 'zones') throw new Error('not a map of zones');
+  const cards = placeZones(view.map, crowding(view.tokens), quarters);
+  const standing: Standing[] = [];
+  for (const card of cards) {
+    const here = view.tokens.filter((token) => token.place === card.zone.id && token.status !== 'gone');
+    const sorted = here.toSorted((a, b) => a.side.localeCompare(b.side) || a.who - b.who);
+    spots(card, sorted.length).forEach((spot, n) => standing.push({ token: sorted[n]!, ...spot, r: TOKEN }));
+  }
+  const middle = (place: Place) => {
+    const card = cards.find((one) => one.zone.id === place);
+    return card ? { x: card.x + card.width / 2, y: card.y + card.height / 2 } : null;
+  };
+  return { box: bounds(cards), cards, standing: byWho(standing), middle };
+}
+
+export function square(place: Place): [number, number] | null {
+  const found = place.match(/^(\d+),(\d+)$/);
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+/** The middle of a body of `size` squares whose upper left is at x, y. */
+export function middleOf(map: SquaresView, x: number, y: number, size: number, quarters: number): { x: number; y: number } {
+  const [ax, ay] = turn(x, y, map.width, map.height, quarters);
+  const [bx, by] = turn(x + size - 1, y + size - 1, map.width, map.height, quarters);
+  return { x: ((ax + bx + 1) / 2) * CELL, y: ((ay + by + 1) / 2) * CELL };
+}
+
+function drawSquares(map: SquaresView, tokens: Token[], quarters: number): Drawn {
+  const sideways = quarters % 2 === 1;
+  const box = { x: 0, y: 0, width: (sideways ? map.height : map.width) * CELL, height: (sideways ? map.width : map.height) * CELL };
+  const standing: Standing[] = [];
+  for (const piece of map.pieces) {
+    const token = tokens.find((one) => one.who === piece.who);
+    if (!token || token.status === 'gone') continue;
+    const at = middleOf(map, piece.at[0], piece.at[1], piece.size, quarters);
+    standing.push({ token, ...at, r: (CELL * piece.size) / 2 - 6 });
+  }
+  const middle = (place: Place) => {
+    const at = square(place);
+    return at ? middleOf(map, at[0], at[1], 1, quarters) : null;
+  };
+  return { box, cards: [], standing: byWho(standing), middle };
+}
+
+/** A fixed order, so that tokens keep their element and glide. */
+function byWho(list: Standing[]): Standing[] {
+  return list.toSorted((a, b) => a.token.who - b.token.who);
+}
+
+export function standingOf(drawn: Drawn, who: Who | null): Standing | undefined {
+  return drawn.standing.find((one) => one.token.who === who);
+}
+
+/** The place at a point of the map. */
+export function placeAt(view: Pick<TableView, 'map'>, drawn: Drawn, x: number, y: number, quarters: number): Place | null {
+  const { map } = view;
+  if (map.kind === 'zones') {
+    const card = drawn.cards.find((one) => x >= one.x && x <= one.x + one.width && y >= one.y && y <= one.y + one.height);
+    return card?.zone.id ?? null;
+  }
+  const column = Math.floor(x / CELL), row = Math.floor(y / CELL);
+  const sideways = quarters % 2 === 1;
+  const [width, height] = sideways ? [map.height, map.width] : [map.width, map.height];
+  if (column < 0 || row < 0 || column >= width || row >= height) return null;
+  const [cx, cy] = turn(column, row, width, height, (4 - quarters) % 4);
+  return `${cx},${cy}`;
+}

@@ -1,0 +1,8 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { Who } from "./Who";
+
+/**
+ * What surrounds a combatant on a grid, so many squares far.
+ */
+export type AuraView = { who: Who, reach: number, name: string, good: boolean, };

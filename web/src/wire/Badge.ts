@@ -1,0 +1,7 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+
+/**
+ * A condition or a mark on a token.
+ */
+export type Badge = { name: string, means: string, good: boolean, };

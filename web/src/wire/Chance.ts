@@ -1,0 +1,8 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+
+export type Chance = { p: number,
+/**
+ * As a verb: "hits".
+ */
+means: string, };

@@ -1,0 +1,20 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { DiceMode } from "./DiceMode";
+import type { Judgement } from "./Judgement";
+import type { SeatKind } from "./SeatKind";
+import type { Who } from "./Who";
+
+/**
+ * What a client sends. `id` is a text of at most 64 bytes that is used once (a UUID): a message that is sent again after
+ * a reconnection, because its reply was lost, is answered and not done twice.
+ */
+export type ClientMessage = { "type": "choose", id: string, position: number, choice: string, faces?: Array<number>, } | { "type": "faces", id: string, position: number, faces: Array<number>, } | { "type": "withdraw", id: string, position: number, } | { "type": "undo", id: string, position: number, } | { "type": "redo", id: string, position: number, } | { "type": "go", id: string, position: number, } | { "type": "auto", id: string, who: Array<Who>, on: boolean, } | { "type": "pace", id: string, ms: number | null, } | { "type": "judge", id: string, act: Judgement, } | { "type": "take-back", id: string, position: number, steps: number, } | { "type": "pause", id: string, on: boolean, } | { "type": "seat", id: string, seat: number, name?: string, controls?: Array<Who>,
+/**
+ * Let a mind play all that the seat controls.
+ */
+mind?: boolean,
+/**
+ * Give it a new link; the old one no longer works.
+ */
+renew?: boolean, } | { "type": "invite", id: string, kind: SeatKind, name: string, controls: Array<Who>, } | { "type": "dice", id: string, mode: DiceMode, } | { "type": "standing", id: string, who: Who, question: string, answer: string | null, } | { "type": "odds", id: string, position: number, choice: string, } | { "type": "ping" };

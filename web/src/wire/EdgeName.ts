@@ -1,0 +1,7 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+
+/**
+ * [`Edge`] by name.
+ */
+export type EdgeName = "level" | "advantage" | "disadvantage";

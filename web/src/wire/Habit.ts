@@ -1,0 +1,12 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { Who } from "./Who";
+
+/**
+ * A choice that can be made a standing answer.
+ */
+export type Habit = {
+/**
+ * The choice's text form.
+ */
+choice: string, who: Who, question: string, answer: string, };

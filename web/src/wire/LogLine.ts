@@ -1,0 +1,9 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { Tone } from "./Tone";
+
+/**
+ * A line of the log, with the step that it belongs to. (Steps are counted from 0; a note about something taken back
+ * belongs to the last step that stood.)
+ */
+export type LogLine = { step: number, text: string, tone: Tone, rule: string | null, };

@@ -1,0 +1,13 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { LogLine } from "./LogLine";
+import type { TableView } from "./TableView";
+
+/**
+ * The table after so many steps, and what the last of them told.
+ */
+export type Moment = { step: number,
+/**
+ * A TableView; its type is in web/src/wire.
+ */
+view: TableView, lines: Array<LogLine>, };

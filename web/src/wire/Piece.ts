@@ -1,0 +1,17 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { PieceColour } from "./PieceColour";
+import type { Who } from "./Who";
+
+/**
+ * The body of a combatant on a grid.
+ */
+export type Piece = { who: Who,
+/**
+ * Its upper left square.
+ */
+at: [number, number],
+/**
+ * So many squares wide and high.
+ */
+size: number, colour: PieceColour, };

@@ -1,0 +1,8 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { Who } from "./Who";
+
+/**
+ * A choice that cannot be taken now.
+ */
+export type Quiet = { who: Who, label: string, why: string, rule: string | null, };

@@ -1,0 +1,10 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { Odds } from "./Odds";
+import type { Reply } from "./Reply";
+import type { State } from "./State";
+
+/**
+ * What the server sends over a table's WebSocket.
+ */
+export type ServerMessage = { "type": "state" } & State | { "type": "odds" } & Odds | { "type": "reply" } & Reply | { "type": "gone", code: string, message: string, advice: string | null, } | { "type": "pong" };

@@ -1,0 +1,13 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { Who } from "./Who";
+
+export type Standing = { who: Who,
+/**
+ * The kind of question: "parry".
+ */
+question: string,
+/**
+ * The kind of answer: "yes".
+ */
+answer: string, };

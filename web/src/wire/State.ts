@@ -1,0 +1,78 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { DiceMode } from "./DiceMode";
+import type { Habit } from "./Habit";
+import type { LogLine } from "./LogLine";
+import type { May } from "./May";
+import type { Mode } from "./Mode";
+import type { Own } from "./Own";
+import type { SeatView } from "./SeatView";
+import type { Standing } from "./Standing";
+import type { TableView } from "./TableView";
+import type { Undo } from "./Undo";
+import type { Waiting } from "./Waiting";
+import type { Wanted } from "./Wanted";
+import type { Who } from "./Who";
+
+/**
+ * All that a seat knows of its table, sent on connecting and after every change.
+ */
+export type State = {
+/**
+ * Grows by at least one with every change of anything here: a client that reconnects says which it has seen.
+ */
+revision: number,
+/**
+ * Which moment of the fight this is. A choice names the position that it answers. No position ever comes twice, so
+ * that a late message never meets another question after something was taken back. (How many steps were made is
+ * `steps`.)
+ */
+position: number,
+/**
+ * How many steps the fight has made.
+ */
+steps: number,
+/**
+ * What the table is called by whoever opened it.
+ */
+name: string, mode: Mode,
+/**
+ * Without the odds of its choices: they follow in messages of their own.
+ */
+view: TableView,
+/**
+ * The client keeps the lines of steps before this one and throws the others away; `lines` come after those.
+ */
+lines_from: number, lines: Array<LogLine>, undo: Undo, redo: boolean,
+/**
+ * May this seat undo now, and if not, why?
+ */
+may_undo: May, seat: Own, seats: Array<SeatView>,
+/**
+ * Everybody whom a mind plays.
+ */
+minds: Array<Who>,
+/**
+ * Milliseconds before a mind acts; none: by hand, each on `go`.
+ */
+pace: number | null,
+/**
+ * A mind is asked and waits for `go`, because the pace is by hand.
+ */
+waits: Waiting | null, paused: boolean,
+/**
+ * How the dice of this seat's combatants are rolled.
+ */
+dice: DiceMode,
+/**
+ * Standing answers of this seat's combatants.
+ */
+standing: Array<Standing>,
+/**
+ * Which of the present choices can be made a standing answer.
+ */
+habits: Array<Habit>,
+/**
+ * A die that a person at this seat is to type: sent to those who may answer with `faces`.
+ */
+wanted: Wanted | null, };

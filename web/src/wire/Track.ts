@@ -1,0 +1,12 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { TrackKind } from "./TrackKind";
+
+/**
+ * A number that matters, with its limit where it has one.
+ */
+export type Track = {
+/**
+ * As in the judge's `set` ("hp").
+ */
+id: string, name: string, value: number, max: number | null, kind: TrackKind, };

@@ -1,0 +1,12 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Do not edit.
+import type { Who } from "./Who";
+
+/**
+ * A mind that waits for `go`.
+ */
+export type Waiting = { who: Array<Who>,
+/**
+ * What it means to do, for the judge alone.
+ */
+means: string | null, };
