@@ -1,4 +1,4 @@
-/** The server's REST side. Errors come back as `Refused`, worded by the server where it says anything. */
+/** The server's REST side. Errors come back as `Failure`, worded by the server where it says anything. */
 import type { Checked, Failure, Moments, NewTable, Opened, Offer, TableCard } from './types';
 
 export class ApiError extends Error {
@@ -38,8 +38,8 @@ export const open = (what: NewTable) => post<Opened>('/api/tables', what);
 export const tables = (tokens: string[]) => call<TableCard[]>('/api/tables', { headers: { 'x-fracas-tokens': tokens.join(',') } });
 export const check = (toml: string) => post<Checked>('/api/scenarios/check', { toml });
 export const rules = (system: string) => call<string>(`/api/rules/${encodeURIComponent(system)}`);
-export const moments = (id: string, token: string, from: number, count: number) =>
-  call<Moments>(table(id, 'moments', token, `&from=${from}&count=${count}`));
+export const moments = (id: string, token: string, from: number, to: number) =>
+  call<Moments>(table(id, 'moments', token, `&from=${from}&to=${to}`));
 export const replayFile = (id: string, token: string) => table(id, 'replay', token);
 
 export function liveUrl(table: string, token: string, since: number | null): string {

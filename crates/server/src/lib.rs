@@ -1,5 +1,30 @@
 //! The table over HTTP and WebSocket: seats with their own views, storage that loses nothing, the play page.
 //!
-//! It knows no rule and no system: it holds [`fracas_table::Game`]s and sends their views.
+//! It knows no rule and no system: it holds [`fracas_table::Game`]s and sends their views. [`run`] is the whole program;
+//! [`Server`] is for those who hold one themselves.
 
+mod api;
+mod config;
+mod event;
+mod fight;
+mod guard;
+mod house;
+mod live;
 pub mod messages;
+mod metrics;
+mod odds;
+mod opening;
+mod pages;
+mod refusal;
+mod rest;
+mod scenarios;
+mod seats;
+mod server;
+mod state;
+mod store;
+mod table;
+mod tokens;
+
+pub use api::{document, paths};
+pub use config::{Config, Limits};
+pub use server::{ServeError, Server, run, serve};

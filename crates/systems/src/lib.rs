@@ -51,6 +51,7 @@ systems! {
     Ardor: fracas_ardor::Ardor,
     Delve: fracas_delve::Delve,
     Heed: fracas_heed::Heed,
+    Ranks: fracas_ranks::Ranks,
     Twelves: fracas_twelves::Twelves,
 }
 

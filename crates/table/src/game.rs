@@ -66,6 +66,7 @@ pub trait Game: Send {
     /// How many steps were made: a choice answers a position.
     fn position(&self) -> usize;
     fn ask(&self) -> Ask;
+    fn round(&self) -> u32;
     fn combatants(&self) -> Vec<Combatant>;
     fn who(&self, id: &str) -> Option<Who>;
     /// Every legal choice in its stable text form.
@@ -176,6 +177,10 @@ impl<R: Rules> Game for Table<R> {
 
     fn ask(&self) -> Ask {
         self.history.ask()
+    }
+
+    fn round(&self) -> u32 {
+        self.rules().round(self.history.state())
     }
 
     fn combatants(&self) -> Vec<Combatant> {

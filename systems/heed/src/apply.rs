@@ -27,7 +27,9 @@ impl Heed {
         log: &mut impl Log<Event>,
     ) {
         self.act(state, choice, dice, log);
-        Turn { rules: self, state, dice, log }.settle();
+        if state.acting == 0 {
+            Turn { rules: self, state, dice, log }.settle();
+        }
     }
 
     /// The choice itself, without what comes when everybody has acted.
@@ -125,10 +127,6 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn after_action(&mut self) {
         self.state.pending.waiting = Waiting::Nothing;
         self.state.pending.asked = NOBODY;
-        let [heroes, monsters] = self.state.side.map(|side| side & self.state.standing);
-        if heroes == 0 || monsters == 0 {
-            self.conclude();
-        }
         if self.state.pending.setup.is_some() {
             self.next_interrupter();
         }
@@ -158,13 +156,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn clear_charge(&mut self, who: Who) {
         let one = self.state.one_mut(who);
         one.charge = NOBODY;
+        one.busy -= one.charge_slots;
         one.charge_slots = 0;
     }
 
     // --- the course of a combat ---
 
     /// Goes on to whoever can act next, or to the end.
-    #[inline(always)]
+    #[inline(never)]
     fn settle(&mut self) {
         while self.state.acting == 0
             && self.state.active == NOBODY
@@ -175,7 +174,6 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
     }
 
-    #[inline(never)]
     fn next_phase(&mut self) {
         // HEED-I1: the side that starts, then the other, and the round ends; the order stays.
         let first = self.rules.first;
@@ -269,8 +267,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(always)]
     pub(crate) fn lose_focus(&mut self, who: Who) {
         let one = self.state.one(who);
-        let others = one.charge_slots | one.kept_slots | one.aim_slots | (one.hold != NOBODY) as u8;
-        if one.heeds != 0 || others != 0 {
+        if one.busy | one.aim_slots != 0 {
             self.scatter(who);
         }
     }
@@ -293,7 +290,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         for target in each(one.heeds) {
             self.state.one_mut(target).heeded_by &= !bit(who);
         }
-        self.state.one_mut(who).heeds = 0;
+        let mine = self.state.one_mut(who);
+        mine.heeds = 0;
+        mine.busy -= one.heeds.count_ones() as u8;
         self.state.heeding &= !bit(who);
         if one.aim != NOBODY {
             self.state.clear_aim(who);
@@ -331,7 +330,9 @@ impl State {
     }
 
     pub(crate) fn unheed(&mut self, who: Who, target: Who) {
-        self.one_mut(who).heeds &= !bit(target);
+        let one = self.one_mut(who);
+        one.busy -= u8::from(one.heeds & bit(target) != 0);
+        one.heeds &= !bit(target);
         self.one_mut(target).heeded_by &= !bit(who);
     }
 

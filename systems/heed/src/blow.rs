@@ -216,14 +216,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     #[inline(always)]
     fn roll_parry(&mut self, who: Who, melee: bool, number: u8) -> bool {
-        let dice = self.state.one(who).guard[usize::from(melee)];
+        let dice = self.state.one(who).parry_dice(melee);
         let mut thrown = [None; 4];
         let mut success = false;
-        for place in thrown.iter_mut().take(dice.into()) {
+        for nth in 0..dice {
             // HEED-P2: any die that shows the number of the block check.
-            let match_up = self.dice.exactly(Why::new("parry", who.0), Roll::d(6), number.into());
-            success |= match_up.success;
-            *place = Some(match_up.throw);
+            let die = self.dice.exactly(Why::new("parry", who.0), Roll::d(6), number.into());
+            success |= die.success;
+            thrown[nth as usize % 4] = Some(die.throw);
         }
         self.log.tell(Event::Parried { who, number, dice: thrown, success });
         success
@@ -242,7 +242,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let properties = self.state.pending.blow.properties;
         self.log.tell(Event::Landed { who, target });
         self.hurt(target, number, properties & flag::HEAVY != 0);
-        if properties & (flag::TRIPPING | flag::DISARMING) != 0 && self.state.standing & bit(target) != 0 {
+        if self.state.standing & bit(target) == 0 {
+            self.conclude();
+        } else if properties & (flag::TRIPPING | flag::DISARMING) != 0 {
             self.strike_specially(who, target, properties);
         }
         self.after_action();
@@ -298,6 +300,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         mine.armour &= !mask;
         mine.empty &= !mask;
         let wounds = mine.wound_count();
+        self.state.size_up(who);
         if held != NOTHING {
             self.spill(who, held);
         }

@@ -286,6 +286,8 @@ pub struct Sheet {
     pub spells: Vec<u8>,
     /// Has a spell that hurts or hinders enemies: somebody to be interrupted.
     pub caster: bool,
+    /// The focus that a mind keeps free, for spells or an aim.
+    pub kept_free: u8,
 }
 
 /// Somebody who is there when the fight starts.
@@ -319,6 +321,9 @@ impl Sources {
     #[inline]
     pub fn net(self) -> i32 {
         // HEED-R2: they cancel one for one.
+        if self.0 == 0 {
+            return 0;
+        }
         (self.0 & Sources::FOR).count_ones() as i32 - (self.0 & !Sources::FOR).count_ones() as i32
     }
 

@@ -10,6 +10,12 @@ use crate::event::Event;
 use crate::state::{Blow, How, Kept, MOST_KEPT, NOBODY, Phase, State, bit, each, ix, zx};
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    /// The deed is done; it may have been the last of the combat.
+    fn finish(&mut self) {
+        self.conclude();
+        self.after_action();
+    }
+
     /// An action that is no ranged attack.
     fn take_other_action(&mut self, who: Who) {
         self.take_action(who);
@@ -42,21 +48,23 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if spell.concentration && taken {
             self.concentrate(who, index, target);
         }
-        self.after_action();
+        self.finish();
     }
 
     fn concentrate(&mut self, who: Who, spell: u8, target: Target) {
         let at = usize::from(self.state.kept_count);
-        let Target::One(one) = target else { return };
+        let Target::One(target) = target else { return };
         if at >= MOST_KEPT {
             return;
         }
         let slots = self.rules.spells[spell as usize].level;
-        self.state.kept[at] = Kept { caster: who.0, spell, target: one.0, slots };
+        self.state.kept[at] = Kept { caster: who.0, spell, target: target.0, slots };
         self.state.kept_count += 1;
-        self.state.one_mut(who).kept_slots += slots;
+        let one = self.state.one_mut(who);
+        one.kept_slots += slots;
+        one.busy += slots;
         if let Does::Afflict { condition, .. } = self.rules.spells[spell as usize].power.does {
-            self.state.refresh(one, condition, self.rules);
+            self.state.refresh(target, condition, self.rules);
         }
     }
 
@@ -67,7 +75,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.empty_hand(who, kind);
         self.log.tell(Event::Used { who, kind, target });
         self.work(who, &power, target);
-        self.after_action();
+        self.finish();
     }
 
     /// What a power does to all whom it takes. True if anybody was taken.
@@ -125,7 +133,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             self.empty_hand(who, kind);
             self.heal(target, who);
         }
-        self.after_action();
+        self.finish();
     }
 
     /// Takes one wound off somebody; below its grit again it is conscious, and prone.
@@ -161,12 +169,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 let one = self.state.one_mut(who);
                 one.hands[hand] = HOLDING;
                 one.hold = target.0;
+                one.busy += 1;
+                self.state.grip(self.rules, who);
                 self.state.refresh(target, Condition::Held, self.rules);
                 self.log.tell(Event::Grabbed { who, target });
             }
             None => self.log.tell(Event::Turned { who, target }),
         }
-        self.after_action();
+        self.finish();
     }
 
     /// Somebody lets go of whom it holds.
@@ -176,7 +186,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if target.0 == NOBODY {
             return;
         }
+        one.busy -= 1;
         one.hands = one.hands.map(|held| if held == HOLDING { NOTHING } else { held });
+        self.state.grip(self.rules, who);
         self.state.refresh(target, Condition::Held, self.rules);
         self.log.tell(Event::Released { who, target });
     }
@@ -205,7 +217,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         } else {
             self.log.tell(Event::StillHeld { who });
         }
-        self.after_action();
+        self.finish();
     }
 
     pub(crate) fn pick_pocket(&mut self, who: Who, target: Who) {
@@ -224,7 +236,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             self.lights_changed();
         }
         self.log.tell(Event::Picked { who, target, throw, item, on_floor });
-        self.after_action();
+        self.finish();
     }
 
     // --- conditions and concentration ---
@@ -269,7 +281,8 @@ impl State {
         self.kept[count - 1] = Kept::NONE;
         self.kept_count -= 1;
         let caster = self.one_mut(Who(kept.caster));
-        caster.kept_slots = caster.kept_slots.saturating_sub(kept.slots);
+        caster.kept_slots -= kept.slots;
+        caster.busy -= kept.slots;
         if let Some(Does::Afflict { condition, .. }) = rules.spells.get(kept.spell as usize).map(|s| s.power.does) {
             self.refresh(Who(kept.target), condition, rules);
         }

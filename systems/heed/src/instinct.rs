@@ -6,13 +6,18 @@ use fracas_kernel::{Who, Zones};
 
 use crate::choices::{Choice, Focus, Manage, Pay, Target, is_item};
 use crate::data::{Condition, FISTS, Heed, NOTHING, Range, Sheet, flag};
-use crate::state::{How, NOBODY, One, Phase, Setup, State, Waiting, bit, each};
+use crate::state::{How, NOBODY, One, Phase, Setup, State, Waiting, bit, count, each};
 
 /// The chance that a gear check with so many good slots succeeds, in 36ths: at a disadvantage, level, with advantage.
-const CHECKS: [[u32; 7]; 3] =
-    [[0, 1, 4, 9, 16, 25, 36], [0, 6, 12, 18, 24, 30, 36], [0, 11, 20, 27, 32, 35, 36]];
+const CHECKS: [[u32; 8]; 4] = [
+    [0, 1, 4, 9, 16, 25, 36, 36],
+    [0, 6, 12, 18, 24, 30, 36, 36],
+    [0, 11, 20, 27, 32, 35, 36, 36],
+    [0; 8],
+];
 /// The chance that none of so many parry dice matches, in 1024ths.
-const MISSES: [u32; 13] = [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 165, 138, 115];
+const MISSES: [u32; 16] =
+    [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 165, 138, 115, 96, 80, 66];
 
 impl Heed {
     #[inline(always)]
@@ -36,50 +41,64 @@ impl Heed {
     fn choose_defence(&self, state: &State, who: Who) -> Choice {
         let one = state.one(who);
         let blow = &state.pending.blow;
-        let row = &CHECKS[(1 - blow.sources.net().signum()) as usize % 3];
+        // Parries only ever help a block.
+        if count(one.armour) >= count(one.empty) {
+            return Choice::Defend { who, block: true };
+        }
+        let row = &CHECKS[(1 - blow.sources.net().signum()) as usize % 4];
         let mut dice = 0;
-        let melee = usize::from(blow.how == How::Strike);
+        let melee = blow.how == How::Strike;
         let mut parriers = blow.parriers;
         while parriers != 0 {
-            dice += usize::from(state.ones[parriers.trailing_zeros() as usize % 32].guard[melee]);
+            dice += state.ones[parriers.trailing_zeros() as usize % 32].parry_dice(melee);
             parriers &= parriers - 1;
         }
-        let chance = |slots: u8| row[slots.count_ones() as usize % 7];
-        let lands_on_block = (36 - chance(one.armour)) * MISSES[dice.min(12)];
+        let chance = |slots: u8| row[count(slots) as usize % 8];
+        let lands_on_block = (36 - chance(one.armour)) * MISSES[dice.min(15) as usize % 16];
         let lands_on_dodge = (36 - chance(one.empty)) * 1024;
         Choice::Defend { who, block: lands_on_block <= lands_on_dodge }
     }
 
-    /// The short way: a healthy fighter with a weapon in hand, nothing better to do than to strike, and somebody there.
+    /// The short way: a fighter with a weapon in hand, nothing better to do than to strike, and somebody there.
     #[inline(always)]
     fn take_turn(&self, state: &State, who: Who) -> Choice {
+        if state.phase == Phase::Before {
+            return self.heed_before(state, who);
+        }
         let one = state.one(who);
-        let sheet = &self.sheets[one.sheet as usize];
         let here = state.in_zone(one.zone);
         let foes = state.foes(who) & state.standing & here;
-        let trouble = state.friends(who) & here & !state.standing;
-        let plain = sheet.spells.is_empty()
-            && state.phase != Phase::Before
-            && foes != 0
-            && trouble == 0
+        let busy = state.mages | state.aiming | state.has[Condition::Prone as usize] | state.acted;
+        let plain = foes != 0
+            && busy & bit(who) == 0
             && self.exits == 0
-            && state.has[Condition::Prone as usize] & bit(who) == 0
-            && one.aim == NOBODY
-            && one.wound_count() + 1 < one.grit;
-        if plain
-            && !self.wants_to_heed(state, who, one, foes)
-            && let Some(with) = self.striking(one, sheet)
-            && with != FISTS
-            && self.has(with, flag::MELEE)
-        {
-            return Choice::Attack { who, how: How::Strike, with, target: self.weakest(state, foes) };
+            && (state.supplied & bit(who) == 0 || !self.is_trouble(state, who, here));
+        if plain {
+            if self.wants_to_heed(state, who, one, foes) {
+                if let Some(choice) = self.heed_somebody(state, who) {
+                    return choice;
+                }
+            } else if self.has(one.arm, flag::MELEE) && one.arm != FISTS {
+                let with = one.arm;
+                return Choice::Attack { who, how: How::Strike, with, target: self.weakest(state, foes) };
+            }
         }
         self.think_it_over(state, who)
     }
 
+    /// Is there somebody to be tended?
+    fn is_trouble(&self, state: &State, who: Who, here: u32) -> bool {
+        let one = state.one(who);
+        state.friends(who) & here & !state.standing != 0 || one.wound_count() + 1 >= one.grit
+    }
+
+    #[inline(never)]
+    fn heed_before(&self, state: &State, who: Who) -> Choice {
+        self.heed_somebody(state, who).unwrap_or(Choice::Ready { who })
+    }
+
     /// The best thing to strike with: what is in hand, or what nature gave.
-    #[inline(always)]
-    fn striking(&self, one: &One, sheet: &Sheet) -> Option<u8> {
+    pub(crate) fn striking(&self, one: &One, sheet: &Sheet) -> Option<u8> {
         let worth = |kind: u8| {
             let flags = self.flags(kind);
             (flags & flag::MELEE) << 1 | (flags & flag::HEAVY) >> 9 | (flags & flag::TRIPPING) >> 12
@@ -100,20 +119,15 @@ impl Heed {
     /// Somebody who needs few wounds more, and has little to turn them aside.
     #[inline(always)]
     pub(crate) fn weakest(&self, state: &State, set: u32) -> Who {
-        let mut best = (u32::MAX, Who(0));
-        let mut left = set;
+        let mut left = set & set.wrapping_sub(1);
+        let mut best = set.trailing_zeros();
         while left != 0 {
-            let who = Who(left.trailing_zeros() as u8 % 32);
+            let next = left.trailing_zeros();
             left &= left - 1;
-            let one = state.one(who);
-            let needed = u32::from(one.grit.saturating_sub(one.wound_count()));
-            let luck = one.armour.count_ones().max(one.empty.count_ones());
-            let key = needed * 8 + luck;
-            if key < best.0 {
-                best = (key, who);
-            }
+            let weaker = state.tough[next as usize % 32] < state.tough[best as usize % 32];
+            best = if weaker { next } else { best };
         }
-        best.1
+        Who(best as u8 % 32)
     }
 
     /// Those of the other side who could interrupt a setup of `who`.
@@ -127,7 +141,8 @@ impl Heed {
         let open = state.heeding & bit(who) != 0;
         // A fallen enemy need not be heeded: letting go of it makes room.
         let room = one.free() > 0 || one.heeds & !state.standing != 0;
-        room && near & !one.heeds != 0
+        near & !one.heeds != 0
+            && room
             && (open || self.may_set_up(state, who) && state.set_up & bit(who) == 0 && self.threats(state, who) == 0)
     }
 
@@ -135,12 +150,9 @@ impl Heed {
 
     #[inline(never)]
     fn think_it_over(&self, state: &State, who: Who) -> Choice {
-        if state.phase == Phase::Before {
-            return self.heed_somebody(state, who).unwrap_or(Choice::Ready { who });
-        }
         let one = state.one(who);
         if state.has_acted(who) {
-            let more = if one.free() > self.kept_free(state, who) { self.heed_somebody(state, who) } else { None };
+            let more = if one.free() > self.sheet(state, who).kept_free { self.heed_somebody(state, who) } else { None };
             return more.unwrap_or(Choice::Done { who });
         }
         if self.exits != 0
@@ -168,7 +180,6 @@ impl Heed {
 
     fn fight(&self, state: &State, who: Who, first_setup: bool) -> Choice {
         let one = state.one(who);
-        let sheet = self.sheet(state, who);
         let foes = state.foes(who) & state.standing;
         let here = foes & state.in_zone(one.zone);
         if here != 0
@@ -181,7 +192,7 @@ impl Heed {
             return choice;
         }
         if here != 0
-            && let Some(with) = self.striking(one, sheet)
+            && let Some(with) = arm_of(one)
         {
             return Choice::Attack { who, how: How::Strike, with, target: self.weakest(state, here) };
         }
@@ -198,7 +209,7 @@ impl Heed {
         let kinds = one.hands.iter().chain(&sheet.natural);
         let with = *kinds.into_iter().find(|&&kind| self.has(kind, flag::SHOT))?;
         // Hand to hand a blade is better, if there is one.
-        if here != 0 && one.aim == NOBODY && self.striking(one, sheet).is_some_and(|kind| self.has(kind, flag::MELEE) && kind != FISTS) {
+        if here != 0 && one.aim == NOBODY && arm_of(one).is_some_and(|kind| self.has(kind, flag::MELEE) && kind != FISTS) {
             return None;
         }
         let seen = foes & state.in_zones(self.attacked(state, who, Range::Far));
@@ -250,28 +261,21 @@ impl Heed {
 
     // --- heeding ---
 
-    /// How many slots a mind leaves for what else it means to do.
-    fn kept_free(&self, state: &State, who: Who) -> u8 {
-        let sheet = self.sheet(state, who);
-        let level = sheet.spells.iter().map(|&spell| self.spells[spell as usize].level).max().unwrap_or(0);
-        let shoots = self.aiming_range(state, who) == Some(Range::Far);
-        level.max(if shoots { 2 } else { 0 })
-    }
-
     /// Casters first, then who is close, then anybody; each of a side begins elsewhere.
+    #[inline]
     fn heed_somebody(&self, state: &State, who: Who) -> Option<Choice> {
         let one = state.one(who);
         let set = self.heedable(state, who);
         if set == 0 {
             return None;
         }
-        if one.free() == 0 || one.free() <= self.kept_free(state, who) && state.phase == Phase::Before {
+        let free = one.free();
+        if free == 0 || state.phase == Phase::Before && free <= self.sheet(state, who).kept_free {
             let fallen = one.heeds & !state.standing;
             let may = state.phase != Phase::Before && fallen != 0;
             return may.then(|| Choice::LetGo { who, what: Focus::Heed(Who(fallen.trailing_zeros() as u8)) });
         }
-        let casters = each(set).filter(|&foe| self.sheet(state, foe).caster).fold(0, |all, foe| all | bit(foe));
-        let near = set & state.in_zone(one.zone);
+        let (casters, near) = (set & state.casters, set & state.in_zone(one.zone));
         let best = if casters != 0 {
             casters
         } else if near != 0 {
@@ -290,17 +294,15 @@ impl Heed {
         let maker = Who(state.pending.maker);
         let one = state.one(who);
         let charging = matches!(state.pending.setup, Some(Setup::Charge(_)));
-        let casters = each(one.heeds & state.standing).any(|foe| foe != maker && self.sheet(state, foe).caster);
-        let yet_to_act = !state.spent & !bit(maker);
-        let waits = casters && !charging && each(one.heeds & yet_to_act).any(|foe| self.sheet(state, foe).caster);
-        if waits {
+        let casters = one.heeds & state.standing & state.casters & !state.spent & !bit(maker);
+        if casters != 0 && !charging {
             return Choice::HoldBack { who };
         }
         let foes = state.foes(who) & state.standing;
         let pick = |set: u32| if set & bit(maker) != 0 { maker } else { self.weakest(state, set) };
         let here = foes & state.in_zone(one.zone);
         if here & bit(maker) != 0
-            && let Some(with) = self.striking(one, self.sheet(state, who))
+            && let Some(with) = arm_of(one)
         {
             return Choice::Attack { who, how: How::Strike, with, target: maker };
         }
@@ -317,7 +319,7 @@ impl Heed {
             let near = foes & state.in_zones(self.attacked(state, who, Range::Near));
             return Choice::Attack { who, how, with, target: pick(near) };
         }
-        match self.striking(one, self.sheet(state, who)) {
+        match arm_of(one) {
             Some(with) if here != 0 => {
                 Choice::Attack { who, how: How::Strike, with, target: self.weakest(state, here) }
             }
@@ -416,4 +418,8 @@ impl Heed {
             () => Choice::Move { who, to: self.zones.toward(one.zone, exit) },
         })
     }
+}
+
+fn arm_of(one: &One) -> Option<u8> {
+    (one.arm != NOTHING).then_some(one.arm)
 }

@@ -165,7 +165,7 @@ impl Loader {
         let harms = |&spell: &u8| self.spells.get(spell as usize).is_some_and(|s| s.power.takes != Takes::Friends);
         // HEED-R4: three slots of focus unless the sheet says otherwise.
         let focus = table.optional_integer("focus", 0..=9).unwrap_or(3);
-        let sheet = Sheet {
+        let mut sheet = Sheet {
             id,
             name,
             about: table.optional_string("about").unwrap_or_default(),
@@ -177,10 +177,14 @@ impl Loader {
             slots: self.slots(table),
             hands: self.hands(table),
             caster: spells.iter().any(harms),
+            kept_free: 0,
             senses: senses.into_iter().map(str::to_owned).collect(),
             natural,
             spells,
         };
+        let levels = sheet.spells.iter().filter_map(|&spell| self.spells.get(spell as usize)).map(|spell| spell.level);
+        let shoots = sheet.hands.iter().chain(&sheet.natural).any(|&kind| self.is(kind, flag::SHOT));
+        sheet.kept_free = levels.max().unwrap_or(0).max(if shoots { 2 } else { 0 });
         self.sheets.push(sheet);
     }
 

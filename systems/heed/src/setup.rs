@@ -42,7 +42,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     fn heed(&mut self, who: Who, target: Who) {
         // HEED-H2: one slot for each creature.
-        self.state.one_mut(who).heeds |= bit(target);
+        let one = self.state.one_mut(who);
+        one.busy += u8::from(one.heeds & bit(target) == 0);
+        one.heeds |= bit(target);
         self.state.one_mut(target).heeded_by |= bit(who);
         let slots = self.state.one(who).filled();
         self.log.tell(Event::Heeded { who, target, slots });
@@ -163,6 +165,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let one = self.state.one_mut(who);
         one.charge = spell;
         one.charge_slots = level;
+        one.busy += level;
         self.log.tell(Event::Charged { who, spell: index });
         true
     }

@@ -25,6 +25,8 @@ pub struct State {
     pub(crate) ones: [One; MOST],
     /// How many rounds each condition lasts of itself; 0 is not at all.
     pub(crate) lasts: [[u8; Condition::COUNT]; MOST],
+    /// How much it would take to put somebody down, roughly: for minds that look for the weakest.
+    pub(crate) tough: [u8; MOST],
     pub(crate) kept: [Kept; MOST_KEPT],
     pub(crate) floor: Floor,
     /// Who is in each zone, the fallen included.
@@ -54,6 +56,11 @@ pub struct State {
     pub(crate) guards: [u32; 2],
     /// Who has any condition.
     pub(crate) afflicted: u32,
+    /// Who has had a bandage or a potion at any time.
+    pub(crate) supplied: u32,
+    /// Who knows a spell that hurts or hinders, and who knows any.
+    pub(crate) casters: u32,
+    pub(crate) mages: u32,
     /// The zones in which one sees: not dark, or lit.
     pub(crate) lit: u32,
     pub(crate) pending: Pending,
@@ -94,8 +101,12 @@ pub(crate) struct One {
     pub kept_slots: u8,
     /// Whom it holds.
     pub hold: u8,
-    /// Dice for a parry: against anything, and against a melee attack.
-    pub guard: [u8; 2],
+    /// Dice for a parry: against a melee attack in the lower half, against anything in the upper.
+    pub guard: u8,
+    /// What it would strike with, of what is in hand or natural.
+    pub arm: u8,
+    /// Focus slots that are filled, those of an aim left out: whatever else is done ends the aim.
+    pub busy: u8,
 }
 
 const _: () = assert!(size_of::<One>() == 32);
@@ -119,28 +130,30 @@ impl One {
         charge_slots: 0,
         kept_slots: 0,
         hold: NOBODY,
-        guard: [0; 2],
+        guard: 0,
+        arm: NOTHING,
+        busy: 0,
     };
 
-    /// Focus slots that are filled, the aim's left out: whatever else is done ends the aim.
-    #[inline]
-    pub fn filled_but_aim(&self) -> u8 {
-        self.heeds.count_ones() as u8 + self.charge_slots + self.kept_slots + u8::from(self.hold != NOBODY)
-    }
-
     pub fn filled(&self) -> u8 {
-        self.filled_but_aim() + self.aim_slots
+        self.busy + self.aim_slots
     }
 
     /// Focus slots that are free for something other than a ranged attack.
     #[inline]
     pub fn free(&self) -> u8 {
-        self.focus.saturating_sub(self.filled_but_aim())
+        self.focus.saturating_sub(self.busy)
+    }
+
+    /// Dice for a parry.
+    #[inline]
+    pub fn parry_dice(&self, melee: bool) -> u8 {
+        self.guard >> (4 * u8::from(!melee)) & 15
     }
 
     #[inline]
     pub fn wound_count(&self) -> u8 {
-        self.wounds.count_ones() as u8
+        count(self.wounds)
     }
 
     #[inline]
@@ -267,6 +280,21 @@ impl How {
     }
 }
 
+/// How many slots a mask of slots has. A table, because not every processor counts bits.
+#[inline]
+pub(crate) fn count(slots: u8) -> u8 {
+    const COUNTS: [u8; 64] = {
+        let mut counts = [0; 64];
+        let mut mask = 1;
+        while mask < 64 {
+            counts[mask] = counts[mask / 2] + (mask % 2) as u8;
+            mask += 1;
+        }
+        counts
+    };
+    COUNTS[slots as usize % 64]
+}
+
 #[inline]
 pub(crate) fn bit(who: Who) -> u32 {
     1 << (who.0 & 31)
@@ -306,6 +334,7 @@ impl State {
     pub(crate) const EMPTY: State = State {
         ones: [One::NONE; MOST],
         lasts: [[0; Condition::COUNT]; MOST],
+        tough: [0; MOST],
         kept: [Kept::NONE; MOST_KEPT],
         floor: Floor::EMPTY,
         at: [0; MOST_ZONES],
@@ -324,6 +353,9 @@ impl State {
         aiming: 0,
         guards: [0; 2],
         afflicted: 0,
+        supplied: 0,
+        casters: 0,
+        mages: 0,
         lit: u32::MAX,
         pending: Pending::NOTHING,
         kept_count: 0,
@@ -361,6 +393,8 @@ impl State {
             self.fill_slot(rules, who, slot, kind);
         }
         self.grip(rules, who);
+        self.casters |= u32::from(sheet.caster) << (who.0 & 31);
+        self.mages |= u32::from(!sheet.spells.is_empty()) << (who.0 & 31);
         self.side[placed.side.index()] |= bit(who);
         self.standing |= bit(who);
         self.at[zx(placed.zone)] |= bit(who);
@@ -466,6 +500,10 @@ impl State {
             _ if rules.has(kind, flag::ARMOUR) => one.armour |= mask,
             _ => {}
         }
+        if rules.has(kind, flag::BANDAGE | flag::POTION) {
+            self.supplied |= bit(who);
+        }
+        self.size_up(who);
     }
 
     /// Counts the dice for a parry again, after what is in the hands has changed.
@@ -476,10 +514,23 @@ impl State {
         // HEED-P1: two dice for a shield, and against melee one for each melee weapon.
         let shield = if (right | left) & flag::SHIELD != 0 { 2 } else { 0 };
         let weapons = (right & flag::MELEE) as u8 + (left & flag::MELEE) as u8;
-        one.guard = [shield, shield + weapons];
+        one.guard = shield << 4 | (shield + weapons);
+        if (right | left) & (flag::BANDAGE | flag::POTION) != 0 {
+            self.supplied |= bit(who);
+        }
         for (set, dice) in [(0, shield), (1, shield + weapons)] {
             self.guards[set] = self.guards[set] & !bit(who) | u32::from(dice != 0) << (who.0 & 31);
         }
+        let arm = rules.striking(self.one(who), rules.sheet(self, who));
+        self.one_mut(who).arm = arm.unwrap_or(NOTHING);
+    }
+
+    /// Judges again how much it would take to put somebody down.
+    #[inline]
+    pub(crate) fn size_up(&mut self, who: Who) {
+        let one = self.one(who);
+        let needed = one.grit.saturating_sub(one.wound_count());
+        self.tough[ix(who)] = needed * 8 + count(one.armour).max(count(one.empty));
     }
 
     /// Works out again in which zones one can see.

@@ -401,7 +401,7 @@ impl Heed {
                 }
             }
             Choice::Parry { yes: true, .. } => {
-                let dice = one.guard[usize::from(blow.how == How::Strike)];
+                let dice = one.parry_dice(blow.how == How::Strike);
                 view.label = format!("Parry: {dice}d6, any {}", blow.number);
                 view.aim = Some("parries");
                 view.rule = Some("HEED-P2");

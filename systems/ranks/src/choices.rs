@@ -299,6 +299,9 @@ impl Ranks {
     /// Friends whom somebody sees, the unconscious among them.
     pub(crate) fn seen_friends(&self, state: &State, who: Who) -> u128 {
         let friends = state.friends(who) & state.present() & !bit(who);
+        if state.rebuilt {
+            return self.seen_among(state, who, friends);
+        }
         each(friends).filter(|&friend| self.can_see(state, who, friend)).fold(0, |set, friend| set | bit(friend))
     }
 

@@ -20,6 +20,8 @@ const DOWN: f32 = 14.0;
 const FRIEND: f32 = -1.6;
 /// So many squares are looked at when nothing can be reached in this turn.
 const GLANCES: usize = 48;
+/// So many middles of an area are weighed, and so many charges.
+const MIDDLES: usize = 6;
 
 /// A card worth playing.
 #[derive(Clone, Copy)]
@@ -232,12 +234,13 @@ impl Ranks {
         let mut best: Option<(f32, Aim)> = None;
         // On one of those whom it is meant for: nearly as good as anywhere.
         let meant = if card.only == Only::Allies { state.friends(who) & state.up } else { seen & state.up };
-        for one in each(meant) {
+        let near = each(meant).filter(|&one| {
+            let middle = Body::new(state.at[ix(one)], 1);
+            body.distance(middle) <= range && self.bodies_see(state, body, middle)
+        });
+        for one in near.take(MIDDLES) {
             let square = state.at[ix(one)];
             let middle = Body::new(square, 1);
-            if body.distance(middle) > range || !self.bodies_see(state, body, middle) {
-                continue;
-            }
             let worth = self.worth_in_area(state, who, card, None, middle, seen);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, Aim { square, ..Aim::NONE }));
@@ -275,11 +278,9 @@ impl Ranks {
     ) -> Option<(f32, Aim)> {
         let (steps, reach, body) = (steps_of(card), range_of(card, weapon), state.body(who));
         let mut best: Option<(f32, Aim)> = None;
-        for one in each(seen & state.up) {
+        let near = each(seen & state.up).filter(|&one| body.distance(state.body(one)) <= steps + reach);
+        for one in near.take(MIDDLES) {
             let target = state.body(one);
-            if body.distance(target) > steps + reach {
-                continue;
-            }
             let worth = self.worth_on(state, who, card, weapon, one);
             if best.is_some_and(|(most, _)| most >= worth) {
                 continue;
@@ -497,9 +498,15 @@ impl Ranks {
         }
         let mut seen = 0;
         for foe in each(state.foes(who) & state.up) {
-            let looked_at = self.view_of(state, foe).meets(&eyes);
-            let hidden = state.hidden[ix(foe)] > 0;
-            if looked_at && (!hidden || each(friends).any(|friend| self.can_see(state, friend, foe))) {
+            let body = state.body(foe);
+            // The map as it was built is a quick sieve; what it has let through is looked at with the walls as they are.
+            let looked_at = self.grid.view(None, body).meets(&eyes);
+            let settled = state.hidden[ix(foe)] == 0 && !state.rebuilt;
+            let by = |friend: Who| {
+                let theirs = state.body(friend);
+                self.grid.sees(theirs.at, body.at) && self.can_see(state, friend, foe)
+            };
+            if looked_at && (settled || each(friends).any(by)) {
                 seen |= bit(foe);
             }
         }
@@ -542,7 +549,8 @@ impl Ranks {
             } else {
                 let mut near = Board::EMPTY;
                 near.fill(left, top, right, bottom);
-                goal = goal.or(&near.and(&self.view_of(state, foe)));
+                // As the map was built: near enough for a plan.
+                goal = goal.or(&near.and(&self.grid.view(None, body)));
             }
         }
         goal

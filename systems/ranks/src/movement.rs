@@ -2,7 +2,7 @@
 //! whoever it cannot see neither fills a square nor costs anything, until it is walked into.
 
 use fracas_kernel::Who;
-use fracas_kernel::grid::{Board, Flood, MOST_PRICE, Prices, Square, Ways};
+use fracas_kernel::grid::{Board, Body, Flood, MOST_PRICE, Prices, Square, Ways};
 
 use crate::data::Ranks;
 use crate::state::{State, bit, each, ix};
@@ -71,7 +71,9 @@ impl Ranks {
             free.lift(state.body(foe));
         }
         // Bodies of those who are seen may overlap those who are not only after a judge's doing; they go on top.
-        let view = self.view_of(state, who);
+        let walls = state.rebuilt.then_some(&state.walls);
+        let far = self.budget(state, who).saturating_add(size);
+        let view = self.grid.view_within(walls, state.body(who), far);
         let mut open = Board::EMPTY;
         for (y, row) in open.rows.iter_mut().enumerate().take(self.grid.height().into()) {
             *row = view.rows[y] & !state.walls.rows[y] & !free.rows[y];
@@ -141,7 +143,7 @@ impl Ranks {
     /// The price of one step for somebody who sees these enemies, in movement points.
     pub(crate) fn step_price(&self, state: &State, who: Who, to: Square, seen: u128) -> u8 {
         let size = state.size[ix(who)];
-        let body = fracas_kernel::grid::Body::new(to, size);
+        let body = Body::new(to, size);
         let rough = body.squares().any(|square| state.rough.has(square));
         let held = each(seen & state.up).any(|foe| state.distance(who, foe) <= 1);
         let price = 1 + if rough { PRICES.rough } else { 0 } + if held { PRICES.held } else { 0 };
@@ -150,29 +152,32 @@ impl Ranks {
 
     /// May somebody stand with its upper left square here, as far as it knows? `seen` are the enemies that it knows of.
     pub(crate) fn has_room(&self, state: &State, who: Who, at: Square, size: u8, seen: u128) -> bool {
-        let mut filled = state.filled;
-        for foe in each(state.foes(who) & state.present() & !seen) {
-            filled.lift(state.body(foe));
-        }
-        let body = fracas_kernel::grid::Body::new(at, size);
-        let mut squares = 0;
-        let free = body.squares().all(|square| {
-            squares += 1;
-            self.grid.holds(square) && !state.walls.has(square) && !filled.has(square)
-        });
-        free && squares == u32::from(size) * u32::from(size)
+        let unseen = state.foes(who) & state.present() & !seen;
+        let is_filled = |square: Square| {
+            let by_unseen = |foe: Who| state.body(foe).distance(Body::new(square, 1)) == 0;
+            state.filled.has(square) && !each(unseen).any(by_unseen)
+        };
+        self.is_clear(state, Body::new(at, size), is_filled)
     }
 
     /// May somebody truly stand here, its own squares apart?
     pub(crate) fn is_free(&self, state: &State, who: Who, to: Square) -> bool {
-        let mut filled = state.filled;
-        if state.dead & bit(who) == 0 {
-            filled.lift(state.body(who));
-        }
-        let body = fracas_kernel::grid::Body::new(to, state.size[ix(who)]);
-        let size = usize::from(body.size);
-        body.squares().count() == size * size
-            && body.squares().all(|s| self.grid.holds(s) && !state.walls.has(s) && !filled.has(s))
+        let own = state.body(who);
+        let alive = state.dead & bit(who) == 0;
+        let is_filled = |square: Square| {
+            state.filled.has(square) && !(alive && own.distance(Body::new(square, 1)) == 0)
+        };
+        self.is_clear(state, Body::new(to, own.size), is_filled)
+    }
+
+    /// Is all of a body on floor that nobody fills?
+    fn is_clear(&self, state: &State, body: Body, is_filled: impl Fn(Square) -> bool) -> bool {
+        let mut squares = 0;
+        let clear = body.squares().all(|square| {
+            squares += 1;
+            self.grid.holds(square) && !state.walls.has(square) && !is_filled(square)
+        });
+        clear && squares == u32::from(body.size).pow(2)
     }
 }
 

@@ -194,7 +194,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let dice = self.rules.sheet(self.state, who).arm(with).dice;
         let number = self.rules.number(self.state, who, target, how == How::Second);
         // TWELVES-K1, TWELVES-K2, TWELVES-R9: each die that reaches the number is a hit, and each 12 is rolled again.
-        let throw = self.dice.roll(Why::new(label(how), who.0), Roll::exploding_hits(dice, 12, number.total()));
+        let throw =
+            self.dice.roll(Why::new(label(how), who.0), Roll::exploding_hits(dice, 12, number.total()));
         let left = self.lose(target, throw.value);
         self.log.tell(Event::Attacked { who, with, target, how, number, throw, left });
         if left == 0 {
@@ -213,7 +214,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     #[inline(never)]
     fn attack_twice(&mut self, who: Who, pair: u8, target: Who) {
-        let Some(&[first, second]) = self.rules.sheet(self.state, who).pairs.get(pair as usize) else { return };
+        let Some(&[first, second]) = self.rules.sheet(self.state, who).pairs.get(pair as usize) else {
+            return;
+        };
         self.attack(who, first, target);
         if self.state.outcome.is_some() {
             return;

@@ -8,24 +8,59 @@ use crate::state::{MOST_FEATURES, NOBODY, State, bit, bits, each, ix};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Starts the encounter: the agility checks of the first round.
-    Begin { who: Who },
+    Begin {
+        who: Who,
+    },
     /// `with` is the place of the weapon on the sheet.
-    Attack { who: Who, with: u8, target: Who },
+    Attack {
+        who: Who,
+        with: u8,
+        target: Who,
+    },
     /// `pair` is the place of the two weapons among the sheet's pairs.
-    Pair { who: Who, pair: u8, target: Who },
+    Pair {
+        who: Who,
+        pair: u8,
+        target: Who,
+    },
     /// An answer in mid-action: whom the second weapon takes when the first has felled its target.
-    Second { who: Who, target: Who },
-    Move { who: Who, to: u8 },
+    Second {
+        who: Who,
+        target: Who,
+    },
+    Move {
+        who: Who,
+        to: u8,
+    },
     /// Off the field, from an exit.
-    Flee { who: Who },
-    Grapple { who: Who, target: Who },
-    Shove { who: Who, target: Who, to: u8 },
-    BreakFree { who: Who },
+    Flee {
+        who: Who,
+    },
+    Grapple {
+        who: Who,
+        target: Who,
+    },
+    Shove {
+        who: Who,
+        target: Who,
+        to: u8,
+    },
+    BreakFree {
+        who: Who,
+    },
     /// Costs nothing.
-    LetGo { who: Who },
-    Use { who: Who, feature: u8, target: Option<Who> },
+    LetGo {
+        who: Who,
+    },
+    Use {
+        who: Who,
+        feature: u8,
+        target: Option<Who>,
+    },
     /// Nothing in this turn.
-    Pass { who: Who },
+    Pass {
+        who: Who,
+    },
 }
 
 const _: () = assert!(size_of::<Choice>() <= 6);

@@ -7,42 +7,133 @@ use crate::data::Attribute;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Round { number: u16 },
-    Turn { side: Side },
+    Round {
+        number: u16,
+    },
+    Turn {
+        side: Side,
+    },
     /// Who need not make the agility check of the first round.
-    Ready { who: Who },
+    Ready {
+        who: Who,
+    },
     /// The agility check of the first round.
-    Agility { who: Who, test: Test },
-    LosesTurn { who: Who },
-    Attacked { who: Who, with: u8, target: Who, how: How, number: Number, throw: Throw, left: u8 },
+    Agility {
+        who: Who,
+        test: Test,
+    },
+    LosesTurn {
+        who: Who,
+    },
+    Attacked {
+        who: Who,
+        with: u8,
+        target: Who,
+        how: How,
+        number: Number,
+        throw: Throw,
+        left: u8,
+    },
     /// Whom the second weapon takes when the first has felled its target.
-    Turned { who: Who, target: Who },
-    Moved { who: Who, from: u8, to: u8 },
+    Turned {
+        who: Who,
+        target: Who,
+    },
+    Moved {
+        who: Who,
+        from: u8,
+        to: u8,
+    },
     /// An opportunity attack kept somebody from moving.
-    Stopped { who: Who, by: Who },
-    Fled { who: Who },
-    Grappled { who: Who, target: Who, test: Test },
-    Shoved { who: Who, target: Who, to: u8, test: Test },
-    BrokeFree { who: Who, test: Test },
-    LetGo { who: Who, target: Who },
+    Stopped {
+        who: Who,
+        by: Who,
+    },
+    Fled {
+        who: Who,
+    },
+    Grappled {
+        who: Who,
+        target: Who,
+        test: Test,
+    },
+    Shoved {
+        who: Who,
+        target: Who,
+        to: u8,
+        test: Test,
+    },
+    BrokeFree {
+        who: Who,
+        test: Test,
+    },
+    LetGo {
+        who: Who,
+        target: Who,
+    },
     /// A hold ended by what happened to one of the two.
-    Loose { who: Who },
-    Used { who: Who, feature: u8, target: Option<Who>, test: Test },
+    Loose {
+        who: Who,
+    },
+    Used {
+        who: Who,
+        feature: u8,
+        target: Option<Who>,
+        test: Test,
+    },
     /// Who enters a hazard may be spared by a check.
-    Braved { who: Who, zone: u8, test: Test },
+    Braved {
+        who: Who,
+        zone: u8,
+        test: Test,
+    },
     /// By a hazard or a feature. `throw` is none where the hits are fixed.
-    Harmed { who: Who, by: Source, number: Option<Number>, throw: Option<Throw>, hits: u8, left: u8 },
-    Healed { who: Who, hits: u8, left: u8 },
+    Harmed {
+        who: Who,
+        by: Source,
+        number: Option<Number>,
+        throw: Option<Throw>,
+        hits: u8,
+        left: u8,
+    },
+    Healed {
+        who: Who,
+        hits: u8,
+        left: u8,
+    },
     /// Put into another zone by a feature.
-    Carried { who: Who, to: u8 },
-    Held { who: Who, by: Source },
-    Dazed { who: Who },
-    Covered { zone: u8, cover: u8 },
-    Gate { gate: u8, open: bool },
-    Hazard { zone: u8, active: bool },
-    Defeated { who: Who },
-    Passed { who: Who },
-    Over { outcome: Outcome },
+    Carried {
+        who: Who,
+        to: u8,
+    },
+    Held {
+        who: Who,
+        by: Source,
+    },
+    Dazed {
+        who: Who,
+    },
+    Covered {
+        zone: u8,
+        cover: u8,
+    },
+    Gate {
+        gate: u8,
+        open: bool,
+    },
+    Hazard {
+        zone: u8,
+        active: bool,
+    },
+    Defeated {
+        who: Who,
+    },
+    Passed {
+        who: Who,
+    },
+    Over {
+        outcome: Outcome,
+    },
 }
 
 /// An attribute check: the die, and what it had to stay at or under.

@@ -103,7 +103,8 @@ impl Twelves {
                 best.consider(Choice::Attack { who, with, target }, alone);
                 if let Some(&[first, second]) = sheet.pairs.get(pair as usize) {
                     let lowered = self.number(state, who, target, true).total().min(99) as u8;
-                    let both = expected(sheet.arm(first).dice, number) + expected(sheet.arm(second).dice, lowered);
+                    let both =
+                        expected(sheet.arm(first).dice, number) + expected(sheet.arm(second).dice, lowered);
                     best.consider(Choice::Pair { who, pair, target }, self.weighed(state, target, both));
                 }
             }
@@ -178,7 +179,8 @@ impl Twelves {
 
     fn promised(&self, state: &State, who: Who, effect: &Effect, chosen: u32) -> i32 {
         let touched = self.touched(state, who, effect);
-        let taken = if matches!(effect.takes, Takes::Foe | Takes::Friend) { touched & chosen } else { touched };
+        let taken =
+            if matches!(effect.takes, Takes::Foe | Takes::Friend) { touched & chosen } else { touched };
         let friends = state.friends(who);
         let harm = |one: Who| {
             let worth = self.suffered(state, one, effect.does);
@@ -192,7 +194,9 @@ impl Twelves {
                 let badly = |one: &Who| missing(*one) * 2 >= state.most_hits[ix(*one)];
                 each(taken & friends).filter(badly).map(gain).sum()
             }
-            Does::Hits(_) | Does::Dice(_) | Does::Hold | Does::Daze | Does::Move(_) => each(taken).map(harm).sum(),
+            Does::Hits(_) | Does::Dice(_) | Does::Hold | Does::Daze | Does::Move(_) => {
+                each(taken).map(harm).sum()
+            }
             Does::Open(_) if self.is_of_use(state, who, effect) && self.is_cut_off(state, who) => 4 * HIT,
             _ => 0,
         }
@@ -256,7 +260,9 @@ impl Twelves {
         let (left, most) = (state.hits[ix(who)], state.most_hits[ix(who)]);
         let hopeless = (left * 3 <= most && against >= 2 * friends) || (friends == 1 && against >= 3);
         let price = if state.held & bit(who) != 0 { 0 } else { self.price_of_leaving(state, who) };
-        hopeless && price < i32::from(left) * HIT && self.way_to(state, who, self.zones.exits() as u32).is_some()
+        hopeless
+            && price < i32::from(left) * HIT
+            && self.way_to(state, who, self.zones.exits() as u32).is_some()
     }
 
     fn run(&self, state: &State, who: Who) -> Choice {
@@ -277,7 +283,9 @@ impl Twelves {
         if state.held & bit(who) != 0 {
             return Choice::BreakFree { who };
         }
-        let to = self.way_to(state, who, self.fronts(state, who)).or_else(|| self.way_to(state, who, self.levers(state)));
+        let to = self
+            .way_to(state, who, self.fronts(state, who))
+            .or_else(|| self.way_to(state, who, self.levers(state)));
         match to {
             Some(to) if to != state.zone_of(who) && close == 0 => Choice::Move { who, to },
             _ => Choice::Pass { who },
@@ -298,7 +306,8 @@ impl Twelves {
 
     /// The zones in which something opens a gate that is shut.
     fn levers(&self, state: &State) -> u32 {
-        let opens = |effect: &Effect| matches!(effect.does, Does::Open(gate) if state.open >> (gate & 15) & 1 == 0);
+        let opens =
+            |effect: &Effect| matches!(effect.does, Does::Open(gate) if state.open >> (gate & 15) & 1 == 0);
         let levers = self.features.iter().filter(|feature| feature.effects.iter().any(opens));
         levers.fold(0, |zones, feature| zones | 1 << feature.zone)
     }
@@ -351,7 +360,9 @@ fn easiest(state: &State, mut set: u32) -> Who {
 /// The first of those with the highest key.
 trait FirstMax: Iterator + Sized {
     fn first_max(self, key: impl Fn(&Self::Item) -> i32) -> Option<Self::Item> {
-        self.map(|item| (key(&item), item)).reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, item)| item)
+        self.map(|item| (key(&item), item))
+            .reduce(|best, next| if next.0 > best.0 { next } else { best })
+            .map(|(_, item)| item)
     }
 }
 

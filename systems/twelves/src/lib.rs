@@ -17,13 +17,14 @@ mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital,
-    Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
+    Vital, Whim, Who,
 };
 
 pub use choices::Choice;
 pub use data::{
-    Arm, Attribute, Does, Effect, Feat, Feature, Gate, Hazard, Knack, MOST_ARMS, Placed, Sheet, Takes, Twelves, Weapon,
+    Arm, Attribute, Does, Effect, Feat, Feature, Gate, Hazard, Knack, MOST_ARMS, Placed, Sheet, Takes,
+    Twelves, Weapon,
 };
 pub use event::{Event, How, Number, Source, Test};
 pub use state::{MOST, MOST_FEATURES, MOST_ZONES, Phase, State};

@@ -4,9 +4,7 @@
 use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
 use fracas_kernel::Side;
 
-use crate::data::{
-    Arm, Attribute, Feat, Knack, MOST_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches,
-};
+use crate::data::{Arm, Attribute, Feat, Knack, MOST_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches};
 use crate::map::Map;
 use crate::state::{MOST, State};
 
@@ -75,7 +73,11 @@ impl Loader {
         let uses = [("hand", Weapon::HAND), ("thrown", Weapon::THROWN), ("ranged", Weapon::RANGED)];
         let named = table.some_of("use", &uses);
         if named.is_empty() {
-            table.problem_at("use", "this weapon can be used in no way", "name some of \"hand\", \"thrown\", \"ranged\"");
+            table.problem_at(
+                "use",
+                "this weapon can be used in no way",
+                "name some of \"hand\", \"thrown\", \"ranged\"",
+            );
         }
         self.weapons.push(Weapon {
             id,
@@ -125,7 +127,11 @@ impl Loader {
         let pairs = self.pairs(table, arms_in_use);
         let main = arms_in_use.iter().max_by_key(|arm| (arm.dice, arm.reach.count_ones()));
         let alone = arms_in_use.iter().map(|arm| arm.dice).max().unwrap_or(1);
-        let both = pairs.iter().map(|pair| pair.iter().map(|&slot| arms[slot as usize].dice).sum()).max().unwrap_or(0);
+        let both = pairs
+            .iter()
+            .map(|pair| pair.iter().map(|&slot| arms[slot as usize].dice).sum())
+            .max()
+            .unwrap_or(0);
         self.sheets.push(Sheet {
             id,
             name,
@@ -154,7 +160,11 @@ impl Loader {
         for index in table.references("weapons", &self.weapon_names) {
             let Some(weapon) = self.weapons.get(index) else { continue };
             if arms.iter().any(|arm: &Arm| arm.weapon == index as u8) {
-                table.problem_at("weapons", format_args!("\"{}\" is there twice", weapon.id), "name it once; `pair` may name it twice");
+                table.problem_at(
+                    "weapons",
+                    format_args!("\"{}\" is there twice", weapon.id),
+                    "name it once; `pair` may name it twice",
+                );
             }
             arms.push(Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach });
         }
@@ -162,7 +172,11 @@ impl Loader {
             arms.push(Arm { weapon: BARE_HANDS, dice: 1, reach: Weapon::HAND });
         }
         if arms.len() > MOST_ARMS {
-            table.problem_at("weapons", "too many weapons", format_args!("give it at most {}", MOST_ARMS - 1));
+            table.problem_at(
+                "weapons",
+                "too many weapons",
+                format_args!("give it at most {}", MOST_ARMS - 1),
+            );
             arms.truncate(MOST_ARMS);
         }
         let armed = arms.len() as u8;
@@ -173,25 +187,42 @@ impl Loader {
     /// The two weapons that are used together, in either order.
     fn pairs(&self, table: &mut Reader<'_>, arms: &[Arm]) -> Vec<[u8; 2]> {
         let named = table.references("pair", &self.weapon_names);
-        let slot = |weapon: usize| arms.iter().position(|arm| arm.weapon == weapon as u8).map(|slot| slot as u8);
+        let slot =
+            |weapon: usize| arms.iter().position(|arm| arm.weapon == weapon as u8).map(|slot| slot as u8);
         match named[..] {
             [] => Vec::new(),
             [a, b] => {
                 let (Some(first), Some(second)) = (slot(a), slot(b)) else {
-                    table.problem_at("pair", "a pair is made of what is carried", "name these two in `weapons` too");
+                    table.problem_at(
+                        "pair",
+                        "a pair is made of what is carried",
+                        "name these two in `weapons` too",
+                    );
                     return Vec::new();
                 };
                 let of = |weapon: usize| self.weapons.get(weapon);
                 if of(a).zip(of(b)).is_some_and(|(a, b)| a.two_handed || b.two_handed) {
-                    table.problem_at("pair", "one of the two takes both hands", "pair weapons that take one hand each");
+                    table.problem_at(
+                        "pair",
+                        "one of the two takes both hands",
+                        "pair weapons that take one hand each",
+                    );
                 }
                 if arms[first as usize].reach & arms[second as usize].reach == 0 {
-                    table.problem_at("pair", "these two can never be used on the same target", "pair two that share a `use`");
+                    table.problem_at(
+                        "pair",
+                        "these two can never be used on the same target",
+                        "pair two that share a `use`",
+                    );
                 }
                 if first == second { vec![[first, second]] } else { vec![[first, second], [second, first]] }
             }
             _ => {
-                table.problem_at("pair", "a pair is two weapons", "name two, the same one twice if there are two of it");
+                table.problem_at(
+                    "pair",
+                    "a pair is two weapons",
+                    "name two, the same one twice if there are two of it",
+                );
                 Vec::new()
             }
         }
@@ -213,7 +244,11 @@ impl Loader {
         }
         if placed.len() > MOST {
             let count = placed.len();
-            top.problem_at("foes", format_args!("{count} combatants"), format_args!("a fight holds at most {MOST}"));
+            top.problem_at(
+                "foes",
+                format_args!("{count} combatants"),
+                format_args!("a fight holds at most {MOST}"),
+            );
         }
         self.make_ready(top, ready, &placed);
         if [self.sheets.len(), self.weapons.len(), self.feats.len()].iter().any(|&size| size > 250) {
@@ -230,7 +265,8 @@ impl Loader {
         self.weapons.push(Weapon { id, name, dice: 1, reach: Weapon::HAND, two_handed: false });
         let arms = self.sheets.iter_mut().flat_map(|sheet| &mut sheet.arms);
         arms.filter(|arm| arm.weapon == BARE_HANDS).for_each(|arm| arm.weapon = hands);
-        let plain = map.zones.exits() == 0 && map.features.is_empty() && map.hazards.iter().all(Option::is_none);
+        let plain =
+            map.zones.exits() == 0 && map.features.is_empty() && map.hazards.iter().all(Option::is_none);
         let mut twelves = Twelves {
             title,
             reached: reaches(&map.zones),
@@ -255,14 +291,7 @@ impl Loader {
         twelves
     }
 
-    fn place(
-        &self,
-        table: &mut Reader<'_>,
-        what: &str,
-        side: Side,
-        zones: &Names,
-        placed: &mut Vec<Placed>,
-    ) {
+    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
         let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
@@ -285,7 +314,8 @@ impl Loader {
                 Ready::These(field.list().unwrap_or_default().iter().filter_map(named).collect())
             }
             Some(field) => {
-                field.problem("this does not say who is ready", "write \"all\", or a list of heroes: [\"…\"]");
+                field
+                    .problem("this does not say who is ready", "write \"all\", or a list of heroes: [\"…\"]");
                 Ready::These(Vec::new())
             }
         }
@@ -296,7 +326,8 @@ impl Loader {
             Ready::All => self.sheets.iter_mut().for_each(|sheet| sheet.ready = true),
             Ready::These(named) => {
                 for index in named {
-                    let there = placed.iter().any(|one| usize::from(one.sheet) == index && one.side == Side::Heroes);
+                    let there =
+                        placed.iter().any(|one| usize::from(one.sheet) == index && one.side == Side::Heroes);
                     let Some(sheet) = self.sheets.get_mut(index) else { continue };
                     sheet.ready = true;
                     if !there {

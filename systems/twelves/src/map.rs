@@ -38,7 +38,11 @@ impl Map {
             // TWELVES-Z3: a name for people, and nobody may leave it out.
             let name = table.string("name");
             if name.trim().is_empty() && table.has("name") {
-                table.problem_at("name", "the name is empty", "write what the zone looks like in a few words");
+                table.problem_at(
+                    "name",
+                    "the name is empty",
+                    "write what the zone looks like in a few words",
+                );
             }
             let (id, tags) = (id(table, &mut names), table.strings("tags"));
             zones.push(Zone { id, name, tags, at: (x, y), exit: table.flag("exit", false) });
@@ -46,7 +50,11 @@ impl Map {
         }
         if zones.len() > MOST_ZONES {
             let count = zones.len();
-            top.problem_at("zone", format_args!("{count} zones"), format_args!("a battlefield has at most {MOST_ZONES}"));
+            top.problem_at(
+                "zone",
+                format_args!("{count} zones"),
+                format_args!("a battlefield has at most {MOST_ZONES}"),
+            );
             return None;
         }
         let (mut links, mut blind) = (Vec::new(), Vec::new());
@@ -64,8 +72,7 @@ impl Map {
         let always = always(&links);
         links.extend(gates.iter().map(|gate| (gate.between[0].into(), gate.between[1].into())));
         let zones = Zones::new(zones, &links, &blind).ok()?;
-        let mut map =
-            Map { zones, names, always, gates, hazards: Vec::new(), features: Vec::new(), cover };
+        let mut map = Map { zones, names, always, gates, hazards: Vec::new(), features: Vec::new(), cover };
         map.hazards = tables.iter_mut().map(|table| map.hazard(table)).collect();
         let mut feature_names = Names::new("feature");
         for (zone, table) in tables.iter_mut().enumerate() {
@@ -78,7 +85,11 @@ impl Map {
         }
         if map.features.len() > MOST_FEATURES {
             let count = map.features.len();
-            top.problem_at("zone", format_args!("{count} features"), format_args!("a battlefield has at most {MOST_FEATURES}"));
+            top.problem_at(
+                "zone",
+                format_args!("{count} features"),
+                format_args!("a battlefield has at most {MOST_FEATURES}"),
+            );
             return None;
         }
         map.can_be_crossed(top);
@@ -119,9 +130,14 @@ impl Map {
         if effects.len() > 4 {
             table.problem_at("does", "too many effects", "give it at most 4");
         }
-        let chosen = effects.iter().filter(|effect: &&Effect| matches!(effect.takes, Takes::Foe | Takes::Friend));
+        let chosen =
+            effects.iter().filter(|effect: &&Effect| matches!(effect.takes, Takes::Foe | Takes::Friend));
         if chosen.clone().any(|a| chosen.clone().any(|b| a.takes != b.takes)) {
-            table.problem_at("does", "its user chooses a foe and a friend at once", "use either \"foe\" or \"friend\"");
+            table.problem_at(
+                "does",
+                "its user chooses a foe and a friend at once",
+                "use either \"foe\" or \"friend\"",
+            );
         }
         let uses = table.optional_integer("uses", 1..=99);
         if uses.is_none() && effects.iter().any(|effect| matches!(effect.does, Does::Heal(_))) {
@@ -139,13 +155,18 @@ impl Map {
         };
         table.optional_string("about");
         if feature.safe && !feature.moves_user() {
-            table.problem_at("safe", "its user goes nowhere", "leave it out, or add { move = \"…\", to = \"user\" }");
+            table.problem_at(
+                "safe",
+                "its user goes nowhere",
+                "leave it out, or add { move = \"…\", to = \"user\" }",
+            );
         }
         feature
     }
 
     fn effect(&self, table: &mut Reader<'_>, zone: u8, gates: &Names) -> Option<Effect> {
-        let keys = ["hits", "dice", "heal", "move", "hold", "daze", "cover", "opens", "shuts", "wakes", "quells"];
+        let keys =
+            ["hits", "dice", "heal", "move", "hold", "daze", "cover", "opens", "shuts", "wakes", "quells"];
         let key = one_of_these(table, &keys)?;
         // What concerns a zone or a gate names it; what concerns people says who, and where they are.
         match key {
@@ -156,7 +177,11 @@ impl Map {
             "wakes" | "quells" => {
                 let at = table.reference(key, &self.names)?;
                 if self.hazards.get(at).is_none_or(Option::is_none) {
-                    table.problem_at(key, "this zone has no hazard", "give it a [zone.hazard], `dormant = true` if it sleeps at first");
+                    table.problem_at(
+                        key,
+                        "this zone has no hazard",
+                        "give it a [zone.hazard], `dormant = true` if it sleeps at first",
+                    );
                 }
                 let does = if key == "wakes" { Does::Wake } else { Does::Quell };
                 return Some(Effect { does, takes: Takes::User, at: 1 << at });
@@ -175,7 +200,8 @@ impl Map {
     /// The zones in which an effect is felt: one, or a list; its own if it names none.
     fn places(&self, table: &mut Reader<'_>, zone: u8) -> u32 {
         let Some(field) = table.field("at") else { return 1 << zone };
-        let named: Vec<Field<'_>> = if field.is_list() { field.list().unwrap_or_default() } else { vec![field] };
+        let named: Vec<Field<'_>> =
+            if field.is_list() { field.list().unwrap_or_default() } else { vec![field] };
         named.iter().filter_map(|name| name.reference(&self.names)).fold(0, |set, zone| set | 1 << zone)
     }
 
@@ -200,25 +226,38 @@ impl Map {
     /// A fight must not come to nothing because neither side can reach the other: all zones hang together, and what can
     /// be shut between two parts of the map can be opened again from both sides, as often as one likes.
     fn can_be_crossed(&self, top: &Reader<'_>) {
-        let drawn: Vec<u32> = (0..self.zones.len() as u8).map(|zone| self.zones.adjacent(zone) as u32).collect();
+        let drawn: Vec<u32> =
+            (0..self.zones.len() as u8).map(|zone| self.zones.adjacent(zone) as u32).collect();
         let joined = spread(1, &drawn);
         let all = (1u64 << self.zones.len()) - 1;
         if let Some(lost) = bits(!joined & all as u32).next() {
             let name = &self.zones.zone(lost).id;
-            top.problem_at("zone", format_args!("no way leads to \"{name}\""), "join it to another with `near`, or by a [[gate]]");
+            top.problem_at(
+                "zone",
+                format_args!("no way leads to \"{name}\""),
+                "join it to another with `near`, or by a [[gate]]",
+            );
         }
         for (index, gate) in self.gates.iter().enumerate() {
             let [a, b] = gate.between;
             let opens = |zone: u8| {
-                let here = self.features.iter().filter(|feature| feature.zone == zone && feature.uses == Feature::ENDLESS);
+                let here = self
+                    .features
+                    .iter()
+                    .filter(|feature| feature.zone == zone && feature.uses == Feature::ENDLESS);
                 here.flat_map(|feature| &feature.effects).any(|effect| effect.does == Does::Open(index as u8))
             };
             let shuts = |effect: &Effect| effect.does == Does::Shut(index as u8);
-            let may_be_shut = !gate.open || self.features.iter().flat_map(|feature| &feature.effects).any(shuts);
+            let may_be_shut =
+                !gate.open || self.features.iter().flat_map(|feature| &feature.effects).any(shuts);
             let another_way = spread(1 << a, &self.always) >> b & 1 == 1;
             if may_be_shut && !another_way && !(opens(a) && opens(b)) {
                 let advice = "give both of its zones a feature that opens it and has no `uses`, or join them by another way";
-                top.problem_at("gate", format_args!("\"{}\" could cut the map in two for good", gate.id), advice);
+                top.problem_at(
+                    "gate",
+                    format_args!("\"{}\" could cut the map in two for good", gate.id),
+                    advice,
+                );
             }
         }
     }
@@ -242,7 +281,11 @@ fn gates(top: &mut Reader<'_>, zones: &Names, names: &mut Names) -> Vec<Gate> {
     }
     if gates.len() > MOST_FEATURES {
         let count = gates.len();
-        top.problem_at("gate", format_args!("{count} gates"), format_args!("a battlefield has at most {MOST_FEATURES}"));
+        top.problem_at(
+            "gate",
+            format_args!("{count} gates"),
+            format_args!("a battlefield has at most {MOST_FEATURES}"),
+        );
         gates.truncate(MOST_FEATURES);
     }
     // The stand-in of a gate that was wrong must not join a zone to itself.
@@ -263,7 +306,8 @@ fn always(links: &[(usize, usize)]) -> [u32; MOST_ZONES] {
 fn spread(from: u32, ways: &[u32]) -> u32 {
     let mut reached = from;
     loop {
-        let next = bits(reached).fold(reached, |set, zone| set | ways.get(zone as usize).copied().unwrap_or(0));
+        let next =
+            bits(reached).fold(reached, |set, zone| set | ways.get(zone as usize).copied().unwrap_or(0));
         if next == reached {
             return reached;
         }

@@ -2,8 +2,8 @@
 //! system is secret, so every seat sees the same.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, Tab, TableView, Token,
-    Track, TrackKind, Who, ZoneCard,
+    Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, Tab, TableView,
+    Token, Track, TrackKind, Who, ZoneCard,
 };
 
 use crate::choices::Choice;
@@ -70,7 +70,8 @@ impl Twelves {
             }
             Choice::LetGo { .. } => {
                 let held = state.held_of(who);
-                view.label = held.map_or("Let go".to_owned(), |held| format!("Let go of {}", self.name_of(state, held)));
+                view.label = held
+                    .map_or("Let go".to_owned(), |held| format!("Let go of {}", self.name_of(state, held)));
                 view.targets = held.into_iter().collect();
                 view.rule = Some("TWELVES-R5");
             }
@@ -102,7 +103,10 @@ impl Twelves {
         let name = self.name_of(state, target);
         let raised = number_words(self.number(state, who, target, true));
         let (a, b) = (first.name.to_lowercase(), second.name.to_lowercase());
-        view.label = format!("Both weapons on {name}: {a} ({}d12), then {b} ({}d12, {raised})", first.dice, second.dice);
+        view.label = format!(
+            "Both weapons on {name}: {a} ({}d12), then {b} ({}d12, {raised})",
+            first.dice, second.dice
+        );
         view.targets = vec![target];
         view.aim = Some("hits");
         view.rule = Some("TWELVES-K3");
@@ -177,7 +181,9 @@ impl Twelves {
         for effect in &offer.effects {
             let touched = self.touched(state, who, effect) & state.friends(who);
             match effect.does {
-                Does::Hits(_) | Does::Dice(_) | Does::Hold | Does::Daze if target.is_none() => caught |= touched,
+                Does::Hits(_) | Does::Dice(_) | Does::Hold | Does::Daze if target.is_none() => {
+                    caught |= touched
+                }
                 Does::Move(to) if touched & bit(who) != 0 => self.enter_view(state, who, to, view),
                 _ => {}
             }
@@ -233,7 +239,8 @@ impl Twelves {
             };
             tags.push(format!("use: {}{spent}", self.feature_name(feature)));
         }
-        for (number, gate) in self.gates.iter().enumerate().filter(|(_, gate)| gate.between.contains(&index)) {
+        for (number, gate) in self.gates.iter().enumerate().filter(|(_, gate)| gate.between.contains(&index))
+        {
             if state.open >> number & 1 == 0 {
                 let other = if gate.between[0] == index { gate.between[1] } else { gate.between[0] };
                 tags.push(format!("shut to {}: {}", self.zone_name(other), gate.name.to_lowercase()));
@@ -249,7 +256,10 @@ impl Twelves {
         if state.pending != NOBODY {
             let who = Who(state.pending);
             let weapon = self.weapon_of(state, who, state.pending_arm).name.to_lowercase();
-            let text = format!("The target has fallen. Whom does {} take with the {weapon}?", self.name_of(state, who));
+            let text = format!(
+                "The target has fallen. Whom does {} take with the {weapon}?",
+                self.name_of(state, who)
+            );
             let asked = State::crowd(bit(who));
             return Some(Question { asked, text, reaction: true, rule: Some("TWELVES-R8") });
         }
@@ -271,8 +281,12 @@ impl Twelves {
         } else {
             Status::Down
         };
-        let track = |id, name, value: u8, max: Option<u8>, kind| {
-            Track { id, name, value: value.into(), max: max.map(i32::from), kind }
+        let track = |id, name, value: u8, max: Option<u8>, kind| Track {
+            id,
+            name,
+            value: value.into(),
+            max: max.map(i32::from),
+            kind,
         };
         let place = (status != Status::Gone).then(|| self.zones.zone(state.zone_of(who)).id.clone());
         let [might, agility, wits] = Attribute::ALL.map(|(_, attribute)| sheet.attribute(attribute));
@@ -280,7 +294,8 @@ impl Twelves {
             who,
             id: self.id_of(state, who),
             name: self.name_of(state, who),
-            kind: format!("might {might}, agility {agility}, wits {wits}"),
+            // Might, agility, wits: short enough for a list.
+            kind: format!("M{might} A{agility} W{wits}"),
             side: state.side_of(who),
             status,
             place,
@@ -296,7 +311,8 @@ impl Twelves {
 
     fn badges(&self, state: &State, who: Who) -> Vec<Badge> {
         let mut badges = Vec::new();
-        let mut badge = |name: &str, means: String, good| badges.push(Badge { name: name.to_owned(), means, good });
+        let mut badge =
+            |name: &str, means: String, good| badges.push(Badge { name: name.to_owned(), means, good });
         if state.held & bit(who) != 0 {
             let by = match state.held_by[ix(who)] {
                 NOBODY => String::new(),

@@ -40,7 +40,11 @@ impl Twelves {
         if state.zone_of(who) == state.zone_of(target) {
             return "strike";
         }
-        if self.sheet(state, who).arm(with).reach & Weapon::RANGED == Weapon::RANGED { "shoot" } else { "throw" }
+        if self.sheet(state, who).arm(with).reach & Weapon::RANGED == Weapon::RANGED {
+            "shoot"
+        } else {
+            "throw"
+        }
     }
 
     pub(crate) fn zone_name(&self, zone: u8) -> &str {
@@ -64,7 +68,8 @@ impl Twelves {
                 format!("{id} {verb} {} {}", self.id_of(state, target), weapon.id)
             }
             Choice::Pair { who, pair, target } => {
-                let [first, second] = self.pair_of(state, who, pair).map(|with| &self.weapon_of(state, who, with).id);
+                let [first, second] =
+                    self.pair_of(state, who, pair).map(|with| &self.weapon_of(state, who, with).id);
                 format!("{id} pair {} {first} {second}", self.id_of(state, target))
             }
             Choice::Second { target, .. } => format!("{id} second {}", self.id_of(state, target)),
@@ -97,7 +102,8 @@ impl Twelves {
             Does::Hold => "holds".to_owned(),
             _ => "costs the next turn".to_owned(),
         };
-        let unless = hazard.spared_by.map_or(String::new(), |attribute| format!(" unless {}", attribute.name()));
+        let unless =
+            hazard.spared_by.map_or(String::new(), |attribute| format!(" unless {}", attribute.name()));
         format!("{}: {cost}{unless}", hazard.name.to_lowercase())
     }
 
@@ -108,8 +114,14 @@ impl Twelves {
 
     fn effect_words(&self, feature: &Feature, effect: &Effect) -> String {
         let places: Vec<&str> = bits(effect.at).map(|zone| self.zone_name(zone)).collect();
-        let place = if effect.at == 1 << feature.zone { "here".to_owned() } else { format!("at {}", places.join(", ")) };
-        let gate = |gate: u8| self.gates.get(gate as usize).map_or("nothing", |gate| gate.name.as_str()).to_lowercase();
+        let place = if effect.at == 1 << feature.zone {
+            "here".to_owned()
+        } else {
+            format!("at {}", places.join(", "))
+        };
+        let gate = |gate: u8| {
+            self.gates.get(gate as usize).map_or("nothing", |gate| gate.name.as_str()).to_lowercase()
+        };
         let whom = match effect.takes {
             Takes::User => "the user".to_owned(),
             Takes::Foe => format!("a foe {place}"),
@@ -130,7 +142,8 @@ impl Twelves {
             Does::Open(index) => format!("opens the {}", gate(index)),
             Does::Shut(index) => format!("shuts the {}", gate(index)),
             Does::Wake | Does::Quell => {
-                let hazard = bits(effect.at).next().and_then(|zone| self.hazards.get(zone as usize)?.as_ref());
+                let hazard =
+                    bits(effect.at).next().and_then(|zone| self.hazards.get(zone as usize)?.as_ref());
                 let name = hazard.map_or("hazard".to_owned(), |hazard| hazard.name.to_lowercase());
                 let verb = if effect.does == Does::Wake { "starts" } else { "ends" };
                 format!("{verb} the {name} {place}")
@@ -160,19 +173,28 @@ impl Twelves {
         };
         match *event {
             Event::Round { number } => Line::new(Tone::Heading, format!("Round {number}")).by("TWELVES-A1"),
-            Event::Turn { side } => Line::new(Tone::Heading, format!("The {} act", side.name())).by("TWELVES-A1"),
+            Event::Turn { side } => {
+                Line::new(Tone::Heading, format!("The {} act", side.name())).by("TWELVES-A1")
+            }
             Event::Ready { who } => plain(format!("{} is ready", name(who))).by("TWELVES-A3"),
             Event::Agility { who, ref test } => {
                 let result = if test.success { "may act" } else { "loses this turn" };
-                plain(format!("{} is put to the test: {}: {result}", name(who), sum_of(telling, test))).by("TWELVES-A2")
+                plain(format!("{} is put to the test: {}: {result}", name(who), sum_of(telling, test)))
+                    .by("TWELVES-A2")
             }
-            Event::LosesTurn { who } => Line::new(bad(who), format!("{} is dazed and loses the turn", name(who))).by("TWELVES-A1"),
+            Event::LosesTurn { who } => {
+                Line::new(bad(who), format!("{} is dazed and loses the turn", name(who))).by("TWELVES-A1")
+            }
             Event::Attacked { .. } => self.attack_line(telling, event),
             Event::Turned { who, target } => {
                 plain(format!("{} turns the second weapon on {}", name(who), name(target))).by("TWELVES-R8")
             }
-            Event::Moved { who, to, .. } => plain(format!("{} moves to {}", name(who), self.zone_name(to))).by("TWELVES-A5"),
-            Event::Stopped { who, by } => Line::new(bad(who), format!("{} is stopped by {}", name(who), name(by))).by("TWELVES-R4"),
+            Event::Moved { who, to, .. } => {
+                plain(format!("{} moves to {}", name(who), self.zone_name(to))).by("TWELVES-A5")
+            }
+            Event::Stopped { who, by } => {
+                Line::new(bad(who), format!("{} is stopped by {}", name(who), name(by))).by("TWELVES-R4")
+            }
             Event::Fled { who } => plain(format!("{} flees", name(who))).by("TWELVES-R7"),
             Event::Grappled { who, target, ref test } => {
                 let result = if test.success { "holds it fast" } else { "gets no hold" };
@@ -181,7 +203,11 @@ impl Twelves {
             }
             Event::Shoved { who, target, to, ref test } => {
                 let line = tested(who, format!("{} shoves {}", name(who), name(target)), test);
-                let result = if test.success { format!("into {}", self.zone_name(to)) } else { "it stands fast".to_owned() };
+                let result = if test.success {
+                    format!("into {}", self.zone_name(to))
+                } else {
+                    "it stands fast".to_owned()
+                };
                 Line { text: format!("{}: {result}", line.text), ..line }.by("TWELVES-R5")
             }
             Event::BrokeFree { who, ref test } => {
@@ -189,31 +215,42 @@ impl Twelves {
                 let line = tested(who, format!("{} struggles", name(who)), test);
                 Line { text: format!("{}: {result}", line.text), ..line }.by("TWELVES-R5")
             }
-            Event::LetGo { who, target } => plain(format!("{} lets go of {}", name(who), name(target))).by("TWELVES-R5"),
+            Event::LetGo { who, target } => {
+                plain(format!("{} lets go of {}", name(who), name(target))).by("TWELVES-R5")
+            }
             Event::Loose { who } => plain(format!("{} is held no longer", name(who))).by("TWELVES-R5"),
             Event::Used { who, feature, target, ref test } => {
                 let at = target.map_or(String::new(), |one| format!(" on {}", name(one)));
-                let line = tested(who, format!("{} tries the {}{at}", name(who), self.feature_name(feature)), test);
+                let line =
+                    tested(who, format!("{} tries the {}{at}", name(who), self.feature_name(feature)), test);
                 let result = if test.success { "it works" } else { "nothing happens" };
                 Line { text: format!("{}: {result}", line.text), ..line }.by("TWELVES-R6")
             }
             Event::Braved { who, zone, ref test } => {
                 let result = if test.success { "spared" } else { "caught" };
                 let hazard = self.source_words(Source::Hazard(zone));
-                plain(format!("{} braves the {hazard}: {}: {result}", name(who), sum_of(telling, test))).by("TWELVES-R6")
+                plain(format!("{} braves the {hazard}: {}: {result}", name(who), sum_of(telling, test)))
+                    .by("TWELVES-R6")
             }
             Event::Harmed { .. } => self.harm_line(telling, event),
             Event::Healed { who, left, .. } => {
-                Line::new(good(who), format!("{} recovers: {} left", name(who), hits(left.into()))).by("TWELVES-R6")
+                Line::new(good(who), format!("{} recovers: {} left", name(who), hits(left.into())))
+                    .by("TWELVES-R6")
             }
-            Event::Carried { who, to } => plain(format!("{} is taken to {}", name(who), self.zone_name(to))).by("TWELVES-R6"),
+            Event::Carried { who, to } => {
+                plain(format!("{} is taken to {}", name(who), self.zone_name(to))).by("TWELVES-R6")
+            }
             Event::Held { who, by } => {
-                Line::new(bad(who), format!("{} is held by the {}", name(who), self.source_words(by))).by("TWELVES-R6")
+                Line::new(bad(who), format!("{} is held by the {}", name(who), self.source_words(by)))
+                    .by("TWELVES-R6")
             }
             Event::Dazed { who } => Line::new(bad(who), format!("{} is dazed", name(who))).by("TWELVES-R6"),
-            Event::Covered { zone, cover } => plain(format!("{} now gives cover {cover}", self.zone_name(zone))).by("TWELVES-R6"),
+            Event::Covered { zone, cover } => {
+                plain(format!("{} now gives cover {cover}", self.zone_name(zone))).by("TWELVES-R6")
+            }
             Event::Gate { gate, open } => {
-                let gate = self.gates.get(gate as usize).map_or("gate", |gate| gate.name.as_str()).to_lowercase();
+                let gate =
+                    self.gates.get(gate as usize).map_or("gate", |gate| gate.name.as_str()).to_lowercase();
                 plain(format!("The {gate} is {}", if open { "open" } else { "shut" })).by("TWELVES-R6")
             }
             Event::Hazard { zone, active } => {
@@ -221,7 +258,9 @@ impl Twelves {
                 let verb = if active { "starts" } else { "ends" };
                 plain(format!("At {} the {hazard} {verb}", self.zone_name(zone))).by("TWELVES-R6")
             }
-            Event::Defeated { who } => Line::new(bad(who), format!("{} is defeated", name(who))).by("TWELVES-R2"),
+            Event::Defeated { who } => {
+                Line::new(bad(who), format!("{} is defeated", name(who))).by("TWELVES-R2")
+            }
             Event::Passed { who } => plain(format!("{} does nothing", name(who))),
             Event::Over { outcome } => Line::new(Tone::Heading, outcome_words(outcome)).by("TWELVES-A4"),
         }
@@ -261,7 +300,11 @@ impl Twelves {
             How::Second => "TWELVES-K3",
             How::Opportunity => "TWELVES-R4",
         };
-        Line::new(tone, format!("{attacker} {verb} {name} ({weapon}{how_words}): {sum} against {number}: {result}")).by(rule)
+        Line::new(
+            tone,
+            format!("{attacker} {verb} {name} ({weapon}{how_words}): {sum} against {number}: {result}"),
+        )
+        .by(rule)
     }
 
     fn harm_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
@@ -270,7 +313,9 @@ impl Twelves {
         };
         let state = telling.state;
         let arithmetic = match (throw, number) {
-            (Some(throw), Some(number)) => format!(": {} against {}", telling.sum(throw), number_words(number)),
+            (Some(throw), Some(number)) => {
+                format!(": {} against {}", telling.sum(throw), number_words(number))
+            }
             _ => String::new(),
         };
         let tone = match (taken, state.side_of(who)) {
@@ -278,7 +323,8 @@ impl Twelves {
             (_, Side::Heroes) => Tone::Bad,
             (_, Side::Monsters) => Tone::Good,
         };
-        let result = if taken == 0 { "no hit".to_owned() } else { format!("{}, {left} left", hits(taken.into())) };
+        let result =
+            if taken == 0 { "no hit".to_owned() } else { format!("{}, {left} left", hits(taken.into())) };
         let (name, source) = (self.name_of(state, who), self.source_words(by));
         Line::new(tone, format!("The {source} takes {name}{arithmetic}: {result}")).by("TWELVES-R6")
     }

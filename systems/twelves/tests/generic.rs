@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fracas_content::{Bundle, scenarios};
-use fracas_twelves::Twelves;
 use fracas_kernel::{Judgement, Rules, Side, Who, checks};
+use fracas_twelves::Twelves;
 
 fn all() -> Vec<Arc<Twelves>> {
     let ours = scenarios().filter(|scenario| scenario.system == Twelves::SYSTEM);
@@ -85,7 +85,9 @@ fn everything_can_be_shown() {
 
 #[test]
 fn the_judge_never_breaks_the_table() {
-    let zone = |rules: &Twelves| rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap();
+    let zone = |rules: &Twelves| {
+        rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap()
+    };
     for rules in all() {
         let to = zone(&rules);
         let mut acts = vec![

@@ -76,7 +76,7 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
       for (let row = 0; row < high; row++) {
         const y = h - 13 * (row + 1);
         for (let x = row % 2 ? -16 : 0; x < w; x += 32) {
-          if (random() < (kind === 'wall' ? 0.88 - row * 0.12 : 0.55)) strokes.push(`M${f(x + 2)} ${f(y + between(0.5, 2))}h28v10h-28z`);
+          if (random() < (kind === 'wall' ? 0.9 : 0.6) - row * 0.14) strokes.push(`M${f(x + 2.5)} ${f(y + 2)}h27v9h-27z`);
         }
       }
       washes.push(`M0 ${f(h - high * 13)}H${w}V${h}H0Z`);

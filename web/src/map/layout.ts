@@ -1,6 +1,6 @@
 /** Where zone cards and the tokens in them stand. Pure arithmetic on the display model. */
 import type { Token, ZoneCard, ZonesView } from '../types';
-import { turn, type Box } from './camera';
+import { turn, type Box, type Size } from './camera';
 
 export interface PlacedZone {
   zone: ZoneCard;
@@ -9,6 +9,10 @@ export interface PlacedZone {
   y: number;
   width: number;
   height: number;
+  /** Its features, as lines that fit. */
+  lines: string[];
+  /** Where the words end and the ground for tokens begins. */
+  head: number;
 }
 export interface Spot {
   x: number;
@@ -17,26 +21,77 @@ export interface Spot {
 
 export const TOKEN = 21;
 const STEP = 58;
-const ROW = 68;
-const HEAD = 52;
-const FOOT = 24;
-const GAP = { x: 76, y: 60 };
-const LEAST_WIDTH = 224;
-const LEAST_HEIGHT = 148;
+const ROW = 74;
+const HEAD = 38;
+const LINE = 16;
+/** How wide a letter of the small print is, about. */
+const LETTER = 6.3;
+const FOOT = 28;
+const GAP = { x: 64, y: 52 };
+const LEAST_HEIGHT = 150;
+/** How near staggered cards move together. */
+const STAGGER = 0.62;
 
-/** The cards of a map after so many quarter turns, all of one size so that the map stays calm. */
-export function placeZones(map: ZonesView, crowd: number, quarters: number): PlacedZone[] {
+/**
+ * The cards of a map after so many quarter turns, all of one size so that the map stays calm. Of the ways to lay them out
+ * that keep their order, the one that fills the screen best is taken; a single row may be staggered.
+ */
+export function placeZones(map: ZonesView, crowd: number, quarters: number, screen: Size): PlacedZone[] {
   if (map.zones.length === 0) return [];
   const xs = ranks(map.zones.map((zone) => zone.at[0]));
   const ys = ranks(map.zones.map((zone) => zone.at[1]));
   const [columns, rows] = [Math.max(...xs.values()) + 1, Math.max(...ys.values()) + 1];
-  const perRow = Math.max(4, Math.ceil(Math.sqrt(crowd * 1.6)));
-  const width = Math.max(LEAST_WIDTH, perRow * STEP + 20);
-  const height = Math.max(LEAST_HEIGHT, HEAD + Math.ceil(crowd / perRow) * ROW + FOOT);
-  return map.zones.map((zone, index) => {
-    const [x, y] = turn(xs.get(zone.at[0])!, ys.get(zone.at[1])!, columns, rows, quarters);
-    return { zone, index, x: x * (width + GAP.x), y: y * (height + GAP.y), width, height };
-  });
+  const cells = map.zones.map((zone) => turn(xs.get(zone.at[0])!, ys.get(zone.at[1])!, columns, rows, quarters));
+  const row = cells.every(([, y]) => y === 0) && cells.length > 2;
+  const column = cells.every(([x]) => x === 0) && cells.length > 2;
+  const least = leastWidth(map.zones);
+  let best: PlacedZone[] = [], most = 0;
+  for (let perRow = 2; perRow <= 6; perRow++) {
+    const width = Math.max(least, perRow * STEP + 24);
+    const inRow = Math.floor((width - 24) / STEP);
+    const lines = map.zones.map((zone) => wrap(zone, width));
+    const head = HEAD + LINE * Math.max(1, ...lines.map((list) => list.length));
+    const height = Math.max(LEAST_HEIGHT, head + Math.ceil(crowd / inRow) * ROW + FOOT);
+    for (const stagger of row || column ? [false, true] : [false]) {
+      const cards = map.zones.map((zone, index) => ({ zone, index, width, height, head, lines: lines[index]!, ...corner(cells[index]!, width, height, stagger && row, stagger && column) }));
+      const box = bounds(cards);
+      const scale = Math.min(screen.width / box.width, screen.height / box.height, 1.6);
+      // A little in favour of what lies as it was written.
+      const worth = scale * (stagger ? 0.92 : 1);
+      if (worth > most * 1.01) [best, most] = [cards, worth];
+    }
+  }
+  return best;
+}
+
+function corner([x, y]: [number, number], width: number, height: number, row: boolean, column: boolean): Spot {
+  const [w, h] = [width + GAP.x, height + GAP.y];
+  if (row) return { x: x * w * STAGGER, y: (x % 2) * (height + GAP.y * 0.7) };
+  if (column) return { x: (y % 2) * (width + GAP.x * 0.7), y: y * h * STAGGER };
+  return { x: x * w, y: y * h };
+}
+
+/** Features in lines of the card's width, at most three; the first is shorter where the way out is marked beside it. */
+export function wrap(zone: Pick<ZoneCard, 'tags' | 'exit'>, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const room = () => Math.floor((width - 32 - (zone.exit && lines.length === 0 ? 74 : 0)) / LETTER);
+  for (const tag of zone.tags) {
+    if (line && (line + ' · ' + tag).length > room()) {
+      lines.push(line);
+      line = '';
+    }
+    line = line ? `${line} · ${tag}` : tag;
+    if (line.length > room()) line = line.slice(0, Math.max(1, room() - 1)) + '…';
+  }
+  if (line) lines.push(line);
+  return lines.slice(0, 3);
+}
+
+/** So wide that a name and the distance beside it have room. */
+function leastWidth(zones: ZoneCard[]): number {
+  const longest = Math.max(...zones.map((zone) => zone.name.length));
+  return Math.min(300, Math.max(168, longest * 8.8 + 88));
 }
 
 /** Coordinates as places in a row: gaps that nobody uses are closed. */
@@ -44,18 +99,18 @@ function ranks(values: number[]): Map<number, number> {
   return new Map([...new Set(values)].toSorted((a, b) => a - b).map((value, place) => [value, place]));
 }
 
-/** The most tokens that stand in one zone. */
+/** For how many tokens a card must have room: those who stand together, or could soon, so that cards keep their size. */
 export function crowding(tokens: Token[]): number {
   const counts = new Map<string, number>();
   for (const token of tokens) if (token.place && token.status !== 'gone') counts.set(token.place, (counts.get(token.place) ?? 0) + 1);
-  return Math.max(1, ...counts.values());
+  return Math.max(1, Math.ceil(tokens.length * 0.6), ...counts.values());
 }
 
 /** Spots for `count` tokens in a card: rows from the middle, heroes and monsters as they come. */
 export function spots(card: PlacedZone, count: number): Spot[] {
-  const perRow = Math.max(1, Math.floor((card.width - 20) / STEP));
+  const perRow = Math.max(1, Math.floor((card.width - 24) / STEP));
   const rows = Math.max(1, Math.ceil(count / perRow));
-  const middle = card.y + HEAD + (card.height - HEAD - FOOT) / 2;
+  const middle = card.y + card.head + (card.height - card.head - FOOT) / 2;
   return Array.from({ length: count }, (_, n) => {
     const row = Math.floor(n / perRow);
     const inRow = Math.min(perRow, count - row * perRow);

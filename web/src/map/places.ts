@@ -1,6 +1,6 @@
 /** Where everything stands on the drawn map, whatever kind of map it is. */
 import type { Place, SquaresView, TableView, Token, Who } from '../types';
-import { turn, type Box } from './camera';
+import { turn, type Box, type Size } from './camera';
 import { bounds, crowding, placeZones, spots, TOKEN, type PlacedZone } from './layout';
 
 export const CELL = 44;
@@ -19,13 +19,15 @@ export interface Drawn {
   middle: (place: Place) => { x: number; y: number } | null;
 }
 
-export function draw(view: Pick<TableView, 'map' | 'tokens'>, quarters: number): Drawn {
-  return view.map.kind === 'zones' ? drawZones(view, quarters) : drawSquares(view.map, view.tokens, quarters);
+const ANY: Size = { width: 900, height: 600 };
+
+export function draw(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size = ANY): Drawn {
+  return view.map.kind === 'zones' ? drawZones(view, quarters, screen) : drawSquares(view.map, view.tokens, quarters);
 }
 
-function drawZones(view: Pick<TableView, 'map' | 'tokens'>, quarters: number): Drawn {
+function drawZones(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size): Drawn {
   if (view.map.kind !== 'zones') throw new Error('not a map of zones');
-  const cards = placeZones(view.map, crowding(view.tokens), quarters);
+  const cards = placeZones(view.map, crowding(view.tokens), quarters, screen.width > 0 && screen.height > 0 ? screen : ANY);
   const standing: Standing[] = [];
   for (const card of cards) {
     const here = view.tokens.filter((token) => token.place === card.zone.id && token.status !== 'gone');

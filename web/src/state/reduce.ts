@@ -19,10 +19,15 @@ export function onState(known: Known, state: State): Known {
   if (known.state && state.revision < known.state.revision) return known;
   const kept = known.log.filter((line) => line.step < state.lines_from);
   const log = [...kept, ...state.lines];
-  const same = known.log.length === log.length && known.log.at(-1)?.text === log.at(-1)?.text;
-  const first = known.state === null;
   const odds = known.state?.position === state.position ? known.odds : new Map<string, Stakes>();
-  return { state, log, fresh: first || same ? 0 : Math.max(0, log.length - Math.min(kept.length, known.log.length)), odds };
+  return { state, log, fresh: known.state === null ? 0 : log.length - common(known.log, log), odds };
+}
+
+/** How many lines two logs begin with alike. */
+function common(a: LogLine[], b: LogLine[]): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at]!.text === b[at]!.text && a[at]!.step === b[at]!.step) at++;
+  return at;
 }
 
 export function onOdds(known: Known, message: Odds): Known {

@@ -1,5 +1,5 @@
 /**
- * Where in the program one is, by the address: `/`, `/table/ID` and `/table/ID/result`.
+ * Where in the program one is, by the address: `/`, `/t/ID` and `/t/ID/result`.
  * A seat's token arrives after `#`, which no server log sees, and is then kept in this browser.
  */
 export type Route = { page: 'start' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
@@ -7,7 +7,7 @@ export type Route = { page: 'start' } | { page: 'table' | 'result'; table: strin
 const KEY = 'fracas.tokens';
 
 export function parse(path: string): Route {
-  const found = path.match(/^\/table\/([\w-]+)(\/result)?\/?$/);
+  const found = path.match(/^\/t\/([\w-]+)(\/result)?\/?$/);
   if (found) return { page: found[2] ? 'result' : 'table', table: found[1]! };
   return path === '/' || path === '/index.html' ? { page: 'start' } : { page: 'lost' };
 }
@@ -76,5 +76,5 @@ class Router {
 export const router = new Router();
 
 export function invite(table: string, token: string): string {
-  return `${location.origin}/table/${table}#${encodeURIComponent(token)}`;
+  return `${location.origin}/t/${table}#${encodeURIComponent(token)}`;
 }

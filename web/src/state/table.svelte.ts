@@ -171,7 +171,8 @@ export class Table {
 
   async ask(message: Ask): Promise<Reply> {
     const reply = await this.#live.ask(message);
-    this.notice = reply.ok ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
+    // A wanted die is no fault: the state that follows asks for it.
+    this.notice = reply.ok || reply.code === 'dice-wanted' ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
     return reply;
   }
 

@@ -94,7 +94,7 @@ function moveCursor(table: Table, lens: Lens, dx: number, dy: number): boolean {
   const start = table.cursor ?? table.actorToken?.place ?? null;
   table.tapped = null;
   if (view.map.kind === 'zones') {
-    const { cards } = draw(view, lens.quarters);
+    const { cards } = draw(view, lens.quarters, lens.screen);
     const from = cards.findIndex((card) => card.zone.id === start);
     const to = table.cursor === null ? Math.max(from, 0) : neighbour(cards, Math.max(from, 0), dx, dy);
     point(table, cards[to]?.zone.id ?? null);
@@ -130,7 +130,7 @@ function tapCursor(table: Table, lens: Lens): boolean {
     return true;
   }
   const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone');
-  const middle = draw(view, lens.quarters).middle(place);
+  const middle = draw(view, lens.quarters, lens.screen).middle(place);
   const { camera, screen } = lens;
   const at = middle ? { x: (middle.x - camera.x) * camera.scale + screen.width / 2, y: (middle.y - camera.y) * camera.scale + screen.height / 2 } : { x: 0, y: 0 };
   const alone = view.map.kind === 'squares' && here.length === 1 ? here[0]!.who : null;

@@ -47,7 +47,7 @@ impl Grid {
         let mut sight = Vec::with_capacity(usize::from(self.width) * usize::from(self.height).pow(2));
         for y in 0..self.height {
             for x in 0..self.width {
-                let seen = sight::seen_from(walls, self.width, self.height, Square::new(x, y));
+                let seen = sight::seen_from(walls, self.width, self.height, Square::new(x, y), MOST as u8);
                 sight.extend_from_slice(&seen.rows[..self.height.into()]);
             }
         }
@@ -109,16 +109,39 @@ impl Grid {
 
     /// Do two squares see each other, with other walls than the map was built with?
     pub fn sees_past(&self, walls: &Board, from: Square, to: Square) -> bool {
-        self.holds(from) && self.holds(to) && sight::sees(walls, from, to)
+        self.sees_surely(walls, from, to).unwrap_or_else(|| sight::sees(walls, from, to))
+    }
+
+    /// The same, unless a wall that has come or gone may matter: then it must be looked at anew.
+    #[inline]
+    pub fn sees_surely(&self, walls: &Board, from: Square, to: Square) -> Option<bool> {
+        if !self.holds(from) || !self.holds(to) {
+            return Some(false);
+        }
+        let before = self.sees(from, to);
+        let (left, right) = (from.x().min(to.x()), from.x().max(to.x()));
+        let columns = (u64::MAX >> (63 - right)) & (u64::MAX << left);
+        let rows = usize::from(from.y().min(to.y()))..=usize::from(from.y().max(to.y()));
+        let matters = rows.fold(0, |all, y| {
+            // What was seen can only be lost to new walls, what was not only be won by those that are gone.
+            let (old, new) = (self.walls.rows[y], walls.rows[y]);
+            all | columns & if before { new & !old } else { old & !new }
+        });
+        (matters == 0).then_some(before)
     }
 
     /// Everything that a body sees with these walls, or as the map was built.
     pub fn view(&self, walls: Option<&Board>, body: Body) -> Board {
+        self.view_within(walls, body, MOST as u8)
+    }
+
+    /// The same, but no farther than so many squares need be looked at.
+    pub fn view_within(&self, walls: Option<&Board>, body: Body, far: u8) -> Board {
         let mut seen = Board::EMPTY;
         for square in body.squares().filter(|&square| self.holds(square)) {
             match walls {
                 None => seen.rows.iter_mut().zip(self.sight(square)).for_each(|(row, more)| *row |= more),
-                Some(walls) => seen = seen.or(&sight::seen_from(walls, self.width, self.height, square)),
+                Some(walls) => seen = seen.or(&sight::seen_from(walls, self.width, self.height, square, far)),
             }
         }
         seen

@@ -44,11 +44,19 @@ impl Line {
     }
 }
 
-/// A corner that a view bends around, and the one before it; 0 is none.
+/// A corner that a view bends around, and the one before it; 0 is none. Corners are on the map, and small.
 #[derive(Clone, Copy)]
 struct Bump {
-    at: Point,
+    x: i8,
+    y: i8,
     before: u16,
+}
+
+impl Bump {
+    #[inline]
+    fn at(self) -> Point {
+        Point { x: self.x.into(), y: self.y.into() }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -64,6 +72,16 @@ const MOST_BUMPS: usize = 2 * MOST * MOST + 1;
 /// A row of squares across a quarter is split into no more.
 const MOST_VIEWS: usize = 2 * MOST + 2;
 
+/// Far enough out for the first lines to pass above and beside every square along the edges.
+const FAR: i16 = 4 * MOST as i16;
+/// Everything, as long as there is no wall.
+const FIRST: View = View {
+    shallow: Line { near: Point { x: 0, y: 1 }, far: Point { x: FAR, y: 0 } },
+    steep: Line { near: Point { x: 1, y: 0 }, far: Point { x: 0, y: FAR } },
+    shallow_bumps: 0,
+    steep_bumps: 0,
+};
+
 struct Quarter {
     views: [View; MOST_VIEWS],
     count: usize,
@@ -73,17 +91,13 @@ struct Quarter {
 
 impl Quarter {
     fn new() -> Quarter {
-        // Far enough out for the first lines to pass above and beside every square along the edges.
-        const FAR: i16 = 4 * MOST as i16;
-        let point = |x, y| Point { x, y };
-        let view = View {
-            shallow: Line { near: point(0, 1), far: point(FAR, 0) },
-            steep: Line { near: point(1, 0), far: point(0, FAR) },
-            shallow_bumps: 0,
-            steep_bumps: 0,
-        };
-        let bump = Bump { at: point(0, 0), before: 0 };
-        Quarter { views: [view; MOST_VIEWS], count: 1, bumps: [bump; MOST_BUMPS], bump_count: 1 }
+        let bump = Bump { x: 0, y: 0, before: 0 };
+        Quarter { views: [FIRST; MOST_VIEWS], count: 1, bumps: [bump; MOST_BUMPS], bump_count: 1 }
+    }
+
+    /// Ready for another quarter.
+    fn clear(&mut self) {
+        (self.views[0], self.count, self.bump_count) = (FIRST, 1, 1);
     }
 
     /// Is the square this many columns and rows away seen? If it is a wall, it stops what looks at it. `at` is the first
@@ -142,18 +156,18 @@ impl Quarter {
 
     fn bump(&mut self, at: Point, before: u16) -> u16 {
         let index = self.bump_count.min(MOST_BUMPS as u16 - 1);
-        self.bumps[usize::from(index)] = Bump { at, before };
+        self.bumps[usize::from(index)] = Bump { x: at.x as i8, y: at.y as i8, before };
         self.bump_count = index + 1;
         index
     }
 
     fn bends_at(&self, mut bump: u16, corner: Point) -> bool {
         while bump != 0 {
-            let Bump { at, before } = self.bumps[usize::from(bump)];
-            if at == corner {
+            let known = self.bumps[usize::from(bump)];
+            if known.at() == corner {
                 return true;
             }
-            bump = before;
+            bump = known.before;
         }
         false
     }
@@ -164,11 +178,11 @@ impl Quarter {
         view.shallow_bumps = self.bump(corner, view.shallow_bumps);
         let mut bump = view.steep_bumps;
         while bump != 0 {
-            let Bump { at, before } = self.bumps[usize::from(bump)];
-            if view.shallow.is_above(at) {
-                view.shallow.near = at;
+            let known = self.bumps[usize::from(bump)];
+            if view.shallow.is_above(known.at()) {
+                view.shallow.near = known.at();
             }
-            bump = before;
+            bump = known.before;
         }
         self.views[at] = view;
     }
@@ -179,11 +193,11 @@ impl Quarter {
         view.steep_bumps = self.bump(corner, view.steep_bumps);
         let mut bump = view.shallow_bumps;
         while bump != 0 {
-            let Bump { at, before } = self.bumps[usize::from(bump)];
-            if view.steep.is_below(at) {
-                view.steep.near = at;
+            let known = self.bumps[usize::from(bump)];
+            if view.steep.is_below(known.at()) {
+                view.steep.near = known.at();
             }
-            bump = before;
+            bump = known.before;
         }
         self.views[at] = view;
     }
@@ -201,13 +215,15 @@ impl Quarter {
     }
 }
 
-/// Everything that is seen from a square, walls included.
-pub(super) fn seen_from(walls: &Board, width: u8, height: u8, from: Square) -> Board {
+/// Everything that is seen from a square, walls included, no more than so many squares away.
+pub(super) fn seen_from(walls: &Board, width: u8, height: u8, from: Square, far: u8) -> Board {
     let mut seen = Board::one(from);
+    let mut quarter = Quarter::new();
     for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
         let room = |at: u8, size: u8, d: i16| if d > 0 { i16::from(size) - 1 - i16::from(at) } else { i16::from(at) };
-        let (wide, high) = (room(from.x(), width, dx), room(from.y(), height, dy));
-        sweep(wide, high, |x, y| square(from, x * dx, y * dy), walls, |square| seen.insert(square));
+        let (wide, high) = (room(from.x(), width, dx).min(far.into()), room(from.y(), height, dy).min(far.into()));
+        quarter.clear();
+        sweep(&mut quarter, wide, high, |x, y| square(from, x * dx, y * dy), walls, |square| seen.insert(square));
     }
     seen
 }
@@ -217,7 +233,8 @@ pub(super) fn sees(walls: &Board, from: Square, to: Square) -> bool {
     let (dx, dy) = (i16::from(to.x()) - i16::from(from.x()), i16::from(to.y()) - i16::from(from.y()));
     let sign = |d: i16| if d < 0 { -1 } else { 1 };
     let mut found = from == to;
-    sweep(dx.abs(), dy.abs(), |x, y| square(from, x * sign(dx), y * sign(dy)), walls, |seen| found |= seen == to);
+    let place = |x, y| square(from, x * sign(dx), y * sign(dy));
+    sweep(&mut Quarter::new(), dx.abs(), dy.abs(), place, walls, |seen| found |= seen == to);
     found
 }
 
@@ -226,8 +243,14 @@ fn square(from: Square, dx: i16, dy: i16) -> Square {
 }
 
 /// Visits a quarter from near to far and tells every square that is seen.
-fn sweep(wide: i16, high: i16, place: impl Fn(i16, i16) -> Square, walls: &Board, mut tell: impl FnMut(Square)) {
-    let mut quarter = Quarter::new();
+fn sweep(
+    quarter: &mut Quarter,
+    wide: i16,
+    high: i16,
+    place: impl Fn(i16, i16) -> Square,
+    walls: &Board,
+    mut tell: impl FnMut(Square),
+) {
     for diagonal in 1..=wide + high {
         let mut at = 0;
         for y in (diagonal - wide).max(0)..=diagonal.min(high) {

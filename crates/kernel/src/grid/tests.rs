@@ -126,6 +126,17 @@ fn sight_follows_walls_that_change() {
     walls.remove(Square::new(2, 1));
     assert!(grid.sees_past(&walls, a, b));
     assert!(grid.view(Some(&walls), Body::new(a, 1)).has(b) && !grid.view(None, Body::new(a, 1)).has(b));
+    for seed in 0..12 {
+        let (old, new) = (random(16, 12, 4, seed), random(16, 12, 4, seed + 50));
+        let part = |y: usize| if y < 5 { old.walls().rows[y] } else { new.walls().rows[y] };
+        let mixed = Board { rows: std::array::from_fn(part) };
+        let built = Grid::new(16, 12, mixed, Board::EMPTY).unwrap();
+        for a in built.inside().squares() {
+            for b in built.inside().squares() {
+                assert_eq!(old.sees_past(&mixed, a, b), built.sees(a, b), "seed {seed}: {a} and {b}");
+            }
+        }
+    }
     // A body of two squares a side looks out of all of them.
     assert!(grid.view(None, Body::new(Square::new(0, 0), 2)).has(Square::new(4, 0)));
 }

@@ -42,9 +42,9 @@ hands = ["sword", "shield"]
 [[creature]]
 id = "orc"
 name = "Orc"
-grit = 3
+grit = 4
 slots = ["mail", "mail", "pack", "-", "-", "pack"]
-hands = ["axe", "axe"]
+hands = ["axe", "shield"]
 
 [[zone]]
 id = "field"

@@ -71,5 +71,6 @@ pub fn built_in() -> impl Iterator<Item = (String, Twelves)> {
 }
 
 fn load(bundle: Bundle) -> Twelves {
-    Twelves::load(&bundle).unwrap_or_else(|problems| panic!("the scenario of the benches does not load:\n{problems}"))
+    Twelves::load(&bundle)
+        .unwrap_or_else(|problems| panic!("the scenario of the benches does not load:\n{problems}"))
 }

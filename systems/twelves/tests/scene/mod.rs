@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Ask, ChoiceView, Crowd, History, Judgement, Outcome, Rules, Seat, Stakes, Status, Typing, Who, odds};
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, History, Judgement, Outcome, Rules, Seat, Stakes, Status, Typing, Who, odds,
+};
 use fracas_twelves::Twelves;
 
 /// Five zones in a row, the yard an exit; a pit beside the hall that costs two hits, and a mire beside the yard that
@@ -98,6 +100,12 @@ id = "club"
 name = "Club"
 dice = 2
 use = ["hand"]
+
+[[weapon]]
+id = "longbow"
+name = "Longbow"
+dice = 5
+use = ["ranged"]
 
 [[feat]]
 id = "quick"
@@ -269,6 +277,17 @@ might = 5
 agility = 5
 wits = 5
 weapons = ["bow"]
+
+[[creature]]
+id = "sniper"
+name = "Sniper"
+rank = 1
+th = 7
+hits = 3
+might = 9
+agility = 5
+wits = 5
+weapons = ["longbow"]
 "#;
 
 pub struct Scene {

@@ -1,0 +1,88 @@
+//! The routes and their OpenAPI document.
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use axum::{Json, Router};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+
+use crate::guard::HEADERS;
+use crate::house::House;
+use crate::{live, pages, rest};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Fracas", description = "Tables for tabletop fights: scenarios, tables, seats, replays. \
+        A seat's token is its key; what is played goes over the WebSocket at /api/tables/{table}/live."),
+    paths(
+        rest::list_scenarios, rest::check_scenario, rest::new_table, rest::list_tables, rest::replay, rest::export,
+        rest::moments, rest::rules_page, rest::healthz, rest::metrics, live::live, openapi
+    )
+)]
+struct Document;
+
+/// The OpenAPI document.
+pub fn document() -> serde_json::Value {
+    serde_json::to_value(Document::openapi()).unwrap_or_default()
+}
+
+#[utoipa::path(get, path = "/api/openapi.json", tag = "server",
+    responses((status = 200, description = "This document", content_type = "application/json")))]
+async fn openapi() -> Response {
+    Json(document()).into_response()
+}
+
+fn routes() -> [(&'static str, MethodRouter<Arc<House>>); 11] {
+    [
+        ("/api/scenarios", get(rest::list_scenarios)),
+        ("/api/scenarios/check", post(rest::check_scenario)),
+        ("/api/tables", get(rest::list_tables).post(rest::new_table)),
+        ("/api/tables/{table}/live", get(live::live)),
+        ("/api/tables/{table}/replay", get(rest::replay)),
+        ("/api/tables/{table}/export", get(rest::export)),
+        ("/api/tables/{table}/moments", get(rest::moments)),
+        ("/api/rules/{system}", get(rest::rules_page)),
+        ("/api/openapi.json", get(openapi)),
+        ("/healthz", get(rest::healthz)),
+        ("/metrics", get(rest::metrics)),
+    ]
+}
+
+/// The paths that are routed, for comparing with the document.
+pub fn paths() -> Vec<&'static str> {
+    routes().into_iter().map(|(path, _)| path).collect()
+}
+
+pub fn router(house: Arc<House>) -> Router {
+    let upload = house.config.limits.upload;
+    let routed = routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
+    routed
+        .fallback(pages::page)
+        .layer(DefaultBodyLimit::max(upload))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(guard_answer))
+        .layer(CatchPanicLayer::new())
+        .with_state(house)
+}
+
+/// Puts the protective headers on every answer, and logs the request without its query: tokens stand there.
+async fn guard_answer(request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let start = std::time::Instant::now();
+    let mut response = next.run(request).await;
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, value);
+    }
+    if path.starts_with("/api/") {
+        let no_store = axum::http::HeaderValue::from_static("no-store");
+        response.headers_mut().insert(axum::http::header::CACHE_CONTROL, no_store);
+    }
+    let (status, micros) = (response.status().as_u16(), start.elapsed().as_micros() as u64);
+    tracing::debug!(%method, path, status, micros, "answered");
+    response
+}

@@ -1,0 +1,497 @@
+//! One table in memory: its game, its settings, and who may do what. Takes a seat's message and says what is to be kept.
+//!
+//! Knows neither sockets nor storage. Everything here can be thrown away and had again from what was kept.
+
+use std::collections::VecDeque;
+
+use fracas_dice::Missing;
+use fracas_kernel::{Crowd, Seat, Side, Typing, Undo, Who};
+use fracas_table::{Game, GameError, ReplayStep};
+
+use crate::event::Event;
+use crate::messages::{ClientMessage, DiceMode, May, Mode, SeatKind};
+use crate::refusal::Refused;
+use crate::store::{EventRow, Kept, SeatRow, TableRow};
+
+/// A lost reply is asked for again soon or never.
+const REMEMBERED_IDS: usize = 256;
+const LONGEST_PACE: u32 = 60_000;
+const LONGEST_WORD: usize = 60;
+const MOST_STANDING: usize = 256;
+const MOST_FACES: usize = 200;
+
+pub struct Fight {
+    pub table: TableRow,
+    pub seats: Vec<SeatRow>,
+    pub most_seats: usize,
+    pub game: Box<dyn Game>,
+    pub pace: Option<u32>,
+    pub paused: bool,
+    /// A choice that waits for typed dice.
+    pub pending: Option<Pending>,
+    /// Which moment this is: the revision of the last event that moved the fight.
+    pub position: u64,
+    /// How many steps stood after each event, from the first (no event: no steps).
+    steps_at: Vec<u32>,
+    /// Who made each step; none: the judge.
+    made: Vec<Option<Who>>,
+    unmade: Vec<Option<Who>>,
+    /// Heroes played by a mind, and monsters that are not.
+    minded: Crowd,
+    by_hand: Crowd,
+    /// Messages that were done, by seat and id.
+    done: VecDeque<(u32, String)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Pending {
+    pub choice: String,
+    pub actor: Option<Who>,
+    /// The seat that chose; none: a mind or a standing answer.
+    pub seat: Option<u32>,
+    pub faces: Vec<u16>,
+    pub missing: Missing,
+}
+
+/// What came of a message.
+#[derive(Debug)]
+pub enum Done {
+    /// To be kept, with the seats that changed.
+    Event(Event, Vec<SeatRow>),
+    /// Nothing to keep, but something to show.
+    Shown,
+    /// Not done: a die is wanted, and all are to see that.
+    Wanted(Refused),
+}
+
+impl Fight {
+    /// A table as it was kept. `game` stands at the start of its scenario.
+    pub fn play_back(kept: Kept, game: Box<dyn Game>, most_seats: usize) -> Result<Fight, String> {
+        let pace = if kept.table.mode == Mode::Solo { Some(700) } else { None };
+        let mut fight = Fight {
+            table: kept.table,
+            seats: kept.seats,
+            most_seats,
+            game,
+            pace,
+            paused: false,
+            pending: None,
+            position: 0,
+            steps_at: Vec::with_capacity(kept.events.len()),
+            made: Vec::new(),
+            unmade: Vec::new(),
+            minded: Crowd::NONE,
+            by_hand: Crowd::NONE,
+            done: VecDeque::new(),
+        };
+        for row in &kept.events {
+            let wrong = |error: String| format!("what happened {}th cannot be played: {error}", row.revision);
+            let event: Event = serde_json::from_str(&row.body).map_err(|error| wrong(error.to_string()))?;
+            fight.again(&event).map_err(wrong)?;
+            fight.happened(&event, row.seat, row.message.as_deref());
+        }
+        Ok(fight)
+    }
+
+    /// Does again what was kept.
+    fn again(&mut self, event: &Event) -> Result<(), String> {
+        let enough = |did: bool| if did { Ok(()) } else { Err("there is no such step".to_owned()) };
+        match event {
+            Event::Step(step) => step.redo(&mut *self.game).map_err(|error| error.to_string()),
+            Event::Undo { steps } => enough((0..*steps).all(|_| self.game.undo())),
+            Event::Redo => enough(self.game.redo()),
+            Event::TakeBack { steps } => enough(self.game.take_back(*steps) == *steps),
+            Event::Standing { who, question, answer } => {
+                self.game.always(*who, question, answer.as_deref());
+                Ok(())
+            }
+            Event::Auto { .. } | Event::Pace { .. } | Event::Pause { .. } | Event::Seat { .. } => Ok(()),
+        }
+    }
+
+    /// Takes note of an event that the game has done and storage has kept.
+    pub fn happened(&mut self, event: &Event, seat: Option<u32>, message: Option<&str>) {
+        match event {
+            Event::Step(step) => {
+                self.made.push(step.choice.as_deref().and_then(|text| self.actor(text)));
+                self.unmade.clear();
+            }
+            Event::Undo { steps } | Event::TakeBack { steps } => {
+                let kept = self.made.len().saturating_sub(*steps);
+                self.unmade.extend(self.made.drain(kept..).rev());
+            }
+            Event::Redo => self.made.extend(self.unmade.pop()),
+            Event::Auto { who, on } => self.set_minds(who, *on),
+            Event::Pace { ms } => self.pace = *ms,
+            Event::Pause { on } => self.paused = *on,
+            Event::Standing { .. } | Event::Seat { .. } => {}
+        }
+        self.steps_at.push(self.game.position() as u32);
+        if event.moves() {
+            self.position = self.revision();
+            self.pending = None;
+        }
+        if let (Some(seat), Some(message)) = (seat, message) {
+            if self.done.len() >= REMEMBERED_IDS {
+                self.done.pop_front();
+            }
+            self.done.push_back((seat, message.to_owned()));
+        }
+    }
+
+    pub fn revision(&self) -> u64 {
+        self.steps_at.len() as u64
+    }
+
+    /// The first step of the log that whoever saw `revision` may have missed or must forget.
+    pub fn lines_from(&self, revision: Option<u64>) -> usize {
+        let Some(seen) = revision.filter(|&seen| seen > 0 && seen <= self.revision()) else { return 0 };
+        let least = self.steps_at[seen as usize - 1..].iter().min();
+        // A note about what was taken back hangs on the step before.
+        least.map_or(0, |&least| (least as usize).saturating_sub(1))
+    }
+
+    pub fn was_done(&self, seat: u32, id: &str) -> bool {
+        self.done.iter().any(|(by, done)| *by == seat && done == id)
+    }
+
+    /// The row that keeps an event which the game has just done.
+    pub fn row(&self, event: &Event, at: i64, seat: Option<u32>, message: Option<&str>) -> EventRow {
+        EventRow {
+            revision: self.revision() + 1,
+            at,
+            seat,
+            message: message.map(str::to_owned),
+            round: self.game.round(),
+            outcome: self.game.outcome().map(|outcome| outcome.name().to_owned()),
+            body: serde_json::to_string(event).expect("an event is plain data"),
+        }
+    }
+
+    pub fn seat(&self, id: u32) -> Option<&SeatRow> {
+        self.seats.iter().find(|seat| seat.id == id)
+    }
+
+    pub fn kernel_seat(seat: &SeatRow) -> Seat {
+        match seat.kind {
+            SeatKind::Judge => Seat::Judge,
+            SeatKind::Player => Seat::Player(seat.controls),
+            SeatKind::Watcher => Seat::Watcher,
+        }
+    }
+
+    /// Does this seat run the table?
+    pub fn hosts(&self, seat: &SeatRow) -> bool {
+        seat.kind == SeatKind::Judge || self.table.mode == Mode::Solo && seat.kind == SeatKind::Player
+    }
+
+    /// Everybody whom a mind plays.
+    pub fn minds(&self) -> Crowd {
+        let minded = |who: Who, side: Side| match side {
+            Side::Heroes => self.minded.has(who),
+            Side::Monsters => !self.by_hand.has(who),
+        };
+        self.game.combatants().into_iter().filter(|one| minded(one.who, one.side)).map(|one| one.who).collect()
+    }
+
+    fn set_minds(&mut self, who: &[Who], on: bool) {
+        for one in self.game.combatants().into_iter().filter(|one| who.contains(&one.who)) {
+            match (one.side, on) {
+                (Side::Heroes, true) => self.minded.insert(one.who),
+                (Side::Heroes, false) => self.minded.remove(one.who),
+                (Side::Monsters, true) => self.by_hand.remove(one.who),
+                (Side::Monsters, false) => self.by_hand.insert(one.who),
+            }
+        }
+    }
+
+    /// Who makes a choice: its text starts with that one's id.
+    pub fn actor(&self, choice: &str) -> Option<Who> {
+        self.game.who(choice.split_whitespace().next()?)
+    }
+
+    /// Minds that are asked something now.
+    pub fn asked_minds(&self) -> Crowd {
+        let asked = self.game.ask().asked();
+        if asked.is_empty() { Crowd::NONE } else { asked.and(self.minds()) }
+    }
+
+    /// What the table does by itself now, and whether at once: a standing answer, or a mind's choice.
+    pub fn own_choice(&self) -> Option<(String, bool)> {
+        if self.paused || self.pending.is_some() {
+            return None;
+        }
+        if let Some(choice) = self.game.standing_answer() {
+            return Some((choice, true));
+        }
+        self.pace?;
+        let minds = self.asked_minds();
+        if minds.is_empty() {
+            return None;
+        }
+        self.game.instinct(minds).ok().map(|choice| (choice, false))
+    }
+
+    /// Which dice are typed: those of seats that want it; and, for whoever runs the table, the table's own.
+    fn typing(&self, faces: Vec<u16>) -> Typing {
+        let mut typing = Typing { faces, ..Typing::default() };
+        let players = self.seats.iter().filter(|seat| seat.kind == SeatKind::Player);
+        let taken = players.fold(Crowd::NONE, |all, seat| all.or(seat.controls));
+        for seat in self.seats.iter().filter(|seat| seat.dice == DiceMode::Mine) {
+            let own = if seat.kind == SeatKind::Judge { Crowd::ALL.without(taken) } else { seat.controls };
+            typing.rollers = typing.rollers.or(own);
+            typing.table |= self.hosts(seat);
+        }
+        typing
+    }
+
+    /// May this seat type the die that is wanted?
+    pub fn types(&self, seat: &SeatRow, missing: &Missing) -> bool {
+        match seat.kind {
+            SeatKind::Judge => true,
+            SeatKind::Watcher => false,
+            SeatKind::Player if missing.why.roller == fracas_dice::Why::NOBODY => self.hosts(seat),
+            SeatKind::Player => seat.controls.has(Who(missing.why.roller)),
+        }
+    }
+
+    /// May this seat take the last step back?
+    pub fn may_undo(&self, seat: &SeatRow) -> May {
+        let no = |why: &str| May { ok: false, why: Some(why.to_owned()) };
+        let cost = self.game.undo_cost();
+        match (seat.kind, cost) {
+            (_, Undo::Nothing) => no("Nothing has been done yet."),
+            (SeatKind::Judge, _) => May { ok: true, why: None },
+            (SeatKind::Watcher, _) => no("Who watches cannot take anything back."),
+            (_, Undo::DiceFell) => no("Dice fell: only the judge can take that back."),
+            (_, Undo::Revealed) => no("Something came to light: only the judge can take that back."),
+            (_, Undo::Judged) => no("The judge did that, and only the judge can take it back."),
+            (_, Undo::Free) => match self.made.last() {
+                Some(Some(who)) if seat.controls.has(*who) => May { ok: true, why: None },
+                _ if self.hosts(seat) => May { ok: true, why: None },
+                _ => no("Somebody else did that last."),
+            },
+        }
+    }
+
+    /// Does what a seat asks for, as far as the game goes.
+    pub fn say(&mut self, seat: u32, message: &ClientMessage) -> Result<Done, Refused> {
+        let Some(seat) = self.seat(seat).cloned() else {
+            return Err(Refused::new("not-allowed", "this seat is no more"));
+        };
+        let now = self.position;
+        let timely = |position: u64| match position == now {
+            true => Ok(()),
+            false => Err(Refused::new("stale", "the table has moved on").advise("look at the newest state and choose again")),
+        };
+        match message {
+            ClientMessage::Choose { position, choice, faces, .. } => {
+                timely(*position)?;
+                self.may_choose(&seat, choice)?;
+                self.choose(choice, faces, Some(seat.id)).map_err(|refused| self.discreet(&seat, refused))
+            }
+            ClientMessage::Faces { position, faces, .. } => {
+                timely(*position)?;
+                self.add_faces(&seat, faces)
+            }
+            ClientMessage::Withdraw { position, .. } => {
+                timely(*position)?;
+                self.withdraw(&seat)
+            }
+            ClientMessage::Undo { position, .. } => {
+                timely(*position)?;
+                self.undo(&seat)
+            }
+            ClientMessage::Redo { position, .. } => {
+                timely(*position)?;
+                self.redo(&seat)
+            }
+            ClientMessage::Go { position, .. } => {
+                timely(*position)?;
+                self.go(&seat)
+            }
+            ClientMessage::TakeBack { position, steps, .. } => {
+                self.judge_only(&seat, "takes steps back")?;
+                timely(*position)?;
+                match self.game.take_back(*steps) {
+                    0 => Err(Refused::new("nothing", "there is nothing to take back")),
+                    steps => Ok(Done::Event(Event::TakeBack { steps }, Vec::new())),
+                }
+            }
+            ClientMessage::Judge { act, .. } => {
+                self.judge_only(&seat, "has the judge's hand")?;
+                self.game.judge(act.clone())?;
+                Ok(self.step())
+            }
+            _ => self.set(&seat, message),
+        }
+    }
+
+    /// Everything that changes no fight.
+    fn set(&mut self, seat: &SeatRow, message: &ClientMessage) -> Result<Done, Refused> {
+        let event = match message {
+            ClientMessage::Auto { who, on, .. } => {
+                let own = who.iter().all(|who| seat.controls.has(*who)) && seat.kind == SeatKind::Player;
+                if !own && !self.hosts(seat) {
+                    return Err(Refused::new("not-yours", "you can only hand over those whom you play"));
+                }
+                Event::Auto { who: who.clone(), on: *on }
+            }
+            ClientMessage::Pace { ms, .. } => {
+                self.host_only(seat, "sets the pace")?;
+                if ms.is_some_and(|ms| ms > LONGEST_PACE) {
+                    return Err(Refused::new("refused", format!("a pace is at most {LONGEST_PACE} milliseconds")));
+                }
+                Event::Pace { ms: *ms }
+            }
+            ClientMessage::Pause { on, .. } => {
+                self.host_only(seat, "pauses the table")?;
+                Event::Pause { on: *on }
+            }
+            ClientMessage::Standing { who, question, answer, .. } => {
+                if !Fight::kernel_seat(seat).controls(*who) {
+                    return Err(Refused::new("not-yours", "you do not answer for that one"));
+                }
+                let long = |text: &str| text.len() > LONGEST_WORD;
+                if long(question) || answer.as_deref().is_some_and(long) || self.game.habits().len() >= MOST_STANDING {
+                    return Err(Refused::new("refused", "no question is called that"));
+                }
+                self.game.always(*who, question, answer.as_deref());
+                Event::Standing { who: *who, question: question.clone(), answer: answer.clone() }
+            }
+            _ => return self.seat_change(seat, message),
+        };
+        Ok(Done::Event(event, Vec::new()))
+    }
+
+    pub(crate) fn judge_only(&self, seat: &SeatRow, what: &str) -> Result<(), Refused> {
+        if seat.kind == SeatKind::Judge { Ok(()) } else { Err(Refused::not_allowed(what)) }
+    }
+
+    fn host_only(&self, seat: &SeatRow, what: &str) -> Result<(), Refused> {
+        if self.hosts(seat) { Ok(()) } else { Err(Refused::not_allowed(what)) }
+    }
+
+    fn may_choose(&self, seat: &SeatRow, choice: &str) -> Result<(), Refused> {
+        let who = self.actor(choice);
+        if seat.kind != SeatKind::Judge && !who.is_some_and(|who| seat.controls.has(who)) {
+            // The same words whether there is such a combatant or not: it may be hidden.
+            return Err(Refused::new("not-yours", "that is not for you to choose"));
+        }
+        if self.paused && seat.kind != SeatKind::Judge {
+            return Err(Refused::new("paused", "the table is paused").advise("wait for the judge"));
+        }
+        Ok(())
+    }
+
+    /// A hint must not name what others could choose.
+    fn discreet(&self, seat: &SeatRow, mut refused: Refused) -> Refused {
+        if seat.kind != SeatKind::Judge && refused.code == "no-such-choice" {
+            refused.message = "there is no such choice now".to_owned();
+            refused.advice = Some("choose one of those in your view".to_owned());
+        }
+        refused
+    }
+
+    /// Makes a choice, unless a die is to be typed for it.
+    pub fn choose(&mut self, choice: &str, faces: &[u16], seat: Option<u32>) -> Result<Done, Refused> {
+        if faces.len() > MOST_FACES {
+            return Err(Refused::new("bad-dice", format!("more than {MOST_FACES} faces")));
+        }
+        match self.game.choose(choice, &self.typing(faces.to_vec())) {
+            Ok(()) => Ok(self.step()),
+            Err(GameError::Wanted(missing)) => {
+                let refused = Refused::from(GameError::Wanted(missing)).advise("type it: `faces`");
+                let (choice, actor) = (choice.to_owned(), self.actor(choice));
+                self.pending = Some(Pending { choice, actor, seat, faces: faces.to_vec(), missing });
+                Ok(Done::Wanted(refused))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn add_faces(&mut self, seat: &SeatRow, faces: &[u16]) -> Result<Done, Refused> {
+        let Some(pending) = self.pending.clone() else {
+            return Err(Refused::new("nothing", "no die is wanted"));
+        };
+        if !self.types(seat, &pending.missing) {
+            return Err(Refused::new("not-yours", "that die is not yours to roll"));
+        }
+        if faces.is_empty() {
+            return Err(Refused::new("bad-dice", "no face is given").advise("type at least one"));
+        }
+        let all: Vec<u16> = pending.faces.iter().chain(faces).copied().collect();
+        let done = self.choose(&pending.choice, &all, pending.seat)?;
+        // A face is taken, though the step is not made yet: that is no failure of the one who typed it.
+        Ok(if let Done::Wanted(_) = done { Done::Shown } else { done })
+    }
+
+    fn withdraw(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
+        let Some(pending) = &self.pending else { return Err(Refused::new("nothing", "no die is wanted")) };
+        let own = pending.seat == Some(seat.id) || seat.kind == SeatKind::Judge;
+        if !own {
+            return Err(Refused::new("not-yours", "somebody else made that choice"));
+        }
+        if pending.seat.is_none() {
+            return Err(Refused::new("refused", "a mind chose that").advise("let the program roll: `dice`"));
+        }
+        self.pending = None;
+        Ok(Done::Shown)
+    }
+
+    /// The step that the game has just made, as it is kept.
+    fn step(&self) -> Done {
+        let step: ReplayStep = self.game.replay_step(self.game.position() - 1);
+        Done::Event(Event::Step(step), Vec::new())
+    }
+
+    fn undo(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
+        let may = self.may_undo(seat);
+        if !may.ok {
+            let code = if self.game.undo_cost() == Undo::Nothing { "nothing" } else { "by-leave" };
+            return Err(Refused::new(code, may.why.unwrap_or_default()));
+        }
+        if seat.kind == SeatKind::Judge {
+            self.game.undo();
+            return Ok(Done::Event(Event::Undo { steps: 1 }, Vec::new()));
+        }
+        // Back over what minds did freely, to the last own step.
+        for (index, who) in self.made.iter().rev().enumerate() {
+            if self.game.undo_cost() != Undo::Free {
+                (0..index).for_each(|_| drop(self.game.redo()));
+                return Err(Refused::new("by-leave", "Dice fell or something came to light since: ask the judge."));
+            }
+            self.game.undo();
+            if who.is_some_and(|who| seat.controls.has(who)) {
+                return Ok(Done::Event(Event::Undo { steps: index + 1 }, Vec::new()));
+            }
+        }
+        (0..self.made.len()).for_each(|_| drop(self.game.redo()));
+        Err(Refused::new("nothing", "you have done nothing yet"))
+    }
+
+    fn redo(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
+        let Some(who) = self.unmade.last() else { return Err(Refused::new("nothing", "there is nothing to do again")) };
+        let own = who.is_some_and(|who| seat.controls.has(who)) && seat.kind == SeatKind::Player;
+        if !own && !self.hosts(seat) {
+            return Err(Refused::new("not-yours", "somebody else did that"));
+        }
+        if !self.game.redo() {
+            return Err(Refused::new("nothing", "there is nothing to do again"));
+        }
+        Ok(Done::Event(Event::Redo, Vec::new()))
+    }
+
+    fn go(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
+        self.host_only(seat, "lets minds act")?;
+        if self.paused && seat.kind != SeatKind::Judge {
+            return Err(Refused::new("paused", "the table is paused"));
+        }
+        let minds = self.asked_minds();
+        if minds.is_empty() {
+            return Err(Refused::new("nothing", "no mind is asked now"));
+        }
+        let choice = self.game.instinct(minds)?;
+        self.choose(&choice, &[], None).map_err(|refused| self.discreet(seat, refused))
+    }
+}

@@ -1,0 +1,199 @@
+//! A seat's WebSocket: passes messages between a browser and its table, and keeps both from flooding the other.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use crate::guard::{Bucket, clip, may_speak};
+use crate::house::House;
+use crate::messages::{ClientMessage, ServerMessage};
+use crate::refusal::Refused;
+use crate::rest::fail;
+use crate::table::{Command, OUTBOX, text_of};
+
+/// Who goes on after so many refusals for speed is shown the door.
+const MOST_TOO_FAST: u32 = 200;
+const BUFFER: usize = 4 << 10;
+
+#[derive(Debug, Deserialize)]
+pub struct Knock {
+    token: Option<String>,
+    since: Option<u64>,
+}
+
+#[utoipa::path(get, path = "/api/tables/{table}/live", tag = "tables",
+    params(("table" = String, Path), ("token" = String, Query, description = "The seat's token"),
+        ("since" = Option<u64>, Query, description = "The revision that the client has seen")),
+    responses((status = 101, description = "A WebSocket that speaks ServerMessage and ClientMessage (web/src/wire)"),
+        (status = 400, description = "No WebSocket handshake"),
+        (status = 403, description = "A page of another origin", body = crate::messages::Failure),
+        (status = 503, description = "Too many connections", body = crate::messages::Failure)))]
+pub async fn live(
+    State(house): State<Arc<House>>,
+    Path(table): Path<String>,
+    Query(knock): Query<Knock>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    if let Err(why) = may_speak(&headers, &house.config) {
+        return fail(StatusCode::FORBIDDEN, Refused::new("origin", why));
+    }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => {
+            let refused = Refused::new("bad-request", format!("this is for WebSockets: {rejection}"));
+            return fail(StatusCode::BAD_REQUEST, refused);
+        }
+    };
+    if house.connected() >= house.config.limits.connections {
+        return fail(StatusCode::SERVICE_UNAVAILABLE, Refused::new("full", "too many connections"));
+    }
+    let limit = house.config.limits.message;
+    upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_message_size(limit)
+        .max_frame_size(limit)
+        .on_upgrade(move |socket| attend(house, table, knock, socket))
+        .into_response()
+}
+
+/// Counts a connection for as long as it lives.
+struct Counted(Arc<House>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.metrics.connections.fetch_sub(1, Relaxed);
+    }
+}
+
+async fn attend(house: Arc<House>, table: String, knock: Knock, mut socket: WebSocket) {
+    house.metrics.connections.fetch_add(1, Relaxed);
+    let _counted = Counted(house.clone());
+    let (out, mut outbox) = mpsc::channel(OUTBOX);
+    let joined = join(&house, &table, knock, out).await;
+    let (connection, inbox) = match joined {
+        Ok(joined) => joined,
+        Err(refused) => {
+            let Refused { code, message, advice } = refused;
+            let gone = ServerMessage::Gone { code: code.to_owned(), message, advice };
+            let _ = socket.send(Message::Text(text_of(&gone))).await;
+            close(&mut socket, close_code::POLICY, code).await;
+            return;
+        }
+    };
+    let (code, why) = converse(&house, connection, &inbox, &mut socket, &mut outbox).await;
+    let _ = inbox.send(Command::Leave { connection }).await;
+    close(&mut socket, code, why).await;
+}
+
+async fn join(
+    house: &Arc<House>,
+    table: &str,
+    knock: Knock,
+    out: mpsc::Sender<Utf8Bytes>,
+) -> Result<(u64, mpsc::Sender<Command>), Refused> {
+    let token = knock.token.unwrap_or_default();
+    let seat = match house.store.seat(&token).await {
+        Ok(Some((of, seat))) if of == table => seat,
+        Ok(_) => return Err(Refused::new("bad-token", "this link opens nothing here").advise("ask for a new one")),
+        Err(error) => {
+            tracing::error!(%error, "a token could not be looked up");
+            return Err(Refused::storage());
+        }
+    };
+    let inbox = house.knock(table);
+    let (joined, answer) = oneshot::channel();
+    let command = Command::Join { seat: seat.id, seen: knock.since, out, joined };
+    inbox.send(command).await.map_err(|_| Refused::internal())?;
+    let connection = answer.await.map_err(|_| Refused::internal())??;
+    Ok((connection, inbox))
+}
+
+/// Until one side has enough; returns why.
+async fn converse(
+    house: &House,
+    connection: u64,
+    inbox: &mpsc::Sender<Command>,
+    socket: &mut WebSocket,
+    outbox: &mut mpsc::Receiver<Utf8Bytes>,
+) -> (u16, &'static str) {
+    let limits = &house.config.limits;
+    let mut stopping = house.stopping.clone();
+    let mut bucket = Bucket::new(limits.message_burst, std::time::Instant::now());
+    let mut too_fast = 0;
+    loop {
+        tokio::select! {
+            text = outbox.recv() => match text {
+                Some(text) => {
+                    if socket.send(Message::Text(text)).await.is_err() {
+                        return (close_code::AWAY, "gone");
+                    }
+                }
+                None => return (close_code::AGAIN, "this connection fell behind or its link was changed"),
+            },
+            received = socket.recv() => {
+                let text = match received {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Binary(_))) => return (close_code::UNSUPPORTED, "messages are text"),
+                    Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, "bye"),
+                    Some(Err(_)) => return (close_code::SIZE, "a broken or too large message"),
+                };
+                house.metrics.messages.fetch_add(1, Relaxed);
+                let now = std::time::Instant::now();
+                let refused = if bucket.take(limits.messages_per_second, limits.message_burst, now) {
+                    match read(&text) {
+                        Ok(message) => {
+                            let say = Command::Say { connection, message, at: Instant::now() };
+                            if inbox.send(say).await.is_err() {
+                                return (close_code::AGAIN, "the table was put away");
+                            }
+                            continue;
+                        }
+                        Err(refused) => refused,
+                    }
+                } else {
+                    too_fast += 1;
+                    Refused::new("too-fast", "too many messages").advise("slow down")
+                };
+                house.metrics.refusals.fetch_add(1, Relaxed);
+                let reply = ServerMessage::Reply(refused.reply(id_in(&text)));
+                if socket.send(Message::Text(text_of(&reply))).await.is_err() {
+                    return (close_code::AWAY, "gone");
+                }
+                if too_fast > MOST_TOO_FAST {
+                    return (close_code::POLICY, "too many messages");
+                }
+            }
+            _ = stopping.wait_for(|stop| *stop) => return (close_code::RESTART, "the server stops"),
+        }
+    }
+}
+
+fn read(text: &str) -> Result<ClientMessage, Refused> {
+    serde_json::from_str(text).map_err(|error| {
+        Refused::new("bad-message", format!("this message cannot be read: {}", clip(&error.to_string())))
+            .advise("the messages are described in web/src/wire/ClientMessage.ts")
+    })
+}
+
+/// The id of a message that is wrong otherwise, so that its sender knows which one is meant.
+fn id_in(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: String,
+    }
+    serde_json::from_str::<Id>(text).ok().map(|found| found.id).filter(|id| id.len() <= 64)
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+}

@@ -1,0 +1,181 @@
+//! Odds, worked out beside the table: a choice never waits for them, and they stop as soon as the table has moved on.
+//!
+//! What is known for the present position is kept, so that the second seat and a reconnecting one get it at once.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use fracas_kernel::{Crowd, Seat, Who};
+use tokio::sync::{Semaphore, mpsc};
+
+use crate::fight::Fight;
+use crate::messages::{ChoiceOdds, Odds, SeatKind, ServerMessage};
+use crate::table::{Listener, Newest, text_of};
+
+/// What comes within this time goes out together.
+const GATHER: Duration = Duration::from_millis(60);
+/// After so long the rest of the choices stay without odds, until somebody asks for one.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+#[derive(Debug)]
+pub struct OddsDesk {
+    turns: Arc<Semaphore>,
+    newest: Newest,
+    known: Arc<Mutex<Known>>,
+    /// For whom everything is being worked out, or has been.
+    asked: Option<(u64, Whose)>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    position: u64,
+    odds: BTreeMap<String, (Who, ChoiceOdds)>,
+}
+
+/// Whose choices count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Whose(Crowd);
+
+impl OddsDesk {
+    pub fn new(turns: Arc<Semaphore>) -> OddsDesk {
+        OddsDesk { turns, newest: Newest::default(), known: Arc::default(), asked: None }
+    }
+
+    /// Stops what is under way and forgets what is known.
+    pub fn clear(&mut self) {
+        self.newest.store(u64::MAX, Relaxed);
+        self.newest = Newest::default();
+        self.known = Arc::default();
+        self.asked = None;
+    }
+
+    /// Sends listeners the odds of what they may choose, or of one choice, as they become known.
+    pub fn work_out<'a>(&mut self, fight: &Fight, listeners: impl Iterator<Item = &'a Listener>, only: Option<&str>) {
+        let position = fight.position;
+        self.newest.store(position, Relaxed);
+        let asked = fight.game.ask().asked();
+        let whose = |listener: &Listener| match fight.seat(listener.seat) {
+            Some(seat) if seat.kind == SeatKind::Judge => asked,
+            Some(seat) => seat.controls.and(asked),
+            None => Crowd::NONE,
+        };
+        let targets = listeners.map(|listener| Target { whose: whose(listener), out: listener.out.clone() });
+        let targets: Vec<Target> = targets.filter(|target| !target.whose.is_empty()).collect();
+        let all = Whose(targets.iter().fold(Crowd::NONE, |all, target| all.or(target.whose)));
+        if targets.is_empty() {
+            return;
+        }
+        self.tell_known(position, &targets, only);
+        let under_way = self.asked.is_some_and(|(at, whose)| at == position && all.0.without(whose.0).is_empty());
+        if only.is_none() && under_way || only.is_some_and(|choice| self.knows(position, choice)) {
+            return;
+        }
+        if only.is_none() {
+            self.asked = Some((position, all));
+        }
+        let actors = fight.game.combatants().into_iter().map(|one| (one.id, one.who)).collect();
+        let job = fight.game.odds_later(Seat::Player(all.0), only);
+        let work = Work { position, newest: self.newest.clone(), known: self.known.clone(), actors, targets };
+        let turns = self.turns.clone();
+        tokio::spawn(async move {
+            let Ok(turn) = turns.acquire_owned().await else { return };
+            if work.is_late() {
+                return;
+            }
+            let _ = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                let mut work = Gathering { work, ready: Vec::new(), start: Instant::now(), sent: Instant::now() };
+                if catch_unwind(AssertUnwindSafe(|| job(&mut |text, stakes| work.take(text, stakes)))).is_err() {
+                    tracing::error!("a fault of the program in working out odds");
+                }
+                work.send();
+            })
+            .await;
+        });
+    }
+
+    fn knows(&self, position: u64, choice: &str) -> bool {
+        let known = self.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        known.position == position && known.odds.contains_key(choice)
+    }
+
+    fn tell_known(&self, position: u64, targets: &[Target], only: Option<&str>) {
+        let known = self.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if known.position != position || known.odds.is_empty() {
+            return;
+        }
+        let some = known.odds.iter().filter(|(text, _)| only.is_none_or(|only| only == *text));
+        let ready: Vec<(Who, ChoiceOdds)> = some.map(|(_, odds)| odds.clone()).collect();
+        tell(position, &ready, targets);
+    }
+}
+
+#[derive(Debug)]
+struct Target {
+    whose: Crowd,
+    out: mpsc::Sender<Utf8Bytes>,
+}
+
+#[derive(Debug)]
+struct Work {
+    position: u64,
+    newest: Newest,
+    known: Arc<Mutex<Known>>,
+    actors: BTreeMap<String, Who>,
+    targets: Vec<Target>,
+}
+
+impl Work {
+    fn is_late(&self) -> bool {
+        self.newest.load(Relaxed) != self.position || self.targets.iter().all(|target| target.out.is_closed())
+    }
+}
+
+struct Gathering {
+    work: Work,
+    ready: Vec<(Who, ChoiceOdds)>,
+    start: Instant,
+    sent: Instant,
+}
+
+impl Gathering {
+    fn take(&mut self, text: &str, stakes: fracas_kernel::Stakes) -> bool {
+        // A choice's text starts with the id of whoever makes it.
+        let actor = text.split_whitespace().next().unwrap_or_default();
+        let Some(&who) = self.work.actors.get(actor) else { return true };
+        let odds = ChoiceOdds { text: text.to_owned(), stakes };
+        self.ready.push((who, odds));
+        if self.sent.elapsed() > GATHER {
+            self.send();
+        }
+        !self.work.is_late() && self.start.elapsed() < PATIENCE
+    }
+
+    fn send(&mut self) {
+        self.sent = Instant::now();
+        if self.work.is_late() || self.ready.is_empty() {
+            return;
+        }
+        tell(self.work.position, &self.ready, &self.work.targets);
+        let mut known = self.work.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if known.position != self.work.position {
+            *known = Known { position: self.work.position, odds: BTreeMap::new() };
+        }
+        known.odds.extend(self.ready.drain(..).map(|(who, odds)| (odds.text.clone(), (who, odds))));
+    }
+}
+
+/// Each listener gets the odds of its own choices. Who is too slow for them goes without.
+fn tell(position: u64, ready: &[(Who, ChoiceOdds)], targets: &[Target]) {
+    for target in targets {
+        let odds: Vec<ChoiceOdds> =
+            ready.iter().filter(|(who, _)| target.whose.has(*who)).map(|(_, odds)| odds.clone()).collect();
+        if !odds.is_empty() {
+            let _ = target.out.try_send(text_of(&ServerMessage::Odds(Odds { position, odds })));
+        }
+    }
+}

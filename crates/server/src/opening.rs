@@ -1,0 +1,145 @@
+//! Opens a new table: its content, its seats and their links.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use fracas_content::{Bundle, Problems, Source};
+use fracas_kernel::{Crowd, Side};
+use fracas_systems::{bundle_for, open};
+use fracas_table::Combatant;
+
+use crate::house::House;
+use crate::messages::{DiceMode, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
+use crate::refusal::Refused;
+use crate::seats::proper_name;
+use crate::store::{SeatRow, StoreError, TableRow};
+use crate::table::now;
+use crate::tokens;
+
+#[derive(Debug)]
+pub enum NotOpened {
+    Problems(Problems),
+    Refused(Refused),
+    Full,
+    Storage(StoreError),
+    Fault,
+}
+
+impl From<Refused> for NotOpened {
+    fn from(refused: Refused) -> NotOpened {
+        NotOpened::Refused(refused)
+    }
+}
+
+/// What is known of a scenario once it is read.
+struct Read {
+    bundle: Bundle,
+    system: &'static str,
+    title: String,
+    combatants: Vec<Combatant>,
+}
+
+fn read(source: Source, seed: u64) -> Result<Read, Problems> {
+    let bundle = bundle_for(source)?;
+    let game = open(bundle.clone(), seed, 0)?;
+    Ok(Read { bundle, system: game.system(), title: game.title().to_owned(), combatants: game.combatants() })
+}
+
+pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) -> Result<Opened, NotOpened> {
+    let stored = house.store.count().await.map_err(NotOpened::Storage)?;
+    if stored as usize >= house.config.limits.tables {
+        return Err(NotOpened::Full);
+    }
+    let seed = wanted.seed.unwrap_or_else(tokens::seed);
+    let read = tokio::task::spawn_blocking(move || read(source, seed)).await.map_err(|_| NotOpened::Fault)?;
+    let Read { bundle, system, title, combatants } = read.map_err(NotOpened::Problems)?;
+    let players = players(&wanted, &combatants, house.config.limits.seats)?;
+    let mut seats = vec![seat(0, SeatKind::Judge, "Judge", Crowd::NONE), seat(1, SeatKind::Watcher, "Watcher", Crowd::NONE)];
+    for (index, (name, crowd)) in players.iter().enumerate() {
+        seats.push(seat(index as u32 + 2, SeatKind::Player, name, *crowd));
+    }
+    let name = match &wanted.name {
+        Some(name) => proper_name(name)?,
+        None => title.clone(),
+    };
+    let table = TableRow {
+        id: tokens::table_id(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        system: system.to_owned(),
+        title,
+        name,
+        mode: wanted.mode,
+        seed,
+        created: now(),
+    };
+    let opened = opened(&table, &seats, &combatants);
+    house.store.keep(table, &bundle.into(), seats).await.map_err(NotOpened::Storage)?;
+    house.metrics.tables_opened.fetch_add(1, Relaxed);
+    Ok(opened)
+}
+
+fn seat(id: u32, kind: SeatKind, name: &str, controls: Crowd) -> SeatRow {
+    SeatRow { id, token: tokens::token(), kind, name: name.to_owned(), controls, dice: DiceMode::Program }
+}
+
+/// The players' seats: as they were asked for, or all heroes in one at a solo table, or one for each hero.
+fn players(wanted: &NewTable, all: &[Combatant], most: usize) -> Result<Vec<(String, Crowd)>, Refused> {
+    let heroes: Vec<&Combatant> = all.iter().filter(|one| one.side == Side::Heroes).collect();
+    let seats: Vec<(String, Crowd)> = match (&wanted.seats, wanted.mode) {
+        (Some(seats), _) => grouped(seats, &heroes)?,
+        (None, Mode::Solo) => vec![("Player".to_owned(), heroes.iter().map(|one| one.who).collect())],
+        (None, Mode::Judge) => heroes.iter().map(|one| (one.name.clone(), Crowd::one(one.who))).collect(),
+    };
+    // The judge and the watcher have theirs.
+    if seats.len() + 2 > most {
+        return Err(Refused::new("full", format!("a table has at most {} players' seats", most.saturating_sub(2)))
+            .advise("put several heroes into one seat: `seats`"));
+    }
+    Ok(seats)
+}
+
+fn grouped(seats: &[NewSeat], heroes: &[&Combatant]) -> Result<Vec<(String, Crowd)>, Refused> {
+    let mut taken = Crowd::NONE;
+    let mut rows = Vec::new();
+    for seat in seats {
+        let (mut crowd, mut names) = (Crowd::NONE, Vec::new());
+        for id in &seat.heroes {
+            let Some(hero) = heroes.iter().find(|one| one.id == *id) else {
+                let known: Vec<&str> = heroes.iter().map(|one| one.id.as_str()).collect();
+                let message = format!("no hero is called {:?}", crate::guard::clip(id));
+                return Err(Refused::new("no-such-hero", message).advise(format!("there are {}", known.join(", "))));
+            };
+            if taken.has(hero.who) {
+                return Err(Refused::new("refused", format!("{} has two seats", hero.name)));
+            }
+            taken.insert(hero.who);
+            crowd.insert(hero.who);
+            names.push(hero.name.as_str());
+        }
+        let name = match &seat.name {
+            Some(name) => proper_name(name)?,
+            None if names.is_empty() => "Player".to_owned(),
+            None => names.join(", "),
+        };
+        rows.push((name, crowd));
+    }
+    Ok(rows)
+}
+
+fn opened(table: &TableRow, seats: &[SeatRow], combatants: &[Combatant]) -> Opened {
+    let token = |kind: SeatKind| {
+        seats.iter().find(|seat| seat.kind == kind).map(|seat| seat.token.clone()).unwrap_or_default()
+    };
+    let link = |seat: &SeatRow| PlayerLink {
+        name: seat.name.clone(),
+        heroes: combatants.iter().filter(|one| seat.controls.has(one.who)).map(|one| one.id.clone()).collect(),
+        token: seat.token.clone(),
+    };
+    let players: Vec<PlayerLink> = seats.iter().filter(|seat| seat.kind == SeatKind::Player).map(link).collect();
+    let judge = token(SeatKind::Judge);
+    let you = match table.mode {
+        Mode::Solo => players.first().map_or_else(|| judge.clone(), |player| player.token.clone()),
+        Mode::Judge => judge.clone(),
+    };
+    Opened { table: table.id.clone(), links: Links { judge, players, watcher: token(SeatKind::Watcher) }, you }
+}

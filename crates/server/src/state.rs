@@ -1,0 +1,138 @@
+//! What one seat is sent: its own view, and nothing that it must not know.
+
+use fracas_kernel::{Crowd, Seat, TableView, Who};
+
+use crate::fight::Fight;
+use crate::messages::{Habit, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
+use crate::store::SeatRow;
+
+/// All that `seat` knows of the table. `seen` is the revision that it has; `online` says who is connected.
+pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u32) -> bool) -> State {
+    let eyes = Fight::kernel_seat(seat);
+    let view = fight.game.view(eyes);
+    let known = known(&view, eyes);
+    let minds = fight.minds().and(known);
+    let lines_from = fight.lines_from(seen);
+    let standing = fight.game.habits().iter().filter(|habit| eyes.controls(habit.who));
+    State {
+        revision: fight.revision(),
+        position: fight.position,
+        steps: fight.game.position(),
+        name: fight.table.name.clone(),
+        mode: fight.table.mode,
+        lines_from,
+        lines: log(fight, lines_from, eyes),
+        undo: fight.game.undo_cost(),
+        redo: fight.game.can_redo(),
+        may_undo: fight.may_undo(seat),
+        seat: own(fight, seat),
+        seats: fight.seats.iter().map(|other| shown(fight, seat, other, known, online)).collect(),
+        minds: minds.collect(),
+        pace: fight.pace,
+        waits: waiting(fight, seat, known),
+        paused: fight.paused,
+        dice: seat.dice,
+        standing: standing.cloned().collect(),
+        habits: habits(fight, &view),
+        wanted: wanted(fight, seat),
+        view,
+    }
+}
+
+/// Those whom a seat knows of; a number could tell that somebody hides.
+fn known(view: &TableView, eyes: Seat) -> Crowd {
+    match eyes {
+        Seat::Judge => Crowd::ALL,
+        _ => view.tokens.iter().map(|token| token.who).collect(),
+    }
+}
+
+pub fn log(fight: &Fight, from: usize, eyes: Seat) -> Vec<LogLine> {
+    let lines = fight.game.log(from, eyes).into_iter();
+    lines.map(|(step, line)| LogLine { step, text: line.text, tone: line.tone, rule: line.rule.map(str::to_owned) }).collect()
+}
+
+fn own(fight: &Fight, seat: &SeatRow) -> Own {
+    Own {
+        id: seat.id,
+        kind: seat.kind,
+        name: seat.name.clone(),
+        controls: seat.controls.collect(),
+        host: fight.hosts(seat),
+    }
+}
+
+fn shown(
+    fight: &Fight,
+    seat: &SeatRow,
+    other: &SeatRow,
+    known: Crowd,
+    online: &dyn Fn(u32) -> bool,
+) -> SeatView {
+    let controls = other.controls.and(known);
+    SeatView {
+        id: other.id,
+        name: other.name.clone(),
+        kind: other.kind,
+        controls: controls.collect(),
+        online: online(other.id),
+        mind: !other.controls.is_empty() && other.controls.without(fight.minds()).is_empty(),
+        dice: other.dice,
+        token: fight.hosts(seat).then(|| other.token.clone()),
+    }
+}
+
+fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
+    if fight.pace.is_some() || !fight.hosts(seat) || fight.pending.is_some() {
+        return None;
+    }
+    let minds = fight.asked_minds();
+    if minds.is_empty() {
+        return None;
+    }
+    let judge = seat.kind == SeatKind::Judge;
+    let means = judge.then(|| meaning(fight, minds)).flatten();
+    Some(Waiting { who: minds.and(known).collect(), means })
+}
+
+/// What a mind would do, in the words of the judge's view.
+fn meaning(fight: &Fight, minds: Crowd) -> Option<String> {
+    let choice = fight.game.instinct(minds).ok()?;
+    let who = fight.actor(&choice)?;
+    let name = fight.game.combatants().into_iter().find(|one| one.who == who)?.name;
+    let choices = fight.game.view(Seat::Judge).choices;
+    let label = choices.into_iter().find(|view| view.text == choice)?.label;
+    Some(format!("{name}: {label}"))
+}
+
+fn habits(fight: &Fight, view: &TableView) -> Vec<Habit> {
+    if !view.question.as_ref().is_some_and(|question| question.reaction) {
+        return Vec::new();
+    }
+    let habit = |choice: &fracas_kernel::ChoiceView| {
+        let (question, answer) = fight.game.habit(&choice.text)?;
+        let (question, answer) = (question.to_owned(), answer.to_owned());
+        Some(Habit { choice: choice.text.clone(), who: choice.who, question, answer })
+    };
+    view.choices.iter().filter_map(habit).collect()
+}
+
+fn wanted(fight: &Fight, seat: &SeatRow) -> Option<Wanted> {
+    let pending = fight.pending.as_ref()?;
+    let missing = &pending.missing;
+    if !fight.types(seat, missing) {
+        return None;
+    }
+    let nobody = missing.why.roller == fracas_dice::Why::NOBODY;
+    let eyes = Fight::kernel_seat(seat);
+    let knows = pending.actor.is_some_and(|who| eyes.controls(who)) || eyes == Seat::Judge;
+    Some(Wanted {
+        label: missing.why.label.to_owned(),
+        roll: missing.roll.to_string(),
+        die: missing.die,
+        sides: missing.roll.sides(),
+        who: (!nobody).then_some(Who(missing.why.roller)),
+        choice: knows.then(|| pending.choice.clone()),
+        faces: pending.faces.clone(),
+    })
+}

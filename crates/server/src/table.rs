@@ -1,0 +1,443 @@
+//! One table as an actor: it takes commands one by one, keeps what happens before it says so, tells every seat, and lets
+//! minds act at their pace. A fault in the rules costs the one message that caused it, never the table.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use fracas_systems::open;
+use fracas_table::Replay;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use crate::event::Event;
+use crate::fight::{Done, Fight};
+use crate::house::House;
+use crate::messages::{ClientMessage, Reply, ServerMessage};
+use crate::odds::OddsDesk;
+use crate::refusal::Refused;
+use crate::state::state;
+use crate::store::{Kept, SeatRow};
+
+/// Waits for a client that is so far behind.
+pub const OUTBOX: usize = 64;
+const LONGEST_ID: usize = 64;
+
+#[derive(Debug)]
+pub enum Command {
+    Join { seat: u32, seen: Option<u64>, out: mpsc::Sender<Utf8Bytes>, joined: oneshot::Sender<Result<u64, Refused>> },
+    Leave { connection: u64 },
+    Say { connection: u64, message: ClientMessage, at: Instant },
+    /// The fight so far: for the judge at any time, for others when it is over.
+    Replay { judge: bool, answer: oneshot::Sender<Result<Replay, Refused>> },
+}
+
+/// Somebody who listens.
+#[derive(Debug)]
+pub struct Listener {
+    pub id: u64,
+    pub seat: u32,
+    pub out: mpsc::Sender<Utf8Bytes>,
+    seen: Option<u64>,
+}
+
+pub struct Table {
+    id: String,
+    house: Arc<House>,
+    inbox: mpsc::Receiver<Command>,
+    fight: Option<Fight>,
+    /// Why it cannot be taken up. It is left alone then.
+    broken: Option<Refused>,
+    listeners: Vec<Listener>,
+    last_listener: u64,
+    odds: OddsDesk,
+    /// When the table does something by itself.
+    due: Option<Instant>,
+    /// When it is put away if nothing happens.
+    rest: Instant,
+}
+
+impl Table {
+    pub fn new(id: String, house: Arc<House>, inbox: mpsc::Receiver<Command>) -> Table {
+        let rest = Instant::now() + house.config.limits.rest;
+        let odds = OddsDesk::new(house.odds.clone());
+        Table {
+            id,
+            house,
+            inbox,
+            fight: None,
+            broken: None,
+            listeners: Vec::new(),
+            last_listener: 0,
+            odds,
+            due: None,
+            rest,
+        }
+    }
+
+    pub async fn run(mut self) {
+        loop {
+            let due = self.due.unwrap_or(self.rest);
+            tokio::select! {
+                biased;
+                command = self.inbox.recv() => match command {
+                    Some(command) => {
+                        self.awake();
+                        self.take(command).await;
+                    }
+                    None => break,
+                },
+                () = sleep_until(due), if self.due.is_some() => {
+                    self.awake();
+                    self.act().await;
+                }
+                () = sleep_until(self.rest) => {
+                    if self.put_away() {
+                        break;
+                    }
+                }
+            }
+        }
+        self.forget();
+    }
+
+    fn awake(&mut self) {
+        self.rest = Instant::now() + self.house.config.limits.rest;
+    }
+
+    /// Frees memory; true if the actor may end too.
+    fn put_away(&mut self) -> bool {
+        self.awake();
+        if self.fight.as_ref().is_some_and(|fight| fight.pending.is_some()) {
+            return false;
+        }
+        self.forget();
+        self.listeners.is_empty() && self.house.leave(&self.id, &self.inbox)
+    }
+
+    fn forget(&mut self) {
+        if self.fight.take().is_some() {
+            self.house.metrics.tables_warm.fetch_sub(1, Relaxed);
+        }
+        self.due = None;
+        self.odds.clear();
+    }
+
+    async fn take(&mut self, command: Command) {
+        match command {
+            Command::Join { seat, seen, out, joined } => {
+                let result = self.join(seat, seen, out).await;
+                let _ = joined.send(result);
+            }
+            Command::Leave { connection } => {
+                self.listeners.retain(|listener| listener.id != connection);
+                if self.fight.is_some() {
+                    self.tell_all();
+                    self.plan();
+                }
+            }
+            Command::Say { connection, message, at } => self.say(connection, message, at).await,
+            Command::Replay { judge, answer } => {
+                let result = self.replay(judge).await;
+                let _ = answer.send(result);
+            }
+        }
+    }
+
+    async fn join(&mut self, seat: u32, seen: Option<u64>, out: mpsc::Sender<Utf8Bytes>) -> Result<u64, Refused> {
+        self.load().await?;
+        if self.listeners.len() >= self.house.config.limits.connections_per_table {
+            return Err(Refused::new("full", "too many people look at this table").advise("close other tabs"));
+        }
+        if !self.fight.as_ref().is_some_and(|fight| fight.seat(seat).is_some()) {
+            return Err(Refused::new("not-allowed", "this seat is no more"));
+        }
+        self.last_listener += 1;
+        let id = self.last_listener;
+        self.listeners.push(Listener { id, seat, out, seen });
+        self.tell_all();
+        self.plan();
+        Ok(id)
+    }
+
+    async fn replay(&mut self, judge: bool) -> Result<Replay, Refused> {
+        self.load().await?;
+        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+        if !judge && fight.game.outcome().is_none() {
+            return Err(Refused::new("not-allowed", "the fight is not over; until then only the judge may see all of it"));
+        }
+        guarded(&self.house, || fight.game.replay())
+    }
+
+    /// Takes the table up from storage, unless it is there already.
+    async fn load(&mut self) -> Result<(), Refused> {
+        if self.fight.is_some() {
+            return Ok(());
+        }
+        if let Some(broken) = &self.broken {
+            return Err(broken.clone());
+        }
+        let kept = match self.house.store.load(&self.id).await {
+            Ok(Some(kept)) => kept,
+            Ok(None) => return Err(Refused::new("no-such-table", "there is no such table")),
+            Err(crate::store::StoreError::Corrupt(why)) => return Err(self.left_alone(why)),
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "a table cannot be read");
+                return Err(Refused::storage());
+            }
+        };
+        let most_seats = self.house.config.limits.seats;
+        let played = tokio::task::spawn_blocking(move || play_back(kept, most_seats)).await;
+        match played {
+            Ok(Ok(fight)) => {
+                self.house.metrics.tables_warm.fetch_add(1, Relaxed);
+                self.fight = Some(fight);
+                Ok(())
+            }
+            Ok(Err(why)) => Err(self.left_alone(why)),
+            Err(_) => Err(self.left_alone("a fault of the program in playing it back".to_owned())),
+        }
+    }
+
+    fn left_alone(&mut self, why: String) -> Refused {
+        tracing::error!(table = self.id, why, "a table cannot be taken up and is left alone");
+        self.house.metrics.tables_broken.fetch_add(1, Relaxed);
+        let refused = Refused::new("broken", format!("this table cannot be taken up: {why}"))
+            .advise("it is kept as it is; the version of the program that played it may open it");
+        self.broken = Some(refused.clone());
+        refused
+    }
+
+    async fn say(&mut self, connection: u64, message: ClientMessage, at: Instant) {
+        let Some(seat) = self.listeners.iter().find(|l| l.id == connection).map(|l| l.seat) else { return };
+        let id = message.id().map(str::to_owned);
+        let result = self.try_to(seat, connection, &message, at).await;
+        if let Err(refused) = result {
+            self.house.metrics.refusals.fetch_add(1, Relaxed);
+            self.answer(connection, refused.reply(id));
+        }
+    }
+
+    async fn try_to(
+        &mut self,
+        seat: u32,
+        connection: u64,
+        message: &ClientMessage,
+        at: Instant,
+    ) -> Result<(), Refused> {
+        let Some(id) = message.id() else {
+            self.send(connection, &ServerMessage::Pong);
+            return Ok(());
+        };
+        if id.is_empty() || id.len() > LONGEST_ID {
+            return Err(Refused::new("bad-message", format!("an id has 1 to {LONGEST_ID} bytes")));
+        }
+        self.load().await?;
+        let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
+        if fight.was_done(seat, id) {
+            self.answer(connection, done(id));
+            return Ok(());
+        }
+        if let ClientMessage::Odds { position, choice, .. } = message {
+            return self.one_odds(connection, seat, id, *position, choice);
+        }
+        if fight.revision() as usize >= self.house.config.limits.events {
+            return Err(Refused::new("full", "too much has happened at this table").advise("open another"));
+        }
+        match guarded(&self.house, || fight.say(seat, message)) {
+            Ok(Ok(Done::Event(event, seats))) => {
+                let choice = matches!(event, Event::Step(_));
+                self.keep(event, seats, Some((seat, id))).await?;
+                self.answer(connection, done(id));
+                self.tell_all();
+                if choice {
+                    self.house.metrics.choices.fetch_add(1, Relaxed);
+                    self.house.metrics.took(at.elapsed());
+                }
+            }
+            Ok(Ok(Done::Shown)) => {
+                self.answer(connection, done(id));
+                self.tell_all();
+            }
+            Ok(Ok(Done::Wanted(refused))) => {
+                self.answer(connection, refused.reply(Some(id.to_owned())));
+                self.tell_all();
+            }
+            Ok(Err(refused)) => return Err(refused),
+            Err(refused) => {
+                self.forget();
+                return Err(refused);
+            }
+        }
+        self.plan();
+        Ok(())
+    }
+
+    /// Keeps what the game has just done; if that fails, the table goes back to what is kept.
+    async fn keep(&mut self, event: Event, seats: Vec<SeatRow>, by: Option<(u32, &str)>) -> Result<(), Refused> {
+        let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
+        let (seat, id) = (by.map(|(seat, _)| seat), by.map(|(_, id)| id));
+        let row = fight.row(&event, now(), seat, id);
+        if let Err(error) = self.house.store.append(&self.id, row, seats.clone()).await {
+            tracing::error!(table = self.id, %error, "a change could not be kept");
+            self.house.metrics.storage_failures.fetch_add(1, Relaxed);
+            self.forget();
+            return Err(Refused::storage());
+        }
+        fight.happened(&event, seat, id);
+        if !seats.is_empty() {
+            self.reseat(seats);
+        }
+        Ok(())
+    }
+
+    /// Who has lost a link loses the connection; who plays others now sees another log.
+    fn reseat(&mut self, seats: Vec<SeatRow>) {
+        let Some(fight) = self.fight.as_mut() else { return };
+        for row in &seats {
+            let Some(old) = fight.seat(row.id) else { continue };
+            if old.token != row.token {
+                self.listeners.retain(|listener| listener.seat != row.id);
+            } else if old.controls != row.controls {
+                let mine = self.listeners.iter_mut().filter(|listener| listener.seat == row.id);
+                mine.for_each(|listener| listener.seen = None);
+            }
+        }
+        fight.set_seats(seats);
+        self.odds.clear();
+    }
+
+    /// What the table does by itself: a standing answer or a mind's choice.
+    async fn act(&mut self) {
+        self.due = None;
+        let Some(fight) = self.fight.as_mut() else { return };
+        if fight.revision() as usize >= self.house.config.limits.events {
+            return;
+        }
+        let did = guarded(&self.house, || {
+            let (choice, _) = fight.own_choice()?;
+            Some((fight.choose(&choice, &[], None), choice))
+        });
+        match did {
+            Ok(Some((Ok(Done::Event(event, _)), _))) => {
+                if self.keep(event, Vec::new(), None).await.is_ok() {
+                    self.house.metrics.mind_choices.fetch_add(1, Relaxed);
+                    self.tell_all();
+                    self.plan();
+                }
+            }
+            Ok(Some((Ok(_), _))) => self.tell_all(),
+            // It would only fail again: people go on by hand.
+            Ok(Some((Err(refused), choice))) => {
+                tracing::warn!(table = self.id, choice, why = refused.message, "a mind's choice was refused");
+            }
+            Ok(None) => {}
+            Err(_) => self.forget(),
+        }
+    }
+
+    /// Sets the time at which the table acts by itself. It waits while nobody looks.
+    fn plan(&mut self) {
+        self.due = None;
+        let Some(fight) = self.fight.as_ref().filter(|_| !self.listeners.is_empty()) else { return };
+        if let Ok(Some((_, at_once))) = guarded(&self.house, || fight.own_choice()) {
+            let wait = if at_once { 0 } else { u64::from(fight.pace.unwrap_or(0)) };
+            self.due = Some(Instant::now() + Duration::from_millis(wait));
+        }
+    }
+
+    fn one_odds(&mut self, connection: u64, seat: u32, id: &str, position: u64, choice: &str) -> Result<(), Refused> {
+        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+        if position != fight.position {
+            return Err(Refused::new("stale", "the table has moved on"));
+        }
+        let row = fight.seat(seat).ok_or_else(Refused::internal)?;
+        let controls = Fight::kernel_seat(row);
+        if !fight.actor(choice).is_some_and(|who| controls.controls(who)) {
+            return Err(Refused::new("not-yours", "that is not for you to choose"));
+        }
+        self.answer(connection, done(id));
+        let listener = self.listeners.iter().filter(|listener| listener.id == connection);
+        self.odds.work_out(fight, listener, Some(choice));
+        Ok(())
+    }
+
+    /// Sends everybody the newest state, then the odds of what they may choose.
+    fn tell_all(&mut self) {
+        let Some(fight) = self.fight.as_ref() else { return };
+        let revision = fight.revision();
+        let online: Vec<u32> = self.listeners.iter().map(|listener| listener.seat).collect();
+        let mut made: Vec<((u32, usize), Utf8Bytes)> = Vec::new();
+        let (house, id) = (&self.house, &self.id);
+        self.listeners.retain_mut(|listener| {
+            let Some(row) = fight.seat(listener.seat) else { return false };
+            let key = (listener.seat, fight.lines_from(listener.seen));
+            let text = match made.iter().find(|(known, _)| *known == key) {
+                Some((_, text)) => text.clone(),
+                None => {
+                    let is_online = |seat: u32| online.contains(&seat);
+                    let build = || text_of(&ServerMessage::State(Box::new(state(fight, row, listener.seen, &is_online))));
+                    let Ok(text) = guarded(house, build) else {
+                        tracing::error!(table = id, seat = listener.seat, "no view could be made");
+                        return true;
+                    };
+                    made.push((key, text.clone()));
+                    text
+                }
+            };
+            listener.seen = Some(revision);
+            let sent = listener.out.try_send(text);
+            if let Err(mpsc::error::TrySendError::Full(_)) = sent {
+                house.metrics.slow_connections.fetch_add(1, Relaxed);
+            }
+            sent.is_ok()
+        });
+        if let Ok(()) = guarded(house, || self.odds.work_out(fight, self.listeners.iter(), None)) {}
+    }
+
+    fn answer(&mut self, connection: u64, reply: Reply) {
+        self.send(connection, &ServerMessage::Reply(reply));
+    }
+
+    fn send(&mut self, connection: u64, message: &ServerMessage) {
+        let text = text_of(message);
+        // Who does not listen any longer, or is too far behind, comes back and asks.
+        self.listeners.retain(|l| l.id != connection || l.out.try_send(text.clone()).is_ok());
+    }
+}
+
+fn done(id: &str) -> Reply {
+    Reply { id: Some(id.to_owned()), ok: true, code: None, message: None, advice: None }
+}
+
+fn play_back(kept: Kept, most_seats: usize) -> Result<Fight, String> {
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        let game = open(kept.files.clone().into(), kept.table.seed, 0).map_err(|problems| problems.to_string())?;
+        Fight::play_back(kept, game, most_seats)
+    }));
+    played.unwrap_or_else(|_| Err("a fault of the program in playing it back".to_owned()))
+}
+
+/// Runs what might have a fault; a panic becomes a refusal.
+pub fn guarded<T>(house: &House, work: impl FnOnce() -> T) -> Result<T, Refused> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        house.metrics.panics.fetch_add(1, Relaxed);
+        tracing::error!("a fault of the program was caught");
+        Refused::internal()
+    })
+}
+
+pub fn text_of(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).expect("a message is plain data").into()
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as i64)
+}
+
+/// The newest position of a table, for those who work for it elsewhere.
+pub type Newest = Arc<AtomicU64>;

@@ -1,0 +1,199 @@
+//! What a broken scenario says: file, line, field, and what would be right.
+
+use fracas_content::{Bundle, Source};
+use fracas_twelves::Twelves;
+
+const GOOD: &str = r#"system = "twelves"
+title = "Test"
+ready = ["ossa"]
+
+[[zone]]
+id = "here"
+name = "Here"
+at = [0, 0]
+near = ["there"]
+hazard = { name = "Fire", hits = 1 }
+feature = [{ id = "lever", name = "Lever", check = "might", does = [{ opens = "door" }] }]
+
+[[zone]]
+id = "there"
+name = "There"
+at = [1, 0]
+
+[[gate]]
+id = "door"
+name = "Door"
+between = ["here", "there"]
+open = false
+
+[[party]]
+hero = "ossa"
+at = "here"
+
+[[foes]]
+creature = "cutpurse"
+at = "there"
+"#;
+
+const SHEET: &str = "
+[[creature]]
+id = \"thing\"
+name = \"Thing\"
+rank = 2
+th = 7
+hits = 3
+might = 5
+agility = 5
+wits = 5
+weapons = [\"knife\", \"maul\", \"sling\"]
+";
+
+fn load(text: &str) -> Result<(), String> {
+    let bundle = Bundle::new(Source::new("test.toml", text)).unwrap();
+    Twelves::load(&bundle).map(|_| ()).map_err(|problems| problems.to_string())
+}
+
+#[track_caller]
+fn says(text: &str, expected: &str) {
+    let said = load(text).expect_err("it should not load");
+    assert!(said.contains(expected), "expected:\n{expected}\nsaid:\n{said}");
+}
+
+#[track_caller]
+fn breaks(old: &str, new: &str, expected: &str) {
+    assert!(GOOD.contains(old), "{old}");
+    says(&GOOD.replacen(old, new, 1), expected);
+}
+
+/// A sheet with something changed or added.
+#[track_caller]
+fn sheet(old: &str, new: &str, expected: &str) {
+    assert!(SHEET.contains(old), "{old}");
+    says(&format!("{GOOD}{}", SHEET.replacen(old, new, 1)), expected);
+}
+
+#[test]
+fn the_good_ones_load() {
+    assert_eq!(load(GOOD), Ok(()));
+    assert_eq!(load(&format!("{GOOD}{SHEET}")), Ok(()));
+}
+
+#[test]
+fn misspelt_keys_and_names_are_answered_with_the_nearest() {
+    breaks("near = ", "nears = ", "test.toml:9:1: zone[0].nears: unknown key");
+    breaks("near = ", "nears = ", "did you mean `near`?");
+    breaks("\"cutpurse\"", "\"cutpurze\"", "did you mean \"cutpurse\"?");
+    breaks("near = [\"there\"]", "near = [\"ther\"]", "zone[0].near[0]: no zone is named \"ther\"");
+    breaks("near = [\"there\"]", "near = [\"here\"]", "zone[0].near: a zone is not beside itself");
+}
+
+/// TWELVES-Z3: a zone needs a name.
+#[test]
+fn a_zone_needs_a_name() {
+    breaks("name = \"There\"\n", "", "test.toml:13:1: zone[1].name: missing");
+}
+
+/// TWELVES-R1: attributes go from 1 to 11.
+#[test]
+fn attributes_are_in_range() {
+    sheet("might = 5", "might = 12", "creature[0].might: 12 is out of range");
+    sheet("wits = 5", "wits = 0", "write a whole number from 1 to 11");
+    sheet("th = 7", "th = 13", "creature[0].th: 13 is out of range");
+    sheet("rank = 2", "rank = 0", "creature[0].rank: 0 is out of range");
+}
+
+#[test]
+fn pairs_make_sense() {
+    let pair = |pair: &str| format!("wits = 5\npair = {pair}");
+    sheet("wits = 5", &pair("[\"knife\"]"), "creature[0].pair: a pair is two weapons");
+    sheet("wits = 5", &pair("[\"knife\", \"hatchet\"]"), "a pair is made of what is carried");
+    sheet("wits = 5", &pair("[\"knife\", \"maul\"]"), "one of the two takes both hands");
+    sheet(
+        "[\"knife\", \"maul\", \"sling\"]",
+        "[\"cudgel\", \"sling\"]\npair = [\"cudgel\", \"sling\"]",
+        "never be used on the same target",
+    );
+    sheet("\"maul\"", "\"knife\"", "\"knife\" is there twice");
+}
+
+#[test]
+fn weapons_and_feats_are_for_something() {
+    let weapon = |rest: &str| format!("{GOOD}[[weapon]]\nid = \"w\"\nname = \"W\"\n{rest}\n");
+    says(&weapon("dice = 2"), "weapon[0].use: this weapon can be used in no way");
+    says(&weapon("dice = 0\nuse = [\"hand\"]"), "weapon[0].dice: 0 is out of range");
+    says(&weapon("dice = 2\nuse = [\"hands\"]"), "did you mean \"hand\"?");
+    says(&format!("{GOOD}[[feat]]\nid = \"f\"\nname = \"F\"\nabout = \"…\"\n"), "this feat gives nothing");
+    says(
+        &format!("{GOOD}[[weapon]]\nid = \"hands\"\nname = \"H\"\ndice = 1\nuse = [\"hand\"]\n"),
+        "everybody has hands",
+    );
+    says(
+        &format!("{GOOD}[[weapon]]\nid = \"Big Axe\"\nname = \"H\"\ndice = 1\nuse = [\"hand\"]\n"),
+        "one word in lower case",
+    );
+}
+
+/// TWELVES-O1: who is ready must be in the party.
+#[test]
+fn ready_names_the_party() {
+    breaks("[\"ossa\"]", "[\"cutpurse\"]", "test.toml:3:9: ready: \"cutpurse\" is not in the party");
+    breaks("[\"ossa\"]", "\"everybody\"", "write \"all\", or a list of heroes");
+    breaks("[\"ossa\"]", "true", "write \"all\", or a list of heroes");
+    breaks("[\"ossa\"]", "[\"osa\"]", "did you mean \"ossa\"?");
+}
+
+/// TWELVES-R6: features and hazards are scenario data, and must make sense.
+#[test]
+fn features_and_hazards_make_sense() {
+    let does = |does: &str, expected: &str| breaks("{ opens = \"door\" }", does, expected);
+    does("{ opens = \"dor\" }", "did you mean \"door\"?");
+    does("{ hits = 2 }", "zone[0].feature[0].does[0].to: missing");
+    does("{ hits = 2, dice = 2, to = \"foes\" }", "this must do one thing");
+    does("{ hits = 2, to = \"enemies\" }", "\"enemies\" is not allowed here");
+    does("{ hits = 2, to = \"foes\", at = \"nowhere\" }", "no zone is named \"nowhere\"");
+    does("{ wakes = \"there\" }", "this zone has no hazard");
+    does("{ heal = 1, to = \"friend\" }", "it would heal for ever");
+    does("{ hits = 1, to = \"friend\" }, { hits = 1, to = \"foe\" }", "a foe and a friend at once");
+    does("{ daze = false, to = \"foe\" }", "it does nothing");
+    does(
+        "{ move = \"there\", to = \"foes\" }], safe = true, about = \"\", check2 = [1",
+        "its user goes nowhere",
+    );
+    breaks("hits = 1 }", "hits = 1, dice = 2 }", "zone[0].hazard: this must do one thing");
+    breaks("hits = 1 }", "heal = 1 }", "zone[0].hazard.heal: unknown key");
+    breaks("check = \"might\"", "check = \"luck\"", "\"luck\" is not allowed here");
+}
+
+/// A scenario that loads can be played to its end.
+#[test]
+fn nothing_cuts_the_map_in_two_for_good() {
+    breaks("near = [\"there\"]\n", "", "gate: \"door\" could cut the map in two for good");
+    let without = GOOD.replacen("near = [\"there\"]\n", "", 1);
+    let both = without.replacen("at = [1, 0]", "at = [1, 0]\nfeature = [{ id = \"crank\", name = \"Crank\", check = \"wits\", does = [{ opens = \"door\" }] }]", 1);
+    assert_eq!(load(&both), Ok(()));
+    says(&both.replacen("check = \"wits\"", "check = \"wits\", uses = 1", 1), "for good");
+    let open = without.replacen("open = false", "open = true", 1);
+    assert_eq!(load(&open), Ok(()), "nothing shuts it");
+    says(&open.replacen("opens = \"door\"", "shuts = \"door\"", 1), "for good");
+    let island = "\n[[zone]]\nid = \"isle\"\nname = \"Isle\"\nat = [5, 5]\n";
+    says(&GOOD.replacen("\n[[gate]]", &format!("{island}\n[[gate]]"), 1), "no way leads to \"isle\"");
+    breaks("[\"here\", \"there\"]", "[\"here\", \"here\"]", "gate[0].between: a gate is between two zones");
+}
+
+#[test]
+fn too_many_are_too_many() {
+    breaks("creature = \"cutpurse\"", "creature = \"cutpurse\"\ncount = 32", "foes: 33 combatants");
+    let without = GOOD.split("[[foes]]").next().unwrap();
+    says(without, "foes: missing");
+    let zones: String =
+        (0..40).map(|n| format!("[[zone]]\nid = \"z{n}\"\nname = \"Z\"\nat = [{n}, 9]\n")).collect();
+    says(&GOOD.replacen("[[gate]]", &format!("{zones}[[gate]]"), 1), "a battlefield has at most 32");
+    let levers: Vec<String> = (0..17)
+        .map(|n| format!("{{ id = \"l{n}\", name = \"L\", check = \"might\", does = [{{ cover = 1 }}] }}"))
+        .collect();
+    breaks(
+        "at = [1, 0]",
+        &format!("at = [1, 0]\nfeature = [{}]", levers.join(", ")),
+        "a battlefield has at most 16",
+    );
+}
