@@ -13,7 +13,7 @@ use crate::play::Screen;
 
 pub fn run(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     let (_, replay) = SaveFile::open(&args.file)?;
-    let screen = Screen { paint, columns: columns() };
+    let screen = Screen { paint, columns: columns(), look: Default::default() };
     if args.verify {
         return tell_verdict(&replay, args.json, &screen);
     }

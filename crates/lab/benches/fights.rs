@@ -18,6 +18,9 @@ const BAR: f64 = 4.0;
 /// Heed asks others in the middle of nearly every attack: three choices where others make one.
 const HEED_BAR: f64 = 8.0;
 
+/// Ardor makes three choices for each attack: an intent, a roll with it, a second thought.
+const ARDOR_BAR: f64 = 6.0;
+
 /// The generator, writing down which dice are drawn.
 struct Recorder {
     dice: Seeded,
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
     measure(&mut table, "delve, four against four", &common::four_against_four(), BAR);
     measure(&mut table, "twelves, four against four", &common::twelves::four_against_four(), BAR);
     measure(&mut table, "heed, four against four", &common::heed::four_against_four(), HEED_BAR);
+    measure(&mut table, "ardor, four against four", &common::ardor::four_against_four(), ARDOR_BAR);
     // A system more is a line more.
     table.finish()
 }

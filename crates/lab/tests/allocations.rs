@@ -78,6 +78,10 @@ fn fights_allocate_nothing() {
     for (id, rules) in common::twelves::built_in() {
         allocates_nothing(&id, &rules);
     }
+    allocates_nothing("ardor, four against four", &common::ardor::four_against_four());
+    for (id, rules) in common::ardor::built_in() {
+        allocates_nothing(&format!("ardor, {id}"), &rules);
+    }
     allocates_nothing("heed, four against four", &common::heed::four_against_four());
     for (id, rules) in common::heed::built_in() {
         allocates_nothing(&id, &rules);

@@ -456,18 +456,26 @@ impl Fight {
             return Ok(Done::Event(Event::Undo { steps: 1 }, Vec::new()));
         }
         // Back over what minds did freely, to the last own step.
-        for (index, who) in self.made.iter().rev().enumerate() {
+        for index in 0..self.made.len() {
             if self.game.undo_cost() != Undo::Free {
-                (0..index).for_each(|_| drop(self.game.redo()));
+                self.again_times(index);
                 return Err(Refused::new("by-leave", "Dice fell or something came to light since: ask the judge."));
             }
             self.game.undo();
+            let who = self.made[self.made.len() - 1 - index];
             if who.is_some_and(|who| seat.controls.has(who)) {
                 return Ok(Done::Event(Event::Undo { steps: index + 1 }, Vec::new()));
             }
         }
-        (0..self.made.len()).for_each(|_| drop(self.game.redo()));
+        self.again_times(self.made.len());
         Err(Refused::new("nothing", "you have done nothing yet"))
+    }
+
+    /// Does again what was undone just now.
+    fn again_times(&mut self, steps: usize) {
+        for _ in 0..steps {
+            self.game.redo();
+        }
     }
 
     fn redo(&mut self, seat: &SeatRow) -> Result<Done, Refused> {

@@ -173,9 +173,13 @@ async fn converse(
                     return (close_code::POLICY, "too many messages");
                 }
             }
-            _ = stopping.wait_for(|stop| *stop) => return (close_code::RESTART, "the server stops"),
+            () = stop(&mut stopping) => return (close_code::RESTART, "the server stops"),
         }
     }
+}
+
+async fn stop(stopping: &mut tokio::sync::watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stop| *stop).await;
 }
 
 fn read(text: &str) -> Result<ClientMessage, Refused> {

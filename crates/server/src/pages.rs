@@ -15,7 +15,6 @@ struct Page;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../docs/rules"]
-#[include = "*.md"]
 struct Rulebook;
 
 /// The project's own page about a system, in Markdown.

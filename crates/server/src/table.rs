@@ -24,6 +24,7 @@ use crate::store::{Kept, SeatRow};
 /// Waits for a client that is so far behind.
 pub const OUTBOX: usize = 64;
 const LONGEST_ID: usize = 64;
+const STORAGE_RETRY: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub enum Command {
@@ -312,6 +313,9 @@ impl Table {
     /// What the table does by itself: a standing answer or a mind's choice.
     async fn act(&mut self) {
         self.due = None;
+        if self.load().await.is_err() {
+            return;
+        }
         let Some(fight) = self.fight.as_mut() else { return };
         if fight.revision() as usize >= self.house.config.limits.events {
             return;
@@ -322,11 +326,13 @@ impl Table {
         });
         match did {
             Ok(Some((Ok(Done::Event(event, _)), _))) => {
-                if self.keep(event, Vec::new(), None).await.is_ok() {
-                    self.house.metrics.mind_choices.fetch_add(1, Relaxed);
-                    self.tell_all();
-                    self.plan();
+                if self.keep(event, Vec::new(), None).await.is_err() {
+                    self.due = Some(Instant::now() + STORAGE_RETRY);
+                    return;
                 }
+                self.house.metrics.mind_choices.fetch_add(1, Relaxed);
+                self.tell_all();
+                self.plan();
             }
             Ok(Some((Ok(_), _))) => self.tell_all(),
             // It would only fail again: people go on by hand.
@@ -358,9 +364,9 @@ impl Table {
         if !fight.actor(choice).is_some_and(|who| controls.controls(who)) {
             return Err(Refused::new("not-yours", "that is not for you to choose"));
         }
-        self.answer(connection, done(id));
         let listener = self.listeners.iter().filter(|listener| listener.id == connection);
-        self.odds.work_out(fight, listener, Some(choice));
+        guarded(&self.house, || self.odds.work_out(fight, listener, Some(choice)))?;
+        self.answer(connection, done(id));
         Ok(())
     }
 
@@ -394,7 +400,8 @@ impl Table {
             }
             sent.is_ok()
         });
-        if let Ok(()) = guarded(house, || self.odds.work_out(fight, self.listeners.iter(), None)) {}
+        // Without odds the table plays on.
+        let _ = guarded(house, || self.odds.work_out(fight, self.listeners.iter(), None));
     }
 
     fn answer(&mut self, connection: u64, reply: Reply) {

@@ -66,6 +66,8 @@ pub trait Game: Send {
     /// How many steps were made: a choice answers a position.
     fn position(&self) -> usize;
     fn ask(&self) -> Ask;
+    /// Of those who are asked, the ones without whom it cannot go on.
+    fn awaited(&self) -> Crowd;
     fn round(&self) -> u32;
     fn combatants(&self) -> Vec<Combatant>;
     fn who(&self, id: &str) -> Option<Who>;
@@ -177,6 +179,10 @@ impl<R: Rules> Game for Table<R> {
 
     fn ask(&self) -> Ask {
         self.history.ask()
+    }
+
+    fn awaited(&self) -> Crowd {
+        self.rules().awaited(self.history.state())
     }
 
     fn round(&self) -> u32 {

@@ -17,24 +17,52 @@ pub const OFF: u8 = u8::MAX;
 pub enum Act {
     #[default]
     Nothing,
-    /// `via` and `to` are the same for a single zone.
-    MoveFar { via: u8, to: u8 },
-    MoveToAttack { to: u8, target: Who },
+    MoveFar {
+        via: u8,
+        to: u8,
+    },
+    MoveToAttack {
+        to: u8,
+        target: Who,
+    },
     /// Move and Attack: a zone, then a shot.
-    MoveAndShoot { to: u8, target: Who },
+    MoveAndShoot {
+        to: u8,
+        target: Who,
+    },
     /// Move and Attack the other way round.
-    AttackAndMove { target: Who, ranged: bool, to: u8 },
-    Attack { target: Who, ranged: bool },
+    AttackAndMove {
+        target: Who,
+        ranged: bool,
+        to: u8,
+    },
+    Attack {
+        target: Who,
+        ranged: bool,
+    },
     /// May bar the way between one's own zone and one beside it.
-    Defend { bar: Option<u8> },
-    DefendOther { ward: Who },
-    Flee { to: u8 },
+    Defend {
+        bar: Option<u8>,
+    },
+    DefendOther {
+        ward: Who,
+    },
+    Flee {
+        to: u8,
+    },
     Recover,
     /// Recover while incapacitated, with or without a surge.
-    Rise { surge: bool },
-    Tend { patient: Who },
+    Rise {
+        surge: bool,
+    },
+    Tend {
+        patient: Who,
+    },
     /// `which` is the ability's place on the sheet; `on` is a zone for an area, or else a combatant.
-    Ability { which: u8, on: u8 },
+    Ability {
+        which: u8,
+        on: u8,
+    },
 }
 
 // A word, so that it is read at once.

@@ -144,7 +144,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(never)]
     pub(crate) fn open_commit(&mut self) {
         for who in each(self.state.standing & !self.state.rollers) {
-            let act = if self.state.committed & bit(who) != 0 { self.state.act[ix(who)] } else { Act::Nothing };
+            let act =
+                if self.state.committed & bit(who) != 0 { self.state.act[ix(who)] } else { Act::Nothing };
             // ARDOR-R17: seen before the players declare. ARDOR-R6: the real intent decides.
             let score = self.rules.bonus(self.state, who, act);
             self.state.score[ix(who)] = score;

@@ -142,7 +142,6 @@ impl Ardor {
                 each(seen).for_each(|target| out(Act::MoveAndShoot { to, target }));
             }
             out(Act::Flee { to });
-            out(Act::MoveFar { via: to, to });
             let on = each_zone(self.zones.adjacent(to)).filter(|&on| self.zones.distance(zone, on) == 2);
             on.for_each(|on| out(Act::MoveFar { via: to, to: on }));
             if self.zones.exits() >> to & 1 == 1 {
@@ -201,7 +200,10 @@ impl Ardor {
             Choice::Begin { .. } => Ok(()),
             Choice::Show { act, .. } | Choice::Mean { act, .. } => {
                 if (state.feigning & bit(who) != 0) != matches!(choice, Choice::Mean { .. }) {
-                    return Err(Refusal::by("ARDOR-R6", "what is shown comes first, and what is meant after it"));
+                    return Err(Refusal::by(
+                        "ARDOR-R6",
+                        "what is shown comes first, and what is meant after it",
+                    ));
                 }
                 self.why_not_act(state, who, act, self.first_means(state, who))
             }
@@ -230,7 +232,9 @@ impl Ardor {
             Choice::Show { .. } | Choice::Mean { .. } => {
                 (Phase::Intents, "intents are shown at the start of a round, by those who do not roll")
             }
-            Choice::Commit { .. } => (Phase::Commit, "players commit their intents when the others' are known"),
+            Choice::Commit { .. } => {
+                (Phase::Commit, "players commit their intents when the others' are known")
+            }
             Choice::Arduous { .. } | Choice::Pass { .. } | Choice::Learn { .. } | Choice::Later { .. } => {
                 (Phase::Arduous, "that comes after the rolls")
             }
@@ -351,7 +355,14 @@ impl Ardor {
         Ok(())
     }
 
-    fn why_not_step(&self, state: &State, who: Who, from: u8, to: u8, may_leave: bool) -> Result<(), Refusal> {
+    fn why_not_step(
+        &self,
+        state: &State,
+        who: Who,
+        from: u8,
+        to: u8,
+        may_leave: bool,
+    ) -> Result<(), Refusal> {
         let leaves = to == OFF && may_leave;
         if !leaves && !self.is_zone(to) {
             return Err(Refusal::new("that is no zone to move to"));
@@ -371,7 +382,10 @@ impl Ardor {
     fn why_not_far(&self, state: &State, who: Who, from: u8, via: u8, to: u8) -> Result<(), Refusal> {
         self.why_not_step(state, who, from, via, false)?;
         if to == via {
-            return Ok(());
+            return Err(Refusal::by(
+                "ARDOR-A1",
+                "moving far is two zones; one zone is for fleeing or attacking",
+            ));
         }
         self.why_not_step(state, who, via, to, true)?;
         if to != OFF && self.zones.distance(from, to) != 2 {
@@ -407,7 +421,14 @@ impl Ardor {
         Ok(())
     }
 
-    fn why_not_ability(&self, state: &State, who: Who, which: u8, on: u8, means: Means) -> Result<(), Refusal> {
+    fn why_not_ability(
+        &self,
+        state: &State,
+        who: Who,
+        which: u8,
+        on: u8,
+        means: Means,
+    ) -> Result<(), Refusal> {
         let Some(ability) = self.ability(state, who, which) else {
             return Err(Refusal::new("there is no such ability"));
         };
@@ -425,7 +446,8 @@ impl Ardor {
             return Err(Refusal::by("ARDOR-R7", why));
         }
         let oneself = !ability.area && on == who.0;
-        if !oneself && (!self.is_zone(means.zone) || self.reached(means.zone, ability.reach) >> zone & 1 == 0) {
+        if !oneself && (!self.is_zone(means.zone) || self.reached(means.zone, ability.reach) >> zone & 1 == 0)
+        {
             return Err(Refusal::by("ARDOR-R10", format!("out of the reach of {}", ability.name)));
         }
         if ability.area && state.at[zx(on)] & taken == 0 {
@@ -449,7 +471,9 @@ impl Ardor {
                 _ if act == (Act::Defend { bar: None }) => {}
                 Phase::Before => {}
                 Phase::Intents => out.extend([Choice::Show { who, act }, Choice::Mean { who, act }]),
-                Phase::Commit => out.extend([false, true].map(|careful| Choice::Commit { who, act, careful })),
+                Phase::Commit => {
+                    out.extend([false, true].map(|careful| Choice::Commit { who, act, careful }))
+                }
                 Phase::Arduous => out.push(Choice::Arduous { who, act }),
             });
         }

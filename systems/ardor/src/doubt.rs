@@ -42,11 +42,33 @@ impl Ardor {
                 known.act[ix(who)] = Act::Nothing;
                 known.careful &= !bit(who);
             } else if state.bluffers & bit(who) != 0 {
-                // Taken at face value; the score is seen as it is.
-                known.act[ix(who)] = state.shown[ix(who)];
+                known.act[ix(who)] = self.supposed(state, who);
             }
         }
         known
+    }
+
+    /// What one that bluffs is taken to mean: what it shows, unless the score that is seen belies it.
+    fn supposed(&self, state: &State, foe: Who) -> Act {
+        let shown = state.shown[ix(foe)];
+        if state.phase != Phase::Commit || self.bonus(state, foe, shown) == state.score[ix(foe)] {
+            return shown;
+        }
+        self.fitting(state, foe).first().copied().unwrap_or(shown)
+    }
+
+    /// Everything that `foe` could mean with the score that is seen.
+    fn fitting(&self, state: &State, foe: Who) -> Vec<Act> {
+        let mut choices = Vec::new();
+        let mut asking = state.clone();
+        (asking.phase, asking.asked, asking.feigning) = (Phase::Intents, bit(foe), bit(foe));
+        self.list(&asking, &mut choices);
+        let acts = choices.into_iter().filter_map(|choice| match choice {
+            Choice::Mean { act, .. } => Some(act),
+            _ => None,
+        });
+        // ARDOR-R6: the score is that of the real intent, and it is seen.
+        acts.filter(|&act| self.bonus(state, foe, act) == state.score[ix(foe)]).collect()
     }
 
     /// Foes who may mean something else than they show.
@@ -70,12 +92,22 @@ impl Ardor {
             _ => {}
         }
         for foe in each(self.dubious(state, who)) {
-            let shown = self.act_words(state, foe, state.act[ix(foe)]);
-            let many = self.could_mean(state, foe, who, act).len();
-            all.push(format!(
-                "for what is hidden: {} does as it seems to ({shown}); the range is over {many} things that its score allows",
-                name(foe)
-            ));
+            let (shown, supposed) = (state.shown[ix(foe)], state.act[ix(foe)]);
+            let words = |act| self.act_words(state, foe, act);
+            let taken = match shown == supposed {
+                true => format!("{} does as it seems to ({})", name(foe), words(shown)),
+                false => format!(
+                    "the score of {} belies that it would {}: it may {}",
+                    name(foe),
+                    words(shown),
+                    words(supposed)
+                ),
+            };
+            let range = match self.could_mean(state, foe, who, act).len() {
+                1 => "its score allows nothing else".to_owned(),
+                many => format!("the range is over {many} things that its score allows"),
+            };
+            all.push(format!("for what is hidden: {taken}; {range}"));
         }
         all
     }
@@ -87,17 +119,8 @@ impl Ardor {
             _ => 0,
         };
         let mine = bit(who) | ward;
-        let mut choices = Vec::new();
-        let mut asking = state.clone();
-        (asking.phase, asking.asked, asking.feigning) = (Phase::Intents, bit(foe), bit(foe));
-        self.list(&asking, &mut choices);
         let mut found: Vec<(Upshot, Act)> = Vec::new();
-        for choice in choices {
-            let Choice::Mean { act, .. } = choice else { continue };
-            // ARDOR-R6: the score is that of the real intent, and it is seen.
-            if self.bonus(state, foe, act) != state.score[ix(foe)] {
-                continue;
-            }
+        for act in self.fitting(state, foe) {
             let upshot = self.upshot(state, foe, act, mine);
             if !found.iter().any(|(known, _)| *known == upshot) {
                 found.push((upshot, act));
@@ -128,7 +151,8 @@ impl Ardor {
         let mut all = Vec::new();
         for foe in each(self.dubious(state, who)) {
             let acts = self.could_mean(state, foe, who, act);
-            let before: Vec<State> = if all.is_empty() { vec![state.clone()] } else { std::mem::take(&mut all) };
+            let before: Vec<State> =
+                if all.is_empty() { vec![state.clone()] } else { std::mem::take(&mut all) };
             for base in &before {
                 for &act in acts.iter().take(MOST_DOUBTS / before.len().max(1)) {
                     let mut other = base.clone();

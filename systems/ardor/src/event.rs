@@ -50,60 +50,195 @@ pub enum With {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Round { number: u16 },
+    Round {
+        number: u16,
+    },
     /// What one that does not roll intends, or seems to.
-    Shown { who: Who, act: Act },
+    Shown {
+        who: Who,
+        act: Act,
+    },
     /// What one that bluffs really intends.
-    Meant { who: Who, act: Act },
-    Score { who: Who, act: Act, score: i16 },
+    Meant {
+        who: Who,
+        act: Act,
+    },
+    Score {
+        who: Who,
+        act: Act,
+        score: i16,
+    },
     /// `again` if it was another before.
-    Committed { who: Who, act: Act, careful: bool, again: bool },
+    Committed {
+        who: Who,
+        act: Act,
+        careful: bool,
+        again: bool,
+    },
     /// All intents lie open.
     Revealed,
     /// One that bluffed.
-    Unmasked { who: Who, act: Act },
-    Rolled { who: Who, act: Act, careful: bool, throw: Throw, inspired: bool },
+    Unmasked {
+        who: Who,
+        act: Act,
+    },
+    Rolled {
+        who: Who,
+        act: Act,
+        careful: bool,
+        throw: Throw,
+        inspired: bool,
+    },
     /// The roll of one who lies incapacitated.
-    Struggled { who: Who, throw: Throw, surge: Option<Throw> },
+    Struggled {
+        who: Who,
+        throw: Throw,
+        surge: Option<Throw>,
+    },
     /// `enough` if there is the experience to learn it at once.
-    Discovered { who: Who, ability: u8, enough: bool },
-    Learned { who: Who, ability: u8 },
-    Noted { who: Who, ability: u8 },
-    Arduous { who: Who, act: Act, score: i16, free: bool },
-    Passed { who: Who },
-    Fumbled { who: Who, act: Act, which: u8, score: i16, below: i16 },
+    Discovered {
+        who: Who,
+        ability: u8,
+        enough: bool,
+    },
+    Learned {
+        who: Who,
+        ability: u8,
+    },
+    Noted {
+        who: Who,
+        ability: u8,
+    },
+    Arduous {
+        who: Who,
+        act: Act,
+        score: i16,
+        free: bool,
+    },
+    Passed {
+        who: Who,
+    },
+    Fumbled {
+        who: Who,
+        act: Act,
+        which: u8,
+        score: i16,
+        below: i16,
+    },
     /// What a fumble did to somebody.
-    Mishap { who: Who, throw: Throw, amount: i16 },
-    ArdorLost { who: Who, amount: u8 },
-    Moved { who: Who, to: u8, score: i16 },
-    Barred { who: Who, by: Who, to: u8, score: i16, against: i16 },
+    Mishap {
+        who: Who,
+        throw: Throw,
+        amount: i16,
+    },
+    ArdorLost {
+        who: Who,
+        amount: u8,
+    },
+    Moved {
+        who: Who,
+        to: u8,
+        score: i16,
+    },
+    Barred {
+        who: Who,
+        by: Who,
+        to: u8,
+        score: i16,
+        against: i16,
+    },
     /// Not where it thought to start from.
-    NoWay { who: Who, to: u8 },
+    NoWay {
+        who: Who,
+        to: u8,
+    },
     /// Rooted, or on the ground.
-    Stuck { who: Who },
-    Left { who: Who },
+    Stuck {
+        who: Who,
+    },
+    Left {
+        who: Who,
+    },
     /// The target was not in reach when it came to it.
-    OutOfReach { who: Who, target: Who },
-    Stood { who: Who, act: Act, score: i16 },
+    OutOfReach {
+        who: Who,
+        target: Who,
+    },
+    Stood {
+        who: Who,
+        act: Act,
+        score: i16,
+    },
     /// Damage waits for the end of the round.
-    Struck { who: Who, with: With, target: Who, blow: Blow, damage: Option<Throw> },
+    Struck {
+        who: Who,
+        with: With,
+        target: Who,
+        blow: Blow,
+        damage: Option<Throw>,
+    },
     /// An ability that needs no hit.
-    Used { who: Who, which: u8, on: u8, score: i16 },
-    Afflicted { who: Who, condition: Condition, rounds: u8 },
-    Healed { who: Who, throw: Throw, health: i16, ardor: bool },
+    Used {
+        who: Who,
+        which: u8,
+        on: u8,
+        score: i16,
+    },
+    Afflicted {
+        who: Who,
+        condition: Condition,
+        rounds: u8,
+    },
+    Healed {
+        who: Who,
+        throw: Throw,
+        health: i16,
+        ardor: bool,
+    },
     /// `by` is whoever tended, if that is what did it or came nearest.
-    Recovered { who: Who, score: i16, challenge: i16, by: Option<Who>, success: bool, lucky: bool },
-    Awake { who: Who },
+    Recovered {
+        who: Who,
+        score: i16,
+        challenge: i16,
+        by: Option<Who>,
+        success: bool,
+        lucky: bool,
+    },
+    Awake {
+        who: Who,
+    },
     /// All damage of the round.
-    Hurt { who: Who, amount: i16, health: i16 },
-    Fell { who: Who, timer: Throw },
-    Out { who: Who },
+    Hurt {
+        who: Who,
+        amount: i16,
+        health: i16,
+    },
+    Fell {
+        who: Who,
+        timer: Throw,
+    },
+    Out {
+        who: Who,
+    },
     /// The timer ran out.
-    Worse { who: Who, timer: Throw },
-    Relieved { who: Who, condition: Condition },
+    Worse {
+        who: Who,
+        timer: Throw,
+    },
+    Relieved {
+        who: Who,
+        condition: Condition,
+    },
     /// Went unseen, or did not.
-    Sneaked { who: Who, score: i16, challenge: i16, seen: bool },
+    Sneaked {
+        who: Who,
+        score: i16,
+        challenge: i16,
+        seen: bool,
+    },
     /// The foes know.
     Alarm,
-    Over { outcome: Outcome },
+    Over {
+        outcome: Outcome,
+    },
 }

@@ -90,7 +90,8 @@ impl Ardor {
     /// What a creature does by its habits.
     fn habit(&self, state: &State, who: Who, whim: &mut Whim) -> Act {
         let habits = self.sheet(state, who).habits;
-        let scared = i32::from(state.health[ix(who)]) * 100 <= i32::from(state.most[ix(who)]) * i32::from(habits.flees_at);
+        let scared = i32::from(state.health[ix(who)]) * 100
+            <= i32::from(state.most[ix(who)]) * i32::from(habits.flees_at);
         if scared && let Some(act) = self.escape(state, who) {
             return act;
         }
@@ -170,6 +171,9 @@ impl Ardor {
             return None;
         }
         let via = self.zones.toward(from, goal);
+        if via == goal {
+            return Some(Act::Flee { to: goal });
+        }
         Some(Act::MoveFar { via, to: self.zones.toward(via, goal) })
     }
 
@@ -177,7 +181,8 @@ impl Ardor {
     fn stand(&self, state: &State, who: Who) -> Act {
         let zone = state.zone_of(who);
         let foes = state.foes(who) & state.standing & !state.in_zone(zone);
-        let nearest = each(foes).map(|foe| state.zone_of(foe)).min_by_key(|&goal| self.zones.distance(zone, goal));
+        let nearest =
+            each(foes).map(|foe| state.zone_of(foe)).min_by_key(|&goal| self.zones.distance(zone, goal));
         let way = nearest.map(|goal| self.zones.toward(zone, goal)).filter(|&way| way != zone);
         Act::Defend { bar: way.filter(|_| self.sheet(state, who).habits.bars) }
     }
@@ -358,7 +363,13 @@ impl Ardor {
                     let healed = ability.full.heal.map_or(0, middle).min(missing);
                     let lies = state.down & bit(one) != 0;
                     // A scratch is not worth a round.
-                    let healed = if lies { healed + ON_ONES_FEET } else if missing > left { healed } else { 0 };
+                    let healed = if lies {
+                        healed + ON_ONES_FEET
+                    } else if missing > left {
+                        healed
+                    } else {
+                        0
+                    };
                     healed + self.worth_of_condition(state, one, ability.full.condition)
                 }
                 Takes::Foes | Takes::Everyone => {

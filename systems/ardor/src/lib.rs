@@ -19,14 +19,15 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital,
-    Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
+    Vital, Whim, Who,
 };
 
 pub use act::{Act, Kind, OFF};
 pub use choices::Choice;
 pub use data::{
-    Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes, Weapon,
+    Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
+    Weapon,
 };
 pub use event::{Blow, Event, Hit, Missed, With};
 pub use state::{MOST, MOST_ZONES, Phase, State};

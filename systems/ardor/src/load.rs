@@ -7,13 +7,14 @@ use fracas_kernel::{Side, Zone, Zones};
 
 use crate::act::Kind;
 use crate::data::{
-    Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes, Weapon,
-    reaches,
+    Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
+    Weapon, reaches,
 };
 use crate::scores::bonuses;
 use crate::state::{MOST, MOST_ZONES, State};
 
-const REACHES: [(&str, Reach); 3] = [("melee", Reach::Melee), ("near", Reach::Near), ("ranged", Reach::Ranged)];
+const REACHES: [(&str, Reach); 3] =
+    [("melee", Reach::Melee), ("near", Reach::Near), ("ranged", Reach::Ranged)];
 const TAKES: [(&str, Takes); 4] = [
     ("foes", Takes::Foes),
     ("friends", Takes::Friends),
@@ -158,7 +159,11 @@ impl Loader {
         });
         let abilities = self.abilities_of(table, "abilities");
         if habits.ability > 0 && abilities.is_empty() {
-            table.problem_at("habits", "it has no ability to use", "name some `abilities`, or leave this habit out");
+            table.problem_at(
+                "habits",
+                "it has no ability to use",
+                "name some `abilities`, or leave this habit out",
+            );
         }
         let sheet = Sheet {
             id,
@@ -182,7 +187,8 @@ impl Loader {
         };
         table.optional_string("about");
         if sheet.melee.is_none() && sheet.ranged.is_none() && sheet.abilities.is_empty() {
-            table.problem("it can do nobody any harm", "give it a `melee` or a `ranged` weapon, or abilities");
+            table
+                .problem("it can do nobody any harm", "give it a `melee` or a `ranged` weapon, or abilities");
         }
         self.push(sheet);
     }
@@ -199,14 +205,15 @@ impl Loader {
         let ranged = weapon(table, "ranged", Attribute::Grace);
         table.optional_string("about");
         // A stand-in keeps the numbers of sheets those of the names; the problem was reported.
-        let archetype = archetype.and_then(|index| self.archetypes.get(index).cloned()).unwrap_or(Archetype {
-            name: String::new(),
-            health: 1,
-            ardor: 0,
-            surges: 0,
-            abilities: Vec::new(),
-            lore: Vec::new(),
-        });
+        let archetype =
+            archetype.and_then(|index| self.archetypes.get(index).cloned()).unwrap_or(Archetype {
+                name: String::new(),
+                health: 1,
+                ardor: 0,
+                surges: 0,
+                abilities: Vec::new(),
+                lore: Vec::new(),
+            });
         let known = archetype.abilities.len() as u8;
         self.push(Sheet {
             id,
@@ -257,7 +264,11 @@ impl Loader {
         }
         let able = placed.iter().any(|one| one.side == Side::Heroes && one.health > 0);
         if !able && !placed.is_empty() {
-            top.problem_at("party", "nobody in the party is on their feet", "leave out `fallen` for one of them");
+            top.problem_at(
+                "party",
+                "nobody in the party is on their feet",
+                "leave out `fallen` for one of them",
+            );
         }
         if placed.len() > MOST {
             let count = placed.len();
@@ -349,11 +360,19 @@ impl Loader {
             table.finish();
         }
         if names.find("off").is_some() {
-            top.problem_at("zone", "a zone is named \"off\"", "that is the word for leaving the field: take another");
+            top.problem_at(
+                "zone",
+                "a zone is named \"off\"",
+                "that is the word for leaving the field: take another",
+            );
         }
         if zones.len() > MOST_ZONES {
             let count = zones.len();
-            top.problem_at("zone", format!("{count} zones"), format!("a battlefield has at most {MOST_ZONES}"));
+            top.problem_at(
+                "zone",
+                format!("{count} zones"),
+                format!("a battlefield has at most {MOST_ZONES}"),
+            );
             return None;
         }
         Some(Field { zones: Zones::new(zones, &links, &blind).ok()?, names, challenge, footing })
@@ -371,8 +390,10 @@ fn weapon(table: &mut Reader<'_>, key: &str, usual: Attribute) -> Option<Weapon>
         return field.string().map(|name| Weapon { name, by: usual });
     }
     let mut table = field.table()?;
-    let weapon =
-        Weapon { name: table.string("name"), by: table.optional_one_of("by", &Attribute::ALL).unwrap_or(usual) };
+    let weapon = Weapon {
+        name: table.string("name"),
+        by: table.optional_one_of("by", &Attribute::ALL).unwrap_or(usual),
+    };
     table.finish();
     Some(weapon)
 }
@@ -382,7 +403,10 @@ fn habits(table: &mut Reader<'_>) -> Habits {
     let (attack, defend, guard, ability) =
         (share("attack", 1), share("defend", 0), share("guard", 0), share("ability", 0));
     if attack == 0 && defend == 0 && guard == 0 && ability == 0 {
-        table.problem("it has no habit at all", "give it at least one of `attack`, `defend`, `guard`, `ability`");
+        table.problem(
+            "it has no habit at all",
+            "give it at least one of `attack`, `defend`, `guard`, `ability`",
+        );
     }
     Habits {
         attack,
@@ -397,7 +421,8 @@ fn habits(table: &mut Reader<'_>) -> Habits {
 
 /// Any of `damage`, `heal` and `condition` with its `rounds`.
 fn effect(table: &mut Reader<'_>) -> Effect {
-    let effect = Effect { damage: roll(table, "damage"), heal: roll(table, "heal"), condition: affliction(table) };
+    let effect =
+        Effect { damage: roll(table, "damage"), heal: roll(table, "heal"), condition: affliction(table) };
     if effect.is_nothing() {
         table.problem("this does nothing", "give at least one of `damage`, `heal` and `condition`");
     }
@@ -427,7 +452,11 @@ fn check_ability(table: &Reader<'_>, ability: &Ability) {
         table.problem_at("takes", "this hurts friends", "let it take \"foes\" or \"everyone\"");
     }
     if !contested && !ability.glancing.is_nothing() {
-        table.problem_at("glancing", "it cannot miss", "leave [ability.glancing] out: there is nobody to beat");
+        table.problem_at(
+            "glancing",
+            "it cannot miss",
+            "leave [ability.glancing] out: there is nobody to beat",
+        );
     }
     if ability.takes == Takes::Everyone && !ability.area {
         table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");

@@ -4,15 +4,19 @@
 //! to whom it defends. Odds are counted over that. Dice of equal attacks are then rolled as one pool, which has the same
 //! sum and fewer outcomes.
 
-use fracas_dice::{Dice, Roll, Throw, Why};
-use fracas_kernel::{Log, Outcome, Side, Who};
+mod end;
+mod fumbles;
+mod health;
 
-use crate::act::{Act, Kind, OFF};
+use fracas_dice::{Dice, Roll, Throw, Why};
+use fracas_kernel::{Log, Who};
+
+use crate::act::{Act, OFF};
 use crate::choices::reach_of;
-use crate::doubt::is_shot;
 use crate::data::{Ardor, Condition, Effect, Reach};
+use crate::doubt::is_shot;
 use crate::event::{Blow, Event, Hit, Missed, With};
-use crate::state::{MOST, State, bit, each, ix, zx};
+use crate::state::{MOST, State, bit, each, ix};
 
 /// A first and a second action for everybody.
 const MOST_ACTS: usize = 2 * MOST;
@@ -217,7 +221,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             Act::Attack { target, ranged } => self.strike_in_reach(who, target, score, ranged),
             Act::MoveFar { via, to } => {
                 // ARDOR-A1
-                if self.step(who, via, score) && to != via {
+                if self.step(who, via, score) {
                     self.step(who, to, score);
                 }
             }
@@ -514,287 +518,6 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             *coming = 0;
         }
     }
-
-    // --- health ---
-
-    fn heal(&mut self, who: Who, throw: Throw, ardor: bool) {
-        // ARDOR-R12: at its place in the order, up to the maximum.
-        let health = self.state.health[ix(who)] + throw.value.clamp(0, 999) as i16;
-        self.state.set_health(who, health);
-        if ardor {
-            let most = self.rules.sheet(self.state, who).ardor.max(self.state.ardor[ix(who)]);
-            self.state.ardor[ix(who)] = (self.state.ardor[ix(who)] + 1).min(most);
-        }
-        let health = self.state.health[ix(who)];
-        self.log.tell(Event::Healed { who, throw, health, ardor });
-        if self.state.down & bit(who) != 0 && health > 0 {
-            // ARDOR-R15: the timer stops.
-            self.state.down &= !bit(who);
-            self.state.standing |= bit(who);
-            self.state.timer[ix(who)] = 0;
-            self.log.tell(Event::Awake { who });
-        }
-    }
-
-    fn recover(&mut self, who: Who) {
-        if FOCUS && who != self.focus {
-            return;
-        }
-        // ARDOR-A8: a d6, and on a 6 one Ardor too.
-        let throw = self.dice.roll(Why::new("recover", who.0), Roll::d(6));
-        self.heal(who, throw, throw.value == 6);
-    }
-
-    /// The incapacitated: by their own roll, or by the score of whoever tends them.
-    fn rise(&mut self, who: Who) {
-        if FOCUS && who != self.focus && self.tenders(who) & bit(self.focus) == 0 {
-            return;
-        }
-        let challenge = self.rules.challenge[zx(self.state.zone_of(who))];
-        let lucky = self.state.lucky & bit(who) != 0;
-        let (mut score, mut by) = (self.state.score[ix(who)], None);
-        // ARDOR-R13: met is enough; a natural 20 always is.
-        if score < challenge && !lucky {
-            // ARDOR-R14: the same zone; a surge still counts, and Trauma does not.
-            for tender in each(self.tenders(who)) {
-                if self.state.zone_of(tender) != self.state.zone_of(who) {
-                    continue;
-                }
-                let tended = self.deeds(tender).filter(|deed| deed.act == Act::Tend { patient: who });
-                let lent = tended.map(|deed| deed.score).max().unwrap_or(0) + i16::from(self.state.boost[ix(who)]);
-                if lent > score {
-                    // ARDOR-A10
-                    (score, by) = (lent, Some(tender));
-                }
-            }
-        }
-        let success = lucky || score >= challenge;
-        self.log.tell(Event::Recovered { who, score, challenge, by, success, lucky });
-        if success {
-            // ARDOR-A9
-            let roll = if lucky { FULL } else { Roll::d(6) };
-            let throw = self.dice.roll(Why::new("health", who.0), roll);
-            self.heal(who, throw, false);
-        }
-    }
-
-    fn tend(&mut self, who: Who, act: Act, patient: Who, score: i16) {
-        self.log.tell(Event::Stood { who, act, score });
-        // What the patient will roll is hidden: the odds are those of the tender's score alone.
-        if FOCUS && self.state.committed & bit(patient) == 0 && self.state.down & bit(patient) != 0 {
-            self.state.score[ix(patient)] = i16::MIN / 2;
-            self.state.boost[ix(patient)] = 0;
-            self.rise(patient);
-        }
-    }
-
-    fn tenders(&self, patient: Who) -> u32 {
-        let tends = |who: &Who| self.deeds(*who).any(|deed| deed.act == Act::Tend { patient });
-        let all = each(self.tending & self.state.standing).filter(tends);
-        all.fold(0, |set, who| set | bit(who))
-    }
-
-    /// Whoever is tended rises no earlier than the one who tends is there.
-    fn place_after_tending(&self, patient: Who) -> i16 {
-        let own = self.state.score[ix(patient)];
-        let places = each(self.tenders(patient)).flat_map(|who| self.deeds(who)).map(|deed| deed.score);
-        places.fold(own, i16::min)
-    }
-
-    // --- fumbles ---
-
-    #[inline(never)]
-    fn find_fumbles(&mut self) {
-        for who in each(self.state.committed & self.state.standing & self.state.rollers & !self.state.inspired) {
-            if FOCUS && who != self.focus {
-                continue;
-            }
-            // Collected first: a fumble changes nothing that the second action's limit depends on.
-            let deeds = [false, true].map(|second| {
-                let there = !second || self.state.doubled & bit(who) != 0;
-                there.then(|| self.deed(who, second))
-            });
-            for deed in deeds.into_iter().flatten() {
-                self.fumble(deed);
-            }
-        }
-    }
-
-    fn fumble(&mut self, deed: Deed) {
-        let Deed { who, act, score, second } = deed;
-        let rules = self.rules;
-        let careful = self.state.careful & bit(who) != 0;
-        // ARDOR-S8, ARDOR-O1
-        let Some((which, below)) = rules.threat(self.state, who, act, careful) else { return };
-        if score >= below {
-            return;
-        }
-        let fumble = &rules.fumbles[which as usize];
-        self.log.tell(Event::Fumbled { who, act, which, score, below });
-        if fumble.spoils {
-            self.spoiled[usize::from(second)] |= bit(who);
-        }
-        if let Some(roll) = fumble.hurts {
-            self.mishap(who, who, roll);
-        }
-        if let Some(roll) = fumble.hurts_friend {
-            let friends = self.state.friends(who) & self.state.standing & !bit(who);
-            let could = friends & self.state.in_zone(self.state.zone_of(who));
-            if could != 0 {
-                let picked = self.dice.pick(Why::new("who is hurt", who.0), could.count_ones() as usize);
-                let found = each(could).nth(picked).unwrap_or(who);
-                self.mishap(who, found, roll);
-            }
-        }
-        let lost = fumble.costs_ardor.min(self.state.ardor[ix(who)]);
-        if lost > 0 {
-            self.state.ardor[ix(who)] -= lost;
-            self.log.tell(Event::ArdorLost { who, amount: lost });
-        }
-        if let Some((condition, rounds)) = fumble.condition {
-            self.afflict(who, condition, rounds);
-        }
-    }
-
-    fn mishap(&mut self, by: Who, who: Who, roll: Roll) {
-        let throw = self.dice.roll(Why::new("mishap", by.0), roll);
-        let amount = throw.value.clamp(0, 999) as i16;
-        self.state.harm[ix(who)] += amount;
-        self.harmed |= bit(who);
-        self.log.tell(Event::Mishap { who, throw, amount });
-    }
-
-    // --- unseen ---
-
-    fn sneak(&mut self, who: Who, to: u8, score: i16) {
-        let watched = each(self.state.unaware & self.state.standing)
-            .any(|foe| self.rules.zones.sees(self.state.zone_of(foe), to));
-        if self.state.unaware & bit(who) != 0 || !watched {
-            return;
-        }
-        // ARDOR-S2
-        let challenge = self.rules.challenge[zx(to)];
-        let seen = score < challenge;
-        self.alarm |= seen;
-        self.log.tell(Event::Sneaked { who, score, challenge, seen });
-    }
-
-    // --- the end of the round ---
-
-    #[inline(always)]
-    pub(crate) fn end(&mut self) {
-        let lay = self.state.down;
-        // ARDOR-R3: only now does damage take effect.
-        for who in each(self.harmed) {
-            self.hurt(who);
-        }
-        if self.leaving != 0 {
-            self.leave();
-        }
-        if lay & self.state.down != 0 {
-            self.run_down(lay & self.state.down);
-        }
-        if self.state.afflicted != 0 {
-            self.pass_conditions();
-        }
-        if self.alarm {
-            self.state.unaware = 0;
-            self.log.tell(Event::Alarm);
-        }
-        let [heroes, monsters] = self.state.side.map(|side| side & self.state.standing != 0);
-        if !(heroes && monsters) {
-            self.conclude();
-        }
-    }
-
-    #[inline(always)]
-    fn hurt(&mut self, who: Who) {
-        // ARDOR-H1
-        let amount = std::mem::take(&mut self.state.harm[ix(who)]);
-        let health = (self.state.health[ix(who)] - amount).max(0);
-        self.state.health[ix(who)] = health;
-        self.state.hurt |= bit(who);
-        self.log.tell(Event::Hurt { who, amount, health });
-        if health == 0 {
-            self.fall(who);
-        }
-    }
-
-    #[inline(never)]
-    fn fall(&mut self, who: Who) {
-        if self.state.standing & bit(who) == 0 {
-            return;
-        }
-        self.state.standing &= !bit(who);
-        self.leaving &= !bit(who);
-        if self.state.rollers & bit(who) == 0 {
-            // ARDOR-R2
-            self.state.take_off(who);
-            self.log.tell(Event::Out { who });
-            return;
-        }
-        // ARDOR-H2: a Trauma, and a d4 for the next.
-        self.state.down |= bit(who);
-        self.state.trauma[ix(who)] = self.state.trauma[ix(who)].saturating_add(1);
-        let timer = self.dice.roll(Why::new("timer", who.0), Roll::d(4));
-        self.state.timer[ix(who)] = timer.value.clamp(1, 99) as u8;
-        self.log.tell(Event::Fell { who, timer });
-    }
-
-    fn leave(&mut self) {
-        for who in each(self.leaving) {
-            self.state.standing &= !bit(who);
-            self.state.gone |= bit(who);
-            self.state.take_off(who);
-        }
-    }
-
-    /// Those who lay there when the round began are running out of time.
-    #[inline(never)]
-    fn run_down(&mut self, lay: u32) {
-        for who in each(lay) {
-            // ARDOR-R15: from the round after the fall.
-            let left = self.state.timer[ix(who)].saturating_sub(1);
-            self.state.timer[ix(who)] = left;
-            if left == 0 {
-                // ARDOR-H2
-                self.state.trauma[ix(who)] = self.state.trauma[ix(who)].saturating_add(1);
-                let timer = self.dice.roll(Why::new("timer", who.0), Roll::d(4));
-                self.state.timer[ix(who)] = timer.value.clamp(1, 99) as u8;
-                self.log.tell(Event::Worse { who, timer });
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn pass_conditions(&mut self) {
-        for who in each(self.state.afflicted) {
-            for condition in Condition::ALL {
-                let lasts = self.state.lasts[ix(who)][condition as usize];
-                if lasts > 0 {
-                    self.state.set_condition(who, condition, lasts - 1);
-                }
-                if lasts == 1 && self.state.present() & bit(who) != 0 {
-                    self.log.tell(Event::Relieved { who, condition });
-                }
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn conclude(&mut self) {
-        // ARDOR-R9
-        let [heroes, monsters] = self.state.side.map(|side| side & self.state.standing != 0);
-        let outcome = match (heroes, monsters) {
-            (true, true) => return,
-            (true, false) => Outcome::Won(Side::Heroes),
-            (false, true) => Outcome::Won(Side::Monsters),
-            (false, false) => Outcome::Draw,
-        };
-        self.state.outcome = Some(outcome);
-        self.state.asked = 0;
-        self.log.tell(Event::Over { outcome });
-    }
 }
 
 /// What sorts actions: their place first.
@@ -813,5 +536,3 @@ fn sort_down(keys: &mut [u32]) {
     }
     keys.copy_from_slice(&sorted[..keys.len()]);
 }
-
-const _: () = assert!(Kind::COUNT <= 16);

@@ -37,7 +37,9 @@ impl Ardor {
     pub(crate) fn modifier(&self, state: &State, who: Who, act: Act) -> i16 {
         match act {
             // ARDOR-R7
-            Act::Ability { which, .. } => self.ability(state, who, which).map_or(0, |ability| ability.modifier),
+            Act::Ability { which, .. } => {
+                self.ability(state, who, which).map_or(0, |ability| ability.modifier)
+            }
             _ => act.kind().modifier(),
         }
     }
@@ -117,7 +119,8 @@ impl Ardor {
     #[inline(always)]
     pub(crate) fn may_strain(&self, state: &State, who: Who) -> bool {
         let able = state.ardor[ix(who)] > 0 || state.inspired & bit(who) != 0;
-        able && state.rollers & state.standing & state.committed & bit(who) != 0 && state.act[ix(who)].destination() != Some(OFF)
+        able && state.rollers & state.standing & state.committed & bit(who) != 0
+            && state.act[ix(who)].destination() != Some(OFF)
     }
 }
 

@@ -18,7 +18,9 @@ impl Ardor {
         let plain = |text: String| Line::new(Tone::Plain, text);
         Some(match *event {
             Event::Round { number } => Line::new(Tone::Heading, format!("Round {number}")).by("ARDOR-F1"),
-            Event::Shown { who, act } => plain(format!("{} means to {}", name(who), words(who, act))).by("ARDOR-F1"),
+            Event::Shown { who, act } => {
+                plain(format!("{} means to {}", name(who), words(who, act))).by("ARDOR-F1")
+            }
             Event::Meant { who, act } => {
                 if !telling.seat.controls(who) {
                     return None;
@@ -37,12 +39,18 @@ impl Ardor {
             }
             Event::Revealed => Line::new(Tone::Heading, "All intents are turned over").by("ARDOR-F1"),
             Event::Unmasked { who, act } => {
-                Line::new(bad(who), format!("{} only feigned! It means to {}", name(who), words(who, act))).by("ARDOR-R6")
+                Line::new(good(who), format!("{} only feigned! It means to {}", name(who), words(who, act)))
+                    .by("ARDOR-R6")
             }
             Event::Rolled { .. } => self.rolled_line(telling, event)?,
             Event::Struggled { who, ref throw, ref surge } => {
                 let surge = surge.as_ref().map(|surge| format!(", and the surge {}", telling.sum(surge)));
-                let text = format!("{} fights to come round: {}{}", name(who), telling.sum(throw), surge.unwrap_or_default());
+                let text = format!(
+                    "{} fights to come round: {}{}",
+                    name(who),
+                    telling.sum(throw),
+                    surge.unwrap_or_default()
+                );
                 plain(text).by("ARDOR-A9")
             }
             Event::Discovered { who, ability, enough } => {
@@ -50,23 +58,28 @@ impl Ardor {
                 let price = if enough { "" } else { ", but lacks the XP to learn it now" };
                 Line::new(good(who), format!("{} discovers {ability}{price}", name(who))).by("ARDOR-O3")
             }
-            Event::Learned { who, ability } => {
-                Line::new(good(who), format!("{} learns {}", name(who), self.ability_name(state, who, ability)))
-                    .by("ARDOR-S7")
-            }
-            Event::Noted { who, ability } => {
-                plain(format!("{} will train {} at a rest", name(who), self.ability_name(state, who, ability)))
-                    .by("ARDOR-S7")
-            }
+            Event::Learned { who, ability } => Line::new(
+                good(who),
+                format!("{} learns {}", name(who), self.ability_name(state, who, ability)),
+            )
+            .by("ARDOR-S7"),
+            Event::Noted { who, ability } => plain(format!(
+                "{} will train {} at a rest",
+                name(who),
+                self.ability_name(state, who, ability)
+            ))
+            .by("ARDOR-S7"),
             Event::Arduous { who, act, score, free } => {
                 let price = if free { "inspired, for nothing" } else { "for one Ardor" };
-                let text = format!("{} strains for more ({price}): to {}, with {score}", name(who), words(who, act));
+                let text =
+                    format!("{} strains for more ({price}): to {}, with {score}", name(who), words(who, act));
                 plain(text).by("ARDOR-S6")
             }
             Event::Passed { who } => plain(format!("{} leaves it at that", name(who))).by("ARDOR-R11"),
             Event::Fumbled { who, which, score, below, .. } => {
                 let what = self.fumbles.get(which as usize).map_or("", |fumble| &fumble.what);
-                Line::new(bad(who), format!("{} fumbles, {score} being below {below}: {what}", name(who))).by("ARDOR-S8")
+                Line::new(bad(who), format!("{} fumbles, {score} being below {below}: {what}", name(who)))
+                    .by("ARDOR-S8")
             }
             Event::Mishap { who, ref throw, amount } => {
                 let text = format!("{} takes {amount} from the mishap: {}", name(who), telling.sum(throw));
@@ -83,11 +96,13 @@ impl Ardor {
                     0 => format!("both have {score}, and who bars the way wins"),
                     n => format!("{against} to {score}, ahead by {n}"),
                 };
-                let text = format!("{} bars {}'s way to {}: {margin}", name(by), name(who), self.zone_name(to));
+                let text =
+                    format!("{} bars {}'s way to {}: {margin}", name(by), name(who), self.zone_name(to));
                 Line::new(bad(who), text).by("ARDOR-F2")
             }
             Event::NoWay { who, to } => {
-                plain(format!("{} is not where the way to {} begins", name(who), self.zone_name(to))).by("ARDOR-R3")
+                plain(format!("{} is not where the way to {} begins", name(who), self.zone_name(to)))
+                    .by("ARDOR-R3")
             }
             Event::Stuck { who } => plain(format!("{} cannot get away", name(who))).by("ARDOR-R7"),
             Event::Left { who } => plain(format!("{} leaves the field", name(who))).by("ARDOR-R9"),
@@ -113,12 +128,17 @@ impl Ardor {
             }
             Event::Afflicted { who, condition, rounds } => {
                 let tone = if condition.is_good() { good(who) } else { bad(who) };
-                let long = if rounds == 1 { "for the next round".to_owned() } else { format!("for {rounds} rounds") };
+                let long = if rounds == 1 {
+                    "for the next round".to_owned()
+                } else {
+                    format!("for {rounds} rounds")
+                };
                 Line::new(tone, format!("{} is {} {long}", name(who), condition.name())).by("ARDOR-R7")
             }
             Event::Healed { who, ref throw, health, ardor } => {
                 let more = if ardor { ", and a point of Ardor" } else { "" };
-                let text = format!("{} regains health: {}, now {health}{more}", name(who), telling.sum(throw));
+                let text =
+                    format!("{} regains health: {}, now {health}{more}", name(who), telling.sum(throw));
                 Line::new(good(who), text).by("ARDOR-R12")
             }
             Event::Recovered { who, score, challenge, by, success, lucky } => {
@@ -126,13 +146,20 @@ impl Ardor {
                 let text = match (success, lucky) {
                     (true, true) => format!("{} comes round on a natural 20", name(who)),
                     (true, false) => format!("{} comes round: {whose} {score} meets {challenge}", name(who)),
-                    (false, _) => format!("{} stays down: {whose} {score} misses {challenge} by {}", name(who), challenge - score),
+                    (false, _) => format!(
+                        "{} stays down: {whose} {score} misses {challenge} by {}",
+                        name(who),
+                        challenge - score
+                    ),
                 };
                 Line::new(if success { good(who) } else { Tone::Plain }, text).by("ARDOR-R13")
             }
-            Event::Awake { who } => Line::new(good(who), format!("{} is conscious again", name(who))).by("ARDOR-R15"),
+            Event::Awake { who } => {
+                Line::new(good(who), format!("{} is conscious again", name(who))).by("ARDOR-R15")
+            }
             Event::Hurt { who, amount, health } => {
-                Line::new(bad(who), format!("{} loses {amount} health in all: {health} left", name(who))).by("ARDOR-H1")
+                Line::new(bad(who), format!("{} loses {amount} health in all: {health} left", name(who)))
+                    .by("ARDOR-H1")
             }
             Event::Fell { who, ref timer } => {
                 let text = format!(
@@ -144,7 +171,9 @@ impl Ardor {
                 );
                 Line::new(bad(who), text).by("ARDOR-H2")
             }
-            Event::Out { who } => Line::new(bad(who), format!("{} is out of the fight", name(who))).by("ARDOR-R2"),
+            Event::Out { who } => {
+                Line::new(bad(who), format!("{} is out of the fight", name(who))).by("ARDOR-R2")
+            }
             Event::Worse { who, ref timer } => {
                 let text = format!(
                     "{} gets worse, Trauma {}; the next in {} rounds ({})",
@@ -266,7 +295,11 @@ impl Ardor {
             (_, false) => Tone::Bad,
         };
         let rule = if by.is_some() && rule != "ARDOR-S3" { "ARDOR-A6" } else { rule };
-        let damage = damage.as_ref().map_or(String::new(), |throw| format!(", {} damage", telling.sum(throw)));
-        Some(Line::new(tone, format!("{deed}: {score} to {against}{lent}, {margin}: {result}{damage}")).by(rule))
+        let damage =
+            damage.as_ref().map_or(String::new(), |throw| format!(", {} damage", telling.sum(throw)));
+        Some(
+            Line::new(tone, format!("{deed}: {score} to {against}{lent}, {margin}: {result}{damage}"))
+                .by(rule),
+        )
     }
 }

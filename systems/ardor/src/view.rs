@@ -1,8 +1,8 @@
 //! The fight on the screen: names, choices, the display model. The log is in `story`.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Status, Tab, TableView, Token, Track,
-    TrackKind, Who, ZoneCard,
+    Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Status, Tab, TableView, Token,
+    Track, TrackKind, Who, ZoneCard,
 };
 
 use crate::act::{Act, Kind, OFF};
@@ -49,7 +49,9 @@ impl Ardor {
         let act = |act| self.act_text(state, who, act);
         match choice {
             Choice::Begin { .. } => format!("{id} begin"),
-            Choice::Show { act: shown, .. } if state.bluffers & bit(who) != 0 => format!("{id} show {}", act(shown)),
+            Choice::Show { act: shown, .. } if state.bluffers & bit(who) != 0 => {
+                format!("{id} show {}", act(shown))
+            }
             Choice::Show { act: shown, .. } => format!("{id} {}", act(shown)),
             Choice::Mean { act: meant, .. } => format!("{id} mean {}", act(meant)),
             Choice::Commit { act: meant, careful: false, .. } => format!("{id} {}", act(meant)),
@@ -67,7 +69,6 @@ impl Ardor {
         let verb = |ranged| if ranged { "shoot" } else { "attack" };
         match act {
             Act::Nothing => "nothing".to_owned(),
-            Act::MoveFar { via, to } if via == to => format!("move-far {}", zone(to)),
             Act::MoveFar { via, to } => format!("move-far {} {}", zone(via), zone(to)),
             Act::MoveToAttack { to, target } => format!("move-to-attack {} {}", zone(to), id(target)),
             Act::MoveAndShoot { to, target } => format!("move-and-shoot {} {}", zone(to), id(target)),
@@ -96,10 +97,9 @@ impl Ardor {
         let name = |who| self.name_of(state, who);
         let zone = |zone| self.zone_name(zone);
         let verb = |ranged| if ranged { "shoot" } else { "strike" };
-        let go = |to| if to == OFF { "leave the field".to_owned() } else { format!("go to {}", zone(to)) };
         match act {
             Act::Nothing => "do nothing".to_owned(),
-            Act::MoveFar { via, to } if via == to || to == OFF => format!("hurry: {}", go(to)),
+            Act::MoveFar { to: OFF, .. } => "hurry off the field".to_owned(),
             Act::MoveFar { via, to } => format!("hurry to {} by way of {}", zone(to), zone(via)),
             Act::MoveToAttack { to, target } => format!("go to {} to attack {}", zone(to), name(target)),
             Act::MoveAndShoot { to, target } => format!("go to {} and shoot {}", zone(to), name(target)),
@@ -198,7 +198,8 @@ impl Ardor {
         let modifier = self.modifier(state, who, act);
         let plus = if modifier != 0 { format!(" ({modifier:+})") } else { String::new() };
         view.label = capital(&self.act_words(state, who, act)) + &plus;
-        view.tab = if matches!(act, Act::MoveFar { .. } | Act::Flee { .. }) { Tab::Move } else { Tab::Action };
+        view.tab =
+            if matches!(act, Act::MoveFar { .. } | Act::Flee { .. }) { Tab::Move } else { Tab::Action };
         view.rule = Some(rule_of(act.kind()));
         view.targets = act.target().into_iter().collect();
         view.to = act.destination().filter(|&to| to != OFF).map(|to| self.zone_id(to).to_owned());
@@ -401,7 +402,9 @@ impl Ardor {
             badges.push(badge("unaware".to_owned(), "knows of nobody yet, and does nothing", false));
         }
         let own = Condition::ALL.into_iter().filter(|&condition| state.is(who, condition));
-        badges.extend(own.map(|condition| badge(condition.name().to_owned(), condition.means(), condition.is_good())));
+        badges.extend(
+            own.map(|condition| badge(condition.name().to_owned(), condition.means(), condition.is_good())),
+        );
         let sheet = self.sheet(state, who);
         for which in sheet.known..sheet.abilities.len() as u8 {
             if state.noted[ix(who)] >> (which - sheet.known).min(7) & 1 == 1 {
@@ -429,7 +432,9 @@ impl Ardor {
         let care = if is(state.careful) { ", carefully" } else { "" };
         match (is(state.rollers), Ardor::is_revealed(state)) {
             (_, true) => badge(format!("{}{care}", words(act)), "its intent, revealed", is(state.side[0])),
-            (true, false) if open => badge(format!("face down: {}{care}", words(act)), "nobody else knows", true),
+            (true, false) if open => {
+                badge(format!("face down: {}{care}", words(act)), "nobody else knows", true)
+            }
             (true, false) => badge("committed".to_owned(), "its intent lies face down", true),
             (false, false) if is(state.bluffers) => {
                 let shown = state.shown[ix(who)];
@@ -456,9 +461,10 @@ pub(crate) fn capital(text: &str) -> String {
 /// What counts as success.
 fn aim_of(rules: &Ardor, state: &State, who: Who, act: Act) -> Option<&'static str> {
     match act {
-        Act::Ability { which, .. } => {
-            rules.ability(state, who, which).filter(|ability| ability.takes.is_contested()).map(|_| "hits fully")
-        }
+        Act::Ability { which, .. } => rules
+            .ability(state, who, which)
+            .filter(|ability| ability.takes.is_contested())
+            .map(|_| "hits fully"),
         Act::Rise { .. } => Some("gets up"),
         Act::Tend { .. } => Some("gets the other up"),
         _ => act.target().map(|_| "hits fully"),

@@ -37,7 +37,10 @@ fn trauma_and_its_timer() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "yard")], &[("imp", "hall")]);
     scene.set("ann", "health", 1);
     let lines = scene.round(&["imp attack ann", "ann defend", "bea defend"], &[1, 1, 1, 1, 2]);
-    assert_eq!(line(&lines, "Ann is inc"), "Ann is incapacitated, Trauma 1; the next in 2 rounds (d4 [2] = 2)");
+    assert_eq!(
+        line(&lines, "Ann is inc"),
+        "Ann is incapacitated, Trauma 1; the next in 2 rounds (d4 [2] = 2)"
+    );
     assert_eq!((scene.track("ann", "trauma"), scene.track("ann", "timer")), (Some(1), Some(2)));
     scene.play("imp defend", &[]);
     let own: Vec<String> = scene.choices().into_iter().filter(|choice| choice.starts_with("ann")).collect();
@@ -82,7 +85,10 @@ fn trauma_lowers_rolls() {
 fn recover_while_incapacitated() {
     let mut scene = fallen(1, 4);
     let lines = scene.round(&["imp defend", "ann defend", "bea rise-with-surge"], &[1, 8, 5, 6]);
-    assert_eq!(line(&lines, "Bea fights"), "Bea fights to come round: d20 [8] - 1 = 7, and the surge d6 [5] = 5");
+    assert_eq!(
+        line(&lines, "Bea fights"),
+        "Bea fights to come round: d20 [8] - 1 = 7, and the surge d6 [5] = 5"
+    );
     assert_eq!(line(&lines, "Bea comes"), "Bea comes round: its own 12 meets 12");
     assert_eq!((scene.health("bea"), scene.track("bea", "surges")), (6, Some(1)));
     // The surge is gone whether it helped or not.
@@ -158,14 +164,14 @@ fn tending_needs_the_same_zone() {
 fn hurrying_to_tend() {
     let mut scene = Scene::with("", &[("cyd", "yard"), ("bea", "hall fallen = true")], &[("imp", "loft")]);
     scene.play("cyd begin", &[4]);
-    scene.round(&["imp defend", "cyd move-far hall", "bea rise"], &[12, 18]);
+    scene.round(&["imp defend", "cyd flee hall", "bea rise"], &[12, 18]);
     let lines = scene.play("cyd arduous tend bea", &[2]);
     // Bea's own 17 would do, and waits for nobody; but nothing is lost by the order.
     assert_eq!(line(&lines, "Bea comes"), "Bea comes round: its own 17 meets 12");
     assert_eq!(scene.zone("cyd"), "hall");
     let mut scene = Scene::with("", &[("cyd", "yard"), ("bea", "hall fallen = true")], &[("imp", "loft")]);
     scene.play("cyd begin", &[4]);
-    scene.round(&["imp defend", "cyd move-far hall", "bea rise"], &[12, 8]);
+    scene.round(&["imp defend", "cyd flee hall", "bea rise"], &[12, 8]);
     let lines = scene.play("cyd arduous tend bea", &[2]);
     assert_eq!(line(&lines, "Bea comes"), "Bea comes round: Cyd's 12 meets 12");
 }

@@ -29,9 +29,14 @@ fn a_score_adds_everything_up() {
 #[test]
 fn recovering_is_against_the_zones_challenge() {
     // 12 in the hall, 15 on the stair.
-    for (zone, face, status) in [("hall", 13, Status::Up), ("stair", 15, Status::Down), ("stair", 16, Status::Up)] {
-        let mut scene =
-            Scene::with("", &[("ann", "yard"), ("bea", &format!("{zone} fallen = true"))], &[("imp", "loft")]);
+    for (zone, face, status) in
+        [("hall", 13, Status::Up), ("stair", 15, Status::Down), ("stair", 16, Status::Up)]
+    {
+        let mut scene = Scene::with(
+            "",
+            &[("ann", "yard"), ("bea", &format!("{zone} fallen = true"))],
+            &[("imp", "loft")],
+        );
         scene.play("ann begin", &[4]);
         // Less one Trauma; d6 health if it is enough.
         let faces: &[u16] = if status == Status::Up { &[5, face, 3] } else { &[5, face] };
@@ -44,7 +49,8 @@ fn recovering_is_against_the_zones_challenge() {
 #[test]
 fn moving_unseen_is_against_the_challenge() {
     let begun = || {
-        let mut scene = Scene::with("unaware = true", &[("ann", "yard"), ("bea", "yard")], &[("imp", "stair")]);
+        let mut scene =
+            Scene::with("unaware = true", &[("ann", "yard"), ("bea", "yard")], &[("imp", "stair")]);
         scene.play("ann begin", &[]);
         assert_eq!(scene.asked(), ["ann", "bea"], "the imp knows of nobody, and has no intent");
         scene
@@ -92,7 +98,10 @@ fn ten_behind_is_a_miss() {
         scene.round(&["imp-1 attack ann", "imp-2 defend", "ann attack-and-move imp-1 yard"], &faces)
     };
     assert!(line(&attack(3, &[1, 1]), "Ann strikes").ends_with("3 to 13, behind by 10: a miss"));
-    assert!(line(&attack(4, &[1, 1, 2]), "Ann strikes").ends_with("4 to 13, behind by 9: a glancing hit, d6 [2] = 2 damage"));
+    assert!(
+        line(&attack(4, &[1, 1, 2]), "Ann strikes")
+            .ends_with("4 to 13, behind by 9: a glancing hit, d6 [2] = 2 damage")
+    );
 }
 
 /// ARDOR-S6, ARDOR-R11: one Ardor for a second action, declared after the rolls, once a round; an ability's own cost
@@ -232,10 +241,14 @@ fn a_fumble_happens_below_its_limit() {
     let mut scene = Scene::with(SLIPPERY, &party, &[("imp", "hall")]);
     scene.play("ann begin", &[]);
     // 6 + 3 = 9: a slip, d4 of harm, and no attack. 7 + 3 = 10: none.
-    let lines = scene.round(&["imp move-far stair", "ann attack imp", "bea attack imp"], &[6, 7, 4, 3, 3]);
+    let lines =
+        scene.round(&["imp move-far stair loft", "ann attack imp", "bea attack imp"], &[6, 7, 4, 3, 3]);
     assert_eq!(line(&lines, "Ann fumbles"), "Ann fumbles, 9 being below 10: a slip");
     assert_eq!(line(&lines, "Ann takes"), "Ann takes 4 from the mishap: d4 [4] = 4");
-    assert!(!lines.iter().any(|line| line.starts_with("Ann strikes") || line.starts_with("Bea fumbles")), "{lines:?}");
+    assert!(
+        !lines.iter().any(|line| line.starts_with("Ann strikes") || line.starts_with("Bea fumbles")),
+        "{lines:?}"
+    );
     assert!(line(&lines, "Bea strikes").contains("10 to 10"));
     assert_eq!((scene.health("ann"), scene.health("imp")), (16, 24));
     // Shooting is an attack too; moving is not named, nor is the imp that does not roll.
@@ -272,7 +285,10 @@ fn care_costs_three_and_prevents_it() {
         line(&lines, "Ann means"),
         "Ann means to strike Imp, carefully: d20 [5] = 5 (Attack +3, care -3)"
     );
-    assert_eq!(line(&lines, "Ann strikes"), "Ann strikes Imp: 5 to 12, behind by 7: glancing, and so turned aside");
+    assert_eq!(
+        line(&lines, "Ann strikes"),
+        "Ann strikes Imp: 5 to 12, behind by 7: glancing, and so turned aside"
+    );
     // The care was for one round.
     scene.play("imp defend", &[]);
     assert!(line(&scene.play("ann attack imp", &[5, 1]), "Ann fumbles").contains("8 being below 10"));
@@ -292,8 +308,8 @@ fn care_on_other_terms() {
         scene.play("ann begin", &[]);
         scene.play("imp attack ann", &[]);
         // The limit is 6 now: 3 + 3 - 1 is below, 4 + 3 - 1 is not.
-        let faces: &[u16] = if fumbles { &[face, 1, 1, 1] } else { &[face, 1, 1, 1] };
-        let lines = scene.play("ann attack imp carefully", faces);
+        // The mishap's d4 or Ann's own glancing hit, and the imp's 2d6.
+        let lines = scene.play("ann attack imp carefully", &[face, 1, 1, 1]);
         assert_eq!(lines.iter().any(|line| line.starts_with("Ann fumbles")), fumbles, "{lines:?}");
     }
 }
@@ -303,7 +319,8 @@ fn care_on_other_terms() {
 /// ARDOR-F1: intents of those who do not roll, their scores, everybody else's intents, the rolls, what happens.
 #[test]
 fn the_order_of_a_round() {
-    let mut scene = Scene::with("", &[("ann", "hall"), ("bea", "hall")], &[("imp", "hall"), ("ogre", "hall")]);
+    let mut scene =
+        Scene::with("", &[("ann", "hall"), ("bea", "hall")], &[("imp", "hall"), ("ogre", "hall")]);
     assert_eq!(scene.choices(), ["ann begin"]);
     assert_eq!(scene.refused("imp defend"), Some("ARDOR-F1"));
     scene.play("ann begin", &[]);
@@ -352,7 +369,10 @@ fn a_barred_way_is_for_the_higher_score() {
         assert_eq!(scene.zone("imp"), if crosses { "hall" } else { "stair" }, "{lines:?}");
         match face {
             6 => assert!(line(&lines, "Imp strikes Ann").contains("9 to 8, ahead by 1: a full hit")),
-            7 => assert_eq!(line(&lines, "Ann bars Imp"), "Ann bars Imp's way to Hall: both have 9, and who bars the way wins"),
+            7 => assert_eq!(
+                line(&lines, "Ann bars Imp"),
+                "Ann bars Imp's way to Hall: both have 9, and who bars the way wins"
+            ),
             _ => assert_eq!(line(&lines, "Ann bars Imp"), "Ann bars Imp's way to Hall: 10 to 9, ahead by 1"),
         }
         if !crosses {
@@ -361,7 +381,7 @@ fn a_barred_way_is_for_the_higher_score() {
     }
     // Another way than the barred one is open, and friends pass.
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "yard")], &[("imp", "stair")]);
-    scene.round(&["imp flee hall", "ann bar yard", "bea move-far hall"], &[19, 5]);
+    scene.round(&["imp flee hall", "ann bar yard", "bea flee hall"], &[19, 5]);
     assert_eq!((scene.zone("imp"), scene.zone("bea")), ("hall".into(), "hall".into()));
     assert_eq!(scene.refused("ann bar loft"), Some("ARDOR-F1"));
     scene.play("imp defend", &[]);
@@ -374,8 +394,10 @@ fn damage_waits_for_the_end() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("ogre", "hall")]);
     scene.set("ann", "health", 2);
     // Ogre 17, Bea 15 + 3, Ann 10 + 3: Bea, the ogre, Ann. The ogre is as good as dead, and so is Ann.
-    let lines = scene.round(&["ogre attack ann", "ann attack ogre", "bea attack ogre"], &[10, 15, 6, 6, 1, 1, 2, 3]);
-    let order: Vec<&str> = lines.iter().filter(|l| l.contains("strikes")).map(|l| l.split(' ').next().unwrap()).collect();
+    let lines =
+        scene.round(&["ogre attack ann", "ann attack ogre", "bea attack ogre"], &[10, 15, 6, 6, 1, 1, 2, 3]);
+    let order: Vec<&str> =
+        lines.iter().filter(|l| l.contains("strikes")).map(|l| l.split(' ').next().unwrap()).collect();
     assert_eq!(order, ["Bea", "Ogre", "Ann"]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
     assert_eq!(scene.status("ann"), Status::Down);
@@ -389,8 +411,10 @@ fn moving_away_from_an_attack() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("imp", "hall"), ("imp", "stair")]);
     // Ann has 14 + 2 and is away before anybody strikes. The first imp was beside her: 13 to 16, but she is 3 ahead
     // and on the run. The second comes to where she was.
-    let lines = scene
-        .round(&["imp-1 attack ann", "imp-2 move-to-attack hall ann", "ann flee yard", "bea flee yard"], &[14, 1]);
+    let lines = scene.round(
+        &["imp-1 attack ann", "imp-2 move-to-attack hall ann", "ann flee yard", "bea flee yard"],
+        &[14, 1],
+    );
     assert!(line(&lines, "Imp 1 strikes Ann").contains("13 to 16"), "{lines:?}");
     assert!(lines.contains(&"Imp 2 finds Ann out of reach".to_owned()), "{lines:?}");
     // Slower, she is still there when it comes: 9 to 7.

@@ -6,7 +6,11 @@ use scene::{load, text};
 
 #[track_caller]
 fn wrong(from: &str, to: &str, expected: &str) {
-    let stage = text("[[fumble]]\nwhat = \"a slip\"\nbelow = 5\nspoils = true\n", &[("ann", "hall")], &[("imp", "hall")]);
+    let stage = text(
+        "[[fumble]]\nwhat = \"a slip\"\nbelow = 5\nspoils = true\n",
+        &[("ann", "hall")],
+        &[("imp", "hall")],
+    );
     assert!(stage.contains(from), "{from:?} is not on the stage");
     let problems = load(&stage.replacen(from, to, 1)).expect_err("it is wrong");
     assert!(problems.contains(expected), "{problems}");
@@ -27,9 +31,17 @@ fn mistakes_are_found() {
     wrong("at = \"hall\"", "at = \"hall\"\nbluffs = true", "unknown key");
     wrong("id = \"loft\"", "id = \"off\"", "leaving the field");
     wrong("near = [\"loft\"]", "near = [\"stair\"]", "a zone is not beside itself");
-    wrong("base = 10\nhealth = 30\nmelee = \"claws\"\nranged = \"thorns\"", "base = 10\nhealth = 30", "no harm");
+    wrong(
+        "base = 10\nhealth = 30\nmelee = \"claws\"\nranged = \"thorns\"",
+        "base = 10\nhealth = 30",
+        "it can do nobody any harm",
+    );
     wrong("base = 10\nhealth = 30", "base = 10\nhealth = 30\nhabits = { attack = 0 }", "no habit at all");
-    wrong("base = 10\nhealth = 30", "base = 10\nhealth = 30\nhabits = { ability = 1 }", "it has no ability to use");
+    wrong(
+        "base = 10\nhealth = 30",
+        "base = 10\nhealth = 30\nhabits = { ability = 1 }",
+        "it has no ability to use",
+    );
     wrong("base = 10\nhealth = 30", "base = 10\nhealth = 0", "from 1 to 300");
     wrong("melee = \"axe\"", "melee = { name = \"axe\", by = \"mite\" }", "did you mean \"might\"?");
     wrong("damage = \"2d6\"", "damage = \"2x6\"", "2x6");

@@ -121,19 +121,27 @@ fn odds_against_what_it_could_be() {
     let stakes = scene.odds("ann attack imp");
     assert_eq!(stakes.loss.most, 0, "as it seems, the imp is after Bea");
     let range = stakes.range.clone().expect("it could be otherwise");
-    assert!(near(range.loss.least, 0.0) && near(range.loss.most, (10.0 * 7.0 + 9.0 * 3.5) / 20.0), "{range:?}");
+    assert!(
+        near(range.loss.least, 0.0) && near(range.loss.most, (10.0 * 7.0 + 9.0 * 3.5) / 20.0),
+        "{range:?}"
+    );
     // Defending gives it 12 and not 13: the score is seen, and rules that out.
     let chance = range.chance.unwrap();
     assert!(near(chance.least, 11.0 / 20.0) && near(chance.most, 11.0 / 20.0), "{range:?}");
     let label = "for what is hidden: Imp does as it seems to (strike Bea); the range is over 4 things that its score allows";
     assert!(stakes.assumes.contains(&label.to_owned()), "{:?}", stakes.assumes);
     assert_eq!(range.over, 4, "a blow or a shot, at her or at somebody else");
-    // A score of 12 is no attack: it may be a defence, or a flight.
+    // A score of 12 is no attack, whatever it shows: it is a flight, or a defence that turns glancing hits aside.
     let scene = bluffing("defend");
-    let range = scene.odds("ann attack imp").range.unwrap();
-    assert_eq!(range.loss.most, 0.0);
-    // It seems to attack with 12, so that any face from 9 on hits fully; and glancing hits count, or not.
-    assert!(range.harm.least < range.harm.most, "{range:?}");
+    let stakes = scene.odds("ann attack imp");
+    let range = stakes.range.clone().unwrap();
+    assert_eq!((stakes.loss.most, range.loss.most), (0, 0.0));
+    assert!(
+        near(range.chance.unwrap().least, 12.0 / 20.0) && range.harm.least < range.harm.most,
+        "{range:?}"
+    );
+    let label = "for what is hidden: the score of Imp belies that it would strike Bea";
+    assert!(stakes.assumes.iter().any(|line| line.starts_with(label)), "{:?}", stakes.assumes);
 }
 
 /// Odds after the rolls, when all lies open: only the second action is left to chance.

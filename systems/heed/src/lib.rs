@@ -28,6 +28,7 @@ pub use choices::{Choice, Focus, Manage, Pay, Target};
 pub use data::{Condition, Does, Heed, Item, Placed, Power, Range, Sheet, Sources, Spell, Takes, flag};
 pub use event::Event;
 pub use floor::MOST_ITEMS;
+pub use load::Shipped;
 pub use state::{How, MOST, MOST_KEPT, MOST_ZONES, Phase, Setup, State};
 
 use state::{Waiting, bit};

@@ -41,6 +41,30 @@ impl Heed {
     }
 }
 
+/// How much there is to play with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shipped {
+    pub spells: usize,
+    /// Is there a spell of each level?
+    pub levels: [bool; 3],
+    pub concentration: usize,
+    pub potions: usize,
+    pub creatures: usize,
+}
+
+impl Heed {
+    /// Counts the content that this scenario can call on.
+    pub fn shipped(&self) -> Shipped {
+        Shipped {
+            spells: self.spells.len(),
+            levels: [1, 2, 3].map(|level| self.spells.iter().any(|spell| spell.level == level)),
+            concentration: self.spells.iter().filter(|spell| spell.concentration).count(),
+            potions: self.items.iter().filter(|item| item.power.is_some()).count(),
+            creatures: self.sheets.len(),
+        }
+    }
+}
+
 /// What has been read so far; each part may refer to those before it.
 struct Loader {
     /// From kind 2 on.

@@ -285,9 +285,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     fn walk(&mut self, who: Who, to: Square) {
         let rules = self.rules;
-        let Some(path) = rules.path_to(self.state, who, to) else { return };
-        let from = self.state.at[ix(who)];
         let mut seen = rules.seen_foes(self.state, who);
+        let Some(path) = rules.path_past(self.state, who, to, seen) else { return };
+        let from = self.state.at[ix(who)];
         let (mut paid, mut halted) = (0_u8, Halt::No);
         for next in path.steps() {
             // RANKS-M1, RANKS-M2

@@ -408,7 +408,7 @@ impl Ground {
     }
 }
 
-/// A hero, or a kind of monster.
+/// A hero, or a kind of monster: RANKS-K4, they have the same things.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     pub id: String,

@@ -131,7 +131,11 @@ impl Ranks {
 
     /// The cheapest way to a place, as far as the mover knows.
     pub(crate) fn path_to(&self, state: &State, who: Who, to: Square) -> Option<Path> {
-        let seen = self.seen_foes(state, who);
+        self.path_past(state, who, to, self.seen_foes(state, who))
+    }
+
+    /// The same for a mover who sees these enemies.
+    pub(crate) fn path_past(&self, state: &State, who: Who, to: Square, seen: u128) -> Option<Path> {
         let steps = self.steps(state, who, seen);
         if !steps.open.has(to) || to == state.at[ix(who)] {
             return None;

@@ -368,7 +368,94 @@ impl State {
     }
 }
 
+/// For whoever looks at a state from outside.
+impl State {
+    pub fn square(&self, who: Who) -> Square {
+        self.at[ix(who)]
+    }
+
+    pub fn damage(&self, who: Who) -> i16 {
+        self.damage[ix(who)]
+    }
+
+    pub fn wounds(&self, who: Who) -> u8 {
+        self.wounds[ix(who)]
+    }
+
+    pub fn movement(&self, who: Who) -> u8 {
+        self.movement[ix(who)]
+    }
+
+    pub fn senses(&self, who: Who) -> i16 {
+        self.senses[ix(who)]
+    }
+
+    pub fn hidden(&self, who: Who) -> i16 {
+        self.hidden[ix(who)]
+    }
+
+    pub fn is_prone(&self, who: Who) -> bool {
+        self.prone & bit(who) != 0
+    }
+
+    pub fn is_stunned(&self, who: Who) -> bool {
+        self.stunned & bit(who) != 0
+    }
+
+    pub fn is_up(&self, who: Who) -> bool {
+        self.up & bit(who) != 0
+    }
+
+    pub fn is_unconscious(&self, who: Who) -> bool {
+        self.unconscious & bit(who) != 0
+    }
+
+    pub fn is_dead(&self, who: Who) -> bool {
+        self.dead & bit(who) != 0
+    }
+
+    pub fn is_gone(&self, who: Who) -> bool {
+        self.gone & bit(who) != 0
+    }
+
+    /// Everybody's turn in this round, from the first.
+    pub fn order(&self) -> impl Iterator<Item = Who> + '_ {
+        self.order[..usize::from(self.turns)].iter().map(|&who| Who(who))
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+}
+
 impl Ranks {
+    /// A rank as it stands, gear, conditions and auras counted.
+    pub fn rank_of(&self, state: &State, who: Who, ability: Ability) -> u8 {
+        self.rank(state, who, ability)
+    }
+
+    /// The rank of a condition on somebody, by its id.
+    pub fn condition_rank(&self, state: &State, who: Who, id: &str) -> Option<u8> {
+        let condition = self.conditions.iter().position(|known| known.id == id)?;
+        state.bears(who, condition as u8)
+    }
+
+    /// What somebody carries, by id, and whether it is equipped.
+    pub fn gear(&self, state: &State, who: Who) -> Vec<(&str, bool)> {
+        let named = |(place, item): (u8, u8)| (self.items[item as usize].id.as_str(), state.has_equipped(who, place));
+        state.carried(who).map(named).collect()
+    }
+
+    /// What each side weighs together, as encounters are built.
+    pub fn worth(&self, state: &State) -> [u32; 2] {
+        state.side.map(|side| each(side).map(|who| self.sheet(state, who).worth).sum())
+    }
+
+    /// Does one see the other?
+    pub fn sees(&self, state: &State, who: Who, other: Who) -> bool {
+        self.can_see(state, who, other)
+    }
+
     #[inline]
     pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
         &self.sheets[state.sheet[ix(who)] as usize]

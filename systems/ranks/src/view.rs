@@ -35,7 +35,7 @@ impl Ranks {
         }
     }
 
-    /// Everybody, in the order of initiative once there is one.
+    /// RANKS-U1: everybody, in the order of initiative once there is one.
     fn listed<'a>(&self, state: &'a State) -> impl Iterator<Item = Who> + use<'a> {
         let turns = if state.phase == Phase::Initiative { 0 } else { usize::from(state.turns) };
         let order = state.order[..turns].iter().map(|&who| Who(who));

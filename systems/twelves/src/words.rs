@@ -326,7 +326,7 @@ impl Twelves {
         let result =
             if taken == 0 { "no hit".to_owned() } else { format!("{}, {left} left", hits(taken.into())) };
         let (name, source) = (self.name_of(state, who), self.source_words(by));
-        Line::new(tone, format!("The {source} takes {name}{arithmetic}: {result}")).by("TWELVES-R6")
+        Line::new(tone, format!("{name} is caught by the {source}{arithmetic}: {result}")).by("TWELVES-R6")
     }
 }
 

@@ -224,7 +224,7 @@ fn a_shove_sets_off_hazards() {
         "Shove Brute to Spiked pit (might 7, spikes: 2 hits)"
     );
     let lines = scene.play("fia shove brute pit", &[7]);
-    assert_eq!(lines[1], "The spikes takes Brute: 2 hits, 4 left");
+    assert_eq!(lines[1], "Brute is caught by the spikes: 2 hits, 4 left");
     assert_eq!((scene.hits("brute"), scene.zone("brute")), (4, "pit".to_owned()));
 }
 
@@ -255,7 +255,7 @@ fn entering_a_hazard_costs() {
     );
     assert_eq!(scene.shown("fia move pit").warnings, ["spikes: 2 hits"]);
     let lines = scene.play("fia move pit", &[]);
-    assert_eq!(lines, ["Fia moves to Spiked pit", "The spikes takes Fia: 2 hits, 4 left"]);
+    assert_eq!(lines, ["Fia moves to Spiked pit", "Fia is caught by the spikes: 2 hits, 4 left"]);
     assert!(scene.shown("goat move pit").warnings.is_empty());
     scene.play("goat move pit", &[]);
     assert_eq!(scene.hits("goat"), 4);
@@ -324,8 +324,8 @@ fn effects_on_people() {
     assert!(scene.is("brute", "held") && scene.is("brute", "dazed"));
     // Others than Duo, each by its own TH: Fia 8, the brute 8.
     let lines = scene.play("duo use oil", &[1, 8, 1, 8, 9]);
-    assert_eq!(lines[1], "The oil takes Fia: 2d12!>=8 [8 1] = 1 against TH 8: 1 hit, 5 left");
-    assert_eq!(lines[2], "The oil takes Brute: 2d12!>=8 [8 9] = 2 against TH 8: 2 hits, 4 left");
+    assert_eq!(lines[1], "Fia is caught by the oil: 2d12!>=8 [8 1] = 1 against TH 8: 1 hit, 5 left");
+    assert_eq!(lines[2], "Brute is caught by the oil: 2d12!>=8 [8 9] = 2 against TH 8: 2 hits, 4 left");
     // The brute loses the turn that comes, and no more.
     assert_eq!(scene.asked(), ["imp"]);
     scene.play("imp pass", &[]);
@@ -363,7 +363,10 @@ fn effects_that_move() {
     assert_eq!(scene.refused("vice use swing"), Some("TWELVES-R5"));
     scene.play("vice pass", &[]);
     let lines = scene.play("goat use trap", &[8]);
-    assert_eq!(lines[1..3], ["Brute is taken to Spiked pit", "The spikes takes Brute: 2 hits, 4 left"]);
+    assert_eq!(
+        lines[1..3],
+        ["Brute is taken to Spiked pit", "Brute is caught by the spikes: 2 hits, 4 left"]
+    );
     assert_eq!(
         (scene.zone("brute"), scene.zone("imp"), scene.status("imp")),
         ("pit".to_owned(), "pit".to_owned(), Status::Down)

@@ -53,7 +53,9 @@ export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): Dee
     for (const candidate of nameOf(choice, map, tokens)) {
       const rest = cut(choice.label, candidate);
       if (rest) {
-        [title, name] = [rest, candidate];
+        // On a grid the price differs from square to square; the map shows it.
+        const priced = map.kind === 'squares' && candidate === choice.to;
+        [title, name] = [priced ? rest.replace(/( …)? for \d+$/, '') : rest, candidate];
         break;
       }
     }
@@ -98,4 +100,9 @@ export function retreats(choice: ChoiceView): boolean {
 
 export function begins(choice: ChoiceView): boolean {
   return /\b(begin|initiative|start)\b/.test(choice.text);
+}
+
+/** Does it stand at the bottom of the controls, among what begins and ends a turn? Whatever else belongs to a turn is listed. */
+export function stands(choice: ChoiceView): boolean {
+  return choice.tab === 'turn' && (begins(choice) || /\b(ready|roll|reveal|continue|next)\b/.test(choice.text));
 }

@@ -40,7 +40,11 @@ export function spreadWords(spread: Spread): string {
 export function sentences(stakes: Stakes, tokens: Token[], own: Who): string[] {
   const name = (who: Who) => tokens.find((token) => token.who === who)?.name ?? 'somebody';
   const out: string[] = [];
-  if (stakes.chance) out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
+  if (stakes.chance && stakes.chance.p > 1 - 1e-9) out.push(`It surely ${stakes.chance.means}.`);
+  else if (stakes.chance) out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
+  if (stakes.range?.chance && stakes.range.chance.most - stakes.range.chance.least > 0.005) {
+    out.push(`Something is hidden: from ${percent(stakes.range.chance.least)} to ${percent(stakes.range.chance.most)}, whatever it is.`);
+  }
   if (stakes.harm.most > 0) out.push(`The other side loses ${spreadWords(stakes.harm)}.`);
   for (const drop of stakes.drops.filter((drop) => drop.p > 0)) {
     out.push(`${drop.who === own ? 'You fall' : `${name(drop.who)} falls`} ${percent(drop.p)} of the time.`);

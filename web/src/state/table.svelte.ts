@@ -48,7 +48,11 @@ export class Table {
   keysOpen = $state(false);
   /** The judge has taken something up and now points at where it goes. */
   placing: { words: string; put: (place: Place) => void } | null = $state.raw(null);
+  /** A deed that was taken up and now needs a place: its places light up, the next tap does it. */
+  armed: Deed | null = $state.raw(null);
   #actor: Who | null = $state(null);
+  /** A choice is on its way: a second click must not become another. */
+  #choosing = false;
   #live: Live;
 
   view: TableView | null = $derived(this.known.state?.view ?? null);
@@ -59,7 +63,13 @@ export class Table {
   asked: Who[] = $derived(this.view?.question?.asked ?? []);
   /** Those for whom this seat may choose now. */
   able: Who[] = $derived([...new Set(this.choices.map((choice) => choice.who))]);
-  mine: boolean = $derived(this.able.length > 0);
+  /** Is it really this seat that is asked, and not a mind or somebody else for whom the judge could choose too? */
+  mine: boolean = $derived.by(() => {
+    const state = this.known.state;
+    if (!state) return false;
+    const elsewhere = state.seats.filter((seat) => seat.id !== state.seat.id && seat.online && seat.kind === 'player').flatMap((seat) => seat.controls);
+    return this.able.some((who) => !state.minds.includes(who) && !elsewhere.includes(who));
+  });
   /** Whose controls are shown. */
   actor: Who | null = $derived.by(() => {
     if (this.#actor !== null && this.able.includes(this.#actor)) return this.#actor;
@@ -96,6 +106,7 @@ export class Table {
   #moved(): void {
     this.lit = null;
     this.tapped = null;
+    this.armed = null;
     if (this.selected !== null && !this.find(this.selected)) this.selected = null;
     const offered = new Set(this.choices.filter((choice) => choice.who === this.actor).map((choice) => choice.tab));
     if (this.tab === 'action' && !offered.has('action') && offered.has('move')) this.tab = 'move';
@@ -135,18 +146,23 @@ export class Table {
     );
   }
 
+  tappedAt(place: Place | null): ChoiceView[] {
+    return place === null ? [] : this.about(place, null);
+  }
+
   /** Choices about what was tapped. */
   tappedChoices(): ChoiceView[] {
     if (!this.tapped) return [];
     const { place, who, everyone } = this.tapped;
     if (who !== null) return this.about(null, who);
     if (place === null) return [];
-    return everyone ? this.around(place) : this.about(place, null);
+    return everyone ? this.around(place) : this.tappedAt(place);
   }
 
   act(who: Who): void {
     if (!this.able.includes(who)) return;
     this.#actor = who;
+    this.armed = null;
     this.lit = null;
     this.tapped = null;
     const offered = new Set(this.choices.filter((choice) => choice.who === who).map((choice) => choice.tab));
@@ -172,7 +188,8 @@ export class Table {
   async ask(message: Ask): Promise<Reply> {
     const reply = await this.#live.ask(message);
     // A wanted die is no fault: the state that follows asks for it.
-    this.notice = reply.ok || reply.code === 'dice-wanted' ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
+    // A stale choice is none either: the table has visibly moved on.
+    this.notice = reply.ok || reply.code === 'dice-wanted' || reply.code === 'stale' ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
     return reply;
   }
 
@@ -180,10 +197,21 @@ export class Table {
     return this.known.state?.position ?? 0;
   }
 
-  choose(choice: ChoiceView): Promise<Reply> {
+  async choose(choice: ChoiceView): Promise<void> {
+    if (this.#choosing) return;
+    this.#choosing = true;
     this.tapped = null;
+    this.armed = null;
     this.lit = null;
-    return this.ask({ type: 'choose', position: this.#position, choice: choice.text });
+    await this.ask({ type: 'choose', position: this.#position, choice: choice.text });
+    this.#choosing = false;
+  }
+
+  /** Does the deed that was taken up at this place, if it can be done there. */
+  aimAt(place: Place): boolean {
+    const aim = this.armed?.aims.find(({ choice }) => choice.to === place);
+    if (aim) void this.choose(aim.choice);
+    return !!aim;
   }
 
   faces(faces: number[]): Promise<Reply> {

@@ -16,7 +16,7 @@ export function carryOut(command: Command, table: Table, lens: Lens): boolean {
     case 'act':
       return tapCursor(table, lens);
     case 'pick':
-      return focusOn(`#tab-panel [data-choice], [data-answer]`, command.nth);
+      return focusOn('[data-answer], #tab-panel [data-choice]', command.nth);
     case 'tab':
       table.tab = command.tab;
       focusOn(`#tab-${command.tab}`);
@@ -72,6 +72,7 @@ export function carryOut(command: Command, table: Table, lens: Lens): boolean {
 
 function closeTop(table: Table): boolean {
   if (table.placing) table.placing = null;
+  else if (table.armed) table.armed = null;
   else if (table.tapped) table.tapped = null;
   else if (table.rulesOpen) table.rulesOpen = false;
   else if (table.logOpen) table.logOpen = false;
@@ -129,6 +130,7 @@ function tapCursor(table: Table, lens: Lens): boolean {
     table.placing = null;
     return true;
   }
+  if (table.armed && table.aimAt(place)) return true;
   const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone');
   const middle = draw(view, lens.quarters, lens.screen).middle(place);
   const { camera, screen } = lens;

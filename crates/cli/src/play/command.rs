@@ -13,6 +13,10 @@ pub enum Command {
     Why,
     Log,
     Map,
+    /// Turns the map by a quarter.
+    Turn,
+    /// Draws the map larger.
+    Zoom,
     /// Every choice of everybody who is asked.
     All,
     Dice(DiceOf),
@@ -42,6 +46,7 @@ pub const HELP: &str =
  o 3               the odds of choice 3 in full
  why               what cannot be done now, and by which rule
  map, log          the table again; everything that happened, with the rules
+ map turn, zoom    a map of squares turned by a quarter, or larger (map zoom)
  u, r              take back, and do again (the same choice rolls the same dice)
  dice mine         you roll real dice for your side and type them
  dice all          you roll every die
@@ -68,6 +73,8 @@ pub fn read(line: &str) -> Command {
         ("why", "") => Command::Why,
         ("log" | "l", "") => Command::Log,
         ("map" | "m", "") => Command::Map,
+        ("map" | "m", "turn") => Command::Turn,
+        ("map" | "m", "zoom") => Command::Zoom,
         ("all", "") => Command::All,
         ("dice", whose) => match whose {
             "mine" => Command::Dice(DiceOf::Mine),

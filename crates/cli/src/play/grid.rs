@@ -1,116 +1,357 @@
-//! A battlefield of squares in characters, with its coordinates along the edges. What a seat must not know is not in
-//! the display model, and so not here.
+//! A battlefield of squares in characters: walls, obstructed squares, who stands where, treasure, auras, what is out of
+//! sight, and what it costs to get anywhere. It can be turned and drawn larger. It renders the display model and knows
+//! no rule.
 
-use fracas_kernel::{MapView, Piece, Reachable, TableView, Treasure};
+use fracas_kernel::{AuraView, ChoiceView, MapView, Piece, PieceColour, Reachable, Status, TableView, Treasure};
 
-use super::screen::on_map;
-use crate::paint::{Ink, Paint, clip, pad};
+use crate::paint::{Ink, Paint, clip, pad, width};
 
-/// The map of a view whose map is a grid; nothing for any other.
-pub fn draw(view: &TableView, marks: &[String], paint: Paint, columns: usize) -> String {
-    let MapView::Squares { cells, fog, pieces, treasure, reach, .. } = &view.map else {
-        return String::new();
-    };
-    let mark = |piece: &Piece| {
-        let at = view.tokens.iter().position(|token| token.who == piece.who)?;
-        on_map(&view.tokens[at], marks.get(at)?)
-    };
-    Grid { cells, fog, pieces, treasure, reach }.draw(mark, paint, columns)
+/// How the map is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// Quarter turns, clockwise.
+    turns: u8,
+    /// Columns for each square more than there are of themselves.
+    zoom: u8,
 }
 
-/// A grid as the display model gives it.
-#[derive(Clone, Copy, Debug)]
-struct Grid<'a> {
-    cells: &'a [String],
-    fog: &'a [String],
+impl Look {
+    /// As it is, and as large as it needs.
+    pub const DEFAULT: Look = Look { turns: 0, zoom: 0 };
+    const MOST_ZOOM: u8 = 2;
+
+    pub fn turned(self) -> Look {
+        Look { turns: (self.turns + 1) % 4, ..self }
+    }
+
+    /// Larger, and from the largest back to the smallest.
+    pub fn zoomed(self) -> Look {
+        Look { zoom: (self.zoom + 1) % (Look::MOST_ZOOM + 1), ..self }
+    }
+}
+
+/// Okabe and Ito's colours as near as a terminal of 256 has them.
+const HEROES: [&str; 7] = ["1;38;5;208", "1;38;5;75", "1;38;5;35", "1;38;5;227", "1;38;5;32", "1;38;5;167", "1;38;5;175"];
+const MONSTER: &str = "1;30;47";
+const TREASURE: &str = "30;43";
+const PATH: &str = "7";
+
+struct Squares<'a> {
+    view: &'a TableView,
+    marks: &'a [String],
+    wide: u8,
+    high: u8,
+    cells: Vec<Vec<char>>,
     pieces: &'a [Piece],
     treasure: &'a [Treasure],
+    auras: &'a [AuraView],
     reach: &'a [Reachable],
+    path: &'a [(u8, u8)],
+    paint: Paint,
 }
 
-impl Grid<'_> {
-    /// `mark` gives the mark of a combatant and how it looks; `None` for those who are not to be shown.
-    fn draw(&self, mark: impl Fn(&Piece) -> Option<(String, Ink)>, paint: Paint, columns: usize) -> String {
-        let across = self.cells.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-        // Three columns hold a mark such as g2 and a gap; a wide grid has to do with two.
-        let room = if 4 + across * 3 <= columns { 3 } else { 2 };
-        let marks: Vec<(&Piece, String, Ink)> = self
-            .pieces
-            .iter()
-            .filter_map(|piece| mark(piece).map(|(text, ink)| (piece, text, ink)))
-            .collect();
-        let numbers: String = (0..across).map(|x| pad(&format!("{}", x % 100), room)).collect();
-        let mut text = format!("    {}\n", paint.ink(Ink::Quiet, numbers.trim_end()));
-        for (y, row) in self.cells.iter().enumerate() {
-            let fog: Vec<char> = self.fog.get(y).map(|row| row.chars().collect()).unwrap_or_default();
-            let mut line = paint.ink(Ink::Quiet, &format!("{y:>3} "));
-            for (x, cell) in row.chars().enumerate() {
-                let foggy = fog.get(x) == Some(&MapView::UNKNOWN);
-                let (shown, ink) = self.square(x, y, cell, foggy, &marks);
-                line += &pad(&paint.ink(ink, &clip(&shown, room)), room);
+/// The map of a view whose map is a grid; nothing for any other.
+pub fn draw(view: &TableView, marks: &[String], look: Look, paint: Paint, columns: usize) -> String {
+    Squares::new(view, marks, paint).map_or_else(String::new, |squares| squares.draw(look, columns))
+}
+
+/// The map with the way that a choice would take; nothing where it is no move on a grid.
+pub fn draw_path(view: &TableView, choice: &ChoiceView, look: Look, paint: Paint, columns: usize) -> String {
+    let marks = super::screen::marks(&view.tokens);
+    let (Some(mut squares), Some(to)) = (Squares::new(view, &marks, paint), &choice.to) else { return String::new() };
+    let found = squares.reach.iter().find(|place| format!("{},{}", place.at.0, place.at.1) == *to);
+    match found.filter(|_| choice.label.starts_with("Move")) {
+        Some(place) => {
+            squares.path = &place.path;
+            squares.draw(look, columns)
+        }
+        None => String::new(),
+    }
+}
+
+/// Choices that only differ in a square share a row: what stands in it.
+pub fn shared_row(view: &TableView, choice: &ChoiceView) -> Option<String> {
+    let (MapView::Squares { .. }, Some(to)) = (&view.map, &choice.to) else { return None };
+    let before = &choice.label[..choice.label.find(to.as_str())?];
+    let form = choice.text.split_once(' ')?.1.replacen(to.as_str(), "x,y", 1);
+    Some(format!("{before}a square: {form}"))
+}
+
+impl<'a> Squares<'a> {
+    fn new(view: &'a TableView, marks: &'a [String], paint: Paint) -> Option<Squares<'a>> {
+        let MapView::Squares { width, height, cells, pieces, treasure, auras, reach, .. } = &view.map else { return None };
+        let cells = cells.iter().map(|row| row.chars().collect()).collect();
+        let (wide, high) = (*width, *height);
+        Some(Squares { view, marks, wide, high, cells, pieces, treasure, auras, reach, path: &[], paint })
+    }
+
+    fn draw(&self, look: Look, columns: usize) -> String {
+        let (across, down) = if look.turns % 2 == 0 { (self.wide, self.high) } else { (self.high, self.wide) };
+        let room = columns.saturating_sub(MARGIN) / usize::from(across).max(1);
+        let each = room.clamp(1, 3) + usize::from(look.zoom);
+        let label = |at: (u8, u8), column: bool| if column == (look.turns % 2 == 0) { at.0 } else { at.1 };
+        let mut text = " ".repeat(MARGIN);
+        for column in 0..across {
+            let number = label(self.place(look, 0, column), true);
+            // Every fifth column has its number where there is no room for all.
+            let shown = if each >= 3 || number.is_multiple_of(5) { number.to_string() } else { String::new() };
+            text += &pad(&clip(&shown, each.max(2)), each);
+        }
+        text = format!("{}\n", self.paint.ink(Ink::Quiet, text.trim_end()));
+        for row in 0..down {
+            let number = format!("{:>3} ", label(self.place(look, row, 0), false));
+            let line: String = (0..across).map(|column| self.square(self.place(look, row, column), each)).collect();
+            text += &format!("{}{}\n", self.paint.ink(Ink::Quiet, &number), line.trim_end());
+        }
+        text + &self.legend()
+    }
+
+    /// The square that is drawn in a row and a column.
+    fn place(&self, look: Look, row: u8, column: u8) -> (u8, u8) {
+        match look.turns {
+            0 => (column, row),
+            1 => (row, self.high - 1 - column),
+            2 => (self.wide - 1 - column, self.high - 1 - row),
+            _ => (self.wide - 1 - row, column),
+        }
+    }
+
+    fn square(&self, at: (u8, u8), each: usize) -> String {
+        let holds = |piece: &&Piece| {
+            let inside = |n: u8, from: u8| (from..from + piece.size).contains(&n);
+            inside(at.0, piece.at.0) && inside(at.1, piece.at.1)
+        };
+        // Whoever stands hides whoever lies.
+        let here = self.pieces.iter().filter(holds).max_by_key(|piece| self.rank(piece));
+        if let Some(piece) = here {
+            return self.token(piece, each);
+        }
+        if self.treasure.iter().any(|pile| pile.at == at) {
+            return self.tint(TREASURE, &pad("$", each));
+        }
+        let cell = self.cells.get(usize::from(at.1)).and_then(|row| row.get(usize::from(at.0))).copied();
+        let price = self.reach.iter().find(|place| place.at == at).map(|place| place.price);
+        match (cell, price) {
+            (_, Some(price)) if self.path.contains(&at) => self.tint(PATH, &pad(&clip(&price.to_string(), each), each)),
+            (_, Some(price)) if self.path.is_empty() => {
+                let ink = if cell == Some(MapView::OBSTRUCTED) { Ink::Warn } else { Ink::Good };
+                pad(&self.paint.ink(ink, &clip(&price.to_string(), each)), each)
             }
-            text += line.trim_end();
-            text.push('\n');
+            (Some(MapView::WALL), _) => self.paint.ink(Ink::Quiet, &"█".repeat(each)),
+            (Some(MapView::OBSTRUCTED), _) => self.paint.ink(Ink::Quiet, &pad(&"▒".repeat(each.saturating_sub(1).max(1)), each)),
+            (Some(MapView::FLOOR), _) => {
+                let glyph = if self.in_an_aura(at) { ":" } else { "·" };
+                pad(&self.paint.ink(Ink::Quiet, glyph), each)
+            }
+            _ => " ".repeat(each),
         }
-        text
     }
 
-    /// What stands or lies on a square, or else what it is.
-    fn square(
-        &self,
-        x: usize,
-        y: usize,
-        cell: char,
-        foggy: bool,
-        marks: &[(&Piece, String, Ink)],
-    ) -> (String, Ink) {
-        let covers = |piece: &Piece| {
-            let (left, top, size) =
-                (usize::from(piece.at.0), usize::from(piece.at.1), usize::from(piece.size.max(1)));
-            (left..left + size).contains(&x) && (top..top + size).contains(&y)
-        };
-        if let Some((_, mark, ink)) = marks.iter().find(|(piece, _, _)| covers(piece)) {
-            return (mark.clone(), *ink);
+    fn rank(&self, piece: &Piece) -> u8 {
+        match self.status(piece) {
+            Some(Status::Up) => 2,
+            Some(Status::Down) => 1,
+            _ => 0,
         }
-        let here = |at: (u8, u8)| (usize::from(at.0), usize::from(at.1)) == (x, y);
-        if self.treasure.iter().any(|pile| here(pile.at)) {
-            return ("$".to_owned(), Ink::Title);
-        }
-        let reachable = self.reach.iter().any(|square| here(square.at));
-        let shown = match cell {
-            MapView::WALL => "█",
-            MapView::UNKNOWN => " ",
-            MapView::OBSTRUCTED => "░",
-            _ if reachable => "+",
-            _ => "·",
+    }
+
+    fn status(&self, piece: &Piece) -> Option<Status> {
+        self.view.tokens.iter().find(|token| token.who == piece.who).map(|token| token.status)
+    }
+
+    fn token(&self, piece: &Piece, each: usize) -> String {
+        let nth = self.view.tokens.iter().position(|token| token.who == piece.who);
+        let mark = nth.and_then(|nth| self.marks.get(nth)).map_or("?", String::as_str);
+        let text = match self.status(piece) {
+            Some(Status::Dead) => format!("†{mark}"),
+            Some(Status::Down) => format!("({mark}"),
+            _ => mark.to_owned(),
         };
-        let ink = match (foggy, reachable) {
-            (true, _) => Ink::Quiet,
-            (false, true) => Ink::Good,
-            (false, false) => Ink::Plain,
+        let text = text.chars().take(each).collect::<String>();
+        let rest = " ".repeat(each.saturating_sub(width(&text)));
+        let colour = match piece.colour {
+            _ if self.status(piece) == Some(Status::Dead) => "2",
+            PieceColour::Own(n) => HEROES[usize::from(n) % HEROES.len()],
+            PieceColour::Black => MONSTER,
         };
-        (shown.to_owned(), ink)
+        self.tint(colour, &text) + &rest
+    }
+
+    fn in_an_aura(&self, at: (u8, u8)) -> bool {
+        self.auras.iter().any(|aura| {
+            let owner = self.pieces.iter().find(|piece| piece.who == aura.who);
+            owner.is_some_and(|piece| {
+                let gap = |n: u8, from: u8| from.saturating_sub(n).max(n.saturating_sub(from + piece.size - 1));
+                gap(at.0, piece.at.0).max(gap(at.1, piece.at.1)) <= aura.reach
+            })
+        })
+    }
+
+    fn tint(&self, code: &str, text: &str) -> String {
+        if self.paint.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    /// What the signs on this map mean.
+    fn legend(&self) -> String {
+        let has = |sign: char| self.cells.iter().flatten().any(|&cell| cell == sign);
+        let mut parts = Vec::new();
+        parts.extend(has(MapView::WALL).then_some("█ wall"));
+        parts.extend(has(MapView::OBSTRUCTED).then_some("▒ obstructed"));
+        parts.extend((!self.treasure.is_empty()).then_some("$ treasure"));
+        parts.extend((!self.auras.is_empty()).then_some(": aura"));
+        parts.extend((!self.reach.is_empty()).then_some("numbers: the price of going there"));
+        parts.extend(has(MapView::UNKNOWN).then_some("blank: out of sight"));
+        if parts.is_empty() { String::new() } else { format!("    {}\n", self.paint.ink(Ink::Quiet, &parts.join("  "))) }
     }
 }
+
+/// For the numbers of the rows.
+const MARGIN: usize = 4;
 
 #[cfg(test)]
 mod tests {
+    use fracas_kernel::{Side, Tab, Token, Who};
+
     use super::*;
-    use fracas_kernel::{PieceColour, Who};
+
+    fn token(who: u8, id: &str, side: Side, status: Status) -> Token {
+        Token {
+            who: Who(who),
+            id: id.to_owned(),
+            name: id.to_owned(),
+            kind: String::new(),
+            side,
+            status,
+            place: None,
+            tracks: Vec::new(),
+            badges: Vec::new(),
+            to_act: false,
+        }
+    }
+
+    /// Ann at 0,0, who may go one step; a giant of two by two; a dead rat; a pile; fog on the right.
+    fn view() -> TableView {
+        let piece = |who, at, size, colour| Piece { who: Who(who), at, size, colour };
+        TableView {
+            system: "ranks",
+            title: String::new(),
+            round: 1,
+            phase: String::new(),
+            map: MapView::Squares {
+                width: 6,
+                height: 3,
+                cells: ["....#?", ".,..#?", "....#?"].map(str::to_owned).to_vec(),
+                fog: ["....??", "....??", "....??"].map(str::to_owned).to_vec(),
+                pieces: vec![
+                    piece(0, (0, 0), 1, PieceColour::Own(0)),
+                    piece(1, (2, 1), 2, PieceColour::Black),
+                    piece(2, (0, 2), 1, PieceColour::Black),
+                ],
+                treasure: vec![Treasure { at: (1, 2), items: vec!["coins".to_owned()] }],
+                auras: vec![AuraView { who: Who(1), reach: 1, name: "hum".to_owned(), good: false }],
+                reach: vec![
+                    Reachable { at: (1, 0), price: 1, path: vec![(1, 0)] },
+                    Reachable { at: (1, 1), price: 2, path: vec![(1, 1)] },
+                    Reachable { at: (2, 0), price: 3, path: vec![(1, 0), (2, 0)] },
+                ],
+            },
+            tokens: vec![
+                token(0, "ann", Side::Heroes, Status::Up),
+                token(1, "giant", Side::Monsters, Status::Up),
+                token(2, "rat", Side::Monsters, Status::Dead),
+            ],
+            question: None,
+            choices: Vec::new(),
+            quiet: Vec::new(),
+            outcome: None,
+        }
+    }
+
+    const PLAIN: Paint = Paint { colour: false };
+
+    fn drawn(look: Look, columns: usize) -> Vec<String> {
+        let view = view();
+        let marks = super::super::screen::marks(&view.tokens);
+        draw(&view, &marks, look, PLAIN, columns).lines().map(str::to_owned).collect()
+    }
+
+    /// RANKS-U3, RANKS-U4, RANKS-U5: tokens, treasure, auras, the kinds of ground, and what is out of sight.
+    #[test]
+    fn the_map_shows_ground_tokens_and_fog() {
+        let lines = drawn(Look::default(), 80);
+        assert_eq!(
+            lines[..4],
+            [
+                "    0  1  2  3  4  5",
+                "  0 A  1  3  :  ███",
+                "  1 ·  2  g  g  ███",
+                "  2 †r $  g  g  ███",
+            ]
+        );
+        assert_eq!(
+            lines[4].trim(),
+            "█ wall  ▒ obstructed  $ treasure  : aura  numbers: the price of going there  blank: out of sight"
+        );
+        assert_eq!(lines[2].chars().nth(19), None, "nothing is drawn in the fog");
+    }
+
+    /// RANKS-U3: a hero's colour is its own, monsters are black, treasure is yellow.
+    #[test]
+    fn colours_tell_who_is_who() {
+        let view = view();
+        let marks = super::super::screen::marks(&view.tokens);
+        let text = draw(&view, &marks, Look::default(), Paint { colour: true }, 80);
+        assert!(text.contains("\x1b[1;38;5;208mA\x1b[0m"), "{text:?}");
+        assert!(text.contains("\x1b[1;30;47mg\x1b[0m") && text.contains("\x1b[30;43m$"), "{text:?}");
+        assert!(text.contains("\x1b[2m†r\x1b[0m"));
+    }
+
+    /// RANKS-U1: the map can be turned and drawn larger.
+    #[test]
+    fn the_map_turns_and_zooms() {
+        let turned = drawn(Look::default().turned(), 80);
+        assert_eq!(turned[..3], ["    2  1  0", "  0 †r ·  A", "  1 $  2  1"]);
+        let twice = drawn(Look::default().turned().turned(), 80);
+        assert_eq!((twice[0].as_str(), twice[3].as_str()), ("    5  4  3  2  1  0", "  0    ███:  3  1  A"));
+        assert_eq!(drawn(Look::default().turned().turned().turned().turned(), 80), drawn(Look::default(), 80));
+        assert_eq!(drawn(Look::default().zoomed(), 80)[1], "  0 A   1   3   :   ████");
+        // Two columns for each square where there is no room for three.
+        assert_eq!(drawn(Look::default(), 17)[..2], ["    0         5", "  0 A 1 3 : ██"]);
+    }
+
+    fn choice(text: &str, label: &str, to: &str) -> ChoiceView {
+        ChoiceView {
+            text: text.to_owned(),
+            who: Who(0),
+            label: label.to_owned(),
+            tab: Tab::Move,
+            targets: Vec::new(),
+            to: Some(to.to_owned()),
+            warnings: Vec::new(),
+            aim: None,
+            rule: None,
+            odds: None,
+        }
+    }
 
     #[test]
-    fn squares_show_walls_bodies_treasure_and_where_one_can_go() {
-        let rows = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect::<Vec<_>>();
-        let (cells, fog) = (rows(&["#####", "#..,#", "#...?"]), rows(&[".....", ".....", "....."]));
-        let piece = |who, at, size| Piece { who: Who(who), at, size, colour: PieceColour::Black };
-        let pieces = [piece(0, (1, 1), 1), piece(1, (9, 9), 2)];
-        let treasure = [Treasure { at: (3, 2), items: vec!["coins".into()] }];
-        let reach = [Reachable { at: (2, 1), price: 1, path: vec![(2, 1)] }];
-        let grid = Grid { cells: &cells, fog: &fog, pieces: &pieces, treasure: &treasure, reach: &reach };
-        let plain = Paint { colour: false };
-        let drawn = grid.draw(|_| Some(("B".to_owned(), Ink::Plain)), plain, 80);
-        assert_eq!(drawn, "    0  1  2  3  4\n  0 █  █  █  █  █\n  1 █  B  +  ░  █\n  2 █  ·  ·  $\n");
-        let narrow = grid.draw(|_| None, plain, 16);
-        assert_eq!(narrow.lines().nth(2), Some("  1 █ · + ░ █"));
+    fn the_way_of_a_move_is_shown() {
+        let view = view();
+        let shown = draw_path(&view, &choice("ann move 2,0", "Move to 2,0 for 3", "2,0"), Look::default(), PLAIN, 80);
+        assert_eq!(shown.lines().nth(1), Some("  0 A  1  3  :  ███"));
+        assert_eq!(shown.lines().nth(2), Some("  1 ·  ▒▒ g  g  ███"), "prices off the way are left out");
+        assert_eq!(draw_path(&view, &choice("ann pick-up x 1,2", "Pick up x", "1,2"), Look::default(), PLAIN, 80), "");
+    }
+
+    #[test]
+    fn choices_that_differ_in_a_square_share_a_row() {
+        let view = view();
+        let row = |text: &str, label: &str, to: &str| shared_row(&view, &choice(text, label, to));
+        assert_eq!(row("ann move 2,0", "Move to 2,0 for 3", "2,0").as_deref(), Some("Move to a square: move x,y"));
+        assert_eq!(
+            row("ann play bomb 2,0 with sling", "Bomb (sling) at 2,0", "2,0").as_deref(),
+            Some("Bomb (sling) at a square: play bomb x,y with sling")
+        );
+        assert_eq!(row("ann pick-up coins 1,2", "Pick up coins for 1", "1,2"), None);
     }
 }

@@ -26,7 +26,7 @@ use keep::Keeper;
 use session::Session;
 
 pub fn run(args: &PlayArgs, paint: Paint) -> Result<(), Failure> {
-    let screen = Screen { paint, columns: columns() };
+    let screen = Screen { paint, columns: columns(), look: Default::default() };
     let (game, keeper) = match &args.resume {
         Some(which) => resume(which.as_deref(), &screen)?,
         None => start(args, &screen)?,

@@ -132,6 +132,23 @@ fn subject(view: &TableView, choice: &ChoiceView, label: &str) -> Option<(String
     Some((label[..at].to_owned(), name.clone(), label[at + name.len()..].to_owned()))
 }
 
+/// Puts a choice into the last row, if that has the same words, or into one of its own.
+fn share_row(rows: &mut Vec<Row>, tab: Tab, index: usize, label: String) {
+    match rows.last_mut() {
+        Some(last) if last.label == label && last.tab == tab => last.number = format!("{}–{}", last.first, index + 1),
+        _ => rows.push(Row {
+            tab,
+            first: index + 1,
+            number: (index + 1).to_string(),
+            label,
+            around: None,
+            names: Vec::new(),
+            stakes: Vec::new(),
+            warnings: Vec::new(),
+        }),
+    }
+}
+
 impl Screen {
     /// Choices of one combatant under their tabs, numbered from 1 in the order in which they stand. They must be in the
     /// order of [`by_tab`].
@@ -183,6 +200,10 @@ impl Screen {
         let room = self.columns.saturating_sub(STAKES_ROOM);
         let mut rows: Vec<Row> = Vec::new();
         for (index, choice) in choices.iter().enumerate() {
+            if let Some(label) = super::grid::shared_row(view, choice).map(|row| tame(&row)) {
+                share_row(&mut rows, choice.tab, index, label);
+                continue;
+            }
             let label = tame(&choice.label);
             let about = subject(view, choice, &label);
             let row = Row {
@@ -231,6 +252,9 @@ impl Screen {
         if stakes.loss.mean > 0.0 {
             parts.push(self.paint.ink(Ink::Bad, &format!("{:.1} own loss", stakes.loss.mean)));
         }
+        if let Some(range) = range_words(stakes) {
+            parts.push(self.paint.ink(Ink::Warn, &range));
+        }
         // Who leaves of their own will has not fallen.
         let leaves = |who| who == choice.who && stakes.loss.most == 0;
         for drop in friends.into_iter().filter(|drop| !leaves(drop.who)) {
@@ -263,13 +287,16 @@ impl Screen {
         {
             text += &self.note("No dice decide what this brings.");
         }
+        if let Some(range) = range_words(stakes) {
+            text += &self.note(&range);
+        }
         for assumed in &stakes.assumes {
             text += &self.note(&format!("This takes for granted: {assumed}."));
         }
         if !stakes.exact {
             text += &self.note("There are too many outcomes to count: these are estimates from samples.");
         }
-        text
+        text + &super::grid::draw_path(view, choice, self.look, self.paint, self.columns)
     }
 
     fn spread(&self, what: &str, spread: &Spread) -> String {
@@ -328,6 +355,18 @@ impl Screen {
         }
         text
     }
+}
+
+/// Between which bounds the figures lie, where something is hidden and it matters.
+fn range_words(stakes: &Stakes) -> Option<String> {
+    let range = stakes.range.as_ref()?;
+    let chance = range.chance.filter(|chance| chance.most - chance.least > 0.005);
+    let chance = chance.map(|chance| format!("{} to {}", percent(chance.least), percent(chance.most)));
+    let means = [("harm", range.harm), ("own loss", range.loss), ("healed", range.gain)];
+    let means = means.into_iter().filter(|(_, bounds)| bounds.most - bounds.least > 0.05);
+    let means = means.map(|(what, bounds)| format!("{:.1} to {:.1} {what}", bounds.least, bounds.most));
+    let all: Vec<String> = chance.into_iter().chain(means).collect();
+    (!all.is_empty()).then(|| format!("whatever is hidden: {}", all.join(", ")))
 }
 
 fn pad_left(text: &str, columns: usize) -> String {
@@ -445,7 +484,7 @@ mod tests {
             choice("Leave the field", Tab::Move, &[], None),
             choice("Do nothing more", Tab::Turn, &[], None),
         ];
-        let screen = Screen { paint: Paint { colour: false }, columns: 80 };
+        let screen = Screen { paint: Paint { colour: false }, columns: 80, look: Default::default() };
         assert_eq!(
             screen.choices(&view(), &choices),
             " Act     1–2 Strike Goblin 1–2 (sword)   65% hits · drops 40% · 4.2 harm

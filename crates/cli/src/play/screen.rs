@@ -14,6 +14,8 @@ const MOST_PIPS: i32 = 10;
 pub struct Screen {
     pub paint: Paint,
     pub columns: usize,
+    /// How a grid is looked at.
+    pub look: grid::Look,
 }
 
 /// One line of the list beside the map.
@@ -81,7 +83,7 @@ impl Screen {
                     .collect();
                 map::draw(zones, links, &pieces, self.paint, self.columns.saturating_sub(2))
             }
-            MapView::Squares { .. } => grid::draw(view, marks, self.paint, self.columns),
+            MapView::Squares { .. } => grid::draw(view, marks, self.look, self.paint, self.columns),
         }
     }
 
@@ -335,7 +337,7 @@ pub fn meant(tokens: &[Token], word: &str) -> Option<Who> {
 mod tests {
     use super::*;
 
-    const PLAIN: Screen = Screen { paint: Paint { colour: false }, columns: 40 };
+    const PLAIN: Screen = Screen { paint: Paint { colour: false }, columns: 40, look: grid::Look::DEFAULT };
 
     fn token(id: &str, side: Side) -> Token {
         Token {

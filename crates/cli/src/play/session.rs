@@ -144,6 +144,8 @@ impl Session {
             });
             match done {
                 Ok(_) => {
+                    // Who may only change their mind is not asked again unless named again.
+                    self.focus = self.focus.filter(|&who| self.game.awaited().has(who));
                     self.redraw = true;
                     return Ok(Flow::On);
                 }
@@ -218,7 +220,8 @@ impl Session {
     /// Whose choices are shown: whom the person last named, or else the first who is asked.
     fn focused(&self) -> Option<Who> {
         let asked = self.asked();
-        self.focus.filter(|&who| asked.has(who)).or(asked.first())
+        let awaited = self.game.awaited().and(asked);
+        self.focus.filter(|&who| asked.has(who)).or(awaited.first()).or(asked.first())
     }
 
     /// The choices that the numbers stand for now.
@@ -240,7 +243,10 @@ impl Session {
         }
         let mut choices = self.numbered(view);
         for choice in &mut choices {
-            choice.odds = self.game.odds(&choice.text).ok();
+            // Odds of every square would take long, and nobody would read them; o and a number tells them.
+            if super::grid::shared_row(view, choice).is_none() {
+                choice.odds = self.game.odds(&choice.text).ok();
+            }
         }
         let side = view.tokens.iter().find(|t| t.who == focus).map(|t| t.side);
         let ink = side.map_or(Ink::Strong, side_ink);
@@ -258,6 +264,14 @@ impl Session {
         match command {
             Command::Quit => return Ok(Flow::Leave),
             Command::Nothing | Command::Map => self.redraw = true,
+            Command::Turn => {
+                self.screen.look = self.screen.look.turned();
+                self.redraw = true;
+            }
+            Command::Zoom => {
+                self.screen.look = self.screen.look.zoomed();
+                self.redraw = true;
+            }
             Command::Pick(number) => return self.pick(number),
             Command::Words(words) => return self.take_words(&words),
             Command::Always(number) => return self.always(number),
@@ -318,7 +332,11 @@ impl Session {
         let wanted = words.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
         let forms = |choice: &ChoiceView| [choice.text.to_lowercase(), choice.label.to_lowercase()];
         let mine = self.numbered(&view);
-        let exact = view.choices.iter().find(|choice| choice.text.eq_ignore_ascii_case(&wanted));
+        let whole = |choice: &&ChoiceView| choice.text.eq_ignore_ascii_case(&wanted);
+        let without_name = |choice: &&ChoiceView| {
+            choice.text.split_once(' ').is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(&wanted))
+        };
+        let exact = view.choices.iter().find(whole).or_else(|| mine.iter().find(without_name));
         let mut parts = mine.iter().filter(|choice| forms(choice).iter().any(|form| form.contains(&wanted)));
         match (exact, parts.next(), parts.next()) {
             (Some(choice), _, _) | (None, Some(choice), None) => self.choose(&choice.text.clone(), false),

@@ -27,8 +27,8 @@ melee = "sword"
 [[creature]]
 id = "orc"
 name = "Orc"
-base = 11
-health = 26
+base = 13
+health = 28
 melee = "axe"
 
 [[zone]]

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each bench uses a part of it")]
 
+pub mod ardor;
 pub mod heed;
 pub mod twelves;
 

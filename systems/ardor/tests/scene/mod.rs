@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use fracas_ardor::Ardor;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Ask, Crowd, History, Judgement, Outcome, Rules, Seat, Stakes, Status, Token, Typing, Who};
+use fracas_kernel::{
+    Ask, Crowd, History, Judgement, Outcome, Rules, Seat, Stakes, Status, Token, Typing, Who,
+};
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight.
 const STAGE: &str = r#"
@@ -268,7 +270,8 @@ impl Scene {
         assert!(!errors.is_empty(), "inconceivable: {choice}");
         assert!(errors.iter().all(Result::is_err), "it is legal: {choice}");
         // What can be said at several times of a round is refused as being out of time at all but one.
-        let rules: Vec<_> = errors.into_iter().map(|error| error.err().and_then(|refusal| refusal.rule)).collect();
+        let rules: Vec<_> =
+            errors.into_iter().map(|error| error.err().and_then(|refusal| refusal.rule)).collect();
         rules.iter().copied().find(|rule| *rule != Some("ARDOR-F1")).unwrap_or(rules[0])
     }
 
@@ -335,5 +338,8 @@ impl Scene {
 /// The line that starts so.
 #[track_caller]
 pub fn line<'a>(lines: &'a [String], start: &str) -> &'a str {
-    lines.iter().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start:?} is not in {lines:#?}"))
+    lines
+        .iter()
+        .find(|line| line.starts_with(start))
+        .unwrap_or_else(|| panic!("{start:?} is not in {lines:#?}"))
 }

@@ -1,0 +1,82 @@
+//! Whole fights over the wire, in every system: two players, a judge and a watcher.
+
+use serde_json::json;
+
+use crate::common::{Client, one_scenario_each, open, server};
+
+/// Plays its heroes by hand for a while, then lets minds go on, until the fight is over.
+pub async fn play(mut client: Client, by_hand: usize) -> Client {
+    let (mut made, mut tried) = (0, u64::MAX);
+    while made < by_hand && !client.is_over() {
+        client.until(|c| c.is_over() || (!c.choices().is_empty() && c.position() != tried)).await;
+        if client.is_over() {
+            break;
+        }
+        let choices = client.choices();
+        tried = client.position();
+        let choice = choices[(made * 7 + 3) % choices.len()].clone();
+        let reply = client.say(client.choose(&choice)).await;
+        match reply["code"].as_str() {
+            None => made += 1,
+            // Another was quicker.
+            Some("stale" | "no-such-choice") => {}
+            Some(_) => panic!("{choice}: {reply}"),
+        }
+    }
+    let own = client.state["seat"]["controls"].clone();
+    client.ok(json!({ "type": "auto", "who": own, "on": true })).await;
+    client.until(|c| c.is_over()).await;
+    client
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_fight_of_two_players_in_every_system() {
+    let server = server().await;
+    for scenario in one_scenario_each() {
+        let opened = open(server.address(), json!({ "scenario": scenario, "mode": "judge", "seed": 7 })).await;
+        let (table, links) = (&opened.table, &opened.links);
+        assert_eq!(opened.you, links.judge);
+        assert!(links.players.len() >= 2, "{scenario} has heroes for two");
+        let mut judge = Client::join(server.address(), table, &links.judge, None).await;
+        let mut watcher = Client::join(server.address(), table, &links.watcher, None).await;
+        let mut playing = Vec::new();
+        for link in &links.players {
+            let client = Client::join(server.address(), table, &link.token, None).await;
+            assert_eq!(client.state["seat"]["kind"], "player");
+            playing.push(tokio::spawn(play(client, 6)));
+        }
+        judge.ok(json!({ "type": "pace", "ms": 0 })).await;
+        judge.until(|c| c.is_over()).await;
+        watcher.until(|c| c.is_over()).await;
+        assert!(watcher.choices().is_empty());
+        for client in playing {
+            let client = client.await.unwrap();
+            assert_eq!(client.state["view"]["outcome"], judge.state["view"]["outcome"], "{scenario}");
+            assert_eq!(client.steps(), judge.steps());
+            // What came bit by bit is what comes at once.
+            let token = links.players.iter().find(|l| l.name == client.state["seat"]["name"]).unwrap().token.clone();
+            let again = Client::join(server.address(), table, &token, None).await;
+            assert_eq!(again.log, client.log, "{scenario}");
+            assert!(!again.log.is_empty());
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_solo_table_runs_by_itself_against_minds() {
+    let server = server().await;
+    let opened = open(server.address(), json!({ "scenario": "delve/goblins-at-the-ford", "seed": 3 })).await;
+    let mut client = Client::join(server.address(), &opened.table, &opened.you, None).await;
+    assert_eq!(client.state["mode"], "solo");
+    assert_eq!(client.state["seat"]["host"], true);
+    assert_eq!(client.state["pace"], 700);
+    client.ok(json!({ "type": "pace", "ms": 0 })).await;
+    let mut client = play(client, 4).await;
+    // Odds came for what was chosen, for its position.
+    client.until(|c| !c.odds.is_empty()).await;
+    let odds = client.odds.values().next().unwrap();
+    let stakes = &odds["odds"][0]["stakes"];
+    assert!(stakes["exact"].is_boolean() && stakes["harm"]["mean"].is_number(), "{stakes}");
+    server.stop().await;
+}

@@ -1,0 +1,344 @@
+//! Attacks, gear checks, wounds and parries, clause by clause, with dice on the table.
+
+mod scene;
+
+use fracas_kernel::{Outcome, Side, Status};
+use scene::{scene, staged};
+
+fn near(p: f64, q: f64) -> bool {
+    (p - q).abs() < 1e-9
+}
+
+/// HEED-K1: an attack is an action, and its target's gear check says whether and where it lands.
+#[test]
+fn an_attack_is_an_action_and_the_target_rolls() {
+    let mut scene = scene("ann@yard orc@yard");
+    scene.begin().play("ann strike orc sword", &[4]);
+    assert_eq!((scene.slot("orc", 4), scene.slot("orc", 3)), ("wound".into(), "bag".into()));
+    assert_eq!(scene.track("ann", "action"), 0);
+    assert_eq!(scene.refused("ann strike orc sword"), "HEED-A2");
+}
+
+/// HEED-R1: a d6 looks into a slot: armour blocks, an empty slot dodges, anything else lets the attack land.
+#[test]
+fn a_gear_check_looks_into_the_slot() {
+    for (answer, face, lands) in [
+        ("block", 1, false),
+        ("block", 2, false),
+        ("block", 3, true),
+        ("block", 4, true),
+        ("dodge", 1, true),
+        ("dodge", 3, true),
+        ("dodge", 4, false),
+        ("dodge", 6, false),
+    ] {
+        let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
+        scene.begin().play("orc strike ann axe", &[]);
+        scene.play(&format!("ann {answer}"), &[face]);
+        assert_eq!(scene.grit("ann") == 2, lands, "{answer} {face}");
+    }
+    // The odds before: two slots of six, three slots of six.
+    let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
+    scene.begin().play("orc strike ann axe", &[]);
+    assert!(near(scene.chance("ann block"), 1.0 / 3.0) && near(scene.chance("ann dodge"), 0.5));
+}
+
+/// HEED-R12: the target chooses, where there is something to choose; a dodge cannot be parried.
+#[test]
+fn the_target_chooses_between_block_and_dodge() {
+    let mut scene = staged("starts = 'monsters'", "ann@yard bob@yard cat@yard dot@yard orc@yard");
+    scene.each(&["ann heed orc", "bob heed orc"]).begin();
+    scene.play("orc strike ann axe", &[]);
+    assert_eq!(scene.reacts().as_deref(), Some("ann"));
+    assert_eq!(scene.choices(), ["ann block", "ann dodge"]);
+    // Both heed the orc, and neither is asked to parry a dodge.
+    scene.play("ann dodge", &[1]);
+    assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2));
+    // Without armour, and with nobody to parry, there is nothing to choose.
+    let mut scene = staged("starts = 'monsters'", "cat@yard orc@yard");
+    scene.begin().play("orc strike cat axe", &[6]);
+    assert_eq!((scene.reacts(), scene.grit("cat")), (None, 3));
+    // Without an empty slot neither.
+    let mut scene = staged("starts = 'monsters'", "bob@yard orc@yard");
+    scene.begin().play("orc strike bob axe", &[2]);
+    assert_eq!((scene.reacts(), scene.grit("bob")), (None, 3));
+}
+
+/// HEED-R3: a landed attack wounds the slot; what it held falls to the floor, armour is ruined; at grit one is down.
+#[test]
+fn a_wound_takes_a_slot() {
+    let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
+    scene.begin().play("orc strike ann axe", &[]);
+    scene.play("ann block", &[3]);
+    assert_eq!(scene.slot("ann", 3), "wound");
+    assert!(scene.tags("yard").contains(&"here lies: bag".to_owned()));
+    scene.each(&["orc done", "ann done"]).play("orc strike ann axe", &[]);
+    scene.play("ann dodge", &[1]);
+    assert_eq!(scene.slot("ann", 1), "wound");
+    assert!(scene.told().iter().any(|line| line.contains("the mail is ruined")), "{:?}", scene.told());
+    assert!(scene.tags("yard").contains(&"here lies: bag".to_owned()), "no mail on the floor");
+    scene.each(&["orc done", "ann done"]).play("orc strike ann axe", &[]);
+    scene.play("ann dodge", &[2]);
+    assert_eq!((scene.grit("ann"), scene.status("ann")), (0, Status::Down));
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
+}
+
+/// HEED-R3: a heavy weapon puts a second wound in the next slot up, from 6 to 1.
+#[test]
+fn a_heavy_weapon_wounds_twice() {
+    for (face, slots) in [(3, [3, 4]), (6, [6, 1])] {
+        let mut scene = staged("starts = 'monsters'", "bob@yard dot@yard ogre@yard");
+        scene.begin().play("ogre strike bob maul", &[face]);
+        assert_eq!(slots.map(|slot| scene.slot("bob", slot)), ["wound", "wound"], "{face}");
+        assert_eq!((scene.grit("bob"), scene.status("bob")), (1, Status::Up));
+    }
+}
+
+/// HEED-R14: a wound on a wounded slot goes to the next unwounded slot up.
+#[test]
+fn a_wound_on_a_wound_goes_up() {
+    let mut scene = scene("ann@yard bob@yard orc@yard ogre@yard");
+    scene.begin();
+    scene.play("ann strike ogre sword", &[6]).play("ann done", &[]);
+    scene.play("bob strike ogre sword", &[6]);
+    // Slot 6 is wounded, so slot 1: the mail there is ruined.
+    assert_eq!((scene.slot("ogre", 6), scene.slot("ogre", 1)), ("wound".into(), "wound".into()));
+    assert_eq!(scene.grit("ogre"), 2);
+    // The second wound of something heavy jumps over a wound too.
+    let mut scene = staged("starts = 'monsters'", "bob@yard ann@loft ogre@yard orc@yard");
+    scene.begin();
+    scene.play("orc strike bob axe", &[4]).play("orc done", &[]);
+    scene.play("ogre strike bob maul", &[3]);
+    assert_eq!((scene.slot("bob", 3), scene.slot("bob", 5)), ("wound".into(), "wound".into()));
+}
+
+/// HEED-K2: advantage on an attack is disadvantage on the check, and the other way round.
+#[test]
+fn advantage_on_the_attack_is_disadvantage_on_the_check() {
+    // A shot: the target has advantage, and the better die counts.
+    let mut scene = scene("cat@yard ann@yard ogre@hall elf@loft");
+    scene.begin().play("cat shoot ogre bow", &[3, 1]);
+    assert_eq!(scene.grit("ogre"), 4, "the second die found armour");
+    // A strike at somebody prone: the worse die counts.
+    scene.play("cat done", &[]);
+    let mut scene = self::scene("ann@yard ogre@yard");
+    scene.begin().afflict("ogre", "prone").play("ann strike ogre sword", &[1, 3]);
+    assert_eq!((scene.grit("ogre"), scene.slot("ogre", 3)), (3, "wound".into()));
+}
+
+/// HEED-R2: the better or the worse of two dice; where both are as good, the first; sources cancel one for one, and what
+/// is left counts once.
+#[test]
+fn two_dice_and_which_counts() {
+    // Both dice are bad for a check with advantage: the first one counts.
+    let mut scene = scene("cat@yard ogre@hall elf@loft");
+    scene.begin().play("cat shoot ogre bow", &[3, 5]);
+    assert_eq!((scene.slot("ogre", 3), scene.slot("ogre", 5)), ("wound".into(), "bag".into()));
+    // Both bad with disadvantage: the first again.
+    let mut scene = self::scene("ann@yard ogre@yard");
+    scene.begin().afflict("ogre", "prone").play("ann strike ogre sword", &[5, 3]);
+    assert_eq!((scene.slot("ogre", 5), scene.slot("ogre", 3)), ("wound".into(), "bag".into()));
+    // One of each: a single die.
+    let mut scene = self::scene("ann@yard ogre@yard");
+    scene.begin().afflict("ogre", "prone").afflict("ann", "dazzled").play("ann strike ogre sword", &[5]);
+    // Two against one: what is left counts once, two dice and not three.
+    let mut scene = self::scene("ann@yard ogre@yard");
+    scene.begin().afflict("ogre", "prone").afflict("ann", "dazzled").afflict("ogre", "warded");
+    scene.play("ann strike ogre sword", &[5, 1]);
+    assert_eq!(scene.grit("ogre"), 4);
+    // Two against none: still two dice.
+    let mut scene = self::scene("ann@yard ogre@yard");
+    scene.begin().afflict("ann", "dazzled").afflict("ogre", "warded").play("ann strike ogre sword", &[5, 6]);
+    assert_eq!(scene.slot("ogre", 5), "wound");
+}
+
+/// HEED-K3: melee attacks work in reach only.
+#[test]
+fn melee_works_in_reach() {
+    let mut scene = scene("ann@yard orc@hall");
+    scene.begin();
+    assert_eq!(scene.refused("ann strike orc sword"), "HEED-K3");
+    scene.play("ann move hall", &[]);
+    assert!(scene.can("ann strike orc sword"));
+}
+
+/// HEED-K4: thrown attacks work in reach and near, with disadvantage unless the weapon is made for it. What is thrown
+/// lies where it was thrown.
+#[test]
+fn throwing() {
+    let mut scene = scene("eve@yard ann@yard orc@hall ogre@hall elf@stair");
+    scene.begin().play("eve draw javelin", &[]);
+    assert_eq!(scene.refused("eve throw elf javelin"), "HEED-K4");
+    assert_eq!(scene.warnings("eve throw orc javelin"), [""; 0]);
+    scene.play("eve throw ogre javelin", &[3]);
+    assert_eq!(scene.slot("ogre", 3), "wound");
+    assert!(scene.tags("hall").contains(&"here lies: javelin, bag".to_owned()), "{:?}", scene.tags("hall"));
+    scene.play("eve done", &[]);
+    assert_eq!(
+        scene.warnings("ann throw ogre sword"),
+        ["disadvantage: thrown, and not made for it (HEED-K4)"]
+    );
+    scene.play("ann throw ogre sword", &[2, 1]);
+    assert_eq!(scene.grit("ogre"), 3, "the second die found armour");
+    let mut close = self::scene("eve@yard orc@yard");
+    close.begin().play("eve draw javelin", &[]).play("eve throw orc javelin", &[2]);
+    assert_eq!(close.grit("orc"), 2);
+}
+
+/// HEED-K5: shots work in reach, near and far, with disadvantage.
+#[test]
+fn shooting() {
+    for zone in ["yard", "hall", "stair"] {
+        let mut scene = scene(&format!("cat@yard ogre@{zone}"));
+        scene.begin();
+        assert_eq!(scene.warnings("cat shoot ogre bow"), ["disadvantage: a shot (HEED-K5)"]);
+        scene.play("cat shoot ogre bow", &[2, 1]);
+        assert_eq!(scene.grit("ogre"), 4, "{zone}");
+    }
+    let mut scene = scene("cat@yard orc@loft");
+    scene.begin();
+    assert_eq!(scene.refused("cat shoot orc bow"), "HEED-K5");
+}
+
+/// HEED-K6: what is no weapon, a bow in melee and a heavy weapon that is thrown are improvised: disadvantage, and no
+/// special properties.
+#[test]
+fn improvised_weapons() {
+    let mut scene = scene("ann@yard eve@yard cat@yard ogre@yard orc@hall");
+    scene.begin();
+    assert_eq!(scene.warnings("ann strike ogre shield"), ["disadvantage: an improvised weapon (HEED-K6)"]);
+    scene.play("ann strike ogre shield", &[2, 1]).play("ann done", &[]);
+    assert_eq!(scene.grit("ogre"), 4);
+    assert_eq!(scene.warnings("cat strike ogre bow"), ["disadvantage: an improvised weapon (HEED-K6)"]);
+    scene.play("cat strike ogre bow", &[2, 1]).play("cat done", &[]);
+    assert_eq!(scene.warnings("eve strike ogre fists"), ["disadvantage: an improvised weapon (HEED-K6)"]);
+    scene.play("eve draw cleaver", &[]);
+    assert_eq!(scene.warnings("eve strike ogre cleaver"), [""; 0]);
+    assert_eq!(
+        scene.warnings("eve throw orc cleaver"),
+        ["disadvantage: thrown, and not made for it (HEED-K4), an improvised weapon (HEED-K6); in all disadvantage"]
+    );
+    scene.play("eve throw orc cleaver", &[2, 5]);
+    assert_eq!(scene.grit("orc"), 2, "one wound, though the cleaver is heavy");
+}
+
+/// HEED-O3: the judge may allow special properties to improvised weapons.
+#[test]
+fn the_judge_allows_properties() {
+    let mut scene = staged("starts = 'heroes'\nimprovised = ['heavy']", "eve@yard orc@hall");
+    scene.begin().play("eve draw cleaver", &[]).play("eve throw orc cleaver", &[2, 5]);
+    assert_eq!(scene.grit("orc"), 1, "two wounds");
+    let mut scene = staged("starts = 'heroes'\nimprovised = ['tripping']", "eve@yard orc@hall");
+    scene.begin().play("eve draw cleaver", &[]).play("eve throw orc cleaver", &[2, 5]);
+    assert_eq!(scene.grit("orc"), 2, "one wound: another property is allowed");
+}
+
+/// HEED-R8: prone: melee attacks on it have advantage, thrown and shot ones disadvantage; its own melee attacks have
+/// disadvantage; it cannot move before it stands up.
+#[test]
+fn prone() {
+    let mut scene = scene("ann@yard cat@yard eve@yard ogre@yard");
+    scene.begin().afflict("ogre", "prone").play("eve draw javelin", &[]);
+    assert_eq!(scene.warnings("eve throw ogre javelin"), ["disadvantage: the target lies low (HEED-R8)"]);
+    scene.play("eve done", &[]);
+    assert_eq!(scene.warnings("ann strike ogre sword"), ["advantage: the target is prone (HEED-R8)"]);
+    assert_eq!(
+        scene.warnings("cat shoot ogre bow"),
+        ["disadvantage: a shot (HEED-K5), the target lies low (HEED-R8); in all disadvantage"]
+    );
+    scene.afflict("ann", "prone");
+    assert_eq!(
+        scene.warnings("ann strike ogre sword"),
+        ["advantage: the target is prone (HEED-R8); disadvantage: the attacker is prone (HEED-R8); in all level"]
+    );
+    assert_eq!(scene.refused("ann move hall"), "HEED-R8");
+    assert_eq!(scene.refused("ann leave"), "HEED-R8");
+    scene.play("ann stand-up", &[]);
+    assert!(!scene.has("ann", "prone") && scene.can("ann move hall"));
+    // A tripping weapon knocks down whom it wounds.
+    let mut scene = staged("starts = 'monsters'", "ann@yard tripper@yard");
+    scene.begin().play("tripper strike ann hook", &[]);
+    scene.play("ann dodge", &[1]);
+    assert!(scene.has("ann", "prone"));
+}
+
+/// HEED-P1: a parry takes a shield or melee weapons in hand, and a block check against an attack by a creature that one
+/// heeds; for oneself or an ally in reach.
+#[test]
+fn who_may_parry_and_with_what() {
+    // Ann and Bob heed the orc, Cat does not; Dot heeds it and has empty hands; Fay heeds it from another zone.
+    let mut scene = staged("starts = 'monsters'", "ann@yard bob@yard cat@yard dot@yard orc@yard elf@hall");
+    scene.each(&["ann heed orc", "bob heed orc", "dot heed orc"]).begin();
+    scene.play("orc strike ann axe", &[]);
+    scene.play("ann block", &[5]);
+    assert_eq!(scene.reacts().as_deref(), Some("ann"));
+    assert_eq!(scene.choices(), ["ann parry", "ann no-parry"]);
+    // A shield and a sword: three dice.
+    scene.play("ann parry", &[1, 2, 3]);
+    assert_eq!(scene.reacts().as_deref(), Some("bob"), "an ally in reach");
+    scene.play("bob parry", &[6]);
+    assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2), "Dot has nothing to parry with");
+    // Against a shot the shield alone counts.
+    scene.play("orc done", &[]).set("ann", "grit", 3);
+    let mut scene = staged("starts = 'monsters'", "ann@yard bob@yard elf@hall orc@loft");
+    scene.each(&["ann heed elf", "bob heed elf"]).begin();
+    scene.play("elf shoot ann bow", &[]);
+    scene.play("ann block", &[5, 6]);
+    scene.play("ann parry", &[1, 2]);
+    assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2), "Bob's sword does not stop arrows");
+    // From another zone nobody parries, and without heeding neither.
+    let mut scene = staged("starts = 'monsters'", "ann@yard bob@hall orc@yard");
+    scene.play("bob heed orc", &[]).begin().play("orc strike ann axe", &[]);
+    scene.play("ann block", &[5]);
+    assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2));
+}
+
+/// HEED-P2: any die that shows the number of the block check blocks the attack; the kept die is that number.
+#[test]
+fn a_matching_die_parries() {
+    let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard elf@hall");
+    scene.each(&["ann heed orc", "ann heed elf"]).begin();
+    scene.play("orc strike ann axe", &[]);
+    scene.play("ann block", &[5]);
+    assert!(near(scene.chance("ann parry"), 1.0 - 125.0 / 216.0));
+    scene.play("ann parry", &[1, 5, 6]);
+    assert_eq!((scene.reacts(), scene.grit("ann")), (None, 3));
+    // A shot: two dice for the check, and the number is that of the first, as both are as bad.
+    scene.play("orc done", &[]).play("elf shoot ann bow", &[]);
+    scene.play("ann block", &[4, 6]);
+    scene.play("ann parry", &[6, 4]);
+    assert_eq!(scene.grit("ann"), 3);
+    // One who may parry may also not.
+    let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
+    scene.play("ann heed orc", &[]).begin().play("orc strike ann axe", &[]);
+    scene.play("ann block", &[5]).play("ann no-parry", &[]);
+    assert_eq!(scene.grit("ann"), 2);
+    // A block that succeeds needs no parry.
+    let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
+    scene.play("ann heed orc", &[]).begin().play("orc strike ann axe", &[]);
+    scene.play("ann block", &[1]);
+    assert_eq!(scene.reacts(), None);
+}
+
+/// HEED-R9: treating takes off one wound for each bandage used up; below its grit again a creature is conscious, and
+/// prone, and takes its turn if that has not gone by.
+#[test]
+fn treating_wounds() {
+    let mut scene = scene("ann@yard eve@yard orc@loft");
+    scene.begin().set("ann", "grit", 0);
+    assert_eq!(scene.status("ann"), Status::Down);
+    assert_eq!(scene.refused("eve treat ann"), "HEED-R9");
+    scene.each(&["eve draw bandage", "eve draw bandage"]);
+    scene.play("eve treat ann twice", &[]);
+    assert_eq!((scene.grit("ann"), scene.status("ann")), (2, Status::Up));
+    assert!(scene.has("ann", "prone"));
+    assert!(!scene.has("eve", "right: bandage") && !scene.has("eve", "left: bandage"), "used up");
+    scene.play("eve done", &[]);
+    assert_eq!(scene.asked(), ["ann"]);
+    // One bandage, one wound; still down with as many wounds as grit.
+    let mut scene = self::scene("bob@yard eve@yard orc@loft ogre@yard");
+    scene.begin().set("bob", "grit", 1);
+    scene.play("eve draw bandage", &[]).play("eve treat bob", &[]);
+    assert_eq!(scene.grit("bob"), 2);
+    assert_eq!(scene.refused("eve treat bob"), "HEED-A2");
+}

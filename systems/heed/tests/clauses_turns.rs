@@ -1,0 +1,261 @@
+//! Space, rounds, initiative, setups and items, clause by clause, with dice on the table.
+
+mod scene;
+
+use fracas_content::{Bundle, Source};
+use fracas_heed::Heed;
+use fracas_kernel::{Outcome, Side, Status};
+use scene::{scene, staged};
+
+fn problems(zones: &str) -> String {
+    let text = format!(
+        "system = 'heed'\ntitle = 'X'\nstarts = 'heroes'\n{zones}\n[[hero]]\nid = 'h'\nname = 'H'\ngrit = 1\n\
+         [[party]]\nhero = 'h'\nat = 'a'\n[[foes]]\ncreature = 'h'\nat = 'a'\n"
+    );
+    let bundle = Bundle { scenario: Source::new("x.toml", text), library: Vec::new() };
+    Heed::load(&bundle).map_or_else(|problems| problems.to_string(), |_| String::new())
+}
+
+/// HEED-S1: a zone has one or two features and a place on the table; adjacency is part of the map.
+#[test]
+fn zones_have_one_or_two_features() {
+    let zone = |features: &str| format!("[[zone]]\nid = 'a'\nname = 'A'\nat = [0, 0]\nfeatures = {features}");
+    assert_eq!(problems(&zone("['well']")), "");
+    assert_eq!(problems(&zone("['well', 'wall']")), "");
+    assert!(problems(&zone("[]")).contains("one or two interesting features"));
+    assert!(problems(&zone("['well', 'wall', 'gate']")).contains("one or two interesting features"));
+    assert!(problems("[[zone]]\nid = 'a'\nname = 'A'\nfeatures = ['well']").contains("zone[0].at: missing"));
+}
+
+/// HEED-S2: the same zone is in reach, an adjacent one near, another in sight far, anything else remote.
+#[test]
+fn four_ranges() {
+    let mut scene = scene("cat@yard ann@yard orc@loft");
+    scene.begin().play("cat fall-prone", &[]);
+    let range = |zone: &str| scene.tags(zone).pop().unwrap();
+    assert_eq!(
+        ["yard", "hall", "stair", "loft", "cellar"].map(range),
+        ["(reach)", "(near)", "(far)", "(remote)", "(remote)"]
+    );
+}
+
+/// HEED-S3: one touches and grabs in reach, throws as far as near, shoots as far as far, and does nothing remote.
+#[test]
+fn what_each_range_allows() {
+    let mut scene = scene("eve@yard cat@yard orc@yard elf@hall bat@stair ogre@loft");
+    scene.begin().play("eve draw javelin", &[]);
+    assert!(scene.can("eve grab orc") && scene.can("eve pick-pocket orc") && scene.can("eve strike orc javelin"));
+    assert_eq!(scene.refused("eve grab elf"), "HEED-S3");
+    assert_eq!(scene.refused("eve pick-pocket elf"), "HEED-S3");
+    assert!(scene.can("eve throw elf javelin") && !scene.can("eve throw bat javelin"));
+    // Near is one move away, far is not.
+    assert!(scene.can("eve move hall"));
+    assert_eq!(scene.refused("eve move stair"), "HEED-A3");
+    scene.play("eve done", &[]);
+    assert!(scene.can("cat shoot bat bow") && !scene.can("cat shoot ogre bow"));
+    assert_eq!(scene.refused("cat heed ogre"), "HEED-H1");
+}
+
+/// HEED-S3: who is grabbed cannot move, and melee attacks on it have advantage; it breaks free by a Gear(dodge).
+#[test]
+fn grabbing() {
+    let mut scene = scene("eve@yard ann@yard tripper@yard orc@loft");
+    // The tripper has one empty slot, the sixth: armour would be no help.
+    scene.begin().play("eve grab tripper", &[6]).play("eve done", &[]);
+    assert!(!scene.has("tripper", "held"));
+    scene.each(&["ann done", "orc done", "tripper done"]).play("eve grab tripper", &[2]);
+    assert!(scene.has("tripper", "held") && scene.has("eve", "holds Tripper"));
+    assert_eq!(scene.focus("eve"), 2, "a hold fills a slot of focus");
+    scene.play("eve done", &[]);
+    assert_eq!(scene.warnings("ann strike tripper sword"), ["advantage: the target is held (HEED-S3)"]);
+    scene.play("ann done", &[]).play("orc done", &[]);
+    assert_eq!(scene.refused("tripper move hall"), "HEED-S3");
+    scene.play("tripper break-free", &[3]).play("tripper done", &[]);
+    assert!(scene.has("tripper", "held"));
+    scene.each(&["eve done", "ann done", "orc done"]).play("tripper break-free", &[6]);
+    assert!(!scene.has("tripper", "held") && !scene.has("eve", "holds Tripper"));
+    assert_eq!(scene.focus("eve"), 3);
+}
+
+/// HEED-A1: six seconds a round, ten rounds a minute.
+#[test]
+fn rounds_of_six_seconds() {
+    let mut scene = scene("ann@yard orc@loft");
+    scene.begin();
+    assert_eq!(scene.phase(), "the heroes act · 0:00 into the combat");
+    for _ in 0..10 {
+        scene.each(&["ann done", "orc done"]);
+    }
+    assert_eq!((scene.round(), scene.phase()), (11, "the heroes act · 1:00 into the combat".into()));
+}
+
+/// HEED-A2: one action a round: attacking, treating, picking a pocket, casting, using a potion.
+#[test]
+fn one_action_a_round() {
+    let mut scene = scene("eve@yard fay@yard orc@yard elf@loft");
+    scene.begin().play("eve pick-pocket orc", &[3]);
+    assert!(scene.has("eve", "right: bag"));
+    assert_eq!(scene.slot("orc", 3), "empty");
+    for action in ["eve pick-pocket orc", "eve strike orc fists", "eve grab orc"] {
+        assert_eq!(scene.refused(action), "HEED-A2");
+    }
+    scene.play("eve done", &[]).play("fay draw tonic", &[]).play("fay use tonic fay", &[]);
+    assert!(scene.has("fay", "emboldened") && scene.slot("fay", 2) == "empty");
+    assert!(!scene.has("fay", "right: tonic"), "used up");
+    // Next round there is another one.
+    scene.pass_to("eve");
+    assert!(scene.can("eve pick-pocket orc"));
+    // Somebody who heeds the thief cannot be robbed.
+    let mut scene = self::scene("eve@yard orc@yard");
+    scene.play("orc heed eve", &[]).begin();
+    assert_eq!(scene.refused("eve pick-pocket orc"), "HEED-A2");
+}
+
+/// HEED-A3: one setup for the action: move, fall prone, stand up, aim, charge, heed.
+#[test]
+fn one_setup_a_round() {
+    for setup in ["cat move hall", "cat fall-prone", "cat aim orc", "cat heed orc"] {
+        let mut scene = scene("cat@yard ann@yard orc@stair");
+        scene.begin().play(setup, &[]);
+        assert_eq!((scene.track("cat", "setup"), scene.track("cat", "action")), (0, 1), "{setup}");
+    }
+    let mut scene = scene("cat@yard dot@yard orc@stair");
+    scene.begin().afflict("cat", "prone").play("cat stand-up", &[]).play("cat done", &[]);
+    scene.play("dot charge ember", &[]);
+    assert_eq!((scene.track("dot", "setup"), scene.track("dot", "action")), (0, 1));
+}
+
+/// HEED-A4: the action may be spent on one more setup, and then nothing is left.
+#[test]
+fn the_action_as_one_more_setup() {
+    let mut scene = scene("ann@yard orc@loft");
+    scene.begin().play("ann move hall", &[]);
+    assert_eq!(scene.warnings("ann move stair"), ["spends the action (HEED-A4)"]);
+    scene.play("ann move stair", &[]);
+    assert_eq!((scene.place("ann"), scene.track("ann", "action")), ("stair".into(), 0));
+    assert_eq!(scene.refused("ann move loft"), "HEED-R15");
+}
+
+/// HEED-A5: two items a round; one more as the setup, two more as the action.
+#[test]
+fn managing_items() {
+    let mut scene = scene("eve@yard ann@yard orc@loft");
+    scene.begin().each(&["eve draw bandage", "eve draw cleaver"]);
+    assert_eq!(scene.track("eve", "items"), 0);
+    assert_eq!(scene.refused("eve drop cleaver"), "HEED-A5");
+    scene.play("eve drop cleaver as-setup", &[]);
+    assert_eq!((scene.track("eve", "setup"), scene.track("eve", "action")), (0, 1));
+    assert_eq!(scene.refused("eve drop bandage as-setup"), "HEED-A5");
+    scene.play("eve drop bandage as-action", &[]);
+    assert_eq!((scene.track("eve", "action"), scene.track("eve", "items")), (0, 1));
+    scene.play("eve pick-up cleaver", &[]);
+    assert_eq!(scene.track("eve", "items"), 0);
+    assert_eq!(scene.refused("eve drop cleaver as-action"), "HEED-A2");
+    // Every round anew.
+    scene.pass_to("orc").play("orc done", &[]);
+    assert_eq!(scene.track("eve", "items"), 2);
+}
+
+/// HEED-R13: two hands apart from the slots; drawing empties a slot, stowing needs an empty one; a two-handed weapon
+/// takes both hands.
+#[test]
+fn hands_and_slots() {
+    let mut scene = scene("fay@yard bob@yard orc@loft");
+    scene.begin().play("fay draw maul", &[]);
+    assert!(scene.has("fay", "both hands: maul") && scene.slot("fay", 1) == "empty");
+    assert_eq!(scene.refused("fay draw shield"), "HEED-R13");
+    scene.play("fay stow maul", &[]);
+    assert_eq!(scene.slot("fay", 1), "maul");
+    scene.play("fay done", &[]);
+    assert_eq!(scene.refused("bob stow sword"), "HEED-R13");
+    assert_eq!(scene.refused("bob draw mail"), "HEED-R13");
+    scene.pass_to("fay").play("fay draw shield", &[]);
+    assert_eq!(scene.refused("fay draw maul"), "HEED-R13");
+    // Only what is in hand strikes.
+    let mut scene = self::scene("fay@yard orc@yard");
+    scene.begin();
+    assert_eq!(scene.refused("fay strike orc maul"), "HEED-R13");
+    scene.play("fay draw maul", &[]).play("fay strike orc maul", &[2]);
+    assert_eq!(scene.grit("orc"), 1);
+}
+
+/// HEED-I1: the side that starts takes its turn first, then the other, and so on in every round; members act in any
+/// order.
+#[test]
+fn sides_take_turns() {
+    let mut scene = scene("ann@yard bob@yard orc@loft elf@loft");
+    scene.begin();
+    assert_eq!(scene.asked(), ["ann", "bob"]);
+    scene.play("bob done", &[]);
+    assert_eq!(scene.asked(), ["ann"]);
+    scene.play("ann done", &[]);
+    assert_eq!((scene.asked(), scene.round()), (vec!["orc".to_owned(), "elf".to_owned()], 1));
+    assert_eq!(scene.refused("ann done"), "");
+    scene.each(&["elf done", "orc done"]);
+    assert_eq!((scene.asked(), scene.round()), (vec!["ann".to_owned(), "bob".to_owned()], 2));
+    let mut scene = staged("starts = 'monsters'", "ann@yard orc@loft");
+    scene.begin();
+    assert_eq!(scene.asked(), ["orc"]);
+    assert_eq!(scene.refused("ann done"), "HEED-I1");
+    scene.play("orc done", &[]);
+    assert_eq!((scene.asked(), scene.round()), (vec!["ann".to_owned()], 1));
+}
+
+/// HEED-I2: a surprised side has no setup in the first round.
+#[test]
+fn a_surprised_side_has_no_setup() {
+    let mut scene = staged("starts = 'monsters'\nsurprised = 'heroes'", "cat@yard ann@yard orc@hall");
+    scene.begin().play("orc done", &[]);
+    for setup in ["cat move hall", "cat aim orc", "cat heed orc", "cat fall-prone"] {
+        assert_eq!(scene.refused(setup), "HEED-I2");
+    }
+    assert!(scene.can("cat shoot orc bow"));
+    scene.each(&["cat done", "ann done", "orc done"]);
+    assert!(scene.can("cat move hall") && scene.can("cat aim orc"));
+}
+
+/// HEED-R16: by no exchange either, and nobody was heeded before the combat.
+#[test]
+fn a_surprised_side_has_heeded_nobody() {
+    let mut scene = staged("starts = 'monsters'\nsurprised = 'heroes'", "eve@yard ann@yard orc@yard");
+    assert_eq!(scene.asked(), ["orc"]);
+    assert_eq!(scene.refused("ann heed orc"), "HEED-R16");
+    scene.begin().play("orc done", &[]).each(&["eve draw bandage", "eve draw bandage"]);
+    assert_eq!(scene.refused("eve drop bandage as-setup"), "HEED-I2");
+    // The action may be spent on items, which is no setup; on a setup it may not.
+    assert!(scene.can("eve drop bandage as-action"));
+    scene.play("eve drop bandage as-action", &[]);
+    assert_eq!(scene.refused("eve move hall"), "HEED-I2");
+}
+
+/// HEED-R10: a side loses when all of it is down or gone; one leaves from an exit.
+#[test]
+fn leaving_and_losing() {
+    let mut scene = scene("ann@yard bob@hall orc@loft");
+    scene.begin();
+    assert_eq!(scene.refused("bob leave"), "HEED-R10");
+    scene.play("ann leave", &[]);
+    assert_eq!((scene.status("ann"), scene.outcome()), (Status::Gone, None));
+    scene.play("bob move yard", &[]);
+    scene.play("bob leave", &[]);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
+    let mut scene = self::scene("ann@yard orc@yard");
+    scene.begin().set("orc", "grit", 1).play("ann strike orc sword", &[5]);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
+    // A flask that puts the last of both sides down.
+    let mut scene = self::scene("fay@yard orc@yard");
+    scene.begin().set("orc", "grit", 1).set("fay", "grit", 1);
+    scene.play("fay draw flask", &[]).play("fay use flask yard", &[6, 4]);
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
+}
+
+/// HEED-R11: enough spells, potions and creatures ship.
+#[test]
+fn what_ships() {
+    let scenario = fracas_content::scenarios().find(|scenario| scenario.system == "heed").expect("some ship");
+    let bundle = Bundle::new(scenario.source).expect("it names its system");
+    let counts = Heed::load(&bundle).expect("it loads").shipped();
+    assert!(counts.spells >= 8 && counts.levels == [true; 3] && counts.concentration >= 2, "{counts:?}");
+    assert!(counts.potions >= 3 && counts.creatures >= 10, "{counts:?}");
+    assert!(fracas_content::scenarios().filter(|scenario| scenario.system == "heed").count() >= 4);
+}

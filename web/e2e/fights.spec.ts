@@ -1,0 +1,62 @@
+/** A whole fight in every registered system, from the start page to the result. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, visit } from './browser';
+import { atOnce, begin, letMindPlay, open, outcome, playHastily, scenarios } from './play';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+describe('a whole fight', () => {
+  it('goes from the start page to the result in every system', async () => {
+    const all = await scenarios(server.url);
+    const systems = [...new Set(all.map((one) => one.system))];
+    expect(systems).toContain('delve');
+    for (const system of systems) {
+      const first = all.find((one) => one.system === system)!;
+      const { page, errors, close } = await visit(browser);
+      await atOnce(page);
+      await open(page, server.url, `${system}/${first.id}`);
+      await begin(page);
+      const over = await playHastily(page, 12);
+      // The rest is played by a mind, so that a long fight does not take a long time.
+      if (!over) await letMindPlay(page);
+      await outcome(page).waitFor({ timeout: 120_000 });
+      await page.getByRole('button', { name: 'Result and replay' }).click();
+      await page.getByLabel('Time line').waitFor();
+      expect(await page.locator('h1').innerText(), system).toMatch(/won|lost|win|fled|draw|over|field|end/i);
+      expect(await page.locator('[role=log] .line').count(), system).toBeGreaterThan(3);
+      expect(errors, system).toEqual([]);
+      await close();
+    }
+  }, 600_000);
+
+  it('shows a choice within 100 ms of the click', async () => {
+    const { page, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, 'delve/goblins-at-the-ford');
+    await page.locator('[data-begin]').waitFor();
+    const took = await page.evaluate(async () => {
+      const screen = document.querySelector<HTMLElement>('.screen')!;
+      const before = screen.dataset.position;
+      const start = performance.now();
+      const changed = new Promise<number>((resolve) => {
+        new MutationObserver(() => screen.dataset.position !== before && resolve(performance.now() - start)).observe(screen, { attributes: true });
+      });
+      document.querySelector<HTMLElement>('[data-begin]')!.click();
+      return changed;
+    });
+    console.log(`a choice was on the screen after ${took.toFixed(1)} ms`);
+    expect(took).toBeLessThan(100);
+    await close();
+  });
+});

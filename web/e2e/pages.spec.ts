@@ -1,0 +1,166 @@
+/** Every page at every width: nothing sticks out, axe finds nothing serious, and the replay scrubs. Takes the README's pictures. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, NARROW, PHONE, TABLET, visit } from './browser';
+import { atOnce, begin, letMindPlay, open, outcome, playHastily, scenarios, turn } from './play';
+import { Server } from './server';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const OUT = join(import.meta.dirname, 'out');
+const server = new Server();
+let browser: Browser;
+let systems: { system: string; id: string }[];
+beforeAll(async () => {
+  mkdirSync(OUT, { recursive: true });
+  await server.start();
+  browser = await launch();
+  const all = await scenarios(server.url);
+  systems = [...new Map(all.map((one) => [one.system, one])).values()];
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+interface Finding {
+  id: string;
+  impact: string;
+  help: string;
+  nodes: { target: string[] }[];
+}
+
+async function serious(page: Page): Promise<string[]> {
+  // The page's own policy forbids strange scripts; the test's evaluation is not bound by it.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Finding[] }> } }).axe;
+    return (await axe.run(document, { resultTypes: ['violations'] })).violations;
+  });
+  return (found as Finding[]).filter((one) => one.impact === 'serious' || one.impact === 'critical').map((one) => `${one.id}: ${one.help} (${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')})`);
+}
+
+const sticksOut = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+describe('accessibility', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`axe finds nothing serious on any page, ${colorScheme}`, async () => {
+      const { page, close } = await visit(browser, { colorScheme, reducedMotion: 'reduce' });
+      await atOnce(page);
+      await page.goto(server.url);
+      await page.locator('[data-scenario]').first().waitFor();
+      expect(await serious(page), 'start page').toEqual([]);
+      await page.getByText('A scenario of your own').click();
+      await page.getByLabel('Scenario text').fill('system = "delve"\ntitel = "x"\n');
+      await page.locator('.problems li').first().waitFor();
+      expect(await serious(page), 'upload').toEqual([]);
+      for (const { system, id } of systems) {
+        await open(page, server.url, `${system}/${id}`);
+        await begin(page);
+        if (!(await turn(page))) for (const tab of ['stats', 'move', 'action']) {
+          await page.locator(`#tab-${tab}`).click();
+          expect(await serious(page), `${system}, ${tab}`).toEqual([]);
+        }
+      }
+      await page.keyboard.press('?');
+      expect(await serious(page), 'keys').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Rules', exact: true }).click();
+      await page.locator('.drawer h2').first().waitFor();
+      expect(await serious(page), 'rules').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Seats and invitations' }).click();
+      expect(await serious(page), 'seats').toEqual([]);
+      await page.keyboard.press('Escape');
+      await open(page, server.url, `${systems[0]!.system}/${systems[0]!.id}`, 'judge');
+      await page.locator('#tab-judge').click();
+      expect(await serious(page), 'judge').toEqual([]);
+      await close();
+    }, 300_000);
+  }
+});
+
+describe('widths', () => {
+  for (const [name, size] of [['phone', PHONE], ['narrow', NARROW], ['tablet', TABLET]] as const) {
+    it(`nothing sticks out, and a fight can be played, on a ${name}`, async () => {
+      const { page, errors, close } = await visit(browser, size);
+      await atOnce(page);
+      await page.goto(server.url);
+      await page.locator('[data-scenario]').first().waitFor();
+      expect(await sticksOut(page)).toBeLessThanOrEqual(0);
+      for (const { system, id } of systems) {
+        await open(page, server.url, `${system}/${id}`);
+        await begin(page);
+        await playHastily(page, 3);
+        expect(await sticksOut(page), system).toBeLessThanOrEqual(0);
+      }
+      expect(errors).toEqual([]);
+      await close();
+    }, 300_000);
+  }
+});
+
+describe('the replay', () => {
+  it('scrubs through a fight that is over', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, 'delve/goblins-at-the-ford');
+    await begin(page);
+    await letMindPlay(page);
+    await outcome(page).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Result and replay' }).click();
+    const line = page.getByLabel('Time line');
+    await line.waitFor();
+    const steps = Number(await line.getAttribute('max'));
+    expect(steps).toBeGreaterThan(10);
+    await page.getByText(`${steps} / ${steps}`).waitFor();
+    const all = await page.locator('[role=log] .line').count();
+    await line.focus();
+    await page.keyboard.press('Home');
+    await page.getByText(`0 / ${steps}`).waitFor();
+    expect(await page.locator('[role=log] .line').count()).toBeLessThan(all);
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(`1 / ${steps}`).waitFor();
+    expect(await serious(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  }, 240_000);
+});
+
+describe('a scenario of one\'s own', () => {
+  it('shows what is wrong at its line, and plays when nothing is', async () => {
+    const { page, errors, close } = await visit(browser);
+    await page.goto(server.url);
+    await page.getByText('A scenario of your own').click();
+    const text = page.getByLabel('Scenario text');
+    await text.fill("system = 'delve'\ntitle = 'Duel'\nawre = ['heroes']\n");
+    await page.locator('.problems').getByText('line 3').waitFor();
+    await text.fill(
+      "system = 'delve'\ntitle = 'Duel in the lane'\nabout = 'Two meet.'\naware = ['heroes', 'monsters']\n[[zone]]\nid = 'lane'\nname = 'Lane'\nat = [0, 0]\n[[party]]\nhero = 'brakk'\nat = 'lane'\n[[foes]]\ncreature = 'goblin'\nat = 'lane'\n",
+    );
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.getByRole('heading', { name: 'Duel in the lane' }).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('pictures', () => {
+  it('are taken of the real thing, for the README', async () => {
+    const { page, close } = await visit(browser, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    await atOnce(page);
+    await page.goto(server.url);
+    await page.locator('[data-scenario]').first().waitFor();
+    await page.screenshot({ path: join(OUT, 'start.png') });
+    for (const { system, id } of systems) {
+      await open(page, server.url, `${system}/${id}`);
+      await begin(page);
+      await playHastily(page, 4);
+      if (!(await turn(page))) await page.locator('#tab-panel [data-choice]').first().hover().catch(() => undefined);
+      await page.screenshot({ path: join(OUT, `${system}.png`) });
+    }
+    await close();
+  }, 240_000);
+});

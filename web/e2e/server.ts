@@ -1,0 +1,72 @@
+/**
+ * The real server, started for a test: on a free port, with its tables in a folder of its own, so that it can be killed and
+ * started again. `FRACAS_BIN` names the program; without it the one under `target/` is taken.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+function program(): string {
+  const target = resolve(import.meta.dirname, '../../target');
+  const found = [process.env.FRACAS_BIN, join(target, 'release/fracas'), join(target, 'debug/fracas')].find((path) => path && existsSync(path));
+  if (!found) throw new Error('there is no fracas program to test: run `cargo build`, or name one in FRACAS_BIN');
+  return found;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolvePort(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+export class Server {
+  #child: ChildProcess | null = null;
+  #folder = mkdtempSync(join(tmpdir(), 'fracas-e2e-'));
+  #port = 0;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Starts it, on the same port as before if it ran before. */
+  async start(): Promise<void> {
+    this.#port ||= await freePort();
+    const child = spawn(program(), ['serve', '--port', String(this.#port), '--data', join(this.#folder, 'tables.sqlite'), '--no-browser'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    let said = '';
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+    await new Promise<void>((ready, failed) => {
+      child.stdout.on('data', (text: Buffer) => {
+        said += text.toString();
+        if (said.includes('Fracas is at')) ready();
+      });
+      child.once('exit', (code) => failed(new Error(`the server ended with ${code}:\n${said}`)));
+    });
+  }
+
+  /** As a power cut would. */
+  kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null) return Promise.resolve();
+    return new Promise((gone) => {
+      child.removeAllListeners('exit');
+      child.once('exit', () => gone());
+      child.kill('SIGKILL');
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,161 @@
+/** Undo, typed dice, the keyboard alone, reconnection, and two seats that know different things. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, visit } from './browser';
+import { atOnce, begin, choices, logLength, open, playHastily, position, turn } from './play';
+import { Server } from './server';
+
+const FORD = 'delve/goblins-at-the-ford';
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+describe('undo', () => {
+  it('takes a free step back and does it again, by keys', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD);
+    await begin(page);
+    await turn(page);
+    await page.locator('#tab-move').click();
+    const before = await logLength(page);
+    await page.locator('#tab-panel [data-choice$="move ford"]').first().click();
+    await page.waitForFunction((n) => document.querySelectorAll('[role=log] .line').length > n, before);
+    await page.keyboard.press('Control+z');
+    await page.waitForFunction((n) => document.querySelectorAll('[role=log] .line').length === n, before);
+    await page.keyboard.press('Control+Shift+Z');
+    await page.waitForFunction((n) => document.querySelectorAll('[role=log] .line').length > n, before);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('typed dice', () => {
+  it('ask for each die, refuse what it cannot show, and put it into the log', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('I roll and type').check();
+    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+    await begin(page);
+    const prompt = page.getByRole('dialog', { name: 'Type your die' });
+    for (let n = 0; n < 40 && !(await prompt.isVisible()); n++) {
+      if (await turn(page)) break;
+      await playHastily(page, 1);
+    }
+    await prompt.waitFor();
+    const sides = Number((await prompt.locator('p').first().innerText()).match(/\(d(\d+)\)/)![1]);
+    await prompt.getByLabel('Face', { exact: true }).fill(String(sides + 1));
+    await prompt.getByText(`A d${sides} shows 1 to ${sides}.`).waitFor();
+    await prompt.getByLabel('Face', { exact: true }).fill(String(sides));
+    await page.keyboard.press('Enter');
+    await page.locator(`[role=log] svg[aria-label="${sides}"]`).first().waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('opens a fight, moves, looks at the map, ends a turn and reads the keys', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await page.goto(server.url);
+    await page.locator(`[data-scenario="${FORD}"]`).waitFor();
+    await page.locator(`[data-scenario="${FORD}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-begin]').waitFor();
+    await page.keyboard.press('r');
+    await page.locator('[data-end]').waitFor();
+    const start = await position(page);
+    await page.keyboard.press('Space');
+    expect(await position(page)).toBe(start);
+    await page.keyboard.press('m');
+    await page.keyboard.press('1');
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-choice'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, start);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-map'))).toBe(true);
+    await page.keyboard.press('Escape');
+    const moved = await position(page);
+    await page.keyboard.press('e');
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-end'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, moved);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('a server that dies', () => {
+  it('is found again without a reload, with everything that was acknowledged', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD);
+    await begin(page);
+    await turn(page);
+    const lines = await page.locator('[role=log] .line').allInnerTexts();
+    await server.kill();
+    await page.getByText('Connection lost').waitFor();
+    await server.start();
+    await page.getByText('Connection lost').waitFor({ state: 'hidden' });
+    expect(await page.locator('[role=log] .line').allInnerTexts()).toEqual(lines);
+    await choices(page).first().click();
+    await page.waitForFunction((n) => document.querySelectorAll('[role=log] .line').length > n, lines.length);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('two seats', () => {
+  it("play together, and neither is offered the other's choices", async () => {
+    const judge = await visit(browser);
+    await atOnce(judge.page);
+    await open(judge.page, server.url, FORD, 'judge');
+    await judge.page.getByRole('button', { name: 'Seats and invitations' }).click();
+    await judge.page.getByRole('button', { name: 'QR' }).nth(1).click();
+    await judge.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    const links: string[] = [];
+    for (const nth of [1, 2]) {
+      const code = judge.page.locator('.code code');
+      if (nth > 1) await judge.page.getByRole('button', { name: 'QR' }).nth(nth).click();
+      links.push(await code.innerText());
+    }
+    await judge.page.keyboard.press('Escape');
+    expect(new Set(links).size).toBe(2);
+    const [one, two] = [await visit(browser), await visit(browser)];
+    await one.page.goto(links[0]!);
+    await two.page.goto(links[1]!);
+    await one.page.locator('[data-token]').first().waitFor();
+    await two.page.locator('[data-token]').first().waitFor();
+    await judge.page.locator('[data-begin], [data-choice]').first().waitFor();
+    await judge.page.locator('[data-begin]').or(one.page.locator('[data-begin]')).first().waitFor();
+    for (const seat of [judge, one, two]) {
+      if (await seat.page.locator('[data-begin]:visible').count()) {
+        await seat.page.locator('[data-begin]:visible').click();
+        break;
+      }
+    }
+    await one.page.locator('[role=log] .line').first().waitFor();
+    const offered = async (seat: typeof one) => new Set(await seat.page.locator('[data-choice]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.choice!.split(' ')[0])));
+    const [mine, theirs] = [await offered(one), await offered(two)];
+    for (const who of mine) expect(theirs.has(who)).toBe(false);
+    for (const seat of [judge, one, two]) {
+      expect(seat.errors).toEqual([]);
+      await seat.close();
+    }
+  });
+});

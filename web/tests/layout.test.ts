@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { fit, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
+import { bounds, hops, neighbour, placeZones, spots, wrap } from '../src/map/layout';
+import { draw, placeAt } from '../src/map/places';
+import { area, turned } from '../src/map/squares';
+import type { ZonesView } from '../src/types';
+import { fixture } from './fixtures';
+
+const SCREEN = { width: 834, height: 670 };
+const row: ZonesView = {
+  kind: 'zones',
+  zones: ['a', 'b', 'c', 'd'].map((id, x) => ({ id, name: `Zone ${id}`, tags: ['mud'], at: [x * 3, 1], exit: false })),
+  links: [{ a: 0, b: 1 }, { a: 1, b: 2 }],
+};
+
+describe('zone cards', () => {
+  it('do not overlap, however they are laid out and turned', () => {
+    for (const quarters of [0, 1, 2, 3]) {
+      for (const crowd of [1, 6, 15]) {
+        const cards = placeZones(row, crowd, quarters, SCREEN);
+        for (const a of cards) {
+          for (const b of cards) {
+            if (a === b) continue;
+            const apart = a.x + a.width < b.x || b.x + b.width < a.x || a.y + a.height < b.y || b.y + b.height < a.y;
+            expect(apart, `${a.zone.id} and ${b.zone.id} at ${quarters} quarters`).toBe(true);
+          }
+        }
+      }
+    }
+  });
+  it('stagger a long row where that shows it larger, and keep its order', () => {
+    const cards = placeZones(row, 6, 0, SCREEN);
+    expect(new Set(cards.map((card) => card.y)).size).toBe(2);
+    expect(cards.map((card) => card.x)).toEqual(cards.map((card) => card.x).toSorted((a, b) => a - b));
+    const wide = placeZones(row, 6, 0, { width: 4000, height: 300 });
+    expect(new Set(wide.map((card) => card.y)).size).toBe(1);
+  });
+  it('hold every token inside', () => {
+    for (const count of [1, 4, 9, 15]) {
+      const [card] = placeZones(row, count, 0, SCREEN);
+      for (const spot of spots(card!, count)) {
+        expect(spot.x - 21).toBeGreaterThanOrEqual(card!.x);
+        expect(spot.x + 21).toBeLessThanOrEqual(card!.x + card!.width);
+        expect(spot.y - 21).toBeGreaterThan(card!.y + card!.head - 22);
+        expect(spot.y + 21).toBeLessThan(card!.y + card!.height);
+      }
+    }
+  });
+  it('wrap their features and cut what is too long', () => {
+    expect(wrap({ tags: ['mud', 'rain'], exit: false }, 200)).toEqual(['mud · rain']);
+    const lines = wrap({ tags: ['a very long feature with a tail that nobody reads', 'b', 'c', 'd'], exit: true }, 170);
+    expect(lines[0]).toMatch(/…$/);
+    expect(lines.length).toBeLessThanOrEqual(3);
+  });
+  it('count steps along the ways, and say where there is none', () => {
+    expect(hops(row, 0)).toEqual([0, 1, 2, -1]);
+    expect(hops(row, -1)).toEqual([-1, -1, -1, -1]);
+  });
+  it('are reached by arrows', () => {
+    const cards = placeZones({ ...row, zones: row.zones.map((zone, n) => ({ ...zone, at: [n % 2, n >> 1] })) }, 2, 0, SCREEN);
+    expect(neighbour(cards, 0, 1, 0)).toBe(1);
+    expect(neighbour(cards, 0, 0, 1)).toBe(2);
+    expect(neighbour(cards, 0, -1, 0)).toBe(0);
+  });
+});
+
+describe('a drawn map', () => {
+  it('finds the zone under each token of a real fight', () => {
+    const { view } = fixture('delve');
+    const drawn = draw(view, 1, SCREEN);
+    expect(drawn.standing.length).toBe(view.tokens.filter((token) => token.place).length);
+    for (const { token, x, y } of drawn.standing) expect(placeAt(view, drawn, x, y, 1)).toBe(token.place);
+  });
+  it('finds the square under each piece of a real fight, however it is turned', () => {
+    const { view } = fixture('ranks');
+    for (const quarters of [0, 1, 2, 3]) {
+      const drawn = draw(view, quarters, SCREEN);
+      expect(drawn.standing.length).toBeGreaterThan(0);
+      for (const { token, x, y } of drawn.standing) expect(placeAt(view, drawn, x, y, quarters)).toBe(token.place);
+      for (const place of ['0,0', '3,2']) {
+        const middle = drawn.middle(place)!;
+        expect(placeAt(view, drawn, middle.x, middle.y, quarters)).toBe(place);
+      }
+      expect(placeAt(view, drawn, -5, 10, quarters)).toBeNull();
+    }
+  });
+  it('lies inside its bounds', () => {
+    const cards = placeZones(row, 3, 0, SCREEN);
+    const box = bounds(cards);
+    expect(Math.max(...cards.map((card) => card.x + card.width))).toBeCloseTo(box.x + box.width);
+  });
+});
+
+describe('the camera', () => {
+  it('keeps what is under the pointer there while zooming', () => {
+    const camera = fit({ x: 0, y: 0, width: 1000, height: 500 }, SCREEN);
+    const before = toMap(camera, SCREEN, 700, 100);
+    const after = toScreen(zoomAt(camera, SCREEN, 1.7, 700, 100), SCREEN, before.x, before.y);
+    expect(after.x).toBeCloseTo(700);
+    expect(after.y).toBeCloseTo(100);
+  });
+  it('turns squares clockwise, and four turns are none', () => {
+    expect(turn(0, 0, 4, 3, 1)).toEqual([2, 0]);
+    let [at, w, h]: [[number, number], number, number] = [[3, 1], 4, 3];
+    for (let n = 0; n < 4; n++) {
+      at = turn(at[0], at[1], w, h, 1);
+      [w, h] = [h, w];
+    }
+    expect(at).toEqual([3, 1]);
+  });
+});
+
+describe('squares', () => {
+  it('turn row by row', () => {
+    expect(turned(['ab', 'cd', 'ef'], 2, 3, 1)).toEqual(['eca', 'fdb']);
+    expect(turned(['ab', 'cd', 'ef'], 2, 3, 2)).toEqual(['fe', 'dc', 'ba']);
+  });
+  it('join runs of a kind into one shape', () => {
+    expect(area(['##.#'], '#').split('M').length - 1).toBe(2);
+    expect(area(['....'], '#')).toBe('');
+  });
+});
