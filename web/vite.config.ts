@@ -8,5 +8,6 @@ export default defineConfig({
   plugins: [svelte()],
   build: { target: 'es2022', reportCompressedSize: true },
   server: { proxy: { '/api': { target: server, ws: true } } },
+  preview: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'] },
 });

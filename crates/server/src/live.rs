@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
@@ -21,6 +22,8 @@ use crate::table::{Command, OUTBOX, text_of};
 /// Who goes on after so many refusals for speed is shown the door.
 const MOST_TOO_FAST: u32 = 200;
 const BUFFER: usize = 4 << 10;
+/// How often a quiet connection is asked whether it is still there.
+const HEARTBEAT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Deserialize)]
 pub struct Knock {
@@ -129,8 +132,16 @@ async fn converse(
     let mut stopping = house.stopping.clone();
     let mut bucket = Bucket::new(limits.message_burst, std::time::Instant::now());
     let mut too_fast = 0;
+    let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+    let mut silent = 0;
     loop {
         tokio::select! {
+            _ = heartbeat.tick() => {
+                silent += 1;
+                if silent > 3 || socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                    return (close_code::AWAY, "no sign of life");
+                }
+            }
             text = outbox.recv() => match text {
                 Some(text) => {
                     if socket.send(Message::Text(text)).await.is_err() {
@@ -140,6 +151,7 @@ async fn converse(
                 None => return (close_code::AGAIN, "this connection fell behind or its link was changed"),
             },
             received = socket.recv() => {
+                silent = 0;
                 let text = match received {
                     Some(Ok(Message::Text(text))) => text,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,

@@ -94,6 +94,12 @@ impl Ardor {
         if self.fumbles.is_empty() || state.rollers & bit(who) == 0 {
             return None;
         }
+        // What helps friends simply works.
+        if let Act::Ability { which, .. } = act
+            && !self.ability(state, who, which)?.takes.is_contested()
+        {
+            return None;
+        }
         let which = self.threats[zx(state.began[ix(who)])][act.kind() as usize]?;
         let below = self.fumbles.get(which as usize)?.below;
         match self.careful.filter(|_| careful) {

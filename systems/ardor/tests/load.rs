@@ -43,7 +43,7 @@ fn mistakes_are_found() {
         "it has no ability to use",
     );
     wrong("base = 10\nhealth = 30", "base = 10\nhealth = 0", "from 1 to 300");
-    wrong("melee = \"axe\"", "melee = { name = \"axe\", by = \"mite\" }", "did you mean \"might\"?");
+    wrong("melee = \"axe\"", "melee = { name = \"axe\", by = \"mite\" }", "allowed: \"might\", \"grace\"");
     wrong("damage = \"2d6\"", "damage = \"2x6\"", "2x6");
 }
 

@@ -245,9 +245,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Focus::Heed(heeded) => target = Some(heeded),
             Focus::Aim => target = Some(Who(one.aim)),
             Focus::Hold => target = Some(Who(one.hold)),
-            Focus::Charge => spell = self.rules.sheet(self.state, who).spells.get(one.charge as usize).copied(),
+            Focus::Charge => {
+                spell = self.rules.sheet(self.state, who).spells.get(one.charge as usize).copied()
+            }
             Focus::Spell(at) => {
-                let Some(kept) = self.state.kept.get(at as usize).filter(|_| at < self.state.kept_count) else {
+                let Some(kept) = self.state.kept.get(at as usize).filter(|_| at < self.state.kept_count)
+                else {
                     return;
                 };
                 (target, spell) = (Some(Who(kept.target)), Some(kept.spell));

@@ -173,7 +173,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// HEED-K2: disadvantage on the attack is advantage on the check, and the better die is kept; otherwise the worse.
     #[inline(always)]
-    fn second_die(&mut self, label: &'static str, who: Who, good: u8, first: u8, better: bool) -> (Throw, u8) {
+    fn second_die(
+        &mut self,
+        label: &'static str,
+        who: Who,
+        good: u8,
+        first: u8,
+        better: bool,
+    ) -> (Throw, u8) {
         let why = Why::new(label, who.0);
         // The first one stays where both are as good.
         if (good >> (first - 1) & 1 == 1) == better {
@@ -372,4 +379,3 @@ fn next_unwounded(wounds: u8, slot: u8) -> u8 {
         _ => up.trailing_zeros() as u8,
     }
 }
-

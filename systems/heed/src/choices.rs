@@ -10,36 +10,97 @@ use crate::state::{How, MOST_KEPT, NOBODY, Phase, SLOTS, State, Waiting, bit, ea
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Before the combat: heeds nobody more.
-    Ready { who: Who },
-    Heed { who: Who, target: Who },
-    Move { who: Who, to: u8 },
+    Ready {
+        who: Who,
+    },
+    Heed {
+        who: Who,
+        target: Who,
+    },
+    Move {
+        who: Who,
+        to: u8,
+    },
     /// Off the field, from an exit.
-    Leave { who: Who },
-    FallProne { who: Who },
-    StandUp { who: Who },
-    Aim { who: Who, target: Who },
+    Leave {
+        who: Who,
+    },
+    FallProne {
+        who: Who,
+    },
+    StandUp {
+        who: Who,
+    },
+    Aim {
+        who: Who,
+        target: Who,
+    },
     /// `spell` is the place of the spell on the sheet.
-    Charge { who: Who, spell: u8 },
-    Manage { who: Who, what: Manage, pay: Pay },
+    Charge {
+        who: Who,
+        spell: u8,
+    },
+    Manage {
+        who: Who,
+        what: Manage,
+        pay: Pay,
+    },
     /// `with` is a kind of item, in hand or natural.
-    Attack { who: Who, how: How, with: u8, target: Who },
+    Attack {
+        who: Who,
+        how: How,
+        with: u8,
+        target: Who,
+    },
     /// Casts the spell that is charged.
-    Cast { who: Who, target: Target },
+    Cast {
+        who: Who,
+        target: Target,
+    },
     /// Uses a potion that is in hand.
-    Use { who: Who, kind: u8, target: Target },
+    Use {
+        who: Who,
+        kind: u8,
+        target: Target,
+    },
     /// With one bandage, or with two.
-    Treat { who: Who, target: Who, twice: bool },
-    Grab { who: Who, target: Who },
-    BreakFree { who: Who },
-    PickPocket { who: Who, target: Who },
-    LetGo { who: Who, what: Focus },
+    Treat {
+        who: Who,
+        target: Who,
+        twice: bool,
+    },
+    Grab {
+        who: Who,
+        target: Who,
+    },
+    BreakFree {
+        who: Who,
+    },
+    PickPocket {
+        who: Who,
+        target: Who,
+    },
+    LetGo {
+        who: Who,
+        what: Focus,
+    },
     /// No more in this round.
-    Done { who: Who },
+    Done {
+        who: Who,
+    },
     /// Answers the question "block or dodge?".
-    Defend { who: Who, block: bool },
-    Parry { who: Who, yes: bool },
+    Defend {
+        who: Who,
+        block: bool,
+    },
+    Parry {
+        who: Who,
+        yes: bool,
+    },
     /// Does not interrupt.
-    HoldBack { who: Who },
+    HoldBack {
+        who: Who,
+    },
 }
 
 const _: () = assert!(size_of::<Choice>() <= 8);
@@ -133,40 +194,6 @@ impl Heed {
         self.spells.get(index as usize)
     }
 
-    /// The zones in which `who` perceives whoever is there.
-    #[inline]
-    pub(crate) fn perceived(&self, state: &State, who: Who) -> u32 {
-        let zone = state.zone_of(who);
-        let far = self.reached(zone, Range::Far);
-        if self.dark == 0 {
-            return far;
-        }
-        // HEED-R17: not remote, nor in darkness without a light; a keen nose needs none nearby.
-        let sheet = self.sheet(state, who);
-        let lit = if sheet.dark_sight { u32::MAX } else { state.lit };
-        let smelt = if sheet.scent { self.reached(zone, Range::Near) } else { 0 };
-        far & (lit | smelt)
-    }
-
-    #[inline]
-    pub(crate) fn perceives(&self, state: &State, who: Who, target: Who) -> bool {
-        self.perceived(state, who) >> state.zone_of(target) & 1 == 1
-    }
-
-    /// The zones in which `who` sees whoever is there.
-    #[inline]
-    pub(crate) fn seen(&self, state: &State, who: Who) -> u32 {
-        let lit = if self.sheet(state, who).dark_sight { u32::MAX } else { state.lit };
-        self.sight[state.zone_of(who) as usize] & lit
-    }
-
-    /// The zones into which `who` can attack at this range: one need not perceive whom one can touch.
-    #[inline]
-    pub(crate) fn attacked(&self, state: &State, who: Who, range: Range) -> u32 {
-        let zone = state.zone_of(who);
-        self.reached(zone, range) & (self.perceived(state, who) | 1 << zone)
-    }
-
     /// Is the side of `who` caught off its guard in this round?
     #[inline]
     pub(crate) fn is_surprised(&self, state: &State, who: Who) -> bool {
@@ -189,9 +216,9 @@ impl Heed {
             Takes::Everyone => state.everyone(),
         };
         match power.does {
-            Does::Heal(_) => {
-                each(side & state.present()).filter(|&one| state.one(one).wounds != 0).fold(0, |set, one| set | bit(one))
-            }
+            Does::Heal(_) => each(side & state.present())
+                .filter(|&one| state.one(one).wounds != 0)
+                .fold(0, |set, one| set | bit(one)),
             _ => side & state.standing,
         }
     }
@@ -303,7 +330,9 @@ impl Heed {
             let sheet = self.sheet(state, who);
             for (spell, &index) in (0..).zip(&sheet.spells) {
                 let known = &self.spells[index as usize];
-                if known.level <= one.free() && !(known.concentration && state.kept_count as usize >= MOST_KEPT) {
+                if known.level <= one.free()
+                    && !(known.concentration && state.kept_count as usize >= MOST_KEPT)
+                {
                     out.push(Choice::Charge { who, spell });
                 }
             }
@@ -314,9 +343,11 @@ impl Heed {
     #[inline]
     pub(crate) fn aiming_range(&self, state: &State, who: Who) -> Option<Range> {
         let [right, left] = state.one(who).hands.map(|kind| self.flags(kind));
-        let flags = self.sheet(state, who).natural.iter().fold(right | left, |all, &kind| {
-            all | self.flags(kind) & flag::SHOT
-        });
+        let flags = self
+            .sheet(state, who)
+            .natural
+            .iter()
+            .fold(right | left, |all, &kind| all | self.flags(kind) & flag::SHOT);
         match flags {
             _ if flags & flag::SHOT != 0 => Some(Range::Far),
             _ if flags & flag::THROWING != 0 => Some(Range::Near),
@@ -350,7 +381,11 @@ impl Heed {
                     push(Manage::Draw(kind));
                 }
             }
-            state.floor.kinds(one.zone).filter(|&kind| fits(kind)).for_each(|kind| push(Manage::PickUp(kind)));
+            state
+                .floor
+                .kinds(one.zone)
+                .filter(|&kind| fits(kind))
+                .for_each(|kind| push(Manage::PickUp(kind)));
         }
         for (at, &kind) in one.hands.iter().enumerate() {
             if is_item(kind) && !(at == 1 && one.hands[0] == kind) {
@@ -414,7 +449,9 @@ impl Heed {
         let taken = self.takes(state, who, power);
         let zones = self.power_zones(state, who, power);
         if power.area {
-            each_zone(zones).filter(|&zone| state.in_zone(zone) & taken != 0).any(|zone| visit(Target::Zone(zone)))
+            each_zone(zones)
+                .filter(|&zone| state.in_zone(zone) & taken != 0)
+                .any(|zone| visit(Target::Zone(zone)))
         } else {
             each(taken & state.in_zones(zones)).any(|one| visit(Target::One(one)))
         }
@@ -475,12 +512,15 @@ impl Heed {
                 return true;
             }
         }
-        let potions = one.hands.iter().enumerate().filter(|&(at, &kind)| {
-            self.has(kind, flag::POTION) && !(at == 1 && one.hands[0] == kind)
-        });
+        let potions = one
+            .hands
+            .iter()
+            .enumerate()
+            .filter(|&(at, &kind)| self.has(kind, flag::POTION) && !(at == 1 && one.hands[0] == kind));
         for (_, &kind) in potions {
             let Some(power) = self.items[kind as usize].power else { continue };
-            if self.power_targets(state, who, &power, &mut |target| visit(Choice::Use { who, kind, target })) {
+            if self.power_targets(state, who, &power, &mut |target| visit(Choice::Use { who, kind, target }))
+            {
                 return true;
             }
         }
@@ -508,61 +548,6 @@ impl Heed {
     pub(crate) fn pocket(&self, state: &State, target: Who) -> u8 {
         let one = state.one(target);
         SLOTS & !(one.armour | one.empty | one.wounds)
-    }
-
-    pub(crate) fn think_of_everything(&self, state: &State, out: &mut Vec<Choice>) {
-        out.clear();
-        let all = || (0..state.count).map(Who);
-        let zones = || 0..self.zones.len() as u8;
-        for who in all() {
-            out.extend([
-                Choice::Ready { who },
-                Choice::Leave { who },
-                Choice::FallProne { who },
-                Choice::StandUp { who },
-                Choice::BreakFree { who },
-                Choice::Done { who },
-                Choice::HoldBack { who },
-            ]);
-            for yes in [true, false] {
-                out.extend([Choice::Defend { who, block: yes }, Choice::Parry { who, yes }]);
-                out.extend(all().map(|target| Choice::Treat { who, target, twice: yes }));
-            }
-            out.extend(zones().map(|to| Choice::Move { who, to }));
-            let targets = || all().map(Target::One).chain(zones().map(Target::Zone));
-            out.extend(targets().map(|target| Choice::Cast { who, target }));
-            for target in all() {
-                out.extend([
-                    Choice::Heed { who, target },
-                    Choice::Aim { who, target },
-                    Choice::Grab { who, target },
-                    Choice::PickPocket { who, target },
-                    Choice::LetGo { who, what: Focus::Heed(target) },
-                ]);
-            }
-            let whats = [Focus::Aim, Focus::Charge, Focus::Hold].into_iter();
-            let kept = (0..MOST_KEPT as u8).map(Focus::Spell);
-            out.extend(whats.chain(kept).map(|what| Choice::LetGo { who, what }));
-            let sheet = self.sheet(state, who);
-            out.extend((0..=sheet.spells.len() as u8).map(|spell| Choice::Charge { who, spell }));
-            for kind in (0..self.items.len() as u8).chain([HOLDING, BOTH]) {
-                for pay in [Pay::Free, Pay::Setup, Pay::Action] {
-                    let whats = [Manage::Draw(kind), Manage::PickUp(kind), Manage::Stow(kind), Manage::Drop(kind)];
-                    out.extend(whats.map(|what| Choice::Manage { who, what, pay }));
-                }
-            }
-            let one = state.one(who);
-            let mut kinds: Vec<u8> = one.hands.into_iter().chain(one.slots).chain([FISTS]).collect();
-            kinds.extend(&sheet.natural);
-            kinds.sort_unstable();
-            kinds.dedup();
-            for with in kinds {
-                for how in [How::Strike, How::Throw, How::Shoot, How::Spell] {
-                    out.extend(all().map(|target| Choice::Attack { who, how, with, target }));
-                }
-                out.extend(targets().map(|target| Choice::Use { who, kind: with, target }));
-            }
-        }
     }
 }
 

@@ -193,11 +193,16 @@ pub enum Takes {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Does {
-    Wound { heavy: bool },
+    Wound {
+        heavy: bool,
+    },
     /// Takes so many wounds off.
     Heal(u8),
     /// For so many rounds; 0 is as long as the caster concentrates.
-    Afflict { condition: Condition, rounds: u8 },
+    Afflict {
+        condition: Condition,
+        rounds: u8,
+    },
     /// What is in the target's hands falls.
     Disarm,
     /// The target loses its focus.
@@ -217,13 +222,8 @@ pub enum Condition {
 
 impl Condition {
     pub const COUNT: usize = 5;
-    pub const ALL: [Condition; Condition::COUNT] = [
-        Condition::Prone,
-        Condition::Held,
-        Condition::Warded,
-        Condition::Dazzled,
-        Condition::Emboldened,
-    ];
+    pub const ALL: [Condition; Condition::COUNT] =
+        [Condition::Prone, Condition::Held, Condition::Warded, Condition::Dazzled, Condition::Emboldened];
     /// Until something else ends it.
     pub(crate) const LASTING: u8 = u8::MAX;
 

@@ -41,7 +41,16 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             let heavy = matches!(spell.power.does, Does::Wound { heavy: true });
             let properties = if heavy { flag::HEAVY } else { 0 };
             let (by, at) = (who.0, one.0);
-            self.strike_at(Blow { by, at, how: How::Spell, with: index, number: 0, properties, sources, parriers: 0 });
+            self.strike_at(Blow {
+                by,
+                at,
+                how: How::Spell,
+                with: index,
+                number: 0,
+                properties,
+                sources,
+                parriers: 0,
+            });
             return;
         }
         let taken = self.work(who, &spell.power, target);
@@ -264,7 +273,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     pub(crate) fn end_spell(&mut self, at: u8) {
         let kept = self.state.forget_spell(at, self.rules);
-        self.log.tell(Event::SpellEnded { who: Who(kept.caster), spell: kept.spell, target: Who(kept.target) });
+        self.log.tell(Event::SpellEnded {
+            who: Who(kept.caster),
+            spell: kept.spell,
+            target: Who(kept.target),
+        });
     }
 }
 
@@ -283,7 +296,9 @@ impl State {
         let caster = self.one_mut(Who(kept.caster));
         caster.kept_slots -= kept.slots;
         caster.busy -= kept.slots;
-        if let Some(Does::Afflict { condition, .. }) = rules.spells.get(kept.spell as usize).map(|s| s.power.does) {
+        if let Some(Does::Afflict { condition, .. }) =
+            rules.spells.get(kept.spell as usize).map(|s| s.power.does)
+        {
             self.refresh(Who(kept.target), condition, rules);
         }
         kept

@@ -9,59 +9,221 @@ use crate::state::{How, Setup};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Ready { who: Who },
-    Round { number: u16 },
-    Turn { side: Side, surprised: bool },
+    Ready {
+        who: Who,
+    },
+    Round {
+        number: u16,
+    },
+    Turn {
+        side: Side,
+        surprised: bool,
+    },
     /// `slots` of the focus are filled now.
-    Heeded { who: Who, target: Who, slots: u8 },
-    Moved { who: Who, to: u8 },
-    Left { who: Who },
-    FellProne { who: Who },
-    StoodUp { who: Who },
-    Aimed { who: Who, target: Who, slots: u8 },
+    Heeded {
+        who: Who,
+        target: Who,
+        slots: u8,
+    },
+    Moved {
+        who: Who,
+        to: u8,
+    },
+    Left {
+        who: Who,
+    },
+    FellProne {
+        who: Who,
+    },
+    StoodUp {
+        who: Who,
+    },
+    Aimed {
+        who: Who,
+        target: Who,
+        slots: u8,
+    },
     /// By the spell's index.
-    Charged { who: Who, spell: u8 },
+    Charged {
+        who: Who,
+        spell: u8,
+    },
     /// `slot` is where it went, or came from, where there is one.
-    Managed { who: Who, what: Manage, pay: Pay, slot: Option<u8> },
+    Managed {
+        who: Who,
+        what: Manage,
+        pay: Pay,
+        slot: Option<u8>,
+    },
     /// The action is spent on one more setup.
-    InPlaceOfAction { who: Who },
-    Interrupts { who: Who, maker: Who },
-    HeldBack { who: Who },
+    InPlaceOfAction {
+        who: Who,
+    },
+    Interrupts {
+        who: Who,
+        maker: Who,
+    },
+    HeldBack {
+        who: Who,
+    },
     /// A setup that did not happen.
-    Thwarted { who: Who, setup: Setup },
-    Attacked { who: Who, how: How, with: u8, target: Who, sources: Sources },
+    Thwarted {
+        who: Who,
+        setup: Setup,
+    },
+    Attacked {
+        who: Who,
+        how: How,
+        with: u8,
+        target: Who,
+        sources: Sources,
+    },
     /// A gear check of `who`: `number` is the die that counts, and `slot` what it found there.
-    Checked { who: Who, block: bool, first: Throw, second: Option<Throw>, edge: i32, number: u8, found: u8, success: bool },
-    Parried { who: Who, number: u8, dice: [Option<Throw>; 4], success: bool },
-    DidNotParry { who: Who },
+    Checked {
+        who: Who,
+        block: bool,
+        first: Throw,
+        second: Option<Throw>,
+        edge: i32,
+        number: u8,
+        found: u8,
+        success: bool,
+    },
+    Parried {
+        who: Who,
+        number: u8,
+        dice: [Option<Throw>; 4],
+        success: bool,
+    },
+    DidNotParry {
+        who: Who,
+    },
     /// An attack that came to nothing.
-    Turned { who: Who, target: Who },
-    Landed { who: Who, target: Who },
+    Turned {
+        who: Who,
+        target: Who,
+    },
+    Landed {
+        who: Who,
+        target: Who,
+    },
     /// What the slot held fell, or was ruined.
-    Wounded { who: Who, slot: u8, held: u8, wounds: u8 },
-    FocusLost { who: Who, heeds: u32, aim: Option<Who>, charge: Option<u8>, spells: u8, hold: Option<Who> },
-    HeedLost { who: Who, target: Who },
-    AimLost { who: Who, target: Who },
-    ChargeLost { who: Who, spell: u8 },
-    SpellEnded { who: Who, spell: u8, target: Who },
-    LetGo { who: Who, what: Focus, target: Option<Who>, spell: Option<u8> },
-    Down { who: Who },
-    Rose { who: Who },
-    Healed { who: Who, by: Who, slot: u8, wounds: u8 },
-    Treats { who: Who, target: Who, twice: bool },
-    Cast { who: Who, spell: u8, target: Target },
-    Used { who: Who, kind: u8, target: Target },
-    Took { by: Who, who: Who, condition: Condition },
-    Afflicted { who: Who, condition: Condition },
-    Relieved { who: Who, condition: Condition },
-    Disarmed { by: Who, who: Who, kind: u8 },
-    Scattered { by: Who, who: Who },
-    Grabs { who: Who, target: Who, sources: Sources },
-    Grabbed { who: Who, target: Who },
-    Released { who: Who, target: Who },
-    Freed { who: Who },
-    StillHeld { who: Who },
-    Picked { who: Who, target: Who, throw: Throw, item: Option<u8>, on_floor: bool },
-    Passed { who: Who },
-    Over { outcome: Outcome },
+    Wounded {
+        who: Who,
+        slot: u8,
+        held: u8,
+        wounds: u8,
+    },
+    FocusLost {
+        who: Who,
+        heeds: u32,
+        aim: Option<Who>,
+        charge: Option<u8>,
+        spells: u8,
+        hold: Option<Who>,
+    },
+    HeedLost {
+        who: Who,
+        target: Who,
+    },
+    AimLost {
+        who: Who,
+        target: Who,
+    },
+    ChargeLost {
+        who: Who,
+        spell: u8,
+    },
+    SpellEnded {
+        who: Who,
+        spell: u8,
+        target: Who,
+    },
+    LetGo {
+        who: Who,
+        what: Focus,
+        target: Option<Who>,
+        spell: Option<u8>,
+    },
+    Down {
+        who: Who,
+    },
+    Rose {
+        who: Who,
+    },
+    Healed {
+        who: Who,
+        by: Who,
+        slot: u8,
+        wounds: u8,
+    },
+    Treats {
+        who: Who,
+        target: Who,
+        twice: bool,
+    },
+    Cast {
+        who: Who,
+        spell: u8,
+        target: Target,
+    },
+    Used {
+        who: Who,
+        kind: u8,
+        target: Target,
+    },
+    Took {
+        by: Who,
+        who: Who,
+        condition: Condition,
+    },
+    Afflicted {
+        who: Who,
+        condition: Condition,
+    },
+    Relieved {
+        who: Who,
+        condition: Condition,
+    },
+    Disarmed {
+        by: Who,
+        who: Who,
+        kind: u8,
+    },
+    Scattered {
+        by: Who,
+        who: Who,
+    },
+    Grabs {
+        who: Who,
+        target: Who,
+        sources: Sources,
+    },
+    Grabbed {
+        who: Who,
+        target: Who,
+    },
+    Released {
+        who: Who,
+        target: Who,
+    },
+    Freed {
+        who: Who,
+    },
+    StillHeld {
+        who: Who,
+    },
+    Picked {
+        who: Who,
+        target: Who,
+        throw: Throw,
+        item: Option<u8>,
+        on_floor: bool,
+    },
+    Passed {
+        who: Who,
+    },
+    Over {
+        outcome: Outcome,
+    },
 }

@@ -40,8 +40,7 @@ impl TryFrom<Vec<Lying>> for Floor {
 }
 
 impl Floor {
-    pub const EMPTY: Floor =
-        Floor { list: [Lying { zone: 0, kind: 0 }; MOST_ITEMS], count: 0, littered: 0 };
+    pub const EMPTY: Floor = Floor { list: [Lying { zone: 0, kind: 0 }; MOST_ITEMS], count: 0, littered: 0 };
 
     pub fn all(&self) -> &[Lying] {
         &self.list[..usize::from(self.count)]
@@ -90,6 +89,9 @@ impl Floor {
     }
 
     pub fn zones_with(&self, wanted: impl Fn(u8) -> bool) -> u32 {
-        self.all().iter().filter(|lying| wanted(lying.kind)).fold(0, |zones, lying| zones | 1 << (lying.zone & 31))
+        self.all()
+            .iter()
+            .filter(|lying| wanted(lying.kind))
+            .fold(0, |zones, lying| zones | 1 << (lying.zone & 31))
     }
 }

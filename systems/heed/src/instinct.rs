@@ -9,15 +9,10 @@ use crate::data::{Condition, FISTS, Heed, NOTHING, Range, Sheet, flag};
 use crate::state::{How, NOBODY, One, Phase, Setup, State, Waiting, bit, count, each};
 
 /// The chance that a gear check with so many good slots succeeds, in 36ths: at a disadvantage, level, with advantage.
-const CHECKS: [[u32; 8]; 4] = [
-    [0, 1, 4, 9, 16, 25, 36, 36],
-    [0, 6, 12, 18, 24, 30, 36, 36],
-    [0, 11, 20, 27, 32, 35, 36, 36],
-    [0; 8],
-];
+const CHECKS: [[u32; 8]; 4] =
+    [[0, 1, 4, 9, 16, 25, 36, 36], [0, 6, 12, 18, 24, 30, 36, 36], [0, 11, 20, 27, 32, 35, 36, 36], [0; 8]];
 /// The chance that none of so many parry dice matches, in 1024ths.
-const MISSES: [u32; 16] =
-    [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 165, 138, 115, 96, 80, 66];
+const MISSES: [u32; 16] = [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 165, 138, 115, 96, 80, 66];
 
 impl Heed {
     #[inline(always)]
@@ -143,7 +138,10 @@ impl Heed {
         let room = one.free() > 0 || one.heeds & !state.standing != 0;
         near & !one.heeds != 0
             && room
-            && (open || self.may_set_up(state, who) && state.set_up & bit(who) == 0 && self.threats(state, who) == 0)
+            && (open
+                || self.may_set_up(state, who)
+                    && state.set_up & bit(who) == 0
+                    && self.threats(state, who) == 0)
     }
 
     // --- with more time to think ---
@@ -152,7 +150,11 @@ impl Heed {
     fn think_it_over(&self, state: &State, who: Who) -> Choice {
         let one = state.one(who);
         if state.has_acted(who) {
-            let more = if one.free() > self.sheet(state, who).kept_free { self.heed_somebody(state, who) } else { None };
+            let more = if one.free() > self.sheet(state, who).kept_free {
+                self.heed_somebody(state, who)
+            } else {
+                None
+            };
             return more.unwrap_or(Choice::Done { who });
         }
         if self.exits != 0
@@ -209,7 +211,10 @@ impl Heed {
         let kinds = one.hands.iter().chain(&sheet.natural);
         let with = *kinds.into_iter().find(|&&kind| self.has(kind, flag::SHOT))?;
         // Hand to hand a blade is better, if there is one.
-        if here != 0 && one.aim == NOBODY && arm_of(one).is_some_and(|kind| self.has(kind, flag::MELEE) && kind != FISTS) {
+        if here != 0
+            && one.aim == NOBODY
+            && arm_of(one).is_some_and(|kind| self.has(kind, flag::MELEE) && kind != FISTS)
+        {
             return None;
         }
         let seen = foes & state.in_zones(self.attacked(state, who, Range::Far));
@@ -233,7 +238,8 @@ impl Heed {
         }
         let one = state.one(who);
         let slots = |&target: &Who| self.range(one.zone, state.zone_of(target)).map_or(9, Range::aim_slots);
-        let could = each(seen & state.in_zones(self.seen(state, who))).filter(|target| slots(target) <= one.free());
+        let could =
+            each(seen & state.in_zones(self.seen(state, who))).filter(|target| slots(target) <= one.free());
         let could = could.fold(0, |set, target| set | bit(target));
         (could != 0).then(|| self.weakest(state, could))
     }
@@ -384,7 +390,9 @@ impl Heed {
     /// Uses a healing potion in hand, or gets one, or a bandage, out of a slot; makes a hand free for it if need be.
     fn reach_for(&self, state: &State, who: Who, wanted: u16, target: Target) -> Option<Choice> {
         let one = state.one(who);
-        let fits = |&kind: &u8| is_item(kind) && self.has(kind, wanted) && (wanted != flag::POTION || self.heals(kind));
+        let fits = |&kind: &u8| {
+            is_item(kind) && self.has(kind, wanted) && (wanted != flag::POTION || self.heals(kind))
+        };
         if let Some(&kind) = one.hands.iter().find(|kind| fits(kind))
             && wanted == flag::POTION
         {

@@ -62,7 +62,12 @@ impl Heed {
     }
 
     /// Lets the rules do something without dice.
-    fn turn<L: Log<Event>>(&self, state: &mut State, log: &mut L, act: impl FnOnce(&mut Turn<'_, Seeded, L>)) {
+    fn turn<L: Log<Event>>(
+        &self,
+        state: &mut State,
+        log: &mut L,
+        act: impl FnOnce(&mut Turn<'_, Seeded, L>),
+    ) {
         act(&mut Turn { rules: self, state, dice: &mut Seeded::new(0), log });
     }
 
@@ -199,7 +204,8 @@ impl Heed {
             let spells = &turn.rules.spells;
             let fits = |kept: &crate::state::Kept| {
                 let does = spells.get(kept.spell as usize).map(|spell| spell.power.does);
-                kept.target == who.0 && matches!(does, Some(crate::Does::Afflict { condition: c, .. }) if c == condition)
+                kept.target == who.0
+                    && matches!(does, Some(crate::Does::Afflict { condition: c, .. }) if c == condition)
             };
             turn.end_spells(fits);
             if condition == Condition::Held {
@@ -227,7 +233,12 @@ impl Heed {
                 let able = up(pending.asked) && up(pending.maker);
                 !able || !self.actions(state, Who(pending.asked), &mut |_| true)
             }
-            _ => !up(pending.asked) || !up(blow.by) || !up(blow.at) || pending.setup.is_some() && !up(pending.maker),
+            _ => {
+                !up(pending.asked)
+                    || !up(blow.by)
+                    || !up(blow.at)
+                    || pending.setup.is_some() && !up(pending.maker)
+            }
         };
         if stale {
             state.pending = Pending::NOTHING;

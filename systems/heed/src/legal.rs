@@ -188,7 +188,11 @@ impl Heed {
             return Err(Refusal::new("there is no such spell"));
         };
         self.why_not_setup(state, who)?;
-        need(state.set_up & bit(who) == 0, "HEED-C1", "charging is the setup of a casting, and needs the action too")?;
+        need(
+            state.set_up & bit(who) == 0,
+            "HEED-C1",
+            "charging is the setup of a casting, and needs the action too",
+        )?;
         need(state.one(who).charge == NOBODY, "HEED-C1", "another spell is charged")?;
         let room = !charged.concentration || usize::from(state.kept_count) < MOST_KEPT;
         sense(room, "too many spells are being concentrated on")?;
@@ -300,7 +304,11 @@ impl Heed {
             // HEED-K3
             How::Strike => need(range == Some(Range::Reach), "HEED-K3", "melee works in reach only")?,
             How::Throw => {
-                need(range.is_some_and(|r| r <= Range::Near), "HEED-K4", "one throws in reach and near only")?;
+                need(
+                    range.is_some_and(|r| r <= Range::Near),
+                    "HEED-K4",
+                    "one throws in reach and near only",
+                )?;
             }
             How::Shoot => {
                 sense(flags & flag::SHOT != 0, "does not shoot")?;
@@ -369,4 +377,3 @@ impl Heed {
         sense(filled, "does not fill any focus")
     }
 }
-

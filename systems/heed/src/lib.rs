@@ -4,6 +4,7 @@
 mod apply;
 mod blow;
 mod choices;
+mod conceive;
 mod data;
 mod deeds;
 mod event;
@@ -13,6 +14,8 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
+mod offers;
+mod senses;
 mod setup;
 mod state;
 mod view;
@@ -20,8 +23,8 @@ mod wits;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital,
-    Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
+    Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Focus, Manage, Pay, Target};
@@ -159,9 +162,10 @@ impl Rules for Heed {
             | Event::Charged { who, .. }
             | Event::Heeded { who, .. }
             | Event::Managed { who, .. } => Mark::SuccessBy(who),
-            Event::Healed { by, .. } | Event::Took { by, .. } | Event::Scattered { by, .. } | Event::Disarmed { by, .. } => {
-                Mark::SuccessBy(by)
-            }
+            Event::Healed { by, .. }
+            | Event::Took { by, .. }
+            | Event::Scattered { by, .. }
+            | Event::Disarmed { by, .. } => Mark::SuccessBy(by),
             Event::Turned { target, .. } => Mark::SuccessBy(target),
             _ => Mark::Nothing,
         }

@@ -6,8 +6,9 @@ use fracas_kernel::{Line, Side, Telling, Tone, Who};
 use crate::choices::{Focus, Manage, Pay, Target};
 use crate::data::{Condition, Heed, NOTHING, WOUND, flag};
 use crate::event::Event;
+use crate::offers::sources_words;
 use crate::state::{How, State, each};
-use crate::view::{outcome_words, sources_words};
+use crate::view::outcome_words;
 
 impl Heed {
     pub(crate) fn event_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
@@ -93,11 +94,13 @@ impl Heed {
                     kind => format!("{} there", self.item_name(kind).to_lowercase()),
                 };
                 let result = if success { "success" } else { "failure" };
-                let text = format!("{} rolls Gear({check}): {dice}: slot {number}, {found}: {result}", name(who));
+                let text =
+                    format!("{} rolls Gear({check}): {dice}: slot {number}, {found}: {result}", name(who));
                 Line::new(Tone::Plain, text).by(rule)
             }
             Event::Parried { who, number, ref dice, success } => {
-                let dice: Vec<String> = dice.iter().flatten().map(|throw: &Throw| telling.sum(throw)).collect();
+                let dice: Vec<String> =
+                    dice.iter().flatten().map(|throw: &Throw| telling.sum(throw)).collect();
                 let result = if success { "parried" } else { "no match" };
                 let text = format!("{} tries to parry a {number}: {}: {result}", name(who), dice.join(", "));
                 Line::new(Tone::Plain, text).by("HEED-P2")
@@ -135,7 +138,8 @@ impl Heed {
         match *event {
             Event::Heeded { who, target, slots } => {
                 let focus = state.one(who).focus;
-                plain(format!("{} heeds {} ({slots} of {focus} focus)", name(who), name(target))).by("HEED-H2")
+                plain(format!("{} heeds {} ({slots} of {focus} focus)", name(who), name(target)))
+                    .by("HEED-H2")
             }
             Event::Moved { who, to } => {
                 plain(format!("{} moves to {}", name(who), self.zones.zone(to).name)).by("HEED-A3")
@@ -187,7 +191,8 @@ impl Heed {
         let spell_name = |spell: u8| self.spells.get(spell as usize).map_or("a spell", |spell| &spell.name);
         match *event {
             Event::FocusLost { who, heeds, aim, charge, spells, hold } => {
-                let mut lost: Vec<String> = each(heeds).map(|target| format!("heed of {}", name(target))).collect();
+                let mut lost: Vec<String> =
+                    each(heeds).map(|target| format!("heed of {}", name(target))).collect();
                 lost.extend(aim.map(|target| format!("aim at {}", name(target))));
                 lost.extend(charge.map(|spell| format!("charged {}", spell_name(spell))));
                 lost.extend((spells > 0).then(|| "concentration".to_owned()));
@@ -235,7 +240,8 @@ impl Heed {
         match *event {
             Event::Healed { who, slot, wounds, .. } => {
                 let grit = state.one(who).grit;
-                let text = format!("{} has a wound less, in slot {}; {wounds} of {grit}", name(who), slot + 1);
+                let text =
+                    format!("{} has a wound less, in slot {}; {wounds} of {grit}", name(who), slot + 1);
                 Line::new(tone(who, true), text).by("HEED-R9")
             }
             Event::Treats { who, target, twice } => {
@@ -283,7 +289,9 @@ impl Heed {
                 let text = format!("{} does not hold {} any longer", name(who), name(target));
                 Line::new(Tone::Plain, text).by("HEED-R4")
             }
-            Event::Freed { who } => Line::new(tone(who, true), format!("{} is free", name(who))).by("HEED-R1"),
+            Event::Freed { who } => {
+                Line::new(tone(who, true), format!("{} is free", name(who))).by("HEED-R1")
+            }
             Event::StillHeld { who } => {
                 Line::new(tone(who, false), format!("{} does not get free", name(who))).by("HEED-R1")
             }

@@ -6,8 +6,8 @@ use fracas_kernel::{Side, Zone, Zones};
 
 use crate::choices::is_item;
 use crate::data::{
-    BOTH, Condition, Does, FISTS, Heed, Item, MOST_KINDS, NOTHING, Placed, Power, Range, Sheet, Spell, Takes, flag,
-    reaches,
+    BOTH, Condition, Does, FISTS, Heed, Item, MOST_KINDS, NOTHING, Placed, Power, Range, Sheet, Spell, Takes,
+    flag, reaches,
 };
 use crate::floor::MOST_ITEMS;
 use crate::state::{MOST, MOST_ZONES, State};
@@ -115,10 +115,18 @@ impl Loader {
         flags |= table.some_of("properties", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
         let both = flag::HEAVY | flag::THROWING;
         if flags & both == both || flags & (flag::SHOT | flag::THROWING) == flag::SHOT | flag::THROWING {
-            table.problem_at("properties", "a throwing weapon is neither heavy nor shot", "leave one of them out");
+            table.problem_at(
+                "properties",
+                "a throwing weapon is neither heavy nor shot",
+                "leave one of them out",
+            );
         }
         if natural != 0 && flags & flag::THROWING != 0 {
-            table.problem_at("properties", "a part of a body is not thrown", "write `shot = true` for what is spat");
+            table.problem_at(
+                "properties",
+                "a part of a body is not thrown",
+                "write `shot = true` for what is spat",
+            );
         }
         self.plain(table, flags);
     }
@@ -135,7 +143,8 @@ impl Loader {
     }
 
     fn gear(&mut self, table: &mut Reader<'_>) {
-        let kinds = [("shield", flag::SHIELD), ("light", flag::LIGHT), ("bandage", flag::BANDAGE), ("thing", 0)];
+        let kinds =
+            [("shield", flag::SHIELD), ("light", flag::LIGHT), ("bandage", flag::BANDAGE), ("thing", 0)];
         let flags = table.one_of("kind", &kinds);
         self.plain(table, flags);
     }
@@ -160,7 +169,8 @@ impl Loader {
         let Some(power) = power(table) else { return };
         let lasting = matches!(power.does, Does::Afflict { rounds: 0, .. });
         if lasting != concentration {
-            let advice = "concentration goes with a condition that has no `rounds`; other conditions need them";
+            let advice =
+                "concentration goes with a condition that has no `rounds`; other conditions need them";
             table.problem_at("concentration", "this does not fit what the spell does", advice);
         }
         if concentration && power.area {
@@ -176,7 +186,11 @@ impl Loader {
         let has = |sense: &str| senses.contains(&sense);
         let mut natural = self.kinds(table, "natural");
         if natural.iter().any(|&kind| !self.is(kind, flag::NATURAL)) {
-            table.problem_at("natural", "that is an item, not a part of a body", "put it into `hands` or `slots`");
+            table.problem_at(
+                "natural",
+                "that is an item, not a part of a body",
+                "put it into `hands` or `slots`",
+            );
         }
         if natural.is_empty() {
             natural.push(FISTS);
@@ -186,7 +200,8 @@ impl Loader {
         if spells.len() > 16 {
             table.problem_at("spells", "too many spells", "give it at most 16");
         }
-        let harms = |&spell: &u8| self.spells.get(spell as usize).is_some_and(|s| s.power.takes != Takes::Friends);
+        let harms =
+            |&spell: &u8| self.spells.get(spell as usize).is_some_and(|s| s.power.takes != Takes::Friends);
         // HEED-R4: three slots of focus unless the sheet says otherwise.
         let focus = table.optional_integer("focus", 0..=9).unwrap_or(3);
         let mut sheet = Sheet {
@@ -206,7 +221,8 @@ impl Loader {
             natural,
             spells,
         };
-        let levels = sheet.spells.iter().filter_map(|&spell| self.spells.get(spell as usize)).map(|spell| spell.level);
+        let levels =
+            sheet.spells.iter().filter_map(|&spell| self.spells.get(spell as usize)).map(|spell| spell.level);
         let shoots = sheet.hands.iter().chain(&sheet.natural).any(|&kind| self.is(kind, flag::SHOT));
         sheet.kept_free = levels.max().unwrap_or(0).max(if shoots { 2 } else { 0 });
         self.sheets.push(sheet);
@@ -227,13 +243,18 @@ impl Loader {
         let mut slots = [NOTHING; 6];
         for (at, field) in table.list("slots").into_iter().enumerate() {
             let Some(slot) = slots.get_mut(at) else {
-                field.problem("there are six gear slots", format!("name at most six items; {EMPTY:?} is an empty slot"));
+                field.problem(
+                    "there are six gear slots",
+                    format!("name at most six items; {EMPTY:?} is an empty slot"),
+                );
                 break;
             };
             if field.as_text() == Some(EMPTY) {
                 continue;
             }
-            let Some(kind) = field.reference(&self.item_names).map(|index| (index + 2) as u8) else { continue };
+            let Some(kind) = field.reference(&self.item_names).map(|index| (index + 2) as u8) else {
+                continue;
+            };
             if self.is(kind, flag::NATURAL) {
                 field.problem("a part of a body is in no slot", "put it into `natural`");
             }
@@ -245,7 +266,11 @@ impl Loader {
     fn hands(&self, table: &mut Reader<'_>) -> [u8; 2] {
         let held = self.kinds(table, "hands");
         if held.iter().any(|&kind| self.is(kind, flag::NATURAL | flag::ARMOUR)) {
-            table.problem_at("hands", "armour is worn and claws are grown", "put them into `slots` and `natural`");
+            table.problem_at(
+                "hands",
+                "armour is worn and claws are grown",
+                "put them into `slots` and `natural`",
+            );
         }
         match held[..] {
             [] => [NOTHING; 2],
@@ -253,7 +278,11 @@ impl Loader {
             [one] => [one, NOTHING],
             [one, two] if !self.is(one, flag::TWO_HANDED) && !self.is(two, flag::TWO_HANDED) => [one, two],
             _ => {
-                table.problem_at("hands", "that is more than two hands hold", "a two-handed weapon takes both");
+                table.problem_at(
+                    "hands",
+                    "that is more than two hands hold",
+                    "a two-handed weapon takes both",
+                );
                 [NOTHING; 2]
             }
         }
@@ -268,7 +297,8 @@ impl Loader {
         if surprised == Some(first) {
             top.problem_at("surprised", "the side that starts is not surprised", "surprise the other side");
         }
-        let improvised = top.some_of("improvised", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
+        let improvised =
+            top.some_of("improvised", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
         let (zones, zone_names, dark) = self.zones(top)?;
         let mut placed = Vec::new();
         for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
@@ -314,7 +344,8 @@ impl Loader {
 
     fn check_sizes(&self, top: &mut Reader<'_>, placed: &[Placed]) -> Option<()> {
         let count = placed.len();
-        let items: usize = placed.iter().filter_map(|one| self.sheets.get(one.sheet as usize)).map(carried).sum();
+        let items: usize =
+            placed.iter().filter_map(|one| self.sheets.get(one.sheet as usize)).map(carried).sum();
         let limits = [
             (count, MOST, "combatants"),
             (items, MOST_ITEMS, "items in all"),
@@ -332,14 +363,7 @@ impl Loader {
         fits
     }
 
-    fn place(
-        &self,
-        table: &mut Reader<'_>,
-        what: &str,
-        side: Side,
-        zones: &Names,
-        placed: &mut Vec<Placed>,
-    ) {
+    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
         let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
@@ -387,7 +411,11 @@ impl Loader {
         }
         if zones.len() > MOST_ZONES {
             let count = zones.len();
-            top.problem_at("zone", format!("{count} zones"), format!("a battlefield has at most {MOST_ZONES}"));
+            top.problem_at(
+                "zone",
+                format!("{count} zones"),
+                format!("a battlefield has at most {MOST_ZONES}"),
+            );
             return None;
         }
         Some((Zones::new(zones, &links, &blind).ok()?, names, dark))

@@ -288,7 +288,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn manage(&mut self, who: Who, what: Manage, pay: Pay) -> bool {
         // HEED-R13: drawing empties a slot, stowing needs an empty one; hands are apart from slots.
         let zone = self.state.zone_of(who);
-        let place = |kind: u8, slots: &[u8; 6]| slots.iter().position(|&held| held == kind).map(|at| at as u8);
+        let place =
+            |kind: u8, slots: &[u8; 6]| slots.iter().position(|&held| held == kind).map(|at| at as u8);
         let mut slot = None;
         match what {
             Manage::Draw(kind) => {

@@ -216,7 +216,9 @@ fn improvised_weapons() {
     assert_eq!(scene.warnings("eve strike ogre cleaver"), [""; 0]);
     assert_eq!(
         scene.warnings("eve throw orc cleaver"),
-        ["disadvantage: thrown, and not made for it (HEED-K4), an improvised weapon (HEED-K6); in all disadvantage"]
+        [
+            "disadvantage: thrown, and not made for it (HEED-K4), an improvised weapon (HEED-K6); in all disadvantage"
+        ]
     );
     scene.play("eve throw orc cleaver", &[2, 5]);
     assert_eq!(scene.grit("orc"), 2, "one wound, though the cleaver is heavy");
@@ -249,7 +251,9 @@ fn prone() {
     scene.afflict("ann", "prone");
     assert_eq!(
         scene.warnings("ann strike ogre sword"),
-        ["advantage: the target is prone (HEED-R8); disadvantage: the attacker is prone (HEED-R8); in all level"]
+        [
+            "advantage: the target is prone (HEED-R8); disadvantage: the attacker is prone (HEED-R8); in all level"
+        ]
     );
     assert_eq!(scene.refused("ann move hall"), "HEED-R8");
     assert_eq!(scene.refused("ann leave"), "HEED-R8");

@@ -356,7 +356,10 @@ fn darkness_and_light() {
     assert!(!scene.has("cat", "heeds Orc") && scene.tags("cellar").contains(&"dark".to_owned()));
     // In reach one may strike at what one does not perceive, at a disadvantage.
     scene.play("fay draw maul", &[]);
-    assert_eq!(scene.warnings("fay strike orc maul"), ["disadvantage: the target is not perceived (HEED-R17)"]);
+    assert_eq!(
+        scene.warnings("fay strike orc maul"),
+        ["disadvantage: the target is not perceived (HEED-R17)"]
+    );
     // Dark-sight needs no light, and a nose none nearby.
     for (creature, perceives) in [("bat", true), ("dog", true), ("orc", false)] {
         let mut scene = scene::scene(&format!("ann@cellar {creature}@hall"));

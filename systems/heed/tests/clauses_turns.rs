@@ -44,7 +44,9 @@ fn four_ranges() {
 fn what_each_range_allows() {
     let mut scene = scene("eve@yard cat@yard orc@yard elf@hall bat@stair ogre@loft");
     scene.begin().play("eve draw javelin", &[]);
-    assert!(scene.can("eve grab orc") && scene.can("eve pick-pocket orc") && scene.can("eve strike orc javelin"));
+    assert!(
+        scene.can("eve grab orc") && scene.can("eve pick-pocket orc") && scene.can("eve strike orc javelin")
+    );
     assert_eq!(scene.refused("eve grab elf"), "HEED-S3");
     assert_eq!(scene.refused("eve pick-pocket elf"), "HEED-S3");
     assert!(scene.can("eve throw elf javelin") && !scene.can("eve throw bat javelin"));

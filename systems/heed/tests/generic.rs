@@ -85,10 +85,13 @@ fn everything_can_be_shown() {
 
 #[test]
 fn the_judge_never_breaks_the_table() {
-    let zone = |rules: &Heed| rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap();
+    let zone = |rules: &Heed| {
+        rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap()
+    };
     for rules in all() {
         let to = zone(&rules);
-        let add = |creature: &str, side| Judgement::Add { creature: creature.to_owned(), side, to: to.clone() };
+        let add =
+            |creature: &str, side| Judgement::Add { creature: creature.to_owned(), side, to: to.clone() };
         let mut acts = vec![
             add("goblin", Side::Monsters),
             add("hanno", Side::Heroes),
@@ -98,7 +101,8 @@ fn the_judge_never_breaks_the_table() {
         ];
         for who in [0, 1, 4, 7, 40].map(Who) {
             let set = |track: &str, value| Judgement::Set { who, track: track.to_owned(), value };
-            let afflict = |condition: &str, rank| Judgement::Afflict { who, condition: condition.to_owned(), rank };
+            let afflict =
+                |condition: &str, rank| Judgement::Afflict { who, condition: condition.to_owned(), rank };
             acts.extend([
                 set("grit", 0),
                 set("grit", 1),

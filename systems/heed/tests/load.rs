@@ -43,7 +43,11 @@ fn every_slip_is_named() {
     for (right, wrong, wanted) in [
         ("starts = 'heroes'", "", "starts: missing"),
         ("starts = 'heroes'", "starts = 'heros'", "did you mean \"heroes\"?"),
-        ("starts = 'heroes'", "starts = 'heroes'\nsurprised = 'heroes'", "the side that starts is not surprised"),
+        (
+            "starts = 'heroes'",
+            "starts = 'heroes'\nsurprised = 'heroes'",
+            "the side that starts is not surprised",
+        ),
         ("starts = 'heroes'", "starts = 'heroes'\nimprovised = ['heavvy']", "did you mean \"heavy\"?"),
         ("grit = 2", "grit = 7", "write a whole number from 1 to 6"),
         ("['club', '-']", "['clob', '-']", "did you mean \"club\"?"),

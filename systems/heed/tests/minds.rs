@@ -153,7 +153,11 @@ fn the_judge_has_a_hand_in_everything() {
     scene.afflict("orc", "held");
     scene.judge(Judgement::Lift { who: orc, condition: "held".to_owned() });
     assert!(!scene.has("orc", "held"));
-    let add = Judgement::Add { creature: "bat".to_owned(), side: fracas_kernel::Side::Monsters, to: "yard".to_owned() };
+    let add = Judgement::Add {
+        creature: "bat".to_owned(),
+        side: fracas_kernel::Side::Monsters,
+        to: "yard".to_owned(),
+    };
     scene.judge(add).judge(Judgement::Remove { who: orc });
     assert_eq!((scene.status("orc"), scene.outcome()), (Status::Gone, None));
     let refused = scene.game.judge(Judgement::Set { who: Who(0), track: "luck".to_owned(), value: 1 });

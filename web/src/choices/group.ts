@@ -30,7 +30,7 @@ export function names(map: MapView, tokens: Token[]): string[] {
 function nameOf(choice: ChoiceView, map: MapView, tokens: Token[]): string[] {
   const targets = choice.targets.map((who) => tokens.find((token) => token.who === who)?.name);
   const place = map.kind === 'zones' ? map.zones.find((zone) => zone.id === choice.to)?.name : squareName(choice.to);
-  return [place, ...targets].filter((name): name is string => !!name);
+  return [...targets, place].filter((name): name is string => !!name);
 }
 
 function squareName(to: string | null): string | undefined {
@@ -43,22 +43,25 @@ export function cut(label: string, name: string): string | null {
   if (at < 0) return null;
   const before = label[at - 1], after = label[at + name.length];
   if ((before && /[\p{L}\d]/u.test(before)) || (after && /[\p{L}\d]/u.test(after))) return null;
-  return (label.slice(0, at).trimEnd() + ' … ' + label.slice(at + name.length).trimStart()).replace(/ … $/, '').trim();
+  const rest = label.slice(at + name.length);
+  const gap = /^[,;:)]/.test(rest) ? ' …' : ' … ';
+  return (label.slice(0, at).trimEnd() + gap + rest.trimStart()).replace(/ … ?$/, '').trim();
 }
 
 export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): Deed[] {
   const found = new Map<string, Deed>();
   for (const choice of choices) {
-    let title = choice.label, name = choice.label;
+    let title = choice.label;
+    const aims: string[] = [];
     for (const candidate of nameOf(choice, map, tokens)) {
-      const rest = cut(choice.label, candidate);
-      if (rest) {
-        // On a grid the price differs from square to square; the map shows it.
-        const priced = map.kind === 'squares' && candidate === choice.to;
-        [title, name] = [priced ? rest.replace(/( …)? for \d+$/, '') : rest, candidate];
-        break;
-      }
+      const rest = cut(title, candidate);
+      if (!rest) continue;
+      // On a grid the price differs from square to square; the map shows it.
+      const priced = map.kind === 'squares' && candidate === choice.to;
+      title = priced ? rest.replace(/( …)? for \d+$/, '') : rest;
+      aims.push(candidate);
     }
+    const name = aims.length ? aims.join(' → ') : choice.label;
     const key = `${choice.who} ${choice.tab} ${title}`;
     const deed = found.get(key) ?? { key, title, aims: [] };
     deed.aims.push({ choice, name });
@@ -82,11 +85,7 @@ export function quietDeeds(quiet: Quiet[], who: Who, offered: Deed[], all: strin
 }
 
 function strip(label: string, all: string[]): string {
-  for (const name of all) {
-    const rest = cut(label, name);
-    if (rest) return rest;
-  }
-  return label;
+  return all.reduce((rest, name) => cut(rest, name) ?? rest, label);
 }
 
 /** The choice that ends a turn, by its text form. */

@@ -70,15 +70,22 @@ export class Table {
     const elsewhere = state.seats.filter((seat) => seat.id !== state.seat.id && seat.online && seat.kind === 'player').flatMap((seat) => seat.controls);
     return this.able.some((who) => !state.minds.includes(who) && !elsewhere.includes(who));
   });
+  /** Those of them who have not had their say yet. */
+  #waiting: Who[] = $derived(this.able.filter((who) => this.find(who)?.to_act));
   /** Whose controls are shown. */
   actor: Who | null = $derived.by(() => {
     if (this.#actor !== null && this.able.includes(this.#actor)) return this.#actor;
-    return this.able[0] ?? this.asked[0] ?? null;
+    return this.#waiting[0] ?? this.able[0] ?? this.asked[0] ?? null;
   });
   actorToken: Token | null = $derived(this.find(this.actor));
   selectedToken: Token | null = $derived(this.find(this.selected) ?? this.actorToken);
   names: string[] = $derived(this.view ? names(this.view.map, this.tokens) : []);
   isJudge: boolean = $derived(this.seat?.kind === 'judge');
+
+  /** A reaction with a few answers is a prompt over the map; one with many is a list like any other. */
+  prompted: boolean = $derived(
+    this.mine && !!this.view?.question?.reaction && this.choices.filter((choice) => choice.who === this.actor).length <= 5,
+  );
 
   constructor(id: string, token: string) {
     this.id = id;
@@ -107,6 +114,8 @@ export class Table {
     this.lit = null;
     this.tapped = null;
     this.armed = null;
+    // Whoever has had their say makes room for the next who has not.
+    if (this.#actor !== null && this.#waiting.length > 0 && !this.#waiting.includes(this.#actor)) this.#actor = null;
     if (this.selected !== null && !this.find(this.selected)) this.selected = null;
     const offered = new Set(this.choices.filter((choice) => choice.who === this.actor).map((choice) => choice.tab));
     if (this.tab === 'action' && !offered.has('action') && offered.has('move')) this.tab = 'move';

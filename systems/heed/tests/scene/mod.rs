@@ -423,7 +423,8 @@ impl Scene {
     }
 
     pub fn tags(&self, zone: &str) -> Vec<String> {
-        let fracas_kernel::MapView::Zones { zones, .. } = self.game.rules().view(self.game.state(), Seat::Judge).map
+        let fracas_kernel::MapView::Zones { zones, .. } =
+            self.game.rules().view(self.game.state(), Seat::Judge).map
         else {
             panic!("zones");
         };
