@@ -7,7 +7,14 @@ use std::{env, fs, io};
 
 /// What the page is made of, under `web/`.
 const PARTS: [&str; 8] = [
-    "index.html", "package.json", "package-lock.json", "public", "src", "svelte.config.js", "tsconfig.json", "vite.config.ts",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "public",
+    "src",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
 ];
 
 fn main() {
@@ -36,7 +43,8 @@ fn build(web: &Path, out: &Path, dist: &Path) -> Result<(), String> {
         return Err("there is no web/package.json, so there is no play page".to_owned());
     }
     let copy = out.join("web");
-    let lock = fs::read(web.join("package-lock.json")).map_err(|error| format!("web/package-lock.json: {error}"))?;
+    let lock =
+        fs::read(web.join("package-lock.json")).map_err(|error| format!("web/package-lock.json: {error}"))?;
     let installed = out.join("installed-lock.json");
     let fresh = fs::read(&installed).is_ok_and(|known| known == lock) && copy.join("node_modules").is_dir();
     for part in PARTS {
@@ -53,18 +61,25 @@ fn build(web: &Path, out: &Path, dist: &Path) -> Result<(), String> {
     let _ = fs::remove_dir_all(dist);
     let dist = dist.to_str().ok_or("the output folder has an odd name")?;
     npm(&copy, &["run", "build", "--", "--outDir", dist, "--emptyOutDir"])?;
-    if Path::new(dist).join("index.html").is_file() { Ok(()) } else { Err("the build of web/ made no index.html".to_owned()) }
+    if Path::new(dist).join("index.html").is_file() {
+        Ok(())
+    } else {
+        Err("the build of web/ made no index.html".to_owned())
+    }
 }
 
 fn npm(folder: &Path, arguments: &[&str]) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let output = Command::new(program).args(arguments).current_dir(folder).output().map_err(|error| {
-        format!("npm cannot be run ({error}): install Node.js 20 or later and build again to get the play page")
+        format!(
+            "npm cannot be run ({error}): install Node.js 20 or later and build again to get the play page"
+        )
     })?;
     if output.status.success() {
         return Ok(());
     }
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let said =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let last: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).rev().take(6).collect();
     let last: Vec<&str> = last.into_iter().rev().collect();
     Err(format!("npm {} failed: {}", arguments.join(" "), last.join(" | ")))

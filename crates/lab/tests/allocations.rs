@@ -86,6 +86,9 @@ fn fights_allocate_nothing() {
     for (id, rules) in common::heed::built_in() {
         allocates_nothing(&id, &rules);
     }
+    for (id, rules) in common::ranks::built_in() {
+        allocates_nothing(&format!("ranks, {id}"), &rules);
+    }
     for built_in in scenarios().filter(|scenario| scenario.system == Delve::SYSTEM) {
         let bundle = Bundle::new(built_in.source).expect("a built-in scenario names its system");
         allocates_nothing(&built_in.id, &Delve::load(&bundle).expect("a built-in scenario loads"));

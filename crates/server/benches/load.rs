@@ -39,10 +39,12 @@ fn main() {
     let folder = std::env::temp_dir().join(format!("fracas-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let good = runtime().block_on(async {
-        tokio::time::timeout(LIMIT, bench(&folder.join("tables.sqlite"), tables, choices)).await.unwrap_or_else(|_| {
-            println!("took longer than {} s", LIMIT.as_secs());
-            false
-        })
+        tokio::time::timeout(LIMIT, bench(&folder.join("tables.sqlite"), tables, choices))
+            .await
+            .unwrap_or_else(|_| {
+                println!("took longer than {} s", LIMIT.as_secs());
+                false
+            })
     });
     let _ = std::fs::remove_dir_all(&folder);
     if !good {
@@ -81,7 +83,9 @@ impl Process {
             .spawn()
             .expect("a process");
         let mut line = String::new();
-        std::io::BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+        std::io::BufReader::new(child.stdout.take().expect("its output"))
+            .read_line(&mut line)
+            .expect("a line");
         Process(child, line.trim().parse().expect("an address"))
     }
 
@@ -149,7 +153,12 @@ async fn bench(database: &std::path::Path, tables: usize, choices: usize) -> boo
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     println!(
         "{} choices in {took:.1} s: from choice to both views p50 {:.2} ms, p95 {:.2} ms, p99 {:.2} ms, most {:.2} ms (bar p99 {} ms)",
-        times.len(), ms(at(0.5)), ms(at(0.95)), ms(at(0.99)), ms(at(1.0)), P99.as_millis(),
+        times.len(),
+        ms(at(0.5)),
+        ms(at(0.95)),
+        ms(at(0.99)),
+        ms(at(1.0)),
+        P99.as_millis(),
     );
     at(0.99) <= P99 && idle.is_none_or(|kib| kib <= IDLE_KIB)
 }
@@ -203,7 +212,9 @@ async fn play(mut at: Seated, choices: usize, offset: Duration, go: Arc<Semaphor
     tokio::time::sleep(offset).await;
     let mut next = Instant::now();
     for turn in 0..choices {
-        let Some(choice) = at.state["view"]["choices"].as_array().and_then(|all| all.get(turn % all.len().max(1))) else {
+        let Some(choice) =
+            at.state["view"]["choices"].as_array().and_then(|all| all.get(turn % all.len().max(1)))
+        else {
             // A mind is asked.
             at.state = next_state(&mut at.player).await;
             continue;

@@ -17,11 +17,24 @@ use crate::{live, pages, rest};
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Fracas", description = "Tables for tabletop fights: scenarios, tables, seats, replays. \
-        A seat's token is its key; what is played goes over the WebSocket at /api/tables/{table}/live."),
+    info(
+        title = "Fracas",
+        description = "Tables for tabletop fights: scenarios, tables, seats, replays. \
+        A seat's token is its key; what is played goes over the WebSocket at /api/tables/{table}/live."
+    ),
     paths(
-        rest::list_scenarios, rest::check_scenario, rest::new_table, rest::list_tables, rest::replay, rest::export,
-        rest::moments, rest::rules_page, rest::healthz, rest::metrics, live::live, openapi
+        rest::list_scenarios,
+        rest::check_scenario,
+        rest::new_table,
+        rest::list_tables,
+        rest::replay,
+        rest::export,
+        rest::moments,
+        rest::rules_page,
+        rest::healthz,
+        rest::metrics,
+        live::live,
+        openapi
     )
 )]
 struct Document;
@@ -60,7 +73,8 @@ pub fn paths() -> Vec<&'static str> {
 
 pub fn router(house: Arc<House>) -> Router {
     let upload = house.config.limits.upload;
-    let routed = routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
+    let routed =
+        routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
     routed
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(upload))

@@ -9,16 +9,33 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// A choice or an act of the judge, with every face that fell.
     Step(ReplayStep),
-    Undo { steps: usize },
+    Undo {
+        steps: usize,
+    },
     Redo,
     /// By the judge, and the log says so.
-    TakeBack { steps: usize },
-    Auto { who: Vec<Who>, on: bool },
-    Pace { ms: Option<u32> },
-    Pause { on: bool },
-    Standing { who: Who, question: String, answer: Option<String> },
+    TakeBack {
+        steps: usize,
+    },
+    Auto {
+        who: Vec<Who>,
+        on: bool,
+    },
+    Pace {
+        ms: Option<u32>,
+    },
+    Pause {
+        on: bool,
+    },
+    Standing {
+        who: Who,
+        question: String,
+        answer: Option<String>,
+    },
     /// A seat was changed; seats are kept beside the events, this only says when.
-    Seat { seat: u32 },
+    Seat {
+        seat: u32,
+    },
 }
 
 impl Event {

@@ -191,7 +191,12 @@ impl Fight {
             Side::Heroes => self.minded.has(who),
             Side::Monsters => !self.by_hand.has(who),
         };
-        self.game.combatants().into_iter().filter(|one| minded(one.who, one.side)).map(|one| one.who).collect()
+        self.game
+            .combatants()
+            .into_iter()
+            .filter(|one| minded(one.who, one.side))
+            .map(|one| one.who)
+            .collect()
     }
 
     fn set_minds(&mut self, who: &[Who], on: bool) {
@@ -282,7 +287,8 @@ impl Fight {
         let now = self.position;
         let timely = |position: u64| match position == now {
             true => Ok(()),
-            false => Err(Refused::new("stale", "the table has moved on").advise("look at the newest state and choose again")),
+            false => Err(Refused::new("stale", "the table has moved on")
+                .advise("look at the newest state and choose again")),
         };
         match message {
             ClientMessage::Choose { position, choice, faces, .. } => {
@@ -340,7 +346,10 @@ impl Fight {
             ClientMessage::Pace { ms, .. } => {
                 self.host_only(seat, "sets the pace")?;
                 if ms.is_some_and(|ms| ms > LONGEST_PACE) {
-                    return Err(Refused::new("refused", format!("a pace is at most {LONGEST_PACE} milliseconds")));
+                    return Err(Refused::new(
+                        "refused",
+                        format!("a pace is at most {LONGEST_PACE} milliseconds"),
+                    ));
                 }
                 Event::Pace { ms: *ms }
             }
@@ -353,7 +362,10 @@ impl Fight {
                     return Err(Refused::new("not-yours", "you do not answer for that one"));
                 }
                 let long = |text: &str| text.len() > LONGEST_WORD;
-                if long(question) || answer.as_deref().is_some_and(long) || self.game.habits().len() >= MOST_STANDING {
+                if long(question)
+                    || answer.as_deref().is_some_and(long)
+                    || self.game.habits().len() >= MOST_STANDING
+                {
                     return Err(Refused::new("refused", "no question is called that"));
                 }
                 self.game.always(*who, question, answer.as_deref());
@@ -459,7 +471,10 @@ impl Fight {
         for index in 0..self.made.len() {
             if self.game.undo_cost() != Undo::Free {
                 self.again_times(index);
-                return Err(Refused::new("by-leave", "Dice fell or something came to light since: ask the judge."));
+                return Err(Refused::new(
+                    "by-leave",
+                    "Dice fell or something came to light since: ask the judge.",
+                ));
             }
             self.game.undo();
             let who = self.made[self.made.len() - 1 - index];
@@ -479,7 +494,9 @@ impl Fight {
     }
 
     fn redo(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
-        let Some(who) = self.unmade.last() else { return Err(Refused::new("nothing", "there is nothing to do again")) };
+        let Some(who) = self.unmade.last() else {
+            return Err(Refused::new("nothing", "there is nothing to do again"));
+        };
         let own = who.is_some_and(|who| seat.controls.has(who)) && seat.kind == SeatKind::Player;
         if !own && !self.hosts(seat) {
             return Err(Refused::new("not-yours", "somebody else did that"));

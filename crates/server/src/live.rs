@@ -106,7 +106,9 @@ async fn join(
     let token = knock.token.unwrap_or_default();
     let seat = match house.store.seat(&token).await {
         Ok(Some((of, seat))) if of == table => seat,
-        Ok(_) => return Err(Refused::new("bad-token", "this link opens nothing here").advise("ask for a new one")),
+        Ok(_) => {
+            return Err(Refused::new("bad-token", "this link opens nothing here").advise("ask for a new one"));
+        }
         Err(error) => {
             tracing::error!(%error, "a token could not be looked up");
             return Err(Refused::storage());

@@ -2,7 +2,7 @@
 //!
 //! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
 
-use fracas_kernel::{Judgement, Standing, Stakes, TableView, Tone, Undo, Who};
+use fracas_kernel::{Judgement, Stakes, Standing, TableView, Tone, Undo, Who};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,7 +15,11 @@ pub enum ServerMessage {
     Odds(Odds),
     Reply(Reply),
     /// This table cannot be shown; the connection is closed after it. `code` is as in [`Reply`].
-    Gone { code: String, message: String, advice: Option<String> },
+    Gone {
+        code: String,
+        message: String,
+        advice: Option<String>,
+    },
     Pong,
 }
 
@@ -250,17 +254,30 @@ pub enum ClientMessage {
         position: u64,
     },
     /// Lets a mind play these, or no longer.
-    Auto { id: String, who: Vec<Who>, on: bool },
+    Auto {
+        id: String,
+        who: Vec<Who>,
+        on: bool,
+    },
     /// How long a mind waits before it acts; null: for `go`.
-    Pace { id: String, ms: Option<u32> },
-    Judge { id: String, act: Judgement },
+    Pace {
+        id: String,
+        ms: Option<u32>,
+    },
+    Judge {
+        id: String,
+        act: Judgement,
+    },
     /// The judge takes back the last steps.
     TakeBack {
         id: String,
         position: u64,
         steps: usize,
     },
-    Pause { id: String, on: bool },
+    Pause {
+        id: String,
+        on: bool,
+    },
     /// Changes a seat: the judge any, others their own name. What is left out stays as it is.
     Seat {
         id: String,
@@ -278,11 +295,24 @@ pub enum ClientMessage {
         renew: bool,
     },
     /// The judge opens another seat.
-    Invite { id: String, kind: SeatKind, name: String, controls: Vec<Who> },
+    Invite {
+        id: String,
+        kind: SeatKind,
+        name: String,
+        controls: Vec<Who>,
+    },
     /// How the dice of this seat's combatants are rolled.
-    Dice { id: String, mode: DiceMode },
+    Dice {
+        id: String,
+        mode: DiceMode,
+    },
     /// `who` will always answer so to that kind of question; with null, wants to be asked.
-    Standing { id: String, who: Who, question: String, answer: Option<String> },
+    Standing {
+        id: String,
+        who: Who,
+        question: String,
+        answer: Option<String>,
+    },
     /// Asks for the odds of one choice of this seat; they come as `odds`.
     Odds {
         id: String,

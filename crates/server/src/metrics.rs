@@ -48,21 +48,39 @@ impl Metrics {
     pub fn text(&self, stored: u64) -> String {
         let mut out = String::new();
         let mut put = |name: &str, kind: &str, help: &str, value: i64| {
-            let _ = write!(out, "# HELP fracas_{name} {help}\n# TYPE fracas_{name} {kind}\nfracas_{name} {value}\n");
+            let _ = write!(
+                out,
+                "# HELP fracas_{name} {help}\n# TYPE fracas_{name} {kind}\nfracas_{name} {value}\n"
+            );
         };
         let counter = |value: &AtomicU64| value.load(Relaxed) as i64;
         put("tables", "gauge", "Tables kept.", stored as i64);
         put("tables_warm", "gauge", "Tables in memory.", self.tables_warm.load(Relaxed));
         put("tables_opened_total", "counter", "Tables opened since the start.", counter(&self.tables_opened));
-        put("tables_broken_total", "counter", "Tables that could not be taken up.", counter(&self.tables_broken));
+        put(
+            "tables_broken_total",
+            "counter",
+            "Tables that could not be taken up.",
+            counter(&self.tables_broken),
+        );
         put("connections", "gauge", "Open connections.", self.connections.load(Relaxed));
         put("messages_total", "counter", "Messages received.", counter(&self.messages));
         put("refusals_total", "counter", "Messages refused.", counter(&self.refusals));
         put("choices_total", "counter", "Choices made by people.", counter(&self.choices));
         put("mind_choices_total", "counter", "Choices made by minds.", counter(&self.mind_choices));
-        put("storage_failures_total", "counter", "Changes that could not be kept.", counter(&self.storage_failures));
+        put(
+            "storage_failures_total",
+            "counter",
+            "Changes that could not be kept.",
+            counter(&self.storage_failures),
+        );
         put("panics_total", "counter", "Faults of the program that were caught.", counter(&self.panics));
-        put("slow_connections_total", "counter", "Connections closed for lagging.", counter(&self.slow_connections));
+        put(
+            "slow_connections_total",
+            "counter",
+            "Connections closed for lagging.",
+            counter(&self.slow_connections),
+        );
         self.latency.write(&mut out);
         out
     }
@@ -71,9 +89,13 @@ impl Metrics {
 impl Histogram {
     fn write(&self, out: &mut String) {
         let name = "fracas_choice_seconds";
-        let _ = write!(out, "# HELP {name} From a choice's arrival to every seat's view.\n# TYPE {name} histogram\n");
+        let _ = write!(
+            out,
+            "# HELP {name} From a choice's arrival to every seat's view.\n# TYPE {name} histogram\n"
+        );
         for (end, bucket) in ENDS.iter().zip(&self.buckets) {
-            let _ = writeln!(out, "{name}_bucket{{le=\"{}\"}} {}", *end as f64 / 1000.0, bucket.load(Relaxed));
+            let _ =
+                writeln!(out, "{name}_bucket{{le=\"{}\"}} {}", *end as f64 / 1000.0, bucket.load(Relaxed));
         }
         let count = self.count.load(Relaxed);
         let _ = writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}");

@@ -54,7 +54,12 @@ impl OddsDesk {
     }
 
     /// Sends listeners the odds of what they may choose, or of one choice, as they become known.
-    pub fn work_out<'a>(&mut self, fight: &Fight, listeners: impl Iterator<Item = &'a Listener>, only: Option<&str>) {
+    pub fn work_out<'a>(
+        &mut self,
+        fight: &Fight,
+        listeners: impl Iterator<Item = &'a Listener>,
+        only: Option<&str>,
+    ) {
         let position = fight.position;
         self.newest.store(position, Relaxed);
         let asked = fight.game.ask().asked();
@@ -70,7 +75,8 @@ impl OddsDesk {
             return;
         }
         self.tell_known(position, &targets, only);
-        let under_way = self.asked.is_some_and(|(at, whose)| at == position && all.0.without(whose.0).is_empty());
+        let under_way =
+            self.asked.is_some_and(|(at, whose)| at == position && all.0.without(whose.0).is_empty());
         if only.is_none() && under_way || only.is_some_and(|choice| self.knows(position, choice)) {
             return;
         }
@@ -88,8 +94,11 @@ impl OddsDesk {
             }
             let _ = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                let mut work = Gathering { work, ready: Vec::new(), start: Instant::now(), sent: Instant::now() };
-                if catch_unwind(AssertUnwindSafe(|| job(&mut |text, stakes| work.take(text, stakes)))).is_err() {
+                let mut work =
+                    Gathering { work, ready: Vec::new(), start: Instant::now(), sent: Instant::now() };
+                if catch_unwind(AssertUnwindSafe(|| job(&mut |text, stakes| work.take(text, stakes))))
+                    .is_err()
+                {
                     tracing::error!("a fault of the program in working out odds");
                 }
                 work.send();

@@ -54,7 +54,10 @@ pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) ->
     let read = tokio::task::spawn_blocking(move || read(source, seed)).await.map_err(|_| NotOpened::Fault)?;
     let Read { bundle, system, title, combatants } = read.map_err(NotOpened::Problems)?;
     let players = players(&wanted, &combatants, house.config.limits.seats)?;
-    let mut seats = vec![seat(0, SeatKind::Judge, "Judge", Crowd::NONE), seat(1, SeatKind::Watcher, "Watcher", Crowd::NONE)];
+    let mut seats = vec![
+        seat(0, SeatKind::Judge, "Judge", Crowd::NONE),
+        seat(1, SeatKind::Watcher, "Watcher", Crowd::NONE),
+    ];
     for (index, (name, crowd)) in players.iter().enumerate() {
         seats.push(seat(index as u32 + 2, SeatKind::Player, name, *crowd));
     }
@@ -92,8 +95,11 @@ fn players(wanted: &NewTable, all: &[Combatant], most: usize) -> Result<Vec<(Str
     };
     // The judge and the watcher have theirs.
     if seats.len() + 2 > most {
-        return Err(Refused::new("full", format!("a table has at most {} players' seats", most.saturating_sub(2)))
-            .advise("put several heroes into one seat: `seats`"));
+        return Err(Refused::new(
+            "full",
+            format!("a table has at most {} players' seats", most.saturating_sub(2)),
+        )
+        .advise("put several heroes into one seat: `seats`"));
     }
     Ok(seats)
 }
@@ -107,7 +113,9 @@ fn grouped(seats: &[NewSeat], heroes: &[&Combatant]) -> Result<Vec<(String, Crow
             let Some(hero) = heroes.iter().find(|one| one.id == *id) else {
                 let known: Vec<&str> = heroes.iter().map(|one| one.id.as_str()).collect();
                 let message = format!("no hero is called {:?}", crate::guard::clip(id));
-                return Err(Refused::new("no-such-hero", message).advise(format!("there are {}", known.join(", "))));
+                return Err(
+                    Refused::new("no-such-hero", message).advise(format!("there are {}", known.join(", ")))
+                );
             };
             if taken.has(hero.who) {
                 return Err(Refused::new("refused", format!("{} has two seats", hero.name)));
@@ -132,14 +140,23 @@ fn opened(table: &TableRow, seats: &[SeatRow], combatants: &[Combatant]) -> Open
     };
     let link = |seat: &SeatRow| PlayerLink {
         name: seat.name.clone(),
-        heroes: combatants.iter().filter(|one| seat.controls.has(one.who)).map(|one| one.id.clone()).collect(),
+        heroes: combatants
+            .iter()
+            .filter(|one| seat.controls.has(one.who))
+            .map(|one| one.id.clone())
+            .collect(),
         token: seat.token.clone(),
     };
-    let players: Vec<PlayerLink> = seats.iter().filter(|seat| seat.kind == SeatKind::Player).map(link).collect();
+    let players: Vec<PlayerLink> =
+        seats.iter().filter(|seat| seat.kind == SeatKind::Player).map(link).collect();
     let judge = token(SeatKind::Judge);
     let you = match table.mode {
         Mode::Solo => players.first().map_or_else(|| judge.clone(), |player| player.token.clone()),
         Mode::Judge => judge.clone(),
     };
-    Opened { table: table.id.clone(), links: Links { judge, players, watcher: token(SeatKind::Watcher) }, you }
+    Opened {
+        table: table.id.clone(),
+        links: Links { judge, players, watcher: token(SeatKind::Watcher) },
+        you,
+    }
 }

@@ -27,19 +27,32 @@ impl Refused {
     }
 
     pub fn storage() -> Refused {
-        Refused::new("storage", "this could not be kept, so it was not done").advise("try again; the server's log says more")
+        Refused::new("storage", "this could not be kept, so it was not done")
+            .advise("try again; the server's log says more")
     }
 
     pub fn internal() -> Refused {
-        Refused::new("internal", "a fault of the program; the table is as it was before").advise("do something else, and report it")
+        Refused::new("internal", "a fault of the program; the table is as it was before")
+            .advise("do something else, and report it")
     }
 
     pub fn reply(self, id: Option<String>) -> Reply {
-        Reply { id, ok: false, code: Some(self.code.to_owned()), message: Some(self.message), advice: self.advice }
+        Reply {
+            id,
+            ok: false,
+            code: Some(self.code.to_owned()),
+            message: Some(self.message),
+            advice: self.advice,
+        }
     }
 
     pub fn failure(self) -> Failure {
-        Failure { code: self.code.to_owned(), message: self.message, advice: self.advice, problems: Vec::new() }
+        Failure {
+            code: self.code.to_owned(),
+            message: self.message,
+            advice: self.advice,
+            problems: Vec::new(),
+        }
     }
 }
 
@@ -47,7 +60,9 @@ impl From<GameError> for Refused {
     fn from(error: GameError) -> Refused {
         let refused = Refused::new(error.code(), error.to_string());
         match error {
-            GameError::NoSuchChoice { nearest: Some(nearest), .. } => refused.advise(format!("did you mean {nearest:?}?")),
+            GameError::NoSuchChoice { nearest: Some(nearest), .. } => {
+                refused.advise(format!("did you mean {nearest:?}?"))
+            }
             _ => refused,
         }
     }

@@ -52,7 +52,8 @@ fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -
         fail(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
     })?;
     serde_json::from_slice(&bytes).map_err(|error| {
-        let refused = Refused::new("bad-request", format!("the body cannot be read: {}", clip(&error.to_string())));
+        let refused =
+            Refused::new("bad-request", format!("the body cannot be read: {}", clip(&error.to_string())));
         fail(StatusCode::BAD_REQUEST, refused.advise("see /api/openapi.json"))
     })
 }
@@ -98,10 +99,13 @@ pub async fn check_scenario(
         Ok(to_check) => to_check,
         Err(response) => return response,
     };
-    let checked = tokio::task::spawn_blocking(move || match check(Source::new("scenario.toml", to_check.toml)) {
-        Ok(_) => Checked { ok: true, problems: Vec::new(), omitted: 0 },
-        Err(problems) => Checked { ok: false, omitted: problems.omitted(), problems: problem_views(&problems) },
-    });
+    let checked =
+        tokio::task::spawn_blocking(move || match check(Source::new("scenario.toml", to_check.toml)) {
+            Ok(_) => Checked { ok: true, problems: Vec::new(), omitted: 0 },
+            Err(problems) => {
+                Checked { ok: false, omitted: problems.omitted(), problems: problem_views(&problems) }
+            }
+        });
     match checked.await {
         Ok(checked) => Json(checked).into_response(),
         Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
@@ -299,8 +303,11 @@ fn exported(kept: Kept) -> serde_json::Value {
             json!({ "revision": event.revision, "at": event.at, "seat": event.seat, "what": body })
         })
         .collect();
-    let seats: Vec<serde_json::Value> =
-        kept.seats.iter().map(|s| json!({ "id": s.id, "kind": s.kind, "name": s.name, "controls": s.controls })).collect();
+    let seats: Vec<serde_json::Value> = kept
+        .seats
+        .iter()
+        .map(|s| json!({ "id": s.id, "kind": s.kind, "name": s.name, "controls": s.controls }))
+        .collect();
     json!({
         "fracas": "table", "format": 1, "version": kept.table.version, "system": kept.table.system,
         "title": kept.table.title, "name": kept.table.name, "mode": kept.table.mode, "seed": kept.table.seed,

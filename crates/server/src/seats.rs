@@ -16,7 +16,9 @@ impl Fight {
         let rows = self.changed_seats(by, message)?;
         let Some(changed) = rows.last() else { return Ok(Done::Shown) };
         let event = match message {
-            ClientMessage::Seat { mind: Some(on), .. } => Event::Auto { who: changed.controls.collect(), on: *on },
+            ClientMessage::Seat { mind: Some(on), .. } => {
+                Event::Auto { who: changed.controls.collect(), on: *on }
+            }
             _ => Event::Seat { seat: changed.id },
         };
         Ok(Done::Event(event, rows))
@@ -36,7 +38,10 @@ impl Fight {
                 if !only_name {
                     self.judge_only(by, "changes seats")?;
                 }
-                let mut row = self.seat(*seat).cloned().ok_or_else(|| Refused::new("refused", "there is no such seat"))?;
+                let mut row = self
+                    .seat(*seat)
+                    .cloned()
+                    .ok_or_else(|| Refused::new("refused", "there is no such seat"))?;
                 if let Some(name) = name {
                     row.name = proper_name(name)?;
                 }
@@ -51,10 +56,15 @@ impl Fight {
             ClientMessage::Invite { kind, name, controls, .. } => {
                 self.judge_only(by, "opens seats")?;
                 if self.seats.len() >= self.most_seats {
-                    return Err(Refused::new("full", format!("a table has at most {} seats", self.most_seats)));
+                    return Err(Refused::new(
+                        "full",
+                        format!("a table has at most {} seats", self.most_seats),
+                    ));
                 }
                 if *kind == SeatKind::Judge {
-                    return Err(Refused::new("refused", "a table has one judge's seat").advise("share its link"));
+                    return Err(
+                        Refused::new("refused", "a table has one judge's seat").advise("share its link")
+                    );
                 }
                 let row = SeatRow {
                     id: self.seats.iter().map(|seat| seat.id).max().map_or(0, |id| id + 1),
@@ -80,9 +90,11 @@ impl Fight {
             return Err(Refused::new("refused", "there is no such combatant"));
         }
         row.controls = controls;
-        let others = self.seats.iter().filter(|seat| seat.id != row.id && !seat.controls.and(controls).is_empty());
-        let mut rows: Vec<SeatRow> =
-            others.map(|seat| SeatRow { controls: seat.controls.without(controls), ..seat.clone() }).collect();
+        let others =
+            self.seats.iter().filter(|seat| seat.id != row.id && !seat.controls.and(controls).is_empty());
+        let mut rows: Vec<SeatRow> = others
+            .map(|seat| SeatRow { controls: seat.controls.without(controls), ..seat.clone() })
+            .collect();
         rows.push(row);
         Ok(rows)
     }
@@ -104,7 +116,10 @@ impl Fight {
 pub fn proper_name(name: &str) -> Result<String, Refused> {
     let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || name.len() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(Refused::new("refused", format!("a name has 1 to {LONGEST_NAME} bytes and nothing odd in it")));
+        return Err(Refused::new(
+            "refused",
+            format!("a name has 1 to {LONGEST_NAME} bytes and nothing odd in it"),
+        ));
     }
     Ok(name)
 }

@@ -110,7 +110,8 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
 /// [`serve`] on threads of its own, with logs.
 pub fn run(config: Config) -> Result<(), ServeError> {
     start_logs(config.json_logs);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Start)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Start)?;
     runtime.block_on(serve(config))
 }
 
@@ -127,7 +128,9 @@ fn start_logs(json: bool) {
 fn shown_address(address: SocketAddr) -> SocketAddr {
     match address {
         SocketAddr::V4(v4) if v4.ip().is_unspecified() => SocketAddr::from(([127, 0, 0, 1], v4.port())),
-        SocketAddr::V6(v6) if v6.ip().is_unspecified() => SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], v6.port())),
+        SocketAddr::V6(v6) if v6.ip().is_unspecified() => {
+            SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], v6.port()))
+        }
         other => other,
     }
 }
@@ -142,7 +145,8 @@ fn open_page(url: &str) {
         ("xdg-open", &[])
     };
     let quiet = || Stdio::null();
-    let _ = Command::new(program).args(arguments).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    let _ =
+        Command::new(program).args(arguments).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
 }
 
 async fn asked_to_stop() {

@@ -49,7 +49,14 @@ fn known(view: &TableView, eyes: Seat) -> Crowd {
 
 pub fn log(fight: &Fight, from: usize, eyes: Seat) -> Vec<LogLine> {
     let lines = fight.game.log(from, eyes).into_iter();
-    lines.map(|(step, line)| LogLine { step, text: line.text, tone: line.tone, rule: line.rule.map(str::to_owned) }).collect()
+    lines
+        .map(|(step, line)| LogLine {
+            step,
+            text: line.text,
+            tone: line.tone,
+            rule: line.rule.map(str::to_owned),
+        })
+        .collect()
 }
 
 fn own(fight: &Fight, seat: &SeatRow) -> Own {

@@ -10,7 +10,9 @@ use std::path::Path;
 
 use fracas_kernel::{Crowd, Who};
 use fracas_table::Files;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
@@ -195,10 +197,12 @@ impl Store {
     pub async fn load(&self, table: &str) -> Result<Option<Kept>, StoreError> {
         // One snapshot: nothing may come in between.
         let mut tx = self.readers.begin().await?;
-        let found = sqlx::query("SELECT t.*, b.files FROM tables t JOIN bundles b ON b.id = t.bundle WHERE t.id = ?");
+        let found =
+            sqlx::query("SELECT t.*, b.files FROM tables t JOIN bundles b ON b.id = t.bundle WHERE t.id = ?");
         let Some(row) = found.bind(table).fetch_optional(&mut *tx).await? else { return Ok(None) };
         let files: String = row.try_get("files")?;
-        let files = serde_json::from_str(&files).map_err(|error| StoreError::Corrupt(format!("its content: {error}")))?;
+        let files = serde_json::from_str(&files)
+            .map_err(|error| StoreError::Corrupt(format!("its content: {error}")))?;
         let seats = seats_of(&mut tx, table).await?;
         let events = sqlx::query("SELECT * FROM events WHERE table_id = ? ORDER BY revision").bind(table);
         let events = events.fetch_all(&mut *tx).await?;
@@ -215,8 +219,10 @@ impl Store {
     pub async fn listed(&self, token: &str) -> Result<Option<Listed>, StoreError> {
         let Some((table, seat)) = self.seat(token).await? else { return Ok(None) };
         let mut connection = self.readers.acquire().await?;
-        let row = sqlx::query("SELECT * FROM tables WHERE id = ?").bind(&table).fetch_one(&mut *connection).await?;
-        let last = sqlx::query("SELECT * FROM events WHERE table_id = ? ORDER BY revision DESC LIMIT 1").bind(&table);
+        let row =
+            sqlx::query("SELECT * FROM tables WHERE id = ?").bind(&table).fetch_one(&mut *connection).await?;
+        let last = sqlx::query("SELECT * FROM events WHERE table_id = ? ORDER BY revision DESC LIMIT 1")
+            .bind(&table);
         let last = last.fetch_optional(&mut *connection).await?.map(|row| event_row(&row)).transpose()?;
         let seats = seats_of(&mut connection, &table).await?;
         let table = table_row(&row)?;
@@ -238,7 +244,8 @@ impl Store {
 }
 
 async fn prepare(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let version = sqlx::query("PRAGMA user_version").fetch_one(&mut *connection).await?.try_get::<i64, _>(0)?;
+    let version =
+        sqlx::query("PRAGMA user_version").fetch_one(&mut *connection).await?.try_get::<i64, _>(0)?;
     match version {
         0 => {
             let mut tx = connection.begin().await?;

@@ -28,11 +28,25 @@ const STORAGE_RETRY: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub enum Command {
-    Join { seat: u32, seen: Option<u64>, out: mpsc::Sender<Utf8Bytes>, joined: oneshot::Sender<Result<u64, Refused>> },
-    Leave { connection: u64 },
-    Say { connection: u64, message: ClientMessage, at: Instant },
+    Join {
+        seat: u32,
+        seen: Option<u64>,
+        out: mpsc::Sender<Utf8Bytes>,
+        joined: oneshot::Sender<Result<u64, Refused>>,
+    },
+    Leave {
+        connection: u64,
+    },
+    Say {
+        connection: u64,
+        message: ClientMessage,
+        at: Instant,
+    },
     /// The fight so far: for the judge at any time, for others when it is over.
-    Replay { judge: bool, answer: oneshot::Sender<Result<Replay, Refused>> },
+    Replay {
+        judge: bool,
+        answer: oneshot::Sender<Result<Replay, Refused>>,
+    },
 }
 
 /// Somebody who listens.
@@ -147,7 +161,12 @@ impl Table {
         }
     }
 
-    async fn join(&mut self, seat: u32, seen: Option<u64>, out: mpsc::Sender<Utf8Bytes>) -> Result<u64, Refused> {
+    async fn join(
+        &mut self,
+        seat: u32,
+        seen: Option<u64>,
+        out: mpsc::Sender<Utf8Bytes>,
+    ) -> Result<u64, Refused> {
         self.load().await?;
         if self.listeners.len() >= self.house.config.limits.connections_per_table {
             return Err(Refused::new("full", "too many people look at this table").advise("close other tabs"));
@@ -167,7 +186,10 @@ impl Table {
         self.load().await?;
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
         if !judge && fight.game.outcome().is_none() {
-            return Err(Refused::new("not-allowed", "the fight is not over; until then only the judge may see all of it"));
+            return Err(Refused::new(
+                "not-allowed",
+                "the fight is not over; until then only the judge may see all of it",
+            ));
         }
         guarded(&self.house, || fight.game.replay())
     }
@@ -277,7 +299,12 @@ impl Table {
     }
 
     /// Keeps what the game has just done; if that fails, the table goes back to what is kept.
-    async fn keep(&mut self, event: Event, seats: Vec<SeatRow>, by: Option<(u32, &str)>) -> Result<(), Refused> {
+    async fn keep(
+        &mut self,
+        event: Event,
+        seats: Vec<SeatRow>,
+        by: Option<(u32, &str)>,
+    ) -> Result<(), Refused> {
         let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
         let (seat, id) = (by.map(|(seat, _)| seat), by.map(|(_, id)| id));
         let row = fight.row(&event, now(), seat, id);
@@ -354,7 +381,14 @@ impl Table {
         }
     }
 
-    fn one_odds(&mut self, connection: u64, seat: u32, id: &str, position: u64, choice: &str) -> Result<(), Refused> {
+    fn one_odds(
+        &mut self,
+        connection: u64,
+        seat: u32,
+        id: &str,
+        position: u64,
+        choice: &str,
+    ) -> Result<(), Refused> {
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
         if position != fight.position {
             return Err(Refused::new("stale", "the table has moved on"));
@@ -384,7 +418,9 @@ impl Table {
                 Some((_, text)) => text.clone(),
                 None => {
                     let is_online = |seat: u32| online.contains(&seat);
-                    let build = || text_of(&ServerMessage::State(Box::new(state(fight, row, listener.seen, &is_online))));
+                    let build = || {
+                        text_of(&ServerMessage::State(Box::new(state(fight, row, listener.seen, &is_online))))
+                    };
                     let Ok(text) = guarded(house, build) else {
                         tracing::error!(table = id, seat = listener.seat, "no view could be made");
                         return true;
@@ -421,7 +457,8 @@ fn done(id: &str) -> Reply {
 
 fn play_back(kept: Kept, most_seats: usize) -> Result<Fight, String> {
     let played = catch_unwind(AssertUnwindSafe(|| {
-        let game = open(kept.files.clone().into(), kept.table.seed, 0).map_err(|problems| problems.to_string())?;
+        let game =
+            open(kept.files.clone().into(), kept.table.seed, 0).map_err(|problems| problems.to_string())?;
         Fight::play_back(kept, game, most_seats)
     }));
     played.unwrap_or_else(|_| Err("a fault of the program in playing it back".to_owned()))

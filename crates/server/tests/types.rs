@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fracas_server::messages::{
-    Checked, ClientMessage, Failure, Moments, NewTable, Opened, ScenarioCard, ServerMessage, TableCard, ToCheck,
+    Checked, ClientMessage, Failure, Moments, NewTable, Opened, ScenarioCard, ServerMessage, TableCard,
+    ToCheck,
 };
 use ts_rs::{Config, TS};
 
@@ -33,9 +34,10 @@ fn generated() -> BTreeMap<String, String> {
     for entry in std::fs::read_dir(out.path()).unwrap() {
         let entry = entry.unwrap();
         let text = std::fs::read_to_string(entry.path()).unwrap();
-        let body: String = text.lines().skip_while(|line| line.starts_with("//")).fold(String::new(), |all, line| {
-            all + line.trim_end() + "\n"
-        });
+        let body: String = text
+            .lines()
+            .skip_while(|line| line.starts_with("//"))
+            .fold(String::new(), |all, line| all + line.trim_end() + "\n");
         files.insert(entry.file_name().into_string().unwrap(), format!("{HEADER}{body}"));
     }
     let index: String = files

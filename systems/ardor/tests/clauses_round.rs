@@ -492,6 +492,10 @@ fn nobody_flees_from_a_deadly_blow() {
     scene.set("ann", "health", 2);
     scene.round(&["imp attack ann", "ann flee off", "bea defend"], &[10, 1, 6, 4, 2]);
     assert_eq!((scene.status("ann"), scene.zone("ann")), (Status::Down, "yard".to_owned()));
+    let mut scene = Scene::new(&[("ann", "yard")], &[("imp", "yard"), ("imp", "loft")]);
+    scene.set("imp-1", "health", 2);
+    scene.round(&["imp-1 flee off", "imp-2 defend", "ann attack imp-1"], &[15, 1, 1]);
+    assert_eq!(scene.status("imp-1"), Status::Dead, "and not gone");
 }
 
 /// The judge can take part at any time, and the round goes on.
@@ -507,4 +511,42 @@ fn the_judge_in_a_round() {
     assert!(scene.can("ann rise") && !scene.can("ann attack imp"));
     scene.set("ann", "health", 5);
     assert_eq!(scene.track("ann", "timer"), None);
+}
+
+/// ARDOR-R3: an ability too finds its target where it was when the round began.
+#[test]
+fn an_ability_is_not_outrun() {
+    let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
+    scene.round(&["imp flee yard", "cyd use bash imp"], &[5]);
+    let lines = scene.play("cyd pass", &[]);
+    assert_eq!(
+        line(&lines, "Cyd takes Imp"),
+        "Cyd takes Imp with Bash: 7 to 12, behind by 5: a miss, the other being on the run"
+    );
+}
+
+/// ARDOR-R3: whoever is rooted at the very moment of a move gets away, whichever of the two is looked at first.
+#[test]
+fn equal_scores_the_other_way_round() {
+    for (face, at) in [(8, "yard"), (9, "hall")] {
+        let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
+        // Chain adds 4, against the imp's 12.
+        scene.round(&["imp flee yard", "cyd use chain imp"], &[face]);
+        scene.play("cyd pass", &[]);
+        assert_eq!(scene.zone("imp"), at, "{face}");
+        assert!(scene.badges("imp").contains(&"rooted".to_owned()));
+    }
+}
+
+/// ARDOR-R11: a second action comes after the first, and starts where that one led, even with a higher score.
+#[test]
+fn the_second_action_comes_second() {
+    let mut scene = Scene::new(&[("cyd", "yard")], &[("imp", "hall")]);
+    scene.round(&["imp defend", "cyd flee hall"], &[10]);
+    assert!(scene.can("cyd arduous attack imp"), "from where she will be");
+    // 12 for the flight, 13 for the attack.
+    let lines = scene.play("cyd arduous attack imp", &[1, 2]);
+    let at = |start: &str| lines.iter().position(|line| line.starts_with(start));
+    assert!(at("Cyd (12) goes to Hall") < at("Cyd strikes Imp: 13 to 12"), "{lines:?}");
+    assert_eq!(scene.health("imp"), 27);
 }

@@ -4,7 +4,7 @@
 use fracas_kernel::Who;
 use serde::{Deserialize, Serialize};
 
-use crate::data::{BOTH, Does, FISTS, HOLDING, Heed, NOTHING, Power, Range, Sheet, Spell, Takes, flag};
+use crate::data::{Does, FISTS, HOLDING, Heed, NOTHING, Power, Range, Sheet, Spell, Takes, flag};
 use crate::state::{How, MOST_KEPT, NOBODY, Phase, SLOTS, State, Waiting, bit, each, each_zone};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -470,12 +470,13 @@ impl Heed {
             };
             each(targets).any(|target| visit(Choice::Attack { who, how, with, target }))
         };
-        for (at, &kind) in one.hands.iter().enumerate() {
-            if !is_item(kind) || at == 1 && one.hands[0] == kind {
-                continue;
-            }
-            let stopped = attack(How::Strike, kind, Range::Reach)
-                || attack(How::Throw, kind, Range::Near)
+        // What is not made for it comes last: few people look for it.
+        let [right, left] = one.hands;
+        let held = [right, if left == right { NOTHING } else { left }]
+            .map(|kind| if is_item(kind) { kind } else { NOTHING });
+        for kind in held.into_iter().filter(|&kind| kind != NOTHING) {
+            let stopped = self.has(kind, flag::MELEE) && attack(How::Strike, kind, Range::Reach)
+                || self.has(kind, flag::THROWING) && attack(How::Throw, kind, Range::Near)
                 || self.has(kind, flag::SHOT) && attack(How::Shoot, kind, Range::Far);
             if stopped {
                 return true;
@@ -488,6 +489,13 @@ impl Heed {
                 flags if flags & flag::SHOT != 0 => attack(How::Shoot, kind, Range::Far),
                 _ => attack(How::Strike, kind, Range::Reach),
             };
+            if stopped {
+                return true;
+            }
+        }
+        for kind in held.into_iter().filter(|&kind| kind != NOTHING) {
+            let stopped = !self.has(kind, flag::MELEE) && attack(How::Strike, kind, Range::Reach)
+                || !self.has(kind, flag::THROWING) && attack(How::Throw, kind, Range::Near);
             if stopped {
                 return true;
             }

@@ -90,12 +90,10 @@ impl Rules for Heed {
         self.think(state, asked.0 as u32)
     }
 
-    /// A parry costs nothing, and who interrupts is taken to do so as instinct would; a defence is thought through.
+    /// Who is asked in mid-action is taken to answer as instinct would: it knows the better of block and dodge, a parry
+    /// costs nothing, and thinking every interruption through would take longer than people wait.
     fn presumed(&self, state: &State, _who: Who) -> Option<Choice> {
-        match state.pending.waiting {
-            Waiting::Parry | Waiting::Interrupt => Some(self.think(state, u32::MAX)),
-            Waiting::Nothing | Waiting::Defence => None,
-        }
+        (state.pending.waiting != Waiting::Nothing).then(|| self.think(state, u32::MAX))
     }
 
     fn answer(&self, state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {

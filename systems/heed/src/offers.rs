@@ -140,7 +140,6 @@ impl Heed {
         let who = choice.who();
         view.tab = Tab::Move;
         view.rule = Some("HEED-A3");
-        view.aim = Some("comes off");
         match choice {
             Choice::Heed { target, .. } => {
                 view.label = format!("Heed {}", self.name_of(state, target));
@@ -193,6 +192,7 @@ impl Heed {
         let able = |&foe: &Who| self.actions(state, foe, &mut |_| true);
         let threats = each(self.threats(state, who)).filter(able).fold(0, |set, foe| set | bit(foe));
         if threats != 0 {
+            view.aim = Some("comes off");
             view.warnings.push(format!("{} may interrupt (HEED-N1)", self.names(state, threats)));
         }
         if state.one(who).aim != NOBODY {
@@ -217,7 +217,6 @@ impl Heed {
         view.tab = Tab::Turn;
         view.rule = Some("HEED-A5");
         if pay == Pay::Setup {
-            view.aim = Some("comes off");
             self.warn_of_setup(state, who, view);
         }
     }

@@ -1,13 +1,13 @@
 //! The fight on the screen: names, choices with their warnings, and the display model. Log lines are in `lines`.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, Tab, TableView,
-    Token, Track, TrackKind, Who, ZoneCard,
+    Badge, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, TableView, Token, Track,
+    TrackKind, Who, ZoneCard,
 };
 
-use crate::choices::{Choice, Focus, Manage, Pay, Target, is_item};
-use crate::data::{BOTH, Condition, Does, HOLDING, Heed, NOTHING, Power, Range, Sources, WOUND, flag};
-use crate::state::{How, NOBODY, Phase, Setup, State, Waiting, bit, each, ix};
+use crate::choices::{Manage, is_item};
+use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, Range, WOUND, flag};
+use crate::state::{NOBODY, Phase, Setup, State, Waiting, bit, each, ix};
 
 impl Heed {
     /// Which of its kind somebody is, from 1; none where there was only one from the start.

@@ -51,7 +51,9 @@ fn field(each: usize, size: u8, kind: &str) -> Ranks {
     );
     for (hero, foe) in heroes.iter().zip(foes) {
         let count = each / 5;
-        text += &format!("[[party]]\nhero = \"{hero}\"\ncount = {count}\n[[foes]]\nmonster = \"{foe}\"\ncount = {count}\n");
+        text += &format!(
+            "[[party]]\nhero = \"{hero}\"\ncount = {count}\n[[foes]]\nmonster = \"{foe}\"\ncount = {count}\n"
+        );
     }
     let bundle = Bundle::new(Source::new("bench.toml", text)).expect("the system is named");
     Ranks::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))
@@ -88,14 +90,19 @@ fn main() -> ExitCode {
         if each == 5 {
             five = ns;
             good &= found >= BAR;
-            println!("  {:<44}{found:>12.0} turns per CPU-second   bar: at least {BAR}", "5 a side, 24 by 24");
+            println!(
+                "  {:<44}{found:>12.0} turns per CPU-second   bar: at least {BAR}",
+                "5 a side, 24 by 24"
+            );
             println!("  {:<44}{:>12.0} times", "beside the 4 of the like game", found / PEER);
         } else {
             let grown = ns / five;
             let bar = each as f64 / 5.0;
             good &= grown <= bar;
             let name = format!("{each} a side, {size} by {size}");
-            println!("  {name:<44}{found:>12.0} turns per CPU-second   {grown:.2} times the cost, bar: at most {bar}");
+            println!(
+                "  {name:<44}{found:>12.0} turns per CPU-second   {grown:.2} times the cost, bar: at most {bar}"
+            );
         }
     }
     squares();

@@ -342,8 +342,5 @@ fn heading(from: Body, to: Body) -> (i8, i8) {
         let (a, b) = (2 * i16::from(a) + i16::from(a_size), 2 * i16::from(b) + i16::from(b_size));
         (b - a).signum() as i8
     };
-    (
-        towards(from.at.x(), from.size, to.at.x(), to.size),
-        towards(from.at.y(), from.size, to.at.y(), to.size),
-    )
+    (towards(from.at.x(), from.size, to.at.x(), to.size), towards(from.at.y(), from.size, to.at.y(), to.size))
 }

@@ -255,7 +255,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// Whoever can no longer act has had its turn.
     pub fn stop_if_out(&mut self) {
         let current = bit(self.state.current());
-        if self.state.phase == Phase::Turn && (self.state.up & current == 0 || self.state.stunned & current != 0) {
+        if self.state.phase == Phase::Turn
+            && (self.state.up & current == 0 || self.state.stunned & current != 0)
+        {
             self.state.phase = Phase::Ending;
         }
     }

@@ -89,7 +89,10 @@ mod tests {
             assert!((f64::from(chances.mean(mine)) - dist(mine).mean()).abs() < 1e-3, "mean of rank {mine}");
             for theirs in 0..=8 {
                 let exact = dist(mine).versus(&dist(theirs)).win;
-                assert!((f64::from(chances.beats(mine, theirs)) - exact).abs() < 1e-5, "{mine} against {theirs}");
+                assert!(
+                    (f64::from(chances.beats(mine, theirs)) - exact).abs() < 1e-5,
+                    "{mine} against {theirs}"
+                );
             }
         }
     }

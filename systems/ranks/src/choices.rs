@@ -10,21 +10,52 @@ use crate::state::{MOST_ITEMS, NOTHING, Phase, State, bit, each, ix};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Initiative for the round.
-    Roll { who: Who },
-    Move { who: Who, to: Square },
-    Inspire { who: Who },
-    Scan { who: Who },
-    Hide { who: Who },
+    Roll {
+        who: Who,
+    },
+    Move {
+        who: Who,
+        to: Square,
+    },
+    Inspire {
+        who: Who,
+    },
+    Scan {
+        who: Who,
+    },
+    Hide {
+        who: Who,
+    },
     /// `lying` is the place of the item in the list of what lies about.
-    PickUp { who: Who, lying: u8 },
+    PickUp {
+        who: Who,
+        lying: u8,
+    },
     /// `place` is that of the item among those carried.
-    Equip { who: Who, place: u8 },
-    Unequip { who: Who, place: u8 },
-    Drop { who: Who, place: u8 },
+    Equip {
+        who: Who,
+        place: u8,
+    },
+    Unequip {
+        who: Who,
+        place: u8,
+    },
+    Drop {
+        who: Who,
+        place: u8,
+    },
     /// `card` is the place of the card on the sheet.
-    Act { who: Who, card: u8, aim: Aim },
-    End { who: Who },
-    Retreat { who: Who },
+    Act {
+        who: Who,
+        card: u8,
+        aim: Aim,
+    },
+    End {
+        who: Who,
+    },
+    Retreat {
+        who: Who,
+    },
 }
 
 /// What a card wants to know.
@@ -223,7 +254,10 @@ impl Ranks {
         Need::ALL.into_iter().map(|(_, need)| need).find(|&need| card.needs & need as u8 != 0 && !met(need))
     }
 
-    #[allow(clippy::too_many_arguments, reason = "a card, its weapon and who sees whom; a struct would say no more")]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "a card, its weapon and who sees whom; a struct would say no more"
+    )]
     fn list_aims(
         &self,
         state: &State,
@@ -240,7 +274,9 @@ impl Ranks {
         let near = |other: Who| body.distance(state.body(other)) <= range;
         match card.takes {
             Takes::Nothing | Takes::Around => tell(aim),
-            Takes::Enemy => each(seen).filter(|&one| near(one)).for_each(|one| tell(Aim { one: Some(one), ..aim })),
+            Takes::Enemy => {
+                each(seen).filter(|&one| near(one)).for_each(|one| tell(Aim { one: Some(one), ..aim }))
+            }
             Takes::TwoEnemies => {
                 for one in each(seen).filter(|&one| near(one)) {
                     tell(Aim { one: Some(one), ..aim });
@@ -302,7 +338,9 @@ impl Ranks {
         if state.rebuilt {
             return self.seen_among(state, who, friends);
         }
-        each(friends).filter(|&friend| self.can_see(state, who, friend)).fold(0, |set, friend| set | bit(friend))
+        each(friends)
+            .filter(|&friend| self.can_see(state, who, friend))
+            .fold(0, |set, friend| set | bit(friend))
     }
 
     /// Squares without walls that somebody sees, so many steps away at most.
@@ -320,7 +358,9 @@ impl Ranks {
         card.first.iter().chain(&card.after).all(|does| match *does {
             Does::Step(_) => self.has_room(state, who, square, state.size[ix(who)], seen),
             Does::Summon(sheet) => self.has_room(state, who, square, self.sheets[sheet as usize].size, seen),
-            Does::Terrain(Ground::Wall) if card.takes == Takes::Square => self.has_room(state, who, square, 1, seen),
+            Does::Terrain(Ground::Wall) if card.takes == Takes::Square => {
+                self.has_room(state, who, square, 1, seen)
+            }
             _ => true,
         })
     }

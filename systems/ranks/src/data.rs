@@ -144,11 +144,21 @@ pub enum Lasting {
     Heals,
     Hurts(Harm),
     /// A bonus, or a penalty.
-    Ability { ability: Ability, bonus: bool },
-    Dealt { bonus: bool },
-    Movement { bonus: bool },
+    Ability {
+        ability: Ability,
+        bonus: bool,
+    },
+    Dealt {
+        bonus: bool,
+    },
+    Movement {
+        bonus: bool,
+    },
     /// Resistance, or vulnerability.
-    Resists { harms: Harms, bonus: bool },
+    Resists {
+        harms: Harms,
+        bonus: bool,
+    },
 }
 
 impl Lasting {
@@ -355,12 +365,19 @@ pub enum Amount {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Does {
     /// `harm` is none for the weapon's own kind.
-    Damage { amount: Amount, bonus: i8, harm: Option<Harm> },
+    Damage {
+        amount: Amount,
+        bonus: i8,
+        harm: Option<Harm>,
+    },
     Heal(Amount),
     /// So many wounds less, or more.
     Mend(u8),
     Wound(u8),
-    Afflict { condition: u8, rank: u8 },
+    Afflict {
+        condition: u8,
+        rank: u8,
+    },
     Remove(Which),
     /// Conditions that serve it become their opposites, or for a friend those that harm it.
     Turn,
@@ -435,8 +452,15 @@ pub struct Sheet {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// Species, role and background, as people read them.
-    Hero { species: String, role: String, background: String },
-    Monster { role: Option<String>, background: Option<String> },
+    Hero {
+        species: String,
+        role: String,
+        background: String,
+    },
+    Monster {
+        role: Option<String>,
+        background: Option<String>,
+    },
 }
 
 /// Bits of [`Sheet::keywords`].

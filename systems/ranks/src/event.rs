@@ -9,58 +9,205 @@ use crate::data::{Ground, Harm};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Round { number: u16 },
-    Initiative { who: Who, throw: Throw },
+    Round {
+        number: u16,
+    },
+    Initiative {
+        who: Who,
+        throw: Throw,
+    },
     /// Movement points, Senses, and Hidden back to 0.
-    Turn { who: Who, speed: Throw, bonus: i16, movement: u8, perception: Throw },
-    Drawn { who: Who },
+    Turn {
+        who: Who,
+        speed: Throw,
+        bonus: i16,
+        movement: u8,
+        perception: Throw,
+    },
+    Drawn {
+        who: Who,
+    },
     /// Stunned, and so nothing can be done.
-    Dazed { who: Who },
+    Dazed {
+        who: Who,
+    },
     /// An unconscious one at the start of its turn.
-    Clings { who: Who, throw: Throw },
-    Reanimated { who: Who },
-    Moved { who: Who, from: Square, to: Square, price: u8, halted: Halt },
-    Found { who: Who, by: Who },
-    Inspires { who: Who, check: Check },
-    Scans { who: Who, throw: Throw, senses: i16 },
-    Hides { who: Who, throw: Throw, hidden: i16 },
-    PickedUp { who: Who, item: u8 },
-    Equipped { who: Who, item: u8 },
-    Unequipped { who: Who, item: u8 },
-    Dropped { who: Who, item: u8 },
-    Plays { who: Who, card: u8, aim: Aim },
+    Clings {
+        who: Who,
+        throw: Throw,
+    },
+    Reanimated {
+        who: Who,
+    },
+    Moved {
+        who: Who,
+        from: Square,
+        to: Square,
+        price: u8,
+        halted: Halt,
+    },
+    Found {
+        who: Who,
+        by: Who,
+    },
+    Inspires {
+        who: Who,
+        check: Check,
+    },
+    Scans {
+        who: Who,
+        throw: Throw,
+        senses: i16,
+    },
+    Hides {
+        who: Who,
+        throw: Throw,
+        hidden: i16,
+    },
+    PickedUp {
+        who: Who,
+        item: u8,
+    },
+    Equipped {
+        who: Who,
+        item: u8,
+    },
+    Unequipped {
+        who: Who,
+        item: u8,
+    },
+    Dropped {
+        who: Who,
+        item: u8,
+    },
+    Plays {
+        who: Who,
+        card: u8,
+        aim: Aim,
+    },
     /// A weapon that is not to be relied on.
-    Tries { who: Who, item: u8, check: Check },
-    Attacks { who: Who, target: Who, contest: Versus },
+    Tries {
+        who: Who,
+        item: u8,
+        check: Check,
+    },
+    Attacks {
+        who: Who,
+        target: Who,
+        contest: Versus,
+    },
     /// `by` is none for what comes of conditions and auras.
-    Hurt { who: Who, by: Option<Who>, harm: Harm, throw: Throw, bonus: i16, resisted: i16, dealt: i16, damage: i16 },
-    Endures { who: Who, check: Check },
-    Wounded { who: Who, wounds: u8 },
-    Healed { who: Who, throw: Throw, damage: i16 },
-    Mended { who: Who, wounds: u8 },
-    Afflicted { who: Who, condition: u8, rank: u8 },
+    Hurt {
+        who: Who,
+        by: Option<Who>,
+        harm: Harm,
+        throw: Throw,
+        bonus: i16,
+        resisted: i16,
+        dealt: i16,
+        damage: i16,
+    },
+    Endures {
+        who: Who,
+        check: Check,
+    },
+    Wounded {
+        who: Who,
+        wounds: u8,
+    },
+    Healed {
+        who: Who,
+        throw: Throw,
+        damage: i16,
+    },
+    Mended {
+        who: Who,
+        wounds: u8,
+    },
+    Afflicted {
+        who: Who,
+        condition: u8,
+        rank: u8,
+    },
     /// `contest` is none for what serves its bearer.
-    Wears { who: Who, condition: u8, contest: Option<Versus>, rank: u8 },
-    Relieved { who: Who, condition: u8 },
-    Turned { who: Who, from: u8, to: u8 },
-    PassedOn { who: Who, to: Who, condition: u8, rank: u8 },
-    KnockedDown { who: Who },
-    Stunned { who: Who },
-    Unstunned { who: Who },
-    Stands { who: Who },
-    Revealed { who: Who },
-    Shifted { who: Who, to: Square },
-    Disarmed { who: Who, item: u8 },
-    Stolen { who: Who, by: Who, item: u8 },
-    Ground { at: Square, ground: Ground },
-    Summoned { who: Who, by: Who },
-    ActsAgain { who: Who },
-    Unconscious { who: Who },
-    Dead { who: Who },
-    Conscious { who: Who },
-    Ended { who: Who },
-    Retreat { who: Who },
-    Over { outcome: Outcome },
+    Wears {
+        who: Who,
+        condition: u8,
+        contest: Option<Versus>,
+        rank: u8,
+    },
+    Relieved {
+        who: Who,
+        condition: u8,
+    },
+    Turned {
+        who: Who,
+        from: u8,
+        to: u8,
+    },
+    PassedOn {
+        who: Who,
+        to: Who,
+        condition: u8,
+        rank: u8,
+    },
+    KnockedDown {
+        who: Who,
+    },
+    Stunned {
+        who: Who,
+    },
+    Unstunned {
+        who: Who,
+    },
+    Stands {
+        who: Who,
+    },
+    Revealed {
+        who: Who,
+    },
+    Shifted {
+        who: Who,
+        to: Square,
+    },
+    Disarmed {
+        who: Who,
+        item: u8,
+    },
+    Stolen {
+        who: Who,
+        by: Who,
+        item: u8,
+    },
+    Ground {
+        at: Square,
+        ground: Ground,
+    },
+    Summoned {
+        who: Who,
+        by: Who,
+    },
+    ActsAgain {
+        who: Who,
+    },
+    Unconscious {
+        who: Who,
+    },
+    Dead {
+        who: Who,
+    },
+    Conscious {
+        who: Who,
+    },
+    Ended {
+        who: Who,
+    },
+    Retreat {
+        who: Who,
+    },
+    Over {
+        outcome: Outcome,
+    },
 }
 
 /// Why a move ended before its end.

@@ -31,7 +31,8 @@ struct Layout {
 
 impl Field {
     pub fn read(loader: &Loader, top: &mut Reader<'_>) -> Option<Field> {
-        let mut layout = Layout::read(top)?;
+        // A map with problems is reported; the rest is looked at on an open floor then.
+        let mut layout = Layout::read(top).or_else(Layout::stand_in)?;
         let mut placed = Vec::new();
         for mut table in top.need_tables("party") {
             place(loader, &mut layout, &mut table, "hero", Side::Heroes, &mut placed);
@@ -57,7 +58,8 @@ impl Field {
             let used = placed.iter().any(|one| loader.sheets[one.sheet as usize].size == size);
             used || loader.sheets.iter().any(|sheet| sheet.size == size)
         };
-        let ways = [1, 2, 3].map(|size| if size == 1 || sizes(size) { layout.grid.distances(size) } else { Vec::new() });
+        let ways = [1, 2, 3]
+            .map(|size| if size == 1 || sizes(size) { layout.grid.distances(size) } else { Vec::new() });
         let haunts = haunts(&layout.grid, &layout.floor, &ways[0]);
         Some(Field { grid: layout.grid, ways, placed, treasure, haunts })
     }
@@ -66,9 +68,17 @@ impl Field {
 impl Layout {
     fn read(top: &mut Reader<'_>) -> Option<Layout> {
         let mut table = top.need_table("map")?;
-        let layout = if table.has("rows") { Layout::drawn(&mut table) } else { Layout::generated(&mut table) };
+        let layout =
+            if table.has("rows") { Layout::drawn(&mut table) } else { Layout::generated(&mut table) };
         table.finish();
         layout
+    }
+
+    fn stand_in() -> Option<Layout> {
+        let grid = Grid::new(MOST_SQUARES, MOST_SQUARES, Board::EMPTY, Board::EMPTY).ok()?;
+        let floor = grid.inside();
+        let starts = far_apart(grid.walls(), &floor);
+        Some(Layout { grid, floor, filled: Board::EMPTY, starts })
     }
 
     fn generated(table: &mut Reader<'_>) -> Option<Layout> {
@@ -93,11 +103,17 @@ impl Layout {
                 width = text.chars().count();
             }
             if text.chars().count() != width {
-                field.problem(format!("{} squares", text.chars().count()), format!("the first row has {width}"));
+                field.problem(
+                    format!("{} squares", text.chars().count()),
+                    format!("the first row has {width}"),
+                );
                 good = false;
             }
             if width > MOST_SQUARES || y >= MOST_SQUARES {
-                field.problem("the map is too large", format!("at most {MOST_SQUARES} by {MOST_SQUARES} squares"));
+                field.problem(
+                    "the map is too large",
+                    format!("at most {MOST_SQUARES} by {MOST_SQUARES} squares"),
+                );
                 return None;
             }
             for (x, cell) in text.chars().enumerate().take(width) {
@@ -159,11 +175,19 @@ fn place(
     for nth in 0..count {
         let room = match at {
             Some(at) if !layout.floor.has(at) => {
-                table.problem_at("at", "there is no floor on that square", "name a square of the map that is no wall");
+                table.problem_at(
+                    "at",
+                    "there is no floor on that square",
+                    "name a square of the map that is no wall",
+                );
                 return;
             }
             Some(at) if nth == 0 && !layout.floor.without(&layout.filled).fits(sheet.size).has(at) => {
-                table.problem_at("at", "there is no room", "somebody else stands there, or a wall is in the way");
+                table.problem_at(
+                    "at",
+                    "there is no room",
+                    "somebody else stands there, or a wall is in the way",
+                );
                 return;
             }
             Some(at) => layout.room(&[at], sheet.size),
@@ -183,7 +207,10 @@ fn build(loader: &Loader, layout: &mut Layout, table: &mut Reader<'_>, placed: &
     let difficulty = table.integer("difficulty", 10..=400);
     let seed = table.integer("seed", 0..=u64::from(u32::MAX));
     let from = table.references("from", &loader.monster_names);
-    let party = placed.iter().filter(|one| one.side == Side::Heroes).map(|one| loader.sheets[one.sheet as usize].worth);
+    let party = placed
+        .iter()
+        .filter(|one| one.side == Side::Heroes)
+        .map(|one| loader.sheets[one.sheet as usize].worth);
     let budget = encounter::budget(party.sum(), difficulty);
     let known: Vec<(u8, &Sheet)> = (0..)
         .zip(&loader.sheets)
@@ -207,7 +234,11 @@ fn treasure(loader: &Loader, layout: &Layout, top: &mut Reader<'_>) -> Vec<(u8, 
         let at = table.optional_array("at", 0..=MOST_SQUARES as u8 - 1).map(|[x, y]| Square::new(x, y));
         let at = at.or(middle).unwrap_or(Square::new(0, 0));
         if !layout.floor.has(at) {
-            table.problem_at("at", "there is no floor on that square", "name a square of the map that is no wall");
+            table.problem_at(
+                "at",
+                "there is no floor on that square",
+                "name a square of the map that is no wall",
+            );
         }
         let items = table.references("items", &loader.item_names);
         all.extend(items.into_iter().map(|item| (item as u8, at)));

@@ -3,9 +3,7 @@
 use fracas_content::{Field, Reader};
 
 use crate::choices::steps_of;
-use crate::data::{
-    Ability, Amount, Attack, Card, Does, Ground, Harm, Need, Only, Takes, Which, Wields,
-};
+use crate::data::{Ability, Amount, Attack, Card, Does, Ground, Harm, Need, Only, Takes, Which, Wields};
 use crate::load::Loader;
 
 const TAKES: [(&str, Takes); 10] = [
@@ -20,9 +18,12 @@ const TAKES: [(&str, Takes); 10] = [
     ("around", Takes::Around),
     ("charge", Takes::Charge),
 ];
-const WIELDS: [(&str, Wields); 3] = [("melee", Wields::Melee), ("ranged", Wields::Ranged), ("any", Wields::Any)];
-const ONLY: [(&str, Only); 3] = [("everyone", Only::Everyone), ("allies", Only::Allies), ("enemies", Only::Enemies)];
-const WHICH: [(&str, Which); 3] = [("harmful", Which::Harmful), ("helpful", Which::Helpful), ("all", Which::All)];
+const WIELDS: [(&str, Wields); 3] =
+    [("melee", Wields::Melee), ("ranged", Wields::Ranged), ("any", Wields::Any)];
+const ONLY: [(&str, Only); 3] =
+    [("everyone", Only::Everyone), ("allies", Only::Allies), ("enemies", Only::Enemies)];
+const WHICH: [(&str, Which); 3] =
+    [("harmful", Which::Harmful), ("helpful", Which::Helpful), ("all", Which::All)];
 
 /// Whom or what an effect is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,14 +75,30 @@ impl Loader {
         let placed = matches!(card.takes, Takes::Square | Takes::Burst | Takes::Around | Takes::Charge);
         let shapes = card.first.iter().chain(&card.after).any(ground);
         if shapes && !placed {
-            table.problem_at("takes", "what changes the ground needs a square", "take \"square\", \"burst\" or \"around\"");
+            table.problem_at(
+                "takes",
+                "what changes the ground needs a square",
+                "take \"square\", \"burst\" or \"around\"",
+            );
         }
         let by_weapon = |does: &&Does| matches!(does, Does::Damage { amount: Amount::Weapon, .. });
-        if card.weapon.is_none() && card.first.iter().chain(&card.hit).chain(&card.after).find(by_weapon).is_some() {
-            table.problem_at("weapon", "its damage is a weapon's, and it uses none", "write `weapon = \"any\"`");
+        if card.weapon.is_none()
+            && card.first.iter().chain(&card.hit).chain(&card.after).find(by_weapon).is_some()
+        {
+            table.problem_at(
+                "weapon",
+                "its damage is a weapon's, and it uses none",
+                "write `weapon = \"any\"`",
+            );
         }
-        if matches!(card.takes, Takes::Nothing | Takes::Square) && (!card.hit.is_empty() || card.attack.is_some()) {
-            table.problem_at("takes", "nobody is taken, so nobody is hit", "put the effects under `first` or `after`");
+        if matches!(card.takes, Takes::Nothing | Takes::Square)
+            && (!card.hit.is_empty() || card.attack.is_some())
+        {
+            table.problem_at(
+                "takes",
+                "nobody is taken, so nobody is hit",
+                "put the effects under `first` or `after`",
+            );
         }
         if card.first.is_empty() && card.hit.is_empty() && card.after.is_empty() {
             table.problem("the card does nothing", "give it effects under `first`, `hit` or `after`");
@@ -100,8 +117,29 @@ impl Loader {
     /// One effect, named by one key.
     fn effect(&self, table: &mut Reader<'_>, part: Part) -> Option<Does> {
         const KINDS: [&str; 23] = [
-            "damage", "heal", "mend", "wound", "afflict", "remove", "turn", "pass", "knock_down", "stun", "stand",
-            "scan", "hide", "reveal", "push", "pull", "swap", "step", "disarm", "steal", "terrain", "summon", "again",
+            "damage",
+            "heal",
+            "mend",
+            "wound",
+            "afflict",
+            "remove",
+            "turn",
+            "pass",
+            "knock_down",
+            "stun",
+            "stand",
+            "scan",
+            "hide",
+            "reveal",
+            "push",
+            "pull",
+            "swap",
+            "step",
+            "disarm",
+            "steal",
+            "terrain",
+            "summon",
+            "again",
         ];
         let named: Vec<&str> = KINDS.into_iter().filter(|key| table.has(key)).collect();
         let [key] = named[..] else {
@@ -157,8 +195,10 @@ impl Loader {
 
     fn fits(&self, field: &Field<'_>, does: Does, part: Part) -> bool {
         let for_actor = matches!(does, Does::Step(_) | Does::Terrain(_) | Does::Summon(_) | Does::Again);
-        let for_target =
-            matches!(does, Does::Push(_) | Does::Pull(_) | Does::Swap | Does::Disarm | Does::Steal | Does::Pass);
+        let for_target = matches!(
+            does,
+            Does::Push(_) | Does::Pull(_) | Does::Swap | Does::Disarm | Does::Steal | Does::Pass
+        );
         match part {
             Part::Target if for_actor => {
                 field.problem("this is for whoever plays the card", "put it under `first` or `after`");
@@ -185,7 +225,9 @@ fn amount(field: &Field<'_>) -> Option<Amount> {
 /// "weapon vs speed"
 fn contest(text: &str) -> Result<Attack, String> {
     const RIGHT: &str = "write a skill, vs, and endurance, resolve or speed, such as \"weapon vs speed\"";
-    let find = |name: &str| Ability::ALL.iter().find(|(known, _)| *known == name.trim()).map(|&(_, ability)| ability);
+    let find = |name: &str| {
+        Ability::ALL.iter().find(|(known, _)| *known == name.trim()).map(|&(_, ability)| ability)
+    };
     let (skill, against) = text.split_once(" vs ").ok_or(RIGHT)?;
     let (skill, against) = (find(skill).ok_or(RIGHT)?, find(against).ok_or(RIGHT)?);
     if (skill as usize) < Ability::TRAITS || against as usize >= Ability::TRAITS {

@@ -185,7 +185,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub fn relieve(&mut self, who: Who, which: Which) {
         for place in 0..MOST_CONDITIONS {
             let Borne { condition, rank } = self.state.borne[ix(who)][place];
-            let good = self.rules.conditions.get(condition as usize).is_some_and(|known| known.does.is_good());
+            let good =
+                self.rules.conditions.get(condition as usize).is_some_and(|known| known.does.is_good());
             let meant = match which {
                 Which::All => true,
                 Which::Harmful => !good,
@@ -215,9 +216,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// The worst condition goes over to somebody else.
     pub fn pass_on(&mut self, who: Who, to: Who) {
         let rules = self.rules;
-        let harmful = |borne: &Borne| borne.rank > 0 && !rules.conditions[borne.condition as usize].does.is_good();
+        let harmful =
+            |borne: &Borne| borne.rank > 0 && !rules.conditions[borne.condition as usize].does.is_good();
         let borne = self.state.borne[ix(who)];
-        let worst = (0..MOST_CONDITIONS).filter(|&place| harmful(&borne[place])).max_by_key(|&place| borne[place].rank);
+        let worst = (0..MOST_CONDITIONS)
+            .filter(|&place| harmful(&borne[place]))
+            .max_by_key(|&place| borne[place].rank);
         let Some(place) = worst else { return };
         let Borne { condition, rank } = borne[place];
         self.state.borne[ix(who)][place].rank = 0;

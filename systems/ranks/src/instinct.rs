@@ -20,6 +20,8 @@ const DOWN: f32 = 14.0;
 const FRIEND: f32 = -1.6;
 /// So many squares are looked at when nothing can be reached in this turn.
 const GLANCES: usize = 48;
+/// So many rounds somebody looks for the enemy in one place: enough to get there.
+const SEARCHED: u16 = 5;
 /// So many middles of an area are weighed, and so many charges.
 const MIDDLES: usize = 6;
 
@@ -78,8 +80,8 @@ impl Ranks {
 
     /// What is left of the movement points: nearer to the enemy, looking around, or out of sight.
     fn think_last(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
-        let hurt = state.damage[ix(who)] >= 6
-            || state.wounds[ix(who)] + 1 >= self.raw(state, who, Ability::Resolve);
+        let hurt =
+            state.damage[ix(who)] >= 6 || state.wounds[ix(who)] + 1 >= self.raw(state, who, Ability::Resolve);
         if state.acted && !hurt && !self.has_a_target(state, who, seen) {
             let nearer = self.approach(state, who, seen);
             if nearer.is_some() {
@@ -127,7 +129,11 @@ impl Ranks {
     #[inline]
     fn is_armed(&self, state: &State, who: Who) -> bool {
         // Whoever brought no weapon misses none.
-        let brought = self.sheet(state, who).items.iter().any(|&(item, _)| self.items[item as usize].weapon().is_some());
+        let brought = self
+            .sheet(state, who)
+            .items
+            .iter()
+            .any(|&(item, _)| self.items[item as usize].weapon().is_some());
         !brought || self.weapons_for(state, who, Wields::Any).next().is_some()
     }
 
@@ -143,7 +149,10 @@ impl Ranks {
         }
         state.free_place(who)?;
         let near = |at: Square| state.body(who).distance(Body::new(at, 1)) <= 1;
-        let lying = state.lying.iter().position(|thing| thing.item != NOTHING && near(thing.at) && fits(thing.item))?;
+        let lying = state
+            .lying
+            .iter()
+            .position(|thing| thing.item != NOTHING && near(thing.at) && fits(thing.item))?;
         Some(Choice::PickUp { who, lying: lying as u8 })
     }
 
@@ -171,7 +180,9 @@ impl Ranks {
             };
             match played.weapon {
                 None => weigh(None, NOTHING),
-                Some(wields) => self.weapons_for(state, who, wields).for_each(|(place, w)| weigh(Some(w), place)),
+                Some(wields) => {
+                    self.weapons_for(state, who, wields).for_each(|(place, w)| weigh(Some(w), place))
+                }
             }
         }
         best
@@ -202,7 +213,9 @@ impl Ranks {
         };
         match card.takes {
             Takes::Nothing => Some((own, Aim::NONE)),
-            Takes::Enemy => one_of(seen & state.up).map(|(w, one)| (own + w, Aim { one: Some(one), ..Aim::NONE })),
+            Takes::Enemy => {
+                one_of(seen & state.up).map(|(w, one)| (own + w, Aim { one: Some(one), ..Aim::NONE }))
+            }
             Takes::TwoEnemies => {
                 let (first, one) = one_of(seen & state.up)?;
                 let second = one_of(seen & state.up & !bit(one));
@@ -345,7 +358,8 @@ impl Ranks {
                     let harm = harm.or(by_weapon.map(|w| w.harm)).unwrap_or(crate::data::Harm::Impact);
                     let own = by_weapon.map_or(0, |weapon| i16::from(weapon.bonus));
                     let more = i16::from(bonus) + own + i16::from(self.sheet(state, who).dealt);
-                    let worth = self.worth_of_damage(state, target, rank, more - self.hide(state, target, harm));
+                    let worth =
+                        self.worth_of_damage(state, target, rank, more - self.hide(state, target, harm));
                     if friend { FRIEND * worth } else { worth }
                 }
                 does => self.worth_of_effect(state, who, does, target, friend),
@@ -401,7 +415,8 @@ impl Ranks {
                 if healed < 4.0 || down { 0.0 } else { -harm * healed * 0.45 }
             }
             Does::Mend(wounds) if state.wounds[index] > 0 => {
-                -harm * WOUND * (f32::from(wounds.min(state.wounds[index]))) + if down { -harm * 6.0 } else { 0.0 }
+                -harm * WOUND * (f32::from(wounds.min(state.wounds[index])))
+                    + if down { -harm * 6.0 } else { 0.0 }
             }
             Does::Wound(wounds) => harm * WOUND * f32::from(wounds),
             Does::Afflict { condition, rank } => {
@@ -482,7 +497,9 @@ impl Ranks {
         self.explore(state, who, &steps, Some(&goal), |rings, _| {
             let found = rings.ring(rings.last()).and(&goal);
             match found.first() {
-                Some(to) if to != here => Some(Choice::Move { who, to: self.safest(state, who, &found, to, targets) }),
+                Some(to) if to != here => {
+                    Some(Choice::Move { who, to: self.safest(state, who, &found, to, targets) })
+                }
                 Some(_) => None,
                 None => self.nearer(state, who, rings, targets),
             }
@@ -604,10 +621,10 @@ impl Ranks {
         512 + u16::from(self.ways[0].get(at).copied().unwrap_or(Grid::APART))
     }
 
-    /// Nobody is seen by anybody: another part of the field every other round.
+    /// Nobody is seen by anybody: another part of the field every few rounds, each where the others are not.
     fn search(&self, state: &State, who: Who, steps: &crate::movement::Steps) -> Option<Choice> {
         let here = state.at[ix(who)];
-        let nth = usize::from(state.round / 2) + ix(who);
+        let nth = usize::from(state.round / SEARCHED) + ix(who);
         let goal = *self.haunts.get(nth % self.haunts.len().max(1))?;
         self.explore(state, who, steps, None, |rings, _| {
             self.towards(who, here, goal, state.size[ix(who)], rings)

@@ -30,7 +30,9 @@ impl Ranks {
                 state.unconscious &= !bit(*who);
                 state.at[ix(*who)] = Square::NOWHERE;
             }
-            Judgement::Afflict { who, condition, rank } => self.put_condition(state, *who, condition, *rank)?,
+            Judgement::Afflict { who, condition, rank } => {
+                self.put_condition(state, *who, condition, *rank)?
+            }
             Judgement::Lift { who, condition } => self.lift_condition(state, *who, condition)?,
             Judgement::End { winner } => {
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
@@ -56,7 +58,9 @@ impl Ranks {
         let square = Square::read(text).filter(|&square| self.grid.holds(square));
         square.ok_or_else(|| {
             let (right, bottom) = (self.grid.width() - 1, self.grid.height() - 1);
-            Refusal::new(format!("there is no square {text:?}; they go from 0,0 to {right},{bottom}, as column,row"))
+            Refusal::new(format!(
+                "there is no square {text:?}; they go from 0,0 to {right},{bottom}, as column,row"
+            ))
         })
     }
 
@@ -147,7 +151,13 @@ impl Ranks {
             && body.squares().all(|s| self.grid.holds(s) && !state.walls.has(s) && !state.filled.has(s))
     }
 
-    fn put_condition(&self, state: &mut State, who: Who, name: &str, rank: Option<i32>) -> Result<(), Refusal> {
+    fn put_condition(
+        &self,
+        state: &mut State,
+        who: Who,
+        name: &str,
+        rank: Option<i32>,
+    ) -> Result<(), Refusal> {
         self.there_is(state, who)?;
         match name {
             STUNNED => state.stunned |= bit(who),
@@ -191,10 +201,16 @@ impl Ranks {
     }
 
     fn condition_named(&self, name: &str) -> Result<u8, Refusal> {
-        let found = self.conditions.iter().position(|known| known.id == name || known.name.eq_ignore_ascii_case(name));
+        let found = self
+            .conditions
+            .iter()
+            .position(|known| known.id == name || known.name.eq_ignore_ascii_case(name));
         found.map(|index| index as u8).ok_or_else(|| {
             let known: Vec<&str> = self.conditions.iter().map(|known| known.id.as_str()).collect();
-            Refusal::new(format!("there is no condition {name:?}; known: {STUNNED}, {PRONE}, {}", known.join(", ")))
+            Refusal::new(format!(
+                "there is no condition {name:?}; known: {STUNNED}, {PRONE}, {}",
+                known.join(", ")
+            ))
         })
     }
 

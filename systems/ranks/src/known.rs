@@ -10,7 +10,8 @@ use crate::state::{Borne, MOST_CONDITIONS, MOST_ITEMS, NOTHING, State, bit, each
 impl Ranks {
     /// The combatants of whom a seat must not know where they are.
     pub(crate) fn unknown_to(&self, state: &State, seat: Seat) -> u128 {
-        let unseen = |side: Side| state.side[side.other().index()] & !state.gone & !self.seen_by_side(state, side);
+        let unseen =
+            |side: Side| state.side[side.other().index()] & !state.gone & !self.seen_by_side(state, side);
         match seat {
             Seat::Judge => 0,
             // Everybody at the table knows what both sides know.

@@ -83,7 +83,10 @@ impl Ranks {
                 if u32::from(had) >= price && price / (1 + u32::from(state.is_slowed(who))) <= 62 {
                     return Ok(());
                 }
-                Err(Refusal::by("RANKS-M1", format!("that costs {price} movement points, and {had} are left")))
+                Err(Refusal::by(
+                    "RANKS-M1",
+                    format!("that costs {price} movement points, and {had} are left"),
+                ))
             }
         }
     }
@@ -93,9 +96,13 @@ impl Ranks {
         let body = Body::new(at, state.size[ix(who)]);
         let fits = usize::from(at.x()) + usize::from(body.size) <= usize::from(self.grid.width())
             && usize::from(at.y()) + usize::from(body.size) <= usize::from(self.grid.height());
-        let known = |other: Who| other != who && (state.friends(who) & bit(other) != 0 || self.can_see(state, who, other));
+        let known = |other: Who| {
+            other != who && (state.friends(who) & bit(other) != 0 || self.can_see(state, who, other))
+        };
         fits && body.squares().all(|square| !state.walls.has(square))
-            && each(state.present()).filter(|&other| known(other)).all(|other| state.body(other).distance(body) > 0)
+            && each(state.present())
+                .filter(|&other| known(other))
+                .all(|other| state.body(other).distance(body) > 0)
     }
 
     /// The least price of a place in movement points, found square by square.
@@ -158,7 +165,13 @@ impl Ranks {
     }
 
     /// `equipped` is what the item must be, if it matters.
-    fn why_not_handle(&self, state: &State, who: Who, place: u8, equipped: Option<bool>) -> Result<(), Refusal> {
+    fn why_not_handle(
+        &self,
+        state: &State,
+        who: Who,
+        place: u8,
+        equipped: Option<bool>,
+    ) -> Result<(), Refusal> {
         let item = state.items[ix(who)].get(place as usize).copied().filter(|&item| item != NOTHING);
         let Some(item) = item else { return Err(Refusal::new("there is no such item")) };
         if self.items[item as usize].is_natural() {
@@ -178,11 +191,17 @@ impl Ranks {
         self.why_not_handle(state, who, place, Some(false))?;
         let items = &self.items;
         let new = &items[state.items[ix(who)][place as usize] as usize];
-        let in_use = || state.carried(who).filter(|&(at, _)| state.has_equipped(who, at)).map(|(_, item)| &items[item as usize]);
+        let in_use = || {
+            state
+                .carried(who)
+                .filter(|&(at, _)| state.has_equipped(who, at))
+                .map(|(_, item)| &items[item as usize])
+        };
         if let ItemKind::Valuable = new.kind {
             return Err(Refusal::new("it is nothing to equip"));
         }
-        let worn = |kind: &ItemKind| if let ItemKind::Armour(armour) = kind { Some(armour.worn) } else { None };
+        let worn =
+            |kind: &ItemKind| if let ItemKind::Armour(armour) = kind { Some(armour.worn) } else { None };
         if worn(&new.kind).is_some_and(|place| in_use().any(|item| worn(&item.kind) == Some(place))) {
             return Err(Refusal::by("RANKS-M7", "something of that kind is worn already"));
         }
@@ -197,7 +216,9 @@ impl Ranks {
 
     fn why_not_act(&self, state: &State, who: Who, card: u8, aim: Aim) -> Result<(), Refusal> {
         let sheet = self.sheet(state, who);
-        let Some(&index) = sheet.cards.get(card as usize) else { return Err(Refusal::new("there is no such card")) };
+        let Some(&index) = sheet.cards.get(card as usize) else {
+            return Err(Refusal::new("there is no such card"));
+        };
         let played = &self.cards[index as usize];
         let weapon = self.weapon_in(state, who, played, aim.with)?;
         self.fits_the_form(state, who, played, aim)?;
@@ -299,7 +320,14 @@ impl Ranks {
         Ok(())
     }
 
-    fn why_not_square(&self, state: &State, who: Who, card: &Card, square: Square, most: u8) -> Result<(), Refusal> {
+    fn why_not_square(
+        &self,
+        state: &State,
+        who: Who,
+        card: &Card,
+        square: Square,
+        most: u8,
+    ) -> Result<(), Refusal> {
         if !self.grid.holds(square) || state.walls.has(square) {
             return Err(Refusal::new("that is no square to choose"));
         }
@@ -351,9 +379,9 @@ impl Ranks {
             ]);
         }
         let inside = self.grid.inside();
-        let all = |range: u8| inside.squares().filter(move |&square| {
-            state.body(who).distance(Body::new(square, 1)) <= range
-        });
+        let all = |range: u8| {
+            inside.squares().filter(move |&square| state.body(who).distance(Body::new(square, 1)) <= range)
+        };
         let most = state.movement[ix(who)].saturating_add(1);
         out.extend(all(most).map(|to| Choice::Move { who, to }));
         for card in 0..self.sheet(state, who).cards.len() as u8 {
@@ -372,7 +400,9 @@ impl Ranks {
         let played = &self.cards[self.sheet(state, who).cards[card as usize] as usize];
         let weapons = (0..MOST_ITEMS as u8).filter(|_| played.weapon.is_some());
         for with in weapons.chain(played.weapon.is_none().then_some(NOTHING)) {
-            if with != NOTHING && self.weapon_in(state, who, played, with).is_err_and(|why| why.rule.is_none()) {
+            if with != NOTHING
+                && self.weapon_in(state, who, played, with).is_err_and(|why| why.rule.is_none())
+            {
                 continue;
             }
             let aim = Aim { with, ..Aim::NONE };

@@ -26,8 +26,8 @@ mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital, Whim,
-    Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
+    Vital, Whim, Who,
 };
 
 pub use choices::{Aim, Choice};

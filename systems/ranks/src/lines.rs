@@ -61,9 +61,10 @@ impl Ranks {
     /// That something goes on, and no more.
     fn line_unseen(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         match *event {
-            Event::Turn { who, .. } => {
-                Some(Line::new(Tone::Heading, format!("{}, somewhere", self.name_of(telling.state, who))).by("RANKS-M8"))
-            }
+            Event::Turn { who, .. } => Some(
+                Line::new(Tone::Heading, format!("{}, somewhere", self.name_of(telling.state, who)))
+                    .by("RANKS-M8"),
+            ),
             _ => None,
         }
     }
@@ -103,24 +104,35 @@ impl Ranks {
                 line(harms(who), format!("{} is stunned and can do nothing", name(who))).by("RANKS-T4")
             }
             Event::Clings { who, ref throw } => {
-                line(Tone::Plain, format!("{} is unconscious, Resolve: {}", name(who), sum(throw))).by("RANKS-T2")
+                line(Tone::Plain, format!("{} is unconscious, Resolve: {}", name(who), sum(throw)))
+                    .by("RANKS-T2")
             }
-            Event::Reanimated { who } => line(serves(who), format!("{} rises again", name(who))).by("RANKS-R5"),
-            Event::Moved { who, from, to, price, halted } => self.moved(telling, who, from, to, price, halted),
+            Event::Reanimated { who } => {
+                line(serves(who), format!("{} rises again", name(who))).by("RANKS-R5")
+            }
+            Event::Moved { who, from, to, price, halted } => {
+                self.moved(telling, who, from, to, price, halted)
+            }
             Event::Found { who, by } => {
-                line(harms(who), format!("{} walks into {}, who was hidden", name(by), name(who))).by("RANKS-M8")
+                line(harms(who), format!("{} walks into {}, who was hidden", name(by), name(who)))
+                    .by("RANKS-M8")
             }
             Event::Inspires { who, ref check } => {
                 let fate = if check.success { "friends take heart" } else { "nobody listens" };
                 let tone = if check.success { serves(who) } else { Tone::Plain };
-                line(tone, format!("{} inspires: {} against {}: {fate}", name(who), sum(&check.throw), check.target))
-                    .by("RANKS-M4")
+                line(
+                    tone,
+                    format!("{} inspires: {} against {}: {fate}", name(who), sum(&check.throw), check.target),
+                )
+                .by("RANKS-M4")
             }
             Event::Scans { who, ref throw, senses } => {
-                line(Tone::Plain, format!("{} looks around: {}, Senses now {senses}", name(who), sum(throw))).by("RANKS-M5")
+                line(Tone::Plain, format!("{} looks around: {}, Senses now {senses}", name(who), sum(throw)))
+                    .by("RANKS-M5")
             }
             Event::Hides { who, ref throw, hidden } => {
-                line(Tone::Plain, format!("{} hides: {}, Hidden now {hidden}", name(who), sum(throw))).by("RANKS-M6")
+                line(Tone::Plain, format!("{} hides: {}, Hidden now {hidden}", name(who), sum(throw)))
+                    .by("RANKS-M6")
             }
             Event::PickedUp { who, item: it } => {
                 line(Tone::Plain, format!("{} picks up {}", name(who), item(it))).by("RANKS-M7")
@@ -138,7 +150,8 @@ impl Ranks {
                 let card = &self.cards[card as usize];
                 let mut text = format!("{} plays {}", name(who), card.name);
                 let seen = |one: &Who| !self.is_out_of_sight(telling, *one);
-                let targets: Vec<String> = [aim.one, aim.two].into_iter().flatten().filter(seen).map(name).collect();
+                let targets: Vec<String> =
+                    [aim.one, aim.two].into_iter().flatten().filter(seen).map(name).collect();
                 if !targets.is_empty() {
                     text += &format!(" on {}", targets.join(" and "));
                 }
@@ -154,14 +167,19 @@ impl Ranks {
             Event::Tries { who, item: it, ref check } => {
                 let fate = if check.success { "it fails" } else { "it works" };
                 let tone = if check.success { harms(who) } else { Tone::Plain };
-                line(tone, format!("The {} of {} is unreliable: {}: {fate}", item(it), name(who), sum(&check.throw)))
-                    .by("RANKS-A2")
+                line(
+                    tone,
+                    format!("The {} of {} is unreliable: {}: {fate}", item(it), name(who), sum(&check.throw)),
+                )
+                .by("RANKS-A2")
             }
             Event::Attacks { who, target, ref contest } => {
                 let fate = if contest.result.is_gt() { "hit" } else { "miss" };
                 let tone = if contest.result.is_gt() { serves(who) } else { Tone::Plain };
-                let attacker = if self.is_out_of_sight(telling, who) { "Somebody unseen".to_owned() } else { name(who) };
-                let text = format!("{attacker} against {}: {}: {fate}", name(target), versus(telling, contest));
+                let attacker =
+                    if self.is_out_of_sight(telling, who) { "Somebody unseen".to_owned() } else { name(who) };
+                let text =
+                    format!("{attacker} against {}: {}: {fate}", name(target), versus(telling, contest));
                 line(tone, text).by("RANKS-A3")
             }
             Event::Hurt { who, harm, ref throw, bonus, resisted, dealt, damage, .. } => {
@@ -176,22 +194,28 @@ impl Ranks {
                 }
                 let kind = harm.name();
                 if dealt == 0 {
-                    line(Tone::Plain, format!("{} takes no {kind} damage: {arithmetic}", name(who))).by("RANKS-W1")
+                    line(Tone::Plain, format!("{} takes no {kind} damage: {arithmetic}", name(who)))
+                        .by("RANKS-W1")
                 } else {
-                    let text = format!("{} takes {dealt} {kind} damage: {arithmetic}; Damage {damage}", name(who));
+                    let text =
+                        format!("{} takes {dealt} {kind} damage: {arithmetic}; Damage {damage}", name(who));
                     line(harms(who), text).by("RANKS-W1")
                 }
             }
             Event::Endures { who, ref check } => {
                 let fate = if check.success { "endures" } else { "does not" };
-                line(Tone::Plain, format!("{} against Damage {}: {}: {fate}", name(who), check.target, sum(&check.throw)))
-                    .by("RANKS-W2")
+                line(
+                    Tone::Plain,
+                    format!("{} against Damage {}: {}: {fate}", name(who), check.target, sum(&check.throw)),
+                )
+                .by("RANKS-W2")
             }
             Event::Wounded { who, wounds } => {
                 line(harms(who), format!("{} is wounded: {wounds} now", name(who))).by("RANKS-W2")
             }
             Event::Healed { who, ref throw, damage } => {
-                line(serves(who), format!("{} heals: {}; Damage {damage}", name(who), sum(throw))).by("RANKS-R18")
+                line(serves(who), format!("{} heals: {}; Damage {damage}", name(who), sum(throw)))
+                    .by("RANKS-R18")
             }
             Event::Mended { who, wounds } => {
                 line(serves(who), format!("A wound of {} closes: {wounds} left", name(who))).by("RANKS-R18")
@@ -202,7 +226,9 @@ impl Ranks {
                 line(tone, format!("{}: {} {rank}", name(who), condition(which))).by("RANKS-R13")
             }
             Event::Wears { who, condition: which, ref contest, rank } => {
-                let how = contest.as_ref().map_or(String::new(), |contest| format!(" {},", versus(telling, contest)));
+                let how = contest
+                    .as_ref()
+                    .map_or(String::new(), |contest| format!(" {},", versus(telling, contest)));
                 let left = if rank == 0 { "gone".to_owned() } else { format!("now {rank}") };
                 line(Tone::Plain, format!("{}, {}:{how} {left}", name(who), condition(which))).by("RANKS-T5")
             }
@@ -210,13 +236,16 @@ impl Ranks {
                 line(Tone::Plain, format!("{} is rid of {}", name(who), condition(which))).by("RANKS-R13")
             }
             Event::Turned { who, from, to } => {
-                line(Tone::Plain, format!("{}: {} turns into {}", name(who), condition(from), condition(to))).by("RANKS-R13")
+                line(Tone::Plain, format!("{}: {} turns into {}", name(who), condition(from), condition(to)))
+                    .by("RANKS-R13")
             }
             Event::PassedOn { who, to, condition: which, rank } => {
                 let text = format!("{} passes {} {rank} on to {}", name(who), condition(which), name(to));
                 line(serves(who), text).by("RANKS-R13")
             }
-            Event::KnockedDown { who } => line(harms(who), format!("{} is knocked down", name(who))).by("RANKS-M3"),
+            Event::KnockedDown { who } => {
+                line(harms(who), format!("{} is knocked down", name(who))).by("RANKS-M3")
+            }
             Event::Stunned { who } => line(harms(who), format!("{} is stunned", name(who))).by("RANKS-T4"),
             Event::Unstunned { who } => {
                 line(serves(who), format!("{} is stunned no longer", name(who))).by("RANKS-M4")
@@ -230,17 +259,26 @@ impl Ranks {
             Event::Stolen { who, by, item: it } => {
                 line(harms(who), format!("{} takes {} from {}", name(by), item(it), name(who)))
             }
-            Event::Ground { at, ground } => line(Tone::Plain, format!("The square {at} is {} now", ground.name())),
-            Event::Summoned { who, by } => line(serves(by), format!("{} answers the call of {}", name(who), name(by))),
-            Event::ActsAgain { who } => line(serves(who), format!("{} may act again", name(who))).by("RANKS-A1"),
-            Event::Unconscious { who } => line(harms(who), format!("{} falls unconscious", name(who))).by("RANKS-W3"),
+            Event::Ground { at, ground } => {
+                line(Tone::Plain, format!("The square {at} is {} now", ground.name()))
+            }
+            Event::Summoned { who, by } => {
+                line(serves(by), format!("{} answers the call of {}", name(who), name(by)))
+            }
+            Event::ActsAgain { who } => {
+                line(serves(who), format!("{} may act again", name(who))).by("RANKS-A1")
+            }
+            Event::Unconscious { who } => {
+                line(harms(who), format!("{} falls unconscious", name(who))).by("RANKS-W3")
+            }
             Event::Dead { who } => line(harms(who), format!("{} dies", name(who))).by("RANKS-W3"),
             Event::Conscious { who } => {
                 line(serves(who), format!("{} is conscious again, and prone", name(who))).by("RANKS-W4")
             }
             Event::Ended { who } => line(Tone::Plain, format!("{} is done", name(who))).by("RANKS-T5"),
             Event::Retreat { who } => {
-                line(Tone::Heading, format!("{} calls the retreat: the heroes leave the field", name(who))).by("RANKS-R20")
+                line(Tone::Heading, format!("{} calls the retreat: the heroes leave the field", name(who)))
+                    .by("RANKS-R20")
             }
             Event::Over { outcome } => line(Tone::Heading, outcome_words(outcome).to_owned()).by("RANKS-R14"),
         })
@@ -254,7 +292,15 @@ impl Ranks {
         names.join(", ")
     }
 
-    fn moved(&self, telling: &Telling<'_, State>, who: Who, from: Square, to: Square, price: u8, halted: Halt) -> Line {
+    fn moved(
+        &self,
+        telling: &Telling<'_, State>,
+        who: Who,
+        from: Square,
+        to: Square,
+        price: u8,
+        halted: Halt,
+    ) -> Line {
         let name = self.name_of(telling.state, who);
         let why = match halted {
             Halt::No => "",

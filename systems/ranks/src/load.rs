@@ -5,8 +5,8 @@ use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
 
 use crate::chance::Chances;
 use crate::data::{
-    Ability, Armour, Aura, BREATH, Card, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting, MOST_CARDS, Origin,
-    Ranks, Resists, STAND, STRIKE, Sheet, UNARMED, Weapon, Worn, basic_cards,
+    Ability, Armour, Aura, BREATH, Card, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting,
+    MOST_CARDS, Origin, Ranks, Resists, STAND, STRIKE, Sheet, UNARMED, Weapon, Worn, basic_cards,
 };
 use crate::state::MOST_ITEMS;
 
@@ -84,7 +84,9 @@ impl Loader {
             }
         };
         let named: Vec<_> = tops.iter_mut().flat_map(|top| top.tables("monster")).collect();
-        let ids = named.into_iter().map(|mut table| table.field("id").and_then(|id| id.as_text()).unwrap_or("").to_owned());
+        let ids = named
+            .into_iter()
+            .map(|mut table| table.field("id").and_then(|id| id.as_text()).unwrap_or("").to_owned());
         self.monster_names = Names::of("monster", ids);
         all(tops, "condition", &mut |table| self.condition(table));
         self.opposites(tops);
@@ -146,7 +148,11 @@ impl Loader {
             let Some(other) = table.optional_reference("opposite", &self.condition_names) else { continue };
             let same = self.conditions[index].does.is_good() == self.conditions[other].does.is_good();
             if same {
-                table.problem_at("opposite", "both are good for their bearer, or both bad", "name one of the other kind");
+                table.problem_at(
+                    "opposite",
+                    "both are good for their bearer, or both bad",
+                    "name one of the other kind",
+                );
             }
             self.conditions[index].opposite = Some(other as u8);
         }
@@ -230,7 +236,8 @@ impl Loader {
     fn monster(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.sheet_names);
         let name = table.string("name");
-        let keywords = table.some_of("keywords", &Keyword::ALL).into_iter().fold(0, |set, word| set | word as u8);
+        let keywords =
+            table.some_of("keywords", &Keyword::ALL).into_iter().fold(0, |set, word| set | word as u8);
         let role = table.optional_reference("role", &self.part_names[1]);
         let background = table.optional_reference("background", &self.part_names[2]);
         // RANKS-K1
@@ -246,7 +253,9 @@ impl Loader {
             .filter_map(|(nth, at)| self.parts[nth].get(at?))
             .cloned()
             .collect();
-        let word = |nth: usize, at: Option<usize>| at.and_then(|at| self.parts[nth].get(at)).map(|part| part.name.clone());
+        let word = |nth: usize, at: Option<usize>| {
+            at.and_then(|at| self.parts[nth].get(at)).map(|part| part.name.clone())
+        };
         let origin = Origin::Monster { role: word(1, role), background: word(2, background) };
         self.sheet(table, id, name, origin, keywords, &parts, &[STAND]);
     }
@@ -279,7 +288,11 @@ impl Loader {
             }
         }
         if cards.len() > MOST_CARDS {
-            table.problem_at("cards", "too many cards", format!("give it at most {MOST_CARDS}, basic ones included"));
+            table.problem_at(
+                "cards",
+                "too many cards",
+                format!("give it at most {MOST_CARDS}, basic ones included"),
+            );
             cards.truncate(MOST_CARDS);
         }
         // RANKS-R11: a hero draws its feature cards, a monster holds all of its own.
@@ -327,11 +340,16 @@ impl Loader {
                 ItemKind::Valuable => true,
             };
             if hands > crate::choices::HANDS || twice {
-                field.problem("this cannot be in use as well", "two hands, one body, one head: move it to `carried`");
+                field.problem(
+                    "this cannot be in use as well",
+                    "two hands, one body, one head: move it to `carried`",
+                );
             }
             gear.push((index as u8, true));
         }
-        gear.extend(table.references("carried", &self.item_names).into_iter().map(|index| (index as u8, false)));
+        gear.extend(
+            table.references("carried", &self.item_names).into_iter().map(|index| (index as u8, false)),
+        );
         if gear.len() > MOST_ITEMS {
             table.problem_at("carried", "too many items", format!("nobody carries more than {MOST_ITEMS}"));
             gear.truncate(MOST_ITEMS);
@@ -346,7 +364,11 @@ impl Loader {
         let weapons = sheet.items.iter().filter_map(|&(item, _)| self.items[item as usize].weapon());
         let bite = weapons.map(|weapon| u32::from(weapon.damage)).max().unwrap_or(1);
         let hide = sheet.resists[..3].iter().map(|&resist| resist.max(0) as u32).max().unwrap_or(0);
-        let tough = if sheet.is(Keyword::Drone) { 1 } else { rank(Ability::Resolve) * 4 + rank(Ability::Endurance) * 2 };
+        let tough = if sheet.is(Keyword::Drone) {
+            1
+        } else {
+            rank(Ability::Resolve) * 4 + rank(Ability::Endurance) * 2
+        };
         let undead = if sheet.is(Keyword::Undead) { 3 } else { 0 };
         let hurts = skill * 3 + bite * 2 + u32::try_from(sheet.dealt.max(0)).unwrap_or(0) * 2;
         hurts + tough + rank(Ability::Speed) * 2 + hide * 2 + undead + sheet.cards.len() as u32
@@ -406,7 +428,10 @@ fn lasting(table: &mut Reader<'_>) -> Option<Lasting> {
     let kinds = ["heals", "hurts", "bonus", "penalty", "resists", "vulnerable"];
     let named: Vec<&str> = kinds.into_iter().filter(|key| table.has(key)).collect();
     let [key] = named[..] else {
-        table.problem("it does one thing", "give one of `heals`, `hurts`, `bonus`, `penalty`, `resists` and `vulnerable`");
+        table.problem(
+            "it does one thing",
+            "give one of `heals`, `hurts`, `bonus`, `penalty`, `resists` and `vulnerable`",
+        );
         return None;
     };
     let field = table.field(key)?;

@@ -32,7 +32,13 @@ pub fn generate(kind: Kind, width: u8, height: u8, seed: u64) -> Ground {
     let mut best: Option<Ground> = None;
     // A cavern may come out too small; the next stream is tried then, always in the same order.
     for attempt in 0..8 {
-        let mut draft = Draft { width, height, walls: Board::full(width, height), rough: Board::EMPTY, lots: Seeded::stream(seed, attempt) };
+        let mut draft = Draft {
+            width,
+            height,
+            walls: Board::full(width, height),
+            rough: Board::EMPTY,
+            lots: Seeded::stream(seed, attempt),
+        };
         match kind {
             Kind::Rooms => draft.rooms(),
             Kind::Cavern => draft.cavern(),
@@ -86,7 +92,8 @@ impl Draft {
         for row in 0..rows {
             for column in 0..columns {
                 let (left, top) = (column * wide + self.lot(1, 2), row * high + self.lot(1, 2));
-                let (right, bottom) = (left + self.lot(3, wide.saturating_sub(4)), top + self.lot(3, high.saturating_sub(4)));
+                let (right, bottom) =
+                    (left + self.lot(3, wide.saturating_sub(4)), top + self.lot(3, high.saturating_sub(4)));
                 self.carve(left, top, right, bottom);
                 centres.push(((left + right) / 2, (top + bottom) / 2));
                 if self.one_in(2) {
@@ -265,10 +272,19 @@ mod tests {
                 assert_eq!(ground, generate(kind, width, height, seed));
                 let floor = Board::full(width, height).without(&ground.walls);
                 let from = ground.starts[0][0];
-                assert_eq!(spread(&ground.walls, &floor, from).len(), floor.len(), "{name} {seed} falls apart");
-                assert!(floor.len() * 4 > usize::from(width) * usize::from(height), "{name} {seed} is too small");
+                assert_eq!(
+                    spread(&ground.walls, &floor, from).len(),
+                    floor.len(),
+                    "{name} {seed} falls apart"
+                );
+                assert!(
+                    floor.len() * 4 > usize::from(width) * usize::from(height),
+                    "{name} {seed} is too small"
+                );
                 for x in 0..width {
-                    assert!(ground.walls.has(Square::new(x, 0)) && ground.walls.has(Square::new(x, height - 1)));
+                    assert!(
+                        ground.walls.has(Square::new(x, 0)) && ground.walls.has(Square::new(x, height - 1))
+                    );
                 }
                 assert!(ground.rough.without(&floor).is_empty() && !ground.rough.is_empty(), "{name} {seed}");
                 let order = spread(&ground.walls, &floor, from);

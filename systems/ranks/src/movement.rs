@@ -168,9 +168,8 @@ impl Ranks {
     pub(crate) fn is_free(&self, state: &State, who: Who, to: Square) -> bool {
         let own = state.body(who);
         let alive = state.dead & bit(who) == 0;
-        let is_filled = |square: Square| {
-            state.filled.has(square) && !(alive && own.distance(Body::new(square, 1)) == 0)
-        };
+        let is_filled =
+            |square: Square| state.filled.has(square) && !(alive && own.distance(Body::new(square, 1)) == 0);
         self.is_clear(state, Body::new(to, own.size), is_filled)
     }
 

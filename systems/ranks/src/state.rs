@@ -442,7 +442,8 @@ impl Ranks {
 
     /// What somebody carries, by id, and whether it is equipped.
     pub fn gear(&self, state: &State, who: Who) -> Vec<(&str, bool)> {
-        let named = |(place, item): (u8, u8)| (self.items[item as usize].id.as_str(), state.has_equipped(who, place));
+        let named =
+            |(place, item): (u8, u8)| (self.items[item as usize].id.as_str(), state.has_equipped(who, place));
         state.carried(who).map(named).collect()
     }
 

@@ -2,8 +2,8 @@
 
 use fracas_kernel::grid::{Board, Square};
 use fracas_kernel::{
-    AuraView, Badge, Crowd, MapView, Outcome, OutcomeView, Piece, PieceColour, Question, Reachable, Seat, Side, Status,
-    TableView, Token, Track, TrackKind, Treasure, Who,
+    AuraView, Badge, Crowd, MapView, Outcome, OutcomeView, Piece, PieceColour, Question, Reachable, Seat,
+    Side, Status, TableView, Token, Track, TrackKind, Treasure, Who,
 };
 
 use crate::choices::Choice;
@@ -57,7 +57,9 @@ impl Ranks {
         }
         let (asked, text, rule) = match state.phase {
             // RANKS-T1
-            Phase::Initiative => (self.spokesman(state), "Roll initiative for the next round?".to_owned(), "RANKS-T1"),
+            Phase::Initiative => {
+                (self.spokesman(state), "Roll initiative for the next round?".to_owned(), "RANKS-T1")
+            }
             _ => {
                 let who = state.current();
                 // RANKS-U2, RANKS-U7: a monster has decided; Go makes it act.
@@ -113,7 +115,8 @@ impl Ranks {
             self.badges(state, seat, who)
         };
         let acts = state.phase != Phase::Initiative && state.outcome.is_none();
-        let waits = acts && state.order[..usize::from(state.turns)].iter().skip(state.now.into()).any(|&n| n == who.0);
+        let waits = acts
+            && state.order[..usize::from(state.turns)].iter().skip(state.now.into()).any(|&n| n == who.0);
         Token {
             who,
             id: self.id_of(state, who),
@@ -157,12 +160,20 @@ impl Ranks {
             badges.push(badge("stunned", "can do nothing in its next turn", false));
         }
         if state.hidden[ix(who)] > 0 {
-            badges.push(badge("hidden", "seen only by Senses as high as its Hidden; moving costs double", true));
+            badges.push(badge(
+                "hidden",
+                "seen only by Senses as high as its Hidden; moving costs double",
+                true,
+            ));
         }
         for borne in state.conditions(who) {
             let condition = &self.conditions[borne.condition as usize];
             let name = format!("{} {}", condition.name.to_lowercase(), borne.rank);
-            let means = format!("{}; {} against it", lasting_words(condition.does, borne.rank), condition.resisted.name());
+            let means = format!(
+                "{}; {} against it",
+                lasting_words(condition.does, borne.rank),
+                condition.resisted.name()
+            );
             badges.push(badge(&name, &means, condition.does.is_good()));
         }
         let sheet = self.sheet(state, who);
@@ -173,7 +184,8 @@ impl Ranks {
         // RANKS-U8: the cards in hand, for whoever holds them.
         if self.confides(state, seat, who) && sheet.is_hero() && state.up & bit(who) != 0 {
             let drawn = state.hand[ix(who)] & !sheet.held;
-            for (_, &card) in (0..).zip(&sheet.cards).filter(|&(place, _): &(u32, _)| drawn >> place & 1 == 1) {
+            for (_, &card) in (0..).zip(&sheet.cards).filter(|&(place, _): &(u32, _)| drawn >> place & 1 == 1)
+            {
                 let card = &self.cards[card as usize];
                 badges.push(badge(&format!("card: {}", card.name), &self.card_words(card), true));
             }

@@ -110,7 +110,9 @@ impl Ranks {
             }
             Choice::Scan { .. } => (format!("Scan for {EFFORT}"), "RANKS-M5"),
             Choice::Hide { .. } => {
-                view.warnings.extend((state.hidden[ix(who)] == 0).then(|| "moving costs double while hidden".to_owned()));
+                view.warnings.extend(
+                    (state.hidden[ix(who)] == 0).then(|| "moving costs double while hidden".to_owned()),
+                );
                 (format!("Hide for {EFFORT}"), "RANKS-M6")
             }
             Choice::PickUp { lying, .. } => {
@@ -129,7 +131,8 @@ impl Ranks {
             Choice::Retreat { .. } => {
                 view.tab = Tab::Turn;
                 let left = state.side[0] & state.unconscious;
-                view.warnings.extend(each(left).map(|hero| format!("{} is left behind", self.name_of(state, hero))));
+                view.warnings
+                    .extend(each(left).map(|hero| format!("{} is left behind", self.name_of(state, hero))));
                 view.warnings.push("the encounter is lost".to_owned());
                 ("Retreat".to_owned(), "RANKS-R20")
             }
@@ -163,7 +166,8 @@ impl Ranks {
         let names: Vec<String> = view.targets.iter().map(|&one| self.name_of(state, one)).collect();
         let mut label = played.name.clone();
         if aim.with != NOTHING {
-            label += &format!(" ({})", self.item_name(self.carried_item(state, who, aim.with)).to_lowercase());
+            label +=
+                &format!(" ({})", self.item_name(self.carried_item(state, who, aim.with)).to_lowercase());
         }
         if !names.is_empty() {
             label += &format!(": {}", names.join(" and "));
@@ -175,7 +179,8 @@ impl Ranks {
         if played.only == Only::Everyone && matches!(played.takes, Takes::Burst | Takes::Around) {
             view.warnings.extend(self.friends_in(state, who, played, aim));
         }
-        let weapon = self.items.get(self.carried_item(state, who, aim.with) as usize).and_then(|item| item.weapon());
+        let weapon =
+            self.items.get(self.carried_item(state, who, aim.with) as usize).and_then(|item| item.weapon());
         if let Some(weapon) = weapon.filter(|weapon| weapon.unreliable > 0) {
             view.warnings.push(format!("unreliable {}: it may fail", weapon.unreliable));
         }
@@ -201,7 +206,8 @@ impl Ranks {
     pub(crate) fn card_words(&self, card: &Card) -> String {
         let mut parts = Vec::new();
         parts.extend(card.attack.map(|attack| contest_words(attack.skill, attack.against)));
-        let effects = |list: &[Does]| list.iter().map(|does| self.does_words(does)).collect::<Vec<_>>().join(", ");
+        let effects =
+            |list: &[Does]| list.iter().map(|does| self.does_words(does)).collect::<Vec<_>>().join(", ");
         for (lead, list) in [("first ", &card.first), ("", &card.hit), ("then ", &card.after)] {
             if !list.is_empty() {
                 parts.push(format!("{lead}{}", effects(list)));
@@ -259,7 +265,10 @@ impl Ranks {
                 format!("{} {} ({})", species.to_lowercase(), role.to_lowercase(), background.to_lowercase())
             }
             Origin::Monster { role, background } => {
-                let words = crate::data::Keyword::ALL.iter().filter(|(_, word)| sheet.is(*word)).map(|(name, _)| *name);
+                let words = crate::data::Keyword::ALL
+                    .iter()
+                    .filter(|(_, word)| sheet.is(*word))
+                    .map(|(name, _)| *name);
                 let own = [role, background].into_iter().flatten().map(String::as_str);
                 let all: Vec<String> = words.chain(own).map(str::to_lowercase).collect();
                 if all.is_empty() { "monster".to_owned() } else { all.join(", ") }

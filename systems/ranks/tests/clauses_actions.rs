@@ -105,7 +105,11 @@ fn standing_up_is_an_action() {
 /// RANKS-R11: a hero holds the basic cards and draws three others each turn; all come round before any comes again.
 #[test]
 fn heroes_draw_three_cards() {
-    let card = |id: &str| format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\ntakes = \"nothing\"\nfirst = [{{ scan = true }}]\n");
+    let card = |id: &str| {
+        format!(
+            "[[card]]\nid = \"{id}\"\nname = \"{id}\"\ntakes = \"nothing\"\nfirst = [{{ scan = true }}]\n"
+        )
+    };
     let text: String = ["c1", "c2", "c3", "c4", "c5"].iter().map(|id| card(id)).collect();
     let mut table = scene(&FLOOR, &cards(&text), &[("cat", (2, 2))], &[("orc", (3, 2))]);
     table.choose("cat roll initiative", &[9, 1, 5, 5, 2, 2, 3]);
@@ -152,7 +156,9 @@ fn monsters_hold_all_their_cards() {
 #[test]
 fn resistances_name_types_and_groups() {
     let foe = |resists: &str| {
-        let more = format!("[[monster]]\nid = \"x\"\nname = \"X\"\nresists = {{ {resists} }}\nranks = {{ resolve = 1 }}\n");
+        let more = format!(
+            "[[monster]]\nid = \"x\"\nname = \"X\"\nresists = {{ {resists} }}\nranks = {{ resolve = 1 }}\n"
+        );
         let mut table = scene(&FLOOR, &more, &[("ann", (2, 2))], &[("x", (3, 2))]);
         table.begin(5, 5);
         // Speed 0: half of 2. Damage 6 and 1; Endurance 0: half of 10 and 9 and 9.
@@ -167,14 +173,22 @@ fn resistances_name_types_and_groups() {
     assert_eq!(foe("energy = 5, corruption = 5"), 7);
     assert_eq!(foe("impact = -2"), 9);
     let bad = "[[monster]]\nid = \"x\"\nname = \"X\"\nresists = { water = 1 }\n";
-    let problems = Table::load(&scenario(&FLOOR, bad, &[("ann", (2, 2))], &[("orc", (3, 2))])).err().unwrap().to_string();
+    let problems = Table::load(&scenario(&FLOOR, bad, &[("ann", (2, 2))], &[("orc", (3, 2))]))
+        .err()
+        .unwrap()
+        .to_string();
     assert!(problems.contains("water") && problems.contains("acid"), "{problems}");
 }
 
 /// RANKS-R12: gear resists only while it is in use.
 #[test]
 fn armour_must_be_worn() {
-    let mut table = scene(&FLOOR, "[[treasure]]\nat = [2, 2]\nitems = [\"mail\"]\n", &[("ann", (2, 2))], &[("orc", (3, 2))]);
+    let mut table = scene(
+        &FLOOR,
+        "[[treasure]]\nat = [2, 2]\nitems = [\"mail\"]\n",
+        &[("ann", (2, 2))],
+        &[("orc", (3, 2))],
+    );
     table.begin(9, 5);
     table.choose("ann pick-up mail 2,2", &[]);
     let ann = table.who("ann");
@@ -244,7 +258,8 @@ fn aura(text: &str) -> String {
 #[test]
 fn harmful_auras_are_for_enemies() {
     let start = |text: &str, at: (u8, u8)| {
-        let mut table = scene(&FLOOR, &aura(text), &[("ann", (0, 0)), ("bob", at)], &[("lamp", (4, 2)), ("orc", (5, 2))]);
+        let mut table =
+            scene(&FLOOR, &aura(text), &[("ann", (0, 0)), ("bob", at)], &[("lamp", (4, 2)), ("orc", (5, 2))]);
         table.begin(5, 5);
         table
     };
@@ -272,7 +287,8 @@ fn harmful_auras_are_for_enemies() {
 #[test]
 fn beneficial_auras_are_for_allies() {
     let more = aura("rank = 2, bonus = \"weapon\"");
-    let mut table = scene(&FLOOR, &more, &[("ann", (3, 2))], &[("lamp", (4, 2)), ("orc", (5, 2)), ("orc", (7, 2))]);
+    let mut table =
+        scene(&FLOOR, &more, &[("ann", (3, 2))], &[("lamp", (4, 2)), ("orc", (5, 2)), ("orc", (7, 2))]);
     table.begin(5, 5);
     let rank = |id: &str| table.rules.rank_of(&table.state, table.who(id), Ability::Weapon);
     assert_eq!((rank("lamp"), rank("orc-1"), rank("orc-2"), rank("ann")), (2, 3, 1, 1));

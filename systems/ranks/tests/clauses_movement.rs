@@ -90,7 +90,10 @@ fn inspire() {
     table.choose("ann inspire", &[8]);
     let stunned = |table: &common::Table, id: &str| table.state.is_stunned(table.who(id));
     assert_eq!(table.movement("ann"), 5);
-    assert!(!stunned(&table, "bob-1") && stunned(&table, "bob-2") && stunned(&table, "orc"), "a wall, and no friend");
+    assert!(
+        !stunned(&table, "bob-1") && stunned(&table, "bob-2") && stunned(&table, "orc"),
+        "a wall, and no friend"
+    );
     let mut table = start();
     table.choose("ann inspire", &[7]);
     assert!(stunned(&table, "bob-1"));
@@ -208,7 +211,8 @@ fn choices_do_not_betray_the_hidden() {
 #[test]
 fn walls_block_sight_and_bodies_do_not() {
     let rows = ["....#...", "....#...", "........"];
-    let mut table = scene(&rows, "", &[("ann", (3, 0)), ("bob", (3, 1))], &[("orc", (5, 0)), ("orc", (3, 2))]);
+    let mut table =
+        scene(&rows, "", &[("ann", (3, 0)), ("bob", (3, 1))], &[("orc", (5, 0)), ("orc", (3, 2))]);
     table.begin(5, 5);
     let sees = |a: &str, b: &str| table.rules.sees(&table.state, table.who(a), table.who(b));
     assert!(!sees("ann", "orc-1") && !sees("orc-1", "ann"), "a wall");
@@ -228,7 +232,10 @@ fn a_move_stops_when_an_enemy_comes_into_sight() {
     let mut table = scene(&rows, "", &[("ann", (0, 0))], &[("orc", (3, 2)), ("orc", (5, 0))]);
     table.begin(5, 5);
     let events = table.choose("ann move 4,0", &[]);
-    assert!(events.iter().any(|event| matches!(event, Event::Moved { halted: Halt::Sighted, price: 2, .. })), "{events:?}");
+    assert!(
+        events.iter().any(|event| matches!(event, Event::Moved { halted: Halt::Sighted, price: 2, .. })),
+        "{events:?}"
+    );
     assert_eq!((table.at("ann"), table.movement("ann")), ("2,0".into(), 3));
     assert!(table.rules.reveals(events.last().unwrap()), "so this is not taken back freely");
 }
@@ -247,7 +254,8 @@ fn distances_count_diagonals_once() {
 fn what_fills_a_square() {
     let rows = [".....", ".....", "..#..", ".#...", "....."];
     let foes = [("orc", (1, 0)), ("orc", (1, 1)), ("orc", (4, 4))];
-    let mut table = scene(&rows, "[[treasure]]\nat = [0, 1]\nitems = [\"coins\"]\n", &[("ann", (0, 0))], &foes);
+    let mut table =
+        scene(&rows, "[[treasure]]\nat = [0, 1]\nitems = [\"coins\"]\n", &[("ann", (0, 0))], &foes);
     table.begin(9, 5);
     table.set("orc-1", "wounds", 3);
     table.set("orc-2", "wounds", 2);

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use common::{FLOOR, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::Seeded;
-use fracas_kernel::{Crowd, MapView, Null, PieceColour, Rules, Seat, Side, Status, Tab, TableView, Whim, Who};
+use fracas_kernel::{
+    Crowd, MapView, Null, PieceColour, Rules, Seat, Side, Status, Tab, TableView, Whim, Who,
+};
 use fracas_ranks::{Keyword, Ranks};
 
 fn squares(view: &TableView) -> (&Vec<String>, &Vec<String>) {
@@ -50,7 +52,12 @@ fn monsters_act_for_themselves() {
 fn tokens_have_colours_and_auras() {
     let more = "[[treasure]]\nat = [3, 3]\nitems = [\"coins\", \"club\"]\n[[monster]]\nid = \"lamp\"\nname = \"Lamp\"\n\
                 ranks = { resolve = 1 }\naura = { name = \"Glow\", reach = 2, rank = 1, hurts = \"fire\" }\n";
-    let table = scene(&FLOOR, more, &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2)), ("giant", (5, 0)), ("lamp", (7, 4))]);
+    let table = scene(
+        &FLOOR,
+        more,
+        &[("ann", (0, 0)), ("bob", (0, 4))],
+        &[("orc", (7, 2)), ("giant", (5, 0)), ("lamp", (7, 4))],
+    );
     let view = table.view(Seat::Judge);
     let MapView::Squares { pieces, treasure, auras, .. } = &view.map else { panic!("a grid") };
     let colours: Vec<PieceColour> = pieces.iter().map(|piece| piece.colour).collect();
@@ -62,7 +69,10 @@ fn tokens_have_colours_and_auras() {
     assert_eq!((auras.len(), auras[0].who, auras[0].reach, auras[0].good), (1, table.who("lamp"), 2, false));
     // What is shown of a token when it is chosen.
     let ann = &view.tokens[0];
-    assert_eq!((ann.name.as_str(), ann.kind.as_str(), ann.place.as_deref()), ("Ann", "plain fighter (farmer)", Some("0,0")));
+    assert_eq!(
+        (ann.name.as_str(), ann.kind.as_str(), ann.place.as_deref()),
+        ("Ann", "plain fighter (farmer)", Some("0,0"))
+    );
 }
 
 /// RANKS-U4: floor, obstructed squares and walls are told apart.
@@ -101,7 +111,8 @@ fn the_map_hides_what_is_out_of_sight() {
 /// RANKS-U5, RANKS-M8: what a side does not see is in no view of its players: not its place, not its state.
 #[test]
 fn the_unseen_are_in_no_view() {
-    let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (6, 1)), ("orc", (7, 3))]);
+    let mut table =
+        scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (6, 1)), ("orc", (7, 3))]);
     table.begin(9, 5);
     table.set("orc-1", "hidden", 30);
     table.set("orc-1", "damage", 3);
@@ -129,7 +140,12 @@ fn serde_free(view: &TableView) -> String {
 /// RANKS-U6: a hero's stats, and controls for moving, acting and ending the turn.
 #[test]
 fn a_heros_controls() {
-    let mut table = scene(&FLOOR, "[[treasure]]\nat = [1, 1]\nitems = [\"coins\"]\n", &[("ann", (0, 0))], &[("orc", (1, 0))]);
+    let mut table = scene(
+        &FLOOR,
+        "[[treasure]]\nat = [1, 1]\nitems = [\"coins\"]\n",
+        &[("ann", (0, 0))],
+        &[("orc", (1, 0))],
+    );
     table.begin(9, 5);
     table.afflict("ann", "burning", 2);
     table.set("ann", "damage", 4);
@@ -146,7 +162,11 @@ fn a_heros_controls() {
     assert_eq!(tab("ann end turn"), Tab::Turn);
     let MapView::Squares { reach, .. } = &view.map else { panic!("a grid") };
     let step = reach.iter().find(|place| place.at == (0, 1)).expect("within reach");
-    assert_eq!((step.price, step.path.as_slice()), (5, [(0, 1)].as_slice()), "4 more, for the orc beside her");
+    assert_eq!(
+        (step.price, step.path.as_slice()),
+        (5, [(0, 1)].as_slice()),
+        "4 more, for the orc beside her"
+    );
     assert!(!reach.iter().any(|place| place.at == (0, 2)), "and the same again, which she cannot pay");
 }
 
@@ -159,7 +179,8 @@ fn a_monsters_controls() {
     let told = |seat| table.view(seat).question.unwrap().text;
     assert_eq!(told(Seat::Judge), "Orc means Strike (club): Ann. Go?");
     assert_eq!(told(table.seat(Side::Heroes)), "Orc has made up its mind. Go?");
-    let seen = table.view(table.seat(Side::Heroes)).tokens.into_iter().find(|token| token.who == orc).unwrap();
+    let seen =
+        table.view(table.seat(Side::Heroes)).tokens.into_iter().find(|token| token.who == orc).unwrap();
     let tracks: Vec<&str> = seen.tracks.iter().map(|track| track.id).collect();
     assert_eq!(tracks, ["wounds", "damage"]);
     let MapView::Squares { reach, .. } = &table.view(table.seat(Side::Heroes)).map else { panic!("a grid") };
@@ -210,10 +231,20 @@ fn the_library_is_large_enough() {
     let library = fracas_content::library("ranks");
     let count = |key: &str| {
         let head = format!("[[{key}]]");
-        library.iter().map(|source| source.text.lines().filter(|line| line.trim() == head).count()).sum::<usize>()
+        library
+            .iter()
+            .map(|source| source.text.lines().filter(|line| line.trim() == head).count())
+            .sum::<usize>()
     };
-    let wanted =
-        [("species", 4), ("role", 4), ("background", 3), ("card", 40), ("weapon", 12), ("armour", 6), ("monster", 12)];
+    let wanted = [
+        ("species", 4),
+        ("role", 4),
+        ("background", 3),
+        ("card", 40),
+        ("weapon", 12),
+        ("armour", 6),
+        ("monster", 12),
+    ];
     for (key, least) in wanted {
         assert!(count(key) >= least, "{}: only {}", key, count(key));
     }

@@ -51,7 +51,10 @@ fn initiative_is_rolled_every_round() {
     table.choose("orc end turn", &[5, 4]);
     table.choose("bob end turn", &[5, 4]);
     table.choose("ann end turn", &[]);
-    assert_eq!((table.state.phase(), table.listed()), (Phase::Initiative, vec!["ann roll initiative".to_owned()]));
+    assert_eq!(
+        (table.state.phase(), table.listed()),
+        (Phase::Initiative, vec!["ann roll initiative".to_owned()])
+    );
     table.choose("ann roll initiative", &[9, 2, 1, 5, 4]);
     assert_eq!((table.order()[0].as_str(), table.view(fracas_kernel::Seat::Judge).round), ("ann", 2));
 }
@@ -81,7 +84,10 @@ fn a_turn_starts_with_conditions_and_then_the_resolve_roll() {
     let events = table.choose("ann end turn", &[4, 1, 3, 5, 7, 8]);
     assert!(matches!(events[1], Event::Healed { damage: 2, .. }), "{events:?}");
     assert!(matches!(events[2], Event::Hurt { dealt: 3, damage: 5, .. }), "{events:?}");
-    assert_eq!((table.damage("bob"), table.wounds("bob"), table.movement("bob"), table.senses("bob")), (5, 0, 7, 8));
+    assert_eq!(
+        (table.damage("bob"), table.wounds("bob"), table.movement("bob"), table.senses("bob")),
+        (5, 0, 7, 8)
+    );
 }
 
 /// RANKS-T2, RANKS-W3: unconscious, a Resolve roll of 0 or 1 kills, and the next one's turn starts.
@@ -188,13 +194,18 @@ fn damage_and_endurance() {
     let mut table = duel();
     table.set("orc", "damage", 3);
     table.choose("ann play strike orc with club", &[6, 3, 1, 4]);
-    assert_eq!((table.damage("orc"), table.wounds("orc")), (0, 1), "against the whole Damage, not the last blow");
+    assert_eq!(
+        (table.damage("orc"), table.wounds("orc")),
+        (0, 1),
+        "against the whole Damage, not the last blow"
+    );
 }
 
 /// RANKS-W1: 0 or less does nothing at all, and Endurance is not rolled.
 #[test]
 fn resisted_damage_does_nothing() {
-    let more = "[[monster]]\nid = \"rock\"\nname = \"Rock\"\nresists = { impact = 3 }\nranks = { resolve = 1 }\n";
+    let more =
+        "[[monster]]\nid = \"rock\"\nname = \"Rock\"\nresists = { impact = 3 }\nranks = { resolve = 1 }\n";
     let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("rock", (3, 2))]);
     table.begin(5, 5);
     table.set("rock", "damage", 2);
@@ -259,7 +270,9 @@ fn beasts_have_no_role_and_no_background() {
         ("undead", "role", "fighter", true),
         ("drone", "background", "farmer", true),
     ] {
-        let more = format!("[[monster]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"{keyword}\"]\n{key} = \"{value}\"\n");
+        let more = format!(
+            "[[monster]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"{keyword}\"]\n{key} = \"{value}\"\n"
+        );
         let loaded = Table::load(&scenario(&FLOOR, &more, &[("ann", (0, 0))], &[("orc", (7, 2))]));
         assert_eq!(loaded.is_ok(), fine, "{keyword} with a {key}");
         if let Err(problems) = loaded {
@@ -309,7 +322,9 @@ fn monsters_are_like_heroes() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0))], &[("orc", (7, 2))]);
     table.choose("ann roll initiative", &[1, 9, 9, 5]);
     let listed = table.listed();
-    for choice in ["orc move 6,2", "orc scan", "orc hide", "orc inspire", "orc unequip club", "orc drop equipped club"] {
+    for choice in
+        ["orc move 6,2", "orc scan", "orc hide", "orc inspire", "orc unequip club", "orc drop equipped club"]
+    {
         assert!(listed.contains(&choice.to_owned()), "{choice}");
     }
     assert!(!listed.contains(&"orc retreat".to_owned()));

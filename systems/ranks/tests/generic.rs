@@ -107,9 +107,15 @@ fn the_judge_never_breaks_the_table() {
             Judgement::End { winner: Some(Side::Heroes) },
         ];
         for who in [0, 1, 4, 7, 90].map(Who) {
-            for (track, value) in
-                [("wounds", 2), ("wounds", 9), ("wounds", 0), ("damage", 7), ("movement", 9), ("hidden", 30), ("luck", 1)]
-            {
+            for (track, value) in [
+                ("wounds", 2),
+                ("wounds", 9),
+                ("wounds", 0),
+                ("damage", 7),
+                ("movement", 9),
+                ("hidden", 30),
+                ("luck", 1),
+            ] {
                 acts.push(Judgement::Set { who, track: track.to_owned(), value });
             }
             for to in [to.as_str(), "5,5", "0,0", "here"] {

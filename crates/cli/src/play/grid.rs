@@ -2,7 +2,9 @@
 //! sight, and what it costs to get anywhere. It can be turned and drawn larger. It renders the display model and knows
 //! no rule.
 
-use fracas_kernel::{AuraView, ChoiceView, MapView, Piece, PieceColour, Reachable, Status, TableView, Treasure};
+use fracas_kernel::{
+    AuraView, ChoiceView, MapView, Piece, PieceColour, Reachable, Status, TableView, Treasure,
+};
 
 use crate::paint::{Ink, Paint, clip, pad, width};
 
@@ -31,7 +33,8 @@ impl Look {
 }
 
 /// Okabe and Ito's colours as near as a terminal of 256 has them.
-const HEROES: [&str; 7] = ["1;38;5;208", "1;38;5;75", "1;38;5;35", "1;38;5;227", "1;38;5;32", "1;38;5;167", "1;38;5;175"];
+const HEROES: [&str; 7] =
+    ["1;38;5;208", "1;38;5;75", "1;38;5;35", "1;38;5;227", "1;38;5;32", "1;38;5;167", "1;38;5;175"];
 const MONSTER: &str = "1;30;47";
 const TREASURE: &str = "30;43";
 const PATH: &str = "7";
@@ -58,7 +61,9 @@ pub fn draw(view: &TableView, marks: &[String], look: Look, paint: Paint, column
 /// The map with the way that a choice would take; nothing where it is no move on a grid.
 pub fn draw_path(view: &TableView, choice: &ChoiceView, look: Look, paint: Paint, columns: usize) -> String {
     let marks = super::screen::marks(&view.tokens);
-    let (Some(mut squares), Some(to)) = (Squares::new(view, &marks, paint), &choice.to) else { return String::new() };
+    let (Some(mut squares), Some(to)) = (Squares::new(view, &marks, paint), &choice.to) else {
+        return String::new();
+    };
     let found = squares.reach.iter().find(|place| format!("{},{}", place.at.0, place.at.1) == *to);
     match found.filter(|_| choice.label.starts_with("Move")) {
         Some(place) => {
@@ -79,14 +84,17 @@ pub fn shared_row(view: &TableView, choice: &ChoiceView) -> Option<String> {
 
 impl<'a> Squares<'a> {
     fn new(view: &'a TableView, marks: &'a [String], paint: Paint) -> Option<Squares<'a>> {
-        let MapView::Squares { width, height, cells, pieces, treasure, auras, reach, .. } = &view.map else { return None };
+        let MapView::Squares { width, height, cells, pieces, treasure, auras, reach, .. } = &view.map else {
+            return None;
+        };
         let cells = cells.iter().map(|row| row.chars().collect()).collect();
         let (wide, high) = (*width, *height);
         Some(Squares { view, marks, wide, high, cells, pieces, treasure, auras, reach, path: &[], paint })
     }
 
     fn draw(&self, look: Look, columns: usize) -> String {
-        let (across, down) = if look.turns % 2 == 0 { (self.wide, self.high) } else { (self.high, self.wide) };
+        let (across, down) =
+            if look.turns % 2 == 0 { (self.wide, self.high) } else { (self.high, self.wide) };
         let room = columns.saturating_sub(MARGIN) / usize::from(across).max(1);
         let each = room.clamp(1, 3) + usize::from(look.zoom);
         let label = |at: (u8, u8), column: bool| if column == (look.turns % 2 == 0) { at.0 } else { at.1 };
@@ -94,13 +102,15 @@ impl<'a> Squares<'a> {
         for column in 0..across {
             let number = label(self.place(look, 0, column), true);
             // Every fifth column has its number where there is no room for all.
-            let shown = if each >= 3 || number.is_multiple_of(5) { number.to_string() } else { String::new() };
+            let shown =
+                if each >= 3 || number.is_multiple_of(5) { number.to_string() } else { String::new() };
             text += &pad(&clip(&shown, each.max(2)), each);
         }
         text = format!("{}\n", self.paint.ink(Ink::Quiet, text.trim_end()));
         for row in 0..down {
             let number = format!("{:>3} ", label(self.place(look, row, 0), false));
-            let line: String = (0..across).map(|column| self.square(self.place(look, row, column), each)).collect();
+            let line: String =
+                (0..across).map(|column| self.square(self.place(look, row, column), each)).collect();
             text += &format!("{}{}\n", self.paint.ink(Ink::Quiet, &number), line.trim_end());
         }
         text + &self.legend()
@@ -132,13 +142,17 @@ impl<'a> Squares<'a> {
         let cell = self.cells.get(usize::from(at.1)).and_then(|row| row.get(usize::from(at.0))).copied();
         let price = self.reach.iter().find(|place| place.at == at).map(|place| place.price);
         match (cell, price) {
-            (_, Some(price)) if self.path.contains(&at) => self.tint(PATH, &pad(&clip(&price.to_string(), each), each)),
+            (_, Some(price)) if self.path.contains(&at) => {
+                self.tint(PATH, &pad(&clip(&price.to_string(), each), each))
+            }
             (_, Some(price)) if self.path.is_empty() => {
                 let ink = if cell == Some(MapView::OBSTRUCTED) { Ink::Warn } else { Ink::Good };
                 pad(&self.paint.ink(ink, &clip(&price.to_string(), each)), each)
             }
             (Some(MapView::WALL), _) => self.paint.ink(Ink::Quiet, &"█".repeat(each)),
-            (Some(MapView::OBSTRUCTED), _) => self.paint.ink(Ink::Quiet, &pad(&"▒".repeat(each.saturating_sub(1).max(1)), each)),
+            (Some(MapView::OBSTRUCTED), _) => {
+                self.paint.ink(Ink::Quiet, &pad(&"▒".repeat(each.saturating_sub(1).max(1)), each))
+            }
             (Some(MapView::FLOOR), _) => {
                 let glyph = if self.in_an_aura(at) { ":" } else { "·" };
                 pad(&self.paint.ink(Ink::Quiet, glyph), each)
@@ -181,7 +195,8 @@ impl<'a> Squares<'a> {
         self.auras.iter().any(|aura| {
             let owner = self.pieces.iter().find(|piece| piece.who == aura.who);
             owner.is_some_and(|piece| {
-                let gap = |n: u8, from: u8| from.saturating_sub(n).max(n.saturating_sub(from + piece.size - 1));
+                let gap =
+                    |n: u8, from: u8| from.saturating_sub(n).max(n.saturating_sub(from + piece.size - 1));
                 gap(at.0, piece.at.0).max(gap(at.1, piece.at.1)) <= aura.reach
             })
         })
@@ -201,7 +216,11 @@ impl<'a> Squares<'a> {
         parts.extend((!self.auras.is_empty()).then_some(": aura"));
         parts.extend((!self.reach.is_empty()).then_some("numbers: the price of going there"));
         parts.extend(has(MapView::UNKNOWN).then_some("blank: out of sight"));
-        if parts.is_empty() { String::new() } else { format!("    {}\n", self.paint.ink(Ink::Quiet, &parts.join("  "))) }
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!("    {}\n", self.paint.ink(Ink::Quiet, &parts.join("  ")))
+        }
     }
 }
 
@@ -281,12 +300,7 @@ mod tests {
         let lines = drawn(Look::default(), 80);
         assert_eq!(
             lines[..4],
-            [
-                "    0  1  2  3  4  5",
-                "  0 A  1  3  :  ███",
-                "  1 ·  2  g  g  ███",
-                "  2 †r $  g  g  ███",
-            ]
+            ["    0  1  2  3  4  5", "  0 A  1  3  :  ███", "  1 ·  2  g  g  ███", "  2 †r $  g  g  ███",]
         );
         assert_eq!(
             lines[4].trim(),
@@ -313,7 +327,10 @@ mod tests {
         assert_eq!(turned[..3], ["    2  1  0", "  0 †r ·  A", "  1 $  2  1"]);
         let twice = drawn(Look::default().turned().turned(), 80);
         assert_eq!((twice[0].as_str(), twice[3].as_str()), ("    5  4  3  2  1  0", "  0    ███:  3  1  A"));
-        assert_eq!(drawn(Look::default().turned().turned().turned().turned(), 80), drawn(Look::default(), 80));
+        assert_eq!(
+            drawn(Look::default().turned().turned().turned().turned(), 80),
+            drawn(Look::default(), 80)
+        );
         assert_eq!(drawn(Look::default().zoomed(), 80)[1], "  0 A   1   3   :   ████");
         // Two columns for each square where there is no room for three.
         assert_eq!(drawn(Look::default(), 17)[..2], ["    0         5", "  0 A 1 3 : ██"]);
@@ -337,17 +354,24 @@ mod tests {
     #[test]
     fn the_way_of_a_move_is_shown() {
         let view = view();
-        let shown = draw_path(&view, &choice("ann move 2,0", "Move to 2,0 for 3", "2,0"), Look::default(), PLAIN, 80);
+        let shown =
+            draw_path(&view, &choice("ann move 2,0", "Move to 2,0 for 3", "2,0"), Look::default(), PLAIN, 80);
         assert_eq!(shown.lines().nth(1), Some("  0 A  1  3  :  ███"));
         assert_eq!(shown.lines().nth(2), Some("  1 ·  ▒▒ g  g  ███"), "prices off the way are left out");
-        assert_eq!(draw_path(&view, &choice("ann pick-up x 1,2", "Pick up x", "1,2"), Look::default(), PLAIN, 80), "");
+        assert_eq!(
+            draw_path(&view, &choice("ann pick-up x 1,2", "Pick up x", "1,2"), Look::default(), PLAIN, 80),
+            ""
+        );
     }
 
     #[test]
     fn choices_that_differ_in_a_square_share_a_row() {
         let view = view();
         let row = |text: &str, label: &str, to: &str| shared_row(&view, &choice(text, label, to));
-        assert_eq!(row("ann move 2,0", "Move to 2,0 for 3", "2,0").as_deref(), Some("Move to a square: move x,y"));
+        assert_eq!(
+            row("ann move 2,0", "Move to 2,0 for 3", "2,0").as_deref(),
+            Some("Move to a square: move x,y")
+        );
         assert_eq!(
             row("ann play bomb 2,0 with sling", "Bomb (sling) at 2,0", "2,0").as_deref(),
             Some("Bomb (sling) at a square: play bomb x,y with sling")

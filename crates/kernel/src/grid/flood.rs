@@ -73,7 +73,14 @@ impl<const N: usize> Flood<N> {
                 flood.spread(&ring, ways, &priced, price + 1, false, from..to + 1);
             }
             if held != 0 {
-                flood.spread(&ring, ways, &priced, price + 1 + usize::from(ways.prices.held), true, from..to + 1);
+                flood.spread(
+                    &ring,
+                    ways,
+                    &priced,
+                    price + 1 + usize::from(ways.prices.held),
+                    true,
+                    from..to + 1,
+                );
             }
             (low, high) = (from, to);
         }

@@ -220,10 +220,20 @@ pub(super) fn seen_from(walls: &Board, width: u8, height: u8, from: Square, far:
     let mut seen = Board::one(from);
     let mut quarter = Quarter::new();
     for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-        let room = |at: u8, size: u8, d: i16| if d > 0 { i16::from(size) - 1 - i16::from(at) } else { i16::from(at) };
-        let (wide, high) = (room(from.x(), width, dx).min(far.into()), room(from.y(), height, dy).min(far.into()));
+        let room = |at: u8, size: u8, d: i16| {
+            if d > 0 { i16::from(size) - 1 - i16::from(at) } else { i16::from(at) }
+        };
+        let (wide, high) =
+            (room(from.x(), width, dx).min(far.into()), room(from.y(), height, dy).min(far.into()));
         quarter.clear();
-        sweep(&mut quarter, wide, high, |x, y| square(from, x * dx, y * dy), walls, |square| seen.insert(square));
+        sweep(
+            &mut quarter,
+            wide,
+            high,
+            |x, y| square(from, x * dx, y * dy),
+            walls,
+            |square| seen.insert(square),
+        );
     }
     seen
 }

@@ -74,7 +74,10 @@ fn squares_see_each_other_where_some_line_runs() {
         for (nth, &a) in all.iter().enumerate() {
             for &b in &all[nth + 1..] {
                 let (seen, found) = (grid.sees(a, b), line_is_found(&grid, a, b));
-                assert!(seen || !found, "seed {seed}: {a} and {b}: a line runs, and they do not see each other");
+                assert!(
+                    seen || !found,
+                    "seed {seed}: {a} and {b}: a line runs, and they do not see each other"
+                );
                 pairs += 1;
                 narrow += usize::from(seen && !found);
             }
@@ -208,7 +211,10 @@ fn a_flood_stops_at_its_goal() {
     let ways = Ways { open: &open, rough: &none, held: &none, walls: Some(&none), prices };
     let goal = Board::one(Square::new(3, 0));
     let flood = Flood::<16>::new(Square::new(0, 0), &ways, 15, Some(&goal));
-    assert_eq!((flood.last(), flood.price(Square::new(3, 0)), flood.price(Square::new(4, 0))), (3, Some(3), None));
+    assert_eq!(
+        (flood.last(), flood.price(Square::new(3, 0)), flood.price(Square::new(4, 0))),
+        (3, Some(3), None)
+    );
 }
 
 #[test]
@@ -248,6 +254,12 @@ fn distances_go_round_walls() {
     assert_eq!(from(Square::new(0, 0), Square::new(4, 0)), 4);
     assert_eq!(from(Square::new(1, 0), Square::new(3, 0)), 4);
     assert_eq!(from(Square::new(2, 0), Square::new(0, 0)), Grid::APART);
-    assert_eq!(grid.distances(2)[grid.index(Square::new(0, 0)) * 15 + grid.index(Square::new(3, 0))], Grid::APART);
-    assert!(Grid::new(41, 3, Board::EMPTY, Board::EMPTY).is_err() && Grid::new(0, 3, Board::EMPTY, Board::EMPTY).is_err());
+    assert_eq!(
+        grid.distances(2)[grid.index(Square::new(0, 0)) * 15 + grid.index(Square::new(3, 0))],
+        Grid::APART
+    );
+    assert!(
+        Grid::new(41, 3, Board::EMPTY, Board::EMPTY).is_err()
+            && Grid::new(0, 3, Board::EMPTY, Board::EMPTY).is_err()
+    );
 }

@@ -4,6 +4,7 @@
 
 pub mod ardor;
 pub mod heed;
+pub mod ranks;
 pub mod twelves;
 
 use std::fmt::Display;

@@ -15,7 +15,8 @@ const FORD: &str = "delve/goblins-at-the-ford";
 async fn the_document_describes_the_routes_and_nothing_else() {
     let server = server().await;
     let base = format!("http://{}", server.address());
-    let document: Value = http().get(format!("{base}/api/openapi.json")).send().await.unwrap().json().await.unwrap();
+    let document: Value =
+        http().get(format!("{base}/api/openapi.json")).send().await.unwrap().json().await.unwrap();
     let described = document["paths"].as_object().unwrap();
     let known: BTreeSet<&str> = described.keys().map(String::as_str).collect();
     assert_eq!(known, paths().into_iter().collect());
@@ -71,7 +72,10 @@ fn fits(document: &Value, schema: &Value, value: &Value, at: &str) {
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     };
-    assert!(kinds.contains(&kind) || kind == "integer" && kinds.contains(&"number"), "{at}: {value} is no {kinds:?}");
+    assert!(
+        kinds.contains(&kind) || kind == "integer" && kinds.contains(&"number"),
+        "{at}: {value} is no {kinds:?}"
+    );
     if let Some(items) = value.as_array() {
         items.iter().for_each(|item| fits(document, &schema["items"], item, &format!("{at}[]")));
     }
@@ -108,9 +112,21 @@ async fn answers_are_as_the_document_says() {
         ("post", "/api/tables".to_owned(), "/api/tables", 201, json!({ "scenario": FORD })),
         ("post", "/api/tables".to_owned(), "/api/tables", 400, json!({ "scenari": FORD })),
         ("post", "/api/tables".to_owned(), "/api/tables", 400, json!({})),
-        ("post", "/api/tables".to_owned(), "/api/tables", 404, json!({ "scenario": "delve/gobins-at-the-ford" })),
+        (
+            "post",
+            "/api/tables".to_owned(),
+            "/api/tables",
+            404,
+            json!({ "scenario": "delve/gobins-at-the-ford" }),
+        ),
         ("post", "/api/tables".to_owned(), "/api/tables", 422, json!({ "toml": "system = 'delve'" })),
-        ("post", "/api/scenarios/check".to_owned(), "/api/scenarios/check", 200, json!({ "toml": "system = 'delv'" })),
+        (
+            "post",
+            "/api/scenarios/check".to_owned(),
+            "/api/scenarios/check",
+            200,
+            json!({ "toml": "system = 'delv'" }),
+        ),
         (
             "get",
             format!("/api/tables/{table}/moments?from=1&to=3&token={}", opened.you),
@@ -152,7 +168,9 @@ async fn scenarios_are_listed_with_their_difficulty() {
     for card in &cards {
         let hard = card["difficulty"].as_f64().expect("a figure");
         assert!((0.0..=1.0).contains(&hard), "{card}");
-        assert!(!card["heroes"].as_array().unwrap().is_empty() && !card["title"].as_str().unwrap().is_empty());
+        assert!(
+            !card["heroes"].as_array().unwrap().is_empty() && !card["title"].as_str().unwrap().is_empty()
+        );
     }
     assert!(cards.iter().any(|card| card["difficulty"] != cards[0]["difficulty"]), "they differ");
     server.stop().await;
@@ -164,10 +182,12 @@ async fn an_uploaded_scenario_is_checked_and_played() {
     let address = server.address();
     let text = fracas_content::scenario(FORD).unwrap().source.text;
     let url = format!("http://{address}/api/scenarios/check");
-    let good: Value = http().post(&url).json(&json!({ "toml": text })).send().await.unwrap().json().await.unwrap();
+    let good: Value =
+        http().post(&url).json(&json!({ "toml": text })).send().await.unwrap().json().await.unwrap();
     assert_eq!(good["ok"], true, "{good}");
     let spoilt = text.replacen("system", "sistem", 1);
-    let bad: Value = http().post(&url).json(&json!({ "toml": spoilt })).send().await.unwrap().json().await.unwrap();
+    let bad: Value =
+        http().post(&url).json(&json!({ "toml": spoilt })).send().await.unwrap().json().await.unwrap();
     assert_eq!(bad["ok"], false);
     let expected = fracas_systems::check(fracas_content::Source::new("scenario.toml", spoilt)).unwrap_err();
     for (shown, problem) in bad["problems"].as_array().unwrap().iter().zip(&expected) {
@@ -215,7 +235,8 @@ async fn replays_are_for_the_judge_and_for_all_when_it_is_over() {
     assert_eq!(moments["moments"][0]["view"]["outcome"], client.state["view"]["outcome"]);
 
     let export: Value = get("export", &links.judge).await.unwrap().json().await.unwrap();
-    assert_eq!(export["events"].as_array().unwrap().len() as u64, client.revision());
+    let again = Client::join(address, table, &opened.you, None).await;
+    assert_eq!(export["events"].as_array().unwrap().len() as u64, again.revision());
     let text = export.to_string();
     assert!(!text.contains(&links.judge) && !text.contains(&opened.you), "no link is in it");
     server.stop().await;
@@ -234,9 +255,14 @@ async fn a_browser_finds_its_tables_again() {
         let request = http().get(format!("http://{address}/api/tables")).header("x-fracas-tokens", tokens);
         request.send().await.unwrap()
     };
-    let cards: Vec<Value> = list(format!("{}, {},,unknown", second.you, first.you)).await.json().await.unwrap();
+    let cards: Vec<Value> =
+        list(format!("{}, {},,unknown", second.you, first.you)).await.json().await.unwrap();
     assert_eq!(cards.len(), 2);
-    assert_eq!((&cards[0]["name"], &cards[0]["seat"]), (&json!("First"), &json!("player")), "the newest first");
+    assert_eq!(
+        (&cards[0]["name"], &cards[0]["seat"]),
+        (&json!("First"), &json!("player")),
+        "the newest first"
+    );
     assert_eq!((&cards[1]["name"], &cards[1]["seat"]), (&json!("Second"), &json!("judge")));
     assert_eq!(cards[0]["token"], first.you);
     assert_eq!(cards[0]["over"], Value::Null);
@@ -275,7 +301,9 @@ async fn the_page_the_rules_and_the_figures_are_served() {
     let position = client.position();
     client.until(|c| c.position() != position || c.steps() == 1).await;
     let metrics = get("/metrics").await.unwrap().text().await.unwrap();
-    for line in ["fracas_tables 1", "fracas_connections 1", "fracas_choices_total 1", "fracas_choice_seconds_count 1"] {
+    for line in
+        ["fracas_tables 1", "fracas_connections 1", "fracas_choices_total 1", "fracas_choice_seconds_count 1"]
+    {
         assert!(metrics.lines().any(|found| found == line), "{line} in {metrics}");
     }
     server.stop().await;

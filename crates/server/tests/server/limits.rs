@@ -72,7 +72,10 @@ async fn tables_seats_connections_and_events_are_limited() {
     for _ in seats..6 {
         judge.ok(json!({ "type": "invite", "kind": "watcher", "name": "Guest", "controls": [] })).await;
     }
-    assert_eq!(judge.refused(json!({ "type": "invite", "kind": "watcher", "name": "Guest", "controls": [] })).await, "full");
+    assert_eq!(
+        judge.refused(json!({ "type": "invite", "kind": "watcher", "name": "Guest", "controls": [] })).await,
+        "full"
+    );
     for _ in 6 - seats..3 {
         judge.ok(json!({ "type": "pause", "on": false })).await;
     }
@@ -124,7 +127,8 @@ async fn pages_of_other_origins_are_turned_away() {
     assert_eq!(rebound.status(), 403, "a name that is not ours");
 
     let url = format!("ws://{address}/api/tables/{}/live?token={}", opened.table, opened.you);
-    for (origin, welcome) in [("http://evil.example".to_owned(), false), (format!("http://{address}"), true)] {
+    for (origin, welcome) in [("http://evil.example".to_owned(), false), (format!("http://{address}"), true)]
+    {
         let mut request = url.as_str().into_client_request().unwrap();
         request.headers_mut().insert("origin", origin.parse().unwrap());
         assert_eq!(connect_async(request).await.is_ok(), welcome, "{origin}");
@@ -138,7 +142,9 @@ async fn wrong_links_open_nothing() {
     let address = server.address();
     let one = open(address, json!({ "scenario": FORD })).await;
     let two = open(address, json!({ "scenario": FORD })).await;
-    for (table, token) in [(&one.table, &two.you), (&one.table, &String::new()), (&"nowhere".to_owned(), &one.you)] {
+    for (table, token) in
+        [(&one.table, &two.you), (&one.table, &String::new()), (&"nowhere".to_owned(), &one.you)]
+    {
         let mut client = Client::join(address, table, token, None).await;
         assert_eq!(client.gone.as_ref().unwrap()["code"], "bad-token");
         assert_eq!(client.until_closed().await, 1008);
@@ -158,9 +164,12 @@ async fn wrong_links_open_nothing() {
 async fn every_answer_has_protective_headers() {
     let server = server().await;
     let address = server.address();
-    for path in ["/", "/t/somewhere", "/missing.js", "/api/scenarios", "/api/nowhere", "/healthz", "/metrics"] {
+    for path in ["/", "/t/somewhere", "/missing.js", "/api/scenarios", "/api/nowhere", "/healthz", "/metrics"]
+    {
         let response = http().get(format!("http://{address}{path}")).send().await.unwrap();
-        let header = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+        let header = |name: &str| {
+            response.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned()
+        };
         assert!(header("content-security-policy").contains("default-src 'self'"), "{path}");
         assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(header("referrer-policy"), "no-referrer", "{path}");

@@ -17,15 +17,18 @@ async fn heroes_can_be_grouped_into_seats() {
     let opened = open(address, json!({ "scenario": FORD, "mode": "judge" })).await;
     let ids: Vec<String> = opened.links.players.iter().flat_map(|player| player.heroes.clone()).collect();
     let seats = json!([{ "name": "Anna", "heroes": [ids[0], ids[1]] }, { "heroes": [] }]);
-    let grouped = open(address, json!({ "scenario": FORD, "mode": "judge", "seats": seats, "name": "Tuesday" })).await;
+    let grouped =
+        open(address, json!({ "scenario": FORD, "mode": "judge", "seats": seats, "name": "Tuesday" })).await;
     assert_eq!(grouped.links.players[0].heroes, ids[..2]);
     assert_eq!(grouped.links.players[0].name, "Anna");
     let anna = Client::join(address, &grouped.table, &grouped.links.players[0].token, None).await;
     assert_eq!(anna.state["seat"]["controls"].as_array().unwrap().len(), 2);
     assert_eq!(anna.state["name"], "Tuesday");
-    for wrong in [json!([{ "heroes": ["nobody"] }]), json!([{ "heroes": [ids[0]] }, { "heroes": [ids[0]] }])] {
+    for wrong in [json!([{ "heroes": ["nobody"] }]), json!([{ "heroes": [ids[0]] }, { "heroes": [ids[0]] }])]
+    {
         let body = json!({ "scenario": FORD, "seats": wrong });
-        let response = crate::common::http().post(format!("http://{address}/api/tables")).json(&body).send().await;
+        let response =
+            crate::common::http().post(format!("http://{address}/api/tables")).json(&body).send().await;
         assert_eq!(response.unwrap().status(), 422, "{body}");
     }
     server.stop().await;
@@ -34,12 +37,14 @@ async fn heroes_can_be_grouped_into_seats() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_judge_hands_over_a_hero_and_both_see_it() {
     let server = server().await;
-    let (address, opened) = (server.address(), open(server.address(), json!({ "scenario": FORD, "mode": "judge" })).await);
+    let (address, opened) =
+        (server.address(), open(server.address(), json!({ "scenario": FORD, "mode": "judge" })).await);
     let links = &opened.links;
     let mut judge = Client::join(address, &opened.table, &links.judge, None).await;
     let mut one = Client::join(address, &opened.table, &links.players[0].token, None).await;
     let mut two = Client::join(address, &opened.table, &links.players[1].token, None).await;
-    let (first, second) = (one.state["seat"]["controls"][0].clone(), two.state["seat"]["controls"][0].clone());
+    let (first, second) =
+        (one.state["seat"]["controls"][0].clone(), two.state["seat"]["controls"][0].clone());
     let seat = one.state["seat"]["id"].clone();
     judge.ok(json!({ "type": "seat", "seat": seat, "controls": [first, second] })).await;
     one.until(|c| c.state["seat"]["controls"].as_array().unwrap().len() == 2).await;
@@ -58,7 +63,8 @@ async fn the_judge_hands_over_a_hero_and_both_see_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_link_shuts_the_old_one_out() {
     let server = server().await;
-    let (address, opened) = (server.address(), open(server.address(), json!({ "scenario": FORD, "mode": "judge" })).await);
+    let (address, opened) =
+        (server.address(), open(server.address(), json!({ "scenario": FORD, "mode": "judge" })).await);
     let old = &opened.links.players[0].token;
     let mut judge = Client::join(address, &opened.table, &opened.links.judge, None).await;
     let mut player = Client::join(address, &opened.table, old, None).await;
@@ -77,11 +83,13 @@ async fn a_new_link_shuts_the_old_one_out() {
 #[tokio::test(flavor = "multi_thread")]
 async fn guests_are_invited_and_a_mind_takes_a_seat() {
     let server = server().await;
-    let (address, opened) = (server.address(), open(server.address(), json!({ "scenario": FORD, "mode": "judge" })).await);
+    let (address, opened) =
+        (server.address(), open(server.address(), json!({ "scenario": FORD, "mode": "judge" })).await);
     let mut judge = Client::join(address, &opened.table, &opened.links.judge, None).await;
     let mut player = Client::join(address, &opened.table, &opened.links.players[0].token, None).await;
     judge.ok(json!({ "type": "invite", "kind": "watcher", "name": "Carla", "controls": [] })).await;
-    let carla = |c: &Client| c.state["seats"].as_array().unwrap().iter().find(|s| s["name"] == "Carla").cloned();
+    let carla =
+        |c: &Client| c.state["seats"].as_array().unwrap().iter().find(|s| s["name"] == "Carla").cloned();
     judge.until(|c| carla(c).is_some()).await;
     let token = carla(&judge).unwrap()["token"].as_str().unwrap().to_owned();
     let guest = Client::join(address, &opened.table, &token, None).await;
@@ -89,7 +97,10 @@ async fn guests_are_invited_and_a_mind_takes_a_seat() {
     judge.until(|c| carla(c).unwrap()["online"] == true).await;
     guest.leave().await;
     judge.until(|c| carla(c).unwrap()["online"] == false).await;
-    assert_eq!(judge.refused(json!({ "type": "invite", "kind": "judge", "name": "X", "controls": [] })).await, "refused");
+    assert_eq!(
+        judge.refused(json!({ "type": "invite", "kind": "judge", "name": "X", "controls": [] })).await,
+        "refused"
+    );
 
     let seat = player.state["seat"]["id"].clone();
     judge.ok(json!({ "type": "seat", "seat": seat, "mind": true })).await;

@@ -41,7 +41,8 @@ impl Process {
             .spawn()
             .expect("a process");
         let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let address = lines.map_while(Result::ok).find_map(|line| line.strip_prefix("serving ").map(str::to_owned));
+        let address =
+            lines.map_while(Result::ok).find_map(|line| line.strip_prefix("serving ").map(str::to_owned));
         Process { child, address: address.expect("it serves").parse().expect("an address") }
     }
 
@@ -171,7 +172,8 @@ async fn a_table_that_cannot_be_played_is_reported_and_left_alone() {
         ("not even JSON", "cannot be played"),
     ] {
         let mut connection = SqliteConnectOptions::new().filename(&database).connect().await.unwrap();
-        let update = sqlx::query("UPDATE events SET body = ? WHERE table_id = ?").bind(spoilt).bind(&broken.table);
+        let update =
+            sqlx::query("UPDATE events SET body = ? WHERE table_id = ?").bind(spoilt).bind(&broken.table);
         assert_eq!(update.execute(&mut connection).await.unwrap().rows_affected(), 1);
         drop(connection);
         let server = Server::start(config(Some(&database))).await.unwrap();
@@ -187,7 +189,8 @@ async fn a_table_that_cannot_be_played_is_reported_and_left_alone() {
         assert_eq!(judge.steps(), 1, "other tables are well");
         server.stop().await;
         let mut connection = SqliteConnectOptions::new().filename(&database).connect().await.unwrap();
-        let row = sqlx::query_as::<_, (String,)>("SELECT body FROM events WHERE table_id = ?").bind(&broken.table);
+        let row =
+            sqlx::query_as::<_, (String,)>("SELECT body FROM events WHERE table_id = ?").bind(&broken.table);
         assert_eq!(row.fetch_one(&mut connection).await.unwrap().0, spoilt, "it is left as it was");
     }
 }

@@ -126,7 +126,10 @@ async fn undo_is_free_until_dice_fall_and_then_the_judges() {
     player.until(|c| c.position() == position).await;
     assert!(player.state["may_undo"]["why"].as_str().unwrap().contains("Dice fell"));
     assert_eq!(player.refused(json!({ "type": "undo", "position": position })).await, "by-leave");
-    assert_eq!(player.refused(json!({ "type": "take-back", "position": position, "steps": 1 })).await, "not-allowed");
+    assert_eq!(
+        player.refused(json!({ "type": "take-back", "position": position, "steps": 1 })).await,
+        "not-allowed"
+    );
     let steps = judge.steps();
     judge.ok(json!({ "type": "take-back", "position": position, "steps": 1 })).await;
     judge.until(|c| c.steps() == steps - 1).await;
@@ -179,9 +182,16 @@ async fn the_judge_has_a_hand_in_everything_and_can_pause() {
     let mut player = Client::join(server.address(), table, &links.players[0].token, None).await;
     judge.ok(json!({ "type": "judge", "act": { "act": "set", "who": 0, "track": "hp", "value": 1 } })).await;
     judge.until(|c| c.steps() == 1).await;
-    let hero = &judge.state["view"]["tokens"].as_array().unwrap().iter().find(|t| t["who"] == 0).unwrap()["tracks"];
-    assert!(hero.as_array().unwrap().iter().any(|track| track["id"] == "hp" && track["value"] == 1), "{hero}");
-    assert_eq!(judge.refused(json!({ "type": "judge", "act": { "act": "remove", "who": 99 } })).await, "refused");
+    let hero =
+        &judge.state["view"]["tokens"].as_array().unwrap().iter().find(|t| t["who"] == 0).unwrap()["tracks"];
+    assert!(
+        hero.as_array().unwrap().iter().any(|track| track["id"] == "hp" && track["value"] == 1),
+        "{hero}"
+    );
+    assert_eq!(
+        judge.refused(json!({ "type": "judge", "act": { "act": "remove", "who": 99 } })).await,
+        "refused"
+    );
     assert_eq!(judge.state["undo"], "judged");
 
     judge.ok(json!({ "type": "pause", "on": true })).await;
@@ -203,7 +213,11 @@ async fn minds_wait_for_go_when_the_pace_is_by_hand() {
     let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
     assert_eq!(judge.state["pace"], Value::Null);
     go_on(&mut judge, |c| !c.state["waits"].is_null()).await;
-    assert!(judge.state["waits"]["means"].as_str().is_some_and(|text| !text.is_empty()), "{}", judge.state["waits"]);
+    assert!(
+        judge.state["waits"]["means"].as_str().is_some_and(|text| !text.is_empty()),
+        "{}",
+        judge.state["waits"]
+    );
     let position = judge.position();
     judge.ok(json!({ "type": "go", "position": position })).await;
     judge.until(|c| c.position() != position).await;
@@ -245,7 +259,10 @@ async fn typed_dice_are_asked_for_and_taken() {
     assert!(client.state["wanted"]["roll"].as_str().is_some_and(|roll| roll.contains('d')));
     let too_high = json!({ "type": "faces", "position": position, "faces": [sides + 1] });
     assert_eq!(client.refused(too_high).await, "bad-dice");
-    assert_eq!(client.refused(json!({ "type": "faces", "position": position, "faces": [] })).await, "bad-dice");
+    assert_eq!(
+        client.refused(json!({ "type": "faces", "position": position, "faces": [] })).await,
+        "bad-dice"
+    );
     for _ in 0..50 {
         if client.position() != position {
             break;
@@ -253,7 +270,9 @@ async fn typed_dice_are_asked_for_and_taken() {
         let before = client.state["wanted"]["faces"].as_array().map_or(0, Vec::len);
         client.ok(json!({ "type": "faces", "position": position, "faces": [1] })).await;
         client
-            .until(|c| c.position() != position || c.state["wanted"]["faces"].as_array().map_or(0, Vec::len) > before)
+            .until(|c| {
+                c.position() != position || c.state["wanted"]["faces"].as_array().map_or(0, Vec::len) > before
+            })
             .await;
     }
     assert_eq!(client.steps(), steps + 1, "{choice} was made");
@@ -295,7 +314,8 @@ async fn a_standing_answer_is_given_without_asking() {
     let server = server().await;
     let mut asked = false;
     for scenario in crate::common::one_scenario_each() {
-        let opened = open(server.address(), json!({ "scenario": scenario, "mode": "judge", "seed": 5 })).await;
+        let opened =
+            open(server.address(), json!({ "scenario": scenario, "mode": "judge", "seed": 5 })).await;
         let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
         // Everybody by hand, so that the judge meets every question.
         let minds = judge.state["minds"].clone();
@@ -314,7 +334,9 @@ async fn a_standing_answer_is_given_without_asking() {
         asked = true;
         let position = judge.position();
         let (who, question) = (&habit["who"], &habit["question"]);
-        judge.ok(json!({ "type": "standing", "who": who, "question": question, "answer": habit["answer"] })).await;
+        judge
+            .ok(json!({ "type": "standing", "who": who, "question": question, "answer": habit["answer"] }))
+            .await;
         judge.until(|c| c.position() != position).await;
         assert_eq!(judge.state["standing"][0]["answer"], habit["answer"]);
         judge.ok(json!({ "type": "standing", "who": who, "question": question, "answer": null })).await;

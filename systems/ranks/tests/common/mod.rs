@@ -222,7 +222,8 @@ impl Table {
     /// Makes a choice; the dice must be those on the tape, no more and no less.
     #[track_caller]
     pub fn choose(&mut self, text: &str, faces: &[u16]) -> Vec<Event> {
-        let choice = self.find(text).unwrap_or_else(|| panic!("{text:?} is not legal; there are {:?}", self.listed()));
+        let choice =
+            self.find(text).unwrap_or_else(|| panic!("{text:?} is not legal; there are {:?}", self.listed()));
         let (mut tape, mut events) = (Tape::new(faces), Vec::new());
         self.rules.apply(&mut self.state, choice, &mut tape, &mut events);
         assert_eq!(tape.done(), Ok(()), "{text}: {events:?}");
@@ -254,7 +255,9 @@ impl Table {
 
     #[track_caller]
     pub fn judge(&mut self, act: Judgement) {
-        self.rules.judge(&mut self.state, &act, &mut Vec::new()).unwrap_or_else(|why| panic!("{act:?}: {why}"));
+        self.rules
+            .judge(&mut self.state, &act, &mut Vec::new())
+            .unwrap_or_else(|why| panic!("{act:?}: {why}"));
     }
 
     #[track_caller]

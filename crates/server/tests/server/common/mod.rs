@@ -80,7 +80,9 @@ impl Client {
             gone: None,
             closed: None,
         };
-        client.until(|client| !client.state.is_null() || client.gone.is_some() || client.closed.is_some()).await;
+        client
+            .until(|client| !client.state.is_null() || client.gone.is_some() || client.closed.is_some())
+            .await;
         client
     }
 
@@ -94,10 +96,17 @@ impl Client {
 
     /// Takes one message.
     pub async fn receive(&mut self) {
-        let next = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
+        let Ok(next) = tokio::time::timeout(PATIENCE, self.socket.next()).await else {
+            let mut state = self.state.clone();
+            state["lines"] = Value::Null;
+            state["view"]["map"] = Value::Null;
+            panic!("no message came in time; the last state was {state}");
+        };
         match next {
             Some(Ok(Message::Text(text))) => self.take(text.as_str()),
-            Some(Ok(Message::Close(frame))) => self.closed = Some(frame.map_or(1005, |frame| frame.code.into())),
+            Some(Ok(Message::Close(frame))) => {
+                self.closed = Some(frame.map_or(1005, |frame| frame.code.into()))
+            }
             Some(Ok(_)) => {}
             Some(Err(_)) | None => self.closed = self.closed.or(Some(1006)),
         }
