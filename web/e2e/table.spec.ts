@@ -167,4 +167,37 @@ describe('two seats', () => {
       await seat.close();
     }
   });
+
+  it('keeps an intent that lies face down from the other seat, in every byte', async () => {
+    const scenario = 'ardor/the-jolly-otter';
+    const judge = await visit(browser);
+    await atOnce(judge.page);
+    await open(judge.page, server.url, scenario, 'judge');
+    await judge.page.getByRole('button', { name: 'Seats and invitations' }).click();
+    const links: string[] = [];
+    for (const nth of [1, 2]) {
+      await judge.page.getByRole('button', { name: 'QR' }).nth(nth).click();
+      links.push(await judge.page.locator('.code code').innerText());
+    }
+    await judge.page.keyboard.press('Escape');
+    const [one, two] = [await visit(browser), await visit(browser)];
+    const received: string[] = [];
+    two.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+    await one.page.goto(links[0]!);
+    await two.page.goto(links[1]!);
+    // The judge lets the monsters show what they mean to do, until the players are asked.
+    const mine = one.page.locator('#tab-panel [data-choice]');
+    for (let n = 0; n < 60 && !(await mine.count()); n++) {
+      await Promise.any([judge.page.locator('[data-go]:visible, [data-begin]:visible').first().waitFor(), mine.first().waitFor()]);
+      if (await judge.page.locator('[data-go]:visible, [data-begin]:visible').count()) await judge.page.locator('[data-go]:visible, [data-begin]:visible').first().click().catch(() => undefined);
+    }
+    const before = received.length;
+    const secret = (await mine.first().getAttribute('data-choice'))!;
+    await mine.first().click();
+    await one.page.locator('[role=log] .line', { hasText: 'committed' }).last().waitFor();
+    await two.page.locator('[role=log] .line', { hasText: 'committed' }).last().waitFor();
+    expect(received.length).toBeGreaterThan(before);
+    for (const frame of received.slice(before)) expect(frame.includes(secret)).toBe(false);
+    for (const seat of [judge, one, two]) await seat.close();
+  });
 });

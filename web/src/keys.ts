@@ -7,7 +7,7 @@ export type Command =
   | { do: 'zoom'; by: 1 | -1 }
   | { do: Plain };
 type Plain =
-  | 'act' | 'undo' | 'redo' | 'end' | 'roll' | 'log' | 'keys' | 'go' | 'fit' | 'turn' | 'close' | 'rules' | 'next' | 'judge' | 'threats';
+  | 'act' | 'undo' | 'redo' | 'end' | 'roll' | 'log' | 'keys' | 'go' | 'fit' | 'turn' | 'close' | 'rules' | 'next' | 'judge';
 
 export interface Pressed {
   key: string;
@@ -33,7 +33,6 @@ const PLAIN: Record<string, Command> = {
   L: { do: 'log' },
   g: { do: 'go' },
   n: { do: 'next' },
-  t: { do: 'threats' },
   d: { do: 'rules' },
   o: { do: 'judge' },
   f: { do: 'fit' },
@@ -72,7 +71,6 @@ export const LIST: [keys: string, what: string][] = [
   ['G', 'go: let the monster act'],
   ['U, Ctrl+Z', 'undo'],
   ['Ctrl+Shift+Z', 'redo'],
-  ['T', 'what the enemy could do to me'],
   ['L', 'the log, large or small'],
   ['D', 'the rules'],
   ['O', "the judge's hand"],

@@ -44,7 +44,7 @@ fn list_shows_every_scenario_and_its_sides() {
     assert_eq!(ran.code, 0);
     assert!(ran.out.contains("delve\n") && ran.out.contains("Wolf ×3"), "{}", ran.out);
     let list: serde_json::Value = serde_json::from_str(&fracas(&["list", "--json"], "").out).unwrap();
-    assert_eq!(list["systems"][0]["name"], "delve");
+    assert!(list["systems"].as_array().unwrap().iter().any(|system| system["name"] == "delve"));
     let scenarios = list["scenarios"].as_array().unwrap();
     assert!(scenarios.len() >= 4);
     for scenario in scenarios {

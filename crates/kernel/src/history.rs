@@ -9,8 +9,8 @@ use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Standing, Telling, Tone, Typing, Whim,
-    Who, odds_with, standing_answer,
+    Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Standing, Telling, Tone, Typing,
+    Whim, Who, odds_with, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -91,7 +91,16 @@ impl<R: Rules> History<R> {
     /// `fight` is the number of the stream: 0 for a table, fight *i* of a simulation otherwise.
     pub fn new(rules: Arc<R>, seed: u64, fight: u64) -> History<R> {
         let now = Moment { state: rules.start(), dice: Seeded::stream(seed, fight), fiats: Vec::new() };
-        History { rules, seed, fight, now, steps: Vec::new(), undone: Vec::new(), notes: Vec::new(), habits: Vec::new() }
+        History {
+            rules,
+            seed,
+            fight,
+            now,
+            steps: Vec::new(),
+            undone: Vec::new(),
+            notes: Vec::new(),
+            habits: Vec::new(),
+        }
     }
 
     pub fn rules(&self) -> &R {

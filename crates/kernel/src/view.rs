@@ -31,7 +31,10 @@ pub struct TableView {
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum MapView {
-    Zones { zones: Vec<ZoneCard>, links: Vec<Link> },
+    Zones {
+        zones: Vec<ZoneCard>,
+        links: Vec<Link>,
+    },
     /// A grid. A place is "x,y", counted from 0 at the upper left; so is `to` of a choice.
     Squares {
         width: u8,

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use fracas_dice::Missing;
-use fracas_kernel::{Crowd, Seat, Side, Typing, Undo, Who};
+use fracas_kernel::{Ask, Crowd, Seat, Side, Typing, Undo, Who};
 use fracas_table::{Game, GameError, ReplayStep};
 
 use crate::event::Event;
@@ -215,10 +215,17 @@ impl Fight {
         self.game.who(choice.split_whitespace().next()?)
     }
 
-    /// Minds that are asked something now.
+    /// Minds that are asked something now. Where several are asked at once, who has answered may be asked still, until all
+    /// have: a mind does not think twice.
     pub fn asked_minds(&self) -> Crowd {
-        let asked = self.game.ask().asked();
-        if asked.is_empty() { Crowd::NONE } else { asked.and(self.minds()) }
+        let ask = self.game.ask();
+        let minds = if ask.asked().is_empty() { Crowd::NONE } else { ask.asked().and(self.minds()) };
+        if minds.is_empty() || minds == ask.asked() || !matches!(ask, Ask::Decide(_)) {
+            return minds;
+        }
+        let tokens = self.game.view(Seat::Judge).tokens;
+        let awaited: Crowd = tokens.iter().filter(|token| token.to_act).map(|token| token.who).collect();
+        if awaited.and(ask.asked()).is_empty() { minds } else { minds.and(awaited) }
     }
 
     /// What the table does by itself now, and whether at once: a standing answer, or a mind's choice.

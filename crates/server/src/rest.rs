@@ -46,6 +46,7 @@ fn storage_failed(error: impl std::fmt::Display) -> Response {
 }
 
 /// The body as `T`, or what is wrong with it.
+#[expect(clippy::result_large_err, reason = "the error is the answer, and answers are rare")]
 fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -> Result<T, Response> {
     let bytes = body.map_err(|rejection| {
         let refused = Refused::new("too-large", format!("the body cannot be taken: {rejection}"));
@@ -59,6 +60,7 @@ fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -
 }
 
 /// Posts come from our own pages or from no page, and not too fast.
+#[expect(clippy::result_large_err, reason = "the error is the answer, and answers are rare")]
 fn may_post(house: &House, headers: &HeaderMap, from: SocketAddr) -> Result<(), Response> {
     if let Err(why) = may_speak(headers, &house.config) {
         return Err(fail(StatusCode::FORBIDDEN, Refused::new("origin", why)));

@@ -171,7 +171,7 @@ impl Table {
         if self.listeners.len() >= self.house.config.limits.connections_per_table {
             return Err(Refused::new("full", "too many people look at this table").advise("close other tabs"));
         }
-        if !self.fight.as_ref().is_some_and(|fight| fight.seat(seat).is_some()) {
+        if self.fight.as_ref().is_none_or(|fight| fight.seat(seat).is_none()) {
             return Err(Refused::new("not-allowed", "this seat is no more"));
         }
         self.last_listener += 1;

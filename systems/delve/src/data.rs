@@ -83,9 +83,14 @@ pub const SPELL_LEVELS: usize = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    Character { class: Class, level: u8 },
+    Character {
+        class: Class,
+        level: u8,
+    },
     /// Hit dice in halves: a monster of half a hit die has 1.
-    Monster { half_dice: u8 },
+    Monster {
+        half_dice: u8,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,9 +190,15 @@ pub struct Effect {
 pub enum Does {
     Damage(Roll),
     Heal(Roll),
-    Afflict { condition: Condition, lasts: Lasts },
+    Afflict {
+        condition: Condition,
+        lasts: Lasts,
+    },
     /// So many hit dice of creatures fall asleep, the smallest first, none above `most`.
-    Slumber { dice: Roll, most: u8 },
+    Slumber {
+        dice: Roll,
+        most: u8,
+    },
 }
 
 /// What a save does against an effect.

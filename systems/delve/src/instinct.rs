@@ -60,7 +60,8 @@ impl Delve {
         for reach in [Reach::Near, Reach::Far] {
             let Some(with) = sheet.best[reach as usize] else { continue };
             let seen = foes & state.in_zones(self.reached(zone, reach));
-            let clear = each(seen).filter(|&foe| self.is_clear_shot(state, foe)).fold(0, |set, foe| set | bit(foe));
+            let clear =
+                each(seen).filter(|&foe| self.is_clear_shot(state, foe)).fold(0, |set, foe| set | bit(foe));
             // Into a melee only for want of anything better.
             let hopeless_melee = sheet.best[Reach::Close as usize].is_none();
             let targets = if clear == 0 && hopeless_melee { seen } else { clear };
@@ -162,7 +163,13 @@ impl Delve {
                     let missing = i32::from(state.most_hp[ix(one)]) - left;
                     let lies = state.standing & bit(one) == 0;
                     let worth = middle(roll).min(missing);
-                    if lies { worth + 6 } else if missing * 2 > left + missing { worth } else { 0 }
+                    if lies {
+                        worth + 6
+                    } else if missing * 2 > left + missing {
+                        worth
+                    } else {
+                        0
+                    }
                 }
                 Does::Afflict { condition, .. } if state.is(one, condition) => 0,
                 Does::Afflict { condition, .. } if condition.is_good() => 2,

@@ -13,14 +13,14 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling, Vital,
-    Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
+    Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Target};
 pub use data::{
-    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, Save, Sheet, Spell, Takes, Weapon,
-    ability_modifier, monster_save,
+    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, Save, Sheet, Spell, Takes,
+    Weapon, ability_modifier, monster_save,
 };
 pub use event::Event;
 pub use state::{MOST, MOST_ZONES, Phase, State};

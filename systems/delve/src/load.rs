@@ -6,8 +6,8 @@ use fracas_dice::Roll;
 use fracas_kernel::{Side, Zone, Zones};
 
 use crate::data::{
-    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet, Spell, Takes,
-    Weapon, ability_modifier, monster_save, reaches,
+    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet,
+    Spell, Takes, Weapon, ability_modifier, monster_save, reaches,
 };
 use crate::state::{MOST, MOST_ZONES, State};
 
@@ -91,7 +91,10 @@ impl Loader {
         let melee = table.flag("melee", true);
         let ranged = table.optional_one_of("range", &REACHES[1..]);
         if !melee && ranged.is_none() {
-            table.problem("this weapon can be used in no way", "leave out `melee = false`, or give it a `range`");
+            table.problem(
+                "this weapon can be used in no way",
+                "leave out `melee = false`, or give it a `range`",
+            );
         }
         self.weapons.push(Weapon {
             id,
@@ -124,8 +127,7 @@ impl Loader {
             reach: table.one_of("reach", &REACHES),
             area: table.flag("area", false),
             takes: table.one_of("takes", &takes),
-            effect: effect(table)
-                .unwrap_or(Effect { does: Does::Damage(Roll::d(6)), save: Save::No }),
+            effect: effect(table).unwrap_or(Effect { does: Does::Damage(Roll::d(6)), save: Save::No }),
         };
         table.optional_string("about");
         if spell.takes == Takes::Everyone && !spell.area {
@@ -140,7 +142,9 @@ impl Loader {
         for (level, row) in table.list("slots").into_iter().enumerate() {
             match (slots.get_mut(level), row.array::<u8, SPELL_LEVELS>(&(0..=9))) {
                 (Some(slot), Some(row)) => *slot = row,
-                (None, _) => row.problem("there are only five levels", "give one row for each of the levels 1 to 5"),
+                (None, _) => {
+                    row.problem("there are only five levels", "give one row for each of the levels 1 to 5")
+                }
                 (_, None) => {}
             }
         }
@@ -205,7 +209,8 @@ impl Loader {
             (bonus + ability + weapon.magic, damage)
         });
         let spells = self.spells_of(table);
-        let worn = table.optional_reference("armour", &self.armour_names).map_or(10, |worn| self.armour[worn]);
+        let worn =
+            table.optional_reference("armour", &self.armour_names).map_or(10, |worn| self.armour[worn]);
         let shield = i16::from(table.flag("shield", false));
         let whole_die = given.hit_die + i16::from(level - 1) * (given.hit_die / 2 + 1);
         let average = (whole_die + constitution * i16::from(level)).max(i16::from(level));
@@ -235,7 +240,14 @@ impl Loader {
             let mut add = |reach, melee| {
                 let (to_hit, more) = numbers(weapon, melee);
                 let damage = weapon.damage.plus(more);
-                attacks.push(Attack { weapon: index as u8, reach, melee, to_hit, damage, effect: weapon.effect });
+                attacks.push(Attack {
+                    weapon: index as u8,
+                    reach,
+                    melee,
+                    to_hit,
+                    damage,
+                    effect: weapon.effect,
+                });
             };
             if weapon.melee {
                 add(Reach::Close, true);
@@ -284,24 +296,19 @@ impl Loader {
         if sizes.iter().any(|&size| size > 255) {
             top.problem("more than 255 weapons, spells or sheets", "leave some out");
         }
-        let ways_on =
-            (0..zones.len() as u8).filter(|&z| zones.adjacent(z) != 0 || zones.zone(z).exit).fold(0, |s, z| s | 1 << z);
+        let ways_on = (0..zones.len() as u8)
+            .filter(|&z| zones.adjacent(z) != 0 || zones.zone(z).exit)
+            .fold(0, |s, z| s | 1 << z);
         let reached = reaches(&zones);
         let Loader { weapons, spells, sheets, .. } = self;
         let start = None;
-        let mut delve = Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, start };
+        let mut delve =
+            Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, start };
         delve.start = Some(Box::new(State::new(&delve)));
         Some(delve)
     }
 
-    fn place(
-        &self,
-        table: &mut Reader<'_>,
-        what: &str,
-        side: Side,
-        zones: &Names,
-        placed: &mut Vec<Placed>,
-    ) {
+    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
         let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
@@ -309,8 +316,7 @@ impl Loader {
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && let Some(known) = self.sheets.get(sheet)
         {
-            let one =
-                Placed { sheet: sheet as u8, side, zone: zone as u8, hp: hp.unwrap_or(known.hp) };
+            let one = Placed { sheet: sheet as u8, side, zone: zone as u8, hp: hp.unwrap_or(known.hp) };
             placed.extend(std::iter::repeat_n(one, count));
         }
     }
@@ -342,7 +348,11 @@ impl Loader {
         }
         if zones.len() > MOST_ZONES {
             let count = zones.len();
-            top.problem_at("zone", format!("{count} zones"), format!("a battlefield has at most {MOST_ZONES}"));
+            top.problem_at(
+                "zone",
+                format!("{count} zones"),
+                format!("a battlefield has at most {MOST_ZONES}"),
+            );
             return None;
         }
         Some((Zones::new(zones, &links, &blind).ok()?, names))
@@ -355,7 +365,8 @@ fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
 
 /// The effect that a table describes with one of `damage`, `heal`, `condition` and `slumber`.
 fn effect(table: &mut Reader<'_>) -> Option<Effect> {
-    let saves = [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates), ("ends", Save::Ends)];
+    let saves =
+        [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates), ("ends", Save::Ends)];
     let save = table.optional_one_of("save", &saves).unwrap_or(Save::No);
     let kinds = ["damage", "heal", "condition", "slumber"];
     let named: Vec<&str> = kinds.into_iter().filter(|key| table.has(key)).collect();
@@ -365,7 +376,10 @@ fn effect(table: &mut Reader<'_>) -> Option<Effect> {
         ["condition"] => affliction(table, save)?,
         ["slumber"] => Does::Slumber { dice: roll(table, "slumber")?, most: table.integer("most", 1..=20) },
         _ => {
-            table.problem("an effect does one thing", "give one of `damage`, `heal`, `condition` and `slumber`");
+            table.problem(
+                "an effect does one thing",
+                "give one of `damage`, `heal`, `condition` and `slumber`",
+            );
             return None;
         }
     };
@@ -375,7 +389,8 @@ fn effect(table: &mut Reader<'_>) -> Option<Effect> {
         Does::Heal(_) | Does::Slumber { .. } => save == Save::No,
     };
     if !fits {
-        let advice = "damage takes \"halves\" or \"negates\", a condition \"negates\" or \"ends\", others none";
+        let advice =
+            "damage takes \"halves\" or \"negates\", a condition \"negates\" or \"ends\", others none";
         table.problem_at("save", "this save does not go with this effect", advice);
     }
     Some(Effect { does, save })
@@ -388,14 +403,22 @@ fn affliction(table: &mut Reader<'_>, save: Save) -> Option<Does> {
     let lasts = match (save, rounds) {
         (Save::Ends, None) => Lasts::UntilSave,
         (Save::Ends, Some(_)) => {
-            table.problem_at("rounds", "a save ends this one", "leave `rounds` out, or choose another `save`");
+            table.problem_at(
+                "rounds",
+                "a save ends this one",
+                "leave `rounds` out, or choose another `save`",
+            );
             Lasts::UntilSave
         }
         (_, Some(rounds)) => Lasts::Rounds(rounds),
         (_, None) => Lasts::Fight,
     };
     if lasts == Lasts::Fight && matches!(condition, Condition::Asleep | Condition::Held) {
-        table.problem_at("condition", "somebody would be helpless for ever", "give `rounds`, or `save = \"ends\"`");
+        table.problem_at(
+            "condition",
+            "somebody would be helpless for ever",
+            "give `rounds`, or `save = \"ends\"`",
+        );
     }
     Some(Does::Afflict { condition, lasts })
 }
@@ -404,13 +427,16 @@ fn affliction(table: &mut Reader<'_>, save: Save) -> Option<Does> {
 fn best(attacks: &[Attack]) -> [Option<u8>; 3] {
     let worth = |attack: &Attack| {
         let damage = attack.damage;
-        let doubled = i32::from(damage.count()) * (i32::from(damage.sides()) + 1) + 2 * i32::from(damage.added());
+        let doubled =
+            i32::from(damage.count()) * (i32::from(damage.sides()) + 1) + 2 * i32::from(damage.added());
         // A point to hit is worth a twentieth of the damage; an effect is worth a few hit points.
         doubled * (20 + i32::from(attack.to_hit)) + if attack.effect.is_some() { 200 } else { 0 }
     };
     let pick = |fits: &dyn Fn(&Attack) -> bool| {
         let fitting = attacks.iter().enumerate().filter(|(_, attack)| fits(attack));
-        fitting.max_by_key(|(index, attack)| (worth(attack), usize::MAX - index)).map(|(index, _)| index as u8)
+        fitting
+            .max_by_key(|(index, attack)| (worth(attack), usize::MAX - index))
+            .map(|(index, _)| index as u8)
     };
     [
         pick(&|attack| attack.melee),

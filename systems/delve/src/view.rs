@@ -211,7 +211,13 @@ impl Delve {
             Status::Down
         };
         let mut tracks = vec![
-            track("hp", "hit points", state.hp[index].into(), Some(state.most_hp[index].into()), TrackKind::Health),
+            track(
+                "hp",
+                "hit points",
+                state.hp[index].into(),
+                Some(state.most_hp[index].into()),
+                TrackKind::Health,
+            ),
             track("ac", "armour class", sheet.ac.into(), None, TrackKind::Plain),
         ];
         const SPELLS: [(&str, &str); 3] =
@@ -254,7 +260,8 @@ impl Delve {
             Event::Surprise { side, ref check } => {
                 let result = if check.success { "not surprised" } else { "surprised" };
                 let sum = telling.sum(&check.throw);
-                Line::new(Tone::Plain, format!("Surprise of the {}: {sum}, {result}", side.name())).by("DELVE-C2")
+                Line::new(Tone::Plain, format!("Surprise of the {}: {sum}, {result}", side.name()))
+                    .by("DELVE-C2")
             }
             Event::BothSurprised => {
                 Line::new(Tone::Plain, "Both sides are surprised: no free round").by("DELVE-R3")
@@ -277,7 +284,8 @@ impl Delve {
             }
             Event::Moved { who, to, far, .. } => {
                 let how = if far { "hurries on to" } else { "moves to" };
-                Line::new(Tone::Plain, format!("{} {how} {}", name(who), self.zones.zone(to).name)).by("DELVE-R10")
+                Line::new(Tone::Plain, format!("{} {how} {}", name(who), self.zones.zone(to).name))
+                    .by("DELVE-R10")
             }
             Event::Left { who } => {
                 Line::new(Tone::Plain, format!("{} leaves the field", name(who))).by("DELVE-R9")
@@ -286,7 +294,12 @@ impl Delve {
                 let text = if meant == found {
                     format!("{} aims at {} in the melee, and finds the mark", name(who), name(meant))
                 } else {
-                    format!("{} aims at {} in the melee, but it goes to {}", name(who), name(meant), name(found))
+                    format!(
+                        "{} aims at {} in the melee, but it goes to {}",
+                        name(who),
+                        name(meant),
+                        name(found)
+                    )
                 };
                 Line::new(Tone::Plain, text).by("DELVE-R5")
             }
@@ -301,7 +314,11 @@ impl Delve {
                 let weapon = weapon.to_lowercase();
                 let sum = telling.sum(&check.throw);
                 let ac = check.target;
-                let text = format!("{} {verb} {} ({weapon}): {sum} against AC {ac}: {result}", name(who), name(target));
+                let text = format!(
+                    "{} {verb} {} ({weapon}): {sum} against AC {ac}: {result}",
+                    name(who),
+                    name(target)
+                );
                 Line::new(if check.success { good(who) } else { Tone::Plain }, text).by("DELVE-C5")
             }
             Event::Cast { who, spell, target } => {
@@ -315,13 +332,17 @@ impl Delve {
             Event::Saved { who, ref check } => {
                 let result = if check.success { "saved" } else { "failed" };
                 let sum = telling.sum(&check.throw);
-                Line::new(Tone::Plain, format!("{} saves: {sum} against {}: {result}", name(who), check.target))
-                    .by("DELVE-V1")
+                Line::new(
+                    Tone::Plain,
+                    format!("{} saves: {sum} against {}: {result}", name(who), check.target),
+                )
+                .by("DELVE-V1")
             }
             Event::Hurt { who, ref throw, amount, hp, later, .. } => {
                 let sum = telling.sum(throw);
                 let left = if later { "at the end of the round".to_owned() } else { format!("{hp} left") };
-                let share = if throw.value == i32::from(amount) { String::new() } else { format!(", so {amount}") };
+                let share =
+                    if throw.value == i32::from(amount) { String::new() } else { format!(", so {amount}") };
                 let text = format!("{} takes {amount} damage: {sum}{share}; {left}", name(who));
                 Line::new(bad(who), text).by(if later { "DELVE-R12" } else { "DELVE-D1" })
             }
@@ -331,7 +352,8 @@ impl Delve {
                 Line::new(good(who), text).by("DELVE-R7")
             }
             Event::Slumber { ref throw } => {
-                Line::new(Tone::Plain, format!("Hit dice that fall asleep: {}", telling.sum(throw))).by("DELVE-R7")
+                Line::new(Tone::Plain, format!("Hit dice that fall asleep: {}", telling.sum(throw)))
+                    .by("DELVE-R7")
             }
             Event::Afflicted { who, condition, later } => {
                 let when = if later { " at the end of the round" } else { "" };
@@ -343,7 +365,9 @@ impl Delve {
                 Line::new(tone, format!("{} is no longer {}", name(who), condition.name())).by("DELVE-R6")
             }
             Event::Woken { who } => Line::new(good(who), format!("{} wakes up", name(who))).by("DELVE-R7"),
-            Event::Down { who } => Line::new(bad(who), format!("{} falls unconscious", name(who))).by("DELVE-D1"),
+            Event::Down { who } => {
+                Line::new(bad(who), format!("{} falls unconscious", name(who))).by("DELVE-D1")
+            }
             Event::Dead { who } => {
                 let rule = match self.sheet(state, who).kind {
                     Kind::Character { .. } => "DELVE-D1",
@@ -351,7 +375,9 @@ impl Delve {
                 };
                 Line::new(bad(who), format!("{} dies", name(who))).by(rule)
             }
-            Event::Up { who } => Line::new(good(who), format!("{} is conscious again", name(who))).by("DELVE-D1"),
+            Event::Up { who } => {
+                Line::new(good(who), format!("{} is conscious again", name(who))).by("DELVE-D1")
+            }
             Event::AtOnce => Line::new(Tone::Plain, "Everything takes effect at once").by("DELVE-R4"),
             Event::Passed { who } => Line::new(Tone::Plain, format!("{} is done", name(who))),
             Event::Over { outcome } => Line::new(Tone::Heading, outcome_words(outcome)).by("DELVE-R9"),

@@ -50,9 +50,15 @@ fn a_far_move_gives_up_the_action() {
 #[test]
 fn a_character_falls_at_zero_and_dies_at_minus_its_level() {
     // Cora is of level 3, with 10 hit points.
-    for (damage, hp, status) in [(9, 1, Status::Up), (10, 0, Status::Down), (12, -2, Status::Down), (13, -3, Status::Dead)] {
+    for (damage, hp, status) in
+        [(9, 1, Status::Up), (10, 0, Status::Down), (12, -2, Status::Down), (13, -3, Status::Dead)]
+    {
         let mut scene = Scene::begun(&[("cora", "hall"), ("fia", "yard")], &[("brute", "hall")]);
-        scene.judge(Judgement::Set { who: fracas_kernel::Who(0), track: "hp".to_owned(), value: 18 - damage });
+        scene.judge(Judgement::Set {
+            who: fracas_kernel::Who(0),
+            track: "hp".to_owned(),
+            value: 18 - damage,
+        });
         scene.play("cora done", &[]);
         scene.play("fia done", &[]);
         // 12 + 2 reaches armour class 14; 8 on the d8, with what she had lost before.
@@ -89,7 +95,10 @@ fn a_save_that_equals_the_target_halves_a_blast() {
         let lines = scene.play("magnus cast burst stair", &[2, 2, 2, 2, face]);
         assert_eq!(scene.hp("brute"), left);
         let result = if face == 17 { "saved" } else { "failed" };
-        assert!(lines.contains(&format!("Brute saves: d20 [{face}] = {face} against 17: {result}")), "{lines:?}");
+        assert!(
+            lines.contains(&format!("Brute saves: d20 [{face}] = {face} against 17: {result}")),
+            "{lines:?}"
+        );
     }
 }
 
@@ -138,7 +147,8 @@ fn a_save_at_the_end_of_a_round_ends_the_binding() {
 /// DELVE-C1: surprise, initiative, the winners act and it takes effect, the losers act, and initiative again.
 #[test]
 fn the_winners_results_take_effect_before_the_losers_act() {
-    let mut scene = Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("imp", "hall"), ("brute", "loft")]);
+    let mut scene =
+        Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("imp", "hall"), ("brute", "loft")]);
     assert_eq!(scene.choices(), ["fia begin"]);
     scene.play("fia begin", &[4, 3]);
     assert_eq!(scene.asked(), ["fia"]);
@@ -187,7 +197,9 @@ fn both_surprised_is_nobodys_free_round() {
 /// DELVE-C3: the higher d6 acts first; equal dice mean both at the same time.
 #[test]
 fn initiative_goes_to_the_higher_die() {
-    for (heroes, monsters, asked) in [(2, 1, vec!["fia"]), (1, 2, vec!["brute"]), (3, 3, vec!["fia", "brute"])] {
+    for (heroes, monsters, asked) in
+        [(2, 1, vec!["fia"]), (1, 2, vec!["brute"]), (3, 3, vec!["fia", "brute"])]
+    {
         let mut scene = Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("brute", "hall")]);
         scene.play("fia begin", &[heroes, monsters]);
         assert_eq!(scene.asked(), asked);
@@ -215,7 +227,8 @@ fn in_a_simultaneous_round_the_slain_still_strike() {
 /// DELVE-R12: moves happen as they are made, healing and effects at the end of the round.
 #[test]
 fn in_a_simultaneous_round_moves_are_immediate_and_effects_are_not() {
-    let mut scene = Scene::new(&["heroes", "monsters"], &[("cora", "yard"), ("wim", "yard")], &[("brute", "hall")]);
+    let mut scene =
+        Scene::new(&["heroes", "monsters"], &[("cora", "yard"), ("wim", "yard")], &[("brute", "hall")]);
     scene.judge(Judgement::Set { who: fracas_kernel::Who(1), track: "hp".to_owned(), value: 1 });
     scene.play("cora begin", &[4, 4]);
     scene.play("brute move yard", &[]);
@@ -243,7 +256,8 @@ fn in_a_simultaneous_round_moves_are_immediate_and_effects_are_not() {
 /// DELVE-R12: a blow of that round finds also who left the field in it.
 #[test]
 fn nobody_leaves_a_simultaneous_round_unhurt() {
-    let mut scene = Scene::new(&["heroes", "monsters"], &[("wim", "yard"), ("fia", "hall")], &[("brute", "yard")]);
+    let mut scene =
+        Scene::new(&["heroes", "monsters"], &[("wim", "yard"), ("fia", "hall")], &[("brute", "yard")]);
     scene.play("wim begin", &[2, 2]);
     scene.play("brute attack wim sword", &[20, 6]);
     scene.play("wim leave", &[]);
@@ -289,7 +303,8 @@ fn range_uses_dexterity_and_penalties_apply() {
 /// DELVE-C6: a monster adds 1 for each hit die, and nothing for half a one.
 #[test]
 fn a_monster_adds_its_hit_dice() {
-    let mut scene = Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("brute", "hall"), ("imp", "hall")]);
+    let mut scene =
+        Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("brute", "hall"), ("imp", "hall")]);
     scene.play("fia begin", &[1, 6]);
     let line = scene.play("brute attack fia sword", &[13, 1])[0].clone();
     assert_eq!(line, "Brute strikes at Fia (sword): d20 [13] + 2 = 15 against AC 15: hit");
@@ -301,7 +316,8 @@ fn a_monster_adds_its_hit_dice() {
 #[test]
 fn only_a_fighter_adds_strength_to_damage_and_only_in_melee() {
     let damage = |hero: &str, choice: &str, face| {
-        let mut scene = Scene::begun(&[(hero, "hall"), ("magnus", "yard")], &[("brute", "hall"), ("imp", "loft")]);
+        let mut scene =
+            Scene::begun(&[(hero, "hall"), ("magnus", "yard")], &[("brute", "hall"), ("imp", "loft")]);
         scene.play(choice, &[20, face]);
         9 - scene.hp("brute")
     };
@@ -328,7 +344,11 @@ fn a_hit_does_at_least_one() {
 fn no_face_is_special() {
     // The rune sword with +5, a blessing and a helpless target: 1 + 10 is not 12, but 3 + 10 is 13.
     let mut scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall")]);
-    scene.judge(Judgement::Afflict { who: fracas_kernel::Who(1), condition: "held".to_owned(), rank: Some(9) });
+    scene.judge(Judgement::Afflict {
+        who: fracas_kernel::Who(1),
+        condition: "held".to_owned(),
+        rank: Some(9),
+    });
     scene.judge(Judgement::Favour { roller: None, roll: None, add: 3, edge: Default::default() });
     let line = scene.play("fia attack brute rune-sword", &[1, 1])[0].clone();
     assert_eq!(line, "Fia strikes at Brute (rune sword): d20 [1] + 12 = 13 against AC 13: hit");
@@ -352,7 +372,10 @@ fn a_shot_into_a_melee_finds_anybody_who_stands_there() {
             other => format!("Fia aims at Brute in the melee, but it goes to {other}"),
         };
         assert_eq!(lines[0], stray);
-        assert_eq!(lines[1], format!("Fia shoots at {found} (short bow): d20 [1] + 2 = 3 against AC {ac}: miss"));
+        assert_eq!(
+            lines[1],
+            format!("Fia shoots at {found} (short bow): d20 [1] + 2 = 3 against AC {ac}: miss")
+        );
     }
 }
 
@@ -452,7 +475,10 @@ fn spells_run_out() {
 /// DELVE-R7: slumber takes the smallest first, as far as its dice go, and pain wakes.
 #[test]
 fn slumber_takes_the_smallest_first() {
-    let mut scene = Scene::begun(&[("magnus", "yard"), ("fia", "hall")], &[("brute", "hall"), ("imp", "hall"), ("brute", "hall")]);
+    let mut scene = Scene::begun(
+        &[("magnus", "yard"), ("fia", "hall")],
+        &[("brute", "hall"), ("imp", "hall"), ("brute", "hall")],
+    );
     scene.play("magnus cast slumber hall", &[2, 1]);
     // 3 hit dice: the imp for 1, the first brute for 2.
     assert_eq!(scene.conditions("imp"), ["asleep"]);

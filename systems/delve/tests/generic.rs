@@ -85,7 +85,9 @@ fn everything_can_be_shown() {
 
 #[test]
 fn the_judge_never_breaks_the_table() {
-    let zone = |rules: &Delve| rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap();
+    let zone = |rules: &Delve| {
+        rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap()
+    };
     for rules in all() {
         let to = zone(&rules);
         let mut acts = vec![

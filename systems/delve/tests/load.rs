@@ -47,13 +47,21 @@ fn a_misspelt_key_names_the_nearest() {
 
 #[test]
 fn an_unknown_creature_names_the_nearest() {
-    breaks("\"goblin\"", "\"gobblin\"", "test.toml:15:12: foes[0].creature: no hero or creature is named \"gobblin\"");
+    breaks(
+        "\"goblin\"",
+        "\"gobblin\"",
+        "test.toml:15:12: foes[0].creature: no hero or creature is named \"gobblin\"",
+    );
     breaks("\"goblin\"", "\"gobblin\"", "did you mean \"goblin\"?");
 }
 
 #[test]
 fn a_wrong_place_is_found() {
-    breaks("at = \"here\"\n\n[[foes]]", "at = \"there\"\n\n[[foes]]", "party[0].at: no zone is named \"there\"");
+    breaks(
+        "at = \"here\"\n\n[[foes]]",
+        "at = \"there\"\n\n[[foes]]",
+        "party[0].at: no zone is named \"there\"",
+    );
 }
 
 #[test]

@@ -2,7 +2,8 @@
 import * as api from '../api';
 import type { Moment } from '../types';
 
-const PAGE = 40;
+/** Few at a time: a view can be large. */
+const PAGE = 12;
 
 export class Moments {
   steps: number | null = $state(null);
@@ -24,15 +25,25 @@ export class Moments {
     readonly table: string,
     readonly token: string,
   ) {
-    void this.#fetch(0);
+    void this.#begin();
+  }
+
+  /** How many there are; then the last, which is where one starts to look back. */
+  async #begin(): Promise<void> {
+    try {
+      const { steps } = await api.moments(this.table, this.token, 0, 0);
+      this.steps = steps;
+      this.go(steps);
+    } catch (error) {
+      this.failed = (error as Error).message;
+    }
   }
 
   async #fetch(page: number): Promise<void> {
-    if (this.#asked.has(page)) return;
+    if (page < 0 || page * PAGE > (this.steps ?? 0) || this.#asked.has(page)) return;
     this.#asked.add(page);
     try {
-      const got = await api.moments(this.table, this.token, page * PAGE, (page + 1) * PAGE - 1);
-      this.steps = got.steps;
+      const got = await api.moments(this.table, this.token, page * PAGE, Math.min((page + 1) * PAGE - 1, this.steps ?? 0));
       this.#kept = new Map([...this.#kept, ...got.moments.map((moment) => [moment.step, moment] as const)]);
       this.failed = '';
     } catch (error) {
@@ -45,6 +56,7 @@ export class Moments {
     this.at = Math.max(0, Math.min(this.steps ?? 0, step));
     const page = Math.floor(this.at / PAGE);
     void this.#fetch(page);
-    if (this.at % PAGE > PAGE - 10 && (page + 1) * PAGE <= (this.steps ?? 0)) void this.#fetch(page + 1);
+    void this.#fetch(page + 1);
+    void this.#fetch(page - 1);
   }
 }

@@ -38,6 +38,8 @@ export class Table {
   tab: PanelTab = $state('action');
   /** The choice that is pointed at: its targets light up. */
   lit: ChoiceView | null = $state.raw(null);
+  /** The choice that a long press asked about, where nothing can hover. */
+  explained: ChoiceView | null = $state.raw(null);
   /** What is pointed at on the map: the choices about it light up. */
   over: { place: Place | null; who: Who | null } = $state.raw({ place: null, who: null });
   tapped: Tapped | null = $state.raw(null);
@@ -112,6 +114,7 @@ export class Table {
   /** The table has moved on: what was pointed at is no longer there. */
   #moved(): void {
     this.lit = null;
+    this.explained = null;
     this.tapped = null;
     this.armed = null;
     // Whoever has had their say makes room for the next who has not.

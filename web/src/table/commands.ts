@@ -63,8 +63,6 @@ export function carryOut(command: Command, table: Table, lens: Lens): boolean {
     case 'judge':
       if (table.isJudge) table.tab = 'judge';
       return table.isJudge;
-    case 'threats':
-      return false;
     case 'close':
       return closeTop(table);
   }

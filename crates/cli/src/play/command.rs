@@ -125,7 +125,10 @@ mod tests {
 
     #[test]
     fn every_command_in_the_help_is_known() {
-        for line in ["3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "always 2", "ask", "go", "judge", "quit"] {
+        for line in [
+            "3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "always 2", "ask", "go", "judge",
+            "quit",
+        ] {
             assert!(!matches!(read(line), Command::Words(_) | Command::Wrong(_)), "{line}");
         }
     }

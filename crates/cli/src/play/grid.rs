@@ -19,6 +19,7 @@ pub struct Look {
 
 impl Look {
     /// As it is, and as large as it needs.
+    #[cfg(test)]
     pub const DEFAULT: Look = Look { turns: 0, zoom: 0 };
     const MOST_ZOOM: u8 = 2;
 
@@ -94,10 +95,11 @@ impl<'a> Squares<'a> {
 
     fn draw(&self, look: Look, columns: usize) -> String {
         let (across, down) =
-            if look.turns % 2 == 0 { (self.wide, self.high) } else { (self.high, self.wide) };
+            if look.turns.is_multiple_of(2) { (self.wide, self.high) } else { (self.high, self.wide) };
         let room = columns.saturating_sub(MARGIN) / usize::from(across).max(1);
         let each = room.clamp(1, 3) + usize::from(look.zoom);
-        let label = |at: (u8, u8), column: bool| if column == (look.turns % 2 == 0) { at.0 } else { at.1 };
+        let label =
+            |at: (u8, u8), column: bool| if column == (look.turns.is_multiple_of(2)) { at.0 } else { at.1 };
         let mut text = " ".repeat(MARGIN);
         for column in 0..across {
             let number = label(self.place(look, 0, column), true);

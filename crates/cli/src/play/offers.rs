@@ -135,7 +135,9 @@ fn subject(view: &TableView, choice: &ChoiceView, label: &str) -> Option<(String
 /// Puts a choice into the last row, if that has the same words, or into one of its own.
 fn share_row(rows: &mut Vec<Row>, tab: Tab, index: usize, label: String) {
     match rows.last_mut() {
-        Some(last) if last.label == label && last.tab == tab => last.number = format!("{}–{}", last.first, index + 1),
+        Some(last) if last.label == label && last.tab == tab => {
+            last.number = format!("{}–{}", last.first, index + 1)
+        }
         _ => rows.push(Row {
             tab,
             first: index + 1,

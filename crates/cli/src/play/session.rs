@@ -370,7 +370,9 @@ impl Session {
             return Ok(Flow::On);
         };
         self.game.always(choice.who, question, Some(answer));
-        say(&self.screen.note(&format!("Always, from now on ({question}: {answer}). `ask {question}` ends it.")))?;
+        say(&self
+            .screen
+            .note(&format!("Always, from now on ({question}: {answer}). `ask {question}` ends it.")))?;
         self.choose(&choice.text, false)
     }
 

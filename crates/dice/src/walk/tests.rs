@@ -169,6 +169,9 @@ fn an_exact_match_is_two_branches() {
     assert!((met - (1.0 - 125.0 / 216.0)).abs() < 1e-12, "{met}");
     // What cannot be, and what must be, is one branch.
     walk.each(|dice| dice.exactly(WHY, Roll::d(6), 7).success, |met, p| assert_eq!((met, p), (false, 1.0)));
-    walk.each(|dice| dice.exactly(WHY, Roll::constant(3), 3).success, |met, p| assert_eq!((met, p), (true, 1.0)));
+    walk.each(
+        |dice| dice.exactly(WHY, Roll::constant(3), 3).success,
+        |met, p| assert_eq!((met, p), (true, 1.0)),
+    );
     assert_eq!(walk.leaves(), 1);
 }
