@@ -14,17 +14,31 @@ impl Ranks {
             |side: Side| state.side[side.other().index()] & !state.gone & !self.seen_by_side(state, side);
         match seat {
             Seat::Judge => 0,
-            // Everybody at the table knows what both sides know.
-            Seat::Watcher => unseen(Side::Heroes) | unseen(Side::Monsters),
+            Seat::Watcher => self.unknown_to_both(state),
             Seat::Player(crowd) => {
                 let [heroes, monsters] = state.side.map(|side| side & crowd.0 != 0);
                 match (heroes, monsters) {
                     (true, true) => 0,
                     (true, false) => unseen(Side::Heroes),
                     (false, true) => unseen(Side::Monsters),
-                    (false, false) => unseen(Side::Heroes) | unseen(Side::Monsters),
+                    (false, false) => self.unknown_to_both(state),
                 }
             }
+        }
+    }
+
+    /// Everybody at the table knows what both sides know: not whom one side alone sees, nor whom only such a one sees.
+    fn unknown_to_both(&self, state: &State) -> u128 {
+        let (mut known, mut unknown) = (state.clone(), 0);
+        loop {
+            let unseen =
+                Side::BOTH.map(|side| known.side[side.other().index()] & !self.seen_by_side(&known, side));
+            let more = (unseen[0] | unseen[1]) & !known.gone & !unknown;
+            if more == 0 {
+                return unknown;
+            }
+            each(more).for_each(|who| self.forget(&mut known, who));
+            unknown |= more;
         }
     }
 

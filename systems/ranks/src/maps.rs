@@ -216,6 +216,10 @@ impl Draft {
             largest = inside.without(&self.walls);
         }
         self.walls = inside.without(&largest);
+        // There is always something in the way.
+        if !self.rough.meets(&largest) {
+            self.rough.insert(largest.squares().nth(largest.len() / 2).unwrap_or(Square::new(1, 1)));
+        }
         let starts = far_apart(&self.walls, &largest);
         Ground { walls: self.walls, rough: self.rough.and(&largest), starts }
     }
