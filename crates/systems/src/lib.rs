@@ -1,6 +1,6 @@
 //! All rule systems, by name: the one place that knows more than one of them.
 //!
-//! Adding a system is one line in [`systems!`] below. Front ends hold a [`Game`]; whoever needs the concrete [`Rules`]
+//! Adding a system is one line in `systems!` below. Front ends hold a [`Game`]; whoever needs the concrete [`Rules`]
 //! (a simulation, say) hands a [`Visit`] to [`visit`]. It knows no rule and no screen.
 
 use std::path::Path;
