@@ -49,7 +49,8 @@ fn run(name: &str, arguments: &[&str]) -> Result<(), String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let status = Command::new(cargo)
         .args(arguments)
-        .env("RUSTDOCFLAGS", "-D warnings")
+        // Links to private items are for those who read the source beside the page.
+        .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links")
         .status()
         .map_err(|error| format!("cargo could not be started: {error}"))?;
     println!("── {name}: {:.0} s", start.elapsed().as_secs_f64());

@@ -212,7 +212,7 @@ pub struct Sheet {
     pub armed: u8,
     /// Two of the arms in one attack, the first first. Both orders, where they differ.
     pub pairs: Vec<[u8; 2]>,
-    /// The arm with the most dice for each number of zones apart, and the best of `pairs`; [`NONE`] where there is none.
+    /// The arm with the most dice for each number of zones apart, and the best of `pairs`; `NONE` where there is none.
     pub best: [u8; 4],
     pub best_pair: [u8; 4],
     /// What the weapon with the most dice of all reaches.
