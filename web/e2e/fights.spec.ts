@@ -1,4 +1,4 @@
-/** A whole fight in every registered system, from the start page to the result. */
+/** A whole fight in every system that is registered, from the start page to the result. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, visit } from './browser';
@@ -17,28 +17,25 @@ afterAll(async () => {
 });
 
 describe('a whole fight', () => {
-  it('goes from the start page to the result in every system', async () => {
-    const all = await scenarios(server.url);
-    const systems = [...new Set(all.map((one) => one.system))];
-    expect(systems).toContain('delve');
-    for (const system of systems) {
-      const first = all.find((one) => one.system === system)!;
+  for (const system of ['ardor', 'delve', 'heed', 'ranks', 'twelves']) {
+    it(`goes from the start page to the result in ${system}`, async (context) => {
+      const first = (await scenarios(server.url)).find((one) => one.system === system);
+      if (!first) context.skip(`${system} is not registered`);
       const { page, errors, close } = await visit(browser);
       await atOnce(page);
-      await open(page, server.url, `${system}/${first.id}`);
+      await open(page, server.url, `${system}/${first!.id}`);
       await begin(page);
-      const over = await playHastily(page, 12);
       // The rest is played by a mind, so that a long fight does not take a long time.
-      if (!over) await letMindPlay(page);
-      await outcome(page).waitFor({ timeout: 120_000 });
+      if (!(await playHastily(page, 8))) await letMindPlay(page);
+      await outcome(page).waitFor({ timeout: 200_000 });
       await page.getByRole('button', { name: 'Result and replay' }).click();
-      await page.getByLabel('Time line').waitFor({ timeout: 60_000 });
-      expect(await page.locator('h1').innerText(), system).toMatch(/won|lost|win|fled|draw|over|field|end/i);
-      expect(await page.locator('[role=log] .line').count(), system).toBeGreaterThan(3);
-      expect(errors, system).toEqual([]);
+      await page.getByLabel('Time line').waitFor();
+      expect(await page.locator('h1').innerText()).toMatch(/won|lost|win|fled|draw|over|field|end/i);
+      expect(await page.locator('[role=log] .line').count()).toBeGreaterThan(3);
+      expect(errors).toEqual([]);
       await close();
-    }
-  }, 600_000);
+    }, 300_000);
+  }
 
   it('shows a choice within 100 ms of the click', async () => {
     const { page, close } = await visit(browser);

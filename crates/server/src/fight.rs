@@ -36,9 +36,11 @@ pub struct Fight {
     /// Who made each step; none: the judge.
     made: Vec<Option<Who>>,
     unmade: Vec<Option<Who>>,
-    /// Heroes played by a mind, and monsters that are not.
+    /// Who is played by a mind though in a player's seat, and who is not though in none.
     minded: Crowd,
     by_hand: Crowd,
+    /// Everybody who has been here: who joins later is given to somebody.
+    met: Crowd,
     /// Messages that were done, by seat and id.
     done: VecDeque<(u32, String)>,
 }
@@ -82,8 +84,10 @@ impl Fight {
             unmade: Vec::new(),
             minded: Crowd::NONE,
             by_hand: Crowd::NONE,
+            met: Crowd::NONE,
             done: VecDeque::new(),
         };
+        fight.met = fight.everyone();
         for row in &kept.events {
             let wrong = |error: String| format!("what happened {}th cannot be played: {error}", row.revision);
             let event: Event = serde_json::from_str(&row.body).map_err(|error| wrong(error.to_string()))?;
@@ -115,6 +119,7 @@ impl Fight {
             Event::Step(step) => {
                 self.made.push(step.choice.as_deref().and_then(|text| self.actor(text)));
                 self.unmade.clear();
+                self.met = self.met.or(self.everyone());
             }
             Event::Undo { steps } | Event::TakeBack { steps } => {
                 let kept = self.made.len().saturating_sub(*steps);
@@ -185,29 +190,41 @@ impl Fight {
         seat.kind == SeatKind::Judge || self.table.mode == Mode::Solo && seat.kind == SeatKind::Player
     }
 
-    /// Everybody whom a mind plays.
+    pub(crate) fn everyone(&self) -> Crowd {
+        self.game.combatants().into_iter().map(|one| one.who).collect()
+    }
+
+    /// Everybody whom a mind plays: those in no player's seat, unless it was said otherwise.
     pub fn minds(&self) -> Crowd {
-        let minded = |who: Who, side: Side| match side {
-            Side::Heroes => self.minded.has(who),
-            Side::Monsters => !self.by_hand.has(who),
-        };
-        self.game
-            .combatants()
-            .into_iter()
-            .filter(|one| minded(one.who, one.side))
-            .map(|one| one.who)
-            .collect()
+        let seated = self.seats.iter().fold(Crowd::NONE, |all, seat| all.or(seat.controls));
+        self.everyone().without(seated).without(self.by_hand).or(self.minded.and(seated))
     }
 
     fn set_minds(&mut self, who: &[Who], on: bool) {
-        for one in self.game.combatants().into_iter().filter(|one| who.contains(&one.who)) {
-            match (one.side, on) {
-                (Side::Heroes, true) => self.minded.insert(one.who),
-                (Side::Heroes, false) => self.minded.remove(one.who),
-                (Side::Monsters, true) => self.by_hand.remove(one.who),
-                (Side::Monsters, false) => self.by_hand.insert(one.who),
-            }
+        let who: Crowd = who.iter().copied().collect();
+        if on {
+            (self.minded, self.by_hand) = (self.minded.or(who), self.by_hand.without(who));
+        } else {
+            (self.minded, self.by_hand) = (self.minded.without(who), self.by_hand.or(who));
         }
+    }
+
+    /// Heroes that a step has brought go to the seat that made it, or to the only one there is.
+    fn newcomers(&self, actor: Option<Who>) -> Vec<SeatRow> {
+        let new = self
+            .game
+            .combatants()
+            .into_iter()
+            .filter(|one| one.side == Side::Heroes && !self.met.has(one.who));
+        let new: Crowd = new.map(|one| one.who).collect();
+        if new.is_empty() {
+            return Vec::new();
+        }
+        let players = || self.seats.iter().filter(|seat| seat.kind == SeatKind::Player);
+        let theirs = players().find(|seat| actor.is_some_and(|who| seat.controls.has(who)));
+        let only = players().next().filter(|_| players().count() == 1);
+        let seat = theirs.or(only).cloned();
+        seat.map(|seat| SeatRow { controls: seat.controls.or(new), ..seat }).into_iter().collect()
     }
 
     /// Who makes a choice: its text starts with that one's id.
@@ -223,7 +240,7 @@ impl Fight {
         if minds.is_empty() || minds == ask.asked() || !matches!(ask, Ask::Decide(_)) {
             return minds;
         }
-        let tokens = self.game.view(Seat::Judge).tokens;
+        let tokens = self.game.view_with(Seat::Judge, Crowd::NONE).tokens;
         let awaited: Crowd = tokens.iter().filter(|token| token.to_act).map(|token| token.who).collect();
         if awaited.and(ask.asked()).is_empty() { minds } else { minds.and(awaited) }
     }
@@ -461,7 +478,8 @@ impl Fight {
     /// The step that the game has just made, as it is kept.
     fn step(&self) -> Done {
         let step: ReplayStep = self.game.replay_step(self.game.position() - 1);
-        Done::Event(Event::Step(step), Vec::new())
+        let seats = self.newcomers(step.choice.as_deref().and_then(|choice| self.actor(choice)));
+        Done::Event(Event::Step(step), seats)
     }
 
     fn undo(&mut self, seat: &SeatRow) -> Result<Done, Refused> {

@@ -2,7 +2,7 @@
 //!
 //! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
 
-use fracas_kernel::{Judgement, Stakes, Standing, TableView, Tone, Undo, Who};
+use fracas_kernel::{Judgement, MapView, Stakes, Standing, TableView, Token, Tone, Undo, Who};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -146,7 +146,7 @@ pub struct SeatView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Waiting {
     pub who: Vec<Who>,
-    /// What it means to do, for the judge alone.
+    /// What it means to do: for the judge, and for a solo player who may know it.
     pub means: Option<String>,
 }
 
@@ -356,8 +356,20 @@ pub struct ScenarioCard {
     pub about: String,
     pub heroes: Vec<String>,
     pub foes: Vec<String>,
-    /// How often the heroes lose when everybody acts by instinct, from 0 to 1.
+    /// How often the heroes lose when everybody acts by instinct, from 0 to 1; none until that has been tried out.
     pub difficulty: Option<f32>,
+    pub view: Picture,
+}
+
+/// How a scenario looks at its start to somebody who watches.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Picture {
+    /// A MapView; its type is in web/src/wire.
+    #[schema(value_type = Object)]
+    pub map: MapView,
+    #[schema(value_type = Vec<Object>)]
+    pub tokens: Vec<Token>,
 }
 
 /// Opens a table: with a built-in `scenario` ("delve/ford"), or with the text of a scenario file in `toml`.
@@ -487,7 +499,7 @@ pub struct Moments {
     pub moments: Vec<Moment>,
 }
 
-/// The table after so many steps, and what the last of them told.
+/// The table after so many steps, and what the last of them told. Nobody chooses here, so the view has no choices.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Moment {

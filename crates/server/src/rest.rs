@@ -13,7 +13,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use fracas_content::{Source, scenario};
-use fracas_kernel::Seat;
+use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_systems::{check, open_replay};
 use fracas_table::Replay;
 use serde::Deserialize;
@@ -369,7 +369,8 @@ fn shown_moments(replay: &Replay, from: usize, to: usize) -> Result<Moments, Str
             rule: line.rule.map(str::to_owned),
         };
         let lines = told.into_iter().map(line).collect();
-        moments.push(Moment { step, view: game.view(Seat::Judge), lines });
+        let view = TableView { choices: Vec::new(), ..game.view_with(Seat::Judge, Crowd::NONE) };
+        moments.push(Moment { step, view, lines });
     }
     Ok(Moments { steps: replay.steps.len(), moments })
 }

@@ -2,41 +2,60 @@
 
 use std::sync::OnceLock;
 
-use fracas_content::{Bundle, Problem, Problems, read, scenarios};
+use fracas_content::{BuiltIn, Bundle, Problem, Problems, read, scenarios};
 use fracas_dice::Seeded;
 use fracas_kernel::{Null, Outcome, Rules, Seat, Side, Whim, fight};
 use fracas_systems::{System, Visit, bundle_for, open, visit};
 
-use crate::messages::{ProblemView, ScenarioCard};
+use crate::messages::{Picture, ProblemView, ScenarioCard};
 
 /// Enough to tell a stroll from a slaughter.
 const TRIES: u64 = 200;
 const CAP: u32 = 3_000;
 
-/// All cards. The first call takes a moment: it plays every scenario a few hundred times.
-pub fn cards() -> &'static [ScenarioCard] {
-    static CARDS: OnceLock<Vec<ScenarioCard>> = OnceLock::new();
-    CARDS.get_or_init(|| {
+/// All cards. How hard a scenario is appears when it has been tried out, in the background.
+pub fn cards() -> Vec<ScenarioCard> {
+    static CARDS: OnceLock<Vec<(ScenarioCard, Bundle)>> = OnceLock::new();
+    static HARD: OnceLock<Vec<OnceLock<Option<f32>>>> = OnceLock::new();
+    let mut first = false;
+    let cards = CARDS.get_or_init(|| {
+        first = true;
         let ours = |system: &str| System::ALL.iter().any(|known| known.name() == system);
-        let offered = scenarios().filter(|built_in| ours(&built_in.system));
-        let card = |built_in: fracas_content::BuiltIn| {
-            let about = read(&built_in.source, |top| top.optional_string("about")).ok().flatten();
-            let bundle = bundle_for(built_in.source).ok()?;
-            let game = open(bundle.clone(), 0, 0).ok()?;
-            let tokens = game.view(Seat::Judge).tokens;
-            let names = |side| tokens.iter().filter(|t| t.side == side).map(|t| t.name.clone()).collect();
-            Some(ScenarioCard {
-                system: built_in.system,
-                id: built_in.id,
-                title: game.title().to_owned(),
-                about: about.unwrap_or_default(),
-                heroes: names(Side::Heroes),
-                foes: names(Side::Monsters),
-                difficulty: difficulty(bundle),
-            })
-        };
-        offered.filter_map(card).collect()
-    })
+        scenarios().filter(|built_in| ours(&built_in.system)).filter_map(card).collect()
+    });
+    let hard = HARD.get_or_init(|| cards.iter().map(|_| OnceLock::new()).collect());
+    if first {
+        std::thread::spawn(move || {
+            for ((_, bundle), hard) in cards.iter().zip(hard) {
+                hard.get_or_init(|| difficulty(bundle.clone()));
+            }
+        });
+    }
+    let filled = cards
+        .iter()
+        .zip(hard)
+        .map(|((card, _), hard)| ScenarioCard { difficulty: hard.get().copied().flatten(), ..card.clone() });
+    filled.collect()
+}
+
+fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
+    let about = read(&built_in.source, |top| top.optional_string("about")).ok().flatten();
+    let bundle = bundle_for(built_in.source).ok()?;
+    let game = open(bundle.clone(), 0, 0).ok()?;
+    let tokens = game.view(Seat::Judge).tokens;
+    let names = |side| tokens.iter().filter(|t| t.side == side).map(|t| t.name.clone()).collect();
+    let seen = game.view(Seat::Watcher);
+    let card = ScenarioCard {
+        system: built_in.system,
+        id: built_in.id,
+        title: game.title().to_owned(),
+        about: about.unwrap_or_default(),
+        heroes: names(Side::Heroes),
+        foes: names(Side::Monsters),
+        difficulty: None,
+        view: Picture { map: seen.map, tokens: seen.tokens },
+    };
+    Some((card, bundle))
 }
 
 /// How often the heroes do not win by instinct.

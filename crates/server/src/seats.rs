@@ -85,8 +85,7 @@ impl Fight {
         if row.kind != SeatKind::Player && !controls.is_empty() {
             return Err(Refused::new("refused", "only a player's seat controls combatants"));
         }
-        let everyone: Crowd = self.game.combatants().into_iter().map(|one| one.who).collect();
-        if !controls.without(everyone).is_empty() {
+        if !controls.without(self.everyone()).is_empty() {
             return Err(Refused::new("refused", "there is no such combatant"));
         }
         row.controls = controls;

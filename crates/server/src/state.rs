@@ -6,12 +6,18 @@ use crate::fight::Fight;
 use crate::messages::{Habit, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
 use crate::store::SeatRow;
 
+/// More than this nobody reads.
+const MOST_QUIET: usize = 300;
+
 /// All that `seat` knows of the table. `seen` is the revision that it has; `online` says who is connected.
 pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u32) -> bool) -> State {
     let eyes = Fight::kernel_seat(seat);
-    let view = fight.game.view(eyes);
+    let everyones_minds = fight.minds();
+    // What a mind cannot do, nobody looks for.
+    let mut view = fight.game.view_with(eyes, Crowd::ALL.without(everyones_minds));
+    view.quiet.truncate(MOST_QUIET);
     let known = known(&view, eyes);
-    let minds = fight.minds().and(known);
+    let minds = everyones_minds.and(known);
     let lines_from = fight.lines_from(seen);
     let standing = fight.game.habits().iter().filter(|habit| eyes.controls(habit.who));
     State {
@@ -97,19 +103,19 @@ fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
     if minds.is_empty() {
         return None;
     }
-    let judge = seat.kind == SeatKind::Judge;
-    let means = judge.then(|| meaning(fight, minds)).flatten();
-    Some(Waiting { who: minds.and(known).collect(), means })
+    Some(Waiting { who: minds.and(known).collect(), means: meaning(fight, minds, seat, known) })
 }
 
-/// What a mind would do, in the words of the judge's view.
-fn meaning(fight: &Fight, minds: Crowd) -> Option<String> {
+/// What a mind would do, in words. A player is not told what is secret or concerns somebody unseen.
+fn meaning(fight: &Fight, minds: Crowd, seat: &SeatRow, known: Crowd) -> Option<String> {
     let choice = fight.game.instinct(minds).ok()?;
     let who = fight.actor(&choice)?;
     let name = fight.game.combatants().into_iter().find(|one| one.who == who)?.name;
-    let choices = fight.game.view(Seat::Judge).choices;
-    let label = choices.into_iter().find(|view| view.text == choice)?.label;
-    Some(format!("{name}: {label}"))
+    let choices = fight.game.view_with(Seat::Judge, Crowd::NONE).choices;
+    let view = choices.into_iter().find(|view| view.text == choice)?;
+    let open =
+        known.has(who) && view.targets.iter().all(|who| known.has(*who)) && !fight.game.is_secret(&choice);
+    (seat.kind == SeatKind::Judge || open).then(|| format!("{name}: {}", view.label))
 }
 
 fn habits(fight: &Fight, view: &TableView) -> Vec<Habit> {

@@ -352,8 +352,8 @@ impl Table {
             Some((fight.choose(&choice, &[], None), choice))
         });
         match did {
-            Ok(Some((Ok(Done::Event(event, _)), _))) => {
-                if self.keep(event, Vec::new(), None).await.is_err() {
+            Ok(Some((Ok(Done::Event(event, seats)), _))) => {
+                if self.keep(event, seats, None).await.is_err() {
                     self.due = Some(Instant::now() + STORAGE_RETRY);
                     return;
                 }

@@ -1,5 +1,6 @@
 //! One fight of any system, driven by text: the erased face of [`History`].
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use fracas_content::Bundle;
@@ -74,7 +75,11 @@ pub trait Game: Send {
     /// Every legal choice in its stable text form.
     fn choices(&self) -> Vec<String>;
     /// All that a seat sees, its choices among it, without their odds.
-    fn view(&self, seat: Seat) -> TableView;
+    fn view(&self, seat: Seat) -> TableView {
+        self.view_with(seat, Crowd::ALL)
+    }
+    /// The same, but only `of` these with what they cannot choose: there can be much of that.
+    fn view_with(&self, seat: Seat, of: Crowd) -> TableView;
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
     /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
@@ -83,6 +88,8 @@ pub trait Game: Send {
     fn instinct(&self, asked: Crowd) -> Result<String, GameError>;
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
+    /// Is this choice to be kept from the others when it is made?
+    fn is_secret(&self, choice: &str) -> bool;
     fn habits(&self) -> &[Standing];
     /// `who` will always answer so; or, without an answer, wants to be asked.
     fn always(&mut self, who: Who, question: &str, answer: Option<&str>);
@@ -138,13 +145,17 @@ impl<R: Rules> Table<R> {
         })
     }
 
-    /// What this seat's combatants might look for and cannot do now. One entry for each label.
-    fn quiet(&self, seat: Seat) -> Vec<Quiet> {
+    /// What these, as far as they are this seat's, might look for and cannot do now. One entry for each label.
+    fn quiet(&self, seat: Seat, of: Crowd) -> Vec<Quiet> {
         let (rules, state) = (self.rules(), &self.rules().known(self.history.state(), seat));
-        let asked = self.history.ask().asked();
+        let asked = self.history.ask().asked().and(of);
+        let mut mine = asked;
+        if !mine.any(|who| seat.controls(who)) {
+            return Vec::new();
+        }
         let mut conceivable = Vec::new();
         rules.conceivable(state, &mut conceivable);
-        let mut quiet: Vec<Quiet> = Vec::new();
+        let (mut quiet, mut told) = (Vec::new(), HashSet::new());
         for choice in conceivable {
             let who = rules.actor(choice);
             if !asked.has(who) || !seat.controls(who) {
@@ -152,7 +163,7 @@ impl<R: Rules> Table<R> {
             }
             let Err(Refusal { why, rule }) = rules.legal(state, choice) else { continue };
             let label = rules.describe(state, choice).label;
-            if !quiet.iter().any(|q| q.who == who && q.label == label) {
+            if told.insert((who, label.clone())) {
                 quiet.push(Quiet { who, label, why, rule });
             }
         }
@@ -210,13 +221,13 @@ impl<R: Rules> Game for Table<R> {
         self.history.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
     }
 
-    fn view(&self, seat: Seat) -> TableView {
+    fn view_with(&self, seat: Seat, of: Crowd) -> TableView {
         let (rules, state) = (self.rules(), self.history.state());
         let mut view = rules.view(state, seat);
         let known = rules.known(state, seat);
         let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(rules.actor(choice)));
         view.choices = mine.map(|choice| rules.describe(&known, choice)).collect();
-        view.quiet = self.quiet(seat);
+        view.quiet = self.quiet(seat, of);
         view
     }
 
@@ -261,6 +272,10 @@ impl<R: Rules> Game for Table<R> {
 
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)> {
         self.rules().answer(self.history.state(), self.history.find(choice)?)
+    }
+
+    fn is_secret(&self, choice: &str) -> bool {
+        self.history.find(choice).is_some_and(|choice| self.rules().secret(self.history.state(), choice))
     }
 
     fn habits(&self) -> &[Standing] {

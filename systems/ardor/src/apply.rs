@@ -29,12 +29,14 @@ impl Ardor {
         log: &mut impl Log<Event>,
     ) {
         let mut turn = Turn { rules: self, state, dice, log };
-        match choice {
-            Choice::Show { who, act } => turn.show(who, act),
-            Choice::Commit { who, act, careful } => turn.commit(who, act, careful),
-            Choice::Pass { who } => turn.pass(who),
-            _ => turn.do_otherwise(choice),
+        // One question after the other, as in instinct: a jump that is guessed wrong costs more than the choice.
+        if let Choice::Show { who, act } = choice {
+            return turn.show(who, act);
         }
+        if let Choice::Commit { who, act, careful } = choice {
+            return turn.commit(who, act, careful);
+        }
+        turn.do_otherwise(choice);
     }
 
     /// What a choice means for whoever makes it, and no further: an intent is seen through to the end of the round, with

@@ -108,6 +108,9 @@ pub struct Sheet {
     /// As `bonus`, for each of them.
     pub ability_bonus: Vec<i16>,
     pub habits: Habits,
+    /// Has a melee weapon; has no abilities. Kept beside each other for quick thinking.
+    pub strikes: bool,
+    pub is_plain: bool,
     /// Always attacks the weakest: nothing to think about.
     pub is_simple: bool,
 }

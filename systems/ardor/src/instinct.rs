@@ -25,29 +25,30 @@ impl Ardor {
         let who = lowest(if awaited != 0 { awaited } else { asked & state.answering() });
         let sheet = self.sheet(state, who);
         let close = state.foes(who) & state.standing & state.in_zone(state.zone_of(who));
-        let simple = sheet.melee.is_some() && close != 0;
-        match state.phase {
-            Phase::Intents if simple && sheet.is_simple && state.bluffers & bit(who) == 0 => {
-                Choice::Show { who, act: Act::Attack { target: weakest(state, close), ranged: false } }
-            }
-            Phase::Commit
-                if simple
-                    && sheet.abilities.is_empty()
-                    && self.fumbles.is_empty()
-                    && state.committed & bit(who) == 0
-                    && (state.down | self.in_need(state, who)) == 0 =>
-            {
-                let act = Act::Attack { target: weakest(state, close), ranged: false };
-                Choice::Commit { who, act, careful: false }
-            }
-            Phase::Arduous if simple && sheet.abilities.is_empty() && state.discovering & bit(who) == 0 => {
-                match self.second_blow(state, who) {
-                    Some(act) => Choice::Arduous { who, act },
-                    None => Choice::Pass { who },
-                }
-            }
-            _ => self.think_twice(state, who, whim),
+        let simple = sheet.strikes && close != 0;
+        if !simple {
+            return self.think_twice(state, who, whim);
         }
+        // One question after the other, and not a table of jumps: phases follow each other in an order that can be guessed.
+        if state.phase == Phase::Intents && sheet.is_simple && state.bluffers & bit(who) == 0 {
+            return Choice::Show { who, act: Act::Attack { target: weakest(state, close), ranged: false } };
+        }
+        if state.phase == Phase::Commit
+            && sheet.is_plain
+            && self.fumbles.is_empty()
+            && state.committed & bit(who) == 0
+            && (state.down | self.in_need(state, who)) == 0
+        {
+            let act = Act::Attack { target: weakest(state, close), ranged: false };
+            return Choice::Commit { who, act, careful: false };
+        }
+        if state.phase == Phase::Arduous && sheet.is_plain && state.discovering & bit(who) == 0 {
+            return match self.second_blow(state, who) {
+                Some(act) => Choice::Arduous { who, act },
+                None => Choice::Pass { who },
+            };
+        }
+        self.think_twice(state, who, whim)
     }
 
     /// The bit of one who should see to its own health.
@@ -220,7 +221,10 @@ impl Ardor {
         if self.in_need(state, who) != 0 {
             return Act::Recover;
         }
-        if let Some(act) = self.best_ability(state, who, state.zone_of(who), state.ardor[ix(who)], BLOW) {
+        let sheet = self.sheet(state, who);
+        if !sheet.is_plain
+            && let Some(act) = self.best_ability(state, who, state.zone_of(who), state.ardor[ix(who)], BLOW)
+        {
             return act;
         }
         if state.down & state.friends(who) != 0
@@ -228,7 +232,6 @@ impl Ardor {
         {
             return act;
         }
-        let sheet = self.sheet(state, who);
         let foes = state.foes(who) & state.standing;
         let close = foes & state.in_zone(state.zone_of(who));
         if close != 0 && sheet.melee.is_some() {
@@ -414,5 +417,10 @@ fn weakest(state: &State, set: u32) -> Who {
     if hurt & hurt.wrapping_sub(1) == 0 {
         return lowest(if hurt != 0 { hurt } else { set });
     }
-    each(hurt).min_by_key(|&one| state.health[ix(one)]).unwrap_or(Who(0))
+    // Health and number in one, so that there is nothing to guess for the processor.
+    let mut least = u32::MAX;
+    for one in each(hurt) {
+        least = least.min((state.health[ix(one)] as u32) << 8 | u32::from(one.0));
+    }
+    Who(least as u8 & 31)
 }

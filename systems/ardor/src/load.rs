@@ -182,6 +182,8 @@ impl Loader {
             known: abilities.len() as u8,
             abilities,
             ability_bonus: Vec::new(),
+            strikes: false,
+            is_plain: false,
             is_simple: habits.is_plain() && habits.flees_at == 0 && habits.prey == Prey::Weakest,
             habits,
         };
@@ -233,12 +235,16 @@ impl Loader {
             known,
             ability_bonus: Vec::new(),
             habits: Habits::PLAIN,
+            strikes: false,
+            is_plain: false,
             is_simple: false,
         });
     }
 
     fn push(&mut self, mut sheet: Sheet) {
         sheet.bonus = bonuses(&sheet);
+        sheet.strikes = sheet.melee.is_some();
+        sheet.is_plain = sheet.abilities.is_empty();
         let abilities = sheet.abilities.iter().filter_map(|&index| self.abilities.get(index as usize));
         sheet.ability_bonus =
             abilities.map(|a| sheet.base + a.modifier + sheet.attributes[a.by as usize]).collect();

@@ -45,6 +45,7 @@ pub(crate) struct Round<'a, D, L, const FOCUS: bool> {
     leaving: u32,
     /// Conditions that begin when all actions of the same score are done.
     coming: [u32; Condition::COUNT],
+    has_coming: bool,
     /// The place in the order that has come up.
     now: u32,
     /// Who has moved, when, and from where: those who act at the same time still find them there.
@@ -91,6 +92,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             harmed: 0,
             leaving: 0,
             coming: [0; Condition::COUNT],
+            has_coming: false,
             now: u32::MAX,
             moved: 0,
             moved_at: [0; MOST],
@@ -105,19 +107,18 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
     pub(crate) fn play(&mut self) {
         let mut keys = [0_u32; MOST_ACTS];
         let count = self.gather(&mut keys);
-        let keys = &mut keys[..count.min(MOST_ACTS)];
         // ARDOR-R3: from the highest score down.
-        sort_down(keys);
-        for &key in keys.iter() {
+        sort_down(&mut keys, count);
+        for &key in keys.iter().take(count) {
             // ARDOR-R3: equal scores at once.
-            if self.has_coming() && key >> 8 != self.now {
+            if self.has_coming && key >> 8 != self.now {
                 self.settle_conditions();
             }
             self.now = key >> 8;
             let deed = self.deed(Who(key as u8 & 31 ^ 31), key & 32 == 0);
             self.perform(deed);
         }
-        if self.has_coming() {
+        if self.has_coming {
             self.settle_conditions();
         }
         if FOCUS {
@@ -201,13 +202,14 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
     #[inline(always)]
     fn perform(&mut self, deed: Deed) {
         let Deed { who, act, score, second } = deed;
-        match act {
-            // ARDOR-R3: in reach when the round began is enough, wherever the target is now.
-            Act::Attack { target, ranged } if !second && (self.spoiled[0] & bit(who)) == 0 => {
-                self.strike(who, target, score, ranged);
-            }
-            _ => self.perform_otherwise(deed),
+        // ARDOR-R3: in reach when the round began is enough, wherever the target is now.
+        if let Act::Attack { target, ranged } = act
+            && self.spoiled[usize::from(second)] & bit(who) == 0
+            && (!second || self.is_in_reach(who, target, reach_of(ranged)))
+        {
+            return self.strike(who, target, score, ranged);
         }
+        self.perform_otherwise(deed);
     }
 
     #[inline(never)]
@@ -301,6 +303,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
     // --- attacking ---
 
     /// Can a target be reached: now, at the same time, or when the round began?
+    #[inline]
     fn is_in_reach(&self, who: Who, target: Who, reach: Reach) -> bool {
         // ARDOR-R3
         let from = self.rules.reached(self.state.zone_of(who), reach);
@@ -502,16 +505,13 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
     fn afflict(&mut self, who: Who, condition: Condition, rounds: u8) {
         self.state.lasts[ix(who)][condition as usize] = rounds.saturating_add(1);
         self.coming[condition as usize] |= bit(who);
+        self.has_coming = true;
         self.log.tell(Event::Afflicted { who, condition, rounds });
-    }
-
-    #[inline(always)]
-    fn has_coming(&self) -> bool {
-        self.coming.iter().fold(0, |all, set| all | set) != 0
     }
 
     #[inline(never)]
     fn settle_conditions(&mut self) {
+        self.has_coming = false;
         for (has, coming) in self.state.has.iter_mut().zip(&mut self.coming) {
             *has |= *coming;
             self.state.afflicted |= *coming;
@@ -526,13 +526,24 @@ fn key(place: i16, rank: u32) -> u32 {
     ((i32::from(place) + 0x8000) as u32) << 8 | rank
 }
 
-/// Sorts a handful of keys, no two alike, from the highest. Counts for each how many are higher, which has no branches.
+/// So many are sorted in one go.
+const LANES: usize = 16;
+
+/// Sorts a handful of keys, no two alike, from the highest.
 #[inline(always)]
-fn sort_down(keys: &mut [u32]) {
-    let mut sorted = [0; MOST_ACTS];
-    for &key in keys.iter() {
-        let above = keys.iter().map(|&other| u32::from(other > key)).sum::<u32>();
-        sorted[above as usize % MOST_ACTS] = key;
+fn sort_down(keys: &mut [u32; MOST_ACTS], count: usize) {
+    if count > LANES {
+        return keys[..count.min(MOST_ACTS)].sort_unstable_by(|a, b| b.cmp(a));
     }
-    keys.copy_from_slice(&sorted[..keys.len()]);
+    // For each, how many are higher: no branches, and the compiler does several at a time.
+    let few: [i32; LANES] = std::array::from_fn(|lane| keys[lane] as i32);
+    let mut above = [0_i32; LANES];
+    for &key in &few[..count] {
+        for (rank, &other) in above.iter_mut().zip(&few) {
+            *rank += i32::from(key > other);
+        }
+    }
+    for (&key, &rank) in few.iter().zip(&above).take(count) {
+        keys[rank as usize % MOST_ACTS] = key as u32;
+    }
 }

@@ -34,7 +34,12 @@ impl Ardor {
     }
 
     /// What an action itself adds to the score.
+    #[inline]
     pub(crate) fn modifier(&self, state: &State, who: Who, act: Act) -> i16 {
+        // Most are attacks, which is worth a guess.
+        if let Act::Attack { .. } = act {
+            return Kind::Attack.modifier();
+        }
         match act {
             // ARDOR-R7
             Act::Ability { which, .. } => {
@@ -82,6 +87,7 @@ impl Ardor {
     }
 
     /// The score of a second action, once the die has fallen for the first.
+    #[inline]
     pub(crate) fn second_score(&self, state: &State, who: Who, act: Act) -> i16 {
         // ARDOR-R5
         let first = self.modifier(state, who, state.act[ix(who)]);

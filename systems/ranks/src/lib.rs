@@ -3,6 +3,7 @@
 
 mod action;
 mod apply;
+mod approach;
 mod chance;
 mod choices;
 mod data;
@@ -19,6 +20,7 @@ mod lines;
 mod load;
 pub mod maps;
 mod movement;
+mod sight;
 mod state;
 mod view;
 mod wide;

@@ -4,6 +4,7 @@
 use fracas_dice::Seeded;
 use fracas_kernel::grid::{Board, Square, can_step};
 
+/// RANKS-R15
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Rooms,

@@ -1,0 +1,169 @@
+//! How a quick mind gets to where it can strike: at the least price, beside as few enemies as can be; and where it looks
+//! when nobody is in sight.
+
+use fracas_kernel::Who;
+use fracas_kernel::grid::{Board, Body, Grid, Square};
+
+use crate::choices::{Choice, range_of};
+use crate::data::{Ranks, Takes};
+use crate::movement::{Rings, Steps};
+use crate::state::{State, bit, each, ix};
+
+/// So many squares are looked at when nothing can be reached in this turn.
+const GLANCES: usize = 48;
+/// So many rounds somebody looks for the enemy in one place: enough to get there.
+const SEARCHED: u16 = 5;
+
+impl Ranks {
+    pub(crate) fn approach(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
+        if self.budget(state, who) == 0 {
+            return None;
+        }
+        let reach = self.longest_reach(state, who);
+        let steps = self.steps(state, who, seen);
+        let mut targets = seen & state.up;
+        if targets == 0 {
+            targets = self.seen_by_friends(state, who);
+        }
+        if targets == 0 {
+            return self.search(state, who, &steps);
+        }
+        let goal = self.places_to_strike(state, who, targets, reach);
+        let here = state.at[ix(who)];
+        self.explore(state, who, &steps, Some(&goal), |rings, _| {
+            let found = rings.ring(rings.last()).and(&goal);
+            match found.first() {
+                Some(to) if to != here => {
+                    Some(Choice::Move { who, to: self.safest(state, who, &found, to, targets) })
+                }
+                Some(_) => None,
+                None => self.nearer(state, who, rings, targets),
+            }
+        })
+    }
+
+    /// Enemies whom a friend sees. One look at each foe's view of the field settles most of them.
+    fn seen_by_friends(&self, state: &State, who: Who) -> u128 {
+        let friends = state.friends(who) & state.up;
+        let mut eyes = Board::EMPTY;
+        for friend in each(friends) {
+            eyes.put(state.body(friend));
+        }
+        let mut seen = 0;
+        for foe in each(state.foes(who) & state.up) {
+            let body = state.body(foe);
+            // The map as it was built is a quick sieve; what it has let through is looked at with the walls as they are.
+            let looked_at = self.grid.view(None, body).meets(&eyes);
+            let settled = state.hidden[ix(foe)] == 0 && !state.rebuilt;
+            let by = |friend: Who| {
+                let theirs = state.body(friend);
+                self.grid.sees(theirs.at, body.at) && self.can_see(state, friend, foe)
+            };
+            if looked_at && (settled || each(friends).any(by)) {
+                seen |= bit(foe);
+            }
+        }
+        seen
+    }
+
+    /// How far the longest of somebody's attacks goes.
+    pub(crate) fn longest_reach(&self, state: &State, who: Who) -> u8 {
+        let sheet = self.sheet(state, who);
+        let hand = state.hand[ix(who)];
+        let mut longest = 1;
+        for (card, &index) in (0..).zip(&sheet.cards) {
+            let played = &self.cards[index as usize];
+            if hand >> card & 1 == 0 || played.attack.is_none() {
+                continue;
+            }
+            let reach = match (played.takes, played.weapon) {
+                (Takes::Around, _) => played.area,
+                (_, None) => played.range,
+                (_, Some(wields)) => {
+                    let weapons = self.weapons_for(state, who, wields);
+                    weapons.map(|(_, weapon)| range_of(played, Some(weapon))).max().unwrap_or(0)
+                }
+            };
+            longest = longest.max(reach);
+        }
+        longest
+    }
+
+    fn places_to_strike(&self, state: &State, who: Who, targets: u128, reach: u8) -> Board {
+        let (size, reach) = (i16::from(state.size[ix(who)]), i16::from(reach));
+        let mut goal = Board::EMPTY;
+        for foe in each(targets) {
+            let body = state.body(foe);
+            let (x, y, theirs) = (i16::from(body.at.x()), i16::from(body.at.y()), i16::from(body.size));
+            let (left, top) = (x - size + 1 - reach, y - size + 1 - reach);
+            let (right, bottom) = (x + theirs - 1 + reach, y + theirs - 1 + reach);
+            if reach <= 1 {
+                goal.fill(left, top, right, bottom);
+            } else {
+                let mut near = Board::EMPTY;
+                near.fill(left, top, right, bottom);
+                // As the map was built: near enough for a plan.
+                goal = goal.or(&near.and(&self.grid.view(None, body)));
+            }
+        }
+        goal
+    }
+
+    /// Of places that are as cheap, the one with the fewest enemies beside it.
+    fn safest(&self, state: &State, who: Who, found: &Board, first: Square, foes: u128) -> Square {
+        let size = state.size[ix(who)];
+        let danger = |square: Square| {
+            let body = Body::new(square, size);
+            each(foes).filter(|&foe| state.body(foe).distance(body) <= 1).count()
+        };
+        found.squares().take(4).min_by_key(|&square| danger(square)).unwrap_or(first)
+    }
+
+    /// Nobody can be reached in this turn: the place from which the way is shortest.
+    fn nearer(&self, state: &State, who: Who, rings: &dyn Rings, targets: u128) -> Option<Choice> {
+        let here = state.at[ix(who)];
+        let size = state.size[ix(who)];
+        let target = each(targets).min_by_key(|&foe| self.way(here, state.at[ix(foe)], size))?;
+        self.towards(who, here, state.at[ix(target)], size, rings)
+    }
+
+    fn towards(&self, who: Who, here: Square, goal: Square, size: u8, rings: &dyn Rings) -> Option<Choice> {
+        let mut best = (self.way(here, goal, size), here);
+        let mut glances = 0;
+        for price in (1..=rings.last()).rev() {
+            for square in rings.ring(price).squares() {
+                let way = self.way(square, goal, size);
+                if way < best.0 {
+                    best = (way, square);
+                }
+                glances += 1;
+            }
+            if glances >= GLANCES && best.1 != here {
+                break;
+            }
+        }
+        (best.1 != here).then_some(Choice::Move { who, to: best.1 })
+    }
+
+    /// Steps between two places for somebody of a size; for a smaller one where it does not fit.
+    #[inline]
+    fn way(&self, from: Square, to: Square, size: u8) -> u16 {
+        let squares = usize::from(self.grid.width()) * usize::from(self.grid.height());
+        let at = self.grid.index(from) * squares + self.grid.index(to);
+        let own = self.ways[usize::from(size - 1) % 3].get(at).copied().unwrap_or(Grid::APART);
+        if own != Grid::APART {
+            return own.into();
+        }
+        512 + u16::from(self.ways[0].get(at).copied().unwrap_or(Grid::APART))
+    }
+
+    /// Nobody is seen by anybody: another part of the field every few rounds, each where the others are not.
+    fn search(&self, state: &State, who: Who, steps: &Steps) -> Option<Choice> {
+        let here = state.at[ix(who)];
+        let nth = usize::from(state.round / SEARCHED) + ix(who);
+        let goal = *self.haunts.get(nth % self.haunts.len().max(1))?;
+        self.explore(state, who, steps, None, |rings, _| {
+            self.towards(who, here, goal, state.size[ix(who)], rings)
+        })
+    }
+}
