@@ -30,7 +30,7 @@ pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};
 pub use seat::Seat;
 pub use standing::{Standing, standing_answer};
 pub use view::{
-    AuraView, Badge, ChoiceView, Line, Link, MapView, OutcomeView, Piece, PieceColour, Question, Quiet,
-    Reachable, Status, Tab, TableView, Telling, Token, Tone, Track, TrackKind, Treasure, ZoneCard,
+    AuraView, Badge, ChoiceView, Gauge, Line, Link, MapView, OutcomeView, Piece, PieceColour, Question,
+    Quiet, Reachable, Status, Tab, TableView, Telling, Token, Tone, Track, TrackKind, Treasure, ZoneCard,
 };
 pub use zones::{Zone, Zones, ZonesError};

@@ -16,6 +16,8 @@ pub struct TableView {
     pub round: u32,
     /// Where in the round the table is, in words.
     pub phase: String,
+    /// The clock, light and supplies of an adventure, always in sight; none in a single fight.
+    pub gauges: Vec<Gauge>,
     pub map: MapView,
     /// In the order in which they are listed beside the map.
     pub tokens: Vec<Token>,
@@ -25,6 +27,20 @@ pub struct TableView {
     /// What somebody might look for and cannot choose, and why.
     pub quiet: Vec<Quiet>,
     pub outcome: Option<OutcomeView>,
+}
+
+/// Something about the whole table that is counted: the time of day, torches, meals.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Gauge {
+    /// As in the judge's `set` ("torches").
+    pub id: &'static str,
+    pub name: &'static str,
+    /// As it is shown ("day 1, 14:20").
+    pub text: String,
+    pub means: String,
+    /// Is there little or nothing left of it?
+    pub low: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -123,6 +139,8 @@ pub struct ZoneCard {
 pub struct Link {
     pub a: usize,
     pub b: usize,
+    /// What bars or marks the way ("locked door").
+    pub note: Option<String>,
 }
 
 /// A combatant on the map.

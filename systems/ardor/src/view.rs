@@ -276,7 +276,7 @@ impl Ardor {
             }
             ZoneCard { id: card.id.clone(), name: card.name.clone(), tags, at: card.at, exit: card.exit }
         });
-        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into() });
+        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "ardor",
             title: self.title.clone(),
@@ -287,6 +287,7 @@ impl Ardor {
             question: self.question(state),
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: state.outcome.map(|outcome| OutcomeView {
                 winner: match outcome {
                     Outcome::Won(side) => Some(side),

@@ -163,7 +163,7 @@ impl Delve {
             at: zone.at,
             exit: zone.exit,
         });
-        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into() });
+        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "delve",
             title: self.title.clone(),
@@ -174,6 +174,7 @@ impl Delve {
             question: self.question(state),
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: state.outcome.map(|outcome| OutcomeView {
                 winner: match outcome {
                     Outcome::Won(side) => Some(side),

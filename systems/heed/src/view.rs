@@ -52,7 +52,7 @@ impl Heed {
     }
 
     pub(crate) fn table_view(&self, state: &State, _seat: Seat) -> TableView {
-        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into() });
+        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "heed",
             title: self.title.clone(),
@@ -63,6 +63,7 @@ impl Heed {
             question: self.question(state),
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: state.outcome.map(|outcome| OutcomeView {
                 winner: match outcome {
                     Outcome::Won(side) => Some(side),

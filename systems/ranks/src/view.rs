@@ -25,6 +25,7 @@ impl Ranks {
             question: self.question(state, seat, unknown),
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: state.outcome.map(|outcome| OutcomeView {
                 winner: match outcome {
                     Outcome::Won(side) => Some(side),

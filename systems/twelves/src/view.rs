@@ -196,7 +196,7 @@ impl Twelves {
     pub(crate) fn table_view(&self, state: &State, _seat: Seat) -> TableView {
         let zones = (0..self.zones.len() as u8).map(|zone| self.zone_card(state, zone));
         let open = self.zones.links().filter(|&(a, b)| self.ways(state, a) >> b & 1 == 1);
-        let links = open.map(|(a, b)| Link { a: a.into(), b: b.into() });
+        let links = open.map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "twelves",
             title: self.title.clone(),
@@ -207,6 +207,7 @@ impl Twelves {
             question: self.question(state),
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: state.outcome.map(|outcome| OutcomeView {
                 winner: match outcome {
                     Outcome::Won(side) => Some(side),

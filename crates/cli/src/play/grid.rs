@@ -284,6 +284,7 @@ mod tests {
             question: None,
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: None,
         }
     }

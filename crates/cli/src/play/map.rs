@@ -257,7 +257,11 @@ mod tests {
     fn boxes_stand_where_the_scenario_puts_them_with_lines_between() {
         let zones =
             [zone("Ford", (0, 0), &["fast water"]), zone("Bank", (5, 0), &[]), zone("Road", (5, 3), &[])];
-        let links = [Link { a: 0, b: 1 }, Link { a: 1, b: 2 }, Link { a: 0, b: 2 }];
+        let links = [
+            Link { a: 0, b: 1, note: None },
+            Link { a: 1, b: 2, note: None },
+            Link { a: 0, b: 2, note: None },
+        ];
         let drawn = draw(&zones, &links, &[piece("B", "ford"), piece("g1", "ford")], PLAIN, 80);
         assert_eq!(
             drawn,
@@ -276,7 +280,7 @@ mod tests {
     #[test]
     fn links_that_skip_a_box_are_told_in_words() {
         let zones = [zone("A", (0, 0), &[]), zone("B", (1, 0), &[]), zone("C", (2, 0), &[])];
-        let drawn = draw(&zones, &[Link { a: 0, b: 2 }], &[], PLAIN, 80);
+        let drawn = draw(&zones, &[Link { a: 0, b: 2, note: None }], &[], PLAIN, 80);
         assert!(drawn.ends_with(" A is adjacent to C\n"), "{drawn}");
         assert!(!drawn.contains("───│"), "{drawn}");
     }
@@ -284,7 +288,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_listed() {
         let zones: Vec<ZoneCard> = (0..9).map(|i| zone(&format!("Z{i}"), (i, 0), &[])).collect();
-        let links = [Link { a: 0, b: 1 }];
+        let links = [Link { a: 0, b: 1, note: None }];
         let drawn = draw(&zones, &links, &[piece("B", "z1")], PLAIN, 80);
         assert!(drawn.contains(" Z1  B\n   next to Z0\n"), "{drawn}");
         let same_place = [zone("A", (0, 0), &[]), zone("B", (0, 0), &[])];

@@ -164,6 +164,7 @@ impl Rules for Duel {
             question: None,
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: None,
         }
     }

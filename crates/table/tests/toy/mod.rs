@@ -220,6 +220,7 @@ impl Rules for Toy {
             question: None,
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: None,
         }
     }

@@ -157,7 +157,7 @@ impl Duel {
             at: zone.at,
             exit: zone.exit,
         });
-        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into() });
+        let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "duel",
             title: self.title.clone(),
@@ -168,6 +168,7 @@ impl Duel {
             question: self.question(state),
             choices: Vec::new(),
             quiet: Vec::new(),
+            gauges: Vec::new(),
             outcome: state.over.map(|outcome| OutcomeView {
                 winner: match outcome {
                     fracas_kernel::Outcome::Won(side) => Some(side),
