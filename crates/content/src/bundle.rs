@@ -15,19 +15,28 @@ use crate::source::{NotFound, Source};
 pub struct Bundle {
     pub scenario: Source,
     pub library: Vec<Source>,
+    /// Who goes on an adventure, where it is not the party of its own file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub party: Option<Source>,
 }
 
 impl Bundle {
     /// A scenario with the built-in library of its system.
     pub fn new(scenario: Source) -> Result<Self, Problems> {
         let library = library(&system_of(&scenario)?);
-        Ok(Self { scenario, library })
+        Ok(Self { scenario, library, party: None })
     }
 
     /// The system that the scenario names.
     pub fn system(&self) -> Result<String, Problems> {
         system_of(&self.scenario)
     }
+}
+
+/// Is this an adventure, and not a single fight?
+pub fn is_adventure(source: &Source) -> Result<bool, Problems> {
+    let kinds = [("fight", false), ("adventure", true)];
+    read(source, |top| top.optional_one_of("kind", &kinds).unwrap_or(false))
 }
 
 /// The value of the key `system`, which every scenario has at its top.
@@ -64,7 +73,7 @@ mod tests {
         let scenario = Source::new("inn.toml", "system = 'nowhere'\nother = 1\n");
         let bundle = Bundle::new(scenario.clone()).unwrap();
         assert_eq!(bundle.system().unwrap(), "nowhere");
-        assert_eq!(bundle, Bundle { scenario, library: vec![] });
+        assert_eq!(bundle, Bundle { scenario, library: vec![], party: None });
         assert_eq!(
             system_of(&Source::new("inn.toml", "name = 'The Inn'")).unwrap_err().to_string(),
             "inn.toml:1:1: system: missing\n  | name = 'The Inn'\n  | ^\n  help: add `system` at the top of the file: text in quotes\n"

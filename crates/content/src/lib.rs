@@ -43,10 +43,10 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 
-pub use bundle::{Bundle, find, system_of};
+pub use bundle::{Bundle, find, is_adventure, system_of};
 pub use document::{Document, read};
 pub use field::{Field, Whole};
-pub use library::{BuiltIn, library, scenario, scenarios, systems};
+pub use library::{BuiltIn, adventures, library, scenario, scenarios, systems};
 pub use names::Names;
 pub use near::{nearest, suggest};
 pub use problem::{Check, Problem, Problems};

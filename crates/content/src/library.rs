@@ -1,5 +1,6 @@
-//! The content built into the program: `content/<system>/*.toml` is a system's library, and
-//! `content/<system>/scenarios/*.toml` are its scenarios. A system here is only the name of a folder.
+//! The content built into the program: `content/<system>/*.toml` is a system's library,
+//! `content/<system>/scenarios/*.toml` are its fights, and `content/<system>/adventures/*.toml` its adventures. A system
+//! here is only the name of a folder.
 
 use std::path::Path;
 
@@ -10,6 +11,7 @@ use crate::source::{NotFound, Source};
 
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
 const SCENARIOS: &str = "scenarios";
+const ADVENTURES: &str = "adventures";
 
 /// A scenario that comes with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +32,17 @@ pub fn library(system: &str) -> Vec<Source> {
     library_in(&CONTENT, system)
 }
 
-/// Every scenario, by system and then by id.
+/// Every single fight, by system and then by id.
 pub fn scenarios() -> impl Iterator<Item = BuiltIn> {
-    scenarios_in(&CONTENT)
+    scenarios_in(&CONTENT, SCENARIOS)
 }
 
-/// A scenario by its id, or by `system/id`, which is needed when two systems use the same id.
+/// Every adventure, by system and then by id.
+pub fn adventures() -> impl Iterator<Item = BuiltIn> {
+    scenarios_in(&CONTENT, ADVENTURES)
+}
+
+/// A fight or an adventure by its id, or by `system/id`, which is needed when two systems use the same id.
 pub fn scenario(name: &str) -> Result<BuiltIn, NotFound> {
     scenario_in(&CONTENT, name)
 }
@@ -44,9 +51,13 @@ fn library_in(root: &Dir<'static>, system: &str) -> Vec<Source> {
     folders(root).filter(|folder| folder_name(folder) == system).flat_map(files).map(source).collect()
 }
 
-fn scenarios_in(root: &Dir<'static>) -> impl Iterator<Item = BuiltIn> {
-    folders(root).flat_map(|system| {
-        let inside = folders(system).filter(|folder| folder_name(folder) == SCENARIOS).flat_map(files);
+fn all_in(root: &'static Dir<'static>) -> impl Iterator<Item = BuiltIn> {
+    scenarios_in(root, SCENARIOS).chain(scenarios_in(root, ADVENTURES))
+}
+
+fn scenarios_in(root: &Dir<'static>, kind: &'static str) -> impl Iterator<Item = BuiltIn> {
+    folders(root).flat_map(move |system| {
+        let inside = folders(system).filter(move |folder| folder_name(folder) == kind).flat_map(files);
         inside.map(|file| BuiltIn {
             system: folder_name(system).to_owned(),
             id: stem(file.path()).to_owned(),
@@ -55,8 +66,8 @@ fn scenarios_in(root: &Dir<'static>) -> impl Iterator<Item = BuiltIn> {
     })
 }
 
-fn scenario_in(root: &Dir<'static>, name: &str) -> Result<BuiltIn, NotFound> {
-    let mut found: Vec<BuiltIn> = scenarios_in(root).filter(|known| named(known, name)).collect();
+fn scenario_in(root: &'static Dir<'static>, name: &str) -> Result<BuiltIn, NotFound> {
+    let mut found: Vec<BuiltIn> = all_in(root).filter(|known| named(known, name)).collect();
     if found.len() > 1 {
         let ids: Vec<String> = found.iter().map(full_name).collect();
         return Err(NotFound::new(
@@ -65,9 +76,8 @@ fn scenario_in(root: &Dir<'static>, name: &str) -> Result<BuiltIn, NotFound> {
         ));
     }
     found.pop().ok_or_else(|| {
-        let known: Vec<String> = scenarios_in(root)
-            .map(|known| if name.contains('/') { full_name(&known) } else { known.id })
-            .collect();
+        let known: Vec<String> =
+            all_in(root).map(|known| if name.contains('/') { full_name(&known) } else { known.id }).collect();
         let advice = suggest(name, known.iter().map(String::as_str), "built in", '"');
         NotFound::new(format!("no scenario is called {name:?}"), advice)
     })
@@ -156,7 +166,7 @@ mod tests {
             ["content/delve/creatures.toml", "content/delve/weapons.toml"]
         );
         assert!(library_in(&SHELF, "heed").is_empty() && library_in(&SHELF, "nowhere").is_empty());
-        let all: Vec<String> = scenarios_in(&SHELF).map(|known| full_name(&known)).collect();
+        let all: Vec<String> = scenarios_in(&SHELF, SCENARIOS).map(|known| full_name(&known)).collect();
         assert_eq!(all, ["delve/bridge", "delve/inn", "heed/inn"]);
     }
 
@@ -186,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_built_in_is_toml() {
-        let all = systems().flat_map(library).chain(scenarios().map(|known| known.source));
+        let all = systems().flat_map(library).chain(all_in(&CONTENT).map(|known| known.source));
         for source in all {
             crate::read(&source, |_| ()).unwrap_or_else(|problems| panic!("{problems}"));
         }

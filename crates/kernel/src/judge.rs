@@ -53,8 +53,39 @@ pub enum Judgement {
         roll: Option<String>,
         faces: Vec<u16>,
     },
-    /// End the encounter.
+    /// End the encounter; between fights, the adventure.
     End { winner: Option<Side> },
+    /// In an adventure: set the clock, the light or a supply, by the id of its gauge.
+    Gauge { gauge: String, value: i32 },
+    /// In an adventure: give somebody something from the system's content, or experience and the like.
+    Grant {
+        who: Who,
+        what: String,
+        #[serde(default = "one")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<i32>"))]
+        count: i32,
+    },
+    /// In an adventure: what becomes of an encounter, by its id.
+    Fate { encounter: String, fate: Fate },
+}
+
+fn one() -> i32 {
+    1
+}
+
+/// What the judge decides about an encounter of an adventure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Fate {
+    /// It is met now.
+    Now,
+    /// It is what turns up next, whatever the table would say.
+    Next,
+    /// It is taken out of the place.
+    Gone,
+    /// It is there again.
+    Back,
 }
 
 impl Judgement {
@@ -81,10 +112,19 @@ impl Judgement {
             | Judgement::Move { who, .. }
             | Judgement::Remove { who }
             | Judgement::Afflict { who, .. }
-            | Judgement::Lift { who, .. } => Some(*who),
+            | Judgement::Lift { who, .. }
+            | Judgement::Grant { who, .. } => Some(*who),
             Judgement::Favour { roller, .. } | Judgement::Dice { roller, .. } => *roller,
-            Judgement::Add { .. } | Judgement::End { .. } => None,
+            Judgement::Add { .. }
+            | Judgement::End { .. }
+            | Judgement::Gauge { .. }
+            | Judgement::Fate { .. } => None,
         }
+    }
+
+    /// Is it about the time between fights, even in the middle of one?
+    pub fn is_about_the_journey(&self) -> bool {
+        matches!(self, Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. })
     }
 
     /// The decision in words; `name` names a combatant.
@@ -119,6 +159,18 @@ impl Judgement {
             }
             Judgement::End { winner: Some(side) } => format!("the encounter ends, the {} win", side.name()),
             Judgement::End { winner: None } => "the encounter ends without a winner".to_owned(),
+            Judgement::Gauge { gauge, value } => format!("{gauge} is now {value}"),
+            Judgement::Grant { who, what, count: 1 } => format!("{} receives {what}", name(*who)),
+            Judgement::Grant { who, what, count } => format!("{} receives {count} {what}", name(*who)),
+            Judgement::Fate { encounter, fate } => {
+                let fate = match fate {
+                    Fate::Now => "is met now",
+                    Fate::Next => "is what turns up next",
+                    Fate::Gone => "is no longer there",
+                    Fate::Back => "is there again",
+                };
+                format!("{encounter} {fate}")
+            }
         }
     }
 }
@@ -200,6 +252,11 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// For what the judge does to an adventure where there is none.
+    pub fn no_adventure() -> Refusal {
+        Refusal::new("this is a single fight: clocks, supplies and encounters belong to adventures")
+    }
+
     pub fn new(why: impl Into<String>) -> Refusal {
         Refusal { why: why.into(), rule: None }
     }

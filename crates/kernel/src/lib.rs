@@ -23,7 +23,7 @@ pub use crowd::{Crowd, Side, Who};
 pub use fight::{Fought, fight};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
-pub use judge::{EdgeName, Fiat, Judgement, Refusal};
+pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
 pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
 pub use range::{Bounds, Range};
 pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};

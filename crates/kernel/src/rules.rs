@@ -19,6 +19,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// The system's name, as in scenario files.
     const SYSTEM: &'static str;
+    /// What [`Rules::time`] counts.
+    const TIME: &'static str = "rounds";
 
     fn title(&self) -> &str;
 
@@ -137,6 +139,26 @@ pub trait Rules: Send + Sync + Sized + 'static {
         false
     }
     fn round(&self, state: &Self::State) -> u32;
+
+    /// How long it has gone on, for reports, in units of [`Rules::TIME`].
+    fn time(&self, state: &Self::State) -> u32 {
+        self.round(state)
+    }
+    /// Those whom a report follows from start to end: where fights come and go, only the heroes last.
+    fn reported(&self, state: &Self::State) -> Crowd {
+        self.everyone(state)
+    }
+    /// Which of several scenes this is, for reports of where parties come to grief; `None` where there is only one.
+    fn scene(&self, _state: &Self::State) -> Option<u16> {
+        None
+    }
+    fn scene_name(&self, _scene: u16) -> String {
+        String::new()
+    }
+    /// The heroes as they are now, as a file that another adventure can begin with; `None` in a single fight.
+    fn party_file(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
 
     /// A combatant's name in choices and protocol: lower case, no spaces, unique ("goblin-2").
     fn id(&self, state: &Self::State, who: Who) -> String;

@@ -22,8 +22,9 @@ fn main() -> ExitCode {
         "hits = 40\nmight = 7\nagility = 5",
         1,
     );
-    let rules = Twelves::load(&Bundle { scenario: Source::new("pool.toml", text), library: Vec::new() })
-        .unwrap_or_else(|problems| panic!("{problems}"));
+    let rules =
+        Twelves::load(&Bundle { scenario: Source::new("pool.toml", text), library: Vec::new(), party: None })
+            .unwrap_or_else(|problems| panic!("{problems}"));
     let mut state = rules.start();
     let mut dice = fracas_dice::Seeded::new(4);
     let mut choices = Vec::new();

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas_content::{Bundle, Problems, Source, library, read, system_of};
+use fracas_content::{Bundle, Problems, Source, is_adventure, library, read, system_of};
 use fracas_kernel::Rules;
 use fracas_table::{Game, Replay, Table};
 
@@ -17,7 +17,7 @@ pub trait Visit {
 }
 
 macro_rules! systems {
-    ($($name:ident: $rules:ty),+ $(,)?) => {
+    ($($name:ident: $rules:ty $(, then $journey:ty)?;)+) => {
         /// A rule system.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum System {
@@ -37,8 +37,13 @@ macro_rules! systems {
 
         /// Loads the rules for a bundle and calls the visitor with them.
         pub fn visit<V: Visit>(bundle: Bundle, visitor: V) -> Result<V::Out, Problems> {
-            match system(&bundle.scenario)? {
-                $(System::$name => {
+            let adventure = is_adventure(&bundle.scenario)?;
+            match (system(&bundle.scenario)?, adventure) {
+                $($((System::$name, true) => {
+                    let rules = fracas_adventure::Adventure(<$journey>::load(&bundle)?);
+                    Ok(visitor.visit(rules, bundle))
+                })?)+
+                $((System::$name, _) => {
                     let rules = <$rules>::load(&bundle)?;
                     Ok(visitor.visit(rules, bundle))
                 }),+
@@ -48,11 +53,11 @@ macro_rules! systems {
 }
 
 systems! {
-    Ardor: fracas_ardor::Ardor,
-    Delve: fracas_delve::Delve,
-    Heed: fracas_heed::Heed,
-    Ranks: fracas_ranks::Ranks,
-    Twelves: fracas_twelves::Twelves,
+    Ardor: fracas_ardor::Ardor;
+    Delve: fracas_delve::Delve;
+    Heed: fracas_heed::Heed;
+    Ranks: fracas_ranks::Ranks;
+    Twelves: fracas_twelves::Twelves;
 }
 
 /// The system that a scenario names; the problem of an unknown one says which there are.
@@ -66,7 +71,12 @@ pub fn system(scenario: &Source) -> Result<System, Problems> {
 /// A scenario with the built-in library of its system, which must be one of ours.
 pub fn bundle_for(scenario: Source) -> Result<Bundle, Problems> {
     let library = library(system(&scenario)?.name());
-    Ok(Bundle { scenario, library })
+    Ok(Bundle { scenario, library, party: None })
+}
+
+/// The same, with a party of its own for an adventure.
+pub fn bundle_with(scenario: Source, party: Option<Source>) -> Result<Bundle, Problems> {
+    Ok(Bundle { party, ..bundle_for(scenario)? })
 }
 
 /// A table at the start of a bundle's scenario. `fight` is the number of its stream of dice: 0, but for simulations.
@@ -127,7 +137,7 @@ fn library_bundle(file: &Source) -> Option<(Bundle, System)> {
     let name = |source: &Source| Path::new(&source.name).file_name().map(ToOwned::to_owned);
     library.retain(|source| name(source) != name(file));
     library.push(file.clone());
-    Some((Bundle { scenario, library }, system))
+    Some((Bundle { scenario, library, party: None }, system))
 }
 
 #[cfg(test)]

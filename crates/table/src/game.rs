@@ -109,6 +109,8 @@ pub trait Game: Send {
     fn replay(&self) -> Replay;
     fn replay_step(&self, index: usize) -> ReplayStep;
     fn set_notes(&mut self, notes: Vec<Note>);
+    /// The party as it is now, as a file that another adventure can begin with; `None` in a single fight.
+    fn party_file(&self) -> Option<String>;
 
     fn outcome(&self) -> Option<Outcome> {
         match self.ask() {
@@ -361,5 +363,9 @@ impl<R: Rules> Game for Table<R> {
 
     fn set_notes(&mut self, notes: Vec<Note>) {
         self.history.set_notes(notes);
+    }
+
+    fn party_file(&self) -> Option<String> {
+        self.rules().party_file(self.history.state())
     }
 }

@@ -49,6 +49,8 @@ pub struct ReplayStep {
 pub struct Files {
     pub scenario: File,
     pub library: Vec<File>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub party: Option<File>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -74,6 +76,7 @@ impl From<Bundle> for Files {
         Files {
             scenario: bundle.scenario.into(),
             library: bundle.library.into_iter().map(File::from).collect(),
+            party: bundle.party.map(File::from),
         }
     }
 }
@@ -83,6 +86,7 @@ impl From<Files> for Bundle {
         Bundle {
             scenario: files.scenario.into(),
             library: files.library.into_iter().map(Source::from).collect(),
+            party: files.party.map(Source::from),
         }
     }
 }

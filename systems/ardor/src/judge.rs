@@ -71,6 +71,9 @@ impl Ardor {
                 return Ok(());
             }
             // The table keeps these for the rolls to come.
+            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+                return Err(Refusal::no_adventure());
+            }
             Judgement::Favour { .. } | Judgement::Dice { .. } => {}
         }
         self.reopen(state, log);

@@ -67,6 +67,9 @@ impl Delve {
                 log.tell(Event::Over { outcome });
             }
             // The table keeps these for the rolls to come.
+            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+                return Err(Refusal::no_adventure());
+            }
             Judgement::Favour { .. } | Judgement::Dice { .. } => {}
         }
         if !matches!(act, Judgement::End { .. }) {

@@ -55,6 +55,9 @@ impl Heed {
                 return Ok(());
             }
             // The table keeps these for the rolls to come.
+            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+                return Err(Refusal::no_adventure());
+            }
             Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),
         }
         self.reopen(state);

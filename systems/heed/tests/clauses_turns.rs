@@ -12,7 +12,7 @@ fn problems(zones: &str) -> String {
         "system = 'heed'\ntitle = 'X'\nstarts = 'heroes'\n{zones}\n[[hero]]\nid = 'h'\nname = 'H'\ngrit = 1\n\
          [[party]]\nhero = 'h'\nat = 'a'\n[[foes]]\ncreature = 'h'\nat = 'a'\n"
     );
-    let bundle = Bundle { scenario: Source::new("x.toml", text), library: Vec::new() };
+    let bundle = Bundle { scenario: Source::new("x.toml", text), library: Vec::new(), party: None };
     Heed::load(&bundle).map_or_else(|problems| problems.to_string(), |_| String::new())
 }
 

@@ -29,7 +29,7 @@ at = 'a'
 ";
 
 fn problems(text: &str) -> String {
-    let bundle = Bundle { scenario: Source::new("x.toml", text), library: Vec::new() };
+    let bundle = Bundle { scenario: Source::new("x.toml", text), library: Vec::new(), party: None };
     Heed::load(&bundle).map_or_else(|problems| problems.to_string(), |_| String::new())
 }
 

@@ -41,6 +41,9 @@ impl Ranks {
                 return Ok(());
             }
             // The table keeps these for the rolls to come.
+            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+                return Err(Refusal::no_adventure());
+            }
             Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),
         }
         self.go_on(state);

@@ -87,8 +87,11 @@ fn everybody_sees_the_names_of_the_zones() {
     }
     let nameless =
         script("", "zone = [{ id = \"a\", name = \" \", at = [0, 0] }]", &[("fia", "a")], &[("imp", "a")]);
-    let bundle =
-        fracas_content::Bundle { scenario: fracas_content::Source::new("x.toml", nameless), library: vec![] };
+    let bundle = fracas_content::Bundle {
+        scenario: fracas_content::Source::new("x.toml", nameless),
+        library: vec![],
+        party: None,
+    };
     let said = fracas_twelves::Twelves::load(&bundle).unwrap_err().to_string();
     assert!(said.contains("zone[0].name: the name is empty"), "{said}");
 }
@@ -371,8 +374,11 @@ fn everybody_has_a_rank() {
     let token = &loaded.view(&loaded.start(), Seat::Judge).tokens[0];
     assert_eq!(token.tracks[2].value, 4);
     let unranked = text.replace("rank = 3\n", "");
-    let bundle =
-        fracas_content::Bundle { scenario: fracas_content::Source::new("x.toml", unranked), library: vec![] };
+    let bundle = fracas_content::Bundle {
+        scenario: fracas_content::Source::new("x.toml", unranked),
+        library: vec![],
+        party: None,
+    };
     let said = fracas_twelves::Twelves::load(&bundle).unwrap_err().to_string();
     assert!(said.contains("creature[1].rank: missing"), "{said}");
 }

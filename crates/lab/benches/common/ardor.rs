@@ -49,7 +49,7 @@ count = 4
 
 pub fn four_against_four() -> Ardor {
     let scenario = Source::new("four-against-four.toml", FOUR_AGAINST_FOUR);
-    match Ardor::load(&Bundle { scenario, library: Vec::new() }) {
+    match Ardor::load(&Bundle { scenario, library: Vec::new(), party: None }) {
         Ok(ardor) => ardor,
         Err(problems) => panic!("the scenario of the benches does not load:\n{problems}"),
     }

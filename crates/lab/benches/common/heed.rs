@@ -65,7 +65,7 @@ count = 4
 
 pub fn four_against_four() -> Heed {
     let scenario = Source::new("four-against-four.toml", FOUR_AGAINST_FOUR);
-    match Heed::load(&Bundle { scenario, library: Vec::new() }) {
+    match Heed::load(&Bundle { scenario, library: Vec::new(), party: None }) {
         Ok(heed) => heed,
         Err(problems) => panic!("the scenario of the benches does not load:\n{problems}"),
     }

@@ -74,7 +74,7 @@ count = 4
 
 pub fn four_against_four() -> Delve {
     let scenario = Source::new("four-against-four.toml", FOUR_AGAINST_FOUR);
-    match Delve::load(&Bundle { scenario, library: Vec::new() }) {
+    match Delve::load(&Bundle { scenario, library: Vec::new(), party: None }) {
         Ok(delve) => delve,
         Err(problems) => panic!("the scenario of the benches does not load:\n{problems}"),
     }

@@ -58,7 +58,11 @@ count = 4
 "#;
 
 pub fn four_against_four() -> Twelves {
-    load(Bundle { scenario: Source::new("four-against-four.toml", FOUR_AGAINST_FOUR), library: Vec::new() })
+    load(Bundle {
+        scenario: Source::new("four-against-four.toml", FOUR_AGAINST_FOUR),
+        library: Vec::new(),
+        party: None,
+    })
 }
 
 /// Every scenario that ships, by its id.

@@ -41,7 +41,7 @@ impl Toy {
     }
 
     pub fn bundle() -> Bundle {
-        Bundle { scenario: Source::new("toy.toml", "system = 'toy'\n"), library: Vec::new() }
+        Bundle { scenario: Source::new("toy.toml", "system = 'toy'\n"), library: Vec::new(), party: None }
     }
 }
 

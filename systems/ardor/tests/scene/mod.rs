@@ -194,7 +194,7 @@ pub fn text(options: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Str
 }
 
 pub fn load(text: &str) -> Result<Ardor, String> {
-    let bundle = Bundle { scenario: Source::new("stage.toml", text), library: Vec::new() };
+    let bundle = Bundle { scenario: Source::new("stage.toml", text), library: Vec::new(), party: None };
     Ardor::load(&bundle).map_err(|problems| problems.to_string())
 }
 

@@ -289,7 +289,7 @@ pub fn staged(top: &str, cast: &str) -> Scene {
         let what = if heroes.contains(&who) { "hero" } else { "creature" };
         text += &format!("\n[[{part}]]\n{what} = {who:?}\nat = {zone:?}\n");
     }
-    let bundle = Bundle { scenario: Source::new("stage.toml", text), library: Vec::new() };
+    let bundle = Bundle { scenario: Source::new("stage.toml", text), library: Vec::new(), party: None };
     let rules = Heed::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"));
     Scene { game: History::new(Arc::new(rules), 1, 0) }
 }

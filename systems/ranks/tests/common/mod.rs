@@ -197,7 +197,8 @@ pub fn scenario(rows: &[&str], more: &str, party: &[(&str, (u8, u8))], foes: &[(
 impl Table {
     pub fn load(scenario: &str) -> Result<Table, fracas_content::Problems> {
         let library = vec![Source::new("library.toml", LIBRARY)];
-        let rules = Ranks::load(&Bundle { scenario: Source::new("scene.toml", scenario), library })?;
+        let rules =
+            Ranks::load(&Bundle { scenario: Source::new("scene.toml", scenario), library, party: None })?;
         let state = rules.start();
         Ok(Table { rules, state })
     }

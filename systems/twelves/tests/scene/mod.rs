@@ -307,7 +307,7 @@ pub fn script(head: &str, map: &str, party: &[(&str, &str)], foes: &[(&str, &str
 }
 
 pub fn rules(text: String) -> Twelves {
-    let bundle = Bundle { scenario: Source::new("stage.toml", text), library: Vec::new() };
+    let bundle = Bundle { scenario: Source::new("stage.toml", text), library: Vec::new(), party: None };
     Twelves::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))
 }
 

@@ -62,6 +62,9 @@ impl Duel {
                 (state.over, state.blow) = (Some(outcome), None);
                 log.tell(Event::Ends(outcome));
             }
+            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+                return Err(Refusal::no_adventure());
+            }
             Judgement::Favour { .. } | Judgement::Dice { .. } => {
                 return Err(Refusal::new("rolls are the table's business"));
             }

@@ -1,0 +1,532 @@
+//! A journey and the fight that is open in it, as one game.
+
+use std::marker::PhantomData;
+
+use fracas_dice::Dice;
+use fracas_kernel::{
+    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Rules, Seat, Side,
+    TableView, Telling, Vital, Whim, Who,
+};
+use serde::{Deserialize, Serialize};
+
+/// The time between fights, by a system's own rules. As [`Rules`] it knows the heroes only, by the numbers that they
+/// have in every fight; it gives its own [`Rules::time`], [`Rules::scene`] and [`Rules::party_file`].
+pub trait Journey: Rules {
+    type Fight: Rules;
+
+    /// The rules of every fight that there can be: one for each field on which it may be fought, at least one.
+    fn fights(&self) -> &[Self::Fight];
+
+    /// Which of them has to be fought before the journey goes on. While it is, the journey is asked for nothing.
+    fn fight(&self, state: &Self::State) -> Option<usize>;
+
+    /// That fight at its start, with the party as it is now. Heroes keep their numbers; those who are not there are
+    /// dead or gone in it.
+    fn enter(&self, state: &Self::State) -> <Self::Fight as Rules>::State;
+
+    /// Takes back how the fight went: wounds, what was used up, the dead. Afterwards it is no longer called for.
+    fn leave(
+        &self,
+        state: &mut Self::State,
+        fight: &<Self::Fight as Rules>::State,
+        outcome: Outcome,
+        log: &mut impl Log<Self::Event>,
+    );
+
+    /// The clock, light and supplies, in a fight too.
+    fn gauges(&self, state: &Self::State) -> Vec<Gauge>;
+}
+
+/// A journey played together with its fights.
+#[derive(Clone, Debug)]
+pub struct Adventure<J>(pub J);
+
+type FightState<J> = <<J as Journey>::Fight as Rules>::State;
+
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct State<J: Journey> {
+    pub journey: J::State,
+    /// The fight that goes on, or the last one as it ended, until the journey goes on: the log still speaks of it.
+    pub fight: Option<Fought<FightState<J>>>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Fought<S> {
+    /// Its place among [`Journey::fights`].
+    pub number: usize,
+    pub state: S,
+}
+
+impl<J: Journey> Clone for State<J> {
+    fn clone(&self) -> Self {
+        State { journey: self.journey.clone(), fight: self.fight.clone() }
+    }
+}
+
+impl<J: Journey> PartialEq for State<J> {
+    fn eq(&self, other: &Self) -> bool {
+        self.journey == other.journey && self.fight == other.fight
+    }
+}
+
+impl<J: Journey> std::fmt::Debug for State<J> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("journey", &self.journey).field("fight", &self.fight).finish()
+    }
+}
+
+/// Something of the journey, or of a fight in it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Either<A, B> {
+    Way(A),
+    Fight(B),
+}
+
+pub type Choice<J> = Either<<J as Rules>::Choice, <<J as Journey>::Fight as Rules>::Choice>;
+pub type Event<J> = Either<<J as Rules>::Event, <<J as Journey>::Fight as Rules>::Event>;
+
+/// Logs for one half, which write into that of the whole.
+struct OfTheWay<'a, J, L>(&'a mut L, PhantomData<J>);
+struct OfTheFight<'a, J, L>(&'a mut L, PhantomData<J>);
+
+impl<J: Journey, L: Log<Event<J>>> Log<J::Event> for OfTheWay<'_, J, L> {
+    #[inline]
+    fn tell(&mut self, event: J::Event) {
+        self.0.tell(Either::Way(event));
+    }
+}
+
+impl<J: Journey, L: Log<Event<J>>> Log<<J::Fight as Rules>::Event> for OfTheFight<'_, J, L> {
+    #[inline]
+    fn tell(&mut self, event: <J::Fight as Rules>::Event) {
+        self.0.tell(Either::Fight(event));
+    }
+}
+
+/// No journey opens so many fights at a stroke: it saves a broken one from hanging.
+const AT_A_STROKE: usize = 8;
+
+impl<J: Journey> Adventure<J> {
+    /// The fight that goes on now.
+    fn fight<'a>(&'a self, state: &'a State<J>) -> Option<(&'a J::Fight, &'a FightState<J>)> {
+        self.0.fight(&state.journey)?;
+        let fought = state.fight.as_ref()?;
+        Some((self.0.fights().get(fought.number)?, &fought.state))
+    }
+
+    /// For what a fight's rules say without a state.
+    fn any_fight(&self) -> &J::Fight {
+        &self.0.fights()[0]
+    }
+
+    /// Opens what the journey calls for, and closes what is over.
+    fn settle(&self, state: &mut State<J>, log: &mut impl Log<Event<J>>) {
+        for _ in 0..AT_A_STROKE {
+            let Some(number) = self.0.fight(&state.journey) else { return };
+            let fought =
+                state.fight.get_or_insert_with(|| Fought { number, state: self.0.enter(&state.journey) });
+            let Some(rules) = self.0.fights().get(fought.number) else { return };
+            let Ask::Over(outcome) = rules.ask(&fought.state) else { return };
+            self.0.leave(&mut state.journey, &fought.state, outcome, &mut OfTheWay(log, PhantomData::<J>));
+            if self.0.fight(&state.journey).is_some() {
+                state.fight = None;
+            }
+        }
+    }
+
+    fn in_the_way() -> Refusal {
+        Refusal::new("not while a fight goes on")
+    }
+
+    fn step<L: Log<Event<J>>>(
+        &self,
+        state: &mut State<J>,
+        choice: Choice<J>,
+        log: &mut L,
+        way: impl FnOnce(&J, &mut J::State, J::Choice, &mut OfTheWay<'_, J, L>),
+        fight: impl FnOnce(&J::Fight, &mut FightState<J>, <J::Fight as Rules>::Choice, &mut OfTheFight<'_, J, L>),
+    ) {
+        let fighting = self.0.fight(&state.journey).is_some();
+        match choice {
+            Either::Way(choice) if !fighting => {
+                state.fight = None;
+                way(&self.0, &mut state.journey, choice, &mut OfTheWay(log, PhantomData));
+            }
+            Either::Fight(choice) if fighting => {
+                let Some(fought) = &mut state.fight else { return };
+                let Some(rules) = self.0.fights().get(fought.number) else { return };
+                fight(rules, &mut fought.state, choice, &mut OfTheFight(log, PhantomData));
+            }
+            _ => {}
+        }
+    }
+
+    fn states<'a>(&self, telling: &Telling<'a, State<J>>) -> Option<(&J::Fight, Telling<'a, FightState<J>>)> {
+        let after = telling.state.fight.as_ref().or(telling.before.fight.as_ref())?;
+        let before = telling.before.fight.as_ref().filter(|before| before.number == after.number);
+        let before = before.unwrap_or(after);
+        let rules = self.0.fights().get(after.number)?;
+        let told =
+            Telling { before: &before.state, state: &after.state, seat: telling.seat, rolls: telling.rolls };
+        Some((rules, told))
+    }
+}
+
+impl<J: Journey> Rules for Adventure<J> {
+    type State = State<J>;
+    type Choice = Choice<J>;
+    type Event = Event<J>;
+
+    const SYSTEM: &'static str = J::SYSTEM;
+    const TIME: &'static str = J::TIME;
+
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    fn start(&self) -> State<J> {
+        State { journey: self.0.start(), fight: None }
+    }
+
+    fn ask(&self, state: &State<J>) -> Ask {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.ask(fight),
+            None => self.0.ask(&state.journey),
+        }
+    }
+
+    fn awaited(&self, state: &State<J>) -> Crowd {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.awaited(fight),
+            None => self.0.awaited(&state.journey),
+        }
+    }
+
+    fn choices(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
+        out.clear();
+        match self.fight(state) {
+            Some((rules, fight)) => {
+                let mut inner = Vec::new();
+                rules.choices(fight, &mut inner);
+                out.extend(inner.into_iter().map(Either::Fight));
+            }
+            None => {
+                let mut inner = Vec::new();
+                self.0.choices(&state.journey, &mut inner);
+                out.extend(inner.into_iter().map(Either::Way));
+            }
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State<J>,
+        choice: Choice<J>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<J>>,
+    ) {
+        // Only one of the two is called, and both need the dice.
+        let dice = std::cell::RefCell::new(dice);
+        self.step(
+            state,
+            choice,
+            log,
+            |rules, state, choice, log| rules.apply(state, choice, &mut **dice.borrow_mut(), log),
+            |rules, state, choice, log| rules.apply(state, choice, &mut **dice.borrow_mut(), log),
+        );
+        self.settle(state, log);
+    }
+
+    fn resolve(
+        &self,
+        state: &mut State<J>,
+        choice: Choice<J>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<J>>,
+    ) {
+        let dice = std::cell::RefCell::new(dice);
+        self.step(
+            state,
+            choice,
+            log,
+            |rules, state, choice, log| rules.resolve(state, choice, &mut **dice.borrow_mut(), log),
+            |rules, state, choice, log| rules.resolve(state, choice, &mut **dice.borrow_mut(), log),
+        );
+    }
+
+    fn foresee(
+        &self,
+        state: &mut State<J>,
+        choice: Choice<J>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<J>>,
+    ) {
+        let dice = std::cell::RefCell::new(dice);
+        self.step(
+            state,
+            choice,
+            log,
+            |rules, state, choice, log| rules.foresee(state, choice, &mut **dice.borrow_mut(), log),
+            |rules, state, choice, log| rules.foresee(state, choice, &mut **dice.borrow_mut(), log),
+        );
+    }
+
+    fn legal(&self, state: &State<J>, choice: Choice<J>) -> Result<(), Refusal> {
+        match (choice, self.fight(state)) {
+            (Either::Way(choice), None) => self.0.legal(&state.journey, choice),
+            (Either::Fight(choice), Some((rules, fight))) => rules.legal(fight, choice),
+            (Either::Way(_), Some(_)) => Err(Self::in_the_way()),
+            (Either::Fight(_), None) => Err(Refusal::new("no fight goes on")),
+        }
+    }
+
+    fn conceivable(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
+        out.clear();
+        match self.fight(state) {
+            Some((rules, fight)) => {
+                let mut inner = Vec::new();
+                rules.conceivable(fight, &mut inner);
+                out.extend(inner.into_iter().map(Either::Fight));
+            }
+            None => {
+                let mut inner = Vec::new();
+                self.0.conceivable(&state.journey, &mut inner);
+                out.extend(inner.into_iter().map(Either::Way));
+            }
+        }
+    }
+
+    fn actor(&self, choice: Choice<J>) -> Who {
+        match choice {
+            Either::Way(choice) => self.0.actor(choice),
+            Either::Fight(choice) => self.any_fight().actor(choice),
+        }
+    }
+
+    fn instinct(&self, state: &State<J>, asked: Crowd, whim: &mut Whim) -> Choice<J> {
+        match self.fight(state) {
+            Some((rules, fight)) => Either::Fight(rules.instinct(fight, asked, whim)),
+            None => Either::Way(self.0.instinct(&state.journey, asked, whim)),
+        }
+    }
+
+    fn known(&self, state: &State<J>, seat: Seat) -> State<J> {
+        let fight = state.fight.as_ref().map(|fought| {
+            let known = match self.0.fights().get(fought.number) {
+                Some(rules) => rules.known(&fought.state, seat),
+                None => fought.state.clone(),
+            };
+            Fought { number: fought.number, state: known }
+        });
+        State { journey: self.0.known(&state.journey, seat), fight }
+    }
+
+    fn secret(&self, state: &State<J>, choice: Choice<J>) -> bool {
+        match (choice, self.fight(state)) {
+            (Either::Fight(choice), Some((rules, fight))) => rules.secret(fight, choice),
+            (Either::Way(choice), None) => self.0.secret(&state.journey, choice),
+            _ => false,
+        }
+    }
+
+    fn unresolved(&self, state: &State<J>) -> bool {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.unresolved(fight),
+            None => self.0.unresolved(&state.journey),
+        }
+    }
+
+    fn presumptions(&self, state: &State<J>, choice: Choice<J>) -> Vec<String> {
+        match (choice, self.fight(state)) {
+            (Either::Fight(choice), Some((rules, fight))) => rules.presumptions(fight, choice),
+            (Either::Way(choice), None) => self.0.presumptions(&state.journey, choice),
+            _ => Vec::new(),
+        }
+    }
+
+    fn doubts(&self, state: &State<J>, choice: Choice<J>) -> Vec<State<J>> {
+        match (choice, self.fight(state), &state.fight) {
+            (Either::Fight(choice), Some((rules, fight)), Some(Fought { number, .. })) => {
+                let doubts = rules.doubts(fight, choice).into_iter();
+                let other = |fight| Some(Fought { number: *number, state: fight });
+                doubts.map(|fight| State { journey: state.journey.clone(), fight: other(fight) }).collect()
+            }
+            (Either::Way(choice), None, _) => {
+                let doubts = self.0.doubts(&state.journey, choice).into_iter();
+                doubts.map(|journey| State { journey, fight: state.fight.clone() }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn presumed(&self, state: &State<J>, who: Who) -> Option<Choice<J>> {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.presumed(fight, who).map(Either::Fight),
+            None => self.0.presumed(&state.journey, who).map(Either::Way),
+        }
+    }
+
+    fn answer(&self, state: &State<J>, choice: Choice<J>) -> Option<(&'static str, &'static str)> {
+        match (choice, self.fight(state)) {
+            (Either::Fight(choice), Some((rules, fight))) => rules.answer(fight, choice),
+            (Either::Way(choice), None) => self.0.answer(&state.journey, choice),
+            _ => None,
+        }
+    }
+
+    fn everyone(&self, state: &State<J>) -> Crowd {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.everyone(fight),
+            None => self.0.everyone(&state.journey),
+        }
+    }
+
+    fn reported(&self, state: &State<J>) -> Crowd {
+        self.0.everyone(&state.journey)
+    }
+
+    fn side(&self, state: &State<J>, who: Who) -> Side {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.side(fight, who),
+            None => self.0.side(&state.journey, who),
+        }
+    }
+
+    fn vital(&self, state: &State<J>, who: Who) -> Vital {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.vital(fight, who),
+            None => self.0.vital(&state.journey, who),
+        }
+    }
+
+    fn standing(&self, state: &State<J>) -> Crowd {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.standing(fight),
+            None => self.0.standing(&state.journey),
+        }
+    }
+
+    fn left(&self, state: &State<J>, who: Who) -> bool {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.left(fight, who),
+            None => self.0.left(&state.journey, who),
+        }
+    }
+
+    /// The round of the fight; 0 between fights.
+    fn round(&self, state: &State<J>) -> u32 {
+        self.fight(state).map_or(0, |(rules, fight)| rules.round(fight))
+    }
+
+    fn time(&self, state: &State<J>) -> u32 {
+        self.0.time(&state.journey)
+    }
+
+    fn scene(&self, state: &State<J>) -> Option<u16> {
+        self.0.scene(&state.journey)
+    }
+
+    fn scene_name(&self, scene: u16) -> String {
+        self.0.scene_name(scene)
+    }
+
+    fn id(&self, state: &State<J>, who: Who) -> String {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.id(fight, who),
+            None => self.0.id(&state.journey, who),
+        }
+    }
+
+    fn name(&self, state: &State<J>, who: Who) -> String {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.name(fight, who),
+            None => self.0.name(&state.journey, who),
+        }
+    }
+
+    fn reveals(&self, event: &Event<J>) -> bool {
+        match event {
+            Either::Way(event) => self.0.reveals(event),
+            Either::Fight(event) => self.any_fight().reveals(event),
+        }
+    }
+
+    fn mark(&self, event: &Event<J>) -> Mark {
+        match event {
+            Either::Way(event) => self.0.mark(event),
+            Either::Fight(event) => self.any_fight().mark(event),
+        }
+    }
+
+    fn text(&self, state: &State<J>, choice: Choice<J>) -> String {
+        match (choice, self.fight(state)) {
+            (Either::Way(choice), _) => self.0.text(&state.journey, choice),
+            (Either::Fight(choice), Some((rules, fight))) => rules.text(fight, choice),
+            (Either::Fight(_), None) => String::new(),
+        }
+    }
+
+    fn describe(&self, state: &State<J>, choice: Choice<J>) -> ChoiceView {
+        match (choice, &state.fight) {
+            (Either::Fight(choice), Some(fought)) => {
+                let rules = self.0.fights().get(fought.number).unwrap_or(self.any_fight());
+                rules.describe(&fought.state, choice)
+            }
+            (Either::Fight(choice), None) => self.any_fight().describe(&self.any_fight().start(), choice),
+            (Either::Way(choice), _) => self.0.describe(&state.journey, choice),
+        }
+    }
+
+    fn line(&self, telling: &Telling<'_, State<J>>, event: &Event<J>) -> Option<Line> {
+        match event {
+            Either::Way(event) => {
+                let (before, state) = (&telling.before.journey, &telling.state.journey);
+                self.0.line(&Telling { before, state, seat: telling.seat, rolls: telling.rolls }, event)
+            }
+            Either::Fight(event) => {
+                let (rules, telling) = self.states(telling)?;
+                rules.line(&telling, event)
+            }
+        }
+    }
+
+    fn view(&self, state: &State<J>, seat: Seat) -> TableView {
+        let mut view = match self.fight(state) {
+            Some((rules, fight)) => rules.view(fight, seat),
+            None => self.0.view(&state.journey, seat),
+        };
+        self.0.title().clone_into(&mut view.title);
+        view.gauges = self.0.gauges(&self.0.known(&state.journey, seat));
+        view
+    }
+
+    fn judge(
+        &self,
+        state: &mut State<J>,
+        act: &Judgement,
+        log: &mut impl Log<Event<J>>,
+    ) -> Result<(), Refusal> {
+        let fighting = self.0.fight(&state.journey).is_some();
+        match (&mut state.fight, fighting && !act.is_about_the_journey()) {
+            (Some(fought), true) => {
+                let rules = self.0.fights().get(fought.number).ok_or_else(Self::in_the_way)?;
+                rules.judge(&mut fought.state, act, &mut OfTheFight(log, PhantomData::<J>))?;
+            }
+            _ => {
+                let mut next = state.journey.clone();
+                self.0.judge(&mut next, act, &mut OfTheWay(log, PhantomData::<J>))?;
+                if fighting && self.0.fight(&next) != self.0.fight(&state.journey) {
+                    return Err(Self::in_the_way());
+                }
+                state.journey = next;
+            }
+        }
+        self.settle(state, log);
+        Ok(())
+    }
+
+    fn party_file(&self, state: &State<J>) -> Option<String> {
+        self.0.party_file(&state.journey)
+    }
+}

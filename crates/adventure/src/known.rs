@@ -1,0 +1,76 @@
+//! The party's map: what a seat may see of a place.
+
+use fracas_kernel::{Link, MapView, Seat, ZoneCard};
+
+use crate::whereabouts::has;
+use crate::{Door, Place, Whereabouts};
+
+impl Place {
+    /// The map as it has grown so far; the judge sees all of it, with what is hidden marked as such.
+    pub fn map(&self, here: &Whereabouts, seat: Seat) -> MapView {
+        let all = seat == Seat::Judge;
+        let shown: Vec<u8> =
+            (0..self.spots.len() as u8).filter(|&zone| all || has(here.seen, zone)).collect();
+        let zones = shown.iter().map(|&zone| self.card(here, zone, all)).collect();
+        let mut links = Vec::new();
+        for way in 0..self.ways.len() as u8 {
+            if !all && !self.knows_way(here, way) {
+                continue;
+            }
+            let known = &self.ways[usize::from(way)];
+            let place_of = |zone: u8| shown.iter().position(|&other| other == zone);
+            if let (Some(a), Some(b)) = (place_of(known.a), place_of(known.b)) {
+                links.push(Link { a, b, note: self.note(here, way) });
+            }
+        }
+        MapView::Zones { zones, links }
+    }
+
+    fn card(&self, here: &Whereabouts, zone: u8, all: bool) -> ZoneCard {
+        let spot = &self.spots[usize::from(zone)];
+        let mut tags = spot.zone.tags.clone();
+        if spot.dark {
+            tags.push("dark".to_owned());
+        }
+        if !has(here.visited, zone) {
+            tags.push("not entered yet".to_owned());
+        } else if spot.cluttered && has(here.searched, zone) {
+            tags.push("searched".to_owned());
+        }
+        let doors = self.ways_from(here, zone).filter(|&way| {
+            let beyond = self.beyond(way, zone).is_some_and(|other| !has(here.seen, other));
+            beyond && !all
+        });
+        // A door whose other side nobody has seen has no line to stand on.
+        tags.extend(doors.filter_map(|way| self.note(here, way)));
+        for (cache, index) in self.caches.iter().zip(0_u8..) {
+            let spotted = !cache.hidden || has(here.spotted, index);
+            if cache.at == zone && !has(here.taken, index) && (all || (spotted && has(here.visited, zone))) {
+                tags.push(if spotted { cache.name.clone() } else { format!("{} (hidden)", cache.name) });
+            }
+        }
+        if all {
+            let lairs = self.encounters.iter().zip(0_u8..);
+            let there = lairs.filter(|(e, index)| e.lair == Some(zone) && !has(here.gone, *index));
+            tags.extend(there.map(|(encounter, _)| format!("lair: {}", encounter.name)));
+        }
+        let zone = &spot.zone;
+        ZoneCard { id: zone.id.clone(), name: zone.name.clone(), tags, at: zone.at, exit: zone.exit }
+    }
+
+    fn note(&self, here: &Whereabouts, way: u8) -> Option<String> {
+        let known = self.ways.get(usize::from(way))?;
+        let door = match known.door {
+            Door::None => None,
+            _ if has(here.opened, way) => Some("open door"),
+            Door::Closed => Some("closed door"),
+            Door::Locked => Some("locked door"),
+        };
+        let secret = known.secret.then_some("secret");
+        match (secret, door) {
+            (Some(secret), Some(door)) => Some(format!("{secret} {door}")),
+            (Some(_), None) => Some("secret way".to_owned()),
+            (None, door) => door.map(str::to_owned),
+        }
+    }
+}

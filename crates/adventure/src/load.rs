@@ -1,0 +1,205 @@
+//! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
+
+use fracas_content::{Names, Reader};
+use fracas_kernel::Zone;
+
+use crate::place::{Cache, Door, Encounter, Foe, Goal, Place, Spot, Way};
+use crate::whereabouts::{bit, each, has};
+
+/// The tables of a place with what was not read of them yet, in the order of the place's own lists, and the names that
+/// other tables may refer to.
+#[derive(Debug)]
+pub struct Parts<'a> {
+    pub zones: Vec<Reader<'a>>,
+    pub ways: Vec<Reader<'a>>,
+    pub caches: Vec<Reader<'a>>,
+    pub encounters: Vec<Reader<'a>>,
+    pub zone_names: Names,
+    pub cache_names: Names,
+    pub encounter_names: Names,
+}
+
+impl Parts<'_> {
+    /// Reports every key that nobody asked for.
+    pub fn finish(&self) {
+        for table in [&self.zones, &self.ways, &self.caches, &self.encounters].into_iter().flatten() {
+            table.finish();
+        }
+    }
+}
+
+const DOORS: [(&str, Door); 3] = [("none", Door::None), ("closed", Door::Closed), ("locked", Door::Locked)];
+
+impl Place {
+    /// The zones, ways, caches, encounters, start and goal of the file; `creatures` are those that can be met. `None` if
+    /// there is too little to go on, which is reported.
+    pub fn read<'a>(top: &mut Reader<'a>, creatures: &Names) -> Option<(Place, Parts<'a>)> {
+        let (mut zone_names, mut cache_names, mut encounter_names) =
+            (Names::new("zone"), Names::new("cache"), Names::new("encounter"));
+        let mut zones = top.need_tables("zone");
+        let spots: Vec<Spot> = zones.iter_mut().map(|table| spot(table, &mut zone_names)).collect();
+        let mut ways = top.tables("way");
+        let joined: Vec<Option<Way>> = ways.iter_mut().map(|table| way(table, &zone_names)).collect();
+        let mut caches = top.tables("cache");
+        let lying = caches.iter_mut().map(|table| cache(table, &mut cache_names, &zone_names)).collect();
+        let mut encounters = top.tables("encounter");
+        let met: Vec<Encounter> = encounters
+            .iter_mut()
+            .map(|table| encounter(table, &mut encounter_names, &zone_names, creatures))
+            .collect();
+        let start = top.reference("start", &zone_names);
+        let goal = goal(top, &cache_names, &encounter_names, &zone_names);
+        for (key, count, most) in [
+            ("zone", spots.len(), Place::MOST_ZONES),
+            ("way", joined.len(), Place::MOST_WAYS),
+            ("cache", caches.len(), Place::MOST_CACHES),
+            ("encounter", met.len(), Place::MOST_ENCOUNTERS),
+        ] {
+            if count > most {
+                top.problem_at(key, format!("{count} of them"), format!("a place has at most {most}"));
+                return None;
+            }
+        }
+        let joined: Option<Vec<Way>> = joined.into_iter().collect();
+        let weight = met.iter().map(|encounter| u16::from(encounter.weight)).sum();
+        let place = Place {
+            areas: areas(spots.len(), joined.as_deref().unwrap_or_default()),
+            spots,
+            ways: joined?,
+            caches: lying,
+            encounters: met,
+            start: start? as u8,
+            goal: goal?,
+            weight,
+        };
+        place.check_reachable(top);
+        place.check_foes(&encounters);
+        let parts = Parts { zones, ways, caches, encounters, zone_names, cache_names, encounter_names };
+        Some((place, parts))
+    }
+
+    /// Every zone can be come to, with every door opened and every secret found.
+    fn check_reachable(&self, top: &Reader<'_>) {
+        let mut reached = bit(self.start);
+        for _ in 0..self.spots.len() {
+            for way in &self.ways {
+                if has(reached, way.a) || has(reached, way.b) {
+                    reached |= bit(way.a) | bit(way.b);
+                }
+            }
+        }
+        if let Some((spot, _)) = self.spots.iter().zip(0_u8..).find(|(_, zone)| !has(reached, *zone)) {
+            let message = format!("no way leads to {:?}", spot.zone.id);
+            top.problem_at("way", message, "add a [[way]] to it, or leave the zone out");
+        }
+        if self.exits() == 0 {
+            top.problem_at("zone", "the place cannot be left", "give at least one zone `exit = true`");
+        }
+    }
+
+    /// Those who are met together stand in one area, and those who turn up anywhere have no place of their own.
+    fn check_foes(&self, encounters: &[Reader<'_>]) {
+        for (encounter, table) in self.encounters.iter().zip(encounters) {
+            let mut spots = encounter.foes.iter().filter_map(|foe| foe.at);
+            match encounter.lair {
+                None if spots.next().is_some() => table.problem_at(
+                    "foes",
+                    "they turn up anywhere, and yet stand somewhere",
+                    "give the encounter a place with `at`, or leave out the `at` of its foes",
+                ),
+                Some(lair) if spots.any(|zone| self.area_of(zone) != self.area_of(lair)) => table.problem_at(
+                    "foes",
+                    "a door parts them from the rest of their encounter",
+                    "put them into zones that open ways join to its own",
+                ),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn spot(table: &mut Reader<'_>, names: &mut Names) -> Spot {
+    let [x, y] = table.array("at", -50..=50);
+    let zone = Zone {
+        id: table.name("id", names),
+        name: table.string("name"),
+        tags: table.strings("tags"),
+        at: (x, y),
+        exit: table.flag("exit", false),
+    };
+    Spot {
+        zone,
+        about: table.optional_string("about").unwrap_or_default(),
+        dark: table.flag("dark", false),
+        cluttered: table.flag("cluttered", true),
+    }
+}
+
+fn way(table: &mut Reader<'_>, zones: &Names) -> Option<Way> {
+    let ends = table.need_list("between");
+    let [a, b] = ends.as_slice() else {
+        table.problem_at("between", "a way has two ends", "name two zones: between = [\"hall\", \"stair\"]");
+        return None;
+    };
+    let (a, b) = (a.reference(zones)? as u8, b.reference(zones)? as u8);
+    if a == b {
+        table.problem_at("between", "a zone is not beside itself", "name two zones that differ");
+        return None;
+    }
+    let door = table.optional_one_of("door", &DOORS).unwrap_or(Door::None);
+    Some(Way { a, b, door, secret: table.flag("secret", false) })
+}
+
+fn cache(table: &mut Reader<'_>, names: &mut Names, zones: &Names) -> Cache {
+    Cache {
+        id: table.name("id", names),
+        name: table.string("name"),
+        at: table.reference("at", zones).unwrap_or_default() as u8,
+        hidden: table.flag("hidden", false),
+    }
+}
+
+fn encounter(table: &mut Reader<'_>, names: &mut Names, zones: &Names, creatures: &Names) -> Encounter {
+    let id = table.name("id", names);
+    let name = table.string("name");
+    let lair = table.optional_reference("at", zones).map(|zone| zone as u8);
+    let weight = table.optional_integer("weight", 0..=100).unwrap_or(u8::from(lair.is_none()));
+    let mut foes = Vec::new();
+    for mut foe in table.need_tables("foes") {
+        let creature = foe.reference("creature", creatures);
+        let count = foe.optional_integer("count", 1..=24).unwrap_or(1);
+        let at = foe.optional_reference("at", zones).map(|zone| zone as u8);
+        foes.extend(creature.map(|creature| Foe { creature, count, at }));
+        foe.finish();
+    }
+    Encounter { id, name, about: table.optional_string("about").unwrap_or_default(), lair, weight, foes }
+}
+
+fn goal(top: &mut Reader<'_>, caches: &Names, encounters: &Names, zones: &Names) -> Option<Goal> {
+    let mut table = top.need_table("goal")?;
+    let mut wanted = |key: &str, names: &Names| table.optional_reference(key, names).map(|index| index as u8);
+    let (take, beat, reach) = (wanted("take", caches), wanted("beat", encounters), wanted("reach", zones));
+    let goal = Goal { text: table.string("text"), take, beat, reach, leave: table.flag("leave", false) };
+    if (goal.take, goal.beat, goal.reach) == (None, None, None) {
+        table.problem("nothing is to be done", "give at least one of `take`, `beat` and `reach`");
+    }
+    table.finish();
+    Some(goal)
+}
+
+/// Sets of zones that are joined by ways without a door that everybody can see.
+fn areas(zones: usize, ways: &[Way]) -> Vec<u64> {
+    let mut areas: Vec<u64> = (0..zones.min(Place::MOST_ZONES) as u8).map(bit).collect();
+    for way in ways.iter().filter(|way| way.door == Door::None && !way.secret) {
+        let find = |zone: u8| areas.iter().position(|area| has(*area, zone));
+        if let (Some(a), Some(b)) = (find(way.a), find(way.b))
+            && a != b
+        {
+            let (first, second) = (a.min(b), a.max(b));
+            areas[first] |= areas[second];
+            areas.remove(second);
+        }
+    }
+    areas.sort_by_key(|area| each(*area).next());
+    areas
+}

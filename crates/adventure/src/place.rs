@@ -1,0 +1,177 @@
+//! A place that is explored: zones, the ways between them, what lies there and what lives there. What does not change;
+//! what does is in [`crate::Whereabouts`].
+
+use fracas_kernel::{Zone, Zones};
+
+/// A set of zones, ways, caches or encounters is a `u64`, bit by index.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub spots: Vec<Spot>,
+    pub ways: Vec<Way>,
+    pub caches: Vec<Cache>,
+    pub encounters: Vec<Encounter>,
+    /// Where the party begins.
+    pub start: u8,
+    pub goal: Goal,
+    /// Zones that no door parts: a fight is fought in one of these sets. Each zone is in one.
+    pub areas: Vec<u64>,
+    /// Weights of the encounters that turn up by chance, summed.
+    pub weight: u16,
+}
+
+impl Place {
+    pub const MOST_ZONES: usize = 64;
+    pub const MOST_WAYS: usize = 64;
+    pub const MOST_CACHES: usize = 64;
+    pub const MOST_ENCOUNTERS: usize = 64;
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// As on a map; `exit` is where the place can be left.
+    pub zone: Zone,
+    /// What is told when the party comes here first.
+    pub about: String,
+    /// Is there no light but what the party carries?
+    pub dark: bool,
+    /// Can something lie hidden here? Where not, there is nothing to search for, and people see that.
+    pub cluttered: bool,
+}
+
+/// Between two zones, both ways.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    pub a: u8,
+    pub b: u8,
+    pub door: Door,
+    /// Found only by searching at one of its ends.
+    pub secret: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Door {
+    /// No door: what is beyond can be seen.
+    None,
+    /// Opened by going through.
+    Closed,
+    /// Has to be picked or forced first.
+    Locked,
+}
+
+/// Something that lies somewhere and can be taken or used. What is in it is the system's business.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cache {
+    pub id: String,
+    pub name: String,
+    pub at: u8,
+    /// Found only by searching.
+    pub hidden: bool,
+}
+
+/// Those who are met together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encounter {
+    pub id: String,
+    pub name: String,
+    pub about: String,
+    /// The zone where they live and are met by going there; `None` for those who only turn up.
+    pub lair: Option<u8>,
+    /// Of how many lots this one draws, when something turns up by chance; 0 for never.
+    pub weight: u8,
+    pub foes: Vec<Foe>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Foe {
+    /// The creature, by its place among the system's names.
+    pub creature: usize,
+    pub count: u8,
+    /// Where it stands; with the others of its encounter if nothing is said.
+    pub at: Option<u8>,
+}
+
+/// What the party is here for. All that is named must hold.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Goal {
+    pub text: String,
+    pub take: Option<u8>,
+    pub beat: Option<u8>,
+    pub reach: Option<u8>,
+    /// And then come out alive, through an exit.
+    pub leave: bool,
+}
+
+impl Place {
+    pub fn zone(&self, index: u8) -> &Zone {
+        &self.spots[usize::from(index) % self.spots.len()].zone
+    }
+
+    pub fn find_zone(&self, id: &str) -> Option<u8> {
+        self.spots.iter().position(|spot| spot.zone.id == id).map(|index| index as u8)
+    }
+
+    pub fn find_encounter(&self, id: &str) -> Option<u8> {
+        self.encounters.iter().position(|encounter| encounter.id == id).map(|index| index as u8)
+    }
+
+    /// The scene of being in a zone, for reports, with the encounter that is fought there if one is.
+    pub fn scene(&self, zone: u8, encounter: Option<u8>) -> u16 {
+        u16::from(zone) << 8 | encounter.map_or(0, |encounter| u16::from(encounter) + 1)
+    }
+
+    pub fn scene_name(&self, scene: u16) -> String {
+        let zone = &self.zone((scene >> 8) as u8).name;
+        match self.encounters.get(usize::from(scene & 0xff).wrapping_sub(1)) {
+            Some(encounter) => format!("{zone}: {}", encounter.name),
+            None => zone.clone(),
+        }
+    }
+
+    /// The area that a zone is in, by its place in [`Place::areas`].
+    pub fn area_of(&self, zone: u8) -> usize {
+        self.areas.iter().position(|area| area >> zone & 1 == 1).unwrap_or(0)
+    }
+
+    /// The encounter that a lot from 0 to [`Place::weight`] − 1 draws, of those in `left`. The lots of others go to the
+    /// next one that is left, so that something always turns up while anything is.
+    pub fn drawn(&self, lot: u16, left: u64) -> Option<u8> {
+        let mut lots = lot;
+        let turns_up =
+            |&(index, encounter): &(usize, &Encounter)| encounter.weight > 0 && left >> index & 1 == 1;
+        let numbered = || self.encounters.iter().enumerate();
+        for (index, encounter) in numbered().filter(|(_, encounter)| encounter.weight > 0) {
+            let weight = u16::from(encounter.weight);
+            if lots < weight {
+                let later = numbered().skip(index).find(turns_up);
+                return later.or_else(|| numbered().find(turns_up)).map(|(index, _)| index as u8);
+            }
+            lots -= weight;
+        }
+        None
+    }
+
+    /// The battlefield of an area: its zones, in the order of the place. From a zone with a way to another area, or out
+    /// of the place, the field can be left.
+    pub fn field(&self, area: usize) -> Option<(Zones, Vec<u8>)> {
+        let set = *self.areas.get(area)?;
+        let inside: Vec<u8> = (0..self.spots.len() as u8).filter(|zone| set >> zone & 1 == 1).collect();
+        let place_of = |zone: u8| inside.iter().position(|&other| other == zone);
+        let mut zones: Vec<Zone> = inside.iter().map(|&zone| self.zone(zone).clone()).collect();
+        let mut links = Vec::new();
+        for way in &self.ways {
+            match (place_of(way.a), place_of(way.b)) {
+                (Some(a), Some(b)) if way.door == Door::None && !way.secret => links.push((a, b)),
+                // Nobody flees through what is locked, nor through what they may not know.
+                (Some(end), None) | (None, Some(end)) if way.door == Door::Closed && !way.secret => {
+                    zones[end].exit = true;
+                }
+                _ => {}
+            }
+        }
+        // A room with one locked or hidden door was entered somehow: there is always a way out.
+        if zones.iter().all(|zone| !zone.exit) {
+            zones.first_mut()?.exit = true;
+        }
+        Some((Zones::new(zones, &links, &[]).ok()?, inside))
+    }
+}
