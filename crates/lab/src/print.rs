@@ -39,7 +39,8 @@ impl Report {
     pub fn text(&self, colour: bool) -> String {
         let paint = Paint(colour);
         let mut out = String::new();
-        let fights = if self.fights == 1 { "fight" } else { "fights" };
+        let (one, many) = self.what();
+        let fights = if self.fights == 1 { one } else { many };
         let _ = writeln!(
             out,
             "{} {}",
@@ -50,6 +51,7 @@ impl Report {
         self.ends_text(&mut out, paint);
         self.rounds_text(&mut out, paint);
         self.combatants_text(&mut out, paint);
+        self.scenes_text(&mut out, paint);
         if let Some(luck) = &self.luck {
             luck.text(&mut out, paint, self.fights);
         }
@@ -81,16 +83,17 @@ impl Report {
         let rounds = &self.rounds;
         let _ = writeln!(
             out,
-            "{}  mean {:.1}, median {}, nine in ten from {} to {}; {:.0} choices a fight",
-            paint.heading("Rounds"),
+            "{}  mean {:.1}, median {}, nine in ten from {} to {}; {:.0} choices {}",
+            paint.heading(&capital(self.time)),
             rounds.mean,
             rounds.median,
             rounds.p5,
             rounds.p95,
-            self.choices
+            self.choices,
+            if self.is_adventure() { "an adventure" } else { "a fight" },
         );
         let axis = self.axis();
-        let ticks = format!("round {} ", axis.first);
+        let ticks = format!("{} {} ", self.unit(), axis.first);
         let _ = writeln!(out, "  {}{} {}\n", paint.dim(&ticks), axis.spark(rounds), paint.dim(&axis.last()));
     }
 
@@ -101,7 +104,7 @@ impl Report {
             format!("{health:>7}{falls:>8}{away:>7}  {when:<MOST_BINS$}{half:>6}{left:>17}")
         };
         let heading = paint.heading(&format!("{:<w$}", "Who falls", w = NAME + 2));
-        let when = format!("round {}–{}", axis.first, axis.last());
+        let when = format!("{} {}–{}", self.unit(), axis.first, axis.last());
         let first = row(["health", "falls", "out", "when it falls", "half", "left when its"]);
         let second = row(["", "", "", &when, "by", "side wins, 5–95%"]);
         let _ = writeln!(out, "{heading}{}", paint.dim(&first));
@@ -118,6 +121,39 @@ impl Report {
             let _ = writeln!(out, "  {}", paint.dim(means));
         }
         let _ = writeln!(out);
+    }
+
+    /// Where an adventure takes its toll.
+    fn scenes_text(&self, out: &mut String, paint: Paint) {
+        if self.scenes.is_empty() {
+            return;
+        }
+        let head = format!("{:>9}  {:<12}{:>14}", "lost here", "95% bounds", "heroes fall");
+        let _ =
+            writeln!(out, "{}{}", paint.heading(&format!("{:<38}", "Where parties die")), paint.dim(&head));
+        for scene in self.scenes.iter().take(12) {
+            let (lost, bounds) = match scene.lost {
+                Rate { count: 0, .. } => ("–".to_owned(), String::new()),
+                rate => (percent(rate.share), bounds(rate)),
+            };
+            let bounds = paint.dim(&format!("{bounds:<12}"));
+            let falls = scene.falls as f64 / self.fights.max(1) as f64;
+            let _ = writeln!(out, "  {:<36}{lost:>9}  {bounds}{falls:>14.2}", cut(&scene.name, 35));
+        }
+        let means = "heroes fall: how many of them, on average, in one adventure";
+        let _ = writeln!(out, "  {}\n", paint.dim(means));
+    }
+
+    fn is_adventure(&self) -> bool {
+        self.time != "rounds"
+    }
+
+    fn what(&self) -> (&'static str, &'static str) {
+        if self.is_adventure() { ("adventure", "adventures") } else { ("fight", "fights") }
+    }
+
+    fn unit(&self) -> &'static str {
+        self.time.strip_suffix('s').unwrap_or(self.time)
     }
 
     fn axis(&self) -> Axis {
@@ -265,6 +301,11 @@ fn grouped(number: u64) -> String {
         out.push(digit);
     }
     out
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn cut(name: &str, columns: usize) -> String {
