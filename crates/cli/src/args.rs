@@ -121,6 +121,10 @@ pub struct PlayArgs {
     /// Whose dice: rolled by the program, or typed by you for your side, or all typed
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = DiceOf::Program)]
     pub dice: DiceOf,
+    /// Take this party into an adventure, and write there what becomes of it; a new file is begun with the adventure's
+    /// own party
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub party: Option<PathBuf>,
     /// Go on with a saved game: a file, a scenario's name, or the last one
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "scenario")]
     pub resume: Option<Option<String>>,

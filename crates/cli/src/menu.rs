@@ -63,6 +63,7 @@ fn defaults(scenario: String) -> PlayArgs {
         side: Sides::Heroes,
         heroes: Heroes::Me,
         dice: DiceOf::Program,
+        party: None,
         resume: None,
         save: None,
     }

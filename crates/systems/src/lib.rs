@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas_content::{Bundle, Problems, Source, is_adventure, library, read, system_of};
+use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
 use fracas_kernel::Rules;
 use fracas_table::{Game, Replay, Table};
 
@@ -37,7 +37,7 @@ macro_rules! systems {
 
         /// Loads the rules for a bundle and calls the visitor with them.
         pub fn visit<V: Visit>(bundle: Bundle, visitor: V) -> Result<V::Out, Problems> {
-            let adventure = is_adventure(&bundle.scenario)?;
+            let adventure = Kind::of(&bundle.scenario)? == Kind::Adventure;
             match (system(&bundle.scenario)?, adventure) {
                 $($((System::$name, true) => {
                     let rules = fracas_adventure::Adventure(<$journey>::load(&bundle)?);
@@ -103,10 +103,12 @@ pub fn open_replay(replay: &Replay) -> Result<Box<dyn Game>, Problems> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checked {
     Scenario(System),
+    Adventure(System),
+    Party(System),
     Library(System),
 }
 
-/// Everything that is wrong with a file: a scenario, or a part of a system's library, which has no `system` key and
+/// Everything that is wrong with a file: a scenario, an adventure, a party, or a part of a system's library, which has no `system` key and
 /// lies in a folder of the system's name.
 pub fn check(file: Source) -> Result<Checked, Problems> {
     struct Check;
@@ -118,11 +120,24 @@ pub fn check(file: Source) -> Result<Checked, Problems> {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
             let system = system(&file)?;
-            (bundle_for(file)?, Checked::Scenario(system))
+            match Kind::of(&file)? {
+                Kind::Fight => (bundle_for(file)?, Checked::Scenario(system)),
+                Kind::Adventure => (bundle_for(file)?, Checked::Adventure(system)),
+                Kind::Party => (party_bundle(file, system)?, Checked::Party(system)),
+            }
         }
     };
     visit(bundle, Check)?;
     Ok(checked)
+}
+
+/// A party is tried on any adventure of its system.
+fn party_bundle(party: Source, system: System) -> Result<Bundle, Problems> {
+    let adventure = fracas_content::adventures().find(|built_in| built_in.system == system.name());
+    match adventure {
+        Some(adventure) => bundle_with(adventure.source, Some(party)),
+        None => bundle_for(party),
+    }
 }
 
 /// If the file is part of a library: any scenario of that system, with the file in the place of its namesake.

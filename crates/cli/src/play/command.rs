@@ -30,6 +30,8 @@ pub enum Command {
     Go,
     Judge(String),
     Save(String),
+    /// The party of an adventure: shown, or written to a file.
+    Party(Option<String>),
     Undo,
     Redo,
     Help,
@@ -57,6 +59,7 @@ pub const HELP: &str =
  go, auto all      instinct plays on to the end
  judge …           the judge's hand; judge alone tells what it can do
  save FILE         write the fight so far to a file
+ party [FILE]      the party as it is now, to take into another adventure
  quit              leave; the game is kept, and `fracas play --resume` goes on";
 
 /// Reads one line.
@@ -92,6 +95,8 @@ pub fn read(line: &str) -> Command {
         ("judge" | "j", words) => Command::Judge(words.to_owned()),
         ("save", "") => Command::Wrong("save to which file? Such as save fight.json"),
         ("save", _) => Command::Save(line.trim_start()[4..].trim().to_owned()),
+        ("party", "") => Command::Party(None),
+        ("party", _) => Command::Party(Some(line.trim_start()[5..].trim().to_owned())),
         ("u" | "undo", "") => Command::Undo,
         ("r" | "redo", "") => Command::Redo,
         ("?" | "h" | "help", "") => Command::Help,
@@ -119,6 +124,8 @@ mod tests {
         assert_eq!(read("dice mine"), Command::Dice(DiceOf::Mine));
         assert_eq!(read("judge  set x hp 3"), Command::Judge("set x hp 3".into()));
         assert_eq!(read("save my  file.json"), Command::Save("my  file.json".into()));
+        assert_eq!(read("party"), Command::Party(None));
+        assert_eq!(read("party my company.toml"), Command::Party(Some("my company.toml".into())));
         assert_eq!(read("brakk attack goblin-1"), Command::Words("brakk attack goblin-1".into()));
         assert_eq!(read(""), Command::Nothing);
     }

@@ -1,6 +1,6 @@
 //! The loop of play: minds decide for whoever is not ours, and we are asked for the rest.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use fracas_content::nearest;
 use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Typing, Undo, Who};
@@ -28,6 +28,8 @@ pub struct Session {
     /// The sides that the person decides for.
     mine: Vec<Side>,
     dice: DiceOf,
+    /// Where the party of an adventure is written when it is over.
+    party: Option<PathBuf>,
     /// How many steps of the log have been shown.
     told: usize,
     /// Whose choices are shown, when several are asked.
@@ -53,10 +55,23 @@ impl Session {
         typist: Typist,
         mine: Vec<Side>,
         dice: DiceOf,
+        party: Option<PathBuf>,
     ) -> Session {
         let told = game.position().saturating_sub(3);
         let hands_off = mine.is_empty();
-        Session { game, keeper, screen, typist, mine, dice, told, focus: None, hands_off, redraw: true }
+        Session {
+            game,
+            keeper,
+            screen,
+            typist,
+            mine,
+            dice,
+            party,
+            told,
+            focus: None,
+            hands_off,
+            redraw: true,
+        }
     }
 
     pub fn run(mut self) -> Result<(), Failure> {
@@ -83,7 +98,32 @@ impl Session {
             }
         }
         self.keep()?;
+        self.bring_home()?;
         self.say_goodbye()
+    }
+
+    /// When an adventure is over, its party goes back into its file.
+    fn bring_home(&self) -> Result<(), Failure> {
+        let (Some(path), Some(text)) = (&self.party, self.game.party_file()) else { return Ok(()) };
+        if self.game.outcome().is_none() {
+            return Ok(());
+        }
+        write_file(path, &text)?;
+        say(&self.screen.note(&format!("The party as it came out is in {}.", path.display())))
+    }
+
+    fn show_party(&self, path: Option<&str>) -> Result<(), Failure> {
+        match (self.game.party_file(), path.map(Path::new)) {
+            (None, _) => say(&self.screen.complaint("A single fight has no party to take along.")),
+            (Some(text), None) => say(&text),
+            (Some(_), Some(path)) if path.exists() => say(&self
+                .screen
+                .complaint(&format!("{} is there already: choose another name.", path.display()))),
+            (Some(text), Some(path)) => match write_file(path, &text) {
+                Ok(()) => say(&self.screen.note(&format!("Written to {}.", path.display()))),
+                Err(error) => say(&self.screen.complaint(&error.to_string())),
+            },
+        }
     }
 
     /// Everybody whom the person decides for.
@@ -296,6 +336,7 @@ impl Session {
             Command::Dice(whose) => self.set_dice(whose)?,
             Command::Judge(words) => self.judge(&words)?,
             Command::Save(path) => self.save(Path::new(&path))?,
+            Command::Party(path) => self.show_party(path.as_deref())?,
             Command::Help => say(&format!("{}\n", command::HELP))?,
             Command::Wrong(complaint) => say(&self.screen.complaint(complaint))?,
         }
