@@ -1,4 +1,4 @@
-//! `fracas` without a command: what there is to play, and a way into it.
+//! `fracas menu`: what there is to play, and a way into it.
 
 use fracas_content::nearest;
 
