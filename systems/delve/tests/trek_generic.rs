@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, adventures};
 use fracas_delve::Trek;
-use fracas_kernel::{Fate, Judgement, Rules, Side, Who, checks};
+use fracas_kernel::{Fate, Judgement, Null, Outcome, Rules, Side, Whim, Who, checks, fight};
 
 fn all() -> Vec<Arc<Adventure<Trek>>> {
     let ours = adventures().filter(|adventure| adventure.system == Trek::SYSTEM);
@@ -131,5 +131,33 @@ fn golden_playthroughs() {
     for rules in all() {
         let name = rules.title().to_lowercase().replace([' ', '\''], "-");
         insta::assert_snapshot!(name, checks::playthrough(rules.clone(), 7));
+    }
+}
+
+/// By instinct parties win more often than not, and not always; and an adventure is neither over at once nor endless.
+#[test]
+fn adventures_are_balanced() {
+    const RUNS: u64 = 400;
+    for rules in all() {
+        let (mut won, mut choices, mut turns) = (0, 0, 0);
+        let mut ends = std::collections::BTreeMap::<String, u32>::new();
+        for run in 0..RUNS {
+            let (mut dice, mut whim) = (Whim::stream(1, run), Whim::stream(2, run));
+            let mut state = rules.start();
+            let fought = fight(&*rules, &mut state, &mut dice, &mut whim, &mut Null, checks::CAP);
+            won += u64::from(fought.outcome == Some(Outcome::Won(Side::Heroes)));
+            choices += u64::from(fought.choices);
+            turns += u64::from(rules.time(&state));
+            let scene = rules.scene(&state).map_or_else(String::new, |scene| rules.scene_name(scene));
+            *ends.entry(format!("{:?} at {scene}", fought.outcome)).or_default() += 1;
+        }
+        let said = format!(
+            "{}: {won} of {RUNS} won, {} choices, {} turns; {ends:#?}",
+            rules.title(),
+            choices / RUNS,
+            turns / RUNS
+        );
+        println!("{said}");
+        assert!((RUNS * 40 / 100..=RUNS * 85 / 100).contains(&won), "{said}");
     }
 }

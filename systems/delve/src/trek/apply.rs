@@ -179,27 +179,28 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
     }
 
     /// Does something turn up?
-    fn look_out(&mut self, by_a_fire: bool) {
-        let Some(wandering) = self.rules.wandering.filter(|_| self.goes_on()) else { return };
+    fn look_out(&mut self, by_a_fire: bool) -> bool {
+        let Some(wandering) = self.rules.wandering.filter(|_| self.goes_on()) else { return false };
         if self.rules.zones[usize::from(self.state.here.at)].safe {
-            return;
+            return false;
         }
         if let Some(next) = self.state.next.take().filter(|&next| self.state.is_about(next)) {
             self.log.tell(Event::Wandered { band: next });
-            return self.meet(next, by_a_fire);
+            self.meet(next, by_a_fire);
+            return true;
         }
         let needed = 7 - i32::from(wandering.chance);
         let check = self.dice.check(Why::table("wandering monsters"), Roll::d(6), needed);
         self.log.tell(Event::Stirring { check });
         let left = !self.state.here.gone;
         if !check.success || self.rules.place.drawn(0, left).is_none() {
-            return;
+            return false;
         }
         let lot = self.dice.pick(Why::table("who turns up"), self.rules.place.weight.into());
-        if let Some(band) = self.rules.place.drawn(lot as u16, left) {
-            self.log.tell(Event::Wandered { band });
-            self.meet(band, by_a_fire);
-        }
+        let Some(band) = self.rules.place.drawn(lot as u16, left) else { return false };
+        self.log.tell(Event::Wandered { band });
+        self.meet(band, by_a_fire);
+        true
     }
 
     // --- moving ---
@@ -277,26 +278,26 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
         self.log.tell(Event::Sprung { trap, hazard: number });
         let Some(hazard) = self.rules.hazards.get(usize::from(number)) else { return };
         let all = if hazard.all { self.state.with_us(self.rules) } else { hero_bit(first) };
-        let damage = self.damage_of(hazard);
+        // One roll for everybody who is caught.
+        let shared = if hazard.all { self.damage_of(hazard) } else { None };
         for who in heroes_in(all) {
-            self.strike(who, number, damage);
+            self.strike(who, number, shared);
         }
     }
 
-    /// One roll for everybody who is caught.
     pub(crate) fn damage_of(&mut self, hazard: &Hazard) -> Option<Throw> {
         hazard.damage.map(|roll| self.dice.roll(Why::table("damage"), roll))
     }
 
     /// A hazard takes one hero, unless a save helps.
-    pub(crate) fn strike(&mut self, who: Who, number: u8, damage: Option<Throw>) {
+    pub(crate) fn strike(&mut self, who: Who, number: u8, shared: Option<Throw>) {
         // DELVE-R15: the hazard names its save, and what failing does.
         let Some(hazard) = self.rules.hazards.get(usize::from(number)) else { return };
         let saved = hazard.save != Save::No && self.saves(who, number);
         if saved && hazard.save == Save::Negates {
             return;
         }
-        if let Some(throw) = damage {
+        if let Some(throw) = shared.or_else(|| self.damage_of(hazard)) {
             let whole = throw.value.clamp(0, 999) as i16;
             self.hurt(who, throw, if saved { whole / 2 } else { whole });
         }
@@ -539,11 +540,12 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
                 self.suffer_diseases();
             }
             self.watch_the_clock();
-            self.look_out(true);
+            let broken = self.look_out(true);
             if self.state.here.outcome.is_some() {
                 return;
             }
-            if self.state.meeting.is_some() {
+            if broken {
+                self.state.busy = 0;
                 self.log.tell(Event::CampBroken);
                 return;
             }

@@ -13,7 +13,7 @@ use super::state::{
 use crate::data::{Condition, Lasts, Save};
 use crate::state::{State as Fight, bit};
 
-static STRANGER: Band = Band {
+pub(crate) static STRANGER: Band = Band {
     mood: None,
     price: None,
     gold: 0,
@@ -451,10 +451,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
             for who in heroes_in(meeting.exposed & self.state.with_us(self.rules)) {
                 let well = self.state.disease[hx(who)] == 0;
                 if well {
-                    let damage =
-                        self.rules.hazards.get(usize::from(disease)).and_then(|hazard| hazard.damage);
-                    let damage = damage.map(|roll| self.dice.roll(Why::new("damage", who.0), roll));
-                    self.strike(who, disease, damage);
+                    self.strike(who, disease, None);
                 }
             }
         }

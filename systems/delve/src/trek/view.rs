@@ -7,6 +7,7 @@ use fracas_kernel::{
 
 use super::choices::Choice;
 use super::data::{Attitude, DAY, HOUR, MINUTES, Trek, Ware};
+use super::meeting::STRANGER;
 use super::state::{Stage, State, VENOM, bit32, has, hero_bit, hx};
 use crate::data::Delve;
 
@@ -197,8 +198,7 @@ impl Trek {
         let zone = |to| self.zone_words(state, to);
         let name = |who: Who| self.sheet(who).name.clone();
         let cache = |cache: u8| self.place.caches[usize::from(cache)].name.to_lowercase();
-        let meeting = state.meeting.map_or(0, |meeting| meeting.band);
-        let lore = self.band(meeting);
+        let lore = state.meeting.map_or(&STRANGER, |meeting| self.band(meeting.band));
         let turn = Some("DELVE-T1");
         let answer = Some("DELVE-R8");
         match choice {
