@@ -54,7 +54,7 @@ macro_rules! systems {
 
 systems! {
     Ardor: fracas_ardor::Ardor;
-    Delve: fracas_delve::Delve;
+    Delve: fracas_delve::Delve, then fracas_delve::Trek;
     Heed: fracas_heed::Heed;
     Ranks: fracas_ranks::Ranks;
     Twelves: fracas_twelves::Twelves;

@@ -85,7 +85,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     fn is_surprised(&mut self, side: Side) -> bool {
         // DELVE-C2: on 2 in 6, unless it knows of the other.
-        if self.rules.aware[side.index()] {
+        if self.state.aware[side.index()] {
             return false;
         }
         let label = match side {

@@ -17,7 +17,7 @@ pub struct Delve {
     pub(crate) spells: Vec<Spell>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
-    /// Sides that know of the other and cannot be surprised.
+    /// Sides that know of the other at the start.
     pub(crate) aware: [bool; 2],
     /// Zones from which one can step somewhere, or off the field.
     pub(crate) ways_on: u64,

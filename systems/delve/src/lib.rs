@@ -9,6 +9,7 @@ mod instinct;
 mod judge;
 mod load;
 mod state;
+mod trek;
 mod view;
 
 use fracas_dice::Dice;
@@ -24,6 +25,7 @@ pub use data::{
 };
 pub use event::Event;
 pub use state::{MOST, MOST_ZONES, Phase, State};
+pub use trek::{Attitude, Trek, reaction};
 
 use state::{bit, ix};
 

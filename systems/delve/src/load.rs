@@ -10,6 +10,7 @@ use crate::data::{
     Spell, Takes, Weapon, ability_modifier, monster_save, reaches,
 };
 use crate::state::{MOST, MOST_ZONES, State};
+use crate::trek::{Hazard, hazard};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
@@ -24,14 +25,16 @@ impl Delve {
             return check.finish_some(None);
         }
         let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let delve = Loader::default().load(&mut tops);
+        let mut loader = Loader::default();
+        loader.library(&mut tops);
+        let delve = tops.last_mut().and_then(|top| loader.scenario(top));
         tops.iter().for_each(Reader::finish);
         check.finish_some(delve)
     }
 }
 
 /// What has been read so far; each part may refer to those before it.
-struct Loader {
+pub(crate) struct Loader {
     weapons: Vec<Weapon>,
     weapon_names: Names,
     armour: Vec<i16>,
@@ -39,8 +42,19 @@ struct Loader {
     spells: Vec<Spell>,
     spell_names: Names,
     classes: [ClassTable; 4],
-    sheets: Vec<Sheet>,
-    sheet_names: Names,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) sheet_names: Names,
+    /// By sheet.
+    pub(crate) talents: Vec<Talents>,
+    pub(crate) hazards: Vec<Hazard>,
+    pub(crate) hazard_names: Names,
+}
+
+/// The modifiers of a hero that matter between fights.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Talents {
+    pub strength: i16,
+    pub charisma: i16,
 }
 
 /// What a class gives at each level.
@@ -64,13 +78,16 @@ impl Default for Loader {
             classes: Default::default(),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
+            talents: Vec::new(),
+            hazards: Vec::new(),
+            hazard_names: Names::new("hazard"),
         }
     }
 }
 
 impl Loader {
-    /// The library's files, and the scenario last.
-    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Delve> {
+    /// What the library's files and the scenario have of sheets and what belongs to them.
+    pub(crate) fn library(&mut self, tops: &mut [Reader<'_>]) {
         let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
             for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
                 read(&mut table);
@@ -83,7 +100,10 @@ impl Loader {
         all(tops, "class", &mut |table| self.class(table));
         all(tops, "creature", &mut |table| self.creature(table));
         all(tops, "hero", &mut |table| self.hero(table));
-        self.scenario(tops.last_mut()?)
+        all(tops, "hazard", &mut |table| {
+            let id = table.name("id", &mut self.hazard_names);
+            self.hazards.push(hazard(table, id));
+        });
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {
@@ -184,6 +204,7 @@ impl Loader {
             spells,
             slots,
         });
+        self.talents.push(Talents::default());
         table.optional_string("about");
     }
 
@@ -194,10 +215,7 @@ impl Loader {
         let level: u8 = table.integer("level", 1..=LEVELS as u8);
         let mut score = |key| ability_modifier(table.optional_integer(key, 3..=18).unwrap_or(10));
         let [strength, dexterity, constitution] = ["str", "dex", "con"].map(&mut score);
-        // The other three matter between fights.
-        for key in ["int", "wis", "cha"] {
-            score(key);
-        }
+        let [_, _, charisma] = ["int", "wis", "cha"].map(&mut score);
         let given = self.classes[class as usize];
         let row = usize::from(level) - 1;
         let bonus = given.hit_bonus[row];
@@ -229,6 +247,7 @@ impl Loader {
             spells,
             slots: given.slots[row],
         });
+        self.talents.push(Talents { strength, charisma });
         table.optional_string("about");
     }
 
@@ -271,7 +290,7 @@ impl Loader {
         spells.into_iter().take(32).map(|index| index as u8).collect()
     }
 
-    fn scenario(self, top: &mut Reader<'_>) -> Option<Delve> {
+    fn scenario(&self, top: &mut Reader<'_>) -> Option<Delve> {
         top.string("system");
         let title = top.string("title");
         top.optional_string("about");
@@ -292,20 +311,30 @@ impl Loader {
             let count = placed.len();
             top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
         }
-        let sizes = [self.sheets.len(), self.weapons.len(), self.spells.len()];
-        if sizes.iter().any(|&size| size > 255) {
-            top.problem("more than 255 weapons, spells or sheets", "leave some out");
+        self.check_sizes(top);
+        Some(self.delve(title, zones, placed, aware))
+    }
+
+    /// Numbers of these are kept in a byte.
+    pub(crate) fn check_sizes(&self, top: &Reader<'_>) {
+        let sizes = [self.sheets.len(), self.weapons.len(), self.spells.len(), self.hazards.len()];
+        if sizes.iter().any(|&size| size > 250) {
+            top.problem("more than 250 weapons, spells, hazards or sheets", "leave some out");
         }
+    }
+
+    /// The rules of a fight on this field, with all that was read.
+    pub(crate) fn delve(&self, title: String, zones: Zones, placed: Vec<Placed>, aware: [bool; 2]) -> Delve {
         let ways_on = (0..zones.len() as u8)
             .filter(|&z| zones.adjacent(z) != 0 || zones.zone(z).exit)
             .fold(0, |s, z| s | 1 << z);
         let reached = reaches(&zones);
-        let Loader { weapons, spells, sheets, .. } = self;
+        let (weapons, spells, sheets) = (self.weapons.clone(), self.spells.clone(), self.sheets.clone());
         let start = None;
         let mut delve =
             Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, start };
         delve.start = Some(Box::new(State::new(&delve)));
-        Some(delve)
+        delve
     }
 
     fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
@@ -359,7 +388,7 @@ impl Loader {
     }
 }
 
-fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
+pub(crate) fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
     table.parsed(key, |text| text.parse::<Roll>())
 }
 
