@@ -55,7 +55,7 @@ macro_rules! systems {
 systems! {
     Ardor: fracas_ardor::Ardor;
     Delve: fracas_delve::Delve, then fracas_delve::Trek;
-    Heed: fracas_heed::Heed;
+    Heed: fracas_heed::Heed, then fracas_heed::Trek;
     Ranks: fracas_ranks::Ranks;
     Twelves: fracas_twelves::Twelves;
 }

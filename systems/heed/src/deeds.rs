@@ -7,7 +7,7 @@ use crate::apply::Turn;
 use crate::choices::{Target, is_item};
 use crate::data::{Condition, Does, HOLDING, Heed, NOTHING, Power, Sources, flag};
 use crate::event::Event;
-use crate::state::{Blow, How, Kept, MOST_KEPT, NOBODY, Phase, State, bit, each, ix, zx};
+use crate::state::{Blow, How, Kept, MOST_KEPT, NOBODY, Phase, State, bit, each, ix, trace, zx};
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// The deed is done; it may have been the last of the combat.
@@ -31,6 +31,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let spell = &rules.spells[index as usize];
         // HEED-C1: the action, after the charge.
         self.take_other_action(who);
+        self.state.traces |= trace::MAGIC;
         self.log.tell(Event::Cast { who, spell: index, target });
         // HEED-R7: its slots are free again, unless it needs concentration and took hold.
         self.clear_charge(who);
@@ -82,6 +83,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.take_other_action(who);
         // Used up.
         self.empty_hand(who, kind);
+        self.state.traces |= trace::POTION;
         self.log.tell(Event::Used { who, kind, target });
         self.work(who, &power, target);
         self.finish();
