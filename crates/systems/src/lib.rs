@@ -53,7 +53,7 @@ macro_rules! systems {
 }
 
 systems! {
-    Ardor: fracas_ardor::Ardor;
+    Ardor: fracas_ardor::Ardor, then fracas_ardor::Trek;
     Delve: fracas_delve::Delve;
     Heed: fracas_heed::Heed;
     Ranks: fracas_ranks::Ranks;
