@@ -53,7 +53,7 @@ macro_rules! systems {
 }
 
 systems! {
-    Ardor: fracas_ardor::Ardor;
+    Ardor: fracas_ardor::Ardor, then fracas_ardor::Trek;
     Delve: fracas_delve::Delve, then fracas_delve::Trek;
     Heed: fracas_heed::Heed, then fracas_heed::Trek;
     Ranks: fracas_ranks::Ranks;
