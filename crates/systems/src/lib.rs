@@ -57,7 +57,7 @@ systems! {
     Delve: fracas_delve::Delve, then fracas_delve::Trek;
     Heed: fracas_heed::Heed, then fracas_heed::Trek;
     Ranks: fracas_ranks::Ranks;
-    Twelves: fracas_twelves::Twelves;
+    Twelves: fracas_twelves::Twelves, then fracas_twelves::Trek;
 }
 
 /// The system that a scenario names; the problem of an unknown one says which there are.

@@ -133,8 +133,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let mut able = 0;
         for who in each(heroes) {
             let sheet = self.rules.sheet(self.state, who);
-            // TWELVES-A3, TWELVES-O1: a feat, or the scenario.
-            if sheet.ready {
+            // TWELVES-A3, TWELVES-O1: a feat, the scenario, or how they were met.
+            if self.state.ready & bit(who) != 0 {
                 self.log.tell(Event::Ready { who });
                 able |= bit(who);
                 continue;
