@@ -65,6 +65,22 @@ pub trait Dice {
         Check { throw, target, success: throw.value >= target }
     }
 
+    /// A check, and on success a roll that it leads to, such as to hit and then for damage. If the check fails, nothing
+    /// more is rolled, and the throw means nothing.
+    #[inline(always)]
+    fn check_then(
+        &mut self,
+        why: Why,
+        roll: Roll,
+        target: i32,
+        then_why: Why,
+        then: &Roll,
+    ) -> (Check, Throw) {
+        let check = self.check(why, roll, target);
+        let none = Throw { roll: *then, value: 0, nth: 0 };
+        (check, if check.success { self.roll(then_why, *then) } else { none })
+    }
+
     /// Does the roll come to exactly the target? As with a check, nothing else may change the state.
     #[inline(always)]
     fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
@@ -97,6 +113,17 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 
     fn check(&mut self, why: Why, roll: Roll, target: i32) -> Check {
         (**self).check(why, roll, target)
+    }
+
+    fn check_then(
+        &mut self,
+        why: Why,
+        roll: Roll,
+        target: i32,
+        then_why: Why,
+        then: &Roll,
+    ) -> (Check, Throw) {
+        (**self).check_then(why, roll, target, then_why, then)
     }
 
     fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
