@@ -8,6 +8,8 @@ pub struct Why {
     pub label: &'static str,
     /// The index of the combatant that rolls; [`Why::NOBODY`] for the table's own rolls.
     pub roller: u8,
+    /// Whoever rolls wants it low: what favours a roll then makes it lower.
+    pub low: bool,
 }
 
 impl Why {
@@ -15,12 +17,18 @@ impl Why {
 
     #[inline]
     pub const fn new(label: &'static str, roller: u8) -> Why {
-        Why { label, roller }
+        Why { label, roller, low: false }
     }
 
     #[inline]
     pub const fn table(label: &'static str) -> Why {
-        Why { label, roller: Why::NOBODY }
+        Why { label, roller: Why::NOBODY, low: false }
+    }
+
+    /// The same where a low roll is the good one.
+    #[inline]
+    pub const fn wanted_low(self) -> Why {
+        Why { low: true, ..self }
     }
 }
 
@@ -96,6 +104,13 @@ pub trait Dice {
         Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
     }
 
+    /// How much the judge favours this roll, for one whose dice are neither high nor low but look something up: above 0 is
+    /// for the roller, below against. The rules then see to it themselves, and the judge's word is spent.
+    #[inline(always)]
+    fn favour(&mut self, _why: Why) -> i32 {
+        0
+    }
+
     /// One of `n` things, evenly.
     #[inline]
     fn pick(&mut self, why: Why, n: usize) -> usize {
@@ -128,6 +143,10 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 
     fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
         (**self).exactly(why, roll, target)
+    }
+
+    fn favour(&mut self, why: Why) -> i32 {
+        (**self).favour(why)
     }
 
     fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {

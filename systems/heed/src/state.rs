@@ -69,6 +69,8 @@ pub struct State {
     pub(crate) active: u8,
     pub(crate) count: u8,
     pub(crate) round: u16,
+    /// The round in which somebody was last wounded.
+    pub(crate) bloody: u16,
     pub(crate) phase: Phase,
     pub(crate) outcome: Option<Outcome>,
 }
@@ -362,6 +364,7 @@ impl State {
         active: NOBODY,
         count: 0,
         round: 0,
+        bloody: 0,
         phase: Phase::Before,
         outcome: None,
     };
