@@ -4,16 +4,16 @@
 //! There is no probability in any system's code. Where somebody else must answer in between, [`Stakes::assumes`] says
 //! what was taken for granted.
 
-use fracas_dice::{Seeded, Walk};
+use fracas_dice::Seeded;
 use serde::Serialize;
 
-use crate::answers::{Answer, Minds, Path, Source, play};
+use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
-use crate::{Crowd, Fiat, Log, Mark, Rules, Seat, Side, Standing, Who};
+use crate::{Crowd, Fiat, Rules, Seat, Side, Standing, Who};
 
-/// Above so many outcomes the odds are sampled, and say so.
-const MOST_LEAVES: u64 = 60_000;
+/// Above so many runs of the rules the odds are sampled, and say so.
+const MOST_RUNS: u64 = 60_000;
 /// How many outcomes are drawn where they are too many to count.
 const SAMPLES: u32 = 20_000;
 
@@ -93,24 +93,6 @@ impl Spread {
     }
 }
 
-/// Listens for what counts as success.
-#[derive(Debug)]
-struct Marker<'a, R> {
-    rules: &'a R,
-    actor: Who,
-    success: bool,
-}
-
-impl<R: Rules> Log<R::Event> for Marker<'_, R> {
-    fn tell(&mut self, event: R::Event) {
-        self.success |= match self.rules.mark(&event) {
-            Mark::Nothing => false,
-            Mark::Success => true,
-            Mark::SuccessBy(who) => who == self.actor,
-        };
-    }
-}
-
 /// The stakes of a legal choice.
 pub fn odds<R: Rules>(rules: &R, state: &R::State, choice: R::Choice) -> Stakes {
     odds_with(rules, state, choice, &[], &[])
@@ -171,13 +153,8 @@ struct Lookahead<'a, R: Rules> {
     choice: R::Choice,
     fiats: &'a [Fiat],
     minds: Minds<'a, R>,
-    /// What was taken for granted so far, so that nothing is said twice.
-    assumed: Vec<Answer<R::Choice>>,
-    actor: Who,
-    side: Side,
-    crowd: Crowd,
-    stakes: Stakes,
-    success: f64,
+    assumed: Assumed<'a, R>,
+    sum: Sum<'a, R>,
 }
 
 impl<'a, R: Rules> Lookahead<'a, R> {
@@ -188,6 +165,69 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         fiats: &'a [Fiat],
         habits: &'a [Standing],
     ) -> Lookahead<'a, R> {
+        let minds = Minds::new(rules, habits);
+        let assumed = Assumed { rules, answers: Vec::new(), words: Vec::new() };
+        Lookahead { rules, state, choice, fiats, minds, assumed, sum: Sum::new(rules, state, choice) }
+    }
+
+    /// Counts every outcome; false if there are too many.
+    fn count(&mut self) -> bool {
+        let Lookahead { state, choice, fiats, minds, assumed, sum, .. } = self;
+        let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
+        let mut told = |after: &R::State, success, p| sum.weigh(after, success, p);
+        unfold(minds, state, *choice, fiats, MOST_RUNS, &mut heard, &mut told)
+    }
+
+    fn sample(&mut self, samples: u32, seed: u64) {
+        let Lookahead { rules, state, choice, fiats, minds, assumed, sum } = self;
+        sum.stakes.exact = false;
+        let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
+        let mut dice = Seeded::new(seed);
+        for _ in 0..samples {
+            let mut dice = Favoured::new(&mut dice, fiats);
+            let mut marker = Marker { rules: *rules, actor: rules.actor(*choice), success: false };
+            let after = play(minds, state, *choice, &mut dice, &mut marker, &mut heard);
+            sum.weigh(&after, marker.success, 1.0 / f64::from(samples));
+        }
+    }
+
+    fn finish(self) -> Stakes {
+        let aim = self.rules.describe(self.state, self.choice).aim;
+        let (mut stakes, success) = self.sum.finish();
+        stakes.chance = aim.map(|means| Chance { p: success, means });
+        stakes.assumes = self.assumed.words;
+        stakes
+    }
+}
+
+/// What was taken for granted, so that nothing is said twice.
+struct Assumed<'a, R: Rules> {
+    rules: &'a R,
+    answers: Vec<Answer<R::Choice>>,
+    words: Vec<String>,
+}
+
+impl<R: Rules> Assumed<'_, R> {
+    fn hear(&mut self, state: &R::State, answer: Answer<R::Choice>) {
+        if !self.answers.contains(&answer) {
+            self.answers.push(answer);
+            self.words.push(answer.words(self.rules, state));
+        }
+    }
+}
+
+/// The outcomes so far, weighed against the table as it was.
+struct Sum<'a, R: Rules> {
+    rules: &'a R,
+    state: &'a R::State,
+    side: Side,
+    crowd: Crowd,
+    stakes: Stakes,
+    success: f64,
+}
+
+impl<'a, R: Rules> Sum<'a, R> {
+    fn new(rules: &'a R, state: &'a R::State, choice: R::Choice) -> Sum<'a, R> {
         let stakes = Stakes {
             chance: None,
             drops: Vec::new(),
@@ -198,61 +238,8 @@ impl<'a, R: Rules> Lookahead<'a, R> {
             assumes: Vec::new(),
             range: None,
         };
-        let actor = rules.actor(choice);
-        Lookahead {
-            rules,
-            state,
-            choice,
-            fiats,
-            minds: Minds::new(rules, habits),
-            assumed: Vec::new(),
-            actor,
-            side: rules.side(state, actor),
-            crowd: rules.everyone(state),
-            stakes,
-            success: 0.0,
-        }
-    }
-
-    /// Counts every outcome; false if there are too many.
-    fn count(&mut self) -> bool {
-        let (mut walk, mut path) = (Walk::new(), Path::default());
-        loop {
-            walk.begin();
-            let (after, success) = self.run(&mut Favoured::new(&mut walk, self.fiats), &mut path);
-            self.weigh(&after, success, walk.probability());
-            if walk.leaves() >= MOST_LEAVES {
-                return false;
-            }
-            if !walk.advance() {
-                return true;
-            }
-            path.rewind(walk.kept());
-        }
-    }
-
-    fn sample(&mut self, samples: u32, seed: u64) {
-        self.stakes.exact = false;
-        let mut dice = Seeded::new(seed);
-        for _ in 0..samples {
-            let mut dice = Favoured::new(&mut dice, self.fiats);
-            let (after, success) = self.run(&mut dice, &mut Path::default());
-            self.weigh(&after, success, 1.0 / f64::from(samples));
-        }
-    }
-
-    /// Plays the choice and everything that it sets off, once.
-    fn run(&mut self, dice: &mut impl Source, path: &mut Path<R::Choice>) -> (R::State, bool) {
-        let mut marker = Marker { rules: self.rules, actor: self.actor, success: false };
-        let (rules, assumed, assumes) = (self.rules, &mut self.assumed, &mut self.stakes.assumes);
-        let mut heard = |state: &R::State, answer: Answer<R::Choice>| {
-            if !assumed.contains(&answer) {
-                assumed.push(answer);
-                assumes.push(answer.words(rules, state));
-            }
-        };
-        let after = play(&mut self.minds, self.state, self.choice, dice, &mut marker, path, &mut heard);
-        (after, marker.success)
+        let side = rules.side(state, rules.actor(choice));
+        Sum { rules, state, side, crowd: rules.everyone(state), stakes, success: 0.0 }
     }
 
     fn weigh(&mut self, after: &R::State, success: bool, p: f64) {
@@ -281,7 +268,8 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         }
     }
 
-    fn finish(mut self) -> Stakes {
+    /// The stakes, but for what the rules say about them in words; and the chance that it comes off.
+    fn finish(mut self) -> (Stakes, f64) {
         for spread in [&mut self.stakes.harm, &mut self.stakes.loss, &mut self.stakes.gain] {
             spread.settle();
         }
@@ -290,8 +278,6 @@ impl<'a, R: Rules> Lookahead<'a, R> {
             drop.p = drop.p.min(1.0);
         }
         self.stakes.drops.sort_by_key(|drop| drop.who);
-        let aim = self.rules.describe(self.state, self.choice).aim;
-        self.stakes.chance = aim.map(|means| Chance { p: self.success.min(1.0), means });
-        self.stakes
+        (self.stakes, self.success.min(1.0))
     }
 }

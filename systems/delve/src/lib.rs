@@ -82,6 +82,18 @@ impl Rules for Delve {
         self.think(state, asked.0 as u32)
     }
 
+    #[inline(always)]
+    fn follow_instinct(
+        &self,
+        state: &mut State,
+        asked: Crowd,
+        _whim: &mut Whim,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
+        self.follow_instinct(state, asked.0 as u32, dice, log);
+    }
+
     fn everyone(&self, state: &State) -> Crowd {
         State::crowd(state.everyone())
     }

@@ -7,7 +7,7 @@ use fracas_kernel::{Side, Zone, Zones};
 
 use crate::data::{
     Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet,
-    Spell, Takes, Weapon, ability_modifier, monster_save, reaches,
+    Spell, Takes, Weapon, ability_modifier, briefs, monster_save, reaches,
 };
 use crate::state::{MOST, MOST_ZONES, State};
 use crate::trek::{Hazard, hazard};
@@ -330,9 +330,10 @@ impl Loader {
             .fold(0, |s, z| s | 1 << z);
         let reached = reaches(&zones);
         let (weapons, spells, sheets) = (self.weapons.clone(), self.spells.clone(), self.sheets.clone());
+        let briefs = briefs(&sheets, &zones);
         let start = None;
         let mut delve =
-            Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, start };
+            Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, briefs, start };
         delve.start = Some(Box::new(State::new(&delve)));
         delve
     }

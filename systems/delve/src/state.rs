@@ -13,7 +13,8 @@ pub const MOST: usize = 32;
 /// How many zones a battlefield can have.
 pub const MOST_ZONES: usize = 32;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+// Copy, so that a clone is one memcpy and not a copy of each field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     pub(crate) hp: [i16; MOST],
     pub(crate) most_hp: [i16; MOST],
@@ -56,7 +57,7 @@ pub struct State {
 const _: () = assert!(size_of::<State>() <= 1024);
 
 /// Effects of a simultaneous round that wait for its end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Later {
     /// Whom any of it concerns.
     pub touched: u32,
@@ -97,6 +98,13 @@ pub(crate) fn ix(who: Who) -> usize {
 #[inline]
 fn zx(zone: u8) -> usize {
     zone as usize % MOST_ZONES
+}
+
+/// The lowest of a set that is not empty.
+#[inline]
+pub(crate) fn first(set: u32) -> Who {
+    // With the highest bit set, the compiler knows that the number fits.
+    Who((set | 1 << 31).trailing_zeros() as u8)
 }
 
 /// The combatants of a set, from the lowest.
