@@ -13,7 +13,7 @@ use crate::range::Range;
 use crate::{Crowd, Fiat, Rules, Seat, Side, Standing, Who};
 
 /// Above so many runs of the rules the odds are sampled, and say so.
-const MOST_RUNS: u64 = 60_000;
+const MOST_RUNS: u64 = 100_000;
 /// How many outcomes are drawn where they are too many to count.
 const SAMPLES: u32 = 20_000;
 
@@ -83,6 +83,16 @@ impl Spread {
         self.most = self.values.last().map_or(0, |&(v, _)| v);
     }
 
+    /// What this and another that has nothing to do with it come to together.
+    fn join(&self, other: &Spread) -> Spread {
+        let mut sum = Spread::default();
+        for &(value, p) in &self.values {
+            other.values.iter().for_each(|&(more, q)| sum.add(value + more, p * q));
+        }
+        sum.settle();
+        sum
+    }
+
     /// Everything added up: 1, but for rounding.
     pub fn total(&self) -> f64 {
         self.values.iter().map(|&(_, p)| p).sum()
@@ -90,6 +100,24 @@ impl Spread {
 
     pub fn at_least(&self, value: i32) -> f64 {
         self.values.iter().filter(|&&(v, _)| v >= value).map(|&(_, p)| p).sum()
+    }
+}
+
+impl Stakes {
+    /// Of two things that happen whatever becomes of the other, and to different people. It comes off if either does.
+    fn join(mut self, other: Stakes) -> Stakes {
+        self.harm = self.harm.join(&other.harm);
+        self.loss = self.loss.join(&other.loss);
+        self.gain = self.gain.join(&other.gain);
+        self.chance = match (self.chance, other.chance) {
+            (Some(a), Some(b)) => Some(Chance { p: 1.0 - (1.0 - a.p) * (1.0 - b.p), ..a }),
+            (one, other) => one.or(other),
+        };
+        self.drops.extend(other.drops);
+        self.drops.sort_by_key(|drop| drop.who);
+        self.exact &= other.exact;
+        self.assumes.extend(other.assumes);
+        self
     }
 }
 
@@ -124,12 +152,40 @@ fn counted_or_sampled<R: Rules>(
     fiats: &[Fiat],
     habits: &[Standing],
 ) -> Stakes {
+    // What the judge has said may be about the first roll only: then the parts are not alike.
+    let parts = if fiats.is_empty() { rules.parts(state, choice) } else { Vec::new() };
+    if let Some(stakes) = counted_in_parts(rules, state, &parts, habits) {
+        return stakes;
+    }
     let mut look = Lookahead::new(rules, state, choice, fiats, habits);
     if !look.count() {
         look = Lookahead::new(rules, state, choice, fiats, habits);
         look.sample(SAMPLES, 0);
     }
     look.finish()
+}
+
+/// The stakes of a choice whose parts have nothing to do with each other; none if it has no parts, or one of them has too
+/// many outcomes.
+fn counted_in_parts<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    parts: &[R::Choice],
+    habits: &[Standing],
+) -> Option<Stakes> {
+    let mut whole: Option<Stakes> = None;
+    for &part in parts {
+        let mut look = Lookahead::new(rules, state, part, &[], habits);
+        if !look.count() {
+            return None;
+        }
+        let part = look.finish();
+        whole = Some(match whole {
+            None => part,
+            Some(before) => before.join(part),
+        });
+    }
+    whole
 }
 
 /// The same by drawing lots, for checking the other.

@@ -118,6 +118,13 @@ pub trait Rules: Send + Sync + Sized + 'static {
         matches!(self.ask(state), Ask::React(_))
     }
 
+    /// The same choice in parts, if each of them falls out whatever the others do and touches somebody else's health: an
+    /// area, one target at a time. The odds of each are then counted alone and put together, which is exact and takes
+    /// the sum of their outcomes where the whole would take the product. Empty where it cannot be taken apart.
+    fn parts(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<Self::Choice> {
+        Vec::new()
+    }
+
     /// What the odds of a choice take for granted about what is hidden, in words. `state` is what the actor knows.
     fn presumptions(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<String> {
         Vec::new()

@@ -92,8 +92,9 @@ impl Ranks {
             return Some(Choice::Scan { who });
         }
         let stealth = self.raw(state, who, Ability::Stealth);
-        let hides = stealth >= 3 || stealth >= 2 && hurt;
-        if hides && state.hidden[ix(who)] == 0 && state.acted && seen & state.up != 0 {
+        // Whoever could neither strike nor get nearer has nothing better to do.
+        let hides = stealth >= 3 || stealth >= 2 && hurt || stealth >= 1 && !state.acted;
+        if hides && state.hidden[ix(who)] == 0 && seen & state.up != 0 {
             return Some(Choice::Hide { who });
         }
         None
@@ -286,7 +287,9 @@ impl Ranks {
     ) -> Option<(f32, Aim)> {
         let (steps, reach, body) = (steps_of(card), range_of(card, weapon), state.body(who));
         let mut best: Option<(f32, Aim)> = None;
-        let near = each(seen & state.up).filter(|&one| body.distance(state.body(one)) <= steps + reach);
+        // A large body gets as far again as it is large beyond its first square.
+        let far = steps + reach + body.size - 1;
+        let near = each(seen & state.up).filter(|&one| body.distance(state.body(one)) <= far);
         for one in near.take(MIDDLES) {
             let target = state.body(one);
             let worth = self.worth_on(state, who, card, weapon, one);
