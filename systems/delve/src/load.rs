@@ -14,7 +14,7 @@ use crate::trek::{Hazard, hazard};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
-const LEVELS: usize = 5;
+pub(crate) const LEVELS: usize = 5;
 
 impl Delve {
     pub fn load(bundle: &Bundle) -> Result<Delve, Problems> {
@@ -54,6 +54,7 @@ pub(crate) struct Loader {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Talents {
     pub strength: i16,
+    pub constitution: i16,
     pub charisma: i16,
 }
 
@@ -247,8 +248,26 @@ impl Loader {
             spells,
             slots: given.slots[row],
         });
-        self.talents.push(Talents { strength, charisma });
+        self.talents.push(Talents { strength, constitution, charisma });
         table.optional_string("about");
+    }
+
+    /// A hero's sheet as it is at another level than its table says.
+    pub(crate) fn set_level(&mut self, index: usize, level: u8) {
+        let (Some(sheet), Some(talents)) = (self.sheets.get_mut(index), self.talents.get(index)) else {
+            return;
+        };
+        let Kind::Character { class, level: before } = sheet.kind else { return };
+        let given = self.classes[class as usize];
+        let [old, new] = [before, level].map(|level| usize::from(level.clamp(1, LEVELS as u8)) - 1);
+        for attack in &mut sheet.attacks {
+            attack.to_hit += given.hit_bonus[new] - given.hit_bonus[old];
+        }
+        sheet.best = best(&sheet.attacks);
+        let each = (given.hit_die / 2 + 1 + talents.constitution).max(1);
+        sheet.hp = (sheet.hp + (new as i16 - old as i16) * each).max(i16::from(level));
+        sheet.kind = Kind::Character { class, level };
+        (sheet.save, sheet.slots, sheet.dead_at) = (given.save[new], given.slots[new], -i16::from(level));
     }
 
     /// Every way of using every weapon; `numbers` gives the bonus to hit and to damage.

@@ -396,6 +396,9 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
             let found = self.rules.place.search(&mut self.state.here);
             (ways, caches) = (found.ways, found.caches);
             traps = hero.skill.is_some() && self.spy_traps();
+            if hero.skill.is_some() {
+                self.state.scanned |= bit64(self.state.here.at);
+            }
         }
         self.log.tell(Event::Searched { who, check, ways, caches, traps });
     }
@@ -474,6 +477,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
             *have = have.saturating_add(more);
         }
         self.log.tell(Event::Took { who, cache });
+        self.learn(lore.gold.into());
         for (way, lore) in (0_u8..).zip(&self.rules.ways) {
             if lore.key == Some(cache) && !has(self.state.here.opened, way) {
                 self.state.here.opened |= bit64(way);
@@ -481,6 +485,14 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
             }
         }
         self.conclude(false);
+    }
+
+    /// Gold that is won and enemies that are beaten teach something.
+    pub(crate) fn learn(&mut self, xp: u32) {
+        let xp = self.state.share_xp(self.rules, xp);
+        if xp > 0 {
+            self.log.tell(Event::Learnt { xp });
+        }
     }
 
     fn cast(&mut self, who: Who, spell: u8, on: Option<Who>) {

@@ -61,7 +61,17 @@ pub(crate) struct Hero {
     pub slots: [u8; SPELL_LEVELS],
     pub poison: u8,
     pub disease: u8,
+    pub level: u8,
+    pub xp: u16,
 }
+
+/// The experience that a hero of this level needs for the next.
+pub(crate) fn xp_for_next(level: u8) -> u16 {
+    100 * u16::from(level)
+}
+
+/// What beating a hit die is worth, to the whole party.
+pub(crate) const XP_PER_HIT_DIE: u32 = 10;
 
 /// In how many of six cases somebody finds, hears, opens or breaks something.
 impl Hero {

@@ -169,6 +169,10 @@ pub enum Event {
         band: u8,
         gold: u16,
     },
+    /// For each of the party.
+    Learnt {
+        xp: u16,
+    },
     GotAway {
         to: u8,
     },

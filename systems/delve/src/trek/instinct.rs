@@ -84,6 +84,12 @@ impl Trek {
     fn loot(&self, state: &State, who: Who) -> Option<Choice> {
         let thief_about = heroes_in(state.able()).any(|one| self.heroes[hx(one)].skill.is_some());
         let thief = self.heroes[hx(who)].skill.is_some();
+        // Let the thief look at it first.
+        let looked = has(state.scanned | state.combed, state.here.at) || self.is_dark(state);
+        let hides = self.place.spots[usize::from(state.here.at)].cluttered;
+        if thief_about && hides && !looked {
+            return None;
+        }
         for cache in Place::zones_in(self.place.caches_here(&state.here)) {
             if self.is_watched(state) && self.place.goal.take != Some(cache) {
                 continue;
@@ -100,6 +106,9 @@ impl Trek {
 
     fn look_about(&self, state: &State, who: Who) -> Option<Choice> {
         let at = state.here.at;
+        if self.place.achieved(&state.here) {
+            return None;
+        }
         let again = self.place.unvisited(&state.here) == 0 && self.locked(state) == 0;
         let worth = !has(state.combed, at) || (again && state.tries < 24);
         if worth && self.why_not(state, Choice::Search { who }).is_ok() {

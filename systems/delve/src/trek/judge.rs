@@ -90,11 +90,15 @@ impl Trek {
                 }
                 return Ok(());
             }
+            "xp" => {
+                state.xp[hx(who)] = value.clamp(0, 60_000) as u16;
+                return Ok(());
+            }
             "spells-1" => 0,
             "spells-2" => 1,
             "spells-3" => 2,
             _ => {
-                let known = "hp, spells-1, spells-2, spells-3";
+                let known = "hp, xp, spells-1, spells-2, spells-3";
                 return Err(Refusal::new(format!("there is no track {track:?}; known: {known}")));
             }
         };
@@ -210,12 +214,19 @@ impl Trek {
     fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
         self.is_hero(who)?;
         let more = |have: u16| i32::from(have).saturating_add(count).clamp(0, i32::from(u16::MAX)) as u16;
-        if what == "gold" {
-            state.gold = more(state.gold);
-            return Ok(());
+        match what {
+            "gold" => {
+                state.gold = more(state.gold);
+                return Ok(());
+            }
+            "xp" => {
+                state.xp[hx(who)] = more(state.xp[hx(who)]).min(60_000);
+                return Ok(());
+            }
+            _ => {}
         }
         let Some(ware) = Ware::ALL.into_iter().find(|ware| ware.id() == what) else {
-            let known = "gold, torches, rations, salves, tinctures";
+            let known = "gold, xp, torches, rations, salves, tinctures";
             return Err(Refusal::new(format!("there is no {what:?} to give; known: {known}")));
         };
         state.wares[ware as usize] = more(state.wares[ware as usize]);

@@ -6,10 +6,11 @@ use fracas_kernel::Rules;
 
 use super::data::{
     Attitude, Band, CacheLore, DAY, HOUR, Hazard, Hero, Ill, Trek, Wandering, Ware, WayLore, ZoneLore,
+    xp_for_next,
 };
 use super::state::{MOST_BANDS, MOST_HEROES};
 use crate::data::{Class, Delve, Kind, Save};
-use crate::load::{Loader, roll};
+use crate::load::{LEVELS, Loader, roll};
 use crate::state::{MOST, MOST_ZONES};
 
 /// A trap, a poison or a disease.
@@ -55,13 +56,13 @@ impl Trek {
         let mut loader = Loader::default();
         loader.library(&mut tops);
         let mut of_party = party.as_ref().map(Document::top);
-        let trek = tops.last_mut().and_then(|top| load(&loader, top, of_party.as_mut()));
+        let trek = tops.last_mut().and_then(|top| load(&mut loader, top, of_party.as_mut()));
         tops.iter().chain(&of_party).for_each(Reader::finish);
         check.finish_some(trek)
     }
 }
 
-fn load<'a>(loader: &Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>>) -> Option<Trek> {
+fn load<'a>(loader: &mut Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>>) -> Option<Trek> {
     top.string("system");
     top.string("kind");
     let title = top.string("title");
@@ -79,6 +80,7 @@ fn load<'a>(loader: &Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>
         wandering
     });
     let crew = crew(loader, top, party);
+    let loader = &*loader;
     let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
     check_place(&place, top, &parts, crew.heroes.len());
     let zones = parts.zones.iter_mut().map(|table| zone(loader, table)).collect();
@@ -117,10 +119,11 @@ struct Crew {
 }
 
 /// The party of the adventure's own file, or that of a file of its own in its place.
-fn crew<'a>(loader: &Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>>) -> Crew {
-    // The adventure's own is read in any case, so that its mistakes are found.
-    let own = company(loader, top);
-    let Some(file) = party else { return own };
+fn crew<'a>(loader: &mut Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>>) -> Crew {
+    let Some(file) = party else { return company(loader, top) };
+    // The adventure's own party stays at home.
+    top.table("supplies");
+    top.tables("party");
     if file.string("system") != Delve::SYSTEM {
         file.problem_at(
             "system",
@@ -132,7 +135,7 @@ fn crew<'a>(loader: &Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>
     company(loader, file)
 }
 
-fn company(loader: &Loader, top: &mut Reader<'_>) -> Crew {
+fn company(loader: &mut Loader, top: &mut Reader<'_>) -> Crew {
     let mut crew = Crew { heroes: Vec::new(), fallen: Vec::new(), wares: [0; Ware::COUNT], gold: 0 };
     if let Some(mut table) = top.table("supplies") {
         crew.gold = table.optional_integer("gold", 0..=u16::MAX).unwrap_or(0);
@@ -169,8 +172,8 @@ fn company(loader: &Loader, top: &mut Reader<'_>) -> Crew {
     crew
 }
 
-fn hero(loader: &Loader, table: &mut Reader<'_>, index: usize, seen: &mut Vec<usize>) -> Option<Hero> {
-    let sheet = loader.sheets.get(index)?;
+fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize, seen: &mut Vec<usize>) -> Option<Hero> {
+    let sheet = loader.sheets.get(index)?.clone();
     let Kind::Character { class, level } = sheet.kind else {
         table.problem_at("hero", format!("{} is a monster", sheet.name), "name a hero");
         return None;
@@ -179,6 +182,14 @@ fn hero(loader: &Loader, table: &mut Reader<'_>, index: usize, seen: &mut Vec<us
         table.problem_at("hero", format!("{} goes twice", sheet.name), "name each hero once");
     }
     seen.push(index);
+    let level = table.optional_integer("level", 1..=LEVELS as u8).unwrap_or(level);
+    loader.set_level(index, level);
+    let before = loader.sheets.get(index)?.hp;
+    let hp = table.optional_integer("hp", -i16::from(level) + 1..=before).unwrap_or(before);
+    let slots = table.optional_array("slots", 0..=9);
+    let (level, xp) = risen(level, table.optional_integer("xp", 0..=60_000).unwrap_or(0));
+    loader.set_level(index, level);
+    let sheet = loader.sheets.get(index)?;
     let ill = |table: &mut Reader<'_>, key: &str, kind: Ill| {
         let index = table.optional_reference(key, &loader.hazard_names)?;
         let fits =
@@ -198,14 +209,25 @@ fn hero(loader: &Loader, table: &mut Reader<'_>, index: usize, seen: &mut Vec<us
         strength: talents.strength,
         charisma: talents.charisma,
         skill: (class == Class::Thief).then(|| 3 + (level - 1) / 2),
-        hp: table.optional_integer("hp", sheet.dead_at + 1..=sheet.hp).unwrap_or(sheet.hp),
-        slots: table.optional_array("slots", 0..=9).unwrap_or(sheet.slots),
+        hp: hp + sheet.hp - before,
+        slots: slots.unwrap_or(sheet.slots),
+        level,
+        xp,
         poison: match table.flag("venom", false) {
             true => super::state::VENOM,
             false => ill(table, "poison", Ill::Poison).unwrap_or(0),
         },
         disease: ill(table, "disease", Ill::Disease).unwrap_or(0),
     })
+}
+
+/// Between adventures heroes rise as far as their experience goes.
+fn risen(mut level: u8, mut xp: u16) -> (u8, u16) {
+    while usize::from(level) < LEVELS && xp >= xp_for_next(level) {
+        xp -= xp_for_next(level);
+        level += 1;
+    }
+    (level, xp)
 }
 
 /// What this system asks of a place beyond what every place must be.

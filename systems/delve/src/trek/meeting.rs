@@ -5,7 +5,7 @@ use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::apply::March;
 use super::choices::Choice;
-use super::data::{Attitude, Band, Ill, Trek, Ware, reaction, turns_of};
+use super::data::{Attitude, Band, Ill, Trek, Ware, XP_PER_HIT_DIE, reaction, turns_of};
 use super::event::Event;
 use super::state::{
     EXTRAS, MOST_BANDS, Meeting, Stage, State, VENOM, bit32, bit64, has, hero_bit, heroes_in, hx,
@@ -158,6 +158,10 @@ impl Trek {
             state.gold = state.gold.saturating_add(gold);
             state.here.beaten |= bit64(meeting.band);
             log.tell(Event::Won { band: meeting.band, gold });
+            let xp = state.share_xp(self, self.worth(state, meeting.band));
+            if xp > 0 {
+                log.tell(Event::Learnt { xp });
+            }
         }
         if held {
             state.remove(meeting.band);
@@ -175,6 +179,14 @@ impl Trek {
             state.meeting = None;
             log.tell(Event::Ended { outcome });
         }
+    }
+
+    /// What a band teaches those who beat it: its gold, and something for each hit die.
+    fn worth(&self, state: &State, band: u8) -> u32 {
+        let sheets = &self.fights[0].sheets;
+        let members = self.members(state, band).filter_map(|(sheet, _)| sheets.get(usize::from(sheet)));
+        let dice: u32 = members.map(|sheet| u32::from(sheet.hit_dice())).sum();
+        dice * XP_PER_HIT_DIE + u32::from(self.band(band).gold)
     }
 
     fn count_the_slain(&self, state: &mut State, fight: &Fight, band: u8) {
@@ -400,6 +412,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
             let gold = self.rules.band(band).gold;
             self.state.gold = self.state.gold.saturating_add(gold);
             self.log.tell(Event::Won { band, gold });
+            self.learn(self.rules.worth(self.state, band));
             return self.conclude(false);
         }
         self.come_to_blows();

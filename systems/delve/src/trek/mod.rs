@@ -10,6 +10,7 @@ mod judge;
 mod load;
 mod meeting;
 mod party;
+mod refusals;
 mod state;
 mod view;
 mod words;

@@ -18,6 +18,7 @@ impl Trek {
         let heroes = || (0..self.heroes.len() as u8).map(Who);
         for who in heroes().filter(|&who| !gone(who)) {
             file.one_of("party").text("hero", &self.sheet(who).id).number("hp", state.hp[hx(who)]);
+            file.number("level", self.heroes[hx(who)].level).number("xp", state.xp[hx(who)]);
             file.numbers("slots", state.slots[hx(who)].map(i64::from));
             match state.poison[hx(who)] {
                 0 => {}

@@ -19,6 +19,8 @@ pub struct State {
     pub(crate) here: Whereabouts,
     pub(crate) hp: [i16; MOST_HEROES],
     pub(crate) slots: [[u8; SPELL_LEVELS]; MOST_HEROES],
+    /// Since the last level.
+    pub(crate) xp: [u16; MOST_HEROES],
     /// What each is suffering from: a hazard's number from 1, [`VENOM`], or 0.
     pub(crate) poison: [u8; MOST_HEROES],
     pub(crate) disease: [u8; MOST_HEROES],
@@ -39,7 +41,9 @@ pub struct State {
     /// Traps that would go off, and those of which the party knows.
     pub(crate) armed: Traps,
     pub(crate) spied: Traps,
-    /// Zones that were searched for a turn without luck, and ways at which somebody listened.
+    /// Zones that a thief has searched well, those that were searched for a turn by anybody, and ways at which somebody
+    /// listened.
+    pub(crate) scanned: u64,
     pub(crate) combed: u64,
     pub(crate) listened: u64,
     /// Bands whose attitude is settled; of which the party knows; that know of the party; that it has dealt with since
@@ -167,6 +171,7 @@ impl State {
             here: rules.place.begin(),
             hp: [0; MOST_HEROES],
             slots: [[0; SPELL_LEVELS]; MOST_HEROES],
+            xp: [0; MOST_HEROES],
             poison: [0; MOST_HEROES],
             disease: [0; MOST_HEROES],
             dead: 0,
@@ -184,6 +189,7 @@ impl State {
                 caches: armed(&mut rules.caches.iter().map(|cache| cache.trap.is_some())),
             },
             spied: Traps::default(),
+            scanned: 0,
             combed: 0,
             listened: 0,
             met: 0,
@@ -203,6 +209,7 @@ impl State {
         for (index, hero) in rules.heroes.iter().enumerate().take(MOST_HEROES) {
             state.hp[index] = hero.hp;
             state.slots[index] = hero.slots;
+            state.xp[index] = hero.xp;
             state.poison[index] = hero.poison;
             state.disease[index] = hero.disease;
         }
@@ -256,6 +263,16 @@ impl State {
 
     pub(crate) fn crowd(set: u8) -> Crowd {
         Crowd(u128::from(set))
+    }
+
+    /// Experience for the whole party, shared evenly by those who are with it.
+    pub(crate) fn share_xp(&mut self, rules: &Trek, xp: u32) -> u16 {
+        let us = self.with_us(rules);
+        let share = (xp / us.count_ones().max(1)).min(u16::MAX.into()) as u16;
+        for who in heroes_in(us) {
+            self.xp[hx(who)] = self.xp[hx(who)].saturating_add(share);
+        }
+        share
     }
 
     /// Is this band still about?

@@ -1,12 +1,14 @@
 //! An adventure on the screen: the map, the heroes, the question, the choices, the gauges. Shows what it is given: a
 //! player's view is made of what the party knows.
 
+use fracas_adventure::Way;
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, Outcome, OutcomeView, Question, Rules, Seat, Side, Tab, TableView, Token, Who,
+    Badge, ChoiceView, Gauge, MapView, Outcome, OutcomeView, Question, Rules, Seat, Side, Tab, TableView,
+    Token, Track, TrackKind, Who,
 };
 
 use super::choices::Choice;
-use super::data::{Attitude, DAY, HOUR, MINUTES, Trek, Ware};
+use super::data::{Attitude, DAY, HOUR, MINUTES, Trek, Ware, xp_for_next};
 use super::meeting::STRANGER;
 use super::state::{Stage, State, VENOM, bit32, has, hero_bit, hx};
 use crate::data::Delve;
@@ -30,7 +32,7 @@ impl Trek {
             round: 0,
             phase: format!("Exploring: {}", self.place.zone(state.here.at).name),
             gauges: self.all_gauges(state),
-            map: self.place.map(&state.here, seat),
+            map: self.map(state, seat),
             tokens,
             question: self.question(state),
             choices: Vec::new(),
@@ -45,11 +47,47 @@ impl Trek {
         }
     }
 
+    /// The place's map, with the traps and lairs of which the party knows.
+    fn map(&self, state: &State, seat: Seat) -> MapView {
+        let mut map = self.place.map(&state.here, seat);
+        let live = state.armed.and(if seat == Seat::Judge { state.armed } else { state.spied });
+        let MapView::Zones { zones, links } = &mut map else { return map };
+        let numbers: Vec<u8> = zones.iter().filter_map(|card| self.place.find_zone(&card.id)).collect();
+        for (card, &zone) in zones.iter_mut().zip(&numbers) {
+            if let Some(trap) = self.zones[usize::from(zone)].trap.filter(|_| has(live.zones, zone)) {
+                card.tags.push(format!("trap: {}", self.hazard_words(trap)));
+            }
+            let there = if seat == Seat::Judge { 0 } else { self.living_in(state, zone) };
+            for band in (0..32).filter(|&band| there & bit32(band) != 0) {
+                let met = state.met & bit32(band) != 0;
+                let tag = if met { state.attitude_of(band).name() } else { "heard" };
+                card.tags.push(format!(
+                    "{tag}: {}",
+                    if met { self.band_words(state, band) } else { "somebody".into() }
+                ));
+            }
+        }
+        for link in links {
+            let ends = [link.a, link.b].map(|end| numbers.get(end).copied().unwrap_or(u8::MAX));
+            let joins = |way: &Way| [[way.a, way.b], [way.b, way.a]].contains(&ends);
+            let way = self.place.ways.iter().position(joins).unwrap_or(usize::MAX);
+            let trap = self.ways.get(way).and_then(|way| way.trap).filter(|_| has(live.ways, way as u8));
+            if let Some(trap) = trap {
+                let note = link.note.take().map_or(String::new(), |note| format!("{note}, "));
+                link.note = Some(format!("{note}trap: {}", self.hazard_words(trap)));
+            }
+        }
+        map
+    }
+
     fn token(&self, state: &State, mut token: Token) -> Token {
         let who = token.who;
         let bad =
             |name: &str, means: &str| Badge { name: name.to_owned(), means: means.to_owned(), good: false };
         token.place = token.place.map(|_| self.place.zone(state.here.at).id.clone());
+        let next = xp_for_next(self.heroes[hx(who)].level).into();
+        let (value, kind) = (state.xp[hx(who)].into(), TrackKind::Plain);
+        token.tracks.push(Track { id: "xp", name: "experience", value, max: Some(next), kind });
         token.badges.clear();
         if state.with_us(self) & hero_bit(who) != 0 {
             if state.leader() == who {

@@ -276,6 +276,7 @@ impl Trek {
             }
             Event::Won { gold: 0, .. } => good("The field is the party's".to_owned()),
             Event::Won { gold, .. } => good(format!("The field is the party's, and {gold} gold on it")),
+            Event::Learnt { xp } => good(format!("Everybody learns something: {xp} xp")),
             Event::GotAway { to } => bad(format!("Those who got away gather in {}", zone(to))).by("DELVE-R9"),
             Event::LeftBehind { who } => {
                 bad(format!("{} is left behind, and lost", name(who))).by("DELVE-R9")

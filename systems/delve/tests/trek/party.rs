@@ -110,9 +110,29 @@ fn the_judge_gives_and_takes_supplies() {
         scene.table.judge(Judgement::Grant { who, what: "wings".to_owned(), count: 1 }).unwrap_err();
     assert_eq!(
         refusal.why,
-        "there is no \"wings\" to give; known: gold, torches, rations, salves, tinctures"
+        "there is no \"wings\" to give; known: gold, xp, torches, rations, salves, tinctures"
     );
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     assert!(scene.outcome().is_some());
     assert!(scene.table.take_back(1) == 1 && scene.outcome().is_none(), "everything can be taken back");
+}
+
+/// Gold and beaten enemies teach; enough of it is a level, when the next adventure begins.
+#[test]
+fn heroes_grow_from_one_adventure_to_the_next() {
+    let mut scene = Scene::in_hall(&BRUTE.replace("price", "mood = \"hostile\"\nprice"));
+    scene.play("fia go crypt", &[]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    scene.play("fia gather", &[]);
+    // Two hit dice and 7 gold: 27, and 9 for each.
+    assert!(file(&scene).contains("hero = \"fia\"\nhp = 8\nlevel = 1\nxp = 9\n"), "{}", file(&scene));
+    let who = scene.table.who("fia").unwrap();
+    scene.judge(Judgement::Grant { who, what: "xp".to_owned(), count: 92 });
+    scene.set("fia", "hp", 5);
+    let next = Scene::of(load(text("", &["grim"], ""), Some(file(&scene))).unwrap());
+    // A fighter's second level: 5 hit points more.
+    assert_eq!(next.hp("fia"), 10);
+    assert!(file(&next).contains("hero = \"fia\"\nhp = 10\nlevel = 2\nxp = 1\n"), "{}", file(&next));
+    let again = Scene::of(load(text("", &["grim"], ""), Some(file(&next))).unwrap());
+    assert_eq!(file(&again), file(&next));
 }

@@ -95,12 +95,14 @@ fn a_search_finds_hidden_things_and_only_a_thief_finds_traps() {
         ["Cora searches: d6 [5] = 5 against 5: a secret way to Loft, a niche"]
     );
     assert!(scene.can("fia go loft") && scene.can("tess take niche"));
-    assert_eq!(scene.refused("tess search"), "nothing here has been left unturned");
+    assert_eq!(scene.refused("fia search"), "Fia has used this turn (DELVE-T1)");
+    assert!(scene.can("tess search"), "a thief looks for traps too");
     scene.play("tess take niche", &[]);
     assert_eq!((scene.gauge("torches"), scene.gauge("salves")), ("4".to_owned(), "2".to_owned()));
     let mut scene = Scene::in_hall("");
     let found = &scene.play("tess search", &[4])[0];
     assert!(found.ends_with("a secret way to Loft, a niche, the signs of a trap"), "{found}");
+    assert_eq!(scene.refused("fia search"), "nothing here has been left unturned");
 }
 
 #[test]
