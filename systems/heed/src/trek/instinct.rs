@@ -69,9 +69,9 @@ impl Trek {
         state.floor.kinds(state.here.at).next().is_some_and(|kind| pack.add(kind))
     }
 
-    /// Is it more than keeping watch?
+    /// Is it more than keeping eyes and ears open?
     fn is_work(&self, chore: Chore) -> bool {
-        self.task(chore.task).is_some_and(|task| task.does != Deed::Watch)
+        self.task(chore.task).is_some_and(|task| !matches!(task.does, Deed::Watch | Deed::Listen))
     }
 
     // --- the party's way ---
@@ -150,9 +150,12 @@ impl Trek {
         packed.and_then(|kind| pick(Handling::Unpack, kind))
     }
 
-    /// The most useful task that is free.
+    /// The most useful task that is free: one keeps watch, and whoever is left over listens.
     fn job(&self, state: &State, who: Who) -> Option<Choice> {
-        self.work_for(state, who).or_else(|| self.task_at(state, who, Deed::Watch))
+        let watched = state.up(self.heed()).any(|one| one != who && self.watches(state, one));
+        self.work_for(state, who)
+            .or_else(|| if watched { None } else { self.task_at(state, who, Deed::Watch) })
+            .or_else(|| self.task_at(state, who, Deed::Listen))
     }
 
     fn work_for(&self, state: &State, who: Who) -> Option<Choice> {
@@ -161,6 +164,7 @@ impl Trek {
         self.tend(state, who)
             .or_else(|| if done { None } else { self.task_at(state, who, Deed::Take) })
             .or_else(|| if done { None } else { self.task_at(state, who, Deed::Search) })
+            .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Deed::Read) })
             .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Deed::Open) })
     }
 
@@ -208,12 +212,12 @@ impl Trek {
         let ways = || self.place.ways_from(here, here.at).fold(0_u64, |set, way| set | 1 << way);
         let at = match deed {
             Deed::Take => self.place.caches_here(here),
-            Deed::Open => ways(),
+            Deed::Open | Deed::Listen => ways(),
             _ => 0,
         };
         for (_, index) in self.tasks.iter().zip(0_u8..).filter(|(task, _)| task.does == deed) {
-            if at == 0 && !matches!(deed, Deed::Take | Deed::Open) {
-                if matches!(deed, Deed::Search) && self.is_taken(state, who, index, NONE) {
+            if !matches!(deed, Deed::Take | Deed::Open | Deed::Listen) {
+                if deed != Deed::Watch && self.is_taken(state, who, index, NONE) {
                     continue;
                 }
                 return self.try_job(state, who, Chore { task: index, at: NONE, with: NONE });

@@ -187,9 +187,11 @@ impl Trek {
                     return Err(Refusal::new(format!("there is no {what:?}; known: gold, candles, {known}")));
                 }
                 let Some(kind) = items.iter().position(|item| item.id == what) else { return Ok(()) };
+                // What a slot gets in the middle of a combat would be forgotten at its end.
+                let fighting = state.open.is_some();
                 for _ in 0..count.min(20) {
                     let hero = state.hero_mut(who);
-                    match hero.empty_slot().filter(|_| !hero.lost) {
+                    match hero.empty_slot().filter(|_| !hero.lost && !fighting) {
                         Some(slot) => hero.slots[slot] = kind as u8,
                         None => state.keep(kind as u8),
                     }

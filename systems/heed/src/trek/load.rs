@@ -54,6 +54,7 @@ fn journey(mut loader: Loader, top: &mut Reader<'_>, party: Option<&mut Reader<'
             if file.string("system") != Heed::SYSTEM {
                 file.problem_at("system", "this party plays another game", "take a party of \"heed\"");
             }
+            file.optional_one_of("kind", &[("party", ())]);
             file.string("title");
             Company::read(&loader, file, true)
         }

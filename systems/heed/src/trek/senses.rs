@@ -149,7 +149,7 @@ impl Trek {
         }
     }
 
-    fn watches(&self, state: &State, who: Who) -> bool {
+    pub(super) fn watches(&self, state: &State, who: Who) -> bool {
         self.task(state.hero(who).chore.task).is_some_and(|task| task.does == Deed::Watch)
     }
 

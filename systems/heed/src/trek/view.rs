@@ -375,7 +375,6 @@ impl Trek {
 
     /// The time of day after so many trys.
     pub(super) fn clock(&self, trys: u16) -> String {
-        // HEED-T1: six minutes each.
         let since_midnight = u32::from(self.hour) * 10 + u32::from(trys);
         let (day, minutes) = (since_midnight / DAY + 1, since_midnight % DAY * 6);
         format!("day {day}, {:02}:{:02} ({trys} trys of {})", minutes / 60, minutes % 60, self.limit)
