@@ -55,8 +55,8 @@ impl Trek {
     /// How many segments of what presses are full.
     pub(crate) fn pressed(&self, state: &State) -> u8 {
         let Some(matter) = &self.matter else { return 0 };
-        let segment = u32::from(matter.hours) * 60;
-        (state.clock.saturating_sub(state.pressed) / segment.max(1)).min(matter.segments.into()) as u8
+        let (segment, gone) = (i32::from(matter.hours) * 60, state.clock as i32 - state.pressed);
+        (gone.max(0) / segment.max(1)).min(matter.segments.into()) as u8
     }
 
     pub(crate) fn let_pass(&self, state: &mut State, minutes: u32, log: &mut impl Log<Event>) {

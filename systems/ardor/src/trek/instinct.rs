@@ -6,11 +6,13 @@ use fracas_kernel::Who;
 
 use super::choices::{AWAKE, Choice, TOUGHEN};
 use super::data::Trek;
-use super::state::{Press, State, bit, each, has, hero, hx};
+use super::state::{DAY, Press, State, bit, each, has, hero, hx};
 use crate::data::Attribute;
 
 /// A score that is made more often than not.
 const FAIR: i16 = 11;
+/// Days that are kept for the rest of the adventure.
+const HURRY: u32 = 6;
 
 impl Trek {
     pub(crate) fn think(&self, state: &State, asked: u8) -> Choice {
@@ -136,7 +138,7 @@ impl Trek {
                 return Some(Choice::Break { who });
             }
         }
-        if self.wants_days(state) && self.suited(state) != 0 && state.leisure == 0 {
+        if self.in_need_of_days(state) & self.suited(state) != 0 {
             return Some(Choice::Linger { who });
         }
         let mouths = present.count_ones();
@@ -160,16 +162,28 @@ impl Trek {
         state.matter != Press::Presses || self.pressed(state) + segments < most
     }
 
-    /// Is there Trauma to be healed, or enough experience to be spent?
-    fn wants_days(&self, state: &State) -> bool {
-        if state.matter == Press::Presses || self.place.achieved(&state.here) {
-            return false;
+    /// Who has Trauma to be healed, or enough experience to spend, while nothing presses.
+    fn in_need_of_days(&self, state: &State) -> u8 {
+        // Some days have to be left for what there is to do.
+        let late = state.clock / DAY + u32::from(self.rest_days) + HURRY > u32::from(self.days);
+        if state.matter == Press::Presses || self.place.achieved(&state.here) || late {
+            return 0;
         }
-        each(state.present(self.party())).any(|who| {
-            let lore = 0..self.sheet(who).abilities.len() as u8;
+        let needy = each(state.present(self.party())).filter(|&who| {
+            let mut lore = 0..self.sheet(who).abilities.len() as u8;
             let grows = |which| self.price(state, who, which).is_some_and(|price| price <= state.xp[hx(who)]);
-            state.trauma[hx(who)] > 0 || lore.into_iter().any(grows)
-        })
+            state.trauma[hx(who)] > 0 || lore.any(grows)
+        });
+        needy.fold(0, |set, who| set | hero(who))
+    }
+
+    /// Zones where one of these would be at ease.
+    fn havens(&self, state: &State, needy: u8) -> u64 {
+        let all = self.terrain.iter().zip(0_u8..).filter(|(terrain, zone)| {
+            let suits = each(needy).any(|who| self.sheet(who).comforts & terrain.comforts != 0);
+            has(state.here.visited, *zone) && suits
+        });
+        all.fold(0, |set, (_, zone)| set | bit(zone))
     }
 
     fn onward(&self, state: &State, who: Who, strength: i32) -> Choice {
@@ -180,18 +194,11 @@ impl Trek {
         if (done || few) && has(home, here.at) {
             return Choice::Leave { who };
         }
-        let comfort = || {
-            let zones = self.terrain.iter().zip(0_u8..).filter(|(terrain, zone)| {
-                has(here.visited, *zone)
-                    && each(state.present(self.party()))
-                        .any(|who| self.sheet(who).comforts & terrain.comforts != 0)
-            });
-            zones.fold(0, |set, (_, zone)| set | bit(zone))
-        };
-        let goals = match (done || few, self.wants_days(state) && state.leisure == 0) {
-            (true, _) => home,
-            (false, true) if comfort() != 0 => comfort(),
-            _ => self.next_goals(state),
+        let havens = self.havens(state, self.in_need_of_days(state));
+        let goals = match done || few {
+            true => home,
+            false if self.place.toward(here, havens).is_some() => havens,
+            false => self.next_goals(state),
         };
         if goals == 0 && has(home, here.at) {
             return Choice::Leave { who };
