@@ -26,7 +26,7 @@ impl Trek {
         }
         match present & hero(leader) {
             0 => Choice::Lead { who: each(present).next().unwrap_or(leader) },
-            _ => self.course(state, leader),
+            _ => self.course(state, leader, present),
         }
     }
 
@@ -106,18 +106,18 @@ impl Trek {
 
     // --- the leader ---
 
-    fn course(&self, state: &State, who: Who) -> Choice {
+    fn course(&self, state: &State, who: Who, asked: u8) -> Choice {
         let strength = self.strength(state);
         if self.company(state).is_some() {
             return match strength >= 60 && self.is_in_the_way(state) {
                 true => Choice::Attack { who },
-                false => self.onward(state, who, strength),
+                false => self.onward(state, who, asked),
             };
         }
         if let Some(choice) = self.respite(state, who, strength) {
             return choice;
         }
-        self.onward(state, who, strength)
+        self.onward(state, who, asked)
     }
 
     /// Do those who are here hold what has to be beaten?
@@ -138,7 +138,7 @@ impl Trek {
                 return Some(Choice::Break { who });
             }
         }
-        if self.in_need_of_days(state) & self.suited(state) != 0 {
+        if has(self.havens(state, self.in_need_of_days(state)), state.here.at) {
             return Some(Choice::Linger { who });
         }
         let mouths = present.count_ones();
@@ -177,16 +177,23 @@ impl Trek {
         needy.fold(0, |set, who| set | hero(who))
     }
 
-    /// Zones where one of these would be at ease.
+    /// The zones where most of these would be at ease.
     fn havens(&self, state: &State, needy: u8) -> u64 {
-        let all = self.terrain.iter().zip(0_u8..).filter(|(terrain, zone)| {
-            let suits = each(needy).any(|who| self.sheet(who).comforts & terrain.comforts != 0);
-            has(state.here.visited, *zone) && suits
-        });
-        all.fold(0, |set, (_, zone)| set | bit(zone))
+        let (mut best, mut most) = (0, 1);
+        for (terrain, zone) in
+            self.terrain.iter().zip(0_u8..).filter(|(_, zone)| has(state.here.visited, *zone))
+        {
+            let count = each(needy).filter(|&who| self.sheet(who).comforts & terrain.comforts != 0).count();
+            let near = zone == state.here.at || self.place.toward(&state.here, bit(zone)).is_some();
+            if near && count >= most {
+                best = if count > most { bit(zone) } else { best | bit(zone) };
+                most = count;
+            }
+        }
+        best
     }
 
-    fn onward(&self, state: &State, who: Who, strength: i32) -> Choice {
+    fn onward(&self, state: &State, who: Who, asked: u8) -> Choice {
         let here = &state.here;
         let done = self.place.achieved(here);
         let few = state.present(self.party()).count_ones() * 2 < self.party().count_ones();
@@ -205,7 +212,7 @@ impl Trek {
         }
         let goals = if goals == 0 { home } else { goals };
         match self.place.toward(here, goals) {
-            Some(to) => self.step(state, who, to, strength),
+            Some(to) => self.step(state, who, to, asked),
             None => self.stay(state, who),
         }
     }
@@ -236,13 +243,19 @@ impl Trek {
     }
 
     /// One zone on: openly, or unseen where it is known to be dangerous or the party is in no state to fight.
-    fn step(&self, state: &State, who: Who, to: u8, strength: i32) -> Choice {
+    fn step(&self, state: &State, who: Who, to: u8, asked: u8) -> Choice {
         let Some(way) = self.way_to(state, to) else { return self.stay(state, who) };
-        if self.passages[usize::from(way)].hazard.is_some() {
-            let careful =
-                self.careful.is_some() && self.slip_on(way).is_some_and(|slip| slip.below >= FAIR - 4);
+        if let Some(hazard) = &self.passages[usize::from(way)].hazard {
+            let skill = |who: Who| self.modifier(state, who, hazard.by);
+            let best = each(asked).max_by_key(|&who| skill(who)).unwrap_or(who);
+            if skill(best) > skill(who) {
+                return Choice::Lead { who: best };
+            }
+            let sure = hazard.challenge - skill(who) + self.care(true) <= FAIR;
+            let careful = sure && self.careful.is_some() && self.slip_on(way).is_some();
             return Choice::Go { who, to, careful };
         }
+        let strength = self.strength(state);
         let lairs = self.place.encounters.iter().zip(0_u8..);
         let there = lairs.filter(|(e, index)| {
             e.lair == Some(to) && has(state.met, *index) && !has(state.here.gone, *index)

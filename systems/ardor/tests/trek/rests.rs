@@ -218,7 +218,7 @@ fn strongholds_and_goals_are_clocks() {
     // A deed fills the rest of it.
     scene.play("ann go ridge", &[]);
     let lines = scene.end_fight(Side::Heroes);
-    line(&lines, "The tower: 2 of 2");
+    line(&lines, "This helps with The tower: 2 of 2");
     line(&lines, "The tower is finished: one more Healing Kit");
     assert_eq!(scene.shown("kits"), "2");
     scene.go_to("camp");
