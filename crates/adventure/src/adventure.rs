@@ -532,6 +532,10 @@ impl<J: Journey> Rules for Adventure<J> {
                     return Err(Self::in_the_way());
                 }
                 state.journey = next;
+                if !fighting {
+                    // What is opened now is another fight than the last one, which is over.
+                    state.fight = None;
+                }
             }
         }
         self.settle(state, log);

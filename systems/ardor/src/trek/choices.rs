@@ -247,7 +247,7 @@ impl Trek {
         if state.clock >= state.slept + AWAKE && state.rations >= mouths {
             out.push(Choice::Rest { who });
         }
-        if state.matter != Press::Presses && self.suited(state) != 0 && state.leisure == 0 {
+        if state.matter != Press::Presses && self.suited(state) != 0 {
             out.push(Choice::Linger { who });
         }
     }
@@ -427,9 +427,6 @@ impl Trek {
         }
         if self.suited(state) == 0 {
             return Err(Refusal::by("ARDOR-R8", "nobody is at ease here for days"));
-        }
-        if state.leisure != 0 {
-            return Err(Refusal::by("ARDOR-B3", "you have just rested for days"));
         }
         Ok(())
     }

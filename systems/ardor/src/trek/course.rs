@@ -55,8 +55,8 @@ impl Trek {
     /// How many segments of what presses are full.
     pub(crate) fn pressed(&self, state: &State) -> u8 {
         let Some(matter) = &self.matter else { return 0 };
-        let segment = u32::from(matter.hours) * 60;
-        (state.clock.saturating_sub(state.pressed) / segment.max(1)).min(matter.segments.into()) as u8
+        let (segment, gone) = (i32::from(matter.hours) * 60, state.clock as i32 - state.pressed);
+        (gone.max(0) / segment.max(1)).min(matter.segments.into()) as u8
     }
 
     pub(crate) fn let_pass(&self, state: &mut State, minutes: u32, log: &mut impl Log<Event>) {
@@ -258,9 +258,18 @@ impl Trek {
         }
     }
 
+    /// Who holds somebody.
+    pub(crate) fn captor(&self, state: &State, who: Who) -> Option<Foes> {
+        match state.captor[hx(who)] {
+            0 => None,
+            stray if stray & STRAY != 0 => Some(Foes::Stray(stray & !STRAY)),
+            band => Some(Foes::Band(band - 1)),
+        }
+    }
+
     pub(crate) fn free_captives(&self, state: &mut State, foes: Foes, log: &mut impl Log<Event>) {
         for who in each(self.party() & !state.lost) {
-            if state.captor[hx(who)] == captor(foes) {
+            if self.captor(state, who) == Some(foes) {
                 state.captor[hx(who)] = 0;
                 state.health[hx(who)] = state.health[hx(who)].max(1);
                 log.tell(Event::Freed { who });
@@ -311,6 +320,8 @@ impl Trek {
 fn captor(foes: Foes) -> u8 {
     match foes {
         Foes::Band(index) => index + 1,
-        Foes::Stray(slot) => 0x80 | slot,
+        Foes::Stray(slot) => STRAY | slot,
     }
 }
+
+const STRAY: u8 = 0x80;

@@ -6,11 +6,13 @@ use fracas_kernel::Who;
 
 use super::choices::{AWAKE, Choice, TOUGHEN};
 use super::data::Trek;
-use super::state::{Press, State, bit, each, has, hero, hx};
+use super::state::{DAY, Press, State, bit, each, has, hero, hx};
 use crate::data::Attribute;
 
 /// A score that is made more often than not.
 const FAIR: i16 = 11;
+/// Days that are kept for the rest of the adventure.
+const HURRY: u32 = 6;
 
 impl Trek {
     pub(crate) fn think(&self, state: &State, asked: u8) -> Choice {
@@ -24,7 +26,7 @@ impl Trek {
         }
         match present & hero(leader) {
             0 => Choice::Lead { who: each(present).next().unwrap_or(leader) },
-            _ => self.course(state, leader),
+            _ => self.course(state, leader, present),
         }
     }
 
@@ -104,18 +106,18 @@ impl Trek {
 
     // --- the leader ---
 
-    fn course(&self, state: &State, who: Who) -> Choice {
+    fn course(&self, state: &State, who: Who, asked: u8) -> Choice {
         let strength = self.strength(state);
         if self.company(state).is_some() {
             return match strength >= 60 && self.is_in_the_way(state) {
                 true => Choice::Attack { who },
-                false => self.onward(state, who, strength),
+                false => self.onward(state, who, asked),
             };
         }
         if let Some(choice) = self.respite(state, who, strength) {
             return choice;
         }
-        self.onward(state, who, strength)
+        self.onward(state, who, asked)
     }
 
     /// Do those who are here hold what has to be beaten?
@@ -136,7 +138,7 @@ impl Trek {
                 return Some(Choice::Break { who });
             }
         }
-        if self.wants_days(state) && self.suited(state) != 0 && state.leisure == 0 {
+        if has(self.havens(state, self.in_need_of_days(state)), state.here.at) {
             return Some(Choice::Linger { who });
         }
         let mouths = present.count_ones();
@@ -160,19 +162,38 @@ impl Trek {
         state.matter != Press::Presses || self.pressed(state) + segments < most
     }
 
-    /// Is there Trauma to be healed, or enough experience to be spent?
-    fn wants_days(&self, state: &State) -> bool {
-        if state.matter == Press::Presses || self.place.achieved(&state.here) {
-            return false;
+    /// Who has Trauma to be healed, or enough experience to spend, while nothing presses.
+    fn in_need_of_days(&self, state: &State) -> u8 {
+        // Some days have to be left for what there is to do.
+        let late = state.clock / DAY + u32::from(self.rest_days) + HURRY > u32::from(self.days);
+        if state.matter == Press::Presses || self.place.achieved(&state.here) || late {
+            return 0;
         }
-        each(state.present(self.party())).any(|who| {
-            let lore = 0..self.sheet(who).abilities.len() as u8;
+        let needy = each(state.present(self.party())).filter(|&who| {
+            let mut lore = 0..self.sheet(who).abilities.len() as u8;
             let grows = |which| self.price(state, who, which).is_some_and(|price| price <= state.xp[hx(who)]);
-            state.trauma[hx(who)] > 0 || lore.into_iter().any(grows)
-        })
+            state.trauma[hx(who)] > 0 || lore.any(grows)
+        });
+        needy.fold(0, |set, who| set | hero(who))
     }
 
-    fn onward(&self, state: &State, who: Who, strength: i32) -> Choice {
+    /// The zones where most of these would be at ease.
+    fn havens(&self, state: &State, needy: u8) -> u64 {
+        let (mut best, mut most) = (0, 1);
+        for (terrain, zone) in
+            self.terrain.iter().zip(0_u8..).filter(|(_, zone)| has(state.here.visited, *zone))
+        {
+            let count = each(needy).filter(|&who| self.sheet(who).comforts & terrain.comforts != 0).count();
+            let near = zone == state.here.at || self.place.toward(&state.here, bit(zone)).is_some();
+            if near && count >= most {
+                best = if count > most { bit(zone) } else { best | bit(zone) };
+                most = count;
+            }
+        }
+        best
+    }
+
+    fn onward(&self, state: &State, who: Who, asked: u8) -> Choice {
         let here = &state.here;
         let done = self.place.achieved(here);
         let few = state.present(self.party()).count_ones() * 2 < self.party().count_ones();
@@ -180,25 +201,18 @@ impl Trek {
         if (done || few) && has(home, here.at) {
             return Choice::Leave { who };
         }
-        let comfort = || {
-            let zones = self.terrain.iter().zip(0_u8..).filter(|(terrain, zone)| {
-                has(here.visited, *zone)
-                    && each(state.present(self.party()))
-                        .any(|who| self.sheet(who).comforts & terrain.comforts != 0)
-            });
-            zones.fold(0, |set, (_, zone)| set | bit(zone))
-        };
-        let goals = match (done || few, self.wants_days(state) && state.leisure == 0) {
-            (true, _) => home,
-            (false, true) if comfort() != 0 => comfort(),
-            _ => self.next_goals(state),
+        let havens = self.havens(state, self.in_need_of_days(state));
+        let goals = match done || few {
+            true => home,
+            false if self.place.toward(here, havens).is_some() => havens,
+            false => self.next_goals(state),
         };
         if goals == 0 && has(home, here.at) {
             return Choice::Leave { who };
         }
         let goals = if goals == 0 { home } else { goals };
         match self.place.toward(here, goals) {
-            Some(to) => self.step(state, who, to, strength),
+            Some(to) => self.step(state, who, to, asked),
             None => self.stay(state, who),
         }
     }
@@ -229,13 +243,19 @@ impl Trek {
     }
 
     /// One zone on: openly, or unseen where it is known to be dangerous or the party is in no state to fight.
-    fn step(&self, state: &State, who: Who, to: u8, strength: i32) -> Choice {
+    fn step(&self, state: &State, who: Who, to: u8, asked: u8) -> Choice {
         let Some(way) = self.way_to(state, to) else { return self.stay(state, who) };
-        if self.passages[usize::from(way)].hazard.is_some() {
-            let careful =
-                self.careful.is_some() && self.slip_on(way).is_some_and(|slip| slip.below >= FAIR - 4);
+        if let Some(hazard) = &self.passages[usize::from(way)].hazard {
+            let skill = |who: Who| self.modifier(state, who, hazard.by);
+            let best = each(asked).max_by_key(|&who| skill(who)).unwrap_or(who);
+            if skill(best) > skill(who) {
+                return Choice::Lead { who: best };
+            }
+            let sure = hazard.challenge - skill(who) + self.care(true) <= FAIR;
+            let careful = sure && self.careful.is_some() && self.slip_on(way).is_some();
             return Choice::Go { who, to, careful };
         }
+        let strength = self.strength(state);
         let lairs = self.place.encounters.iter().zip(0_u8..);
         let there = lairs.filter(|(e, index)| {
             e.lair == Some(to) && has(state.met, *index) && !has(state.here.gone, *index)

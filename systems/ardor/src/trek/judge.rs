@@ -4,7 +4,7 @@ use fracas_kernel::{Fate, Judgement, Log, Outcome, Refusal, Side, Who};
 
 use super::data::Trek;
 use super::event::Event;
-use super::state::{Foes, Meeting, Press, State, Stray, bit, has, hero, hx};
+use super::state::{DAY, Foes, Meeting, Press, State, Stray, bit, has, hero, hx};
 use crate::data::Condition;
 
 impl Trek {
@@ -160,8 +160,10 @@ impl Trek {
         let small = value.clamp(0, 200) as u8;
         match gauge {
             "clock" => {
-                let clock = u32::try_from(value).map_err(|_| {
-                    Refusal::new("the clock counts minutes from the first midnight: give 0 or more")
+                let last = u32::from(self.days) * DAY;
+                let clock = u32::try_from(value).ok().filter(|&clock| clock <= last).ok_or_else(|| {
+                    let what = "the clock counts minutes from the first midnight";
+                    Refusal::new(format!("{what}: give 0 to {last}"))
                 })?;
                 let (before, gone) = (self.pressed(state), i64::from(clock) - i64::from(state.clock));
                 if gone >= 0 {
@@ -181,9 +183,9 @@ impl Trek {
                     return Err(Refusal::new("nothing presses in this adventure"));
                 };
                 let before = self.pressed(state);
-                let filled = value.clamp(0, matter.segments.into()) as u32;
+                let filled = value.clamp(0, matter.segments.into());
                 state.matter = if state.matter == Press::Settled { Press::Settled } else { Press::Presses };
-                state.pressed = state.clock.saturating_sub(filled * u32::from(matter.hours) * 60);
+                state.pressed = state.clock as i32 - filled * i32::from(matter.hours) * 60;
                 self.press(state, before, log);
             }
             _ => {

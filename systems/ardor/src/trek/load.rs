@@ -240,6 +240,9 @@ fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Vec<
     let together = |a: u8, b: u8| fields.iter().any(|zones| zones.contains(&a) && zones.contains(&b));
     for (encounter, table) in place.encounters.iter().zip(&parts.encounters) {
         let Encounter { foes, lair, .. } = encounter;
+        if foes.is_empty() {
+            table.problem_at("foes", "nobody is met", "name those who are: foes = [{ creature = \"imp\" }]");
+        }
         if foes.iter().any(|foe| library.sheets.get(foe.creature).is_some_and(|sheet| sheet.rolls)) {
             table.problem_at("foes", "a hero is on the other side of the rules", "name creatures here");
         }

@@ -136,10 +136,13 @@ impl Rules for Trek {
     }
 
     fn scene(&self, state: &State) -> Option<u16> {
-        let band = state.meeting.and_then(|meeting| match meeting.foes {
-            Foes::Band(index) => Some(index),
-            Foes::Stray(_) => None,
-        });
+        let met = state.meeting.map(|meeting| meeting.foes);
+        let nobody = state.present(self.party()) == 0;
+        let lost = || each(self.party()).filter(|_| nobody).find_map(|who| self.captor(state, who));
+        let band = match met.or_else(lost) {
+            Some(Foes::Band(index)) => Some(index),
+            Some(Foes::Stray(_)) | None => None,
+        };
         Some(self.place.scene(state.here.at, band))
     }
 

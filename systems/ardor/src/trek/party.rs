@@ -165,7 +165,7 @@ pub(crate) fn opening(
         paid: 0,
         clock,
         slept: 0,
-        pressed: clock,
+        pressed: clock as i32,
         health: [0; HEROES],
         most: [0; HEROES],
         ardor: [0; HEROES],

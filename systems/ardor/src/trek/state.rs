@@ -27,8 +27,8 @@ pub struct State {
     pub(crate) clock: u32,
     /// When the last Standard Rest ended.
     pub(crate) slept: u32,
-    /// When what presses began to.
-    pub(crate) pressed: u32,
+    /// When what presses began to; the judge may put that before the first day.
+    pub(crate) pressed: i32,
     pub(crate) health: [i16; HEROES],
     pub(crate) most: [i16; HEROES],
     pub(crate) ardor: [u8; HEROES],

@@ -187,8 +187,12 @@ impl Trek {
             }
             Event::Took { who, cache } => {
                 let hoard = self.hoards.get(usize::from(cache)).copied().unwrap_or_default();
-                let kits = (hoard.kits > 0).then(|| format!("{} Healing Kits", hoard.kits));
-                let rations = (hoard.rations > 0).then(|| format!("{} rations", hoard.rations));
+                let count = |n: u8, one: &str| match n {
+                    0 => None,
+                    1 => Some(format!("1 {one}")),
+                    n => Some(format!("{n} {one}s")),
+                };
+                let (kits, rations) = (count(hoard.kits, "Healing Kit"), count(hoard.rations, "ration"));
                 let parts: Vec<String> = kits.into_iter().chain(rations).collect();
                 let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
                 good(format!("{} takes {}{parts}", name(who), self.cache_name(cache)))
@@ -231,7 +235,7 @@ impl Trek {
             .by("ARDOR-B1"),
             Event::Slept { eaten } => {
                 let when = clock_words(after.clock);
-                good(format!("{when}: slept, and eaten {eaten} rations. Ardor, health and surges are back"))
+                good(format!("{when}: slept, after {eaten} rations. Ardor, health and surges are back"))
                     .by("ARDOR-B2")
             }
             Event::Lingered { days } => {
@@ -252,7 +256,9 @@ impl Trek {
             Event::Worked { who, pursuit, filled } => {
                 good(format!("{} works on {}", name(who), segments(pursuit, filled))).by("ARDOR-B3")
             }
-            Event::Furthered { pursuit, filled } => good(segments(pursuit, filled)).by("ARDOR-B3"),
+            Event::Furthered { pursuit, filled } => {
+                good(format!("This helps with {}", segments(pursuit, filled))).by("ARDOR-B3")
+            }
             Event::Completed { pursuit } => {
                 let known = self.pursuits.get(usize::from(pursuit));
                 let gives = known.map_or(String::new(), |pursuit| super::view::boon_words(&pursuit.gives));
