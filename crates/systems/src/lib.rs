@@ -56,7 +56,7 @@ systems! {
     Ardor: fracas_ardor::Ardor;
     Delve: fracas_delve::Delve;
     Heed: fracas_heed::Heed;
-    Ranks: fracas_ranks::Ranks;
+    Ranks: fracas_ranks::Ranks, then fracas_ranks::Trek;
     Twelves: fracas_twelves::Twelves, then fracas_twelves::Trek;
 }
 

@@ -22,6 +22,7 @@ pub mod maps;
 mod movement;
 mod sight;
 mod state;
+pub mod trek;
 mod view;
 mod wide;
 mod words;
@@ -36,6 +37,7 @@ pub use choices::{Aim, Choice};
 pub use data::*;
 pub use event::{Event, Halt};
 pub use state::{Borne, Lying, MOST, MOST_ITEMS, NOTHING, Phase, State, dice_of};
+pub use trek::Trek;
 
 use state::{bit, ix};
 
