@@ -56,7 +56,7 @@ systems! {
     Ardor: fracas_ardor::Ardor, then fracas_ardor::Trek;
     Delve: fracas_delve::Delve, then fracas_delve::Trek;
     Heed: fracas_heed::Heed, then fracas_heed::Trek;
-    Ranks: fracas_ranks::Ranks;
+    Ranks: fracas_ranks::Ranks, then fracas_ranks::Trek;
     Twelves: fracas_twelves::Twelves, then fracas_twelves::Trek;
 }
 

@@ -23,6 +23,7 @@ pub mod maps;
 mod movement;
 mod sight;
 mod state;
+pub mod trek;
 mod view;
 mod wide;
 mod words;
@@ -37,6 +38,7 @@ pub use choices::{Aim, Choice};
 pub use data::*;
 pub use event::{Event, Halt};
 pub use state::{Borne, Lying, MOST, MOST_ITEMS, NOTHING, Phase, State, dice_of};
+pub use trek::Trek;
 
 use state::{bit, ix};
 

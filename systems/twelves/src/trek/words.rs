@@ -100,7 +100,7 @@ impl Trek {
             }
             Event::Opened { who, way, ref test } => {
                 let verb =
-                    if test.attribute == Attribute::Might { "throws itself against" } else { "picks at" };
+                    if test.attribute == Attribute::Might { "throws a shoulder against" } else { "picks at" };
                 let words = format!("{} {verb} {}", name(who), self.way_words(telling.before, way));
                 tested(telling, words, test, "it opens", "it holds").by("TWELVES-J3")
             }

@@ -96,7 +96,6 @@ fn the_judge_never_breaks_the_table() {
             add("karsh", Side::Heroes),
             add("nobody", Side::Monsters),
             Judgement::Dice { roller: None, roll: None, faces: vec![12] },
-            Judgement::End { winner: Some(Side::Heroes) },
         ];
         for fate in [Fate::Now, Fate::Next, Fate::Gone, Fate::Back] {
             acts.push(Judgement::Fate { encounter: "rats".to_owned(), fate });

@@ -1,0 +1,3 @@
+//! The time between fights.
+
+mod generic;
