@@ -311,6 +311,7 @@ impl Loader {
 
     fn scenario(&self, top: &mut Reader<'_>) -> Option<Delve> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let mut aware = [false; 2];

@@ -131,6 +131,7 @@ fn crew<'a>(loader: &mut Loader, top: &mut Reader<'a>, party: Option<&mut Reader
             "an adventure of delve needs a party of delve",
         );
     }
+    file.optional_one_of("kind", &[("party", ())]);
     file.string("title");
     company(loader, file)
 }
