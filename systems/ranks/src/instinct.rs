@@ -92,9 +92,8 @@ impl Ranks {
             return Some(Choice::Scan { who });
         }
         let stealth = self.raw(state, who, Ability::Stealth);
-        // Whoever could neither strike nor get nearer has nothing better to do.
-        let hides = stealth >= 3 || stealth >= 2 && hurt || stealth >= 1 && !state.acted;
-        if hides && state.hidden[ix(who)] == 0 && seen & state.up != 0 {
+        let hides = stealth >= 3 || stealth >= 2 && hurt;
+        if hides && state.hidden[ix(who)] == 0 && state.acted && seen & state.up != 0 {
             return Some(Choice::Hide { who });
         }
         None

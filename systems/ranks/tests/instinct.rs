@@ -6,7 +6,7 @@ use common::{FLOOR, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Crowd, Null, Rules, Whim, Who};
-use fracas_ranks::{Ability, Choice, Ranks, State};
+use fracas_ranks::{Choice, Ranks, State};
 
 /// Could somebody strike a conscious enemy now?
 fn could_strike(rules: &Ranks, state: &State, who: Who, choices: &[Choice]) -> bool {
@@ -17,51 +17,29 @@ fn could_strike(rules: &Ranks, state: &State, who: Who, choices: &[Choice]) -> b
     })
 }
 
-/// Over whole fights in every scenario: nobody ends a turn with its action left while an enemy can be struck, nor without
-/// having stirred at all while it sees one and could at least hide.
+/// Over whole fights in every scenario: nobody ends a turn with its action left while an enemy can be struck.
 #[test]
 fn nobody_idles() {
-    let (mut turns, mut idle) = (0, Vec::new());
+    let mut turns = 0;
     for scene in scenarios().filter(|scene| scene.system == Ranks::SYSTEM) {
         let rules = Ranks::load(&Bundle::new(scene.source).unwrap()).unwrap();
         let mut choices = Vec::new();
         for seed in 0..12 {
             let (mut state, mut dice, mut whim) = (rules.start(), Seeded::new(seed), Whim::new(seed));
-            let mut stirred = false;
             while let Ask::Decide(asked) = rules.ask(&state) {
                 let choice = rules.instinct(&state, asked, &mut whim);
                 if let Choice::End { who } = choice {
                     turns += 1;
                     rules.choices(&state, &mut choices);
-                    assert!(
-                        !could_strike(&rules, &state, who, &choices),
-                        "{} {seed}, round {}: {} lets an enemy be",
-                        scene.id,
-                        rules.round(&state),
-                        rules.id(&state, who)
-                    );
-                    let sees = rules.everyone(&state).any(|one| {
-                        state.is_up(one)
-                            && rules.side(&state, one) != rules.side(&state, who)
-                            && rules.sees(&state, who, one)
-                    });
-                    let could_hide = choices.contains(&Choice::Hide { who })
-                        && rules.rank_of(&state, who, Ability::Stealth) > 0;
-                    if !stirred && sees && could_hide {
-                        idle.push(format!(
-                            "{} {seed} {} {}",
-                            scene.id,
-                            rules.round(&state),
-                            rules.id(&state, who)
-                        ));
-                    }
+                    let (round, id) = (rules.round(&state), rules.id(&state, who));
+                    let idles = could_strike(&rules, &state, who, &choices);
+                    assert!(!idles, "{} {seed}, round {round}: {id} lets an enemy be", scene.id);
                 }
-                stirred = !matches!(choice, Choice::End { .. } | Choice::Roll { .. });
                 rules.apply(&mut state, choice, &mut dice, &mut Null);
             }
         }
     }
-    assert!(turns > 3000 && idle.is_empty(), "{} of {turns}: {:?}", idle.len(), &idle[..idle.len().min(10)]);
+    assert!(turns > 3000, "{turns}");
 }
 
 /// It strikes whom it can wound, gets up, arms itself, helps the stunned and goes where the enemy is.
