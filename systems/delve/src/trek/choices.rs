@@ -190,6 +190,15 @@ impl Trek {
         self.place.ways_from(&state.here, at).filter_map(move |way| self.place.beyond(way, at))
     }
 
+    /// Is there anything left to search for here, and light to do it by?
+    pub(crate) fn can_search(&self, state: &State, who: Who) -> bool {
+        let spot = self.place.spots.get(usize::from(state.here.at));
+        // A thief looks for more than others do.
+        let thief = self.heroes[hx(who)].skill.is_some();
+        let done = if thief { state.scanned } else { state.here.searched };
+        spot.is_some_and(|spot| spot.cluttered) && !has(done, state.here.at) && !self.is_dark(state)
+    }
+
     pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {
         self.place.way_between(&state.here, state.here.at, to)
     }
@@ -258,7 +267,7 @@ impl Trek {
     fn list_deeds(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
         let at = state.here.at;
         let thief = self.heroes[hx(who)].skill.is_some();
-        if self.why_not_search(state, who).is_ok() {
+        if self.can_search(state, who) {
             out.push(Choice::Search { who });
         }
         for to in self.beyond(state) {

@@ -111,7 +111,7 @@ impl Trek {
         }
         let again = self.place.unvisited(&state.here) == 0 && self.locked(state) == 0;
         let worth = !has(state.combed, at) || (again && state.tries < 24);
-        if worth && self.why_not(state, Choice::Search { who }).is_ok() {
+        if worth && self.can_search(state, who) {
             return Some(Choice::Search { who });
         }
         self.heroes[hx(who)].skill?;
@@ -263,25 +263,39 @@ impl Trek {
             Stage::Aftermath | Stage::Fight => return Choice::Gather { who },
             Stage::Parley => {}
         }
-        let can = |choice: Choice| self.why_not(state, choice).is_ok().then_some(choice);
+        let lore = self.band(meeting.band);
         let sits_on = self.place.goal.take.is_some_and(|cache| {
             self.place.caches[usize::from(cache)].at == state.here.at && !has(state.here.taken, cache)
         });
         let wanted = self.place.goal.beat == Some(meeting.band) || sits_on;
         match state.attitude_of(meeting.band) {
             Attitude::Friendly => {
-                let heal = self.worst_off(state).and_then(|on| can(Choice::AskHeal { who, on }));
-                let dark = state.wares[Ware::Torches as usize] < 2;
-                let torch = can(Choice::Buy { who, ware: Ware::Torches }).filter(|_| dark);
-                heal.or(can(Choice::AskWay { who })).or(torch).unwrap_or(Choice::Pass { who })
+                let worst = self.worst_off(state).filter(|&on| self.lacks(state, on) > 0);
+                if let Some(on) = worst.filter(|_| lore.heals.is_some() && !meeting.healed) {
+                    return Choice::AskHeal { who, on };
+                }
+                if lore.guides & !state.here.seen != 0 {
+                    return Choice::AskWay { who };
+                }
+                let affordable = lore.sells[Ware::Torches as usize].is_some_and(|price| price <= state.gold);
+                if affordable && state.wares[Ware::Torches as usize] < 2 {
+                    return Choice::Buy { who, ware: Ware::Torches };
+                }
+                Choice::Pass { who }
             }
             Attitude::Neutral if !wanted || self.is_weak(state) => Choice::Pass { who },
             Attitude::Neutral | Attitude::Unfriendly => {
-                let step = Place::zones_in(self.place.steps(&state.here));
-                let lure = || step.into_iter().find_map(|to| can(Choice::Lure { who, to }));
-                let back = || can(Choice::Withdraw { who }).filter(|_| self.is_weak(state));
-                let pay = can(Choice::Pay { who }).filter(|_| !wanted);
-                pay.or_else(lure).or_else(back).unwrap_or(Choice::Attack { who })
+                if !wanted && lore.price.is_some_and(|price| price <= state.gold) {
+                    return Choice::Pay { who };
+                }
+                let mut steps = Place::zones_in(self.place.steps(&state.here));
+                if let Some(to) = steps.find(|&to| self.trap_toward(state, to).is_some()) {
+                    return Choice::Lure { who, to };
+                }
+                if self.is_weak(state) && self.way_back(state).is_some() {
+                    return Choice::Withdraw { who };
+                }
+                Choice::Attack { who }
             }
             Attitude::Hostile | Attitude::Indifferent => Choice::Attack { who },
         }

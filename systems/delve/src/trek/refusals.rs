@@ -114,21 +114,17 @@ impl Trek {
         if self.heroes[hx(who)].skill.is_some() { Ok(()) } else { no("only thieves have learnt that") }
     }
 
-    pub(crate) fn why_not_search(&self, state: &State, who: Who) -> Verdict {
-        let at = state.here.at;
-        if !self.place.spots[usize::from(at) % self.place.spots.len()].cluttered {
-            return no("there is nothing here that could hide anything");
+    fn why_not_search(&self, state: &State, who: Who) -> Verdict {
+        if self.can_search(state, who) {
+            return Ok(());
         }
-        // A thief looks for more than others do.
-        let thief = self.heroes[hx(who)].skill.is_some();
-        let done = if thief { state.scanned } else { state.here.searched };
-        if has(done, at) {
-            return no("nothing here has been left unturned");
+        if !self.place.spots[usize::from(state.here.at) % self.place.spots.len()].cluttered {
+            return no("there is nothing here that could hide anything");
         }
         if self.is_dark(state) {
             return no("it is too dark to search");
         }
-        Ok(())
+        no("nothing here has been left unturned")
     }
 
     fn why_not_cast(&self, state: &State, who: Who, spell: u8, on: Option<Who>) -> Verdict {
