@@ -110,7 +110,7 @@ impl Trek {
         let names: Vec<&str> = carried.map(|who| self.sheet(who).name.as_str()).collect();
         if !names.is_empty() {
             view.warnings
-                .push(format!("without catching breath: {} still feel the last fight", names.join(", ")));
+                .push(format!("without catching breath: the last fight still tells on {}", names.join(", ")));
         }
         let down: Vec<&str> = each(state.down).map(|who| self.sheet(who).name.as_str()).collect();
         if !down.is_empty() {

@@ -54,13 +54,14 @@ impl Trek {
             return None;
         }
         let (rules, field) = self.field(state);
-        crate::state::bits(offered.into()).filter(|&feature| self.serves(area, feature)).find_map(|feature| {
-            let effect = rules.feature(feature)?.aimed();
-            let target = match effect {
+        let serves = |&feature: &u8| self.serves(area, feature) && field.uses[usize::from(feature)] > 0;
+        crate::state::bits(offered.into()).filter(serves).find_map(|feature| {
+            let offer = rules.feature(feature)?;
+            let target = match offer.aimed() {
                 Some(effect) => Some(crate::state::each(rules.touched(&field, who, effect)).next()?),
-                None => None,
+                None if offer.effects.iter().any(|effect| rules.is_of_use(&field, who, effect)) => None,
+                None => return None,
             };
-            rules.why_not_use(&field, who, feature, target).ok()?;
             Some(Choice::Use { who, feature, target })
         })
     }
