@@ -344,7 +344,13 @@ fn treating_wounds() {
     scene.begin().set("ann", "grit", 0).play("eve draw bandage", &[]).play("eve treat ann", &[]);
     assert_eq!((scene.grit("ann"), scene.status("ann")), (1, Status::Up));
     assert!(scene.has("ann", "prone"));
-    // One bandage, one wound; still down with as many wounds as grit.
+    // With as many wounds as grit it stays down: the heavy blow has put one more into Ann than that.
+    let mut scene = staged("starts = 'monsters'", "ann@yard eve@yard ogre@yard");
+    scene.begin().set("ann", "grit", 1).play("ogre strike ann maul", &[]).play("ann dodge", &[3]);
+    assert_eq!(scene.status("ann"), Status::Down);
+    scene.play("ogre done", &[]).play("eve draw bandage", &[]).play("eve treat ann", &[]);
+    assert_eq!((scene.grit("ann"), scene.status("ann")), (0, Status::Down), "three wounds are left");
+    // One bandage, one wound.
     let mut scene = self::scene("bob@yard eve@yard orc@loft ogre@yard");
     scene.begin().set("bob", "grit", 1);
     scene.play("eve draw bandage", &[]).play("eve treat bob", &[]);
