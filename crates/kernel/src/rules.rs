@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{ChoiceView, Crowd, Judgement, Line, Refusal, Seat, Side, TableView, Telling, Who};
+use crate::{ChoiceView, Crowd, Judgement, Line, Refusal, Repertoire, Seat, Side, TableView, Telling, Who};
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
 pub type Whim = Seeded;
@@ -146,6 +146,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// change ("parry", "yes"). A player can keep a standing answer to such a question.
     fn answer(&self, _state: &Self::State, _choice: Self::Choice) -> Option<(&'static str, &'static str)> {
         None
+    }
+
+    /// The table as it would be if it were the turn of `who` now and of nobody else, with all that a turn gives; nothing
+    /// is rolled for it. For asking what an enemy could do. `None` where that makes no sense.
+    fn turn_of(&self, _state: &Self::State, _who: Who) -> Option<Self::State> {
+        None
+    }
+
+    /// What the judge can bring in and put on somebody.
+    fn repertoire(&self) -> Repertoire {
+        Repertoire::default()
     }
 
     /// All combatants in the state, the fallen and gone included.

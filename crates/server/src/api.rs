@@ -23,6 +23,7 @@ use crate::{live, pages, rest};
         A seat's token is its key; what is played goes over the WebSocket at /api/tables/{table}/live."
     ),
     paths(
+        rest::list_systems,
         rest::list_scenarios,
         rest::check_scenario,
         rest::new_table,
@@ -51,8 +52,9 @@ async fn openapi() -> Response {
     Json(document()).into_response()
 }
 
-fn routes() -> [(&'static str, MethodRouter<Arc<House>>); 12] {
+fn routes() -> [(&'static str, MethodRouter<Arc<House>>); 13] {
     [
+        ("/api/systems", get(rest::list_systems)),
         ("/api/scenarios", get(rest::list_scenarios)),
         ("/api/scenarios/check", post(rest::check_scenario)),
         ("/api/tables", get(rest::list_tables).post(rest::new_table)),

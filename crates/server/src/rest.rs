@@ -24,12 +24,13 @@ use tokio::sync::oneshot;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
-    Checked, Failure, LogLine, Moment, Moments, NewTable, Opened, ScenarioCard, SeatKind, TableCard, ToCheck,
+    Checked, Failure, LogLine, Moment, Moments, NewTable, Opened, ScenarioCard, SeatKind, SystemCard,
+    TableCard, ToCheck,
 };
 use crate::opening::{NotOpened, open_table};
 use crate::pages;
 use crate::refusal::Refused;
-use crate::scenarios::{cards, problem_views};
+use crate::scenarios::{cards, problem_views, systems};
 use crate::store::{Kept, SeatRow};
 use crate::table::Command;
 
@@ -78,6 +79,15 @@ fn may_post(house: &House, headers: &HeaderMap, from: SocketAddr) -> Result<(), 
 pub async fn list_scenarios() -> Response {
     match tokio::task::spawn_blocking(cards).await {
         Ok(cards) => Json(cards).into_response(),
+        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
+    }
+}
+
+#[utoipa::path(get, path = "/api/systems", tag = "scenarios",
+    responses((status = 200, description = "Every rule system, with its creatures and conditions", body = Vec<SystemCard>)))]
+pub async fn list_systems() -> Response {
+    match tokio::task::spawn_blocking(systems).await {
+        Ok(systems) => Json(systems).into_response(),
         Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
     }
 }

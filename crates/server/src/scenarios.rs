@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use fracas_content::{BuiltIn, Bundle, Kind, Problem, Problems, adventures, read, scenarios};
 use fracas_dice::Seeded;
-use fracas_kernel::{Null, Outcome, Rules, Seat, Side, Whim, fight};
+use fracas_kernel::{Named, Null, Outcome, Rules, Seat, Side, Whim, fight};
 use fracas_systems::{System, Visit, bundle_for, open, visit};
 
-use crate::messages::{Picture, ProblemView, ScenarioCard};
+use crate::messages::{Picture, ProblemView, ScenarioCard, SystemCard};
 
 /// Enough to tell a stroll from a slaughter.
 const TRIES: u64 = 200;
@@ -37,6 +37,28 @@ pub fn cards() -> Vec<ScenarioCard> {
         .zip(hard)
         .map(|((card, _), hard)| ScenarioCard { difficulty: hard.get().copied().flatten(), ..card.clone() });
     filled.collect()
+}
+
+/// All systems, each with what its built-in scenarios have for the judge.
+pub fn systems() -> &'static [SystemCard] {
+    static SYSTEMS: OnceLock<Vec<SystemCard>> = OnceLock::new();
+    SYSTEMS.get_or_init(|| System::ALL.iter().map(|system| system_card(system.name())).collect())
+}
+
+fn system_card(id: &str) -> SystemCard {
+    let mut card = SystemCard { id: id.to_owned(), creatures: Vec::new(), conditions: Vec::new() };
+    for built_in in scenarios().filter(|built_in| built_in.system == id) {
+        let game = bundle_for(built_in.source).and_then(|bundle| open(bundle, 0, 0));
+        let Ok(repertoire) = game.map(|game| game.repertoire()) else { continue };
+        card.creatures.extend(repertoire.creatures);
+        card.conditions.extend(repertoire.conditions);
+    }
+    for list in [&mut card.creatures, &mut card.conditions] {
+        let name = |named: &Named| (named.name.to_lowercase(), named.id.clone());
+        list.sort_by_key(name);
+        list.dedup_by(|a, b| a.id == b.id);
+    }
+    card
 }
 
 fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {

@@ -108,6 +108,7 @@ async fn answers_are_as_the_document_says() {
     let tokens = format!("{},{},nonsense", opened.you, opened.links.judge);
     let asks = [
         ("get", "/api/scenarios".to_owned(), "/api/scenarios", 200, Value::Null),
+        ("get", "/api/systems".to_owned(), "/api/systems", 200, Value::Null),
         ("get", "/api/tables".to_owned(), "/api/tables", 200, Value::Null),
         ("post", "/api/tables".to_owned(), "/api/tables", 201, json!({ "scenario": FORD })),
         ("post", "/api/tables".to_owned(), "/api/tables", 400, json!({ "scenari": FORD })),
