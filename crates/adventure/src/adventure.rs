@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Rules, Seat, Side,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
+    Side, TableView, Telling, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -385,6 +385,17 @@ impl<J: Journey> Rules for Adventure<J> {
             (Either::Way(choice), None) => self.0.answer(&state.journey, choice),
             _ => None,
         }
+    }
+
+    fn turn_of(&self, state: &State<J>, who: Who) -> Option<State<J>> {
+        let (rules, fight) = self.fight(state)?;
+        let turn = rules.turn_of(fight, who)?;
+        let number = state.fight.as_ref()?.number;
+        Some(State { journey: state.journey.clone(), fight: Some(Fought { number, state: turn }) })
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        self.any_fight().repertoire()
     }
 
     fn everyone(&self, state: &State<J>) -> Crowd {

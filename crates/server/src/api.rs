@@ -52,8 +52,8 @@ async fn openapi() -> Response {
     Json(document()).into_response()
 }
 
-fn routes() -> [(&'static str, MethodRouter<Arc<House>>); 13] {
-    [
+fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
+    vec![
         ("/api/systems", get(rest::list_systems)),
         ("/api/scenarios", get(rest::list_scenarios)),
         ("/api/scenarios/check", post(rest::check_scenario)),

@@ -128,7 +128,8 @@ impl Table {
     /// Frees memory; true if the actor may end too.
     fn put_away(&mut self) -> bool {
         self.awake();
-        if self.fight.as_ref().is_some_and(|fight| fight.pending.is_some()) {
+        // A mind that waits longer than a table rests still acts.
+        if self.due.is_some() || self.fight.as_ref().is_some_and(|fight| fight.pending.is_some()) {
             return false;
         }
         self.forget();

@@ -153,7 +153,7 @@ impl Rules for Delve {
     }
 
     fn turn_of(&self, state: &State, who: Who) -> Option<State> {
-        let mut turn = state.clone();
+        let mut turn = *state;
         turn.phase = state::Phase::First(state.side_of(who));
         turn.acting = bit(who);
         turn.moved &= !bit(who);

@@ -3,7 +3,7 @@
 import type { Named } from "./Named";
 
 /**
- * What a judge can bring in and put on in a system.
+ * A rule system, and what a judge can choose from in it. (A scenario of one's own may have more.)
  */
 export type SystemCard = { id: string,
 /**

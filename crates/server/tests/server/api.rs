@@ -171,7 +171,8 @@ async fn scenarios_are_listed_with_their_difficulty() {
             break cards;
         }
     };
-    assert_eq!(cards.len(), crate::common::every_scenario().len());
+    let all = crate::common::every_scenario().len() + fracas_content::adventures().count();
+    assert_eq!(cards.len(), all, "fights and adventures");
     for card in &cards {
         let hard = card["difficulty"].as_f64().expect("a figure");
         assert!((0.0..=1.0).contains(&hard), "{card}");
