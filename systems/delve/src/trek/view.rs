@@ -262,8 +262,8 @@ impl Trek {
             Choice::Take { cache: c, .. } => (format!("Take {}", cache(c)), Tab::Action, None, turn),
             Choice::Cast { who, spell, on } => {
                 let spell = self.spell_of(who, spell).map_or("nothing", |spell| &spell.name);
-                let on = on.map_or("everybody".to_owned(), name);
-                (format!("Cast {spell} on {on}"), Tab::Action, Some("heals"), Some("DELVE-R7"))
+                let on = on.map_or_else(String::new, |on| format!(" on {}", name(on)));
+                (format!("Cast {spell}{on}"), Tab::Action, Some("heals"), Some("DELVE-R7"))
             }
             Choice::Use { ware, on, .. } => {
                 let aim = (ware == Ware::Salves).then_some("heals");
