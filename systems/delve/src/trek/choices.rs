@@ -362,37 +362,49 @@ impl Trek {
                 Choice::Camp { who },
                 Choice::Leave { who },
                 Choice::Search { who },
-                Choice::Meet { who },
-                Choice::Attack { who },
-                Choice::Talk { who },
-                Choice::Pay { who },
-                Choice::Withdraw { who },
-                Choice::Pass { who },
-                Choice::AskWay { who },
-                Choice::Gather { who },
             ]);
+            if state.meeting.is_some() {
+                self.think_of_answers(state, who, out);
+            }
             for to in self.beyond(state) {
                 out.extend([
                     Choice::Go { who, to },
                     Choice::Listen { who, to },
                     Choice::Pick { who, to },
                     Choice::Force { who, to },
-                    Choice::Lure { who, to },
                 ]);
             }
             for cache in Place::zones_in(self.place.caches_here(&state.here)) {
                 out.extend([Choice::Take { who, cache }, Choice::Disarm { who, cache }]);
             }
             for spell in 0..self.sheet(who).spells.len() as u8 {
-                out.push(Choice::Cast { who, spell, on: None });
-                out.extend(heroes().map(|on| Choice::Cast { who, spell, on: Some(on) }));
+                // Whoever wonders about a spell for fights is told so once.
+                let single = self.spell_of(who, spell).is_some_and(|cast| is_healing(cast) && !cast.area);
+                if !single {
+                    out.push(Choice::Cast { who, spell, on: None });
+                }
+                out.extend(heroes().filter(|_| single).map(|on| Choice::Cast { who, spell, on: Some(on) }));
             }
-            out.extend(heroes().map(|on| Choice::AskHeal { who, on }));
-            for ware in Ware::ALL {
-                out.push(Choice::Buy { who, ware });
+            for ware in [Ware::Salves, Ware::Tinctures] {
                 out.extend(heroes().map(|on| Choice::Use { who, ware, on }));
             }
         }
+    }
+
+    fn think_of_answers(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
+        out.extend([
+            Choice::Meet { who },
+            Choice::Attack { who },
+            Choice::Talk { who },
+            Choice::Pay { who },
+            Choice::Withdraw { who },
+            Choice::Pass { who },
+            Choice::AskWay { who },
+            Choice::Gather { who },
+        ]);
+        out.extend(self.beyond(state).map(|to| Choice::Lure { who, to }));
+        out.extend((0..self.heroes.len() as u8).map(|on| Choice::AskHeal { who, on: Who(on) }));
+        out.extend(Ware::ALL.map(|ware| Choice::Buy { who, ware }));
     }
 
     /// The bands that live in a zone and are about, as a set.

@@ -246,6 +246,9 @@ impl Trek {
             Fate::Now | Fate::Next if !state.is_about(band) => {
                 return Err(Refusal::new("that one is gone: bring it back first"));
             }
+            Fate::Back if state.meeting.is_some_and(|meeting| meeting.band == band) => {
+                return Err(Refusal::new("the party faces them now"));
+            }
             Fate::Now => self.bring_on(state, band),
             Fate::Next => state.next = Some(band),
             Fate::Gone => {

@@ -147,13 +147,13 @@ impl Trek {
             }
         }
         self.count_the_slain(state, fight, meeting.band);
-        let upright = State::crowd(state.with_us(self)).filter(|&who| fight.standing & bit(who) != 0).count();
-        let held = match outcome {
-            Outcome::Won(side) => side == Side::Heroes,
-            // Broken off by the judge: the field is nobody's.
-            Outcome::Draw => upright > 0,
-        };
-        if outcome == Outcome::Won(Side::Heroes) {
+        let left = |set: u32| heroes_in(state.with_us(self)).any(|who| set & bit(who) != 0);
+        // Where both sides are gone at once, those who left come back to an empty field.
+        let emptied = self.is_wiped_out(state, meeting.band) && left(fight.gone);
+        let won = outcome == Outcome::Won(Side::Heroes) || emptied;
+        // Broken off by the judge, the field is nobody's.
+        let held = won || (outcome == Outcome::Draw && left(fight.standing));
+        if won {
             let gold = self.band(meeting.band).gold;
             state.gold = state.gold.saturating_add(gold);
             state.here.beaten |= bit64(meeting.band);
@@ -187,6 +187,12 @@ impl Trek {
         let members = self.members(state, band).filter_map(|(sheet, _)| sheets.get(usize::from(sheet)));
         let dice: u32 = members.map(|sheet| u32::from(sheet.hit_dice())).sum();
         dice * XP_PER_HIT_DIE + u32::from(self.band(band).gold)
+    }
+
+    /// Is nobody of a band left alive?
+    fn is_wiped_out(&self, state: &State, band: u8) -> bool {
+        let slain = state.slain[usize::from(band) % state.slain.len()];
+        (0..32_u8).zip(self.members(state, band)).all(|(number, _)| slain & bit32(number) != 0)
     }
 
     fn count_the_slain(&self, state: &mut State, fight: &Fight, band: u8) {
@@ -403,9 +409,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
             self.log.tell(Event::FoesHurt { throw });
             self.catch_foes(band, throw.value.clamp(0, 999) as i16, hazard.save, hazard.all);
         }
-        let index = usize::from(band) % 32;
-        let all_dead = (0..32_u8).zip(self.rules.members(self.state, band));
-        if all_dead.fold(true, |all, (number, _)| all && self.state.slain[index] & bit32(number) != 0) {
+        if self.rules.is_wiped_out(self.state, band) {
             self.state.meeting = None;
             self.state.remove(band);
             self.state.here.beaten |= bit64(band);

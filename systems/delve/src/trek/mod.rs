@@ -175,7 +175,6 @@ impl Rules for Trek {
             | Event::Disarmed { check, .. } => check.success,
             Event::Healed { .. } => true,
             Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
-            Event::Morning => true,
             _ => false,
         };
         if success { Mark::Success } else { Mark::Nothing }

@@ -119,6 +119,10 @@ impl Trek {
         let (day, turn) = (state.turn / DAY + 1, state.turn);
         let left = self.last_turn.saturating_sub(turn);
         let dark = self.place.spots.get(usize::from(state.here.at)).is_some_and(|spot| spot.dark);
+        let stirs = self.wandering.map_or_else(String::new, |wandering| {
+            let (every, chance) = (wandering.every, wandering.chance);
+            format!("; something may turn up every {every} turns, on {chance} in 6")
+        });
         let light = match (state.light, dark) {
             (0, true) => "none: it is dark".to_owned(),
             (0, false) => "not needed here".to_owned(),
@@ -130,7 +134,7 @@ impl Trek {
                 id: "clock",
                 name: "clock",
                 text: format!("day {day}, {} (turn {turn})", hour_words(turn)),
-                means: format!("a turn is ten minutes (T1); {} are left", span_words(left)),
+                means: format!("a turn is ten minutes (T1); {} are left{stirs}", span_words(left)),
                 low: left <= DAY / 2,
             },
             Gauge {
@@ -244,9 +248,7 @@ impl Trek {
             Choice::Go { to, .. } => (format!("Go to {}", zone(to)), Tab::Move, None, turn),
             Choice::Wait { .. } => ("Let the turn pass".to_owned(), Tab::Turn, None, turn),
             Choice::Idle { .. } => ("Do nothing in this turn".to_owned(), Tab::Turn, None, turn),
-            Choice::Camp { .. } => {
-                ("Make camp for the night".to_owned(), Tab::Turn, Some("is a whole night"), Some("DELVE-D3"))
-            }
+            Choice::Camp { .. } => ("Make camp for the night".to_owned(), Tab::Turn, None, Some("DELVE-D3")),
             Choice::Leave { .. } => ("Leave for home".to_owned(), Tab::Move, None, None),
             Choice::Search { .. } => ("Search".to_owned(), Tab::Action, Some("finds what is there"), turn),
             Choice::Listen { to, .. } => {
@@ -262,8 +264,8 @@ impl Trek {
             Choice::Take { cache: c, .. } => (format!("Take {}", cache(c)), Tab::Action, None, turn),
             Choice::Cast { who, spell, on } => {
                 let spell = self.spell_of(who, spell).map_or("nothing", |spell| &spell.name);
-                let on = on.map_or("everybody".to_owned(), name);
-                (format!("Cast {spell} on {on}"), Tab::Action, Some("heals"), Some("DELVE-R7"))
+                let on = on.map_or_else(String::new, |on| format!(" on {}", name(on)));
+                (format!("Cast {spell}{on}"), Tab::Action, Some("heals"), Some("DELVE-R7"))
             }
             Choice::Use { ware, on, .. } => {
                 let aim = (ware == Ware::Salves).then_some("heals");
@@ -321,6 +323,14 @@ impl Trek {
                 }
             }
             Choice::Camp { .. } => {
+                let safe = self.zones[usize::from(state.here.at)].safe;
+                if let Some(wandering) = self.wandering.filter(|wandering| !safe && wandering.night > 0) {
+                    let quiet = f64::from(6 - wandering.chance.min(6)) / 6.0;
+                    let broken = 100.0 * (1.0 - quiet.powi(wandering.night.into()));
+                    warnings.push(format!(
+                        "the night is broken with a chance of {broken:.0}%, if anybody is about"
+                    ));
+                }
                 let rations = state.wares[Ware::Rations as usize];
                 if u32::from(rations) < state.with_us(self).count_ones() {
                     warnings.push("not everybody has a meal: who has none regains nothing".to_owned());

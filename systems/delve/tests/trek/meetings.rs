@@ -303,3 +303,22 @@ fn everybody_lost_is_the_end() {
     scene.play("brute attack fia sword", &[20, 8]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
 }
+
+/// In a round at the same time the last hero can leave as the last enemy falls: the field is theirs to come back to.
+#[test]
+fn an_emptied_field_is_won() {
+    let mut scene = Scene::with("", &["fia", "cora"], &BRUTE.replace("price", "mood = \"hostile\"\nprice"));
+    scene.play("fia go hall", &[]);
+    scene.play("fia go crypt", &[]);
+    scene.play("fia begin", &[6, 6, 3, 3]);
+    scene.play("fia attack brute sword", &[20, 8]);
+    scene.play("fia leave", &[]);
+    scene.play("cora leave", &[]);
+    let lines = scene.play("brute done", &[]);
+    assert!(lines.contains(&"The field is the party's, and 7 gold on it".to_owned()), "{lines:?}");
+    scene.play("fia gather", &[]);
+    assert_eq!(scene.zone("fia"), "crypt");
+    scene.play("fia go hall", &[]);
+    scene.play("fia go crypt", &[]);
+    assert!(scene.can("fia go hall"), "nobody is left there");
+}

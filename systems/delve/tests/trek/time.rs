@@ -159,6 +159,9 @@ fn a_broken_night_gives_nothing() {
     let mut scene = Scene::with("wandering = { every = 2, chance = 1, night = 3 }", &["fia", "cora"], IMPS);
     scene.set("fia", "hp", 3);
     scene.set("cora", "spells-1", 0);
+    let camp = scene.table.find("fia camp").unwrap();
+    let warnings = scene.table.rules().describe(scene.table.state(), camp).warnings;
+    assert_eq!(warnings, ["the night is broken with a chance of 42%, if anybody is about"]);
     // The first watch is quiet; in the second they come, and do not care; but nobody sleeps after that.
     let lines = scene.play("fia camp", &[5, 6, 4, 5]);
     assert_eq!(lines[lines.len() - 1], "The night is broken, and nobody regains anything");
