@@ -279,6 +279,7 @@ impl Loader {
 
     fn scenario(self, top: &mut Reader<'_>) -> Option<Ardor> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let challenge = top.integer("challenge", SCORES);

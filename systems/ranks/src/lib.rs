@@ -2,6 +2,7 @@
 //! clauses are cited where they are decided; `README.md` beside this crate says where to look.
 
 mod action;
+mod apart;
 mod apply;
 mod approach;
 mod chance;
@@ -22,6 +23,7 @@ pub mod maps;
 mod movement;
 mod sight;
 mod state;
+pub mod trek;
 mod view;
 mod wide;
 mod words;
@@ -36,6 +38,7 @@ pub use choices::{Aim, Choice};
 pub use data::*;
 pub use event::{Event, Halt};
 pub use state::{Borne, Lying, MOST, MOST_ITEMS, NOTHING, Phase, State, dice_of};
+pub use trek::Trek;
 
 use state::{bit, ix};
 
@@ -95,6 +98,10 @@ impl Rules for Ranks {
 
     fn known(&self, state: &State, seat: Seat) -> State {
         self.as_known(state, seat)
+    }
+
+    fn parts(&self, state: &State, choice: Choice) -> Vec<Choice> {
+        self.by_target(state, choice)
     }
 
     fn everyone(&self, state: &State) -> Crowd {

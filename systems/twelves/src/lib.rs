@@ -12,6 +12,7 @@ mod judge;
 mod load;
 mod map;
 mod state;
+pub mod trek;
 mod view;
 mod words;
 
@@ -28,6 +29,7 @@ pub use data::{
 };
 pub use event::{Event, How, Number, Source, Test};
 pub use state::{MOST, MOST_FEATURES, MOST_ZONES, Phase, State};
+pub use trek::Trek;
 
 use state::{NOBODY, bit, ix};
 

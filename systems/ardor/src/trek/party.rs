@@ -45,6 +45,7 @@ pub(crate) fn read(top: &mut Reader<'_>, apart: Option<&mut Reader<'_>>, library
         tables(top, library);
     }
     apart.one_of("system", &[("ardor", ())]);
+    apart.optional_one_of("kind", &[("party", ())]);
     apart.string("title");
     tables(apart, library)
 }
