@@ -15,7 +15,7 @@ mod round;
 mod scores;
 mod state;
 mod story;
-mod trek;
+pub mod trek;
 mod view;
 
 use fracas_dice::Dice;

@@ -199,6 +199,14 @@ impl Trek {
     fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
         self.check_known(who)?;
         let small = count.clamp(0, 99) as u8;
+        let shared = matches!(what, "kit" | "kits" | "ration" | "rations")
+            || self.pursuits.iter().any(|pursuit| pursuit.id == what);
+        if state.meeting.is_some() && !shared {
+            // The fight has its own account of everybody, which counts in the end.
+            return Err(Refusal::new(
+                "not in the middle of a fight: grant it afterwards, or set the XP there",
+            ));
+        }
         match what {
             "xp" => state.earn(who, small),
             "kit" | "kits" => state.kits = state.kits.saturating_add(small).min(200),

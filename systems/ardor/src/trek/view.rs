@@ -97,21 +97,16 @@ impl Trek {
     fn go_view(&self, state: &State, to: u8, careful: bool, view: &mut ChoiceView) {
         (view.tab, view.to) = (Tab::Move, Some(self.zone_id(to).to_owned()));
         let way = self.way_to(state, to).and_then(|way| self.passages.get(usize::from(way)));
-        let minutes = way.map_or(0, |way| way.minutes);
+        let long = way.map_or(String::new(), |way| duration(way.minutes.into()));
         let care = if careful { ", carefully" } else { "" };
-        view.label = format!("Go to {}{care} ({})", self.zone_name(to), duration(minutes.into()));
+        view.label = format!("Go to {}{care}{long}", self.zone_name(to));
         let Some(hazard) = way.and_then(|way| way.hazard.as_ref()) else {
             return self.warn_of_foes(state, to, view);
         };
         let leader = self.leader(state);
         view.aim = Some("gets across");
         view.rule = Some(if careful { "ARDOR-S9" } else { "ARDOR-S2" });
-        view.label = format!(
-            "{}: to {}{care} ({})",
-            capital(&hazard.name),
-            self.zone_name(to),
-            duration(minutes.into())
-        );
+        view.label = format!("{}: to {}{care}{long}", capital(&hazard.name), self.zone_name(to));
         view.warnings.push(format!(
             "{}'s {} against {}",
             self.sheet(leader).name,
@@ -128,9 +123,9 @@ impl Trek {
     fn sneak_view(&self, state: &State, to: u8, careful: bool, view: &mut ChoiceView) {
         (view.tab, view.to) = (Tab::Move, Some(self.zone_id(to).to_owned()));
         let way = self.way_to(state, to).and_then(|way| self.passages.get(usize::from(way)));
-        let minutes = 2 * way.map_or(0, |way| u32::from(way.minutes));
+        let long = way.map_or(String::new(), |way| duration(2 * u32::from(way.minutes)));
         let care = if careful { ", carefully" } else { "" };
-        view.label = format!("Go unseen to {}{care} ({})", self.zone_name(to), duration(minutes));
+        view.label = format!("Go unseen to {}{care}{long}", self.zone_name(to));
         view.aim = Some("goes unseen");
         view.rule = Some(if careful { "ARDOR-S9" } else { "ARDOR-S2" });
         let who = self.clumsiest(state);
@@ -422,12 +417,12 @@ impl Trek {
     }
 }
 
-/// "20 minutes", "3 hours"
+/// " (20 minutes)", " (3 hours)"
 fn duration(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
-        (0, minutes) => format!("{minutes} minutes"),
-        (1, 0) => "1 hour".to_owned(),
-        (hours, 0) => format!("{hours} hours"),
-        (hours, minutes) => format!("{hours} h {minutes} min"),
+        (0, minutes) => format!(" ({minutes} minutes)"),
+        (1, 0) => " (1 hour)".to_owned(),
+        (hours, 0) => format!(" ({hours} hours)"),
+        (hours, minutes) => format!(" ({hours} h {minutes} min)"),
     }
 }

@@ -139,6 +139,9 @@ fn the_judge_gives_and_takes() {
     assert_eq!(refusal, "there is no encounter \"dragon\"; known: guards, ogre, wolves, thieves");
     scene.fate("ogre", Fate::Now);
     assert!(scene.fighting());
+    // The fight has its own account of experience; supplies are everybody's.
+    assert!(scene.table.judge(grant("xp", 1)).is_err() && scene.table.judge(grant("gust", 1)).is_err());
+    scene.judge(grant("kits", 1));
     assert!(scene.table.judge(Judgement::Fate { encounter: "ogre".to_owned(), fate: Fate::Gone }).is_err());
     scene.end_fight(Side::Heroes);
     let again = Judgement::Fate { encounter: "ogre".to_owned(), fate: Fate::Now };

@@ -17,6 +17,8 @@ fn the_clumsiest_must_meet_the_challenge() {
     assert!(near(scene.chance("ann sneak ridge"), 0.25), "16 or more");
     scene.set("ann", "trauma", 3);
     assert!(near(scene.chance("ann sneak ridge"), 0.15), "now it is Ann, with -3");
+    scene.set("ann", "trauma", 20);
+    assert!(near(scene.chance("ann sneak ridge"), 0.05), "a natural 20 always makes it");
     scene.set("ann", "trauma", 0);
     let lines = scene.play("ann sneak ridge", &[16]);
     line(&lines, "Bea sets the pace to Ridge, unseen: d20 [16] - 1 = 15 against 15, just enough");

@@ -195,7 +195,11 @@ fn experience_is_spent_at_an_extended_rest() {
     scene.play("ann linger", &[]);
     // Bea has 5; what she never glimpsed costs 2 more than it is worth.
     assert_eq!(scene.refused("bea train gale").1, "costs 6 XP, and there are 5");
-    assert_eq!(scene.refused("ann train gust").0, Some("ARDOR-B3"), "no comfort, no leisure");
+    scene.set("ann", "xp", 9);
+    let idle = (Some("ARDOR-B3"), "only at an Extended Rest, by those whom the place suits".to_owned());
+    for choice in ["ann train gust", "ann toughen", "ann work tower"] {
+        assert_eq!(scene.refused(choice), idle, "no comfort, no leisure");
+    }
     scene.play("bea train gust", &[]);
     assert_eq!(scene.track("bea", "xp"), 0);
     assert_eq!(scene.refused("bea train gust").1, "is known already");
