@@ -358,7 +358,8 @@ impl Trek {
         ]
     }
 
-    fn carried(&self, state: &State, wanted: u16) -> u32 {
+    /// How many things of a sort the party has, at hand and in the pack.
+    pub(super) fn carried(&self, state: &State, wanted: u16) -> u32 {
         let rules = self.heed();
         let heroes = state.present().flat_map(|who| {
             let hero = state.hero(who);

@@ -1,6 +1,6 @@
 //! HEED-T1 to T8, O1 and O2.
 
-use fracas_kernel::{Fate, Seat};
+use fracas_kernel::{Fate, Rules, Seat};
 
 use crate::scene::{changed, near, scene};
 
@@ -299,9 +299,11 @@ fn the_map_grows_and_keeps_its_secrets() {
     scene.each(&["ann search"]).play("ann begin", &[10]);
     assert!(scene.can("ann go nook") && scene.can("ann take jar"));
     // The judge's pick shows nowhere.
-    let before = scene.view(Seat::Watcher);
+    let known = |scene: &crate::scene::Scene| scene.game.rules().known(scene.game.state(), Seat::Watcher);
+    let (before, knew) = (scene.view(Seat::Watcher), known(&scene));
     scene.fate("stone", Fate::Next);
     assert_eq!(scene.view(Seat::Watcher), before);
+    assert!(known(&scene) == knew && scene.game.state() != &knew);
     let add = fracas_kernel::Judgement::Add {
         creature: "stone".to_owned(),
         side: fracas_kernel::Side::Monsters,
@@ -309,5 +311,6 @@ fn the_map_grows_and_keeps_its_secrets() {
     };
     scene.judge(add);
     assert_eq!(scene.view(Seat::Watcher), before);
+    assert!(known(&scene) == knew);
     assert!(scene.map(Seat::Judge).iter().any(|(_, tags)| tags.iter().any(|tag| tag == "waits here: Stone")));
 }
