@@ -27,13 +27,18 @@ fn main() {
     for part in PARTS {
         println!("cargo::rerun-if-changed={}", web.join(part).display());
     }
-    let result = if env::var_os("FRACAS_SKIP_WEB").is_some_and(|skip| skip != "0") {
+    let skip = env::var_os("FRACAS_SKIP_WEB").is_some_and(|skip| skip != "0");
+    let result = if skip {
         Err("FRACAS_SKIP_WEB is set, so the play page was not built".to_owned())
     } else {
         build(&web, &out, &dist)
     };
     if let Err(why) = result {
         println!("cargo::warning={why}");
+        if !skip {
+            // What is missing may be there next time: no file of that name ever is, so cargo tries again.
+            println!("cargo::rerun-if-changed={}", out.join("never").display());
+        }
         say_instead(&dist, &why).expect("the output folder can be written");
     }
 }

@@ -1,20 +1,18 @@
-/** Every page at every width: nothing sticks out, axe finds nothing serious, and the replay scrubs. Takes the README's pictures. */
-import { mkdirSync, readFileSync } from 'node:fs';
+/** Every page at every width: nothing sticks out, axe finds nothing serious, the replay scrubs, and the first load is small. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, NARROW, PHONE, TABLET, visit } from './browser';
-import { atOnce, begin, letMindPlay, open, outcome, playHastily, scenarios, turn } from './play';
+import { atOnce, begin, finish, open, playHastily, scenarios, turn } from './play';
 import { Server } from './server';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const OUT = join(import.meta.dirname, 'out');
+const FORD = 'delve/goblins-at-the-ford';
 const server = new Server();
 let browser: Browser;
 let systems: { system: string; id: string }[];
 beforeAll(async () => {
-  mkdirSync(OUT, { recursive: true });
   await server.start();
   browser = await launch();
   const all = await scenarios(server.url);
@@ -74,9 +72,28 @@ describe('accessibility', () => {
       await page.getByRole('button', { name: 'Seats and invitations' }).click();
       expect(await serious(page), 'seats').toEqual([]);
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Settings' }).click();
+      expect(await serious(page), 'settings').toEqual([]);
+      await page.keyboard.press('Escape');
       await open(page, server.url, `${systems[0]!.system}/${systems[0]!.id}`, 'judge');
       await page.locator('#tab-judge').click();
       expect(await serious(page), 'judge').toEqual([]);
+      await open(page, server.url, FORD);
+      await begin(page);
+      await turn(page);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await page.locator('.menu').waitFor();
+      expect(await serious(page), 'menu of a zone').toEqual([]);
+      await page.keyboard.press('Escape');
+      await finish(page, 120_000);
+      expect(await serious(page), 'end of a fight').toEqual([]);
+      await page.getByRole('button', { name: 'Result and replay' }).click();
+      await page.getByLabel('Time line').waitFor();
+      expect(await serious(page), 'result').toEqual([]);
+      await page.goto(`${server.url}/t/nowhere`);
+      await page.getByRole('heading').waitFor();
+      expect(await serious(page), 'a table without a seat').toEqual([]);
       await close();
     }, 300_000);
   }
@@ -95,6 +112,7 @@ describe('widths', () => {
         await begin(page);
         await playHastily(page, 3);
         expect(await sticksOut(page), system).toBeLessThanOrEqual(0);
+        if (name === 'phone') expect(await serious(page), system).toEqual([]);
       }
       expect(errors).toEqual([]);
       await close();
@@ -102,14 +120,33 @@ describe('widths', () => {
   }
 });
 
+describe('the first load', () => {
+  it('is under 150 KiB compressed, the table included', async () => {
+    const { page, close } = await visit(browser);
+    const bodies: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (!request.url().includes('/api/')) bodies.push(request.sizes().then((sizes) => sizes.responseBodySize));
+    });
+    await page.goto(server.url);
+    await page.locator('[data-scenario]').first().waitFor();
+    const start = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
+    expect(start).toBeGreaterThan(10_000);
+    await page.locator(`[data-scenario="${FORD}"]`).click();
+    await page.locator('[data-token]').first().waitFor();
+    const all = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
+    console.log(`first load: ${(start / 1024).toFixed(0)} KiB, with the table ${(all / 1024).toFixed(0)} KiB`);
+    expect(all).toBeLessThan(150 * 1024);
+    await close();
+  });
+});
+
 describe('the replay', () => {
   it('scrubs through a fight that is over', async () => {
     const { page, errors, close } = await visit(browser);
     await atOnce(page);
-    await open(page, server.url, 'delve/goblins-at-the-ford');
+    await open(page, server.url, FORD);
     await begin(page);
-    await letMindPlay(page);
-    await outcome(page).waitFor({ timeout: 120_000 });
+    await finish(page, 120_000);
     await page.getByRole('button', { name: 'Result and replay' }).click();
     const line = page.getByLabel('Time line');
     await line.waitFor();
@@ -145,22 +182,4 @@ describe('a scenario of one\'s own', () => {
     expect(errors).toEqual([]);
     await close();
   });
-});
-
-describe('pictures', () => {
-  it('are taken of the real thing, for the README', async () => {
-    const { page, close } = await visit(browser, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    await atOnce(page);
-    await page.goto(server.url);
-    await page.locator('[data-scenario]').first().waitFor();
-    await page.screenshot({ path: join(OUT, 'start.png') });
-    for (const { system, id } of systems) {
-      await open(page, server.url, `${system}/${id}`);
-      await begin(page);
-      await playHastily(page, 4);
-      if (!(await turn(page))) await page.locator('#tab-panel [data-choice]').first().hover().catch(() => undefined);
-      await page.screenshot({ path: join(OUT, `${system}.png`) });
-    }
-    await close();
-  }, 240_000);
 });

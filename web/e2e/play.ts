@@ -63,9 +63,34 @@ async function press(page: Page, choice: Locator): Promise<void> {
 
 export const position = (page: Page): Promise<string | undefined> => page.locator('.screen').evaluate((screen) => (screen as HTMLElement).dataset.position);
 
+/** Lets a mind play the own seat until the fight is over. Whoever joins the seat later is handed over too. */
+export async function finish(page: Page, timeout: number): Promise<void> {
+  const end = Date.now() + timeout;
+  while (Date.now() < end) {
+    await letMindPlay(page);
+    await choices(page).or(outcome(page)).first().waitFor({ timeout: end - Date.now() });
+    if (await outcome(page).count()) return;
+  }
+  throw new Error('the fight did not end');
+}
+
 /** Lets a mind play the own seat, from the seats' sheet. */
 export async function letMindPlay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Seats and invitations' }).click();
   await page.getByLabel('a mind plays').first().check();
   await page.keyboard.press('Escape');
+}
+
+/** The links of the first players' seats, from the judge's sheet of seats. */
+export async function playerLinks(judge: Page, many: number): Promise<string[]> {
+  await judge.getByRole('button', { name: 'Seats and invitations' }).click();
+  const links: string[] = [];
+  for (let nth = 0; nth < many; nth++) {
+    const seat = judge.locator('dialog li', { has: judge.locator('.heroes') }).nth(nth);
+    await seat.getByRole('button', { name: 'QR' }).click();
+    await seat.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    links.push(await seat.locator('code').innerText());
+  }
+  await judge.keyboard.press('Escape');
+  return links;
 }

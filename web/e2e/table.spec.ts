@@ -1,8 +1,8 @@
-/** Undo, typed dice, the keyboard alone, reconnection, and two seats that know different things. */
+/** Undo, typed dice, the keyboard alone, reconnection, threats, and two seats that know different things. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, visit } from './browser';
-import { atOnce, begin, logLength, open, playHastily, position, turn } from './play';
+import { atOnce, begin, logLength, open, playerLinks, playHastily, position, turn } from './play';
 import { Server } from './server';
 
 const FORD = 'delve/goblins-at-the-ford';
@@ -130,6 +130,46 @@ describe('a server that dies', () => {
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('gets a choice that was made while it was away, once', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD);
+    const start = await position(page);
+    await server.kill();
+    await page.getByText('Connection lost').waitFor();
+    await page.locator('[data-begin]').click();
+    expect(await position(page)).toBe(start);
+    await server.start();
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, start);
+    expect(await page.locator('[role=log] .line', { hasText: 'Round 1' }).count()).toBe(1);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('threats', () => {
+  it('are shown on demand: what the enemy could do to whoever acts, there', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD);
+    await begin(page);
+    await turn(page);
+    await page.keyboard.press('t');
+    const panel = page.getByRole('region', { name: 'Threats' });
+    await panel.waitFor();
+    await panel.locator('li, p').filter({ hasNotText: 'Looking' }).first().waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await panel.getByText(/ at /).waitFor();
+    await panel.locator('li').first().waitFor();
+    expect(await panel.locator('li').first().innerText()).toMatch(/\d+%/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(errors).toEqual([]);
+    await close();
+  });
 });
 
 describe('two seats', () => {
@@ -137,16 +177,7 @@ describe('two seats', () => {
     const judge = await visit(browser);
     await atOnce(judge.page);
     await open(judge.page, server.url, FORD, 'judge');
-    await judge.page.getByRole('button', { name: 'Seats and invitations' }).click();
-    await judge.page.getByRole('button', { name: 'QR' }).nth(1).click();
-    await judge.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
-    const links: string[] = [];
-    for (const nth of [1, 2]) {
-      const code = judge.page.locator('.code code');
-      if (nth > 1) await judge.page.getByRole('button', { name: 'QR' }).nth(nth).click();
-      links.push(await code.innerText());
-    }
-    await judge.page.keyboard.press('Escape');
+    const links = await playerLinks(judge.page, 2);
     expect(new Set(links).size).toBe(2);
     const [one, two] = [await visit(browser), await visit(browser)];
     await one.page.goto(links[0]!);
@@ -159,9 +190,17 @@ describe('two seats', () => {
     }));
     await first.page.locator('[data-begin]:visible').click();
     for (const seat of [judge, one, two]) await seat.page.locator('[role=log] .line').first().waitFor();
+    // Monsters may come first: the judge lets them act.
+    const asked = [one, two].map((seat) => seat.page.locator('[data-choice]:visible').first());
+    const go = judge.page.locator('[data-go]:visible').first();
+    for (let n = 0; n < 60 && !(await asked[0]!.count()) && !(await asked[1]!.count()); n++) {
+      await Promise.any([go, ...asked].map((one) => one.waitFor()));
+      if (await go.count()) await go.click({ timeout: 2000 }).catch(() => undefined);
+    }
     const offered = async (seat: typeof one) => new Set(await seat.page.locator('[data-choice]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.choice!.split(' ')[0])));
     const [mine, theirs] = [await offered(one), await offered(two)];
     for (const who of mine) expect(theirs.has(who)).toBe(false);
+    expect(mine.size + theirs.size, 'somebody is asked').toBeGreaterThan(0);
     for (const seat of [judge, one, two]) {
       expect(seat.errors).toEqual([]);
       await seat.close();
@@ -173,23 +212,18 @@ describe('two seats', () => {
     const judge = await visit(browser);
     await atOnce(judge.page);
     await open(judge.page, server.url, scenario, 'judge');
-    await judge.page.getByRole('button', { name: 'Seats and invitations' }).click();
-    const links: string[] = [];
-    for (const nth of [1, 2]) {
-      await judge.page.getByRole('button', { name: 'QR' }).nth(nth).click();
-      links.push(await judge.page.locator('.code code').innerText());
-    }
-    await judge.page.keyboard.press('Escape');
+    const links = await playerLinks(judge.page, 2);
     const [one, two] = [await visit(browser), await visit(browser)];
     const received: string[] = [];
     two.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
     await one.page.goto(links[0]!);
     await two.page.goto(links[1]!);
-    // The judge lets the monsters show what they mean to do, until the players are asked.
-    const mine = one.page.locator('#tab-panel [data-choice]');
+    // Whoever may begin begins, and the judge lets the monsters show what they mean to do, until the players are asked.
+    const mine = one.page.locator('#tab-panel [data-choice]:visible');
+    const on = [judge, one, two].map((seat) => seat.page.locator('[data-go]:visible, [data-begin]:visible').first());
     for (let n = 0; n < 60 && !(await mine.count()); n++) {
-      await Promise.any([judge.page.locator('[data-go]:visible, [data-begin]:visible').first().waitFor(), mine.first().waitFor()]);
-      if (await judge.page.locator('[data-go]:visible, [data-begin]:visible').count()) await judge.page.locator('[data-go]:visible, [data-begin]:visible').first().click().catch(() => undefined);
+      await Promise.any([...on, mine.first()].map((one) => one.waitFor()));
+      for (const button of on) if (await button.count()) await button.click({ timeout: 2000 }).catch(() => undefined);
     }
     const before = received.length;
     const secret = (await mine.first().getAttribute('data-choice'))!;

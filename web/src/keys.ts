@@ -7,7 +7,7 @@ export type Command =
   | { do: 'zoom'; by: 1 | -1 }
   | { do: Plain };
 type Plain =
-  | 'act' | 'undo' | 'redo' | 'end' | 'roll' | 'log' | 'keys' | 'go' | 'fit' | 'turn' | 'close' | 'rules' | 'next' | 'judge';
+  | 'act' | 'undo' | 'redo' | 'end' | 'roll' | 'log' | 'keys' | 'go' | 'fit' | 'turn' | 'close' | 'rules' | 'next' | 'judge' | 'threats';
 
 export interface Pressed {
   key: string;
@@ -34,6 +34,7 @@ const PLAIN: Record<string, Command> = {
   g: { do: 'go' },
   n: { do: 'next' },
   d: { do: 'rules' },
+  t: { do: 'threats' },
   o: { do: 'judge' },
   f: { do: 'fit' },
   '0': { do: 'fit' },
@@ -72,6 +73,7 @@ export const LIST: [keys: string, what: string][] = [
   ['U, Ctrl+Z', 'undo'],
   ['Ctrl+Shift+Z', 'redo'],
   ['L', 'the log, large or small'],
+  ['T', 'what the enemy could do to me, here or where the cursor is'],
   ['D', 'the rules'],
   ['O', "the judge's hand"],
   ['+  −  F  Q', 'zoom in, out, fit, a quarter turn'],

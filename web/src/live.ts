@@ -108,8 +108,7 @@ export class Live {
     this.#connect();
   }
 
-  ask(message: Ask): Promise<Reply> {
-    const id = freshId();
+  ask(message: Ask, id = freshId()): Promise<Reply> {
     const text = JSON.stringify({ ...message, id });
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
     return new Promise((answer) => this.#pending.set(id, { text, answer }));

@@ -6,5 +6,5 @@ export type ZonesView = Extract<MapView, { kind: 'zones' }>;
 export type SquaresView = Extract<MapView, { kind: 'squares' }>;
 /** The id of a zone, or a square as "x,y". */
 export type Place = string;
-/** A scenario with the picture of its start, where the server sends one. */
-export type Offer = ScenarioCard & { view?: Pick<TableView, 'map' | 'tokens'> | null };
+/** A scenario with the picture of its start. */
+export type Offer = Omit<ScenarioCard, 'view'> & { view: Pick<TableView, 'map' | 'tokens'> | null };

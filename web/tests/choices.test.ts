@@ -80,4 +80,11 @@ describe('odds in words', () => {
     expect(list.reduce((sum, bar) => sum + bar.p, 0)).toBeCloseTo(1);
     expect(spreadWords({ mean: 3, least: 3, most: 3, values: [[3, 1]] })).toBe('3');
   });
+  it('takes a square and its price for an aim of what cannot be done', () => {
+    const quiet = [
+      { who: 0, label: 'Move to 0,6 for ?', why: 'there is a wall', rule: 'RANKS-M1' },
+      { who: 0, label: 'Move to 1,6 for ?', why: 'there is a wall', rule: 'RANKS-M1' },
+    ];
+    expect(quietDeeds(quiet, 0, [], []).map((deed) => deed.title)).toEqual(['Move to']);
+  });
 });

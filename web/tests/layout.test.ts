@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fit, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
-import { bounds, hops, neighbour, placeZones, spots, wrap } from '../src/map/layout';
+import { fit, near, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
+import { between, bounds, hops, layOut, measured, neighbour, noteLines, placeZones, spots, wrap } from '../src/map/layout';
 import { draw, placeAt } from '../src/map/places';
 import { area, turned } from '../src/map/squares';
 import type { ZonesView } from '../src/types';
@@ -10,7 +10,7 @@ const SCREEN = { width: 834, height: 670 };
 const row: ZonesView = {
   kind: 'zones',
   zones: ['a', 'b', 'c', 'd'].map((id, x) => ({ id, name: `Zone ${id}`, tags: ['mud'], at: [x * 3, 1], exit: false })),
-  links: [{ a: 0, b: 1 }, { a: 1, b: 2 }],
+  links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: 'locked door' }],
 };
 
 describe('zone cards', () => {
@@ -64,6 +64,51 @@ describe('zone cards', () => {
   });
 });
 
+describe('a map that is explored', () => {
+  const zone = (id: string, x: number, y: number) => ({ id, name: id, tags: [], at: [x, y] as [number, number], exit: false });
+  const grown: ZonesView[] = [
+    { kind: 'zones', zones: [zone('gate', 5, 5)], links: [] },
+    { kind: 'zones', zones: [zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }] },
+    // Now something to the left and above is found, and it comes first in the list.
+    { kind: 'zones', zones: [zone('well', 3, 4), zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: null }] },
+  ];
+  it('keeps what is known where it was, whatever is found beside it', () => {
+    let { cards, habit } = layOut(grown[0]!, 4, 0, SCREEN);
+    for (const map of grown.slice(1)) {
+      const next = layOut(map, 2, 0, SCREEN, habit);
+      for (const old of cards) {
+        const now = next.cards.find((card) => card.zone.id === old.zone.id)!;
+        expect([now.x, now.y, now.width, now.height], `${old.zone.id} of ${map.zones.length}`).toEqual([old.x, old.y, old.width, old.height]);
+      }
+      ({ cards, habit } = next);
+    }
+    expect(cards.find((card) => card.zone.id === 'well')!.x).toBeLessThan(cards.find((card) => card.zone.id === 'gate')!.x);
+  });
+  it('is laid out anew when the map is turned or the screen is another', () => {
+    const { habit } = layOut(row, 6, 0, SCREEN);
+    expect(layOut(row, 6, 1, SCREEN, habit).cards).toEqual(placeZones(row, 6, 1, SCREEN));
+    const phone = { width: 390, height: 340 };
+    expect(layOut(row, 6, 0, phone, habit).cards).toEqual(placeZones(row, 6, 0, phone));
+  });
+  it('may be empty', () => {
+    expect(layOut({ kind: 'zones', zones: [], links: [] }, 3, 0, SCREEN)).toEqual({ cards: [], habit: null });
+  });
+  it('has words on its ways, in the gap between two cards', () => {
+    const [a, b] = placeZones(row, 2, 0, { width: 4000, height: 300 });
+    const { x, y } = between(a!, b!);
+    expect(x).toBeGreaterThan(a!.x + a!.width);
+    expect(x).toBeLessThan(b!.x);
+    expect(y).toBe(a!.y + a!.height / 2);
+    expect(noteLines('locked door')).toEqual(['locked door']);
+    expect(noteLines('a heavy portcullis, shut and barred')).toEqual(['a heavy', 'portcullis, …']);
+  });
+  it('takes a measured distance out of the features', () => {
+    expect(measured({ tags: ['dark', '(near)'] })).toBe('near');
+    expect(measured({ tags: ['cover (high)'] })).toBeNull();
+    expect(wrap({ tags: ['dark', '(near)'], exit: false }, 200)).toEqual(['dark']);
+  });
+});
+
 describe('a drawn map', () => {
   it('finds the zone under each token of a real fight', () => {
     const { view } = fixture('delve');
@@ -92,6 +137,13 @@ describe('a drawn map', () => {
 });
 
 describe('the camera', () => {
+  it('comes near to a point and stays inside the map', () => {
+    const box = { x: 0, y: 0, width: 800, height: 400 };
+    const screen = { width: 390, height: 340 };
+    expect(near(box, screen, 1, { x: 400, y: 200 })).toEqual({ x: 400, y: 200, scale: 1 });
+    expect(near(box, screen, 1, { x: 10, y: 390 })).toEqual({ x: 195, y: 230, scale: 1 });
+    expect(near(box, screen, 0.5, { x: 10, y: 390 }).y).toBe(200);
+  });
   it('keeps what is under the pointer there while zooming', () => {
     const camera = fit({ x: 0, y: 0, width: 1000, height: 500 }, SCREEN);
     const before = toMap(camera, SCREEN, 700, 100);

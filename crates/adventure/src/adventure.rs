@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Rules, Seat, Side,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
+    Side, TableView, Telling, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -337,6 +337,18 @@ impl<J: Journey> Rules for Adventure<J> {
         }
     }
 
+    fn parts(&self, state: &State<J>, choice: Choice<J>) -> Vec<Choice<J>> {
+        match (choice, self.fight(state)) {
+            (Either::Fight(choice), Some((rules, fight))) => {
+                rules.parts(fight, choice).into_iter().map(Either::Fight).collect()
+            }
+            (Either::Way(choice), None) => {
+                self.0.parts(&state.journey, choice).into_iter().map(Either::Way).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn presumptions(&self, state: &State<J>, choice: Choice<J>) -> Vec<String> {
         match (choice, self.fight(state)) {
             (Either::Fight(choice), Some((rules, fight))) => rules.presumptions(fight, choice),
@@ -373,6 +385,17 @@ impl<J: Journey> Rules for Adventure<J> {
             (Either::Way(choice), None) => self.0.answer(&state.journey, choice),
             _ => None,
         }
+    }
+
+    fn turn_of(&self, state: &State<J>, who: Who) -> Option<State<J>> {
+        let (rules, fight) = self.fight(state)?;
+        let turn = rules.turn_of(fight, who)?;
+        let number = state.fight.as_ref()?.number;
+        Some(State { journey: state.journey.clone(), fight: Some(Fought { number, state: turn }) })
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        self.any_fight().repertoire()
     }
 
     fn everyone(&self, state: &State<J>) -> Crowd {
@@ -520,6 +543,10 @@ impl<J: Journey> Rules for Adventure<J> {
                     return Err(Self::in_the_way());
                 }
                 state.journey = next;
+                if !fighting {
+                    // What is opened now is another fight than the last one, which is over.
+                    state.fight = None;
+                }
             }
         }
         self.settle(state, log);

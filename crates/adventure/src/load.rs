@@ -165,7 +165,9 @@ fn encounter(table: &mut Reader<'_>, names: &mut Names, zones: &Names, creatures
     let lair = table.optional_reference("at", zones).map(|zone| zone as u8);
     let weight = table.optional_integer("weight", 0..=100).unwrap_or(u8::from(lair.is_none()));
     let mut foes = Vec::new();
-    for mut foe in table.need_tables("foes") {
+    // Foes that a system builds to a difficulty are its own business.
+    let foes_read = if table.has("difficulty") { table.tables("foes") } else { table.need_tables("foes") };
+    for mut foe in foes_read {
         let creature = foe.reference("creature", creatures);
         let count = foe.optional_integer("count", 1..=24).unwrap_or(1);
         let at = foe.optional_reference("at", zones).map(|zone| zone as u8);

@@ -236,7 +236,7 @@ pub fn playouts_end<R: Rules>(rules: &R, seeds: Range<u64>) -> u64 {
         .sum()
 }
 
-/// Instinct only makes legal choices, for anybody who is asked, and its fights end.
+/// Instinct only makes legal choices, for anybody who is asked; following it is making its choice; and its fights end.
 pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
     for seed in seeds.clone() {
         let mut whim = Whim::stream(seed, 2);
@@ -247,6 +247,7 @@ pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
                 assert!(listed.contains(&choice), "instinct is illegal: {choice:?} in {state:?}");
                 assert_eq!(rules.actor(choice), one, "instinct chooses for another: {choice:?}");
             }
+            follow_agrees(rules, state, seed);
             let choice = rules.instinct(state, asked, &mut whim);
             assert!(listed.contains(&choice), "instinct is illegal: {choice:?} in {state:?}");
         });
@@ -256,6 +257,21 @@ pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
         let fought = fight(rules, &mut rules.start(), &mut dice, &mut whim, &mut Null, CAP);
         assert!(fought.outcome.is_some(), "seed {seed}: instinct goes on for ever");
     }
+}
+
+/// [`Rules::follow_instinct`] does, rolls and tells what instinct's choice does when it is applied.
+fn follow_agrees<R: Rules>(rules: &R, state: &R::State, seed: u64) {
+    let asked = rules.ask(state).asked();
+    let (mut dice, mut whim) = (Seeded::stream(seed, 3), Whim::stream(seed, 4));
+    let (mut other_dice, mut other_whim) = (dice.clone(), whim.clone());
+    let (mut after, mut other) = (state.clone(), state.clone());
+    let (mut told, mut other_told) = (Vec::new(), Vec::new());
+    rules.follow_instinct(&mut after, asked, &mut whim, &mut dice, &mut told);
+    let choice = rules.instinct(state, asked, &mut other_whim);
+    rules.apply(&mut other, choice, &mut other_dice, &mut other_told);
+    assert_eq!(told, other_told, "following instinct tells something else than {choice:?} in {state:?}");
+    assert_eq!(after, other, "following instinct does something else than {choice:?} in {state:?}");
+    assert_eq!((dice, whim), (other_dice, other_whim), "following instinct rolls something else: {choice:?}");
 }
 
 /// The same seed gives the same log and the same final state, on one thread and on several.

@@ -9,8 +9,8 @@ use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Standing, Telling, Tone, Typing,
-    Whim, Who, odds_with, standing_answer,
+    Ask, Danger, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Standing, Telling, Tone,
+    Typing, Whim, Who, odds_with, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -185,6 +185,13 @@ impl<R: Rules> History<R> {
     pub fn odds_later(&self) -> impl Fn(R::Choice) -> Stakes + Send + use<R> {
         let (rules, now, habits) = (self.rules.clone(), self.now.clone(), self.habits.clone());
         move |choice| odds_with(&*rules, &now.state, choice, &now.fiats, &habits)
+    }
+
+    /// What enemies could do to `who`, as `seat` knows it, with `who` at another place if one is named; to be worked out
+    /// elsewhere and later.
+    pub fn danger(&self, seat: Seat, who: Who, to: Option<&str>) -> Result<(Arc<R>, Danger<R>), Refusal> {
+        let danger = Danger::new(&*self.rules, &self.now.state, seat, who, to, &self.habits)?;
+        Ok((self.rules.clone(), danger))
     }
 
     /// Makes a choice. On an error nothing has changed.

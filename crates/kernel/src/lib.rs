@@ -16,6 +16,7 @@ mod range;
 mod rules;
 mod seat;
 mod standing;
+mod threats;
 mod view;
 mod zones;
 
@@ -29,8 +30,10 @@ pub use range::{Bounds, Range};
 pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Vital, Whim};
 pub use seat::Seat;
 pub use standing::{Standing, standing_answer};
+pub use threats::{Danger, Threat};
 pub use view::{
-    AuraView, Badge, ChoiceView, Gauge, Line, Link, MapView, OutcomeView, Piece, PieceColour, Question,
-    Quiet, Reachable, Status, Tab, TableView, Telling, Token, Tone, Track, TrackKind, Treasure, ZoneCard,
+    AuraView, Badge, ChoiceView, Gauge, Line, Link, MapView, Named, OutcomeView, Piece, PieceColour,
+    Question, Quiet, Reachable, Repertoire, Status, Tab, TableView, Telling, Token, Tone, Track, TrackKind,
+    Treasure, ZoneCard,
 };
 pub use zones::{Zone, Zones, ZonesError};

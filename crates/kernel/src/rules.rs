@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{ChoiceView, Crowd, Judgement, Line, Refusal, Seat, Side, TableView, Telling, Who};
+use crate::{ChoiceView, Crowd, Judgement, Line, Refusal, Repertoire, Seat, Side, TableView, Telling, Who};
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
 pub type Whim = Seeded;
@@ -86,6 +86,21 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// A quick and sensible choice for one of `asked`, knowing what that one's side knows. Allocates nothing.
     fn instinct(&self, state: &Self::State, asked: Crowd, whim: &mut Whim) -> Self::Choice;
 
+    /// [`Rules::instinct`], and its choice carried out by [`Rules::apply`]. A system may do both in one go where that is
+    /// quicker; a generic check holds them to each other.
+    #[inline(always)]
+    fn follow_instinct(
+        &self,
+        state: &mut Self::State,
+        asked: Crowd,
+        whim: &mut Whim,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) {
+        let choice = self.instinct(state, asked, whim);
+        self.apply(state, choice, dice, log);
+    }
+
     /// The state as `seat` knows it: what is hidden from it is replaced by what it would suppose, so that nothing that is
     /// worked out from this (a view, odds, a mind's choice) can give a secret away. Who is asked what must stay the same.
     fn known(&self, state: &Self::State, _seat: Seat) -> Self::State {
@@ -101,6 +116,13 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// through.
     fn unresolved(&self, state: &Self::State) -> bool {
         matches!(self.ask(state), Ask::React(_))
+    }
+
+    /// The same choice in parts, if each of them falls out whatever the others do and touches somebody else's health: an
+    /// area, one target at a time. The odds of each are then counted alone and put together, which is exact and takes
+    /// the sum of their outcomes where the whole would take the product. Empty where it cannot be taken apart.
+    fn parts(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<Self::Choice> {
+        Vec::new()
     }
 
     /// What the odds of a choice take for granted about what is hidden, in words. `state` is what the actor knows.
@@ -124,6 +146,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// change ("parry", "yes"). A player can keep a standing answer to such a question.
     fn answer(&self, _state: &Self::State, _choice: Self::Choice) -> Option<(&'static str, &'static str)> {
         None
+    }
+
+    /// The table as it would be if it were the turn of `who` now and of nobody else, with all that a turn gives; nothing
+    /// is rolled for it. For asking what an enemy could do. `None` where that makes no sense.
+    fn turn_of(&self, _state: &Self::State, _who: Who) -> Option<Self::State> {
+        None
+    }
+
+    /// What the judge can bring in and put on somebody.
+    fn repertoire(&self) -> Repertoire {
+        Repertoire::default()
     }
 
     /// All combatants in the state, the fallen and gone included.

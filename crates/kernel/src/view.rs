@@ -235,6 +235,35 @@ pub struct ChoiceView {
     pub odds: Option<Stakes>,
 }
 
+/// Something by the word that [`crate::Judgement`] takes, and as people call it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Named {
+    pub id: String,
+    pub name: String,
+}
+
+impl Named {
+    pub fn new(id: &str, name: &str) -> Named {
+        Named { id: id.to_owned(), name: name.to_owned() }
+    }
+
+    /// Called by its word, with a capital.
+    pub fn word(id: &str) -> Named {
+        let mut letters = id.chars();
+        let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+        Named { id: id.to_owned(), name: name.unwrap_or_default() }
+    }
+}
+
+/// What the judge can choose from.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Repertoire {
+    pub creatures: Vec<Named>,
+    pub conditions: Vec<Named>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

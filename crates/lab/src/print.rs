@@ -53,7 +53,7 @@ impl Report {
         self.combatants_text(&mut out, paint);
         self.scenes_text(&mut out, paint);
         if let Some(luck) = &self.luck {
-            luck.text(&mut out, paint, self.fights);
+            luck.text(&mut out, paint, self.fights, many);
         }
         out
     }
@@ -178,11 +178,12 @@ fn cells(who: &CombatantReport, axis: &Axis) -> [String; 6] {
 }
 
 impl LuckReport {
-    fn text(&self, out: &mut String, paint: Paint, all: u64) {
+    /// `many` is what was simulated: fights or adventures.
+    fn text(&self, out: &mut String, paint: Paint, all: u64, many: &str) {
         let looked = if self.fights == all {
-            "all fights looked at".to_owned()
+            format!("all {many} looked at")
         } else {
-            format!("{} of the fights looked at", grouped(self.fights))
+            format!("{} of the {many} looked at", grouped(self.fights))
         };
         let _ = writeln!(out, "{}  {}", paint.heading("Luck apart from plan"), paint.dim(&looked));
         let words = ["luck against them", "luck even-handed", "luck with them"];
@@ -199,16 +200,16 @@ impl LuckReport {
             percent(self.even.share)
         );
         let _ = writeln!(out, "{line}  {}", paint.dim(&bounds(self.even)));
-        for line in wrap(&self.words(), 76) {
+        for line in wrap(&self.words(many), 76) {
             let _ = writeln!(out, "  {}", paint.dim(&line));
         }
     }
 
     /// What the figures are, and what they mean.
-    fn words(&self) -> String {
+    fn words(&self, many: &str) -> String {
         let together = self.correlation.map_or("Nothing hangs on luck here".to_owned(), |r| {
             format!(
-                "Luck and winning correlate by {r:.2}, and the luckier side won {} of the decided fights",
+                "Luck and winning correlate by {r:.2}, and the luckier side won {} of the decided {many}",
                 percent(self.lucky_side_wins.share)
             )
         });
@@ -223,8 +224,8 @@ impl LuckReport {
         format!(
             "Luck is what the dice of each choice did to the margin (the heroes' health less the monsters') beyond what \
              was to be expected of that choice, {counted}. It spreads by {:.1} health, from {:+.1} to {:+.1} in nine \
-             fights of ten, and averages {:+.1} ± {:.1}, zero but for chance. Without it the margin goes from {:+.0} to \
-             {:+.1} on average. {together}. At even luck: the fifth of these fights whose luck was nearest to zero.",
+             {many} of ten, and averages {:+.1} ± {:.1}, zero but for chance. Without it the margin goes from {:+.0} to \
+             {:+.1} on average. {together}. At even luck: the fifth of these {many} whose luck was nearest to zero.",
             self.deviation,
             self.p5,
             self.p95,

@@ -53,8 +53,7 @@ fn run<R: Rules>(rules: &R, plan: &Plan, fight: u64, falls: &mut Falls, tally: &
             }
             ask => ask.asked(),
         };
-        let choice = rules.instinct(&state, asked, &mut whim);
-        rules.apply(&mut state, choice, &mut dice, &mut Null);
+        rules.follow_instinct(&mut state, asked, &mut whim, &mut dice, &mut Null);
         let (now, next) = (rules.time(&state), rules.scene(&state));
         last = round;
         if now != round || next != scene {

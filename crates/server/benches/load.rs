@@ -212,6 +212,9 @@ async fn play(mut at: Seated, choices: usize, offset: Duration, go: Arc<Semaphor
     tokio::time::sleep(offset).await;
     let mut next = Instant::now();
     for turn in 0..choices {
+        if !at.state["view"]["outcome"].is_null() {
+            break;
+        }
         let Some(choice) =
             at.state["view"]["choices"].as_array().and_then(|all| all.get(turn % all.len().max(1)))
         else {

@@ -23,11 +23,13 @@ use crate::{live, pages, rest};
         A seat's token is its key; what is played goes over the WebSocket at /api/tables/{table}/live."
     ),
     paths(
+        rest::list_systems,
         rest::list_scenarios,
         rest::check_scenario,
         rest::new_table,
         rest::list_tables,
         rest::replay,
+        rest::party,
         rest::export,
         rest::moments,
         rest::rules_page,
@@ -50,13 +52,15 @@ async fn openapi() -> Response {
     Json(document()).into_response()
 }
 
-fn routes() -> [(&'static str, MethodRouter<Arc<House>>); 11] {
-    [
+fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
+    vec![
+        ("/api/systems", get(rest::list_systems)),
         ("/api/scenarios", get(rest::list_scenarios)),
         ("/api/scenarios/check", post(rest::check_scenario)),
         ("/api/tables", get(rest::list_tables).post(rest::new_table)),
         ("/api/tables/{table}/live", get(live::live)),
         ("/api/tables/{table}/replay", get(rest::replay)),
+        ("/api/tables/{table}/party", get(rest::party)),
         ("/api/tables/{table}/export", get(rest::export)),
         ("/api/tables/{table}/moments", get(rest::moments)),
         ("/api/rules/{system}", get(rest::rules_page)),

@@ -59,6 +59,9 @@ pub struct Limits {
     /// Changes by POST a second from one address, and how many may come at once.
     pub posts_per_second: f64,
     pub post_burst: f64,
+    /// Replays, exports and moments a second to one address, and how many may be asked for at once.
+    pub reads_per_second: f64,
+    pub read_burst: f64,
     /// Things kept about one table: choices, acts of the judge, settings.
     pub events: usize,
     /// A table that rests so long is put away until somebody needs it.
@@ -78,6 +81,8 @@ impl Default for Limits {
             message_burst: 60.0,
             posts_per_second: 2.0,
             post_burst: 30.0,
+            reads_per_second: 10.0,
+            read_burst: 60.0,
             events: 20_000,
             rest: Duration::from_secs(60),
         }

@@ -2,7 +2,7 @@
 //!
 //! Knows neither sockets nor storage. Everything here can be thrown away and had again from what was kept.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use fracas_dice::Missing;
 use fracas_kernel::{Ask, Crowd, Seat, Side, Typing, Undo, Who};
@@ -39,8 +39,10 @@ pub struct Fight {
     /// Who is played by a mind though in a player's seat, and who is not though in none.
     minded: Crowd,
     by_hand: Crowd,
-    /// Everybody who has been here: who joins later is given to somebody.
-    met: Crowd,
+    /// Every hero who has been here, by number and id (a number may come again): who joins later is given to somebody.
+    met: BTreeSet<(Who, String)>,
+    /// Whoever makes the step that is being made; afterwards it may be gone.
+    acting: Option<Who>,
     /// Messages that were done, by seat and id.
     done: VecDeque<(u32, String)>,
 }
@@ -84,10 +86,11 @@ impl Fight {
             unmade: Vec::new(),
             minded: Crowd::NONE,
             by_hand: Crowd::NONE,
-            met: Crowd::NONE,
+            met: BTreeSet::new(),
+            acting: None,
             done: VecDeque::new(),
         };
-        fight.met = fight.everyone();
+        fight.met = fight.heroes().collect();
         for row in &kept.events {
             let wrong = |error: String| format!("what happened {}th cannot be played: {error}", row.revision);
             let event: Event = serde_json::from_str(&row.body).map_err(|error| wrong(error.to_string()))?;
@@ -101,7 +104,10 @@ impl Fight {
     fn again(&mut self, event: &Event) -> Result<(), String> {
         let enough = |did: bool| if did { Ok(()) } else { Err("there is no such step".to_owned()) };
         match event {
-            Event::Step(step) => step.redo(&mut *self.game).map_err(|error| error.to_string()),
+            Event::Step(step) => {
+                self.acting = step.choice.as_deref().and_then(|choice| self.actor(choice));
+                step.redo(&mut *self.game).map_err(|error| error.to_string())
+            }
             Event::Undo { steps } => enough((0..*steps).all(|_| self.game.undo())),
             Event::Redo => enough(self.game.redo()),
             Event::TakeBack { steps } => enough(self.game.take_back(*steps) == *steps),
@@ -116,10 +122,13 @@ impl Fight {
     /// Takes note of an event that the game has done and storage has kept.
     pub fn happened(&mut self, event: &Event, seat: Option<u32>, message: Option<&str>) {
         match event {
-            Event::Step(step) => {
-                self.made.push(step.choice.as_deref().and_then(|text| self.actor(text)));
+            Event::Step(_) => {
+                self.made.push(self.acting.take());
                 self.unmade.clear();
-                self.met = self.met.or(self.everyone());
+                let heroes: Vec<(Who, String)> = self.heroes().collect();
+                self.met.extend(heroes);
+                let everyone = self.everyone();
+                (self.minded, self.by_hand) = (self.minded.and(everyone), self.by_hand.and(everyone));
             }
             Event::Undo { steps } | Event::TakeBack { steps } => {
                 let kept = self.made.len().saturating_sub(*steps);
@@ -194,6 +203,11 @@ impl Fight {
         self.game.combatants().into_iter().map(|one| one.who).collect()
     }
 
+    fn heroes(&self) -> impl Iterator<Item = (Who, String)> + use<> {
+        let heroes = self.game.combatants().into_iter().filter(|one| one.side == Side::Heroes);
+        heroes.map(|one| (one.who, one.id))
+    }
+
     /// Everybody whom a mind plays: those in no player's seat, unless it was said otherwise.
     pub fn minds(&self) -> Crowd {
         let seated = self.seats.iter().fold(Crowd::NONE, |all, seat| all.or(seat.controls));
@@ -209,22 +223,20 @@ impl Fight {
         }
     }
 
-    /// Heroes that a step has brought go to the seat that made it, or to the only one there is.
-    fn newcomers(&self, actor: Option<Who>) -> Vec<SeatRow> {
-        let new = self
-            .game
-            .combatants()
-            .into_iter()
-            .filter(|one| one.side == Side::Heroes && !self.met.has(one.who));
-        let new: Crowd = new.map(|one| one.who).collect();
-        if new.is_empty() {
-            return Vec::new();
-        }
+    /// The seats that a step changes: heroes that it has brought go to the seat that made it, or to the only one there is;
+    /// and nobody keeps the number of one who is no more, because somebody else may have it one day.
+    fn changed_by_step(&self) -> Vec<SeatRow> {
+        let new: Crowd = self.heroes().filter(|hero| !self.met.contains(hero)).map(|(who, _)| who).collect();
+        let everyone = self.everyone();
         let players = || self.seats.iter().filter(|seat| seat.kind == SeatKind::Player);
-        let theirs = players().find(|seat| actor.is_some_and(|who| seat.controls.has(who)));
+        let theirs = players().find(|seat| self.acting.is_some_and(|who| seat.controls.has(who)));
         let only = players().next().filter(|_| players().count() == 1);
-        let seat = theirs.or(only).cloned();
-        seat.map(|seat| SeatRow { controls: seat.controls.or(new), ..seat }).into_iter().collect()
+        let host = theirs.or(only).map(|seat| seat.id);
+        let changed = self.seats.iter().map(|seat| {
+            let new = if Some(seat.id) == host { new } else { Crowd::NONE };
+            SeatRow { controls: seat.controls.and(everyone).or(new), ..seat.clone() }
+        });
+        changed.zip(&self.seats).filter(|(now, before)| now != *before).map(|(now, _)| now).collect()
     }
 
     /// Who makes a choice: its text starts with that one's id.
@@ -350,6 +362,7 @@ impl Fight {
             }
             ClientMessage::Judge { act, .. } => {
                 self.judge_only(&seat, "has the judge's hand")?;
+                self.acting = None;
                 self.game.judge(act.clone())?;
                 Ok(self.step())
             }
@@ -434,11 +447,12 @@ impl Fight {
         if faces.len() > MOST_FACES {
             return Err(Refused::new("bad-dice", format!("more than {MOST_FACES} faces")));
         }
+        self.acting = self.actor(choice);
         match self.game.choose(choice, &self.typing(faces.to_vec())) {
             Ok(()) => Ok(self.step()),
             Err(GameError::Wanted(missing)) => {
                 let refused = Refused::from(GameError::Wanted(missing)).advise("type it: `faces`");
-                let (choice, actor) = (choice.to_owned(), self.actor(choice));
+                let (choice, actor) = (choice.to_owned(), self.acting);
                 self.pending = Some(Pending { choice, actor, seat, faces: faces.to_vec(), missing });
                 Ok(Done::Wanted(refused))
             }
@@ -478,8 +492,7 @@ impl Fight {
     /// The step that the game has just made, as it is kept.
     fn step(&self) -> Done {
         let step: ReplayStep = self.game.replay_step(self.game.position() - 1);
-        let seats = self.newcomers(step.choice.as_deref().and_then(|choice| self.actor(choice)));
-        Done::Event(Event::Step(step), seats)
+        Done::Event(Event::Step(step), self.changed_by_step())
     }
 
     fn undo(&mut self, seat: &SeatRow) -> Result<Done, Refused> {

@@ -20,6 +20,7 @@ pub struct House {
     pub store: Store,
     pub metrics: Metrics,
     pub posts: Buckets,
+    pub reads: Buckets,
     /// So many odds are worked out at once.
     pub odds: Arc<Semaphore>,
     /// Becomes true when the server stops.
@@ -35,6 +36,7 @@ impl House {
             store,
             metrics: Metrics::default(),
             posts: Buckets::default(),
+            reads: Buckets::default(),
             odds: Arc::new(Semaphore::new((cores / 2).max(1))),
             stopping,
             tables: Mutex::default(),

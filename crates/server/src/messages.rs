@@ -2,7 +2,7 @@
 //!
 //! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
 
-use fracas_kernel::{Judgement, MapView, Stakes, Standing, TableView, Token, Tone, Undo, Who};
+use fracas_kernel::{Judgement, MapView, Named, Stakes, Standing, TableView, Threat, Token, Tone, Undo, Who};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 pub enum ServerMessage {
     State(Box<State>),
     Odds(Odds),
+    Threats(Threats),
     Reply(Reply),
     /// This table cannot be shown; the connection is closed after it. `code` is as in [`Reply`].
     Gone {
@@ -195,6 +196,20 @@ pub struct ChoiceOdds {
     pub stakes: Stakes,
 }
 
+/// What enemies could do to somebody if it were their turn now, as far as the seat that asked knows.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Threats {
+    /// Of the message that asked.
+    pub id: String,
+    /// The moment that they were worked out for: of no interest once the table has moved on.
+    pub position: u64,
+    pub who: Who,
+    pub threats: Vec<Threat>,
+    /// False if there was no time for all of them.
+    pub complete: bool,
+}
+
 /// The answer to a client's message. `ok` means that it is done and kept: it survives the death of the server.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -319,6 +334,14 @@ pub enum ClientMessage {
         position: u64,
         choice: String,
     },
+    /// Asks what enemies could do to one of this seat's combatants, or could do if it stood at `to` (the id of a zone, or
+    /// "x,y"); the answer comes as `threats` after the reply. Who asks again before it came gets the newer one.
+    Threats {
+        id: String,
+        who: Who,
+        #[cfg_attr(feature = "types", ts(optional))]
+        to: Option<String>,
+    },
     Ping,
 }
 
@@ -340,10 +363,23 @@ impl ClientMessage {
             | ClientMessage::Invite { id, .. }
             | ClientMessage::Dice { id, .. }
             | ClientMessage::Standing { id, .. }
-            | ClientMessage::Odds { id, .. } => Some(id),
+            | ClientMessage::Odds { id, .. }
+            | ClientMessage::Threats { id, .. } => Some(id),
             ClientMessage::Ping => None,
         }
     }
+}
+
+/// A rule system, and what a judge can choose from in it. (A scenario of one's own may have more.)
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SystemCard {
+    pub id: String,
+    /// Each with `id` and `name`.
+    #[schema(value_type = Vec<Object>)]
+    pub creatures: Vec<Named>,
+    #[schema(value_type = Vec<Object>)]
+    pub conditions: Vec<Named>,
 }
 
 /// A scenario as it is offered on the start page.
@@ -352,6 +388,8 @@ impl ClientMessage {
 pub struct ScenarioCard {
     pub system: String,
     pub id: String,
+    /// "fight" or "adventure".
+    pub kind: String,
     pub title: String,
     pub about: String,
     pub heroes: Vec<String>,
@@ -381,6 +419,9 @@ pub struct NewTable {
     pub scenario: Option<String>,
     #[cfg_attr(feature = "types", ts(optional))]
     pub toml: Option<String>,
+    /// For an adventure: the text of a party's file, which goes instead of the adventure's own.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub party: Option<String>,
     #[cfg_attr(feature = "types", ts(optional))]
     pub seed: Option<u64>,
     #[cfg_attr(feature = "types", ts(optional))]

@@ -4,22 +4,25 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use fracas_kernel::{Crowd, Seat, Who};
+use fracas_table::ThreatsJob;
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::fight::Fight;
-use crate::messages::{ChoiceOdds, Odds, SeatKind, ServerMessage};
+use crate::messages::{ChoiceOdds, Odds, SeatKind, ServerMessage, Threats};
 use crate::table::{Listener, Newest, text_of};
 
 /// What comes within this time goes out together.
 const GATHER: Duration = Duration::from_millis(60);
 /// After so long the rest of the choices stay without odds, until somebody asks for one.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// More than this nobody reads.
+const MOST_THREATS: usize = 100;
 
 #[derive(Debug)]
 pub struct OddsDesk {
@@ -28,6 +31,23 @@ pub struct OddsDesk {
     known: Arc<Mutex<Known>>,
     /// For whom everything is being worked out, or has been.
     asked: Option<(u64, Whose)>,
+}
+
+/// Counts the wishes of a listener: only the newest one is worked out.
+#[derive(Debug)]
+pub struct Latest {
+    number: u64,
+    newest: Arc<AtomicU64>,
+}
+
+impl Latest {
+    pub fn next(newest: &Arc<AtomicU64>) -> Latest {
+        Latest { number: newest.fetch_add(1, Relaxed) + 1, newest: newest.clone() }
+    }
+
+    fn is_newest(&self) -> bool {
+        self.newest.load(Relaxed) == self.number
+    }
 }
 
 #[derive(Debug, Default)]
@@ -102,6 +122,36 @@ impl OddsDesk {
                     tracing::error!("a fault of the program in working out odds");
                 }
                 work.send();
+            })
+            .await;
+        });
+    }
+
+    /// Sends one listener what enemies could do; `latest` says whether its wish is still the newest.
+    pub fn look_out(&self, asked: Threats, job: ThreatsJob, out: mpsc::Sender<Utf8Bytes>, latest: Latest) {
+        let (turns, newest) = (self.turns.clone(), self.newest.clone());
+        let late = move |out: &mpsc::Sender<Utf8Bytes>, position: u64| {
+            !latest.is_newest() || newest.load(Relaxed) != position || out.is_closed()
+        };
+        tokio::spawn(async move {
+            let Ok(turn) = turns.acquire_owned().await else { return };
+            let _ = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                let (mut answer, start) = (asked, Instant::now());
+                // Something untold would look like safety: whoever stops early says so.
+                let mut tell = |threat| {
+                    answer.threats.push(threat);
+                    answer.complete = answer.threats.len() < MOST_THREATS
+                        && start.elapsed() < PATIENCE
+                        && !late(&out, answer.position);
+                    answer.complete
+                };
+                let worked = catch_unwind(AssertUnwindSafe(|| job(&mut tell))).is_ok();
+                if !worked {
+                    tracing::error!("a fault of the program in working out threats");
+                }
+                answer.complete &= worked;
+                let _ = out.try_send(text_of(&ServerMessage::Threats(answer)));
             })
             .await;
         });

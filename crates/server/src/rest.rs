@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use fracas_content::{Source, scenario};
 use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_systems::{check, open_replay};
-use fracas_table::Replay;
+use fracas_table::{Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -24,12 +24,13 @@ use tokio::sync::oneshot;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
-    Checked, Failure, LogLine, Moment, Moments, NewTable, Opened, ScenarioCard, SeatKind, TableCard, ToCheck,
+    Checked, Failure, LogLine, Moment, Moments, NewTable, Opened, ScenarioCard, SeatKind, SystemCard,
+    TableCard, ToCheck,
 };
 use crate::opening::{NotOpened, open_table};
 use crate::pages;
 use crate::refusal::Refused;
-use crate::scenarios::{cards, problem_views};
+use crate::scenarios::{cards, problem_views, systems};
 use crate::store::{Kept, SeatRow};
 use crate::table::Command;
 
@@ -78,6 +79,15 @@ fn may_post(house: &House, headers: &HeaderMap, from: SocketAddr) -> Result<(), 
 pub async fn list_scenarios() -> Response {
     match tokio::task::spawn_blocking(cards).await {
         Ok(cards) => Json(cards).into_response(),
+        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
+    }
+}
+
+#[utoipa::path(get, path = "/api/systems", tag = "scenarios",
+    responses((status = 200, description = "Every rule system, with its creatures and conditions", body = Vec<SystemCard>)))]
+pub async fn list_systems() -> Response {
+    match tokio::task::spawn_blocking(systems).await {
+        Ok(systems) => Json(systems).into_response(),
         Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
     }
 }
@@ -212,7 +222,19 @@ pub struct Asked {
 }
 
 /// The seat at this table that a request is made from.
-async fn seat(house: &House, table: &str, asked: &Asked, headers: &HeaderMap) -> Result<SeatRow, Response> {
+async fn seat(
+    house: &House,
+    from: SocketAddr,
+    table: &str,
+    asked: &Asked,
+    headers: &HeaderMap,
+) -> Result<SeatRow, Response> {
+    let limits = &house.config.limits;
+    // A whole fight is played back for each of these.
+    if !house.reads.take(from.ip(), limits.reads_per_second, limits.read_burst, Instant::now()) {
+        let refused = Refused::new("too-fast", "too many requests").advise("wait a few seconds");
+        return Err(fail(StatusCode::TOO_MANY_REQUESTS, refused));
+    }
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let token = asked.token.as_deref().or(bearer).unwrap_or_default();
     match house.store.seat(token).await {
@@ -244,52 +266,95 @@ async fn replay_for(house: &Arc<House>, table: &str, seat: &SeatRow) -> Result<R
     params(("table" = String, Path), ("token" = Option<String>, Query)),
     responses((status = 200, description = "The fight as a replay file", content_type = "application/json"),
         (status = 401, description = "No such seat", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
         (status = 403, description = "Not over yet", body = Failure),
         (status = 409, description = "The table cannot be taken up", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn replay(
     State(house): State<Arc<House>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    let seat = match seat(&house, &table, &asked, &headers).await {
+    let seat = match seat(&house, from, &table, &asked, &headers).await {
         Ok(seat) => seat,
         Err(response) => return response,
     };
     match replay_for(&house, &table, &seat).await {
-        Ok(replay) => download(&format!("{table}-replay.json"), replay.write()),
+        Ok(replay) => download(&format!("{table}-replay.json"), "application/json", replay.write()),
         Err(response) => response,
     }
 }
 
-fn download(name: &str, text: String) -> Response {
-    let head = [
-        (CONTENT_TYPE, "application/json".to_owned()),
-        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-    ];
+fn download(name: &str, kind: &str, text: String) -> Response {
+    let head =
+        [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))];
     (head, text).into_response()
+}
+
+#[utoipa::path(get, path = "/api/tables/{table}/party", tag = "tables",
+    params(("table" = String, Path), ("token" = Option<String>, Query)),
+    responses((status = 200, description = "The party as it is now, as a file for another adventure",
+            content_type = "application/toml"),
+        (status = 401, description = "No such seat", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
+        (status = 403, description = "Not over yet", body = Failure),
+        (status = 404, description = "A single fight has no party", body = Failure),
+        (status = 409, description = "The table cannot be taken up", body = Failure),
+        (status = 503, description = "No storage", body = Failure)))]
+pub async fn party(
+    State(house): State<Arc<House>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Path(table): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    let seat = match seat(&house, from, &table, &asked, &headers).await {
+        Ok(seat) => seat,
+        Err(response) => return response,
+    };
+    let replay = match replay_for(&house, &table, &seat).await {
+        Ok(replay) => replay,
+        Err(response) => return response,
+    };
+    let played = tokio::task::spawn_blocking(move || {
+        let mut game = open_replay(&replay).map_err(|problems| problems.to_string())?;
+        play_back(&replay, usize::MAX, &mut *game).map_err(|error| error.to_string())?;
+        Ok::<_, String>(game.party_file())
+    });
+    match played.await {
+        Ok(Ok(Some(text))) => download(&format!("{table}-party.toml"), "application/toml", text),
+        Ok(Ok(None)) => {
+            let refused = Refused::new("not-found", "a single fight has no party to take along");
+            fail(StatusCode::NOT_FOUND, refused)
+        }
+        Ok(Err(why)) => fail(StatusCode::CONFLICT, Refused::new("broken", why)),
+        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
+    }
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/export", tag = "tables",
     params(("table" = String, Path), ("token" = Option<String>, Query)),
     responses((status = 200, description = "All that is kept about the table", content_type = "application/json"),
         (status = 401, description = "No such seat", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
         (status = 403, description = "Not the judge", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn export(
     State(house): State<Arc<House>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    match seat(&house, &table, &asked, &headers).await {
+    match seat(&house, from, &table, &asked, &headers).await {
         Ok(seat) if seat.kind == SeatKind::Judge => {}
         Ok(_) => return fail(StatusCode::FORBIDDEN, Refused::not_allowed("may take all of it away")),
         Err(response) => return response,
     }
     match house.store.load(&table).await {
-        Ok(Some(kept)) => download(&format!("{table}.json"), exported(kept).to_string()),
+        Ok(Some(kept)) => download(&format!("{table}.json"), "application/json", exported(kept).to_string()),
         Ok(None) => fail(StatusCode::NOT_FOUND, Refused::new("not-found", "there is no such table")),
         Err(error) => storage_failed(error),
     }
@@ -323,16 +388,18 @@ fn exported(kept: Kept) -> serde_json::Value {
         ("to" = Option<usize>, Query, description = "The last one; at most 64 are given")),
     responses((status = 200, description = "The table after each of those steps", body = Moments),
         (status = 401, description = "No such seat", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
         (status = 403, description = "Not over yet", body = Failure),
         (status = 409, description = "The table cannot be taken up", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn moments(
     State(house): State<Arc<House>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    let seat = match seat(&house, &table, &asked, &headers).await {
+    let seat = match seat(&house, from, &table, &asked, &headers).await {
         Ok(seat) => seat,
         Err(response) => return response,
     };
@@ -340,10 +407,10 @@ pub async fn moments(
         Ok(replay) => replay,
         Err(response) => return response,
     };
-    let from = asked.from.unwrap_or(0).min(replay.steps.len());
-    let most = from + MOST_MOMENTS - 1;
+    let first = asked.from.unwrap_or(0).min(replay.steps.len());
+    let most = first + MOST_MOMENTS - 1;
     let to = asked.to.unwrap_or(most).min(most).min(replay.steps.len());
-    match tokio::task::spawn_blocking(move || shown_moments(&replay, from, to)).await {
+    match tokio::task::spawn_blocking(move || shown_moments(&replay, first, to)).await {
         Ok(Ok(moments)) => Json(moments).into_response(),
         Ok(Err(why)) => fail(StatusCode::CONFLICT, Refused::new("broken", why)),
         Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),

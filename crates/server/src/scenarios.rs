@@ -2,16 +2,16 @@
 
 use std::sync::OnceLock;
 
-use fracas_content::{BuiltIn, Bundle, Problem, Problems, read, scenarios};
+use fracas_content::{BuiltIn, Bundle, Kind, Problem, Problems, adventures, read, scenarios};
 use fracas_dice::Seeded;
-use fracas_kernel::{Null, Outcome, Rules, Seat, Side, Whim, fight};
+use fracas_kernel::{Named, Null, Outcome, Rules, Seat, Side, Whim, fight};
 use fracas_systems::{System, Visit, bundle_for, open, visit};
 
-use crate::messages::{Picture, ProblemView, ScenarioCard};
+use crate::messages::{Picture, ProblemView, ScenarioCard, SystemCard};
 
 /// Enough to tell a stroll from a slaughter.
 const TRIES: u64 = 200;
-const CAP: u32 = 3_000;
+const CAP: u32 = 20_000;
 
 /// All cards. How hard a scenario is appears when it has been tried out, in the background.
 pub fn cards() -> Vec<ScenarioCard> {
@@ -21,7 +21,8 @@ pub fn cards() -> Vec<ScenarioCard> {
     let cards = CARDS.get_or_init(|| {
         first = true;
         let ours = |system: &str| System::ALL.iter().any(|known| known.name() == system);
-        scenarios().filter(|built_in| ours(&built_in.system)).filter_map(card).collect()
+        let all = scenarios().chain(adventures());
+        all.filter(|built_in| ours(&built_in.system)).filter_map(card).collect()
     });
     let hard = HARD.get_or_init(|| cards.iter().map(|_| OnceLock::new()).collect());
     if first {
@@ -38,8 +39,31 @@ pub fn cards() -> Vec<ScenarioCard> {
     filled.collect()
 }
 
+/// All systems, each with what its built-in scenarios have for the judge.
+pub fn systems() -> &'static [SystemCard] {
+    static SYSTEMS: OnceLock<Vec<SystemCard>> = OnceLock::new();
+    SYSTEMS.get_or_init(|| System::ALL.iter().map(|system| system_card(system.name())).collect())
+}
+
+fn system_card(id: &str) -> SystemCard {
+    let mut card = SystemCard { id: id.to_owned(), creatures: Vec::new(), conditions: Vec::new() };
+    for built_in in scenarios().filter(|built_in| built_in.system == id) {
+        let game = bundle_for(built_in.source).and_then(|bundle| open(bundle, 0, 0));
+        let Ok(repertoire) = game.map(|game| game.repertoire()) else { continue };
+        card.creatures.extend(repertoire.creatures);
+        card.conditions.extend(repertoire.conditions);
+    }
+    for list in [&mut card.creatures, &mut card.conditions] {
+        let name = |named: &Named| (named.name.to_lowercase(), named.id.clone());
+        list.sort_by_key(name);
+        list.dedup_by(|a, b| a.id == b.id);
+    }
+    card
+}
+
 fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
     let about = read(&built_in.source, |top| top.optional_string("about")).ok().flatten();
+    let kind = Kind::of(&built_in.source).ok()?;
     let bundle = bundle_for(built_in.source).ok()?;
     let game = open(bundle.clone(), 0, 0).ok()?;
     let tokens = game.view(Seat::Judge).tokens;
@@ -48,6 +72,7 @@ fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
     let card = ScenarioCard {
         system: built_in.system,
         id: built_in.id,
+        kind: kind.name().to_owned(),
         title: game.title().to_owned(),
         about: about.unwrap_or_default(),
         heroes: names(Side::Heroes),

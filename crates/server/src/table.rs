@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use fracas_kernel::Who;
 use fracas_systems::open;
 use fracas_table::Replay;
 use tokio::sync::{mpsc, oneshot};
@@ -15,8 +16,8 @@ use tokio::time::{Instant, sleep_until};
 use crate::event::Event;
 use crate::fight::{Done, Fight};
 use crate::house::House;
-use crate::messages::{ClientMessage, Reply, ServerMessage};
-use crate::odds::OddsDesk;
+use crate::messages::{ClientMessage, Reply, ServerMessage, Threats};
+use crate::odds::{Latest, OddsDesk};
 use crate::refusal::Refused;
 use crate::state::state;
 use crate::store::{Kept, SeatRow};
@@ -56,6 +57,8 @@ pub struct Listener {
     pub seat: u32,
     pub out: mpsc::Sender<Utf8Bytes>,
     seen: Option<u64>,
+    /// How often it has asked for threats.
+    wishes: Arc<AtomicU64>,
 }
 
 pub struct Table {
@@ -125,7 +128,8 @@ impl Table {
     /// Frees memory; true if the actor may end too.
     fn put_away(&mut self) -> bool {
         self.awake();
-        if self.fight.as_ref().is_some_and(|fight| fight.pending.is_some()) {
+        // A mind that waits longer than a table rests still acts.
+        if self.due.is_some() || self.fight.as_ref().is_some_and(|fight| fight.pending.is_some()) {
             return false;
         }
         self.forget();
@@ -176,7 +180,7 @@ impl Table {
         }
         self.last_listener += 1;
         let id = self.last_listener;
-        self.listeners.push(Listener { id, seat, out, seen });
+        self.listeners.push(Listener { id, seat, out, seen, wishes: Arc::default() });
         self.tell_all();
         self.plan();
         Ok(id)
@@ -265,6 +269,9 @@ impl Table {
         }
         if let ClientMessage::Odds { position, choice, .. } = message {
             return self.one_odds(connection, seat, id, *position, choice);
+        }
+        if let ClientMessage::Threats { who, to, .. } = message {
+            return self.threats(connection, seat, id, *who, to.as_deref());
         }
         if fight.revision() as usize >= self.house.config.limits.events {
             return Err(Refused::new("full", "too much has happened at this table").advise("open another"));
@@ -401,6 +408,31 @@ impl Table {
         let listener = self.listeners.iter().filter(|listener| listener.id == connection);
         guarded(&self.house, || self.odds.work_out(fight, listener, Some(choice)))?;
         self.answer(connection, done(id));
+        Ok(())
+    }
+
+    fn threats(
+        &mut self,
+        connection: u64,
+        seat: u32,
+        id: &str,
+        who: Who,
+        to: Option<&str>,
+    ) -> Result<(), Refused> {
+        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+        let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
+        if !eyes.controls(who) {
+            return Err(Refused::new("not-yours", "that one is not yours")
+                .advise("ask about a combatant of your own"));
+        }
+        let position = fight.position;
+        let job = guarded(&self.house, || fight.game.threats_later(eyes, who, to))??;
+        self.answer(connection, done(id));
+        let asked = Threats { id: id.to_owned(), position, who, threats: Vec::new(), complete: true };
+        if let Some(listener) = self.listeners.iter().find(|listener| listener.id == connection) {
+            let latest = Latest::next(&listener.wishes);
+            self.odds.look_out(asked, job, listener.out.clone(), latest);
+        }
         Ok(())
     }
 

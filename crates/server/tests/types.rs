@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fracas_server::messages::{
-    Checked, ClientMessage, Failure, Moments, NewTable, Opened, ScenarioCard, ServerMessage, TableCard,
-    ToCheck,
+    Checked, ClientMessage, Failure, Moments, NewTable, Opened, ScenarioCard, ServerMessage, SystemCard,
+    TableCard, ToCheck,
 };
 use ts_rs::{Config, TS};
 
@@ -22,6 +22,7 @@ fn generated() -> BTreeMap<String, String> {
     ServerMessage::export_all(&config).unwrap();
     ClientMessage::export_all(&config).unwrap();
     ScenarioCard::export_all(&config).unwrap();
+    SystemCard::export_all(&config).unwrap();
     NewTable::export_all(&config).unwrap();
     Opened::export_all(&config).unwrap();
     TableCard::export_all(&config).unwrap();

@@ -17,7 +17,7 @@ pub trait Visit {
 }
 
 macro_rules! systems {
-    ($($name:ident: $rules:ty $(, then $journey:ty)?;)+) => {
+    ($($name:ident: $rules:ty, then $journey:ty;)+) => {
         /// A rule system.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum System {
@@ -37,13 +37,13 @@ macro_rules! systems {
 
         /// Loads the rules for a bundle and calls the visitor with them.
         pub fn visit<V: Visit>(bundle: Bundle, visitor: V) -> Result<V::Out, Problems> {
-            let adventure = Kind::of(&bundle.scenario)? == Kind::Adventure;
+            let adventure = is_adventure(&bundle.scenario)?;
             match (system(&bundle.scenario)?, adventure) {
-                $($((System::$name, true) => {
+                $((System::$name, true) => {
                     let rules = fracas_adventure::Adventure(<$journey>::load(&bundle)?);
                     Ok(visitor.visit(rules, bundle))
-                })?)+
-                $((System::$name, _) => {
+                })+
+                $((System::$name, false) => {
                     let rules = <$rules>::load(&bundle)?;
                     Ok(visitor.visit(rules, bundle))
                 }),+
@@ -53,11 +53,23 @@ macro_rules! systems {
 }
 
 systems! {
-    Ardor: fracas_ardor::Ardor;
-    Delve: fracas_delve::Delve;
+    Ardor: fracas_ardor::Ardor, then fracas_ardor::Trek;
+    Delve: fracas_delve::Delve, then fracas_delve::Trek;
     Heed: fracas_heed::Heed, then fracas_heed::Trek;
-    Ranks: fracas_ranks::Ranks;
-    Twelves: fracas_twelves::Twelves;
+    Ranks: fracas_ranks::Ranks, then fracas_ranks::Trek;
+    Twelves: fracas_twelves::Twelves, then fracas_twelves::Trek;
+}
+
+/// Is this an adventure, and not a single fight? A party alone is neither.
+fn is_adventure(scenario: &Source) -> Result<bool, Problems> {
+    let kind = Kind::of(scenario)?;
+    read(scenario, |top| {
+        if kind == Kind::Party {
+            let advice = "name an adventure, and give it this party: --party";
+            top.problem_at("kind", "a party is not played by itself", advice);
+        }
+        kind == Kind::Adventure
+    })
 }
 
 /// The system that a scenario names; the problem of an unknown one says which there are.
@@ -183,12 +195,25 @@ mod tests {
     }
 
     #[test]
+    fn a_party_is_checked_and_is_not_a_scenario() {
+        for built_in in fracas_content::adventures() {
+            let game = open(bundle_for(built_in.source.clone()).unwrap(), 1, 0).unwrap();
+            let party = Source::new("party.toml", game.party_file().unwrap());
+            assert!(matches!(check(party.clone()), Ok(Checked::Party(_))), "{:?}", check(party.clone()));
+            let alone = bundle_for(party.clone()).and_then(|bundle| open(bundle, 1, 0).map(drop));
+            assert!(alone.unwrap_err().to_string().contains("not played by itself"));
+            let again = open(bundle_with(built_in.source, Some(party.clone())).unwrap(), 1, 0).unwrap();
+            assert_eq!(again.party_file(), Some(party.text), "it goes out as it came in");
+        }
+    }
+
+    #[test]
     fn every_system_with_content_is_one_of_ours_and_every_built_in_scenario_opens() {
         let names: Vec<&str> = System::ALL.iter().map(|system| system.name()).collect();
         for system in fracas_content::systems() {
             assert!(names.contains(&system), "content for {system}, and no such system");
         }
-        for built_in in fracas_content::scenarios() {
+        for built_in in fracas_content::scenarios().chain(fracas_content::adventures()) {
             let game = open(bundle_for(built_in.source).unwrap(), 1, 0).unwrap();
             assert_eq!(game.system(), built_in.system);
         }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Rules, Seat,
-    Side, Stakes, Standing, TableView, Typing, Undo, Who,
+    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Repertoire,
+    Rules, Seat, Side, Stakes, Standing, TableView, Threat, Typing, Undo, Who,
 };
 use serde::Serialize;
 
@@ -59,6 +59,9 @@ impl GameError {
 /// Works odds out: it calls back with each choice's text and stakes, for as long as the answer is true.
 pub type OddsJob = Box<dyn FnOnce(&mut dyn FnMut(&str, Stakes) -> bool) + Send>;
 
+/// Works out what enemies could do: it calls back with each threat, for as long as the answer is true.
+pub type ThreatsJob = Box<dyn FnOnce(&mut dyn FnMut(Threat) -> bool) + Send>;
+
 /// A fight that a front end holds.
 pub trait Game: Send {
     fn system(&self) -> &'static str;
@@ -83,6 +86,11 @@ pub trait Game: Send {
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
     /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
+    /// What enemies could do to `who` if it were their turn now, as `seat` knows it, to be worked out elsewhere and
+    /// later. With `to`, as if `who` stood there: the id of a zone, or "x,y".
+    fn threats_later(&self, seat: Seat, who: Who, to: Option<&str>) -> Result<ThreatsJob, GameError>;
+    /// What the judge can bring in and put on somebody.
+    fn repertoire(&self) -> Repertoire;
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError>;
     /// What instinct would choose for one of `asked`.
     fn instinct(&self, asked: Crowd) -> Result<String, GameError>;
@@ -251,6 +259,15 @@ impl<R: Rules> Game for Table<R> {
                 }
             }
         })
+    }
+
+    fn threats_later(&self, seat: Seat, who: Who, to: Option<&str>) -> Result<ThreatsJob, GameError> {
+        let (rules, danger) = self.history.danger(seat, who, to).map_err(GameError::Refused)?;
+        Ok(Box::new(move |tell| danger.look(&rules, tell)))
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        self.rules().repertoire()
     }
 
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError> {

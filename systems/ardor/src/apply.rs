@@ -51,6 +51,20 @@ impl Ardor {
         let who = choice.who();
         let index = ix(who);
         match choice {
+            // Thought of out of turn (what could it do to us?): it does not roll, and whom it goes for does, with
+            // nothing in mind.
+            Choice::Commit { act, .. } if state.rollers & bit(who) == 0 => {
+                let mut turn = Turn { rules: self, state, dice, log };
+                turn.take_in(who, act, false);
+                turn.pay(who, act);
+                turn.state.score[index] = self.bonus(turn.state, who, act);
+                turn.state.committed = bit(who);
+                let rolls = turn.state.rollers & turn.state.standing;
+                if let Some(target) = act.target().filter(|&target| rolls & bit(target) != 0) {
+                    turn.take_in(target, Act::Nothing, false);
+                    turn.roll(target, false);
+                }
+            }
             Choice::Commit { act, careful, .. } => {
                 let mut turn = Turn { rules: self, state, dice, log };
                 turn.take_in(who, act, careful);

@@ -81,6 +81,10 @@ impl Ardor {
         let Choice::Commit { who, act, .. } = choice else { return Vec::new() };
         let name = |who| self.name_of(state, who);
         let mut all = Vec::new();
+        if state.rollers & bit(who) == 0 {
+            all.extend(act.target().map(|target| format!("{} does nothing of its own", name(target))));
+            return all;
+        }
         if state.rollers & state.present() & !bit(who) != 0 {
             all.push("what other players intend is hidden, and left out".to_owned());
         }

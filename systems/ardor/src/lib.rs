@@ -15,12 +15,13 @@ mod round;
 mod scores;
 mod state;
 mod story;
+mod trek;
 mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
-    Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
+    TableView, Telling, Vital, Whim, Who,
 };
 
 pub use act::{Act, Kind, OFF};
@@ -31,6 +32,7 @@ pub use data::{
 };
 pub use event::{Blow, Event, Hit, Missed, With};
 pub use state::{MOST, MOST_ZONES, Phase, State};
+pub use trek::Trek;
 
 use state::{bit, ix};
 
@@ -179,6 +181,19 @@ impl Rules for Ardor {
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         self.event_line(telling, event)
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        (turn.phase, turn.asked) = (state::Phase::Commit, bit(who));
+        turn.committed &= !bit(who);
+        Some(turn)
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
+        let conditions = Condition::ALL.iter().map(|condition| Named::word(condition.name())).collect();
+        Repertoire { creatures, conditions }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

@@ -9,12 +9,13 @@ mod instinct;
 mod judge;
 mod load;
 mod state;
+mod trek;
 mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
-    Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
+    TableView, Telling, Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Target};
@@ -24,6 +25,7 @@ pub use data::{
 };
 pub use event::Event;
 pub use state::{MOST, MOST_ZONES, Phase, State};
+pub use trek::{Attitude, Trek, reaction};
 
 use state::{bit, ix};
 
@@ -78,6 +80,18 @@ impl Rules for Delve {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32)
+    }
+
+    #[inline(always)]
+    fn follow_instinct(
+        &self,
+        state: &mut State,
+        asked: Crowd,
+        _whim: &mut Whim,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
+        self.follow_instinct(state, asked.0 as u32, dice, log);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -136,6 +150,21 @@ impl Rules for Delve {
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = *state;
+        turn.phase = state::Phase::First(state.side_of(who));
+        turn.acting = bit(who);
+        turn.moved &= !bit(who);
+        turn.acted &= !bit(who);
+        Some(turn)
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
+        let conditions = Condition::ALL.iter().map(|condition| Named::word(condition.name())).collect();
+        Repertoire { creatures, conditions }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

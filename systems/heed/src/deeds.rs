@@ -233,8 +233,22 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     pub(crate) fn pick_pocket(&mut self, who: Who, target: Who) {
         self.take_other_action(who);
-        let throw = self.dice.roll(Why::new("pocket", who.0), Roll::d(6));
-        let slot = throw.value.clamp(1, 6) as u8 - 1;
+        let why = Why::new("pocket", who.0);
+        let favour = self.dice.favour(why);
+        let mut throw = self.dice.roll(why, Roll::d(6));
+        let mut slot = throw.value.clamp(1, 6) as u8 - 1;
+        if favour != 0 {
+            // HEED-R2: by the judge's word a second die, and the better or the worse is kept.
+            let loot = |&slot: &u8| {
+                let kind = self.state.one(target).slots[slot as usize % 6];
+                is_item(kind) && !self.rules.has(kind, flag::ARMOUR)
+            };
+            let good = (0..6).filter(loot).fold(0, |set, slot| set | 1 << slot);
+            let (second, kept) = self.second_die("second pocket", who, good, slot + 1, favour > 0);
+            if kept != slot + 1 {
+                (throw, slot) = (second, kept - 1);
+            }
+        }
         let found = self.state.one(target).slots[slot as usize % 6];
         let item = Some(found).filter(|&kind| is_item(kind) && !self.rules.has(kind, flag::ARMOUR));
         let mut on_floor = false;

@@ -24,8 +24,8 @@ mod wits;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
-    Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
+    TableView, Telling, Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Focus, Manage, Pay, Target};
@@ -181,6 +181,25 @@ impl Rules for Heed {
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        turn.phase = state::Phase::Turn(state.side_of(who));
+        turn.pending = state::Pending::NOTHING;
+        (turn.acting, turn.active) = (bit(who), state::NOBODY);
+        for used in [&mut turn.spent, &mut turn.set_up, &mut turn.acted, &mut turn.heeding] {
+            *used &= !bit(who);
+        }
+        turn.one_item |= bit(who);
+        turn.two_items |= bit(who);
+        Some(turn)
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
+        let conditions = Condition::ALL.iter().map(|condition| Named::word(condition.name())).collect();
+        Repertoire { creatures, conditions }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

@@ -340,6 +340,7 @@ impl Loader {
 
     fn scenario(self, top: &mut Reader<'_>) -> Option<Heed> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let first = top.one_of("starts", &SIDES);

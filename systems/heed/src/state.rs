@@ -73,6 +73,8 @@ pub struct State {
     /// What was done here that could be noticed from afar, as [`trace`]s.
     pub(crate) traces: u8,
     pub(crate) round: u16,
+    /// The round in which somebody was last wounded.
+    pub(crate) bloody: u16,
     pub(crate) phase: Phase,
     pub(crate) outcome: Option<Outcome>,
 }
@@ -374,6 +376,7 @@ impl State {
         at_first: 0,
         traces: 0,
         round: 0,
+        bloody: 0,
         phase: Phase::Before,
         outcome: None,
     };

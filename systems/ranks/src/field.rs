@@ -43,7 +43,7 @@ impl Field {
             table.finish();
         }
         if let Some(mut table) = top.table("encounter") {
-            build(loader, &mut layout, &mut table, &mut placed);
+            build(loader, &mut layout, &mut table, 0, &mut placed);
             table.finish();
         }
         if !placed.iter().any(|one| one.side == Side::Monsters) {
@@ -54,6 +54,55 @@ impl Field {
             top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
         }
         let treasure = treasure(loader, &layout, top);
+        Some(Field::finish(loader, layout, placed, treasure))
+    }
+
+    /// The field of one encounter of an adventure: its own map and treasure, the party, and its foes. Those that are built
+    /// to a difficulty are so much harder than the table says.
+    pub fn of_encounter(
+        loader: &Loader,
+        table: &mut Reader<'_>,
+        party: &[usize],
+        foes: &[fracas_adventure::Foe],
+        harder: u32,
+    ) -> Option<Field> {
+        let mut layout = Layout::read(table).or_else(Layout::stand_in)?;
+        let mut placed = Vec::new();
+        let named = foes.iter().flat_map(|foe| std::iter::repeat_n(foe.creature, foe.count.into()));
+        let all =
+            party.iter().map(|&hero| (hero, Side::Heroes)).chain(named.map(|foe| (foe, Side::Monsters)));
+        for (sheet, side) in all {
+            let Some(at) = layout.room(&layout.starts[side.index()].clone(), loader.sheets[sheet].size)
+            else {
+                table.problem_at("map", "there is no room on the map", "make the map larger, or bring fewer");
+                return None;
+            };
+            layout.put(&loader.sheets[sheet], at);
+            placed.push(Placed { sheet: sheet as u8, side, at });
+        }
+        if table.has("difficulty") {
+            build(loader, &mut layout, table, harder, &mut placed);
+        }
+        let treasure = treasure(loader, &layout, table);
+        Some(Field::finish(loader, layout, placed, treasure))
+    }
+
+    /// A field for those whom the judge puts in the party's way, with the party on it.
+    pub fn of_nothing(loader: &Loader, party: &[usize]) -> Option<Field> {
+        let ground = generate(Kind::Cavern, 16, 16, 1);
+        let grid = Grid::new(16, 16, ground.walls, ground.rough).ok()?;
+        let floor = grid.inside().without(grid.walls());
+        let mut layout = Layout { grid, floor, filled: Board::EMPTY, starts: ground.starts };
+        let mut placed = Vec::new();
+        for &hero in party {
+            let at = layout.room(&layout.starts[0].clone(), loader.sheets[hero].size)?;
+            layout.put(&loader.sheets[hero], at);
+            placed.push(Placed { sheet: hero as u8, side: Side::Heroes, at });
+        }
+        Some(Field::finish(loader, layout, placed, Vec::new()))
+    }
+
+    fn finish(loader: &Loader, layout: Layout, placed: Vec<Placed>, treasure: Vec<(u8, Square)>) -> Field {
         let sizes = |size: u8| {
             let used = placed.iter().any(|one| loader.sheets[one.sheet as usize].size == size);
             used || loader.sheets.iter().any(|sheet| sheet.size == size)
@@ -61,7 +110,7 @@ impl Field {
         let ways = [1, 2, 3]
             .map(|size| if size == 1 || sizes(size) { layout.grid.distances(size) } else { Vec::new() });
         let haunts = haunts(&layout.grid, &layout.floor, &ways[0]);
-        Some(Field { grid: layout.grid, ways, placed, treasure, haunts })
+        Field { grid: layout.grid, ways, placed, treasure, haunts }
     }
 }
 
@@ -203,8 +252,14 @@ fn place(
 }
 
 /// Foes whose worth is a share of the party's.
-fn build(loader: &Loader, layout: &mut Layout, table: &mut Reader<'_>, placed: &mut Vec<Placed>) {
-    let difficulty = table.integer("difficulty", 10..=400);
+fn build(
+    loader: &Loader,
+    layout: &mut Layout,
+    table: &mut Reader<'_>,
+    harder: u32,
+    placed: &mut Vec<Placed>,
+) {
+    let difficulty = table.integer("difficulty", 10..=400) + harder;
     let seed = table.integer("seed", 0..=u64::from(u32::MAX));
     let from = table.references("from", &loader.monster_names);
     let party = placed

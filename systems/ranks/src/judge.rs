@@ -8,8 +8,8 @@ use crate::event::Event;
 use crate::state::{Borne, MOST, Phase, State, bit, each, ix};
 
 const TRACKS: &str = "wounds, damage, movement, senses, hidden";
-const STUNNED: &str = "stunned";
-const PRONE: &str = "prone";
+pub(crate) const STUNNED: &str = "stunned";
+pub(crate) const PRONE: &str = "prone";
 
 impl Ranks {
     pub(crate) fn overrule(

@@ -2,6 +2,7 @@
 //! clauses are cited where they are decided; `README.md` beside this crate says where to look.
 
 mod action;
+mod apart;
 mod apply;
 mod approach;
 mod chance;
@@ -22,20 +23,22 @@ pub mod maps;
 mod movement;
 mod sight;
 mod state;
+pub mod trek;
 mod view;
 mod wide;
 mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
-    Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
+    TableView, Telling, Vital, Whim, Who,
 };
 
 pub use choices::{Aim, Choice};
 pub use data::*;
 pub use event::{Event, Halt};
 pub use state::{Borne, Lying, MOST, MOST_ITEMS, NOTHING, Phase, State, dice_of};
+pub use trek::Trek;
 
 use state::{bit, ix};
 
@@ -97,6 +100,10 @@ impl Rules for Ranks {
         self.as_known(state, seat)
     }
 
+    fn parts(&self, state: &State, choice: Choice) -> Vec<Choice> {
+        self.by_target(state, choice)
+    }
+
     fn everyone(&self, state: &State) -> Crowd {
         Crowd(state.everyone())
     }
@@ -151,6 +158,25 @@ impl Rules for Ranks {
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         self.event_line(telling, event)
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        (turn.order[0], turn.turns, turn.now) = (who.0, 1, 0);
+        (turn.phase, turn.acted, turn.played) = (state::Phase::Turn, false, 0);
+        turn.dazed = state.stunned & bit(who) != 0;
+        // RANKS-T3 would roll for it: the mean of the best of so many d10, without explosions.
+        let rank = i32::from(self.rank(state, who, Ability::Speed));
+        let mean = if rank == 0 { 3 } else { 10 * rank / (rank + 1) + 1 };
+        turn.movement[ix(who)] = (mean + i32::from(self.movement_bonus(state, who))).clamp(0, 250) as u8;
+        Some(turn)
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
+        let lasting = self.conditions.iter().map(|condition| Named::new(&condition.id, &condition.name));
+        let conditions = [judge::STUNNED, judge::PRONE].map(Named::word).into_iter().chain(lasting).collect();
+        Repertoire { creatures, conditions }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

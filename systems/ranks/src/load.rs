@@ -38,6 +38,7 @@ struct Part {
 }
 
 /// What has been read so far; each part may refer to those before it.
+#[derive(Clone)]
 pub(crate) struct Loader {
     pub conditions: Vec<Condition>,
     pub condition_names: Names,
@@ -77,6 +78,12 @@ impl Default for Loader {
 impl Loader {
     /// The library's files, and the scenario last.
     fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Ranks> {
+        self.shelves(tops)?;
+        self.scenario(tops.last_mut()?)
+    }
+
+    /// Conditions, items, cards, monsters and heroes of all files.
+    pub(crate) fn shelves(&mut self, tops: &mut [Reader<'_>]) -> Option<()> {
         let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
             for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
                 read(&mut table);
@@ -105,16 +112,21 @@ impl Loader {
             top.problem("more than 250 items, cards, conditions or sheets", "leave some out");
             return None;
         }
-        self.scenario(top)
+        Some(())
     }
 
     fn scenario(self, top: &mut Reader<'_>) -> Option<Ranks> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let field = crate::field::Field::read(&self, top)?;
+        Some(self.finish(title, field))
+    }
+
+    pub(crate) fn finish(self, title: String, field: crate::field::Field) -> Ranks {
         let Loader { conditions, items, cards, sheets, .. } = self;
-        Some(Ranks {
+        Ranks {
             title,
             grid: field.grid,
             ways: field.ways,
@@ -126,7 +138,7 @@ impl Loader {
             treasure: field.treasure,
             haunts: field.haunts,
             chances: Chances::new(),
-        })
+        }
     }
 
     // --- conditions ---
@@ -324,7 +336,7 @@ impl Loader {
     }
 
     /// What is in use and what is only carried.
-    fn gear(&self, table: &mut Reader<'_>) -> Vec<(u8, bool)> {
+    pub(crate) fn gear(&self, table: &mut Reader<'_>) -> Vec<(u8, bool)> {
         let mut gear = Vec::new();
         let (mut hands, mut worn) = (0, Vec::new());
         for field in table.list("equipped") {

@@ -97,7 +97,7 @@ impl Ranks {
 
     // --- tokens ---
 
-    fn token(&self, state: &State, seat: Seat, who: Who, unknown: u128) -> Token {
+    pub(crate) fn token(&self, state: &State, seat: Seat, who: Who, unknown: u128) -> Token {
         let sheet = self.sheet(state, who);
         let status = if state.dead & bit(who) != 0 {
             Status::Dead

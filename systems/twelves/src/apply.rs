@@ -133,8 +133,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let mut able = 0;
         for who in each(heroes) {
             let sheet = self.rules.sheet(self.state, who);
-            // TWELVES-A3, TWELVES-O1: a feat, or the scenario.
-            if sheet.ready {
+            // TWELVES-A3, TWELVES-O1: a feat, the scenario, or how they were met.
+            if self.state.ready & bit(who) != 0 {
                 self.log.tell(Event::Ready { who });
                 able |= bit(who);
                 continue;
@@ -176,7 +176,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// An attribute check.
     pub(crate) fn test(&mut self, label: &'static str, who: Who, attribute: Attribute, value: u8) -> Test {
         // TWELVES-R1: success is to stay at the attribute or under it, so reaching one more is failure.
-        let check = self.dice.check(Why::new(label, who.0), Roll::d(12), i32::from(value) + 1);
+        let check = self.dice.check(Why::new(label, who.0).wanted_low(), Roll::d(12), i32::from(value) + 1);
         Test { attribute, value, throw: check.throw, success: !check.success }
     }
 

@@ -192,7 +192,7 @@ impl Twelves {
     }
 
     #[inline(never)]
-    fn list_features(&self, state: &State, who: Who, offered: u16, out: &mut Vec<Choice>) {
+    pub(crate) fn list_features(&self, state: &State, who: Who, offered: u16, out: &mut Vec<Choice>) {
         for feature in bits(offered.into()) {
             let Some(offer) = self.features.get(feature as usize) else { continue };
             let stuck = offer.moves_user() && state.held & bit(who) != 0;
@@ -354,7 +354,13 @@ impl Twelves {
         Ok(())
     }
 
-    fn why_not_use(&self, state: &State, who: Who, feature: u8, target: Option<Who>) -> Result<(), Refusal> {
+    pub(crate) fn why_not_use(
+        &self,
+        state: &State,
+        who: Who,
+        feature: u8,
+        target: Option<Who>,
+    ) -> Result<(), Refusal> {
         let Some(offer) = self.features.get(feature as usize) else {
             return Err(Refusal::new("there is no such thing"));
         };

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::state::{MOST, NOBODY, State, bit, ix};
 
 /// What the judge can put on somebody, and lift again.
-const CONDITIONS: [&str; 2] = ["held", "dazed"];
+pub(crate) const CONDITIONS: [&str; 2] = ["held", "dazed"];
 
 impl Twelves {
     pub(crate) fn overrule(

@@ -12,13 +12,14 @@ mod judge;
 mod load;
 mod map;
 mod state;
+pub mod trek;
 mod view;
 mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
-    Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
+    TableView, Telling, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -28,6 +29,7 @@ pub use data::{
 };
 pub use event::{Event, How, Number, Source, Test};
 pub use state::{MOST, MOST_FEATURES, MOST_ZONES, Phase, State};
+pub use trek::Trek;
 
 use state::{NOBODY, bit, ix};
 
@@ -147,6 +149,20 @@ impl Rules for Twelves {
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        turn.phase = state::Phase::Turn(state.side_of(who));
+        turn.acting = bit(who);
+        turn.pending = NOBODY;
+        Some(turn)
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
+        let conditions = judge::CONDITIONS.iter().map(|condition| Named::word(condition)).collect();
+        Repertoire { creatures, conditions }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

@@ -24,13 +24,14 @@ impl Twelves {
 }
 
 /// What has been read so far; each part may refer to those before it.
-struct Loader {
-    weapons: Vec<Weapon>,
-    weapon_names: Names,
+#[derive(Clone)]
+pub(crate) struct Loader {
+    pub(crate) weapons: Vec<Weapon>,
+    pub(crate) weapon_names: Names,
     feats: Vec<Feat>,
     feat_names: Names,
-    sheets: Vec<Sheet>,
-    sheet_names: Names,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) sheet_names: Names,
 }
 
 impl Default for Loader {
@@ -52,6 +53,12 @@ const BARE_HANDS: u8 = u8::MAX - 1;
 impl Loader {
     /// The library's files, and the scenario last.
     fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Twelves> {
+        self.shelves(tops);
+        self.scenario(tops.last_mut()?)
+    }
+
+    /// Weapons, feats, creatures and heroes of all files.
+    pub(crate) fn shelves(&mut self, tops: &mut [Reader<'_>]) {
         let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
             for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
                 read(&mut table);
@@ -62,7 +69,6 @@ impl Loader {
         all(tops, "feat", &mut |table| self.feat(table));
         all(tops, "creature", &mut |table| self.sheet(table, false));
         all(tops, "hero", &mut |table| self.sheet(table, true));
-        self.scenario(tops.last_mut()?)
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {
@@ -123,26 +129,18 @@ impl Loader {
         let known = feats.iter().filter_map(|&feat| self.feats.get(feat));
         let knack = known.fold(Knack::default(), |sum, feat| sum.and(feat.knack));
         let (arms, armed) = self.arms(table);
-        let arms_in_use = &arms[..armed as usize];
-        let pairs = self.pairs(table, arms_in_use);
-        let main = arms_in_use.iter().max_by_key(|arm| (arm.dice, arm.reach.count_ones()));
-        let alone = arms_in_use.iter().map(|arm| arm.dice).max().unwrap_or(1);
-        let both = pairs
-            .iter()
-            .map(|pair| pair.iter().map(|&slot| arms[slot as usize].dice).sum())
-            .max()
-            .unwrap_or(0);
-        self.sheets.push(Sheet {
+        let pairs = self.pairs(table, &arms[..armed as usize]);
+        let mut sheet = Sheet {
             id,
             name,
             rank,
-            threat: alone.max(both),
+            threat: 0,
             th: table.integer("th", 2..=12),
             hits: table.integer("hits", 1..=99),
             attributes: Attribute::ALL.map(|(key, _)| table.integer(key, 1..=11)),
-            best: std::array::from_fn(|apart| best(arms_in_use, apart)),
-            best_pair: std::array::from_fn(|apart| best_pair(&pairs, arms_in_use, apart)),
-            main_reach: main.map_or(Weapon::HAND, |arm| arm.reach),
+            best: [NONE; 4],
+            best_pair: [NONE; 4],
+            main_reach: Weapon::HAND,
             arms,
             armed,
             pairs,
@@ -150,8 +148,23 @@ impl Loader {
             knack,
             fearless: table.flag("fearless", false),
             ready: knack.ready,
-        });
+        };
+        weigh_arms(&mut sheet);
+        self.sheets.push(sheet);
         table.optional_string("about");
+    }
+
+    /// The same one with one weapon more; none if it has that one already, or carries too much.
+    pub(crate) fn with_weapon(&self, sheet: &Sheet, index: usize) -> Option<Sheet> {
+        let weapon = self.weapons.get(index)?;
+        let armed = usize::from(sheet.armed);
+        let has = sheet.arms().iter().any(|arm| usize::from(arm.weapon) == index);
+        let mut other = sheet.clone();
+        let free = other.arms.get_mut(armed).filter(|_| !has)?;
+        *free = Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach };
+        other.armed += 1;
+        weigh_arms(&mut other);
+        Some(other)
     }
 
     /// What is carried, with the bare hands last where nothing else serves hand to hand.
@@ -230,6 +243,7 @@ impl Loader {
 
     fn scenario(mut self, top: &mut Reader<'_>) -> Option<Twelves> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let ready = self.ready(top);
@@ -251,15 +265,20 @@ impl Loader {
             );
         }
         self.make_ready(top, ready, &placed);
-        if [self.sheets.len(), self.weapons.len(), self.feats.len()].iter().any(|&size| size > 250) {
-            top.problem("more than 250 weapons, feats or sheets", "leave some out");
-            return None;
-        }
+        self.is_not_too_much(top)?;
         placed.truncate(MOST);
         Some(self.finish(title, map, placed))
     }
 
-    fn finish(mut self, title: String, map: Map, placed: Vec<Placed>) -> Twelves {
+    pub(crate) fn is_not_too_much(&self, top: &Reader<'_>) -> Option<()> {
+        if [self.sheets.len(), self.weapons.len(), self.feats.len()].iter().any(|&size| size > 250) {
+            top.problem("more than 250 weapons, feats or sheets", "leave some out");
+            return None;
+        }
+        Some(())
+    }
+
+    pub(crate) fn finish(mut self, title: String, map: Map, placed: Vec<Placed>) -> Twelves {
         let hands = self.weapons.len() as u8;
         let (id, name) = (HANDS.to_owned(), "Bare hands".to_owned());
         self.weapons.push(Weapon { id, name, dice: 1, reach: Weapon::HAND, two_handed: false });
@@ -354,6 +373,20 @@ pub(crate) fn id(table: &mut Reader<'_>, names: &mut Names) -> String {
 enum Ready {
     All,
     These(Vec<usize>),
+}
+
+/// What somebody's weapons come to, for a mind that is in a hurry.
+fn weigh_arms(sheet: &mut Sheet) {
+    let arms = &sheet.arms[..usize::from(sheet.armed)];
+    let main = arms.iter().max_by_key(|arm| (arm.dice, arm.reach.count_ones()));
+    let alone = arms.iter().map(|arm| arm.dice).max().unwrap_or(1);
+    let together = |pair: &[u8; 2]| pair.iter().map(|&slot| sheet.arm(slot).dice).sum();
+    let both = sheet.pairs.iter().map(together).max().unwrap_or(0);
+    let best = std::array::from_fn(|apart| best(arms, apart));
+    let best_pair = std::array::from_fn(|apart| best_pair(&sheet.pairs, arms, apart));
+    sheet.main_reach = main.map_or(Weapon::HAND, |arm| arm.reach);
+    sheet.threat = alone.max(both);
+    (sheet.best, sheet.best_pair) = (best, best_pair);
 }
 
 /// The arm with the most dice for targets so many zones apart.

@@ -73,16 +73,8 @@ impl Map {
         links.extend(gates.iter().map(|gate| (gate.between[0].into(), gate.between[1].into())));
         let zones = Zones::new(zones, &links, &blind).ok()?;
         let mut map = Map { zones, names, always, gates, hazards: Vec::new(), features: Vec::new(), cover };
-        map.hazards = tables.iter_mut().map(|table| map.hazard(table)).collect();
-        let mut feature_names = Names::new("feature");
-        for (zone, table) in tables.iter_mut().enumerate() {
-            for mut feature in table.tables("feature") {
-                let read = map.feature(&mut feature, zone as u8, &mut feature_names, &gate_names);
-                feature.finish();
-                map.features.push(read);
-            }
-            table.finish();
-        }
+        map.furnish(&mut tables, &gate_names);
+        tables.iter().for_each(Reader::finish);
         if map.features.len() > MOST_FEATURES {
             let count = map.features.len();
             top.problem_at(
@@ -94,6 +86,26 @@ impl Map {
         }
         map.can_be_crossed(top);
         Some(map)
+    }
+
+    /// Zones that are always joined, with names for them, and nothing in them yet.
+    pub(crate) fn bare(zones: Zones, names: Names) -> Map {
+        let links: Vec<(usize, usize)> = zones.links().map(|(a, b)| (a.into(), b.into())).collect();
+        let (always, cover) = (always(&links), vec![0; zones.len()]);
+        Map { zones, names, always, gates: Vec::new(), hazards: Vec::new(), features: Vec::new(), cover }
+    }
+
+    /// Reads the hazards and features of the zones.
+    pub(crate) fn furnish(&mut self, zones: &mut [Reader<'_>], gates: &Names) {
+        self.hazards = zones.iter_mut().map(|table| self.hazard(table)).collect();
+        let mut names = Names::new("feature");
+        for (zone, table) in (0_u8..).zip(zones) {
+            for mut feature in table.tables("feature") {
+                let read = self.feature(&mut feature, zone, &mut names, gates);
+                feature.finish();
+                self.features.push(read);
+            }
+        }
     }
 
     /// The features of each zone.

@@ -41,6 +41,8 @@ pub struct State {
     pub(crate) side: [u32; 2],
     /// Undefeated and on the field.
     pub(crate) standing: u32,
+    /// Who need not make the agility check of the first round.
+    pub(crate) ready: u32,
     pub(crate) gone: u32,
     pub(crate) held: u32,
     pub(crate) holding: u32,
@@ -54,6 +56,8 @@ pub struct State {
     pub(crate) pending: u8,
     pub(crate) pending_arm: u8,
     pub(crate) count: u8,
+    /// How many of them were there from the start.
+    pub(crate) first: u8,
     pub(crate) round: u16,
     pub(crate) phase: Phase,
     pub(crate) outcome: Option<Outcome>,
@@ -122,6 +126,7 @@ impl State {
             hazards: 0,
             side: [0; 2],
             standing: 0,
+            ready: 0,
             gone: 0,
             held: 0,
             holding: 0,
@@ -131,6 +136,7 @@ impl State {
             pending: NOBODY,
             pending_arm: 0,
             count: 0,
+            first: 0,
             round: 0,
             phase: Phase::Before,
             outcome: None,
@@ -154,8 +160,15 @@ impl State {
             state.hits[ix(who)] = placed.hits;
             state.most_hits[ix(who)] = placed.hits;
         }
-        state.acting = state.side[0] & state.side[0].wrapping_neg();
+        state.open_fight();
         state
+    }
+
+    /// Everybody is there: the first hero who stands may begin it.
+    pub(crate) fn open_fight(&mut self) {
+        let heroes = self.side[0] & self.standing;
+        self.acting = heroes & heroes.wrapping_neg();
+        self.first = self.count;
     }
 
     /// A new combatant, as its sheet has it. There must be room.
@@ -171,6 +184,7 @@ impl State {
         self.rank[index] = of.rank;
         self.side[side.index()] |= bit(who);
         self.standing |= bit(who);
+        self.ready |= if of.ready { bit(who) } else { 0 };
         self.zone[index] = zone;
         self.at[zx(zone)] |= bit(who);
         who

@@ -272,7 +272,7 @@ impl Twelves {
         Some(Question { asked, text: text.to_owned(), reaction: false, rule: Some(rule) })
     }
 
-    fn token(&self, state: &State, who: Who) -> Token {
+    pub(crate) fn token(&self, state: &State, who: Who) -> Token {
         let sheet = self.sheet(state, who);
         let index = ix(who);
         let status = if state.gone & bit(who) != 0 {

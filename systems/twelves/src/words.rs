@@ -5,14 +5,16 @@ use fracas_kernel::{Line, Outcome, Side, Telling, Tone, Who};
 use crate::choices::Choice;
 use crate::data::{Does, Effect, Feature, Hazard, Takes, Twelves, Weapon};
 use crate::event::{Event, How, Number, Source, Test};
-use crate::state::{State, bits, ix};
+use crate::state::{MOST, State, bits, ix};
 
 impl Twelves {
     /// Which of its kind somebody is, from 1; none where there was only one from the start.
     fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
         let sheet = state.sheet[ix(who)];
         let before = state.sheet[..ix(who)].iter().filter(|&&other| other == sheet).count();
-        let at_start = self.placed.iter().filter(|placed| placed.sheet == sheet).count();
+        let at_start =
+            state.sheet[..state.first as usize % (MOST + 1)].iter().filter(|&&other| other == sheet);
+        let at_start = at_start.count();
         (before > 0 || at_start > 1).then_some(before + 1)
     }
 

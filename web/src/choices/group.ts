@@ -33,6 +33,11 @@ function nameOf(choice: ChoiceView, map: MapView, tokens: Token[]): string[] {
   return [...targets, place].filter((name): name is string => !!name);
 }
 
+/** What a place is called by people. */
+export function placeName(map: MapView, place: string): string {
+  return map.kind === 'zones' ? (map.zones.find((zone) => zone.id === place)?.name ?? place) : `square ${place}`;
+}
+
 function squareName(to: string | null): string | undefined {
   return to ?? undefined;
 }
@@ -76,16 +81,18 @@ export function quietDeeds(quiet: Quiet[], who: Who, offered: Deed[], all: strin
   const labels = new Set(offered.flatMap((deed) => deed.aims.map((aim) => aim.choice.label)));
   const found = new Map<string, QuietDeed>();
   for (const item of quiet) {
-    if (item.who !== who || labels.has(item.label)) continue;
+    // What begins a fight is not missed in the middle of it.
+    if (item.who !== who || labels.has(item.label) || /^begin\b/i.test(item.label)) continue;
     const title = strip(item.label, all);
-    if (titles.has(title) || found.has(title)) continue;
+    if (!title || titles.has(title) || found.has(title)) continue;
     found.set(title, { title, why: item.why, rule: item.rule });
   }
   return [...found.values()];
 }
 
 function strip(label: string, all: string[]): string {
-  return all.reduce((rest, name) => cut(rest, name) ?? rest, label);
+  // A square and its price are an aim too.
+  return all.reduce((rest, name) => cut(rest, name) ?? rest, label).replace(/ \d+,\d+( for \S+)?$/, '');
 }
 
 /** The choice that ends a turn, by its text form. */

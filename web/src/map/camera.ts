@@ -27,6 +27,17 @@ export function fit(box: Box, screen: Size, margin = 28, most = 1.6): Camera {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, scale: Math.max(scale, LEAST) };
 }
 
+/** As near as `scale`, with a point as close to the middle as the edges of the map allow. */
+export function near(box: Box, screen: Size, scale: number, point: { x: number; y: number }): Camera {
+  const along = (at: number, start: number, length: number, seen: number) =>
+    seen >= length ? start + length / 2 : Math.min(Math.max(at, start + seen / 2), start + length - seen / 2);
+  return {
+    x: along(point.x, box.x, box.width, screen.width / scale),
+    y: along(point.y, box.y, box.height, screen.height / scale),
+    scale,
+  };
+}
+
 export function toScreen(camera: Camera, screen: Size, x: number, y: number): { x: number; y: number } {
   return { x: (x - camera.x) * camera.scale + screen.width / 2, y: (y - camera.y) * camera.scale + screen.height / 2 };
 }

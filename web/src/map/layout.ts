@@ -32,11 +32,57 @@ const LEAST_HEIGHT = 150;
 /** How near staggered cards move together. */
 const STAGGER = 0.62;
 
-/**
- * The cards of a map after so many quarter turns, all of one size so that the map stays calm. Of the ways to lay them out
- * that keep their order, the one that fills the screen best is taken; a single row may be staggered.
- */
+/** How a map was laid out last. A map that grows keeps to it, so that what one knows stays where it was. */
+export interface Habit {
+  quarters: number;
+  screen: Size;
+  crowd: number;
+  perRow: number;
+  stagger: boolean;
+  /** A zone and where its corner lay. */
+  anchor: { id: string; x: number; y: number };
+}
+/** How much better another layout must be before everything moves. */
+const WORTH_MOVING = 1.3;
+
+/** The map as it lay before, for as long as the screen and the turn are the same. */
+function kept(before: Habit | null, quarters: number, screen: Size): Habit | null {
+  const same = (a: number, b: number) => Math.abs(a - b) <= 0.15 * Math.max(a, b);
+  return before && before.quarters === quarters && same(before.screen.width, screen.width) && same(before.screen.height, screen.height) ? before : null;
+}
+
+export function layOut(map: ZonesView, crowd: number, quarters: number, screen: Size, before: Habit | null = null): { cards: PlacedZone[]; habit: Habit | null } {
+  const last = kept(before, quarters, screen);
+  const room = Math.max(crowd, last?.crowd ?? 0);
+  const ways = candidates(map, room, quarters, screen);
+  let best = ways[0];
+  for (const way of ways) if (best && way.worth > best.worth * 1.01) best = way;
+  if (!best) return { cards: [], habit: null };
+  const old = last && ways.find((way) => way.perRow === last.perRow && way.stagger === last.stagger);
+  if (old && best.worth < old.worth * WORTH_MOVING) best = old;
+  const held = last ? best.cards.find((card) => card.zone.id === last.anchor.id) : undefined;
+  const shift = held && last ? { x: last.anchor.x - held.x, y: last.anchor.y - held.y } : { x: 0, y: 0 };
+  const cards = best.cards.map((card) => ({ ...card, x: card.x + shift.x, y: card.y + shift.y }));
+  const { zone, x, y } = held ? cards[held.index]! : cards[0]!;
+  return { cards, habit: { quarters, screen, crowd: room, perRow: best.perRow, stagger: best.stagger, anchor: { id: zone.id, x, y } } };
+}
+
 export function placeZones(map: ZonesView, crowd: number, quarters: number, screen: Size): PlacedZone[] {
+  return layOut(map, crowd, quarters, screen).cards;
+}
+
+interface Way {
+  cards: PlacedZone[];
+  perRow: number;
+  stagger: boolean;
+  worth: number;
+}
+
+/**
+ * The ways to lay out the cards of a map after so many quarter turns that keep their order, and how well each fills the
+ * screen. All cards are of one size so that the map stays calm; a single row may be staggered.
+ */
+function candidates(map: ZonesView, crowd: number, quarters: number, screen: Size): Way[] {
   if (map.zones.length === 0) return [];
   const xs = ranks(map.zones.map((zone) => zone.at[0]));
   const ys = ranks(map.zones.map((zone) => zone.at[1]));
@@ -45,7 +91,7 @@ export function placeZones(map: ZonesView, crowd: number, quarters: number, scre
   const row = cells.every(([, y]) => y === 0) && cells.length > 2;
   const column = cells.every(([x]) => x === 0) && cells.length > 2;
   const least = leastWidth(map.zones);
-  let best: PlacedZone[] = [], most = 0;
+  const ways: Way[] = [];
   for (let perRow = 2; perRow <= 6; perRow++) {
     const width = Math.max(least, perRow * STEP + 24);
     const inRow = Math.floor((width - 24) / STEP);
@@ -57,11 +103,10 @@ export function placeZones(map: ZonesView, crowd: number, quarters: number, scre
       const box = bounds(cards);
       const scale = Math.min(screen.width / box.width, screen.height / box.height, 1.6);
       // A little in favour of what lies as it was written.
-      const worth = scale * (stagger ? 0.92 : 1);
-      if (worth > most * 1.01) [best, most] = [cards, worth];
+      ways.push({ cards, perRow, stagger, worth: scale * (stagger ? 0.92 : 1) });
     }
   }
-  return best;
+  return ways;
 }
 
 function corner([x, y]: [number, number], width: number, height: number, row: boolean, column: boolean): Spot {
@@ -71,16 +116,25 @@ function corner([x, y]: [number, number], width: number, height: number, row: bo
   return { x: x * w, y: y * h };
 }
 
+/** A tag that is only a distance from whoever acts, as some systems measure it: "(near)". */
+const MEASURE = /^\((\p{L}[\p{L} ]*)\)$/u;
+
+export function measured(zone: Pick<ZoneCard, 'tags'>): string | null {
+  return zone.tags.map((tag) => tag.match(MEASURE)?.[1]).find((word) => word !== undefined) ?? null;
+}
+
 /** Features in lines of the card's width, at most three; the first is shorter where the way out is marked beside it. */
 export function wrap(zone: Pick<ZoneCard, 'tags' | 'exit'>, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   const room = () => Math.floor((width - 32 - (zone.exit && lines.length === 0 ? 74 : 0)) / LETTER);
-  for (const tag of zone.tags) {
+  for (const tag of zone.tags.filter((one) => !MEASURE.test(one))) {
     if (line && (line + ' · ' + tag).length > room()) {
       lines.push(line);
       line = '';
     }
+    // Beside the mark of a way out there may be too little room for what a whole line would hold.
+    if (zone.exit && !line && lines.length === 0 && tag.length > room() && tag.length <= Math.floor((width - 32) / LETTER)) lines.push('');
     line = line ? `${line} · ${tag}` : tag;
     if (line.length > room()) line = line.slice(0, Math.max(1, room() - 1)) + '…';
   }
@@ -161,4 +215,26 @@ export function neighbour(cards: PlacedZone[], from: number, dx: number, dy: num
     if (index !== from && along > 0 && along + 2 * aside < least) [best, least] = [index, along + 2 * aside];
   });
   return best;
+}
+
+/** The middle of what is seen of the way between two cards: the part that lies under neither. */
+export function between(a: PlacedZone, b: PlacedZone): Spot {
+  const from = { x: a.x + a.width / 2, y: a.y + a.height / 2 }, to = { x: b.x + b.width / 2, y: b.y + b.height / 2 };
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  /** Which share of the way lies inside a card, seen from its middle. */
+  const inside = (card: PlacedZone) => Math.min(0.5, dx === 0 ? 1 : card.width / 2 / Math.abs(dx), dy === 0 ? 1 : card.height / 2 / Math.abs(dy));
+  const at = (inside(a) + 1 - inside(b)) / 2;
+  return { x: from.x + dx * at, y: from.y + dy * at };
+}
+
+/** A note on a way, in at most two short lines. */
+export function noteLines(note: string, room = 14): string[] {
+  const lines: string[] = [];
+  for (const word of note.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && (last + ' ' + word).length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const clip = (line: string, more: boolean) => (line.length > room + 4 ? line.slice(0, room + 3) + '…' : more ? line + ' …' : line);
+  return lines.slice(0, 2).map((line, n) => clip(line, n === 1 && lines.length > 2));
 }

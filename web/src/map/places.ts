@@ -1,7 +1,7 @@
 /** Where everything stands on the drawn map, whatever kind of map it is. */
 import type { Place, SquaresView, TableView, Token, Who } from '../types';
 import { turn, type Box, type Size } from './camera';
-import { bounds, crowding, placeZones, spots, TOKEN, type PlacedZone } from './layout';
+import { bounds, crowding, layOut, spots, TOKEN, type Habit, type PlacedZone } from './layout';
 
 export const CELL = 44;
 
@@ -17,17 +17,25 @@ export interface Drawn {
   standing: Standing[];
   /** The middle of a place, for menus and dice. */
   middle: (place: Place) => { x: number; y: number } | null;
+  /** What the next drawing of the same map is to keep to. */
+  habit: Habit | null;
+  /** The least scale at which a finger still hits what it means. */
+  least: number;
 }
+/** A square is to be at least so many pixels wide for a finger, and for a mouse; a zone's card may be scaled down to so much. */
+const LEAST_SQUARE = { finger: 32, mouse: 20 };
+const HAND_HELD = 700;
+const LEAST_CARD = 0.42;
 
 const ANY: Size = { width: 900, height: 600 };
 
-export function draw(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size = ANY): Drawn {
-  return view.map.kind === 'zones' ? drawZones(view, quarters, screen) : drawSquares(view.map, view.tokens, quarters);
+export function draw(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size = ANY, before: Habit | null = null): Drawn {
+  return view.map.kind === 'zones' ? drawZones(view, quarters, screen, before) : drawSquares(view.map, view.tokens, quarters, screen);
 }
 
-function drawZones(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size): Drawn {
+function drawZones(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size, before: Habit | null): Drawn {
   if (view.map.kind !== 'zones') throw new Error('not a map of zones');
-  const cards = placeZones(view.map, crowding(view.tokens), quarters, screen.width > 0 && screen.height > 0 ? screen : ANY);
+  const { cards, habit } = layOut(view.map, crowding(view.tokens), quarters, screen.width > 0 && screen.height > 0 ? screen : ANY, before);
   const standing: Standing[] = [];
   for (const card of cards) {
     const here = view.tokens.filter((token) => token.place === card.zone.id && token.status !== 'gone');
@@ -38,7 +46,7 @@ function drawZones(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, sc
     const card = cards.find((one) => one.zone.id === place);
     return card ? { x: card.x + card.width / 2, y: card.y + card.height / 2 } : null;
   };
-  return { box: bounds(cards), cards, standing: byWho(standing), middle };
+  return { box: bounds(cards), cards, standing: byWho(standing), middle, habit, least: LEAST_CARD };
 }
 
 export function square(place: Place): [number, number] | null {
@@ -53,7 +61,7 @@ export function middleOf(map: SquaresView, x: number, y: number, size: number, q
   return { x: ((ax + bx + 1) / 2) * CELL, y: ((ay + by + 1) / 2) * CELL };
 }
 
-function drawSquares(map: SquaresView, tokens: Token[], quarters: number): Drawn {
+function drawSquares(map: SquaresView, tokens: Token[], quarters: number, screen: Size): Drawn {
   const sideways = quarters % 2 === 1;
   const box = { x: 0, y: 0, width: (sideways ? map.height : map.width) * CELL, height: (sideways ? map.width : map.height) * CELL };
   const standing: Standing[] = [];
@@ -67,7 +75,7 @@ function drawSquares(map: SquaresView, tokens: Token[], quarters: number): Drawn
     const at = square(place);
     return at ? middleOf(map, at[0], at[1], 1, quarters) : null;
   };
-  return { box, cards: [], standing: byWho(standing), middle };
+  return { box, cards: [], standing: byWho(standing), middle, habit: null, least: (screen.width < HAND_HELD ? LEAST_SQUARE.finger : LEAST_SQUARE.mouse) / CELL };
 }
 
 /** A fixed order, so that tokens keep their element and glide. */

@@ -20,7 +20,13 @@ export function onState(known: Known, state: State): Known {
   const kept = known.log.filter((line) => line.step < state.lines_from);
   const log = [...kept, ...state.lines];
   const odds = known.state?.position === state.position ? known.odds : new Map<string, Stakes>();
-  return { state, log, fresh: known.state === null ? 0 : log.length - common(known.log, log), odds };
+  const next = { state, log, fresh: 0, odds };
+  return { ...next, fresh: news(known, next) };
+}
+
+/** How many lines of a log are new to somebody who has seen another. */
+export function news(seen: Known, now: Known): number {
+  return seen.state === null ? 0 : now.log.length - common(seen.log, now.log);
 }
 
 /** How many lines two logs begin with alike. */

@@ -4,11 +4,11 @@
  */
 import * as api from '../api';
 import { names, deeds, type Deed } from '../choices/group';
-import { Live, type Ask, type LinkState } from '../live';
+import { freshId, Live, type Ask, type LinkState } from '../live';
 import { marksFor, type Mark } from '../marks';
 import type { Judgement, Reply, ServerMessage } from '../types';
-import type { ChoiceView, Place, Stakes, Tab, TableView, Token, Who } from '../types';
-import { NOTHING, onOdds, onState, type Known } from './reduce';
+import type { ChoiceView, Place, Stakes, Tab, TableView, Threats, Token, Who } from '../types';
+import { NOTHING, news, onOdds, onState, type Known } from './reduce';
 
 export type PanelTab = 'stats' | 'move' | 'action' | 'judge';
 /** What was tapped on the map, and where on the screen. */
@@ -52,10 +52,19 @@ export class Table {
   placing: { words: string; put: (place: Place) => void } | null = $state.raw(null);
   /** A deed that was taken up and now needs a place: its places light up, the next tap does it. */
   armed: Deed | null = $state.raw(null);
+  /** Does the screen show what the other side could do to whoever acts? */
+  watching = $state(false);
+  /** What it could do, by whom it is done to and where they would stand. */
+  #threats: Map<string, Threats> = $state.raw(new Map());
+  /** The last question about it: only the newest is answered. */
+  #asking = { id: '', key: '' };
   #actor: Who | null = $state(null);
   /** A choice is on its way: a second click must not become another. */
   #choosing = false;
   #live: Live;
+  /** What is known but not shown yet, while the page paints. */
+  #latest: Known | null = null;
+  #painting = false;
 
   view: TableView | null = $derived(this.known.state?.view ?? null);
   tokens: Token[] = $derived(this.view?.tokens ?? []);
@@ -95,24 +104,45 @@ export class Table {
     this.#live = new Live((since) => api.liveUrl(id, token, since), {
       message: (message) => this.#receive(message),
       link: (state) => (this.link = state),
-      since: () => this.known.state?.revision ?? null,
+      since: () => (this.#latest ?? this.known).state?.revision ?? null,
     });
   }
 
   #receive(message: ServerMessage): void {
     if (message.type === 'state') {
-      const before = this.known.state?.position;
-      this.known = onState(this.known, message);
-      if (before !== message.position) this.#moved();
+      this.#learn(onState(this.#latest ?? this.known, message));
     } else if (message.type === 'odds') {
-      this.known = onOdds(this.known, message);
+      this.#learn(onOdds(this.#latest ?? this.known, message));
+    } else if (message.type === 'threats') {
+      const key = this.#asking.id === message.id ? this.#asking.key : null;
+      if (key !== null && message.position === this.#position) this.#threats = new Map(this.#threats).set(key, message);
     } else if (message.type === 'gone') {
       this.gone = { message: message.message, advice: message.advice ?? undefined };
     }
   }
 
+  /** The first news is shown at once; what follows before it is painted is shown together, however fast minds act. */
+  #learn(known: Known): void {
+    if (this.#painting) {
+      this.#latest = known;
+      return;
+    }
+    this.#painting = true;
+    afterPaint(() => {
+      this.#painting = false;
+      const latest = this.#latest;
+      this.#latest = null;
+      if (latest) this.#learn(latest);
+    });
+    const before = this.known;
+    this.known = { ...known, fresh: news(before, known) };
+    if (before.state?.position !== known.state?.position) this.#moved();
+  }
+
   /** The table has moved on: what was pointed at is no longer there. */
   #moved(): void {
+    this.#threats = new Map();
+    this.#asking = { id: '', key: '' };
     this.lit = null;
     this.explained = null;
     this.tapped = null;
@@ -171,6 +201,13 @@ export class Table {
     return everyone ? this.around(place) : this.tappedAt(place);
   }
 
+  /** Is there something to say about a place even if nothing can be done there? */
+  worthTelling(place: Place): boolean {
+    const map = this.view?.map;
+    if (map?.kind === 'zones') return !!map.zones.find((zone) => zone.id === place)?.tags.length;
+    return !!map?.treasure.some(({ at }) => at.join() === place);
+  }
+
   act(who: Who): void {
     if (!this.able.includes(who)) return;
     this.#actor = who;
@@ -197,8 +234,8 @@ export class Table {
     this.rulesOpen = true;
   }
 
-  async ask(message: Ask): Promise<Reply> {
-    const reply = await this.#live.ask(message);
+  async ask(message: Ask, id?: string): Promise<Reply> {
+    const reply = await this.#live.ask(message, id);
     // A wanted die is no fault: the state that follows asks for it.
     // A stale choice is none either: the table has visibly moved on.
     this.notice = reply.ok || reply.code === 'dice-wanted' || reply.code === 'stale' ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
@@ -224,6 +261,22 @@ export class Table {
     const aim = this.armed?.aims.find(({ choice }) => choice.to === place);
     if (aim) void this.choose(aim.choice);
     return !!aim;
+  }
+
+  watch(on: boolean): void {
+    this.watching = on;
+  }
+
+  /** What the other side could do to somebody who stood there; asked for when it is not known yet. */
+  threats(who: Who, to: Place | null): Threats | null {
+    return this.#threats.get(spotKey(who, to)) ?? null;
+  }
+
+  askThreats(who: Who, to: Place | null): void {
+    const key = spotKey(who, to);
+    if (this.#threats.has(key) || this.#asking.key === key) return;
+    this.#asking = { id: freshId(), key };
+    void this.ask({ type: 'threats', who, ...(to === null ? {} : { to }) }, this.#asking.id);
   }
 
   faces(faces: number[]): Promise<Reply> {
@@ -263,4 +316,19 @@ export class Table {
   close(): void {
     this.#live.close();
   }
+}
+
+/** After the next picture, or soon where none is painted because the page is hidden. */
+function afterPaint(then: () => void): void {
+  let done = false;
+  const once = () => {
+    if (!done) then();
+    done = true;
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, 200);
+}
+
+function spotKey(who: Who, to: Place | null): string {
+  return `${who} ${to ?? ''}`;
 }

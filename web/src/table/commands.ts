@@ -2,7 +2,7 @@
 import { begins, endsTurn } from '../choices/group';
 import type { Command } from '../keys';
 import { neighbour } from '../map/layout';
-import { draw, square } from '../map/places';
+import { square } from '../map/places';
 import { turn } from '../map/camera';
 import type { Lens } from '../state/camera.svelte';
 import type { Table } from '../state/table.svelte';
@@ -57,6 +57,9 @@ export function carryOut(command: Command, table: Table, lens: Lens): boolean {
     case 'rules':
       table.openRules(null);
       return true;
+    case 'threats':
+      table.watch(!table.watching);
+      return true;
     case 'keys':
       table.keysOpen = true;
       return true;
@@ -72,6 +75,7 @@ function closeTop(table: Table): boolean {
   if (table.placing) table.placing = null;
   else if (table.armed) table.armed = null;
   else if (table.tapped) table.tapped = null;
+  else if (table.watching) table.watch(false);
   else if (table.rulesOpen) table.rulesOpen = false;
   else if (table.logOpen) table.logOpen = false;
   else if (table.notice) table.notice = null;
@@ -93,7 +97,7 @@ function moveCursor(table: Table, lens: Lens, dx: number, dy: number): boolean {
   const start = table.cursor ?? table.actorToken?.place ?? null;
   table.tapped = null;
   if (view.map.kind === 'zones') {
-    const { cards } = draw(view, lens.quarters, lens.screen);
+    const cards = lens.drawn?.cards ?? [];
     const from = cards.findIndex((card) => card.zone.id === start);
     const to = table.cursor === null ? Math.max(from, 0) : neighbour(cards, Math.max(from, 0), dx, dy);
     point(table, cards[to]?.zone.id ?? null);
@@ -130,7 +134,7 @@ function tapCursor(table: Table, lens: Lens): boolean {
   }
   if (table.armed && table.aimAt(place)) return true;
   const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone');
-  const middle = draw(view, lens.quarters, lens.screen).middle(place);
+  const middle = lens.drawn?.middle(place);
   const { camera, screen } = lens;
   const at = middle ? { x: (middle.x - camera.x) * camera.scale + screen.width / 2, y: (middle.y - camera.y) * camera.scale + screen.height / 2 } : { x: 0, y: 0 };
   const alone = view.map.kind === 'squares' && here.length === 1 ? here[0]!.who : null;

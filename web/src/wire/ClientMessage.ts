@@ -1,4 +1,4 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 import type { DiceMode } from "./DiceMode";
 import type { Judgement } from "./Judgement";
@@ -17,4 +17,4 @@ mind?: boolean,
 /**
  * Give it a new link; the old one no longer works.
  */
-renew?: boolean, } | { "type": "invite", id: string, kind: SeatKind, name: string, controls: Array<Who>, } | { "type": "dice", id: string, mode: DiceMode, } | { "type": "standing", id: string, who: Who, question: string, answer: string | null, } | { "type": "odds", id: string, position: number, choice: string, } | { "type": "ping" };
+renew?: boolean, } | { "type": "invite", id: string, kind: SeatKind, name: string, controls: Array<Who>, } | { "type": "dice", id: string, mode: DiceMode, } | { "type": "standing", id: string, who: Who, question: string, answer: string | null, } | { "type": "odds", id: string, position: number, choice: string, } | { "type": "threats", id: string, who: Who, to?: string, } | { "type": "ping" };

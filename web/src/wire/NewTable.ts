@@ -1,4 +1,4 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 import type { Mode } from "./Mode";
 import type { NewSeat } from "./NewSeat";
@@ -6,7 +6,11 @@ import type { NewSeat } from "./NewSeat";
 /**
  * Opens a table: with a built-in `scenario` ("delve/ford"), or with the text of a scenario file in `toml`.
  */
-export type NewTable = { scenario?: string, toml?: string, seed?: number, name?: string, mode?: Mode,
+export type NewTable = { scenario?: string, toml?: string,
+/**
+ * For an adventure: the text of a party's file, which goes instead of the adventure's own.
+ */
+party?: string, seed?: number, name?: string, mode?: Mode,
 /**
  * Which heroes go to which seat, by id; without it, all to one seat at a solo table, and one seat each otherwise.
  */

@@ -1,11 +1,16 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+import type { Picture } from "./Picture";
 
 /**
  * A scenario as it is offered on the start page.
  */
-export type ScenarioCard = { system: string, id: string, title: string, about: string, heroes: Array<string>, foes: Array<string>,
+export type ScenarioCard = { system: string, id: string,
 /**
- * How often the heroes lose when everybody acts by instinct, from 0 to 1.
+ * "fight" or "adventure".
  */
-difficulty: number | null, };
+kind: string, title: string, about: string, heroes: Array<string>, foes: Array<string>,
+/**
+ * How often the heroes lose when everybody acts by instinct, from 0 to 1; none until that has been tried out.
+ */
+difficulty: number | null, view: Picture, };

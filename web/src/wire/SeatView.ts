@@ -1,4 +1,4 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 import type { DiceMode } from "./DiceMode";
 import type { SeatKind } from "./SeatKind";

@@ -1,10 +1,11 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 import type { Odds } from "./Odds";
 import type { Reply } from "./Reply";
 import type { State } from "./State";
+import type { Threats } from "./Threats";
 
 /**
  * What the server sends over a table's WebSocket.
  */
-export type ServerMessage = { "type": "state" } & State | { "type": "odds" } & Odds | { "type": "reply" } & Reply | { "type": "gone", code: string, message: string, advice: string | null, } | { "type": "pong" };
+export type ServerMessage = { "type": "state" } & State | { "type": "odds" } & Odds | { "type": "threats" } & Threats | { "type": "reply" } & Reply | { "type": "gone", code: string, message: string, advice: string | null, } | { "type": "pong" };

@@ -1,6 +1,7 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 import type { ChoiceView } from "./ChoiceView";
+import type { Gauge } from "./Gauge";
 import type { MapView } from "./MapView";
 import type { OutcomeView } from "./OutcomeView";
 import type { Question } from "./Question";
@@ -14,7 +15,11 @@ export type TableView = { system: string, title: string, round: number,
 /**
  * Where in the round the table is, in words.
  */
-phase: string, map: MapView,
+phase: string,
+/**
+ * The clock, light and supplies of an adventure, always in sight; none in a single fight.
+ */
+gauges: Array<Gauge>, map: MapView,
 /**
  * In the order in which they are listed beside the map.
  */

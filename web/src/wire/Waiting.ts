@@ -1,4 +1,4 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 import type { Who } from "./Who";
 
@@ -7,6 +7,6 @@ import type { Who } from "./Who";
  */
 export type Waiting = { who: Array<Who>,
 /**
- * What it means to do, for the judge alone.
+ * What it means to do: for the judge, and for a solo player who may know it.
  */
 means: string | null, };

@@ -1,4 +1,4 @@
-// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 export type { AuraView } from "./AuraView";
 export type { Badge } from "./Badge";
@@ -13,6 +13,8 @@ export type { DiceMode } from "./DiceMode";
 export type { Drop } from "./Drop";
 export type { EdgeName } from "./EdgeName";
 export type { Failure } from "./Failure";
+export type { Fate } from "./Fate";
+export type { Gauge } from "./Gauge";
 export type { Habit } from "./Habit";
 export type { Judgement } from "./Judgement";
 export type { Link } from "./Link";
@@ -23,12 +25,14 @@ export type { May } from "./May";
 export type { Mode } from "./Mode";
 export type { Moment } from "./Moment";
 export type { Moments } from "./Moments";
+export type { Named } from "./Named";
 export type { NewSeat } from "./NewSeat";
 export type { NewTable } from "./NewTable";
 export type { Odds } from "./Odds";
 export type { Opened } from "./Opened";
 export type { OutcomeView } from "./OutcomeView";
 export type { Own } from "./Own";
+export type { Picture } from "./Picture";
 export type { Piece } from "./Piece";
 export type { PieceColour } from "./PieceColour";
 export type { PlayerLink } from "./PlayerLink";
@@ -48,9 +52,12 @@ export type { Stakes } from "./Stakes";
 export type { Standing } from "./Standing";
 export type { State } from "./State";
 export type { Status } from "./Status";
+export type { SystemCard } from "./SystemCard";
 export type { Tab } from "./Tab";
 export type { TableCard } from "./TableCard";
 export type { TableView } from "./TableView";
+export type { Threat } from "./Threat";
+export type { Threats } from "./Threats";
 export type { ToCheck } from "./ToCheck";
 export type { Token } from "./Token";
 export type { Tone } from "./Tone";

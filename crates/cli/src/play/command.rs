@@ -8,8 +8,10 @@ pub enum Command {
     Nothing,
     /// The choice with this number.
     Pick(usize),
-    /// The odds of a choice in full.
+    /// The odds of a choice in full, by its number.
     Odds(usize),
+    /// The same, by the words of the choice.
+    OddsOf(String),
     Why,
     Log,
     Map,
@@ -45,7 +47,7 @@ pub const HELP: &str =
     " 3                 make choice 3; its text, or part of it that fits no other, works too
  brakk             show what Brakk can do, when several may act
  all               every choice of everybody who may act now
- o 3               the odds of choice 3 in full
+ o 3               the odds of choice 3 in full, or of a choice in words; the way of a move over squares
  why               what cannot be done now, and by which rule
  map, log          the table again; everything that happened, with the rules
  map turn, zoom    a map of squares turned by a quarter, or larger (map zoom)
@@ -71,7 +73,8 @@ pub fn read(line: &str) -> Command {
         ("", _) => Command::Nothing,
         ("o" | "odds", number) => match number.parse() {
             Ok(number) => Command::Odds(number),
-            Err(_) => Command::Wrong("type o and the number of a choice, such as o 3"),
+            Err(_) if number.is_empty() => Command::Wrong("type o and a choice, such as o 3"),
+            Err(_) => Command::OddsOf(number.to_owned()),
         },
         ("why", "") => Command::Why,
         ("log" | "l", "") => Command::Log,
@@ -117,6 +120,7 @@ mod tests {
         assert_eq!(read(" 12 "), Command::Pick(12));
         assert_eq!(read("99999999999999999999999"), Command::Wrong("there are not so many choices"));
         assert_eq!(read("O 3"), Command::Odds(3));
+        assert_eq!(read("o move 7,4"), Command::OddsOf("move 7,4".into()));
         assert!(matches!(read("o"), Command::Wrong(_)));
         assert_eq!(read("auto all"), Command::Go);
         assert_eq!(read("always 2"), Command::Always(2));

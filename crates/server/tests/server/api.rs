@@ -108,6 +108,7 @@ async fn answers_are_as_the_document_says() {
     let tokens = format!("{},{},nonsense", opened.you, opened.links.judge);
     let asks = [
         ("get", "/api/scenarios".to_owned(), "/api/scenarios", 200, Value::Null),
+        ("get", "/api/systems".to_owned(), "/api/systems", 200, Value::Null),
         ("get", "/api/tables".to_owned(), "/api/tables", 200, Value::Null),
         ("post", "/api/tables".to_owned(), "/api/tables", 201, json!({ "scenario": FORD })),
         ("post", "/api/tables".to_owned(), "/api/tables", 400, json!({ "scenari": FORD })),
@@ -135,6 +136,7 @@ async fn answers_are_as_the_document_says() {
             Value::Null,
         ),
         ("get", format!("/api/tables/{table}/replay"), "/api/tables/{table}/replay", 401, Value::Null),
+        ("get", format!("/api/tables/{table}/party"), "/api/tables/{table}/party", 401, Value::Null),
         (
             "get",
             format!("/api/tables/{table}/export?token={}", opened.you),
@@ -169,7 +171,8 @@ async fn scenarios_are_listed_with_their_difficulty() {
             break cards;
         }
     };
-    assert_eq!(cards.len(), crate::common::every_scenario().len());
+    let all = crate::common::every_scenario().len() + fracas_content::adventures().count();
+    assert_eq!(cards.len(), all, "fights and adventures");
     for card in &cards {
         let hard = card["difficulty"].as_f64().expect("a figure");
         assert!((0.0..=1.0).contains(&hard), "{card}");

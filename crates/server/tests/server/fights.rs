@@ -82,3 +82,45 @@ async fn a_solo_table_runs_by_itself_against_minds() {
     assert!(stakes["exact"].is_boolean() && stakes["harm"]["mean"].is_number(), "{stakes}");
     server.stop().await;
 }
+
+/// In an adventure fights open and close, combatants come and go, and the map grows: the same table goes on through it.
+#[tokio::test(flavor = "multi_thread")]
+async fn adventures_are_played_over_the_wire() {
+    const ENOUGH: u64 = 250;
+    let server = server().await;
+    for adventure in fracas_content::adventures() {
+        let name = format!("{}/{}", adventure.system, adventure.id);
+        let opened = open(server.address(), json!({ "scenario": name, "mode": "judge", "seed": 5 })).await;
+        let (table, links) = (&opened.table, &opened.links);
+        let mut judge = Client::join(server.address(), table, &links.judge, None).await;
+        let mut player = Client::join(server.address(), table, &links.players[0].token, None).await;
+        let mut met = std::collections::BTreeSet::new();
+        let everyone = |c: &Client| -> Vec<u64> {
+            let tokens = c.state["view"]["tokens"].as_array().unwrap().iter();
+            tokens.map(|token| token["who"].as_u64().unwrap()).collect()
+        };
+        let party = everyone(&judge);
+        judge.ok(json!({ "type": "auto", "who": party, "on": true })).await;
+        judge.ok(json!({ "type": "pace", "ms": 0 })).await;
+        while !judge.is_over() && judge.steps() < ENOUGH {
+            let position = judge.position();
+            judge.until(|c| c.position() != position || c.is_over()).await;
+            met.extend(everyone(&judge));
+        }
+        assert!(met.len() > party.len(), "{name}: somebody was met");
+        judge.ok(json!({ "type": "pause", "on": true })).await;
+        judge.until(|c| c.state["paused"] == true).await;
+        let revision = judge.revision();
+        player.until(|c| c.revision() >= revision).await;
+        let own = player.state["seat"]["controls"].as_array().unwrap().clone();
+        assert_eq!(own.len(), 1, "{name}: a seat keeps its hero through everything");
+        // What came bit by bit is what comes at once.
+        let again = Client::join(server.address(), table, &links.players[0].token, None).await;
+        assert_eq!((&again.log, again.revision()), (&player.log, player.revision()), "{name}");
+        assert_eq!(again.state["view"], player.state["view"], "{name}");
+        let url = format!("http://{}/api/tables/{table}/moments?from=200&to=210", server.address());
+        let moments = crate::common::http().get(url).bearer_auth(&links.judge).send().await.unwrap();
+        assert_eq!(moments.status(), 200, "{name}");
+    }
+    server.stop().await;
+}

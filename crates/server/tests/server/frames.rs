@@ -44,6 +44,7 @@ fn any_message() -> impl Strategy<Value = Value> {
         "dice",
         "standing",
         "odds",
+        "threats",
         "ping",
         "nonsense",
     ];
@@ -64,6 +65,7 @@ fn any_message() -> impl Strategy<Value = Value> {
         Just("mode"),
         Just("question"),
         Just("answer"),
+        Just("to"),
     ];
     let values = prop_oneof![
         3 => any_json(),

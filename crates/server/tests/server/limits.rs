@@ -111,6 +111,24 @@ async fn uploads_are_limited_in_size_and_posts_in_number() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn replays_are_limited_in_number() {
+    let server = limited(|limits| {
+        limits.reads_per_second = 0.0;
+        limits.read_burst = 3.0;
+    })
+    .await;
+    let opened = open(server.address(), json!({ "scenario": FORD })).await;
+    let mut answers = Vec::new();
+    for path in ["replay", "export", "moments", "replay"] {
+        let url = format!("http://{}/api/tables/{}/{path}", server.address(), opened.table);
+        answers
+            .push(http().get(url).bearer_auth(&opened.links.judge).send().await.unwrap().status().as_u16());
+    }
+    assert_eq!(answers, [200, 200, 200, 429]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_of_other_origins_are_turned_away() {
     let server = server().await;
     let address = server.address();

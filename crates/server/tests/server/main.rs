@@ -8,4 +8,5 @@ mod limits;
 mod seats;
 mod secrets;
 mod storage;
+mod threats;
 mod turns;

@@ -27,6 +27,8 @@ pub fn config(database: Option<&Path>) -> Config {
             message_burst: 10_000.0,
             posts_per_second: 1_000.0,
             post_burst: 1_000.0,
+            reads_per_second: 1_000.0,
+            read_burst: 1_000.0,
             ..Limits::default()
         },
         ..Config::default()
@@ -59,6 +61,8 @@ pub struct Client {
     /// Everything that was received, as it came.
     pub received: Vec<String>,
     replies: BTreeMap<String, Value>,
+    /// What enemies could do, by the id of the message that asked.
+    pub threats: BTreeMap<String, Value>,
     /// What came instead, if the table could not be shown.
     pub gone: Option<Value>,
     pub closed: Option<u16>,
@@ -77,6 +81,7 @@ impl Client {
             odds: BTreeMap::new(),
             received: Vec::new(),
             replies: BTreeMap::new(),
+            threats: BTreeMap::new(),
             gone: None,
             closed: None,
         };
@@ -96,7 +101,16 @@ impl Client {
 
     /// Takes one message.
     pub async fn receive(&mut self) {
-        let Ok(next) = tokio::time::timeout(PATIENCE, self.socket.next()).await else {
+        let next = async {
+            loop {
+                match self.socket.next().await {
+                    // A sign of life is no message.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    next => return next,
+                }
+            }
+        };
+        let Ok(next) = tokio::time::timeout(PATIENCE, next).await else {
             let mut state = self.state.clone();
             state["lines"] = Value::Null;
             state["view"]["map"] = Value::Null;
@@ -132,6 +146,7 @@ impl Client {
                 let id = message["id"].as_str().unwrap_or("?").to_owned();
                 self.replies.insert(id, message);
             }
+            "threats" => drop(self.threats.insert(message["id"].as_str().unwrap().to_owned(), message)),
             "gone" => self.gone = Some(message),
             "pong" => drop(self.replies.insert("pong".to_owned(), message)),
             other => panic!("no such message: {other}"),

@@ -1,0 +1,161 @@
+//! What an enemy could do to somebody if it were that enemy's turn now. Asked for on demand, and worked out from what the
+//! one who asks knows, so that nothing hidden shows.
+//!
+//! Rules only say how the table would be on that turn ([`Rules::turn_of`]); the rest are the same choices and odds that
+//! everybody else gets.
+
+use fracas_dice::Seeded;
+use serde::Serialize;
+
+use crate::{Ask, Judgement, Null, Refusal, Rules, Seat, Stakes, Standing, Vital, Whim, Who, odds_with};
+
+/// So many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
+const MOST_LEADS: usize = 64;
+/// So many answers of others are looked through on the way.
+const MOST_ANSWERS: usize = 4;
+
+/// Something that an enemy could do.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Threat {
+    pub by: Who,
+    /// The choice as people see it.
+    pub label: String,
+    /// What it would have to do first, if anything: one such way of several.
+    pub after: Option<String>,
+    pub stakes: Stakes,
+}
+
+/// Somebody's danger, to be worked out: the table as a seat knows it, perhaps with `who` at another place.
+#[derive(Debug)]
+pub struct Danger<R: Rules> {
+    known: R::State,
+    seat: Seat,
+    who: Who,
+    habits: Vec<Standing>,
+}
+
+impl<R: Rules> Danger<R> {
+    /// `to` is where `who` is thought to stand, as [`Judgement::Move`] names a place. Refuses where nobody can stand there.
+    pub fn new(
+        rules: &R,
+        state: &R::State,
+        seat: Seat,
+        who: Who,
+        to: Option<&str>,
+        habits: &[Standing],
+    ) -> Result<Danger<R>, Refusal> {
+        let mut known = rules.known(state, seat);
+        if !rules.everyone(&known).has(who) {
+            return Err(Refusal::new("there is no such combatant"));
+        }
+        if let Some(to) = to {
+            rules.judge(&mut known, &Judgement::Move { who, to: to.to_owned() }, &mut Null)?;
+        }
+        Ok(Danger { known, seat, who, habits: habits.to_vec() })
+    }
+
+    /// Tells one threat after the other, for as long as the answer is true.
+    pub fn look(&self, rules: &R, tell: &mut dyn FnMut(Threat) -> bool) {
+        let side = rules.side(&self.known, self.who);
+        let seen: Vec<Who> = rules
+            .view(&self.known, self.seat)
+            .tokens
+            .into_iter()
+            .filter(|token| token.place.is_some() && token.side != side)
+            .map(|token| token.who)
+            .collect();
+        for enemy in seen {
+            let Vital { standing, .. } = rules.vital(&self.known, enemy);
+            let turn = if standing { rules.turn_of(&self.known, enemy) } else { None };
+            if let Some(turn) = turn
+                && !self.by(rules, &turn, enemy, tell)
+            {
+                return;
+            }
+        }
+    }
+
+    /// All that one enemy could do; false if nobody wants to know more.
+    fn by(&self, rules: &R, turn: &R::State, enemy: Who, tell: &mut dyn FnMut(Threat) -> bool) -> bool {
+        let mut told: Vec<String> = Vec::new();
+        let (strikes, leads) = self.sorted(rules, turn, enemy);
+        if !self.weigh(rules, turn, strikes, None, &mut told, tell) {
+            return false;
+        }
+        for (lead, label) in leads.into_iter().take(MOST_LEADS) {
+            let Some(then) = after(rules, turn, lead, enemy) else { continue };
+            let (strikes, _) = self.sorted(rules, &then, enemy);
+            if !self.weigh(rules, &then, strikes, Some(&label), &mut told, tell) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// An enemy's choices, with their labels: those that are about `who`, and the others.
+    #[expect(clippy::type_complexity, reason = "two lists of the same")]
+    fn sorted(
+        &self,
+        rules: &R,
+        state: &R::State,
+        enemy: Who,
+    ) -> (Vec<(R::Choice, String)>, Vec<(R::Choice, String)>) {
+        let mut choices = Vec::new();
+        rules.choices(state, &mut choices);
+        let own = choices.into_iter().filter(|&choice| rules.actor(choice) == enemy);
+        let described = own.map(|choice| (choice, rules.describe(state, choice)));
+        let (about, other): (Vec<_>, Vec<_>) =
+            described.partition(|(_, view)| view.targets.contains(&self.who));
+        let labels = |all: Vec<(R::Choice, crate::ChoiceView)>| {
+            all.into_iter().map(|(choice, view)| (choice, view.label)).collect()
+        };
+        (labels(about), labels(other))
+    }
+
+    fn weigh(
+        &self,
+        rules: &R,
+        state: &R::State,
+        strikes: Vec<(R::Choice, String)>,
+        after: Option<&String>,
+        told: &mut Vec<String>,
+        tell: &mut dyn FnMut(Threat) -> bool,
+    ) -> bool {
+        for (choice, label) in strikes {
+            if told.contains(&label) {
+                continue;
+            }
+            let stakes = odds_with(rules, state, choice, &[], &self.habits);
+            if stakes.harm.most <= 0 && stakes.drops.is_empty() && stakes.chance.is_none() {
+                continue;
+            }
+            told.push(label.clone());
+            let by = rules.actor(choice);
+            if !tell(Threat { by, label, after: after.cloned(), stakes }) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// The table after an enemy's first choice, if it can go on in the same turn.
+fn after<R: Rules>(rules: &R, turn: &R::State, lead: R::Choice, enemy: Who) -> Option<R::State> {
+    let (mut state, mut dice, mut whim) = (turn.clone(), Seeded::new(0), Whim::new(0));
+    rules.resolve(&mut state, lead, &mut dice, &mut Null);
+    for _ in 0..MOST_ANSWERS {
+        match rules.ask(&state) {
+            Ask::Decide(crowd) => {
+                let goes_on = crowd.has(enemy) && rules.round(&state) == rules.round(turn) && state != *turn;
+                return goes_on.then_some(state);
+            }
+            Ask::Over(_) => return None,
+            ask @ Ask::React(_) => {
+                let answer = rules.instinct(&state, ask.asked(), &mut whim);
+                rules.resolve(&mut state, answer, &mut dice, &mut Null);
+            }
+        }
+    }
+    None
+}

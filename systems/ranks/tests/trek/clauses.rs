@@ -1,0 +1,354 @@
+//! Every clause of the time between fights, with dice on the table and exact expectations.
+
+use fracas_kernel::{Crowd, Fate, Judgement, Outcome, Rules, Seat, Side, Status, Who};
+
+use crate::scene::{PLACE, Scene, TWO, load};
+
+/// RANKS-J1: one thing for each, and then ten minutes are over; the leader decides for all; a stage is a fight of its own.
+#[test]
+fn stages_are_travelled_in_a_row() {
+    let mut scene = Scene::new();
+    scene.play("fia search", &[1]);
+    assert_eq!(scene.refused("fia wait"), Some("RANKS-J1"));
+    assert_eq!(scene.refused("mo go road"), Some("RANKS-J1"));
+    assert_eq!(scene.gauge("clock"), "day 1, 08:00");
+    scene.play("mo wait", &[1]);
+    assert_eq!(scene.gauge("clock"), "day 1, 08:10");
+    scene.play("mo lead", &[]);
+    let told = scene.play("mo go road", &[]);
+    assert!(told.contains(&"Somebody is here: A rat".to_owned()), "{told:?}");
+    assert!(scene.fights());
+    assert_eq!(scene.place("fia").as_deref(), Some("1,1"));
+    assert_eq!(scene.place("rat").as_deref(), Some("6,1"));
+}
+
+/// RANKS-J2: Perception, 8 or more.
+#[test]
+fn searching_takes_an_eight() {
+    let mut scene = Scene::new();
+    let chance = scene.odds("fia search").chance.unwrap().p;
+    assert!((chance - 0.3).abs() < 1e-9, "{chance}");
+    let told = scene.play("fia search", &[7]);
+    assert!(told[0].ends_with("against 8: finds nothing"), "{told:?}");
+    assert!(!scene.can("mo open sack"));
+    let told = scene.play("mo search", &[8, 1]);
+    assert!(told[0].ends_with("finds a hidden way to Barn, a sack"), "{told:?}");
+    assert!(scene.can("fia go barn"));
+    assert_eq!(scene.refused("fia search"), Some("RANKS-J2"));
+    scene.play("mo open sack", &[]);
+    assert_eq!(scene.gauge("food"), "7");
+    assert!(scene.is("mo", "plate"));
+    let road = Scene::on_the_road();
+    assert_eq!(road.refused("fia search"), Some("RANKS-J2"), "nothing can be hidden there");
+}
+
+/// RANKS-J3: Brawl or Reactions, 8 or more.
+#[test]
+fn locks_take_an_eight() {
+    let mut scene = Scene::new();
+    assert_eq!(scene.refused("fia go cellar"), Some("RANKS-J3"));
+    assert_eq!(scene.shown("fia force cellar").label, "Force the door to Cellar (brawl 1, 8 or more)");
+    scene.play("fia force cellar", &[7]);
+    scene.play("mo pick cellar", &[8, 1]);
+    assert!(scene.can("fia go cellar"));
+    assert_eq!(scene.refused("fia pick cellar"), Some("RANKS-J3"));
+}
+
+/// RANKS-J4, RANKS-M7: what lies on a field that is held is picked up, used, shared and left.
+#[test]
+fn treasure_and_gear_are_shared() {
+    let mut scene = Scene::on_the_road();
+    scene.play("mo take ring", &[]);
+    scene.play("mo take sword", &[]);
+    assert_eq!(scene.gauge("treasure"), "1");
+    assert!(!scene.can("fia take ring"), "it is gone");
+    scene.play("mo equip sword", &[]);
+    assert_eq!(scene.refused("mo equip ring"), Some("RANKS-M7"));
+    scene.play("mo give ring fia", &[]);
+    assert!(scene.is("fia", "ring") && !scene.is("mo", "ring"));
+    assert_eq!(scene.refused("mo give sword fia"), None, "it is in use");
+    scene.play("fia drop ring", &[]);
+    assert!(scene.can("fia take ring"));
+    assert_eq!(scene.gauge("treasure"), "0");
+    // Six things in ten minutes: Mo has handled four.
+    scene.play("mo unequip sword", &[]);
+    scene.play("mo equip sword", &[]);
+    assert_eq!(scene.refused("mo unequip sword"), Some("RANKS-J4"));
+    scene.play("fia pause", &[1]);
+    assert!(scene.can("mo unequip sword"));
+    // What was left lies there still, and what is carried is there in the next fight.
+    scene.play("fia go camp", &[]);
+    assert!(!scene.can("fia take ring"));
+    scene.play("fia go road", &[]);
+    scene.play("fia go mill", &[]);
+    let (rules, state) = (scene.table.rules(), scene.table.state());
+    let fight = state.fight.as_ref().unwrap();
+    let rules = &fracas_adventure::Journey::fights(&rules.0)[fight.number];
+    assert_eq!(rules.gear(&fight.state, Who(1)), [("sword", true)]);
+    assert_eq!(rules.gear(&fight.state, Who(0)), [("sword", true), ("coat", true)]);
+}
+
+/// RANKS-J4: six things and no more.
+#[test]
+fn nobody_carries_more_than_six() {
+    let mut scene = Scene::on_the_road();
+    scene.judge(Judgement::Grant { who: Who(1), what: "ring".to_owned(), count: 6 });
+    assert_eq!(scene.refused("mo take ring"), Some("RANKS-J4"));
+    scene.judge(Judgement::Grant { who: Who(0), what: "ring".to_owned(), count: 1 });
+    assert_eq!(scene.refused("fia give ring mo"), Some("RANKS-J4"));
+    let refusal = scene.table.judge(Judgement::Grant { who: Who(0), what: "rong".to_owned(), count: 1 });
+    assert!(refusal.unwrap_err().why.contains("known: food, sword, coat, plate, ring"));
+}
+
+/// RANKS-J5: Damage and conditions go along, or are gone after ten minutes.
+#[test]
+fn going_straight_on_has_its_price() {
+    let mut scene = Scene::on_the_road();
+    scene.set("fia", "damage", 4);
+    scene.afflict("fia", "dull");
+    let warnings = scene.shown("fia go mill").warnings;
+    assert!(
+        warnings.contains(&"without catching breath: the last fight still tells on Fia".to_owned()),
+        "{warnings:?}"
+    );
+    scene.play("fia go mill", &[]);
+    assert!(scene.fights());
+    assert_eq!(scene.track("fia", "damage"), 4);
+    assert!(scene.is("fia", "dull 2"));
+    scene.win();
+    assert_eq!(scene.track("fia", "damage"), 4);
+    let told = scene.play("fia pause", &[1]);
+    assert!(told[0].starts_with("Everybody catches breath"), "{told:?}");
+    assert_eq!(scene.track("fia", "damage"), 0);
+    assert!(!scene.is("fia", "dull 2"));
+}
+
+/// RANKS-J5: a rank that a condition lowers is lower between fights too, and wounds stay.
+#[test]
+fn what_is_borne_counts() {
+    let mut scene = Scene::new();
+    scene.afflict("fia", "dull");
+    assert_eq!(scene.shown("fia search").label, "Search here (perception 0, 8 or more)");
+    // RANKS-D3: one die, halved. Only 16 and more would do.
+    scene.play("fia search", &[9]);
+    scene.set("mo", "wounds", 2);
+    scene.play("fia go road", &[]);
+    assert_eq!(scene.track("mo", "wounds"), 2);
+    scene.set("mo", "wounds", 1);
+    scene.win();
+    assert_eq!(scene.track("mo", "wounds"), 1);
+}
+
+/// RANKS-J5: the unconscious are carried along, and lie on the next field.
+#[test]
+fn the_unconscious_are_carried() {
+    let mut scene = Scene::on_the_road();
+    scene.set("mo", "wounds", 3);
+    assert_eq!(scene.token("mo").status, Status::Down);
+    assert!(scene.shown("fia go mill").warnings.contains(&"carries Mo along, unconscious".to_owned()));
+    scene.play("fia go mill", &[]);
+    assert_eq!(scene.token("mo").status, Status::Down);
+    assert!(scene.place("mo").is_some());
+}
+
+/// RANKS-J6, RANKS-W4: a card that mends, once for each between two rests; below Resolve one wakes.
+#[test]
+fn wounds_are_tended_once() {
+    let mut scene = Scene::on_the_road();
+    scene.set("fia", "wounds", 3);
+    assert_eq!(scene.token("fia").status, Status::Down);
+    assert_eq!(scene.refused("mo tend mo"), Some("RANKS-J6"), "no wounds");
+    let told = scene.play("mo tend fia", &[]);
+    assert!(told.contains(&"Fia comes round".to_owned()), "{told:?}");
+    assert_eq!((scene.track("fia", "wounds"), scene.token("fia").status), (2, Status::Up));
+    scene.set("mo", "wounds", 1);
+    assert_eq!(scene.refused("fia tend mo"), Some("RANKS-J6"), "no card for it");
+    scene.play("fia wait", &[1]);
+    assert_eq!(scene.refused("mo tend fia"), Some("RANKS-J6"), "seen to already");
+    scene.play("fia rest", &[1, 1]);
+    assert_eq!(scene.track("fia", "wounds"), 1);
+    scene.play("mo tend fia", &[]);
+    assert_eq!(scene.track("fia", "wounds"), 0);
+}
+
+/// RANKS-J7: eight hours, a meal each, a wound less, if nothing turns up.
+#[test]
+fn rest_mends_a_wound() {
+    let mut scene = Scene::on_the_road();
+    assert_eq!(scene.refused("fia rest"), Some("RANKS-J7"), "nobody is hurt");
+    scene.set("fia", "wounds", 2);
+    scene.set("mo", "wounds", 3);
+    let chance = scene.odds("fia rest").chance.unwrap().p;
+    assert!((chance - 0.81).abs() < 1e-9, "{chance}");
+    let told = scene.play("fia rest", &[9, 9]);
+    assert!(told.contains(&"Mo comes round".to_owned()), "{told:?}");
+    assert_eq!((scene.track("fia", "wounds"), scene.track("mo", "wounds")), (1, 2));
+    assert_eq!((scene.gauge("food"), scene.gauge("clock")), ("3".to_owned(), "day 1, 16:20".to_owned()));
+    scene.play("fia rest", &[9, 10, 1]);
+    assert!(scene.fights(), "the second half was not quiet");
+    scene.win();
+    assert_eq!(
+        (scene.track("fia", "wounds"), scene.gauge("food")),
+        (1, "3".to_owned()),
+        "a broken rest is none"
+    );
+    scene.judge(Judgement::Gauge { gauge: "food".to_owned(), value: 1 });
+    assert_eq!(scene.refused("fia rest"), Some("RANKS-J7"), "not a meal for everybody");
+}
+
+/// RANKS-J8: the danger rank is rolled after ten minutes in one place; on 10 or more something turns up.
+#[test]
+fn something_turns_up() {
+    let mut scene = Scene::new();
+    scene.play("fia pause", &[9]);
+    assert!(!scene.fights());
+    let told = scene.play("fia pause", &[10, 1]);
+    assert!(told.contains(&"Something turns up: Stragglers".to_owned()), "{told:?}");
+    assert!(scene.fights());
+    scene.win();
+    let told = scene.play("fia pause", &[10, 1]);
+    assert!(told.contains(&"A noise somewhere, and then no more of it".to_owned()), "{told:?}");
+}
+
+/// RANKS-J9: the time is up, and nothing is won.
+#[test]
+fn time_runs_out() {
+    let mut scene = Scene::new();
+    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: 48 * 6 - 1 });
+    let told = scene.play("fia pause", &[1]);
+    assert!(told.contains(&"The time is up".to_owned()), "{told:?}");
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
+}
+
+/// RANKS-R20: a retreat goes back to the stage before; the unconscious are lost, and whom they beat stays beaten.
+#[test]
+fn a_retreat_goes_back() {
+    let mut scene = Scene::on_the_road();
+    scene.play("fia go mill", &[]);
+    scene.set("mo", "wounds", 3);
+    scene.set("rat-1", "wounds", 9);
+    // Initiative of three, then movement and senses of Fia, who is first.
+    scene.play("fia roll initiative", &[9, 1, 2, 1, 1]);
+    scene.play("fia retreat", &[]);
+    assert_eq!(scene.token("mo").status, Status::Dead);
+    assert_eq!(scene.place("fia").as_deref(), Some("road"));
+    assert_eq!(scene.outcome(), None);
+    scene.play("fia go mill", &[]);
+    assert_eq!(scene.token("rat-1").status, Status::Dead);
+    assert_eq!(scene.token("rat-2").status, Status::Up);
+    assert_eq!((scene.token("mo").status, scene.place("mo")), (Status::Dead, None));
+    scene.win();
+    scene.play("fia go road", &[]);
+    scene.play("fia go camp", &[]);
+    scene.play("fia leave", &[]);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
+}
+
+/// RANKS-J4: what a hero carried who dies on a field that is held can be taken up.
+#[test]
+fn the_gear_of_the_dead_is_left_to_the_living() {
+    let mut scene = Scene::new();
+    scene.play("fia go road", &[]);
+    scene.set("fia", "wounds", 4);
+    scene.win();
+    assert_eq!(scene.token("fia").status, Status::Dead);
+    assert!(scene.can("mo take coat") && scene.can("mo take sword") && scene.can("mo take ring"));
+}
+
+/// Encounters that are built get harder along the row.
+#[test]
+fn the_row_gets_harder() {
+    let built = "difficulty = 100\nseed = 1\nfrom = [\"rat\"]\n";
+    let text = PLACE
+        .replacen("foes = [{ creature = \"rat\" }]\n", built, 1)
+        .replacen("foes = [{ creature = \"rat\", count = 2 }]\n", built, 1)
+        .replacen("danger = 1\n", "danger = 1\nstep = 100\n", 1);
+    let mut scene = Scene::of(&format!("{text}{TWO}"), None);
+    let foes = |scene: &Scene| scene.view(Seat::Judge).tokens.len() - 2;
+    scene.play("fia go road", &[]);
+    let first = foes(&scene);
+    scene.win();
+    scene.play("fia go mill", &[]);
+    assert!(foes(&scene) >= 2 * first && first > 0, "{first} and then {}", foes(&scene));
+}
+
+/// What the party does not know is on nobody's map but the judge's.
+#[test]
+fn secrets_are_kept() {
+    let mut scene = Scene::new();
+    scene.judge(Judgement::Fate { encounter: "millers".to_owned(), fate: Fate::Next });
+    scene.judge(Judgement::Add { creature: "rat".to_owned(), side: Side::Monsters, to: "road".to_owned() });
+    assert_eq!(scene.stages(Seat::Judge).len(), 5);
+    for seat in [Seat::Player(Crowd::one(Who(0))), Seat::Watcher] {
+        assert_eq!(scene.stages(seat), ["camp", "road"]);
+        let all = format!("{:?}", scene.view(seat));
+        for secret in ["Barn", "sack", "rat", "Rat", "Mill", "ring"] {
+            assert!(!all.contains(secret), "{secret} is told to {seat:?}: {all}");
+        }
+        let rules = scene.table.rules();
+        assert_eq!(rules.known(scene.table.state(), seat), rules.known(&rules.start(), seat));
+    }
+    // It comes true all the same.
+    scene.play("fia pause", &[10, 1]);
+    assert_eq!(scene.view(Seat::Judge).tokens.len(), 4, "the millers, wherever they live");
+    scene.judge(Judgement::End { winner: None });
+    assert!(!scene.fights());
+    scene.play("fia go road", &[]);
+    scene.win();
+    assert!(scene.fights(), "after the rat of the road the stray is met");
+    assert_eq!(scene.view(Seat::Judge).tokens.len(), 3);
+}
+
+/// What is written after one adventure is what the next begins with; the dead stay at home.
+#[test]
+fn a_party_comes_home_as_it_is() {
+    let text = format!("{PLACE}{TWO}");
+    let mut scene = Scene::on_the_road();
+    scene.play("mo take ring", &[]);
+    scene.play("mo take sword", &[]);
+    scene.play("mo equip sword", &[]);
+    scene.set("fia", "wounds", 2);
+    let file = scene.table.rules().party_file(scene.table.state()).unwrap();
+    let again = Scene::of(&text, Some(&file));
+    assert_eq!(again.track("fia", "wounds"), 2);
+    assert!(again.is("mo", "ring") && again.is("fia", "coat"));
+    assert_eq!(again.table.rules().party_file(again.table.state()).unwrap(), file);
+    scene.set("fia", "wounds", 9);
+    let file = scene.table.rules().party_file(scene.table.state()).unwrap();
+    assert!(file.contains("hero = \"fia\"\ndead = true"), "{file}");
+    let next = load(&text, Some(&file)).unwrap();
+    assert_eq!(next.everyone(&next.start()).len(), 1);
+    let said = load(&text, Some(&file.replacen("ranks", "heed", 1))).unwrap_err();
+    assert!(said.contains("party.toml:1:10: system: this party plays by other rules: \"heed\""), "{said}");
+}
+
+#[test]
+fn problems_say_where_and_what_would_be_right() {
+    #[track_caller]
+    fn breaks(from: &str, to: &str, expected: &str) {
+        let text = format!("{PLACE}{TWO}");
+        assert!(text.contains(from), "{from}");
+        let said = load(&text.replacen(from, to, 1), None).expect_err("it should not load");
+        assert!(said.contains(expected), "expected:\n{expected}\nsaid:\n{said}");
+    }
+    breaks("foes = [{ creature = \"rat\" }]", "foes = [{ creature = \"rta\" }]", "did you mean \"rat\"?");
+    breaks("foes = [{ creature = \"rat\" }]\n", "", "encounter[0].foes: missing");
+    breaks(
+        "foes = [{ creature = \"rat\" }]",
+        "foes = [{ creature = \"rat\", at = \"road\" }]",
+        "they stand where their map says",
+    );
+    breaks(
+        "foes = [{ creature = \"rat\" }]",
+        "difficulty = 5\nseed = 1",
+        "encounter[0].difficulty: 5 is out of range",
+    );
+    breaks("rows = ['########'", "rows = ['#######'", "encounter[0].map.rows[1]: 8 squares");
+    breaks("items = [\"ring\", \"sword\"]", "items = [\"rign\"]", "did you mean \"ring\"?");
+    breaks("items = [\"plate\"]", "items = [\"plat\"]", "did you mean \"plate\"?");
+    breaks("id = \"sack\"", "id = \"A sack\"", "an id is one word in lower case");
+    breaks("at = \"road\"\nfoes", "at = \"camp\"\nfoes", "the party begins in this stage");
+    breaks("hero = \"mo\"\n", "hero = \"mo\"\nwounds = 3\n", "nobody sets out with so many wounds");
+    breaks("hero = \"mo\"\n", "hero = \"fia\"\n", "this one is in the party already");
+    breaks("danger = 1", "danger = 9", "danger: 9 is out of range");
+}

@@ -1,0 +1,5 @@
+//! The time between fights.
+
+mod clauses;
+mod generic;
+mod scene;

@@ -1,0 +1,343 @@
+//! A short row of stages for tests, travelled by script with dice on the table. Every roll is one die.
+
+use std::sync::Arc;
+
+use fracas_adventure::Adventure;
+use fracas_content::{Bundle, Source};
+use fracas_kernel::{
+    Ask, ChoiceView, History, Judgement, MapView, Outcome, Rules, Seat, Stakes, TableView, Token, Typing,
+    Who, odds,
+};
+use fracas_ranks::Trek;
+
+/// A camp; a road with a rat and treasure on it; beyond it the mill with two rats; a cellar that is locked, and a barn that
+/// nobody sees.
+pub const PLACE: &str = r#"
+system = "ranks"
+kind = "adventure"
+title = "Stage"
+start = "camp"
+danger = 1
+hours = 48
+
+[goal]
+text = "clear the mill"
+beat = "millers"
+leave = true
+
+[[zone]]
+id = "camp"
+name = "Camp"
+at = [0, 0]
+exit = true
+
+[[zone]]
+id = "road"
+name = "Road"
+at = [1, 0]
+cluttered = false
+
+[[zone]]
+id = "mill"
+name = "Mill"
+at = [2, 0]
+
+[[zone]]
+id = "cellar"
+name = "Cellar"
+at = [0, 1]
+
+[[zone]]
+id = "barn"
+name = "Barn"
+at = [0, -1]
+
+[[way]]
+between = ["camp", "road"]
+
+[[way]]
+between = ["road", "mill"]
+door = "closed"
+
+[[way]]
+between = ["camp", "cellar"]
+door = "locked"
+
+[[way]]
+between = ["camp", "barn"]
+secret = true
+
+[[cache]]
+id = "sack"
+name = "a sack"
+at = "camp"
+hidden = true
+items = ["plate"]
+food = 2
+
+[[encounter]]
+id = "rat"
+name = "A rat"
+at = "road"
+foes = [{ creature = "rat" }]
+
+[encounter.map]
+rows = ['########', '#HHH..M#', '#H....M#', '########']
+
+[[encounter.treasure]]
+at = [5, 1]
+items = ["ring", "sword"]
+
+[[encounter]]
+id = "millers"
+name = "Millers"
+at = "mill"
+foes = [{ creature = "rat", count = 2 }]
+
+[encounter.map]
+rows = ['########', '#HHH..M#', '#H....M#', '########']
+
+[[encounter]]
+id = "stragglers"
+name = "Stragglers"
+weight = 1
+foes = [{ creature = "rat" }]
+
+[encounter.map]
+rows = ['########', '#HHH..M#', '#H....M#', '########']
+
+[[condition]]
+id = "burning"
+name = "Burning"
+resisted = "speed"
+hurts = "fire"
+
+[[condition]]
+id = "dull"
+name = "Dull"
+resisted = "speed"
+penalty = "perception"
+
+[[weapon]]
+id = "sword"
+name = "Sword"
+damage = 1
+type = "edged"
+
+[[weapon]]
+id = "teeth"
+name = "Teeth"
+damage = 1
+type = "piercing"
+natural = true
+
+[[armour]]
+id = "coat"
+name = "Coat"
+worn = "body"
+resists = { physical = 1 }
+
+[[armour]]
+id = "plate"
+name = "Plate"
+worn = "body"
+resists = { physical = 3 }
+
+[[valuable]]
+id = "ring"
+name = "Ring"
+
+[[card]]
+id = "bind"
+name = "Bind"
+takes = "friend"
+hit = [{ mend = 1 }]
+
+[[species]]
+id = "folk"
+name = "Folk"
+ranks = { endurance = 1, resolve = 3, speed = 1, brawl = 1, weapon = 1, stealth = 1, perception = 1, presence = 1, reactions = 1, spellcasting = 1 }
+
+[[role]]
+id = "fighter"
+name = "Fighter"
+
+[[role]]
+id = "mender"
+name = "Mender"
+cards = ["bind"]
+
+[[background]]
+id = "none"
+name = "None"
+
+[[monster]]
+id = "rat"
+name = "Rat"
+keywords = ["beast"]
+ranks = { endurance = 1, resolve = 1, speed = 1, brawl = 1, weapon = 1, perception = 1 }
+equipped = ["teeth"]
+
+[[hero]]
+id = "fia"
+name = "Fia"
+species = "folk"
+role = "fighter"
+background = "none"
+equipped = ["sword", "coat"]
+
+[[hero]]
+id = "mo"
+name = "Mo"
+species = "folk"
+role = "mender"
+background = "none"
+
+[supplies]
+food = 5
+"#;
+
+pub const TWO: &str = "[[party]]\nhero = \"fia\"\n[[party]]\nhero = \"mo\"\n";
+
+pub struct Scene {
+    pub table: History<Adventure<Trek>>,
+}
+
+pub fn load(text: &str, party: Option<&str>) -> Result<Trek, String> {
+    let bundle = Bundle {
+        scenario: Source::new("row.toml", text),
+        library: Vec::new(),
+        party: party.map(|party| Source::new("party.toml", party)),
+    };
+    Trek::load(&bundle).map_err(|problems| problems.to_string())
+}
+
+impl Scene {
+    pub fn new() -> Scene {
+        Scene::of(&format!("{PLACE}{TWO}"), None)
+    }
+
+    pub fn of(text: &str, party: Option<&str>) -> Scene {
+        let trek = load(text, party).unwrap_or_else(|problems| panic!("{problems}"));
+        Scene { table: History::new(Arc::new(Adventure(trek)), 0, 0) }
+    }
+
+    /// After the first fight, which was won without a blow.
+    pub fn on_the_road() -> Scene {
+        let mut scene = Scene::new();
+        scene.play("fia go road", &[]);
+        scene.win();
+        scene
+    }
+
+    pub fn win(&mut self) {
+        assert!(self.fights());
+        self.judge(Judgement::End { winner: Some(fracas_kernel::Side::Heroes) });
+    }
+
+    /// Makes a choice with exactly these faces on the table, and returns what the log says.
+    #[track_caller]
+    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
+        let Some(found) = self.table.find(choice) else {
+            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
+        };
+        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
+            panic!("{choice}: {error}");
+        }
+        let last = self.table.steps().len() - 1;
+        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
+    }
+
+    #[track_caller]
+    pub fn judge(&mut self, act: Judgement) {
+        self.table.judge(act).unwrap_or_else(|refusal| panic!("{refusal}"));
+    }
+
+    pub fn set(&mut self, id: &str, track: &str, value: i32) {
+        let who = self.who(id);
+        self.judge(Judgement::Set { who, track: track.to_owned(), value });
+    }
+
+    pub fn afflict(&mut self, id: &str, condition: &str) {
+        let who = self.who(id);
+        self.judge(Judgement::Afflict { who, condition: condition.to_owned(), rank: Some(2) });
+    }
+
+    pub fn who(&self, id: &str) -> Who {
+        self.table.who(id).unwrap_or_else(|| panic!("nobody is called {id}"))
+    }
+
+    pub fn choices(&self) -> Vec<String> {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
+    }
+
+    pub fn can(&self, choice: &str) -> bool {
+        self.table.find(choice).is_some()
+    }
+
+    /// The rule by which somebody's choice is refused.
+    #[track_caller]
+    pub fn refused(&self, choice: &str) -> Option<&'static str> {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        let mut all = Vec::new();
+        rules.conceivable(state, &mut all);
+        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
+        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
+        rules.legal(state, found).expect_err("it is legal").rule
+    }
+
+    #[track_caller]
+    pub fn shown(&self, choice: &str) -> ChoiceView {
+        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
+        self.table.rules().describe(self.table.state(), found)
+    }
+
+    #[track_caller]
+    pub fn odds(&self, choice: &str) -> Stakes {
+        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
+        odds(self.table.rules(), self.table.state(), found)
+    }
+
+    pub fn view(&self, seat: Seat) -> TableView {
+        self.table.rules().view(self.table.state(), seat)
+    }
+
+    pub fn token(&self, id: &str) -> Token {
+        self.view(Seat::Judge).tokens.into_iter().find(|token| token.id == id).expect("such a one")
+    }
+
+    pub fn track(&self, id: &str, track: &str) -> i32 {
+        self.token(id).tracks.into_iter().find(|known| known.id == track).expect("such a track").value
+    }
+
+    pub fn place(&self, id: &str) -> Option<String> {
+        self.token(id).place
+    }
+
+    pub fn is(&self, id: &str, badge: &str) -> bool {
+        self.token(id).badges.iter().any(|known| known.name == badge)
+    }
+
+    pub fn gauge(&self, id: &str) -> String {
+        let gauges = self.view(Seat::Watcher).gauges;
+        gauges.into_iter().find(|gauge| gauge.id == id).expect("such a gauge").text
+    }
+
+    pub fn fights(&self) -> bool {
+        matches!(self.view(Seat::Judge).map, MapView::Squares { .. })
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.table.ask() {
+            Ask::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// Stages on a seat's map.
+    pub fn stages(&self, seat: Seat) -> Vec<String> {
+        let MapView::Zones { zones, .. } = self.view(seat).map else { panic!("a map of zones") };
+        zones.into_iter().map(|zone| zone.id).collect()
+    }
+}

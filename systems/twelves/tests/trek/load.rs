@@ -1,0 +1,86 @@
+//! What a broken adventure says, and parties as files.
+
+use fracas_adventure::Adventure;
+use fracas_kernel::{History, Judgement, Rules, Status};
+use std::sync::Arc;
+
+use crate::scene::{PLACE, Scene, TWO, load};
+
+fn good() -> String {
+    format!("{PLACE}{TWO}")
+}
+
+#[track_caller]
+fn says(text: &str, expected: &str) {
+    let said = load(text, None).expect_err("it should not load");
+    assert!(said.contains(expected), "expected:\n{expected}\nsaid:\n{said}");
+}
+
+#[track_caller]
+fn breaks(from: &str, to: &str, expected: &str) {
+    let text = good();
+    assert_eq!(text.matches(from).count(), 1, "{from}");
+    says(&text.replacen(from, to, 1), expected);
+}
+
+#[test]
+fn problems_say_where_and_what_would_be_right() {
+    breaks("id = \"chest\"", "id = \"The chest\"", "an id is one word in lower case");
+    breaks("hard = 2", "hard = 20", "way[2].hard: 20 is out of range");
+    breaks("door = \"locked\"\n", "", "only what is locked is hard to open");
+    breaks("weapon = \"bow\"", "weapon = \"bwo\"", "did you mean \"bow\"?");
+    breaks("count = 2", "count = 24 }, { creature = \"imp\"", "encounter[0].foes: 25 at once");
+    breaks("at = \"den\"\nfoes", "at = \"camp\"\nfoes", "the party begins in this zone");
+    breaks(
+        "between = [\"camp\", \"cave\"]",
+        "between = [\"hall\", \"camp\"]",
+        "these two are joined already",
+    );
+    breaks("cover = 1", "cover = 9", "cover: 9 is out of range");
+    breaks("danger = 2", "danger = 12", "danger: 12 is out of range");
+    breaks(
+        "does = [{ hold = true, to = \"foe\" }]",
+        "does = [{ hold = true, to = \"foe\", at = \"den\" }]",
+        "\"net\" does something behind a door",
+    );
+    breaks("[supplies]\n", "[supplies]\nluck = 1\n", "supplies.luck: unknown key");
+    says(PLACE, "party: missing");
+    says(&format!("{PLACE}{TWO}{TWO}"), "this one is in the party already");
+}
+
+/// What is written after one adventure is what the next begins with.
+#[test]
+fn a_party_comes_home_as_it_is() {
+    let mut scene = Scene::in_the_hall();
+    scene.play("eel search", &[1]);
+    scene.play("fia go nook", &[12]);
+    scene.play("fia take rack", &[]);
+    scene.set("fia", 2);
+    scene.judge(Judgement::Gauge { gauge: "silver".to_owned(), value: 77 });
+    let file = scene.table.rules().party_file(scene.table.state()).unwrap();
+    let next = load(&good(), Some(&file)).unwrap_or_else(|problems| panic!("{problems}\n{file}"));
+    let again = Scene { table: History::new(Arc::new(Adventure(next)), 0, 0) };
+    assert_eq!((again.hits("fia"), again.hits("eel")), (2, 4));
+    assert_eq!(again.gauge("silver"), "77");
+    let tokens = [scene.token("fia"), again.token("fia")];
+    assert_eq!(tokens[0].tracks, tokens[1].tracks);
+    assert!(tokens[1].badges.iter().any(|badge| badge.name == "bow"));
+    assert_eq!(again.table.rules().party_file(again.table.state()).unwrap(), file);
+}
+
+#[test]
+fn the_dead_stay_at_home() {
+    let mut scene = Scene::in_the_hall();
+    let who = scene.who("fia");
+    scene.judge(Judgement::Afflict { who, condition: "dead".to_owned(), rank: None });
+    assert_eq!(scene.token("fia").status, Status::Dead);
+    let file = scene.table.rules().party_file(scene.table.state()).unwrap();
+    assert!(file.contains("hero = \"fia\"\ndead = true"), "{file}");
+    let next = load(&good(), Some(&file)).unwrap();
+    assert_eq!(next.everyone(&next.start()).len(), 1);
+    let nobody = "system = \"twelves\"\n[[party]]\nhero = \"fia\"\ndead = true\n";
+    assert!(load(&good(), Some(nobody)).unwrap_err().contains("nobody of this party is alive"));
+    let other = file.replacen("twelves", "delve", 1);
+    let said = load(&good(), Some(&other)).unwrap_err();
+    assert!(said.contains("party.toml:1:10: system: this party plays by other rules: \"delve\""), "{said}");
+}

@@ -1,0 +1,6 @@
+//! The time between fights.
+
+mod clauses;
+mod generic;
+mod load;
+mod scene;

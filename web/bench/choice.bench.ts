@@ -1,0 +1,59 @@
+/** How long a choice takes from the click to the changed page, in every system, against the real server. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, visit } from '../e2e/browser';
+import { atOnce, begin, open, scenarios, turn } from '../e2e/play';
+import { Server } from '../e2e/server';
+
+const BAR = 100;
+const TRIES = 12;
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+it('a choice is on the screen within 100 ms', async () => {
+  const all = await scenarios(server.url);
+  const medians: [string, number][] = [];
+  for (const system of new Set(all.map((one) => one.system))) {
+    const { page, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, `${system}/${all.find((one) => one.system === system)!.id}`);
+    await begin(page);
+    const times: number[] = [];
+    for (let n = 0; n < TRIES && !(await turn(page)); n++) {
+      const took = await page.evaluate(clickAndWait);
+      if (took !== null) times.push(took);
+    }
+    times.sort((a, b) => a - b);
+    const median = times[times.length >> 1] ?? Infinity;
+    console.log(`${system}: median ${median.toFixed(0)} ms of ${times.map((time) => time.toFixed(0)).join(', ')}`);
+    medians.push([system, median]);
+    await close();
+  }
+  for (const [system, median] of medians) expect(median, system).toBeLessThan(BAR);
+});
+
+/** Clicks the first thing that can be chosen, and says how long it took until the table had moved on and was painted. */
+function clickAndWait(): Promise<number | null> {
+  const button = [...document.querySelectorAll<HTMLElement>('[data-answer], #tab-panel [data-choice]:not([data-armed]), footer [data-choice]')].find((one) => one.offsetParent !== null);
+  const screen = document.querySelector<HTMLElement>('.screen');
+  if (!button || !screen) return Promise.resolve(null);
+  const before = screen.dataset.position;
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const seen = new MutationObserver(() => {
+      if (screen.dataset.position === before) return;
+      seen.disconnect();
+      requestAnimationFrame(() => resolve(performance.now() - start));
+    });
+    seen.observe(screen, { attributes: true });
+    button.click();
+  });
+}

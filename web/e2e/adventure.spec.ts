@@ -1,0 +1,84 @@
+/**
+ * What an adventure sends: gauges, words on ways, no round, and a map that grows. The states are those of a real fight,
+ * changed on their way to the page, so that this stands whichever adventures there are.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerMessage } from '../src/types';
+import { launch, NARROW, visit, type Visit } from './browser';
+import { atOnce, open } from './play';
+import { Server } from './server';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Opens a fight whose states are changed as if it were an adventure in which only `known` zones are found. */
+async function explore(seat: Visit, known: () => number): Promise<void> {
+  await atOnce(seat.page);
+  await seat.page.routeWebSocket(/\/live/, (socket) => {
+    const real = socket.connectToServer();
+    real.onMessage((data) => {
+      const message = JSON.parse(String(data)) as ServerMessage;
+      if (message.type === 'state') asAdventure(message, known());
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await open(seat.page, server.url, 'delve/goblins-at-the-ford');
+}
+
+function asAdventure(state: Extract<ServerMessage, { type: 'state' }>, known: number): void {
+  const { view } = state;
+  if (view.map.kind !== 'zones') throw new Error('not a map of zones');
+  view.round = 0;
+  view.phase = 'Exploring';
+  view.gauges = [
+    { id: 'clock', name: 'Time', text: 'day 1, 14:20', means: 'The hour of the day.', low: false },
+    { id: 'torches', name: 'Torches', text: '1 left', means: 'Each burns an hour.', low: true },
+  ];
+  view.map.zones = view.map.zones.slice(0, known);
+  view.map.links = view.map.links.filter(({ a, b }) => a < known && b < known).map((link, n) => (n === 0 ? { ...link, note: 'locked door' } : link));
+  view.tokens = view.tokens.filter((token) => token.side === 'heroes');
+}
+
+const corners = (page: Page) => page.locator('svg .card').evaluateAll((cards) => cards.map((card) => (card as SVGGElement).style.transform));
+
+describe('an adventure', () => {
+  it('shows its gauges and what bars a way, and no round, on a narrow phone too', async () => {
+    for (const size of [{}, NARROW]) {
+      const seat = await visit(browser, size);
+      await explore(seat, () => 9);
+      const gauges = seat.page.getByRole('list', { name: "The party's time and supplies" });
+      await gauges.getByText('day 1, 14:20').waitFor();
+      await gauges.getByText('1 left').waitFor();
+      await seat.page.getByText('Exploring').first().waitFor();
+      expect(await seat.page.getByText(/round \d/).count()).toBe(0);
+      expect(await seat.page.locator('svg .note').textContent()).toContain('locked door');
+      expect(await seat.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(seat.errors).toEqual([]);
+      await seat.close();
+    }
+  });
+
+  it('grows its map without moving what is known', async () => {
+    let known = 2;
+    const seat = await visit(browser);
+    await explore(seat, () => known);
+    const before = await corners(seat.page);
+    expect(before.length).toBe(2);
+    known = 3;
+    // Anything that makes the server speak again: a step.
+    await seat.page.locator('[data-begin]:visible, [data-choice]:visible').first().click();
+    await seat.page.waitForFunction(() => document.querySelectorAll('svg .card').length === 3);
+    expect((await corners(seat.page)).slice(0, 2)).toEqual(before);
+    expect(seat.errors).toEqual([]);
+    await seat.close();
+  });
+});

@@ -1,0 +1,101 @@
+/** The judge's hand: what is set, put on, moved, brought in, taken back and ended, by clicking. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, visit } from './browser';
+import { atOnce, begin, open, outcome } from './play';
+import { Server } from './server';
+
+const FORD = 'delve/goblins-at-the-ford';
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const judged = (page: Page) => page.locator('[role=log] .line.judge');
+
+/** Does something, and waits until the log tells it. */
+async function tells(page: Page, act: () => Promise<void>): Promise<string> {
+  const before = await judged(page).count();
+  await act();
+  await judged(page).nth(before).waitFor();
+  return judged(page).last().innerText();
+}
+
+/** Taps the middle of the map, which is a zone in this scenario or the way between two. */
+async function tapToken(page: Page, id: string): Promise<void> {
+  const box = (await page.locator(`[data-token="${id}"]`).first().boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+describe("the judge's hand", () => {
+  it('changes everything by clicking, and each act is a line of the log', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD, 'judge');
+    await begin(page);
+    await page.locator('#tab-judge').click();
+    await page.locator('.order .row', { hasText: 'Goblin' }).first().click();
+    const name = await page.locator('.info h2').innerText();
+    const health = page.locator('.hand input[type=number]').first();
+
+    // Set a number.
+    const value = Number(await health.inputValue());
+    expect(await tells(page, () => page.locator('.hand .step').nth(0).click())).toContain(name);
+    await page.waitForFunction((n) => Number(document.querySelector<HTMLInputElement>('.hand input[type=number]')?.value) === n, value - 1);
+
+    // Put a condition on, from the system's own list, and lift it.
+    const conditions = page.locator('.hand').getByLabel('Condition', { exact: true });
+    await conditions.locator('option').nth(1).waitFor({ state: 'attached' });
+    await conditions.selectOption({ index: 1 });
+    await tells(page, () => page.getByRole('button', { name: 'Put on' }).click());
+    const lifted = await page.getByRole('button', { name: 'Lift' }).count();
+    expect(lifted).toBeGreaterThan(0);
+    await tells(page, () => page.getByRole('button', { name: 'Lift' }).first().click());
+    expect(await page.getByRole('button', { name: 'Lift' }).count()).toBe(lifted - 1);
+
+    // Bring somebody in, where the map is tapped.
+    const tokens = await page.locator('[data-token]').count();
+    await page.locator('.hand').getByLabel('Creature', { exact: true }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByText('Tap where').waitFor();
+    await tells(page, () => tapToken(page, 'brakk'));
+    expect(await page.locator('[data-token]').count()).toBe(tokens + 1);
+
+    // Take it back.
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.waitForFunction((n) => document.querySelectorAll('[data-token]').length === n, tokens);
+
+    // Stop the clock and go on.
+    await page.locator('.hand').getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused by the judge.').waitFor();
+    await page.locator('.hand').getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Paused by the judge.').waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'heroes win' }).click();
+    await outcome(page).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('hands a seat to a mind and takes it back', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD, 'judge');
+    await page.getByRole('button', { name: 'Seats and invitations' }).click();
+    const mind = page.getByLabel('a mind plays').first();
+    const before = await mind.isChecked();
+    await mind.click();
+    await page.waitForFunction((was) => document.querySelector<HTMLInputElement>('dialog input[type=checkbox]')?.checked !== was, before);
+    await page.getByText('played by a mind').first().waitFor({ state: before ? 'hidden' : 'visible' });
+    await page.getByRole('button', { name: 'Another watcher' }).click();
+    await page.locator('dialog li', { hasText: 'Watcher' }).first().waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
