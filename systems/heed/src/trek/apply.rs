@@ -39,7 +39,7 @@ impl Trek {
                 log.tell(Event::Leads { who });
             }
             Choice::Begin { .. } => self.begin_try(state, who, dice, log),
-            Choice::Go { to, .. } => self.walk(state, to, dice, log),
+            Choice::Go { to, .. } => self.walk(state, to, true, dice, log),
             Choice::Gather { .. } => self.gather(state, who, log),
             Choice::Leave { .. } => {
                 self.conclude(state, true, log);
@@ -56,7 +56,11 @@ impl Trek {
         dice: &mut impl Dice,
         log: &mut impl Log<Event>,
     ) {
-        self.carry_out(state, choice, dice, log);
+        match choice {
+            // Odds that knew who lives there would tell.
+            Choice::Go { to, .. } => self.walk(state, to, false, dice, log),
+            _ => self.carry_out(state, choice, dice, log),
+        }
         if let Choice::Pick { who, .. } = choice {
             self.begin_try(state, who, dice, log);
         }
@@ -128,12 +132,14 @@ impl Trek {
 
     // --- walking ---
 
-    fn walk(&self, state: &mut State, to: u8, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        let new = state.here.visited >> to & 1 == 0;
+    /// The party goes to the next zone; `met` if those who live there are met.
+    fn walk(&self, state: &mut State, to: u8, met: bool, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        let new = state.here.visited >> (to & 63) & 1 == 0;
+        let touched = self.walk_touches(state);
         self.place.arrive(&mut state.here, to);
         state.clear_chores();
         log.tell(Event::Arrived { zone: to, new });
-        if let Some(encounter) = self.lives_here(state) {
+        if let Some(encounter) = self.lives_here(state).filter(|_| met) {
             let opening = self.entrance(state, encounter);
             self.meet(state, encounter, opening, log);
             return;
@@ -144,9 +150,14 @@ impl Trek {
         // A ruling: what the party knows is crossed in no time worth counting; unknown parts take a try.
         if new {
             let trys = self.task(self.walk).map_or(1, |task| task.trys);
-            let touched = self.light_touches(state) | self.task(self.walk).map_or(0, |task| task.senses);
             self.end_of_try(state, trys, touched, dice, log);
         }
+    }
+
+    /// By what a party on its way could be noticed. Its lights count where it sets out: how dark it is beyond nobody
+    /// knows yet.
+    pub(super) fn walk_touches(&self, state: &State) -> u32 {
+        self.light_touches(state) | self.task(self.walk).map_or(0, |task| task.senses)
     }
 
     /// Who is at home where the party is.

@@ -112,7 +112,7 @@ impl Trek {
             let (hero, one) = (state.hero_mut(who), fight.one(who));
             hero.slots = one.slots;
             hero.hands = one.hands.map(|kind| if is_item(kind) || kind == BOTH { kind } else { NOTHING });
-            // A ruling: the fallen are lost where nobody is left to carry them away.
+            // A ruling: the fallen are lost where the others have to leave them.
             if !hero.lost && !held && safe & bit(who) == 0 {
                 hero.lost = true;
                 log.tell(Event::Lost { who });
@@ -121,8 +121,8 @@ impl Trek {
         state.open = None;
         state.fought = true;
         state.stir = self.stirred(fight);
-        if held {
-            self.over(state, met.encounter, outcome == Outcome::Won(Side::Heroes), log);
+        if outcome == Outcome::Won(Side::Heroes) {
+            self.over(state, met.encounter, log);
             self.loot(state, fight, field);
         } else if !state.up(self.heed()).is_empty() {
             self.get_away(state, log);
@@ -140,16 +140,13 @@ impl Trek {
         noise | left(trace::MAGIC, "magic") | left(trace::POTION, "potions")
     }
 
-    /// An encounter is over, one way or the other.
-    pub(super) fn over(&self, state: &mut State, encounter: u8, beaten: bool, log: &mut impl Log<Event>) {
-        let own = self.place.encounters.len();
-        match usize::from(encounter).checked_sub(own) {
+    /// Those of an encounter are beaten, and gone.
+    fn over(&self, state: &mut State, encounter: u8, log: &mut impl Log<Event>) {
+        match usize::from(encounter).checked_sub(self.place.encounters.len()) {
             None => {
                 state.here.gone |= 1 << encounter;
-                if beaten {
-                    state.here.beaten |= 1 << encounter;
-                    log.tell(Event::Beaten { encounter });
-                }
+                state.here.beaten |= 1 << encounter;
+                log.tell(Event::Beaten { encounter });
             }
             Some(at) => {
                 if let Some(extra) = state.extras.get_mut(at) {

@@ -151,7 +151,9 @@ impl Trek {
                 let Some(kind) = self.bandage_kind() else {
                     return Err(Refusal::new("there are no bandages in this game's content"));
                 };
-                let wanted = value.clamp(0, 100) as u8;
+                // What the heroes have at hand is theirs: the pack makes up the rest.
+                let at_hand = self.carried(state, flag::BANDAGE) - u32::from(state.pack.count(kind));
+                let wanted = (value.clamp(0, 100) as u32).saturating_sub(at_hand) as u8;
                 while state.pack.count(kind) > wanted {
                     state.pack.take(kind);
                 }

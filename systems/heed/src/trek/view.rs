@@ -183,11 +183,11 @@ impl Trek {
         let words = way.map_or(self.zone_name(to).to_owned(), |way| self.way_words(state, way));
         view.label = format!("Go to {words}");
         if state.here.visited >> to & 1 == 0 {
-            let mut there = state.clone();
-            there.here.at = to;
-            let task = self.task(self.walk);
-            let touched = self.light_touches(&there) | task.map_or(0, |task| task.senses);
-            self.warn(state, task.map_or(1, |task| task.trys), touched, view);
+            let trys = self.task(self.walk).map_or(1, |task| task.trys);
+            self.warn(state, trys, self.walk_touches(state), view);
+            if state.warned >> to & 1 == 1 {
+                view.warnings.push("somebody was heard in there".to_owned());
+            }
         }
     }
 
@@ -358,7 +358,8 @@ impl Trek {
         ]
     }
 
-    fn carried(&self, state: &State, wanted: u16) -> u32 {
+    /// How many things of a sort the party has, at hand and in the pack.
+    pub(super) fn carried(&self, state: &State, wanted: u16) -> u32 {
         let rules = self.heed();
         let heroes = state.present().flat_map(|who| {
             let hero = state.hero(who);

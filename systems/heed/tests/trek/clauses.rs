@@ -1,6 +1,6 @@
 //! HEED-T1 to T8, O1 and O2.
 
-use fracas_kernel::{Fate, Seat};
+use fracas_kernel::{Fate, Rules, Seat};
 
 use crate::scene::{changed, near, scene};
 
@@ -145,8 +145,10 @@ fn a_torch_shows_in_the_dark() {
     scene.each(&["bob unpack torch", "bob draw torch"]);
     near(scene.chance("ann begin"), 0.1);
     scene.hall();
-    assert!(scene.warnings("ann go cave")[0].ends_with("2 sight"));
+    near(scene.chance("ann go cave"), 0.1);
     scene.play("ann go cave", &[10]);
+    assert!(scene.warnings("ann go pit")[0].ends_with("2 sight"));
+    near(scene.chance("ann go pit"), 0.2);
     near(scene.chance("ann begin"), 0.2);
     scene.each(&["bob stow torch", "ann draw lamp"]);
     near(scene.chance("ann begin"), 0.1);
@@ -266,6 +268,23 @@ fn a_task_has_room_for_so_many() {
     scene.hall().each(&["ann search", "bob search", "cat search"]);
 }
 
+/// Who lives behind a door shows neither in the odds of going there nor in those of listening, until it was heard.
+#[test]
+fn odds_do_not_tell_who_lives_there() {
+    let (mut full, mut empty) = (scene("orc@pit"), scene("orc@vault"));
+    for scene in [&mut full, &mut empty] {
+        scene.cave();
+        near(scene.chance("ann go pit"), 0.1);
+        near(scene.chance("ann listen pit"), 0.1);
+        scene.each(&["ann listen pit"]).play("ann begin", &[10]);
+    }
+    assert_eq!(full.warnings("ann go pit")[1], "somebody was heard in there");
+    assert_eq!(empty.warnings("ann go pit").len(), 1);
+    full.play("ann go pit", &[]);
+    empty.play("ann go pit", &[10]);
+    assert!(full.fighting() && !empty.fighting());
+}
+
 /// What nobody may know is on no map but the judge's.
 #[test]
 fn the_map_grows_and_keeps_its_secrets() {
@@ -280,9 +299,11 @@ fn the_map_grows_and_keeps_its_secrets() {
     scene.each(&["ann search"]).play("ann begin", &[10]);
     assert!(scene.can("ann go nook") && scene.can("ann take jar"));
     // The judge's pick shows nowhere.
-    let before = scene.view(Seat::Watcher);
+    let known = |scene: &crate::scene::Scene| scene.game.rules().known(scene.game.state(), Seat::Watcher);
+    let (before, knew) = (scene.view(Seat::Watcher), known(&scene));
     scene.fate("stone", Fate::Next);
     assert_eq!(scene.view(Seat::Watcher), before);
+    assert!(known(&scene) == knew && scene.game.state() != &knew);
     let add = fracas_kernel::Judgement::Add {
         creature: "stone".to_owned(),
         side: fracas_kernel::Side::Monsters,
@@ -290,5 +311,6 @@ fn the_map_grows_and_keeps_its_secrets() {
     };
     scene.judge(add);
     assert_eq!(scene.view(Seat::Watcher), before);
+    assert!(known(&scene) == knew);
     assert!(scene.map(Seat::Judge).iter().any(|(_, tags)| tags.iter().any(|tag| tag == "waits here: Stone")));
 }

@@ -122,6 +122,17 @@ fn whoever_flees_leaves_the_fallen_behind() {
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
 }
 
+/// Where both sides give up, the party goes back with its fallen, and the others stay where they are.
+#[test]
+fn a_draw_loses_nobody_and_beats_nobody() {
+    let mut scene = scene("orc@pit");
+    scene.cave().play("ann go pit", &[]).set("bob", "grit", 0).end(None);
+    assert!(told(&scene, "gets away to Cave") && !told(&scene, "lost") && !told(&scene, "beaten"));
+    assert_eq!(scene.status("bob"), Status::Down);
+    scene.play("ann go-on", &[10]).play("ann go pit", &[]);
+    assert!(scene.fighting());
+}
+
 /// Where the party holds the field its fallen are carried along, and come round with a bandage.
 #[test]
 fn the_fallen_are_carried_and_tended() {

@@ -25,7 +25,7 @@ fn gauges_are_set() {
     for (id, value, shown) in [
         ("clock", 25, "day 1, 10:30 (25 trys of 100)"),
         ("light", 7, "light here; own light: nobody has a light; 7 candle-ends"),
-        ("bandages", 3, "4"),
+        ("bandages", 3, "3"),
         ("gold", 12, "12"),
     ] {
         scene.judge(gauge(id, value));
