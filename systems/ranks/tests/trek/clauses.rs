@@ -281,7 +281,7 @@ fn secrets_are_kept() {
     assert_eq!(scene.stages(Seat::Judge).len(), 5);
     for seat in [Seat::Player(Crowd::one(Who(0))), Seat::Watcher] {
         assert_eq!(scene.stages(seat), ["camp", "road"]);
-        let all = format!("{:?}", scene.view(seat));
+        let all = format!("{:?} {}", scene.view(seat), scene.labels());
         for secret in ["Barn", "sack", "rat", "Rat", "Mill", "ring"] {
             assert!(!all.contains(secret), "{secret} is told to {seat:?}: {all}");
         }
