@@ -337,6 +337,18 @@ impl<J: Journey> Rules for Adventure<J> {
         }
     }
 
+    fn parts(&self, state: &State<J>, choice: Choice<J>) -> Vec<Choice<J>> {
+        match (choice, self.fight(state)) {
+            (Either::Fight(choice), Some((rules, fight))) => {
+                rules.parts(fight, choice).into_iter().map(Either::Fight).collect()
+            }
+            (Either::Way(choice), None) => {
+                self.0.parts(&state.journey, choice).into_iter().map(Either::Way).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn presumptions(&self, state: &State<J>, choice: Choice<J>) -> Vec<String> {
         match (choice, self.fight(state)) {
             (Either::Fight(choice), Some((rules, fight))) => rules.presumptions(fight, choice),
@@ -520,6 +532,10 @@ impl<J: Journey> Rules for Adventure<J> {
                     return Err(Self::in_the_way());
                 }
                 state.journey = next;
+                if !fighting {
+                    // What is opened now is another fight than the last one, which is over.
+                    state.fight = None;
+                }
             }
         }
         self.settle(state, log);

@@ -11,7 +11,7 @@ pub struct PartyFile {
 impl PartyFile {
     pub fn new(system: &str, title: &str) -> PartyFile {
         let mut file = PartyFile { text: String::new() };
-        file.text("system", system).text("title", title);
+        file.text("system", system).text("kind", "party").text("title", title);
         file
     }
 
@@ -92,6 +92,7 @@ mod tests {
         let source = Source::new("party.toml", file.finish());
         let read = read(&source, |top| {
             let title = (top.string("system"), top.string("title"));
+            assert_eq!(top.string("kind"), "party");
             let torches: u8 =
                 top.need_table("supplies").map_or(0, |mut table| table.integer("torches", 0..=9));
             let mut party = top.tables("party");

@@ -10,7 +10,9 @@ use crate::sim::SimArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  fracas                              choose a scenario and play it
+  fracas                              start the table and show it in the browser
+  fracas serve --host 0.0.0.0         the same for friends on the same network
+  fracas menu                         choose a scenario and play it in the terminal
   fracas list                         what there is to play
   fracas play last-stand --seed 7     play one, with dice that can be repeated
   fracas play --resume                go on where you left off
@@ -30,11 +32,14 @@ Exit codes:
 
 Environment:
   NO_COLOR          when set, output is not coloured (as with --color never)
+  FRACAS_DATA_DIR   the folder for the tables of `serve` (otherwise $XDG_DATA_HOME/fracas,
+                    or ~/.local/share/fracas)
+  RUST_LOG          how much `serve` logs on standard error: warn, info, debug
   FRACAS_STATE_DIR  the folder for saved games (otherwise $XDG_STATE_HOME/fracas,
                     or ~/.local/state/fracas)";
 
-/// Play, referee and simulate tabletop fights. Without a command it lists the scenarios; on a terminal you then pick
-/// one and play.
+/// Play, referee and simulate tabletop fights. Without a command it starts a table on this machine and shows it in the
+/// browser, as `fracas serve` does.
 #[derive(Debug, Parser)]
 #[command(name = "fracas", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Cli {
@@ -47,6 +52,16 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Hold tables that are played in the browser, alone or with friends on the same network
+    #[command(after_help = "Examples:\n  fracas serve\n  fracas serve --no-browser --port 8080\n  \
+        fracas serve --host 0.0.0.0           friends on the same network can come too\n  \
+        fracas serve --data campaign.sqlite   keep the tables in a file of your own\n\n\
+        Says where it is on standard output, in one line, as soon as it can be reached. Ctrl-C ends it;\n\
+        every table goes on where it was when it is started again.")]
+    Serve(ServeArgs),
+    /// Choose a scenario from a list and play it in the terminal
+    #[command(after_help = "Example:\n  fracas menu")]
+    Menu,
     /// List the rule systems and the scenarios that come with the program
     #[command(after_help = "Examples:\n  fracas list\n  fracas list --json | jq -r '.scenarios[].id'")]
     List(ListArgs),
@@ -88,6 +103,43 @@ pub enum Command {
 }
 
 #[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The address to listen on: 127.0.0.1 is this machine only, 0.0.0.0 the network too
+    #[arg(long, value_name = "ADDRESS", default_value = LOCAL, value_hint = ValueHint::Hostname)]
+    pub host: String,
+    /// The port; 0 takes any free one [default: 7700, or a free one if that is taken]
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// The file that the tables are kept in [default: tables.sqlite in the data folder]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub data: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_browser: bool,
+    /// Another name under which browsers reach this machine (play.example.org); may be repeated
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Hostname)]
+    pub name: Vec<String>,
+    /// Log as JSON, one object a line
+    #[arg(long)]
+    pub json_logs: bool,
+}
+
+const LOCAL: &str = "127.0.0.1";
+
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs {
+            host: LOCAL.to_owned(),
+            port: None,
+            data: None,
+            no_browser: false,
+            name: Vec::new(),
+            json_logs: false,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
 pub struct ListArgs {
     /// Print JSON for programs
     #[arg(long)]
@@ -121,6 +173,10 @@ pub struct PlayArgs {
     /// Whose dice: rolled by the program, or typed by you for your side, or all typed
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = DiceOf::Program)]
     pub dice: DiceOf,
+    /// Take this party into an adventure, and write there what becomes of it; a new file is begun with the adventure's
+    /// own party
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub party: Option<PathBuf>,
     /// Go on with a saved game: a file, a scenario's name, or the last one
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "scenario")]
     pub resume: Option<Option<String>>,

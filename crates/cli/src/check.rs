@@ -78,6 +78,8 @@ fn as_json(file: &str, found: &Found) -> Value {
 fn kind(checked: Checked) -> (&'static str, &'static str) {
     match checked {
         Checked::Scenario(system) => ("scenario", system.name()),
+        Checked::Adventure(system) => ("adventure", system.name()),
+        Checked::Party(system) => ("party", system.name()),
         Checked::Library(system) => ("library file", system.name()),
     }
 }

@@ -1,6 +1,6 @@
 //! `fracas list`: what there is to play.
 
-use fracas_content::{BuiltIn, Problems, read, scenarios};
+use fracas_content::{BuiltIn, Kind, Problems, adventures, read, scenarios};
 use fracas_kernel::{Seat, Side, Token};
 use fracas_systems::{System, bundle_for, open};
 use serde_json::{Value, json};
@@ -14,6 +14,7 @@ pub struct Offer {
     pub id: String,
     pub title: String,
     pub about: String,
+    kind: Kind,
     heroes: Vec<Token>,
     monsters: Vec<Token>,
 }
@@ -21,6 +22,7 @@ pub struct Offer {
 impl Offer {
     fn new(built_in: BuiltIn) -> Result<Offer, Problems> {
         let about = read(&built_in.source, |top| top.optional_string("about"))?;
+        let kind = Kind::of(&built_in.source)?;
         let game = open(bundle_for(built_in.source)?, 0, 0)?;
         let side = |side| game.view(Seat::Judge).tokens.into_iter().filter(move |token| token.side == side);
         Ok(Offer {
@@ -28,6 +30,7 @@ impl Offer {
             id: built_in.id,
             title: game.title().to_owned(),
             about: about.unwrap_or_default(),
+            kind,
             heroes: side(Side::Heroes).collect(),
             monsters: side(Side::Monsters).collect(),
         })
@@ -40,6 +43,7 @@ impl Offer {
         json!({
             "system": self.system,
             "id": self.id,
+            "kind": self.kind.name(),
             "title": self.title,
             "about": self.about,
             "sides": { "heroes": side(&self.heroes), "monsters": side(&self.monsters) },
@@ -50,7 +54,10 @@ impl Offer {
 /// Every scenario that comes with the program.
 pub fn offers() -> Result<Vec<Offer>, Problems> {
     let ours = |built_in: &BuiltIn| System::ALL.iter().any(|system| system.name() == built_in.system);
-    scenarios().filter(ours).map(Offer::new).collect()
+    let mut offers: Vec<Offer> =
+        scenarios().chain(adventures()).filter(ours).map(Offer::new).collect::<Result<_, _>>()?;
+    offers.sort_by(|a, b| a.system.cmp(&b.system));
+    Ok(offers)
 }
 
 pub fn as_json(offers: &[Offer]) -> String {
@@ -75,7 +82,10 @@ pub fn as_text(offers: &[Offer], paint: Paint, columns: usize, numbered: bool) -
         let number = if numbered { format!("{:>3} ", index + 1) } else { "  ".to_owned() };
         let id = paint.ink(Ink::Strong, &format!("{:longest$}", offer.id));
         text += &format!("{number}{id}  {}\n", offer.title);
-        let sides = format!("{} against {}", names(&offer.heroes), names(&offer.monsters));
+        let sides = match offer.kind {
+            Kind::Adventure => format!("an adventure for {}", names(&offer.heroes)),
+            _ => format!("{} against {}", names(&offer.heroes), names(&offer.monsters)),
+        };
         for line in wrap(&offer.about, room) {
             text += &format!("{indent}{}\n", line.trim_end());
         }

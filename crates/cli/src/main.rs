@@ -11,13 +11,14 @@ mod paint;
 mod play;
 mod protocol;
 mod replay;
+mod serve;
 mod sim;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use args::{Cli, Command, ListArgs, OddsArgs};
+use args::{Cli, Command, ListArgs, OddsArgs, ServeArgs};
 use failure::{Failure, Kind};
 use lines::say;
 use paint::{Paint, columns};
@@ -26,7 +27,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let paint = Paint { colour: cli.color.on() };
     let done = match &cli.command {
-        None => menu::run(paint),
+        None => serve::run(&ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(args),
+        Some(Command::Menu) => menu::run(paint),
         Some(Command::List(args)) => list(args, paint),
         Some(Command::Check(args)) => check::run(args, paint),
         Some(Command::Play(args)) => play::run(args, paint),

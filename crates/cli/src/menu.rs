@@ -1,4 +1,4 @@
-//! `fracas` without a command: what there is to play, and a way into it.
+//! `fracas menu`: what there is to play, and a way into it.
 
 use fracas_content::nearest;
 
@@ -63,6 +63,7 @@ fn defaults(scenario: String) -> PlayArgs {
         side: Sides::Heroes,
         heroes: Heroes::Me,
         dice: DiceOf::Program,
+        party: None,
         resume: None,
         save: None,
     }

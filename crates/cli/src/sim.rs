@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use fracas_content::{Bundle, find};
+use fracas_content::{Bundle, Source, find};
 use fracas_kernel::{Null, Rules, Typing};
 use fracas_lab::{End, Kept, Plan, Report, Told, luck, report, retell, simulate};
-use fracas_systems::{Visit, bundle_for, visit};
+use fracas_systems::{Visit, bundle_with, visit};
 use fracas_table::{Game, Replay, Table, write_file};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -32,6 +32,9 @@ const MOST_KEPT: u64 = 91;
 pub struct SimArgs {
     /// A built-in scenario (see `fracas list`) or the path of a scenario file
     pub scenario: String,
+    /// Take this party into an adventure
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub party: Option<PathBuf>,
     /// How many fights
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10_000,
           value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_FIGHTS))]
@@ -65,7 +68,11 @@ fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
     let stem = Path::new(&source.name)
         .file_stem()
         .map_or("fight".into(), |stem| stem.to_string_lossy().into_owned());
-    let done = visit(bundle_for(source)?, Sim { args, stem })??;
+    let party = args.party.as_deref().map(Source::read).transpose()?;
+    if party.is_some() && fracas_content::Kind::of(&source)? != fracas_content::Kind::Adventure {
+        return Err(Failure::new(Kind::Usage, "--party is for adventures, and this is a single fight"));
+    }
+    let done = visit(bundle_with(source, party)?, Sim { args, stem })??;
     let text = if args.json {
         serde_json::to_string_pretty(&done).map_err(|error| Failure::new(Kind::Io, error.to_string()))? + "\n"
     } else {

@@ -5,8 +5,8 @@ mod run;
 use run::{Ran, fracas, state};
 
 #[test]
-fn without_a_command_it_lists_scenarios_and_how_to_play_one() {
-    let ran = fracas(&[], "");
+fn the_menu_lists_scenarios_and_how_to_play_one() {
+    let ran = fracas(&["menu"], "");
     assert_eq!(ran.code, 0);
     assert!(ran.out.contains("last-stand"), "{}", ran.out);
     assert!(ran.out.contains("fracas play "), "{}", ran.out);
@@ -21,7 +21,9 @@ fn help_has_examples_and_exit_codes() {
             assert!(ran.out.contains(part), "{part}: {}", ran.out);
         }
     }
-    for command in ["list", "check", "play", "sim", "replay", "odds", "protocol", "completions"] {
+    let commands =
+        ["serve", "menu", "list", "check", "play", "sim", "replay", "odds", "protocol", "completions"];
+    for command in commands {
         let ran = fracas(&["help", command], "");
         assert!(ran.code == 0 && ran.out.contains("Example"), "{command}: {}", ran.out);
     }
@@ -130,6 +132,7 @@ fn completions_are_written_for_every_shell() {
     for (shell, part) in [("bash", "_fracas()"), ("zsh", "#compdef fracas"), ("fish", "complete -c fracas")] {
         let ran = fracas(&["completions", shell], "");
         assert!(ran.code == 0 && ran.out.contains(part), "{shell}");
+        assert!(ran.out.contains("serve") && ran.out.contains("no-browser"), "{shell}");
     }
     assert_eq!(fracas(&["completions", "cobol"], "").code, 2);
 }

@@ -33,10 +33,27 @@ impl Bundle {
     }
 }
 
-/// Is this an adventure, and not a single fight?
-pub fn is_adventure(source: &Source) -> Result<bool, Problems> {
-    let kinds = [("fight", false), ("adventure", true)];
-    read(source, |top| top.optional_one_of("kind", &kinds).unwrap_or(false))
+/// What a file with a `system` is, by its key `kind`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Kind {
+    #[default]
+    Fight,
+    Adventure,
+    /// Heroes who go from one adventure to the next.
+    Party,
+}
+
+impl Kind {
+    pub const NAMES: [(&'static str, Kind); 3] =
+        [("fight", Kind::Fight), ("adventure", Kind::Adventure), ("party", Kind::Party)];
+
+    pub fn of(source: &Source) -> Result<Kind, Problems> {
+        read(source, |top| top.optional_one_of("kind", &Kind::NAMES).unwrap_or_default())
+    }
+
+    pub fn name(self) -> &'static str {
+        Kind::NAMES[self as usize].0
+    }
 }
 
 /// The value of the key `system`, which every scenario has at its top.

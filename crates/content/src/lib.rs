@@ -43,7 +43,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 
-pub use bundle::{Bundle, find, is_adventure, system_of};
+pub use bundle::{Bundle, Kind, find, system_of};
 pub use document::{Document, read};
 pub use field::{Field, Whole};
 pub use library::{BuiltIn, adventures, library, scenario, scenarios, systems};

@@ -8,6 +8,8 @@ pub struct Why {
     pub label: &'static str,
     /// The index of the combatant that rolls; [`Why::NOBODY`] for the table's own rolls.
     pub roller: u8,
+    /// Whoever rolls wants it low: what favours a roll then makes it lower.
+    pub low: bool,
 }
 
 impl Why {
@@ -15,12 +17,18 @@ impl Why {
 
     #[inline]
     pub const fn new(label: &'static str, roller: u8) -> Why {
-        Why { label, roller }
+        Why { label, roller, low: false }
     }
 
     #[inline]
     pub const fn table(label: &'static str) -> Why {
-        Why { label, roller: Why::NOBODY }
+        Why { label, roller: Why::NOBODY, low: false }
+    }
+
+    /// The same where a low roll is the good one.
+    #[inline]
+    pub const fn wanted_low(self) -> Why {
+        Why { low: true, ..self }
     }
 }
 
@@ -65,6 +73,22 @@ pub trait Dice {
         Check { throw, target, success: throw.value >= target }
     }
 
+    /// A check, and on success a roll that it leads to, such as to hit and then for damage. If the check fails, nothing
+    /// more is rolled, and the throw means nothing.
+    #[inline(always)]
+    fn check_then(
+        &mut self,
+        why: Why,
+        roll: Roll,
+        target: i32,
+        then_why: Why,
+        then: &Roll,
+    ) -> (Check, Throw) {
+        let check = self.check(why, roll, target);
+        let none = Throw { roll: *then, value: 0, nth: 0 };
+        (check, if check.success { self.roll(then_why, *then) } else { none })
+    }
+
     /// Does the roll come to exactly the target? As with a check, nothing else may change the state.
     #[inline(always)]
     fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
@@ -78,6 +102,13 @@ pub trait Dice {
         let mine = self.roll(why, mine);
         let theirs = self.roll(other, theirs);
         Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
+    }
+
+    /// How much the judge favours this roll, for one whose dice are neither high nor low but look something up: above 0 is
+    /// for the roller, below against. The rules then see to it themselves, and the judge's word is spent.
+    #[inline(always)]
+    fn favour(&mut self, _why: Why) -> i32 {
+        0
     }
 
     /// One of `n` things, evenly.
@@ -99,8 +130,23 @@ impl<D: Dice + ?Sized> Dice for &mut D {
         (**self).check(why, roll, target)
     }
 
+    fn check_then(
+        &mut self,
+        why: Why,
+        roll: Roll,
+        target: i32,
+        then_why: Why,
+        then: &Roll,
+    ) -> (Check, Throw) {
+        (**self).check_then(why, roll, target, then_why, then)
+    }
+
     fn exactly(&mut self, why: Why, roll: Roll, target: i32) -> Check {
         (**self).exactly(why, roll, target)
+    }
+
+    fn favour(&mut self, why: Why) -> i32 {
+        (**self).favour(why)
     }
 
     fn versus(&mut self, why: Why, mine: Roll, other: Why, theirs: Roll) -> Versus {

@@ -1,12 +1,15 @@
 //! What others would answer in the middle of an action, when the odds look through their questions.
 //!
-//! The answer is the one that somebody has standing; or that the rules presume; or else the one that is best for whoever gives it, as far as that one
-//! knows the table, found by looking ahead again; or, where there is too much to think through, instinct's.
+//! The answer is the one that somebody has standing; or that the rules presume; or else the one that is best for whoever
+//! gives it, as far as that one knows the table, found by looking ahead again; or, where there is too much to think
+//! through, instinct's.
 
 use fracas_dice::{Dice, Seeded, Walk};
 
 use crate::hand::Favoured;
-use crate::{Ask, Crowd, Log, Null, Outcome, Rules, Seat, Side, Standing, Whim, Who, standing_answer};
+use crate::{
+    Ask, Crowd, Fiat, Log, Mark, Null, Outcome, Rules, Seat, Side, Standing, Whim, Who, standing_answer,
+};
 
 /// What staying on one's feet is worth beside health, when answers are compared.
 const STANDING: f64 = 12.0;
@@ -14,49 +17,13 @@ const STANDING: f64 = 12.0;
 const VICTORY: f64 = 1e6;
 /// How many questions in a row are looked through.
 const MOST_ANSWERS: usize = 64;
-/// Above so many outcomes an answer is weighed by samples, as many as [`GLANCES`].
-const MOST_LEAVES: u64 = 4_000;
+/// Above so many runs of the rules an answer is weighed by samples, as many as [`GLANCES`].
+const MOST_RUNS: u64 = 4_000;
 const GLANCES: u32 = 500;
 /// After so many outcomes in all, nothing more is thought through.
 const PATIENCE: u64 = 100_000;
 /// How many questions are remembered.
 const MEMORY: usize = 64;
-
-/// Dice that know how many results they have given.
-pub(crate) trait Source: Dice {
-    fn depth(&self) -> usize;
-}
-
-impl Source for Favoured<'_, Walk> {
-    fn depth(&self) -> usize {
-        self.dice.depth()
-    }
-}
-
-impl Source for Favoured<'_, Seeded> {
-    fn depth(&self) -> usize {
-        0
-    }
-}
-
-/// The answers given on the way to one outcome. Ways share their beginning, and so they share these.
-#[derive(Debug)]
-pub(crate) struct Path<C> {
-    given: Vec<(usize, C)>,
-}
-
-impl<C> Default for Path<C> {
-    fn default() -> Path<C> {
-        Path { given: Vec::new() }
-    }
-}
-
-impl<C> Path<C> {
-    /// Forgets what was answered after more than the first `kept` results.
-    pub(crate) fn rewind(&mut self, kept: usize) {
-        self.given.retain(|&(depth, _)| depth <= kept);
-    }
-}
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Answer<C> {
@@ -85,36 +52,149 @@ impl<C: Copy> Answer<C> {
     }
 }
 
-/// Plays a choice and everything that it sets off, others' answers included. `heard` is told each answer that is not
-/// on `path` yet.
-pub(crate) fn play<R: Rules, D: Source>(
+/// Listens for what counts as success.
+#[derive(Debug)]
+pub(crate) struct Marker<'a, R> {
+    pub(crate) rules: &'a R,
+    pub(crate) actor: Who,
+    pub(crate) success: bool,
+}
+
+impl<R: Rules> Log<R::Event> for Marker<'_, R> {
+    fn tell(&mut self, event: R::Event) {
+        self.success |= match self.rules.mark(&event) {
+            Mark::Nothing => false,
+            Mark::Success => true,
+            Mark::SuccessBy(who) => who == self.actor,
+        };
+    }
+}
+
+/// Plays a choice and everything that it sets off once, others' answers included. `heard` is told each answer.
+pub(crate) fn play<R: Rules>(
     minds: &mut Minds<'_, R>,
     state: &R::State,
     choice: R::Choice,
-    dice: &mut D,
+    dice: &mut impl Dice,
     log: &mut impl Log<R::Event>,
-    path: &mut Path<R::Choice>,
     heard: &mut impl FnMut(&R::State, Answer<R::Choice>),
 ) -> R::State {
     let rules = minds.rules;
     let mut after = state.clone();
     rules.foresee(&mut after, choice, dice, log);
-    for nth in 0..MOST_ANSWERS {
+    for _ in 0..MOST_ANSWERS {
         if !rules.unresolved(&after) {
             break;
         }
-        let answer = match path.given.get(nth) {
-            Some(&(_, answer)) => answer,
-            None => {
-                let Some(answer) = minds.answer(&after) else { break };
-                heard(&after, answer);
-                path.given.push((dice.depth(), answer.choice));
-                answer.choice
-            }
-        };
-        rules.resolve(&mut after, answer, dice, log);
+        let Some(answer) = minds.answer(&after) else { break };
+        heard(&after, answer);
+        rules.resolve(&mut after, answer.choice, dice, log);
     }
     after
+}
+
+/// A way that things can go, up to somebody's question.
+#[derive(Debug)]
+struct Way<S> {
+    state: S,
+    success: bool,
+    /// What the judge has said about rolls that are still to come.
+    fiats: Vec<Fiat>,
+    chance: f64,
+}
+
+/// Goes through all outcomes of a choice and of everything that it sets off, from question to question: ways that lead to
+/// the same table go on as one, so that many who answer one after the other do not multiply. `told` gets the table at the
+/// end of each, whether the choice came off, and the chance. False if that took more than `most` runs of the rules.
+pub(crate) fn unfold<R: Rules>(
+    minds: &mut Minds<'_, R>,
+    state: &R::State,
+    choice: R::Choice,
+    fiats: &[Fiat],
+    most: u64,
+    heard: &mut impl FnMut(&R::State, Answer<R::Choice>),
+    told: &mut impl FnMut(&R::State, bool, f64),
+) -> bool {
+    let (rules, mut walk, mut left) = (minds.rules, Walk::new(), most);
+    let actor = rules.actor(choice);
+    let start = Way { state: state.clone(), success: false, fiats: fiats.to_vec(), chance: 1.0 };
+    let mut ways = vec![start];
+    for nth in 0..=MOST_ANSWERS {
+        let mut next = Vec::new();
+        for way in ways {
+            let step = if nth == 0 {
+                Step::Choice(choice)
+            } else if let Some(answer) = minds.answer(&way.state) {
+                heard(&way.state, answer);
+                Step::Answer(answer.choice)
+            } else {
+                told(&way.state, way.success, way.chance);
+                continue;
+            };
+            let whole = fan_out(rules, &mut walk, &way, actor, step, &mut left, |after| {
+                if nth < MOST_ANSWERS && rules.unresolved(&after.state) {
+                    merge(&mut next, after);
+                } else {
+                    told(&after.state, after.success, after.chance);
+                }
+            });
+            if !whole {
+                return false;
+            }
+        }
+        if next.is_empty() {
+            return true;
+        }
+        ways = next;
+    }
+    true
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step<C> {
+    Choice(C),
+    Answer(C),
+}
+
+/// Takes one step in every way that its dice can fall. False if the runs that are `left` did not do.
+fn fan_out<R: Rules>(
+    rules: &R,
+    walk: &mut Walk,
+    from: &Way<R::State>,
+    actor: Who,
+    step: Step<R::Choice>,
+    left: &mut u64,
+    mut tell: impl FnMut(Way<R::State>),
+) -> bool {
+    walk.restart();
+    while *left > 0 {
+        *left -= 1;
+        walk.begin();
+        let mut state = from.state.clone();
+        let mut dice = Favoured::new(walk, &from.fiats);
+        let mut marker = Marker { rules, actor, success: from.success };
+        match step {
+            Step::Choice(choice) => rules.foresee(&mut state, choice, &mut dice, &mut marker),
+            Step::Answer(answer) => rules.resolve(&mut state, answer, &mut dice, &mut marker),
+        }
+        let fiats = dice.left();
+        tell(Way { state, success: marker.success, fiats, chance: from.chance * walk.probability() });
+        if !walk.advance() {
+            return true;
+        }
+    }
+    false
+}
+
+/// Adds a way to those that go on, or its chance to the one that is the same.
+fn merge<S: PartialEq>(ways: &mut Vec<Way<S>>, way: Way<S>) {
+    let same = |other: &&mut Way<S>| {
+        other.success == way.success && other.fiats == way.fiats && other.state == way.state
+    };
+    match ways.iter_mut().find(same) {
+        Some(other) => other.chance += way.chance,
+        None => ways.push(way),
+    }
 }
 
 /// Everybody who might be asked.
@@ -179,29 +259,20 @@ impl<'a, R: Rules> Minds<'a, R> {
 
     /// How well `side` stands after a choice, on average.
     fn expected(&mut self, state: &R::State, choice: R::Choice, side: Side) -> f64 {
-        let (mut walk, mut path, mut sum) = (Walk::new(), Path::default(), 0.0);
-        loop {
-            walk.begin();
-            let mut dice = Favoured::new(&mut walk, &[]);
-            let after = play(self, state, choice, &mut dice, &mut Null, &mut path, &mut |_, _| {});
-            sum += walk.probability() * standing(self.rules, &after, side);
-            self.thought += 1;
-            if walk.leaves() >= MOST_LEAVES {
-                return self.glimpsed(state, choice, side);
-            }
-            if !walk.advance() {
-                return sum;
-            }
-            path.rewind(walk.kept());
-        }
+        let (rules, mut runs, mut sum) = (self.rules, 0, 0.0);
+        let whole = unfold(self, state, choice, &[], MOST_RUNS, &mut |_, _| {}, &mut |after, _, chance| {
+            runs += 1;
+            sum += chance * standing(rules, after, side);
+        });
+        self.thought += runs;
+        if whole { sum } else { self.glimpsed(state, choice, side) }
     }
 
     /// The same by samples.
     fn glimpsed(&mut self, state: &R::State, choice: R::Choice, side: Side) -> f64 {
         let (mut dice, mut sum) = (Seeded::new(0), 0.0);
         for _ in 0..GLANCES {
-            let (mut dice, mut path) = (Favoured::new(&mut dice, &[]), Path::default());
-            let after = play(self, state, choice, &mut dice, &mut Null, &mut path, &mut |_, _| {});
+            let after = play(self, state, choice, &mut dice, &mut Null, &mut |_, _| {});
             sum += standing(self.rules, &after, side);
             self.thought += 1;
         }

@@ -8,6 +8,128 @@ use fracas_dice::{Dice, Roll, Seeded, Throw, Walk, Why};
 use crate::odds::sampled_odds;
 use crate::{Ask, Crowd, Done, History, Judgement, Null, Rules, Seat, Stakes, Typing, Whim, fight, odds};
 
+/// How much of each check is done.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    pub listed: Range<u64>,
+    pub illegal: Range<u64>,
+    pub playouts: Range<u64>,
+    pub instinct: Range<u64>,
+    pub same: Range<u64>,
+    pub json: Range<u64>,
+    pub odds: Range<u64>,
+    /// Every so many choices their odds are compared with samples.
+    pub nth: usize,
+    pub shortcuts: Range<u64>,
+    pub peeks: Range<u64>,
+}
+
+impl Effort {
+    pub const FULL: Effort = Effort {
+        listed: 0..6,
+        illegal: 0..2,
+        playouts: 0..200,
+        instinct: 0..100,
+        same: 0..16,
+        json: 0..5,
+        odds: 0..2,
+        nth: 97,
+        shortcuts: 0..10,
+        peeks: 0..3,
+    };
+    /// For games with very many choices, or very long ones.
+    pub const SOME: Effort = Effort {
+        listed: 0..2,
+        illegal: 0..1,
+        playouts: 0..60,
+        instinct: 0..40,
+        same: 0..8,
+        json: 0..2,
+        odds: 0..1,
+        nth: 997,
+        shortcuts: 0..3,
+        peeks: 0..2,
+    };
+}
+
+/// Tests for every check that needs nothing but the rules: `check_every!(all, Effort::FULL)`, where `all()` gives the
+/// rules of every scenario, each in an `Arc`.
+#[macro_export]
+macro_rules! check_every {
+    ($all:path, $effort:expr) => {
+        #[test]
+        fn a_choice_is_legal_exactly_when_it_is_listed() {
+            for rules in $all() {
+                $crate::checks::legal_exactly_when_listed(&*rules, $effort.listed);
+            }
+        }
+
+        #[test]
+        fn illegal_choices_do_not_panic() {
+            for rules in $all() {
+                $crate::checks::illegal_choices_do_not_panic(&*rules, $effort.illegal);
+            }
+        }
+
+        #[test]
+        fn random_playouts_end() {
+            for rules in $all() {
+                $crate::checks::playouts_end(&*rules, $effort.playouts);
+            }
+        }
+
+        #[test]
+        fn instinct_is_legal_and_ends() {
+            for rules in $all() {
+                $crate::checks::instinct_is_legal(&*rules, $effort.instinct);
+            }
+        }
+
+        #[test]
+        fn the_same_seed_gives_the_same_fight() {
+            for rules in $all() {
+                $crate::checks::same_seed_same_fight(&*rules, $effort.same);
+            }
+        }
+
+        #[test]
+        fn the_state_survives_json() {
+            for rules in $all() {
+                $crate::checks::state_survives_json(&*rules, $effort.json);
+            }
+        }
+
+        #[test]
+        fn odds_agree_with_samples() {
+            for rules in $all() {
+                $crate::checks::odds_agree_with_samples(&*rules, $effort.odds, $effort.nth);
+            }
+        }
+
+        #[test]
+        fn shortcuts_agree_and_nobody_peeks() {
+            for rules in $all() {
+                $crate::checks::shortcuts_agree(&*rules, $effort.shortcuts);
+                $crate::checks::nobody_peeks(&*rules, $effort.peeks);
+            }
+        }
+
+        #[test]
+        fn undo_restores_every_moment() {
+            for rules in $all() {
+                $crate::checks::undo_restores(rules, 3);
+            }
+        }
+
+        #[test]
+        fn everything_can_be_shown() {
+            for rules in $all() {
+                $crate::checks::everything_can_be_shown(rules, 5);
+            }
+        }
+    };
+}
+
 /// A playout that makes more choices than this has hung.
 pub const CAP: u32 = 20_000;
 
@@ -114,7 +236,7 @@ pub fn playouts_end<R: Rules>(rules: &R, seeds: Range<u64>) -> u64 {
         .sum()
 }
 
-/// Instinct only makes legal choices, for anybody who is asked, and its fights end.
+/// Instinct only makes legal choices, for anybody who is asked; following it is making its choice; and its fights end.
 pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
     for seed in seeds.clone() {
         let mut whim = Whim::stream(seed, 2);
@@ -125,6 +247,7 @@ pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
                 assert!(listed.contains(&choice), "instinct is illegal: {choice:?} in {state:?}");
                 assert_eq!(rules.actor(choice), one, "instinct chooses for another: {choice:?}");
             }
+            follow_agrees(rules, state, seed);
             let choice = rules.instinct(state, asked, &mut whim);
             assert!(listed.contains(&choice), "instinct is illegal: {choice:?} in {state:?}");
         });
@@ -134,6 +257,21 @@ pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
         let fought = fight(rules, &mut rules.start(), &mut dice, &mut whim, &mut Null, CAP);
         assert!(fought.outcome.is_some(), "seed {seed}: instinct goes on for ever");
     }
+}
+
+/// [`Rules::follow_instinct`] does, rolls and tells what instinct's choice does when it is applied.
+fn follow_agrees<R: Rules>(rules: &R, state: &R::State, seed: u64) {
+    let asked = rules.ask(state).asked();
+    let (mut dice, mut whim) = (Seeded::stream(seed, 3), Whim::stream(seed, 4));
+    let (mut other_dice, mut other_whim) = (dice.clone(), whim.clone());
+    let (mut after, mut other) = (state.clone(), state.clone());
+    let (mut told, mut other_told) = (Vec::new(), Vec::new());
+    rules.follow_instinct(&mut after, asked, &mut whim, &mut dice, &mut told);
+    let choice = rules.instinct(state, asked, &mut other_whim);
+    rules.apply(&mut other, choice, &mut other_dice, &mut other_told);
+    assert_eq!(told, other_told, "following instinct tells something else than {choice:?} in {state:?}");
+    assert_eq!(after, other, "following instinct does something else than {choice:?} in {state:?}");
+    assert_eq!((dice, whim), (other_dice, other_whim), "following instinct rolls something else: {choice:?}");
 }
 
 /// The same seed gives the same log and the same final state, on one thread and on several.

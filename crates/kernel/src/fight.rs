@@ -27,8 +27,7 @@ pub fn fight<R: Rules>(
             Ask::Over(outcome) => return Fought { outcome: Some(outcome), choices },
             ask => ask.asked(),
         };
-        let choice = rules.instinct(state, asked, whim);
-        rules.apply(state, choice, dice, log);
+        rules.follow_instinct(state, asked, whim, dice, log);
     }
     Fought { outcome: None, choices: cap }
 }

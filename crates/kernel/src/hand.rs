@@ -110,6 +110,10 @@ impl<'a> Hand<'a> {
 }
 
 impl Dice for Hand<'_> {
+    fn favour(&mut self, why: Why) -> i32 {
+        Fiat::favour(self.fiats, why)
+    }
+
     fn roll(&mut self, why: Why, roll: Roll) -> Throw {
         let (roll, mut chosen) = Fiat::take(self.fiats, why, roll);
         let was_by_hand = self.typing.was_by_hand(self.records.len());
@@ -155,13 +159,18 @@ impl Dice for Hand<'_> {
 /// Any source under the judge's word about rolls to come, for odds.
 #[derive(Debug)]
 pub(crate) struct Favoured<'a, D> {
-    pub(crate) dice: &'a mut D,
+    dice: &'a mut D,
     fiats: Vec<Fiat>,
 }
 
 impl<'a, D: Dice> Favoured<'a, D> {
     pub(crate) fn new(dice: &'a mut D, fiats: &[Fiat]) -> Favoured<'a, D> {
         Favoured { dice, fiats: fiats.to_vec() }
+    }
+
+    /// What the judge has said that no roll has met yet.
+    pub(crate) fn left(self) -> Vec<Fiat> {
+        self.fiats
     }
 
     /// The roll as the judge will have it; and its result, if faces of it are chosen.
@@ -183,6 +192,11 @@ impl<'a, D: Dice> Favoured<'a, D> {
 }
 
 impl<D: Dice> Dice for Favoured<'_, D> {
+    #[inline]
+    fn favour(&mut self, why: Why) -> i32 {
+        if self.fiats.is_empty() { 0 } else { Fiat::favour(&mut self.fiats, why) }
+    }
+
     #[inline]
     fn roll(&mut self, why: Why, roll: Roll) -> Throw {
         match self.settle(why, roll) {

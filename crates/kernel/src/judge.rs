@@ -28,7 +28,7 @@ pub enum Judgement {
     },
     /// Lift a condition.
     Lift { who: Who, condition: String },
-    /// Give a modifier, advantage or disadvantage to the next roll that fits.
+    /// Give a modifier, advantage or disadvantage to the next roll that fits. A plus and advantage help whoever rolls.
     Favour {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
@@ -228,13 +228,40 @@ impl Fiat {
             if !fiat.fits(why) {
                 return true;
             }
-            roll = roll.plus(fiat.add).with_edge(fiat.edge.into());
+            let (add, edge) = (fiat.add, Edge::from(fiat.edge));
+            // Advantage and a plus are for whoever rolls, and so make a roll lower that is wanted low.
+            roll = match (why.low, edge) {
+                (false, edge) => roll.plus(add).with_edge(edge),
+                (true, Edge::Advantage) => roll.plus(add.saturating_neg()).with_edge(Edge::Disadvantage),
+                (true, Edge::Disadvantage) => roll.plus(add.saturating_neg()).with_edge(Edge::Advantage),
+                (true, Edge::Level) => roll.plus(add.saturating_neg()),
+            };
             if !fiat.faces.is_empty() {
                 faces.clone_from(&fiat.faces);
             }
             false
         });
         (roll, faces)
+    }
+
+    /// Takes out of `fiats` how they favour a roll whose dice look something up: each advantage and each plus counts for
+    /// one. Faces that the judge has chosen stay.
+    pub(crate) fn favour(fiats: &mut Vec<Fiat>, why: Why) -> i32 {
+        let mut favour = 0;
+        fiats.retain_mut(|fiat| {
+            if !fiat.fits(why) {
+                return true;
+            }
+            favour += i32::from(fiat.add.signum());
+            favour += match std::mem::replace(&mut fiat.edge, EdgeName::Level) {
+                EdgeName::Level => 0,
+                EdgeName::Advantage => 1,
+                EdgeName::Disadvantage => -1,
+            };
+            fiat.add = 0;
+            !fiat.faces.is_empty()
+        });
+        favour
     }
 
     pub fn fits(&self, why: Why) -> bool {

@@ -4,16 +4,16 @@
 //! There is no probability in any system's code. Where somebody else must answer in between, [`Stakes::assumes`] says
 //! what was taken for granted.
 
-use fracas_dice::{Seeded, Walk};
+use fracas_dice::Seeded;
 use serde::Serialize;
 
-use crate::answers::{Answer, Minds, Path, Source, play};
+use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
-use crate::{Crowd, Fiat, Log, Mark, Rules, Seat, Side, Standing, Who};
+use crate::{Crowd, Fiat, Rules, Seat, Side, Standing, Who};
 
-/// Above so many outcomes the odds are sampled, and say so.
-const MOST_LEAVES: u64 = 60_000;
+/// Above so many runs of the rules the odds are sampled, and say so.
+const MOST_RUNS: u64 = 100_000;
 /// How many outcomes are drawn where they are too many to count.
 const SAMPLES: u32 = 20_000;
 
@@ -83,6 +83,16 @@ impl Spread {
         self.most = self.values.last().map_or(0, |&(v, _)| v);
     }
 
+    /// What this and another that has nothing to do with it come to together.
+    fn join(&self, other: &Spread) -> Spread {
+        let mut sum = Spread::default();
+        for &(value, p) in &self.values {
+            other.values.iter().for_each(|&(more, q)| sum.add(value + more, p * q));
+        }
+        sum.settle();
+        sum
+    }
+
     /// Everything added up: 1, but for rounding.
     pub fn total(&self) -> f64 {
         self.values.iter().map(|&(_, p)| p).sum()
@@ -93,21 +103,21 @@ impl Spread {
     }
 }
 
-/// Listens for what counts as success.
-#[derive(Debug)]
-struct Marker<'a, R> {
-    rules: &'a R,
-    actor: Who,
-    success: bool,
-}
-
-impl<R: Rules> Log<R::Event> for Marker<'_, R> {
-    fn tell(&mut self, event: R::Event) {
-        self.success |= match self.rules.mark(&event) {
-            Mark::Nothing => false,
-            Mark::Success => true,
-            Mark::SuccessBy(who) => who == self.actor,
+impl Stakes {
+    /// Of two things that happen whatever becomes of the other, and to different people. It comes off if either does.
+    fn join(mut self, other: Stakes) -> Stakes {
+        self.harm = self.harm.join(&other.harm);
+        self.loss = self.loss.join(&other.loss);
+        self.gain = self.gain.join(&other.gain);
+        self.chance = match (self.chance, other.chance) {
+            (Some(a), Some(b)) => Some(Chance { p: 1.0 - (1.0 - a.p) * (1.0 - b.p), ..a }),
+            (one, other) => one.or(other),
         };
+        self.drops.extend(other.drops);
+        self.drops.sort_by_key(|drop| drop.who);
+        self.exact &= other.exact;
+        self.assumes.extend(other.assumes);
+        self
     }
 }
 
@@ -142,12 +152,40 @@ fn counted_or_sampled<R: Rules>(
     fiats: &[Fiat],
     habits: &[Standing],
 ) -> Stakes {
+    // What the judge has said may be about the first roll only: then the parts are not alike.
+    let parts = if fiats.is_empty() { rules.parts(state, choice) } else { Vec::new() };
+    if let Some(stakes) = counted_in_parts(rules, state, &parts, habits) {
+        return stakes;
+    }
     let mut look = Lookahead::new(rules, state, choice, fiats, habits);
     if !look.count() {
         look = Lookahead::new(rules, state, choice, fiats, habits);
         look.sample(SAMPLES, 0);
     }
     look.finish()
+}
+
+/// The stakes of a choice whose parts have nothing to do with each other; none if it has no parts, or one of them has too
+/// many outcomes.
+fn counted_in_parts<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    parts: &[R::Choice],
+    habits: &[Standing],
+) -> Option<Stakes> {
+    let mut whole: Option<Stakes> = None;
+    for &part in parts {
+        let mut look = Lookahead::new(rules, state, part, &[], habits);
+        if !look.count() {
+            return None;
+        }
+        let part = look.finish();
+        whole = Some(match whole {
+            None => part,
+            Some(before) => before.join(part),
+        });
+    }
+    whole
 }
 
 /// The same by drawing lots, for checking the other.
@@ -171,13 +209,8 @@ struct Lookahead<'a, R: Rules> {
     choice: R::Choice,
     fiats: &'a [Fiat],
     minds: Minds<'a, R>,
-    /// What was taken for granted so far, so that nothing is said twice.
-    assumed: Vec<Answer<R::Choice>>,
-    actor: Who,
-    side: Side,
-    crowd: Crowd,
-    stakes: Stakes,
-    success: f64,
+    assumed: Assumed<'a, R>,
+    sum: Sum<'a, R>,
 }
 
 impl<'a, R: Rules> Lookahead<'a, R> {
@@ -188,6 +221,69 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         fiats: &'a [Fiat],
         habits: &'a [Standing],
     ) -> Lookahead<'a, R> {
+        let minds = Minds::new(rules, habits);
+        let assumed = Assumed { rules, answers: Vec::new(), words: Vec::new() };
+        Lookahead { rules, state, choice, fiats, minds, assumed, sum: Sum::new(rules, state, choice) }
+    }
+
+    /// Counts every outcome; false if there are too many.
+    fn count(&mut self) -> bool {
+        let Lookahead { state, choice, fiats, minds, assumed, sum, .. } = self;
+        let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
+        let mut told = |after: &R::State, success, p| sum.weigh(after, success, p);
+        unfold(minds, state, *choice, fiats, MOST_RUNS, &mut heard, &mut told)
+    }
+
+    fn sample(&mut self, samples: u32, seed: u64) {
+        let Lookahead { rules, state, choice, fiats, minds, assumed, sum } = self;
+        sum.stakes.exact = false;
+        let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
+        let mut dice = Seeded::new(seed);
+        for _ in 0..samples {
+            let mut dice = Favoured::new(&mut dice, fiats);
+            let mut marker = Marker { rules: *rules, actor: rules.actor(*choice), success: false };
+            let after = play(minds, state, *choice, &mut dice, &mut marker, &mut heard);
+            sum.weigh(&after, marker.success, 1.0 / f64::from(samples));
+        }
+    }
+
+    fn finish(self) -> Stakes {
+        let aim = self.rules.describe(self.state, self.choice).aim;
+        let (mut stakes, success) = self.sum.finish();
+        stakes.chance = aim.map(|means| Chance { p: success, means });
+        stakes.assumes = self.assumed.words;
+        stakes
+    }
+}
+
+/// What was taken for granted, so that nothing is said twice.
+struct Assumed<'a, R: Rules> {
+    rules: &'a R,
+    answers: Vec<Answer<R::Choice>>,
+    words: Vec<String>,
+}
+
+impl<R: Rules> Assumed<'_, R> {
+    fn hear(&mut self, state: &R::State, answer: Answer<R::Choice>) {
+        if !self.answers.contains(&answer) {
+            self.answers.push(answer);
+            self.words.push(answer.words(self.rules, state));
+        }
+    }
+}
+
+/// The outcomes so far, weighed against the table as it was.
+struct Sum<'a, R: Rules> {
+    rules: &'a R,
+    state: &'a R::State,
+    side: Side,
+    crowd: Crowd,
+    stakes: Stakes,
+    success: f64,
+}
+
+impl<'a, R: Rules> Sum<'a, R> {
+    fn new(rules: &'a R, state: &'a R::State, choice: R::Choice) -> Sum<'a, R> {
         let stakes = Stakes {
             chance: None,
             drops: Vec::new(),
@@ -198,61 +294,8 @@ impl<'a, R: Rules> Lookahead<'a, R> {
             assumes: Vec::new(),
             range: None,
         };
-        let actor = rules.actor(choice);
-        Lookahead {
-            rules,
-            state,
-            choice,
-            fiats,
-            minds: Minds::new(rules, habits),
-            assumed: Vec::new(),
-            actor,
-            side: rules.side(state, actor),
-            crowd: rules.everyone(state),
-            stakes,
-            success: 0.0,
-        }
-    }
-
-    /// Counts every outcome; false if there are too many.
-    fn count(&mut self) -> bool {
-        let (mut walk, mut path) = (Walk::new(), Path::default());
-        loop {
-            walk.begin();
-            let (after, success) = self.run(&mut Favoured::new(&mut walk, self.fiats), &mut path);
-            self.weigh(&after, success, walk.probability());
-            if walk.leaves() >= MOST_LEAVES {
-                return false;
-            }
-            if !walk.advance() {
-                return true;
-            }
-            path.rewind(walk.kept());
-        }
-    }
-
-    fn sample(&mut self, samples: u32, seed: u64) {
-        self.stakes.exact = false;
-        let mut dice = Seeded::new(seed);
-        for _ in 0..samples {
-            let mut dice = Favoured::new(&mut dice, self.fiats);
-            let (after, success) = self.run(&mut dice, &mut Path::default());
-            self.weigh(&after, success, 1.0 / f64::from(samples));
-        }
-    }
-
-    /// Plays the choice and everything that it sets off, once.
-    fn run(&mut self, dice: &mut impl Source, path: &mut Path<R::Choice>) -> (R::State, bool) {
-        let mut marker = Marker { rules: self.rules, actor: self.actor, success: false };
-        let (rules, assumed, assumes) = (self.rules, &mut self.assumed, &mut self.stakes.assumes);
-        let mut heard = |state: &R::State, answer: Answer<R::Choice>| {
-            if !assumed.contains(&answer) {
-                assumed.push(answer);
-                assumes.push(answer.words(rules, state));
-            }
-        };
-        let after = play(&mut self.minds, self.state, self.choice, dice, &mut marker, path, &mut heard);
-        (after, marker.success)
+        let side = rules.side(state, rules.actor(choice));
+        Sum { rules, state, side, crowd: rules.everyone(state), stakes, success: 0.0 }
     }
 
     fn weigh(&mut self, after: &R::State, success: bool, p: f64) {
@@ -281,7 +324,8 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         }
     }
 
-    fn finish(mut self) -> Stakes {
+    /// The stakes, but for what the rules say about them in words; and the chance that it comes off.
+    fn finish(mut self) -> (Stakes, f64) {
         for spread in [&mut self.stakes.harm, &mut self.stakes.loss, &mut self.stakes.gain] {
             spread.settle();
         }
@@ -290,8 +334,6 @@ impl<'a, R: Rules> Lookahead<'a, R> {
             drop.p = drop.p.min(1.0);
         }
         self.stakes.drops.sort_by_key(|drop| drop.who);
-        let aim = self.rules.describe(self.state, self.choice).aim;
-        self.stakes.chance = aim.map(|means| Chance { p: self.success.min(1.0), means });
-        self.stakes
+        (self.stakes, self.success.min(1.0))
     }
 }

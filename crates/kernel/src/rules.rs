@@ -86,6 +86,21 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// A quick and sensible choice for one of `asked`, knowing what that one's side knows. Allocates nothing.
     fn instinct(&self, state: &Self::State, asked: Crowd, whim: &mut Whim) -> Self::Choice;
 
+    /// [`Rules::instinct`], and its choice carried out by [`Rules::apply`]. A system may do both in one go where that is
+    /// quicker; a generic check holds them to each other.
+    #[inline(always)]
+    fn follow_instinct(
+        &self,
+        state: &mut Self::State,
+        asked: Crowd,
+        whim: &mut Whim,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) {
+        let choice = self.instinct(state, asked, whim);
+        self.apply(state, choice, dice, log);
+    }
+
     /// The state as `seat` knows it: what is hidden from it is replaced by what it would suppose, so that nothing that is
     /// worked out from this (a view, odds, a mind's choice) can give a secret away. Who is asked what must stay the same.
     fn known(&self, state: &Self::State, _seat: Seat) -> Self::State {
@@ -101,6 +116,13 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// through.
     fn unresolved(&self, state: &Self::State) -> bool {
         matches!(self.ask(state), Ask::React(_))
+    }
+
+    /// The same choice in parts, if each of them falls out whatever the others do and touches somebody else's health: an
+    /// area, one target at a time. The odds of each are then counted alone and put together, which is exact and takes
+    /// the sum of their outcomes where the whole would take the product. Empty where it cannot be taken apart.
+    fn parts(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<Self::Choice> {
+        Vec::new()
     }
 
     /// What the odds of a choice take for granted about what is hidden, in words. `state` is what the actor knows.

@@ -18,8 +18,10 @@ mod tally;
 pub use counts::Counts;
 pub use luck::{Fortune, Sample, luck};
 pub use plan::Plan;
-pub use report::{CombatantReport, Ends, Fall, LuckReport, Report, Summary, Survivors, Third, report};
+pub use report::{
+    CombatantReport, Ends, Fall, LuckReport, Report, SceneReport, Summary, Survivors, Third, report,
+};
 pub use run::{Told, retell, simulate};
 pub use shelves::{Kept, Percent};
 pub use stats::Rate;
-pub use tally::{CombatantTally, End, Tally};
+pub use tally::{CombatantTally, End, SceneTally, Tally};

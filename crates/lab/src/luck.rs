@@ -74,8 +74,8 @@ fn spread(nth: u64, count: u64, all: u64) -> u64 {
 }
 
 fn margin<R: Rules>(rules: &R, state: &R::State) -> i32 {
-    let everyone = rules.everyone(state);
-    everyone
+    rules
+        .reported(state)
         .map(|who| {
             let left = rules.vital(state, who).health.max(0);
             if rules.side(state, who) == Side::Heroes { left } else { -left }

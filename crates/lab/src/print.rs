@@ -39,7 +39,8 @@ impl Report {
     pub fn text(&self, colour: bool) -> String {
         let paint = Paint(colour);
         let mut out = String::new();
-        let fights = if self.fights == 1 { "fight" } else { "fights" };
+        let (one, many) = self.what();
+        let fights = if self.fights == 1 { one } else { many };
         let _ = writeln!(
             out,
             "{} {}",
@@ -50,8 +51,9 @@ impl Report {
         self.ends_text(&mut out, paint);
         self.rounds_text(&mut out, paint);
         self.combatants_text(&mut out, paint);
+        self.scenes_text(&mut out, paint);
         if let Some(luck) = &self.luck {
-            luck.text(&mut out, paint, self.fights);
+            luck.text(&mut out, paint, self.fights, many);
         }
         out
     }
@@ -81,16 +83,17 @@ impl Report {
         let rounds = &self.rounds;
         let _ = writeln!(
             out,
-            "{}  mean {:.1}, median {}, nine in ten from {} to {}; {:.0} choices a fight",
-            paint.heading("Rounds"),
+            "{}  mean {:.1}, median {}, nine in ten from {} to {}; {:.0} choices {}",
+            paint.heading(&capital(self.time)),
             rounds.mean,
             rounds.median,
             rounds.p5,
             rounds.p95,
-            self.choices
+            self.choices,
+            if self.is_adventure() { "an adventure" } else { "a fight" },
         );
         let axis = self.axis();
-        let ticks = format!("round {} ", axis.first);
+        let ticks = format!("{} {} ", self.unit(), axis.first);
         let _ = writeln!(out, "  {}{} {}\n", paint.dim(&ticks), axis.spark(rounds), paint.dim(&axis.last()));
     }
 
@@ -101,7 +104,7 @@ impl Report {
             format!("{health:>7}{falls:>8}{away:>7}  {when:<MOST_BINS$}{half:>6}{left:>17}")
         };
         let heading = paint.heading(&format!("{:<w$}", "Who falls", w = NAME + 2));
-        let when = format!("round {}–{}", axis.first, axis.last());
+        let when = format!("{} {}–{}", self.unit(), axis.first, axis.last());
         let first = row(["health", "falls", "out", "when it falls", "half", "left when its"]);
         let second = row(["", "", "", &when, "by", "side wins, 5–95%"]);
         let _ = writeln!(out, "{heading}{}", paint.dim(&first));
@@ -118,6 +121,39 @@ impl Report {
             let _ = writeln!(out, "  {}", paint.dim(means));
         }
         let _ = writeln!(out);
+    }
+
+    /// Where an adventure takes its toll.
+    fn scenes_text(&self, out: &mut String, paint: Paint) {
+        if self.scenes.is_empty() {
+            return;
+        }
+        let head = format!("{:>9}  {:<12}{:>14}", "lost here", "95% bounds", "heroes fall");
+        let _ =
+            writeln!(out, "{}{}", paint.heading(&format!("{:<38}", "Where parties die")), paint.dim(&head));
+        for scene in self.scenes.iter().take(12) {
+            let (lost, bounds) = match scene.lost {
+                Rate { count: 0, .. } => ("–".to_owned(), String::new()),
+                rate => (percent(rate.share), bounds(rate)),
+            };
+            let bounds = paint.dim(&format!("{bounds:<12}"));
+            let falls = scene.falls as f64 / self.fights.max(1) as f64;
+            let _ = writeln!(out, "  {:<36}{lost:>9}  {bounds}{falls:>14.2}", cut(&scene.name, 35));
+        }
+        let means = "heroes fall: how many of them, on average, in one adventure";
+        let _ = writeln!(out, "  {}\n", paint.dim(means));
+    }
+
+    fn is_adventure(&self) -> bool {
+        self.time != "rounds"
+    }
+
+    fn what(&self) -> (&'static str, &'static str) {
+        if self.is_adventure() { ("adventure", "adventures") } else { ("fight", "fights") }
+    }
+
+    fn unit(&self) -> &'static str {
+        self.time.strip_suffix('s').unwrap_or(self.time)
     }
 
     fn axis(&self) -> Axis {
@@ -142,11 +178,12 @@ fn cells(who: &CombatantReport, axis: &Axis) -> [String; 6] {
 }
 
 impl LuckReport {
-    fn text(&self, out: &mut String, paint: Paint, all: u64) {
+    /// `many` is what was simulated: fights or adventures.
+    fn text(&self, out: &mut String, paint: Paint, all: u64, many: &str) {
         let looked = if self.fights == all {
-            "all fights looked at".to_owned()
+            format!("all {many} looked at")
         } else {
-            format!("{} of the fights looked at", grouped(self.fights))
+            format!("{} of the {many} looked at", grouped(self.fights))
         };
         let _ = writeln!(out, "{}  {}", paint.heading("Luck apart from plan"), paint.dim(&looked));
         let words = ["luck against them", "luck even-handed", "luck with them"];
@@ -163,16 +200,16 @@ impl LuckReport {
             percent(self.even.share)
         );
         let _ = writeln!(out, "{line}  {}", paint.dim(&bounds(self.even)));
-        for line in wrap(&self.words(), 76) {
+        for line in wrap(&self.words(many), 76) {
             let _ = writeln!(out, "  {}", paint.dim(&line));
         }
     }
 
     /// What the figures are, and what they mean.
-    fn words(&self) -> String {
+    fn words(&self, many: &str) -> String {
         let together = self.correlation.map_or("Nothing hangs on luck here".to_owned(), |r| {
             format!(
-                "Luck and winning correlate by {r:.2}, and the luckier side won {} of the decided fights",
+                "Luck and winning correlate by {r:.2}, and the luckier side won {} of the decided {many}",
                 percent(self.lucky_side_wins.share)
             )
         });
@@ -187,8 +224,8 @@ impl LuckReport {
         format!(
             "Luck is what the dice of each choice did to the margin (the heroes' health less the monsters') beyond what \
              was to be expected of that choice, {counted}. It spreads by {:.1} health, from {:+.1} to {:+.1} in nine \
-             fights of ten, and averages {:+.1} ± {:.1}, zero but for chance. Without it the margin goes from {:+.0} to \
-             {:+.1} on average. {together}. At even luck: the fifth of these fights whose luck was nearest to zero.",
+             {many} of ten, and averages {:+.1} ± {:.1}, zero but for chance. Without it the margin goes from {:+.0} to \
+             {:+.1} on average. {together}. At even luck: the fifth of these {many} whose luck was nearest to zero.",
             self.deviation,
             self.p5,
             self.p95,
@@ -265,6 +302,11 @@ fn grouped(number: u64) -> String {
         out.push(digit);
     }
     out
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn cut(name: &str, columns: usize) -> String {

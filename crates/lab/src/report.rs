@@ -6,7 +6,7 @@ use fracas_kernel::{Rules, Side};
 use serde::Serialize;
 
 use crate::stats::{correlation, deviation, mean, percentile};
-use crate::{CombatantTally, Counts, End, Fortune, Kept, Rate, Sample, Tally};
+use crate::{CombatantTally, Counts, End, Fortune, Kept, Rate, Sample, SceneTally, Tally};
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
@@ -15,11 +15,15 @@ pub struct Report {
     pub fights: u64,
     pub seed: u64,
     pub ends: Ends,
+    /// What `rounds` counts: rounds of a fight, or an adventure's own measure of time.
+    pub time: &'static str,
     pub rounds: Summary,
     /// Choices made in a fight, on average.
     pub choices: f64,
     pub survivors: Survivors,
     pub combatants: Vec<CombatantReport>,
+    /// Where an adventure ends badly and where heroes fall, the deadliest first; empty for a single fight.
+    pub scenes: Vec<SceneReport>,
     /// None of fewer than three fights.
     pub luck: Option<LuckReport>,
     /// How the figures are meant.
@@ -81,6 +85,17 @@ pub struct Fall {
     pub chance: Rate,
     /// The rounds in which it fell.
     pub rounds: Option<Summary>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SceneReport {
+    pub name: String,
+    /// Adventures that were lost here, of all.
+    pub lost: Rate,
+    /// Adventures that ended here without being won or lost.
+    pub left: u64,
+    /// Heroes who fell here.
+    pub falls: u64,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -146,6 +161,7 @@ pub fn report<R: Rules>(rules: &R, seed: u64, tally: &Tally, sample: &Sample) ->
             draw: rate(End::Draw),
             cap: rate(End::Cap),
         },
+        time: R::TIME,
         rounds: Summary::always(&tally.rounds),
         choices: tally.choices as f64 / tally.fights.max(1) as f64,
         survivors: Survivors {
@@ -155,9 +171,27 @@ pub fn report<R: Rules>(rules: &R, seed: u64, tally: &Tally, sample: &Sample) ->
             left_to_monsters,
         },
         combatants: tally.combatants.iter().flatten().map(CombatantReport::of).collect(),
+        scenes: scenes(tally),
         luck: LuckReport::of(sample),
         notes: NOTES,
     }
+}
+
+fn scenes(tally: &Tally) -> Vec<SceneReport> {
+    let report = |scene: &SceneTally| SceneReport {
+        name: scene.name.clone(),
+        lost: Rate::new(scene.ends[End::Monsters as usize], tally.fights),
+        left: scene.ends[End::Draw as usize] + scene.ends[End::Cap as usize],
+        falls: scene.falls,
+    };
+    let mut scenes: Vec<SceneReport> = tally
+        .scenes
+        .values()
+        .map(report)
+        .filter(|scene| scene.lost.count + scene.left + scene.falls > 0)
+        .collect();
+    scenes.sort_by_key(|scene| std::cmp::Reverse((scene.lost.count, scene.falls, scene.left)));
+    scenes
 }
 
 impl Tally {

@@ -38,10 +38,12 @@ fn run<R: Rules>(rules: &R, plan: &Plan, fight: u64, falls: &mut Falls, tally: &
     let (mut dice, mut whim) = (plan.dice(fight), plan.whim(fight));
     let mut state = rules.start();
     falls.fell = Crowd::NONE;
-    let mut round = rules.round(&state);
+    let mut round = rules.time(&state);
+    let mut scene = rules.scene(&state);
     // The round of the last choice: rules may count on when all is over.
     let mut last = round;
     let mut made = plan.cap;
+    let mut ended = scene;
     let mut outcome = None;
     for choices in 0..plan.cap {
         let asked = match rules.ask(&state) {
@@ -51,17 +53,20 @@ fn run<R: Rules>(rules: &R, plan: &Plan, fight: u64, falls: &mut Falls, tally: &
             }
             ask => ask.asked(),
         };
-        let choice = rules.instinct(&state, asked, &mut whim);
-        rules.apply(&mut state, choice, &mut dice, &mut Null);
-        let now = rules.round(&state);
+        rules.follow_instinct(&mut state, asked, &mut whim, &mut dice, &mut Null);
+        let (now, next) = (rules.time(&state), rules.scene(&state));
         last = round;
-        if now != round {
-            falls.look(rules, &state, round);
+        if now != round || next != scene {
+            falls.look(rules, &state, round, scene);
             round = now;
         }
+        // How it ended is put down to where it was decided, and not to where the last choice led.
+        ended = scene;
+        scene = next;
     }
-    falls.look(rules, &state, last);
-    tally.count(rules, &state, falls, &Summed { fight, end: End::of(outcome), rounds: last, choices: made });
+    falls.look(rules, &state, last, ended);
+    let end = End::of(outcome);
+    tally.count(rules, &state, falls, &Summed { fight, end, rounds: last, choices: made, scene: ended });
 }
 
 /// A fight of a simulation, with every choice that was made in it.

@@ -1,5 +1,7 @@
-//! What is counted of each fight. Whole numbers only: tallies of any shards of a simulation, merged in the order of the
+//! What is counted of each fight, or adventure. Whole numbers only: tallies of any shards of a simulation, merged in the order of the
 //! fights, are the tally of all of it.
+
+use std::collections::BTreeMap;
 
 use fracas_kernel::{Crowd, Outcome, Rules, Side, Who};
 
@@ -45,20 +47,23 @@ impl End {
 pub(crate) struct Falls {
     pub(crate) fell: Crowd,
     pub(crate) rounds: [u32; 128],
+    /// Where it was, in an adventure.
+    pub(crate) scenes: [Option<u16>; 128],
 }
 
 impl Falls {
     pub(crate) fn none() -> Falls {
-        Falls { fell: Crowd::NONE, rounds: [0; 128] }
+        Falls { fell: Crowd::NONE, rounds: [0; 128], scenes: [None; 128] }
     }
 
     #[inline]
-    pub(crate) fn look<R: Rules>(&mut self, rules: &R, state: &R::State, round: u32) {
-        let down = rules.everyone(state).without(rules.standing(state)).without(self.fell);
+    pub(crate) fn look<R: Rules>(&mut self, rules: &R, state: &R::State, round: u32, scene: Option<u16>) {
+        let down = rules.reported(state).without(rules.standing(state)).without(self.fell);
         for who in down {
             if rules.vital(state, who).health <= 0 {
                 self.fell.insert(who);
                 self.rounds[who.index()] = round;
+                self.scenes[who.index()] = scene;
             }
         }
     }
@@ -71,6 +76,17 @@ pub(crate) struct Summed {
     pub(crate) end: End,
     pub(crate) rounds: u32,
     pub(crate) choices: u32,
+    pub(crate) scene: Option<u16>,
+}
+
+/// What came to pass in one scene of an adventure.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SceneTally {
+    pub name: String,
+    /// Adventures that ended here, by [`End`].
+    pub ends: [u64; 4],
+    /// Heroes who fell here.
+    pub falls: u64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -86,6 +102,8 @@ pub struct Tally {
     pub left_of_winners: [Counts; 2],
     /// By their number in the state.
     pub combatants: Vec<Option<CombatantTally>>,
+    /// By [`Rules::scene`]; none of a single fight.
+    pub scenes: BTreeMap<u16, SceneTally>,
     pub(crate) shelves: Shelves,
 }
 
@@ -108,9 +126,9 @@ impl Tally {
     /// Counts one fight. Allocates only when a number or a combatant turns up for the first time.
     #[inline]
     pub(crate) fn count<R: Rules>(&mut self, rules: &R, state: &R::State, falls: &Falls, summed: &Summed) {
-        let &Summed { fight, end, rounds, choices } = summed;
+        let &Summed { fight, end, rounds, choices, scene } = summed;
         let (mut standing, mut health) = ([0; 2], [0; 2]);
-        for who in rules.everyone(state) {
+        for who in rules.reported(state) {
             let side = rules.side(state, who);
             let vital = rules.vital(state, who);
             let left = vital.health.max(0);
@@ -125,6 +143,12 @@ impl Tally {
             if let Some(Some(tally)) = self.combatants.get_mut(who.index()) {
                 tally.fell.add(falls.rounds[who.index()] as i32);
             }
+            if let Some(scene) = falls.scenes[who.index()] {
+                self.scene(rules, scene).falls += 1;
+            }
+        }
+        if let Some(scene) = scene {
+            self.scene(rules, scene).ends[end as usize] += 1;
         }
         self.fights += 1;
         self.ends[end as usize] += 1;
@@ -137,6 +161,11 @@ impl Tally {
             }
         }
         self.shelves.put(end, health[0] - health[1], fight);
+    }
+
+    fn scene<R: Rules>(&mut self, rules: &R, scene: u16) -> &mut SceneTally {
+        let named = || SceneTally { name: rules.scene_name(scene), ..SceneTally::default() };
+        self.scenes.entry(scene).or_insert_with(named)
     }
 
     #[inline]
@@ -169,6 +198,14 @@ impl Tally {
                 (Some(_), None) => {}
             }
         }
+        for (&scene, theirs) in &later.scenes {
+            let named = || SceneTally { name: theirs.name.clone(), ..SceneTally::default() };
+            let mine = self.scenes.entry(scene).or_insert_with(named);
+            mine.falls += theirs.falls;
+            for (mine, theirs) in mine.ends.iter_mut().zip(theirs.ends) {
+                *mine += theirs;
+            }
+        }
         self.shelves.merge(&later.shelves);
     }
 }
@@ -191,7 +228,7 @@ impl CombatantTally {
 #[cold]
 fn meet<R: Rules>(rules: &R, state: &R::State, who: Who) -> CombatantTally {
     let start = rules.start();
-    let there = rules.everyone(&start).has(who);
+    let there = rules.reported(&start).has(who);
     CombatantTally {
         id: rules.id(state, who),
         name: rules.name(state, who),

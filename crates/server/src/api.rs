@@ -28,6 +28,7 @@ use crate::{live, pages, rest};
         rest::new_table,
         rest::list_tables,
         rest::replay,
+        rest::party,
         rest::export,
         rest::moments,
         rest::rules_page,
@@ -50,13 +51,14 @@ async fn openapi() -> Response {
     Json(document()).into_response()
 }
 
-fn routes() -> [(&'static str, MethodRouter<Arc<House>>); 11] {
+fn routes() -> [(&'static str, MethodRouter<Arc<House>>); 12] {
     [
         ("/api/scenarios", get(rest::list_scenarios)),
         ("/api/scenarios/check", post(rest::check_scenario)),
         ("/api/tables", get(rest::list_tables).post(rest::new_table)),
         ("/api/tables/{table}/live", get(live::live)),
         ("/api/tables/{table}/replay", get(rest::replay)),
+        ("/api/tables/{table}/party", get(rest::party)),
         ("/api/tables/{table}/export", get(rest::export)),
         ("/api/tables/{table}/moments", get(rest::moments)),
         ("/api/rules/{system}", get(rest::rules_page)),

@@ -7,6 +7,8 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Config {
     pub address: SocketAddr,
+    /// If the port is taken, will another do?
+    pub any_port: bool,
     /// The file of the tables; none keeps them in a temporary file that is gone with the server.
     pub database: Option<PathBuf>,
     /// Names under which the server is reached, besides addresses, `localhost` and names of the local network.
@@ -19,10 +21,16 @@ pub struct Config {
     pub limits: Limits,
 }
 
+impl Config {
+    /// Where people look for it, unless it was told otherwise.
+    pub const PORT: u16 = 7700;
+}
+
 impl Default for Config {
     fn default() -> Config {
         Config {
-            address: SocketAddr::from(([127, 0, 0, 1], 7700)),
+            address: SocketAddr::from(([127, 0, 0, 1], Config::PORT)),
+            any_port: false,
             database: None,
             hosts: Vec::new(),
             origins: Vec::new(),

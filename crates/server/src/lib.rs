@@ -3,6 +3,7 @@
 //! It knows no rule and no system: it holds [`fracas_table::Game`]s and sends their views. [`run`] is the whole program;
 //! [`Server`] is for those who hold one themselves.
 
+mod announce;
 mod api;
 mod config;
 mod event;

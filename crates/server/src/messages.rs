@@ -352,6 +352,8 @@ impl ClientMessage {
 pub struct ScenarioCard {
     pub system: String,
     pub id: String,
+    /// "fight" or "adventure".
+    pub kind: String,
     pub title: String,
     pub about: String,
     pub heroes: Vec<String>,
@@ -381,6 +383,9 @@ pub struct NewTable {
     pub scenario: Option<String>,
     #[cfg_attr(feature = "types", ts(optional))]
     pub toml: Option<String>,
+    /// For an adventure: the text of a party's file, which goes instead of the adventure's own.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub party: Option<String>,
     #[cfg_attr(feature = "types", ts(optional))]
     pub seed: Option<u64>,
     #[cfg_attr(feature = "types", ts(optional))]

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use fracas_content::{Bundle, Problems, Source};
 use fracas_kernel::{Crowd, Side};
-use fracas_systems::{bundle_for, open};
+use fracas_systems::{bundle_with, open};
 use fracas_table::Combatant;
 
 use crate::house::House;
@@ -39,8 +39,8 @@ struct Read {
     combatants: Vec<Combatant>,
 }
 
-fn read(source: Source, seed: u64) -> Result<Read, Problems> {
-    let bundle = bundle_for(source)?;
+fn read(source: Source, party: Option<Source>, seed: u64) -> Result<Read, Problems> {
+    let bundle = bundle_with(source, party)?;
     let game = open(bundle.clone(), seed, 0)?;
     Ok(Read { bundle, system: game.system(), title: game.title().to_owned(), combatants: game.combatants() })
 }
@@ -51,7 +51,9 @@ pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) ->
         return Err(NotOpened::Full);
     }
     let seed = wanted.seed.unwrap_or_else(tokens::seed);
-    let read = tokio::task::spawn_blocking(move || read(source, seed)).await.map_err(|_| NotOpened::Fault)?;
+    let party = wanted.party.as_ref().map(|text| Source::new("party.toml", text.clone()));
+    let read = tokio::task::spawn_blocking(move || read(source, party, seed)).await;
+    let read = read.map_err(|_| NotOpened::Fault)?;
     let Read { bundle, system, title, combatants } = read.map_err(NotOpened::Problems)?;
     let players = players(&wanted, &combatants, house.config.limits.seats)?;
     let mut seats = vec![

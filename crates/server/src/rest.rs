@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use fracas_content::{Source, scenario};
 use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_systems::{check, open_replay};
-use fracas_table::Replay;
+use fracas_table::{Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -258,17 +258,54 @@ pub async fn replay(
         Err(response) => return response,
     };
     match replay_for(&house, &table, &seat).await {
-        Ok(replay) => download(&format!("{table}-replay.json"), replay.write()),
+        Ok(replay) => download(&format!("{table}-replay.json"), "application/json", replay.write()),
         Err(response) => response,
     }
 }
 
-fn download(name: &str, text: String) -> Response {
-    let head = [
-        (CONTENT_TYPE, "application/json".to_owned()),
-        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-    ];
+fn download(name: &str, kind: &str, text: String) -> Response {
+    let head =
+        [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))];
     (head, text).into_response()
+}
+
+#[utoipa::path(get, path = "/api/tables/{table}/party", tag = "tables",
+    params(("table" = String, Path), ("token" = Option<String>, Query)),
+    responses((status = 200, description = "The party as it is now, as a file for another adventure",
+            content_type = "application/toml"),
+        (status = 401, description = "No such seat", body = Failure),
+        (status = 403, description = "Not over yet", body = Failure),
+        (status = 404, description = "A single fight has no party", body = Failure),
+        (status = 409, description = "The table cannot be taken up", body = Failure),
+        (status = 503, description = "No storage", body = Failure)))]
+pub async fn party(
+    State(house): State<Arc<House>>,
+    Path(table): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Response {
+    let seat = match seat(&house, &table, &asked, &headers).await {
+        Ok(seat) => seat,
+        Err(response) => return response,
+    };
+    let replay = match replay_for(&house, &table, &seat).await {
+        Ok(replay) => replay,
+        Err(response) => return response,
+    };
+    let played = tokio::task::spawn_blocking(move || {
+        let mut game = open_replay(&replay).map_err(|problems| problems.to_string())?;
+        play_back(&replay, usize::MAX, &mut *game).map_err(|error| error.to_string())?;
+        Ok::<_, String>(game.party_file())
+    });
+    match played.await {
+        Ok(Ok(Some(text))) => download(&format!("{table}-party.toml"), "application/toml", text),
+        Ok(Ok(None)) => {
+            let refused = Refused::new("not-found", "a single fight has no party to take along");
+            fail(StatusCode::NOT_FOUND, refused)
+        }
+        Ok(Err(why)) => fail(StatusCode::CONFLICT, Refused::new("broken", why)),
+        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
+    }
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/export", tag = "tables",
@@ -289,7 +326,7 @@ pub async fn export(
         Err(response) => return response,
     }
     match house.store.load(&table).await {
-        Ok(Some(kept)) => download(&format!("{table}.json"), exported(kept).to_string()),
+        Ok(Some(kept)) => download(&format!("{table}.json"), "application/json", exported(kept).to_string()),
         Ok(None) => fail(StatusCode::NOT_FOUND, Refused::new("not-found", "there is no such table")),
         Err(error) => storage_failed(error),
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use fracas_content::{BuiltIn, Bundle, Problem, Problems, read, scenarios};
+use fracas_content::{BuiltIn, Bundle, Kind, Problem, Problems, adventures, read, scenarios};
 use fracas_dice::Seeded;
 use fracas_kernel::{Null, Outcome, Rules, Seat, Side, Whim, fight};
 use fracas_systems::{System, Visit, bundle_for, open, visit};
@@ -11,7 +11,7 @@ use crate::messages::{Picture, ProblemView, ScenarioCard};
 
 /// Enough to tell a stroll from a slaughter.
 const TRIES: u64 = 200;
-const CAP: u32 = 3_000;
+const CAP: u32 = 20_000;
 
 /// All cards. How hard a scenario is appears when it has been tried out, in the background.
 pub fn cards() -> Vec<ScenarioCard> {
@@ -21,7 +21,8 @@ pub fn cards() -> Vec<ScenarioCard> {
     let cards = CARDS.get_or_init(|| {
         first = true;
         let ours = |system: &str| System::ALL.iter().any(|known| known.name() == system);
-        scenarios().filter(|built_in| ours(&built_in.system)).filter_map(card).collect()
+        let all = scenarios().chain(adventures());
+        all.filter(|built_in| ours(&built_in.system)).filter_map(card).collect()
     });
     let hard = HARD.get_or_init(|| cards.iter().map(|_| OnceLock::new()).collect());
     if first {
@@ -40,6 +41,7 @@ pub fn cards() -> Vec<ScenarioCard> {
 
 fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
     let about = read(&built_in.source, |top| top.optional_string("about")).ok().flatten();
+    let kind = Kind::of(&built_in.source).ok()?;
     let bundle = bundle_for(built_in.source).ok()?;
     let game = open(bundle.clone(), 0, 0).ok()?;
     let tokens = game.view(Seat::Judge).tokens;
@@ -48,6 +50,7 @@ fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
     let card = ScenarioCard {
         system: built_in.system,
         id: built_in.id,
+        kind: kind.name().to_owned(),
         title: game.title().to_owned(),
         about: about.unwrap_or_default(),
         heroes: names(Side::Heroes),

@@ -1,15 +1,15 @@
 //! Starts and stops a server.
 
-use std::io;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::announce;
 use crate::api::router;
 use crate::house::House;
 use crate::store::{Store, StoreError};
@@ -34,6 +34,7 @@ pub struct Server {
     house: Arc<House>,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
+    path: PathBuf,
     /// Removed when the server stops.
     temporary: Option<PathBuf>,
 }
@@ -48,10 +49,9 @@ impl Server {
             }
         };
         make_folder(&path)?;
-        let listener = TcpListener::bind(config.address)
-            .await
-            .map_err(|error| ServeError::Listen { address: config.address, error })?;
-        let store = Store::open(&path).await.map_err(|error| ServeError::Store { path, error })?;
+        let listener = listen(&config).await?;
+        let store =
+            Store::open(&path).await.map_err(|error| ServeError::Store { path: path.clone(), error })?;
         let address = listener.local_addr().map_err(ServeError::Start)?;
         let (stop, stopping) = watch::channel(false);
         let house = Arc::new(House::new(config, store, stopping.clone()));
@@ -65,11 +65,16 @@ impl Server {
                 tracing::error!(%error, "the server stopped");
             }
         });
-        Ok(Server { address, house, stop, task, temporary })
+        Ok(Server { address, house, stop, task, path, temporary })
     }
 
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The file that the tables are kept in.
+    pub fn database(&self) -> &Path {
+        &self.path
     }
 
     /// Says goodbye to everybody and stops.
@@ -83,6 +88,14 @@ impl Server {
     }
 }
 
+async fn listen(config: &Config) -> Result<TcpListener, ServeError> {
+    let mut bound = TcpListener::bind(config.address).await;
+    if config.any_port && bound.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AddrInUse) {
+        bound = TcpListener::bind(SocketAddr::new(config.address.ip(), 0)).await;
+    }
+    bound.map_err(|error| ServeError::Listen { address: config.address, error })
+}
+
 fn make_folder(path: &Path) -> Result<(), ServeError> {
     match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         Some(folder) => std::fs::create_dir_all(folder)
@@ -91,18 +104,24 @@ fn make_folder(path: &Path) -> Result<(), ServeError> {
     }
 }
 
-/// Serves until somebody presses Ctrl-C or the system ends the program.
+/// Serves until somebody presses Ctrl-C or the system ends the program. One line on standard output says where; what else
+/// people may want to know goes to standard error.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
     let open_browser = config.open_browser;
+    let stop = asked_to_stop().map_err(ServeError::Start)?;
     let server = Server::start(config).await?;
-    let address = shown_address(server.address());
-    println!("Fracas is at http://{address}/ (Ctrl-C stops it)");
-    tracing::info!(%address, "listening");
-    if open_browser {
-        open_page(&format!("http://{address}/"));
+    let url = announce::here(server.address());
+    // Who has closed our output does not want to know.
+    let _ = writeln!(io::stdout(), "Fracas is at {url}");
+    tracing::info!(%url, "listening");
+    for line in announce::hints(server.address(), server.database()) {
+        let _ = writeln!(io::stderr(), "{line}");
     }
-    asked_to_stop().await;
-    println!("stopping; tables are kept");
+    if open_browser && let Err(why) = announce::open_page(&url) {
+        let _ = writeln!(io::stderr(), "No browser could be opened ({why}): open that address yourself.");
+    }
+    stop.await;
+    let _ = writeln!(io::stderr(), "Stopping; the tables are kept.");
     server.stop().await;
     Ok(())
 }
@@ -112,55 +131,38 @@ pub fn run(config: Config) -> Result<(), ServeError> {
     start_logs(config.json_logs);
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Start)?;
-    runtime.block_on(serve(config))
+    let served = runtime.block_on(serve(config));
+    // Odds that are still being worked out interest nobody any longer.
+    runtime.shutdown_background();
+    served
 }
 
-/// `RUST_LOG` says how much is logged; without it, what matters.
+/// `RUST_LOG` says how much is logged; without it, what is wrong.
 fn start_logs(json: bool) {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,fracas_server=info"));
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     // Somebody who embeds the server may log already.
     let _ = if json { logs.json().try_init() } else { logs.try_init() };
 }
 
-/// Where a browser on this machine finds it.
-fn shown_address(address: SocketAddr) -> SocketAddr {
-    match address {
-        SocketAddr::V4(v4) if v4.ip().is_unspecified() => SocketAddr::from(([127, 0, 0, 1], v4.port())),
-        SocketAddr::V6(v6) if v6.ip().is_unspecified() => {
-            SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], v6.port()))
-        }
-        other => other,
-    }
-}
-
-/// A machine without a browser is no fault: the address has been printed.
-fn open_page(url: &str) {
-    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else if cfg!(windows) {
-        ("cmd", &["/C", "start", ""])
-    } else {
-        ("xdg-open", &[])
-    };
-    let quiet = || Stdio::null();
-    let _ =
-        Command::new(program).args(arguments).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
-}
-
-async fn asked_to_stop() {
+/// Waits for Ctrl-C, or for the system to end the program. It listens from now on, so that whoever has read where the
+/// server is can end it properly.
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (mut interrupt, mut terminate) =
+            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        })
     }
+    #[cfg(not(unix))]
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

@@ -1,5 +1,4 @@
 //! The TypeScript types in `web/src/wire` are those of the messages. With `FRACAS_WRITE_TYPES=1` they are written.
-#![cfg(feature = "types")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use fracas_server::messages::{
 };
 use ts_rs::{Config, TS};
 
-const HEADER: &str = "// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --features types --test types`.\n// Do not edit.\n";
+const HEADER: &str = "// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.\n// Do not edit.\n";
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire")

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas_content::{Bundle, Problems, Source, is_adventure, library, read, system_of};
+use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
 use fracas_kernel::Rules;
 use fracas_table::{Game, Replay, Table};
 
@@ -17,7 +17,7 @@ pub trait Visit {
 }
 
 macro_rules! systems {
-    ($($name:ident: $rules:ty $(, then $journey:ty)?;)+) => {
+    ($($name:ident: $rules:ty, then $journey:ty;)+) => {
         /// A rule system.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum System {
@@ -39,11 +39,11 @@ macro_rules! systems {
         pub fn visit<V: Visit>(bundle: Bundle, visitor: V) -> Result<V::Out, Problems> {
             let adventure = is_adventure(&bundle.scenario)?;
             match (system(&bundle.scenario)?, adventure) {
-                $($((System::$name, true) => {
+                $((System::$name, true) => {
                     let rules = fracas_adventure::Adventure(<$journey>::load(&bundle)?);
                     Ok(visitor.visit(rules, bundle))
-                })?)+
-                $((System::$name, _) => {
+                })+
+                $((System::$name, false) => {
                     let rules = <$rules>::load(&bundle)?;
                     Ok(visitor.visit(rules, bundle))
                 }),+
@@ -53,11 +53,23 @@ macro_rules! systems {
 }
 
 systems! {
-    Ardor: fracas_ardor::Ardor;
-    Delve: fracas_delve::Delve;
-    Heed: fracas_heed::Heed;
+    Ardor: fracas_ardor::Ardor, then fracas_ardor::Trek;
+    Delve: fracas_delve::Delve, then fracas_delve::Trek;
+    Heed: fracas_heed::Heed, then fracas_heed::Trek;
     Ranks: fracas_ranks::Ranks, then fracas_ranks::Trek;
     Twelves: fracas_twelves::Twelves, then fracas_twelves::Trek;
+}
+
+/// Is this an adventure, and not a single fight? A party alone is neither.
+fn is_adventure(scenario: &Source) -> Result<bool, Problems> {
+    let kind = Kind::of(scenario)?;
+    read(scenario, |top| {
+        if kind == Kind::Party {
+            let advice = "name an adventure, and give it this party: --party";
+            top.problem_at("kind", "a party is not played by itself", advice);
+        }
+        kind == Kind::Adventure
+    })
 }
 
 /// The system that a scenario names; the problem of an unknown one says which there are.
@@ -103,10 +115,12 @@ pub fn open_replay(replay: &Replay) -> Result<Box<dyn Game>, Problems> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checked {
     Scenario(System),
+    Adventure(System),
+    Party(System),
     Library(System),
 }
 
-/// Everything that is wrong with a file: a scenario, or a part of a system's library, which has no `system` key and
+/// Everything that is wrong with a file: a scenario, an adventure, a party, or a part of a system's library, which has no `system` key and
 /// lies in a folder of the system's name.
 pub fn check(file: Source) -> Result<Checked, Problems> {
     struct Check;
@@ -118,11 +132,24 @@ pub fn check(file: Source) -> Result<Checked, Problems> {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
             let system = system(&file)?;
-            (bundle_for(file)?, Checked::Scenario(system))
+            match Kind::of(&file)? {
+                Kind::Fight => (bundle_for(file)?, Checked::Scenario(system)),
+                Kind::Adventure => (bundle_for(file)?, Checked::Adventure(system)),
+                Kind::Party => (party_bundle(file, system)?, Checked::Party(system)),
+            }
         }
     };
     visit(bundle, Check)?;
     Ok(checked)
+}
+
+/// A party is tried on any adventure of its system.
+fn party_bundle(party: Source, system: System) -> Result<Bundle, Problems> {
+    let adventure = fracas_content::adventures().find(|built_in| built_in.system == system.name());
+    match adventure {
+        Some(adventure) => bundle_with(adventure.source, Some(party)),
+        None => bundle_for(party),
+    }
 }
 
 /// If the file is part of a library: any scenario of that system, with the file in the place of its namesake.
@@ -168,12 +195,25 @@ mod tests {
     }
 
     #[test]
+    fn a_party_is_checked_and_is_not_a_scenario() {
+        for built_in in fracas_content::adventures() {
+            let game = open(bundle_for(built_in.source.clone()).unwrap(), 1, 0).unwrap();
+            let party = Source::new("party.toml", game.party_file().unwrap());
+            assert!(matches!(check(party.clone()), Ok(Checked::Party(_))), "{:?}", check(party.clone()));
+            let alone = bundle_for(party.clone()).and_then(|bundle| open(bundle, 1, 0).map(drop));
+            assert!(alone.unwrap_err().to_string().contains("not played by itself"));
+            let again = open(bundle_with(built_in.source, Some(party.clone())).unwrap(), 1, 0).unwrap();
+            assert_eq!(again.party_file(), Some(party.text), "it goes out as it came in");
+        }
+    }
+
+    #[test]
     fn every_system_with_content_is_one_of_ours_and_every_built_in_scenario_opens() {
         let names: Vec<&str> = System::ALL.iter().map(|system| system.name()).collect();
         for system in fracas_content::systems() {
             assert!(names.contains(&system), "content for {system}, and no such system");
         }
-        for built_in in fracas_content::scenarios() {
+        for built_in in fracas_content::scenarios().chain(fracas_content::adventures()) {
             let game = open(bundle_for(built_in.source).unwrap(), 1, 0).unwrap();
             assert_eq!(game.system(), built_in.system);
         }

@@ -93,6 +93,8 @@ pub struct Sheet {
     pub ardor: u8,
     pub surges: u8,
     pub xp: u8,
+    /// Where it can rest for days, by [`crate::trek::Comfort`], as bits.
+    pub comforts: u8,
     /// Of one that does not roll.
     pub base: i16,
     pub attributes: [i16; Attribute::COUNT],

@@ -15,6 +15,7 @@ mod round;
 mod scores;
 mod state;
 mod story;
+mod trek;
 mod view;
 
 use fracas_dice::Dice;
@@ -31,6 +32,7 @@ pub use data::{
 };
 pub use event::{Blow, Event, Hit, Missed, With};
 pub use state::{MOST, MOST_ZONES, Phase, State};
+pub use trek::Trek;
 
 use state::{bit, ix};
 

@@ -12,6 +12,7 @@ use crate::data::{
 };
 use crate::scores::bonuses;
 use crate::state::{MOST, MOST_ZONES, State};
+use crate::trek::{Comfort, Pursuit, comforts, pursuit};
 
 const REACHES: [(&str, Reach); 3] =
     [("melee", Reach::Melee), ("near", Reach::Near), ("ranged", Reach::Ranged)];
@@ -26,7 +27,7 @@ const PREY: [(&str, Prey); 3] =
 /// So many abilities can be discovered: a bit of the state for each.
 const MOST_LORE: usize = 8;
 /// The limit and the Challenge Scores that make sense.
-const SCORES: std::ops::RangeInclusive<i16> = -10..=40;
+pub(crate) const SCORES: std::ops::RangeInclusive<i16> = -10..=40;
 
 impl Ardor {
     pub fn load(bundle: &Bundle) -> Result<Ardor, Problems> {
@@ -37,20 +38,38 @@ impl Ardor {
             return check.finish_some(None);
         }
         let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let ardor = Loader::new().load(&mut tops);
+        let library = Loader::read(&mut tops);
+        let ardor = tops.last_mut().and_then(|top| library.scenario(top));
         tops.iter().for_each(Reader::finish);
         check.finish_some(ardor)
     }
 }
 
 /// What has been read so far; each part may refer to those before it.
-struct Loader {
-    abilities: Vec<Ability>,
-    ability_names: Names,
+pub(crate) struct Loader {
+    pub(crate) abilities: Vec<Ability>,
+    pub(crate) ability_names: Names,
     archetypes: Vec<Archetype>,
     archetype_names: Names,
-    sheets: Vec<Sheet>,
-    sheet_names: Names,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) sheet_names: Names,
+    /// What is worked on between fights; a single fight has no use for it.
+    pub(crate) pursuits: Vec<Pursuit>,
+    pub(crate) pursuit_names: Names,
+}
+
+/// A field with all that is special about it and whoever stands on it, before the sheets are added.
+pub(crate) struct Stage {
+    pub(crate) title: String,
+    pub(crate) zones: Zones,
+    pub(crate) challenge: [i16; MOST_ZONES],
+    pub(crate) footing: [i16; MOST_ZONES],
+    pub(crate) fumbles: Vec<Fumble>,
+    pub(crate) threats: Threats,
+    pub(crate) careful: Option<Careful>,
+    pub(crate) discovery: bool,
+    pub(crate) unaware: bool,
+    pub(crate) placed: Vec<Placed>,
 }
 
 /// What heroes of a kind have in common.
@@ -81,22 +100,26 @@ impl Loader {
             archetype_names: Names::new("archetype"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
+            pursuits: Vec::new(),
+            pursuit_names: Names::new("pursuit"),
         }
     }
 
-    /// The library's files, and the scenario last.
-    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Ardor> {
+    /// All that the library's files and the scenario tell of people and what they can do.
+    pub(crate) fn read(tops: &mut [Reader<'_>]) -> Loader {
+        let mut loader = Loader::new();
         let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
             for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
                 read(&mut table);
                 table.finish();
             }
         };
-        all(tops, "ability", &mut |table| self.ability(table));
-        all(tops, "archetype", &mut |table| self.archetype(table));
-        all(tops, "creature", &mut |table| self.creature(table));
-        all(tops, "hero", &mut |table| self.hero(table));
-        self.scenario(tops.last_mut()?)
+        all(tops, "ability", &mut |table| loader.ability(table));
+        all(tops, "archetype", &mut |table| loader.archetype(table));
+        all(tops, "creature", &mut |table| loader.creature(table));
+        all(tops, "hero", &mut |table| loader.hero(table));
+        all(tops, "pursuit", &mut |table| loader.pursuits.push(pursuit(table, &mut loader.pursuit_names)));
+        loader
     }
 
     fn ability(&mut self, table: &mut Reader<'_>) {
@@ -174,6 +197,7 @@ impl Loader {
             ardor: table.optional_integer("ardor", 0..=20).unwrap_or(0),
             surges: table.optional_integer("surges", 0..=20).unwrap_or(0),
             xp: 0,
+            comforts: 0,
             base,
             attributes: [0; Attribute::COUNT],
             melee: weapon(table, "melee", Attribute::Might),
@@ -203,6 +227,7 @@ impl Loader {
         let attributes = Attribute::ALL.map(|(key, _)| table.optional_integer(key, -1..=4).unwrap_or(0));
         let health = table.optional_integer("health", 1..=300);
         let xp = table.optional_integer("xp", 0..=99).unwrap_or(0);
+        let comforts = comforts(table).unwrap_or(Comfort::USUAL);
         let melee = weapon(table, "melee", Attribute::Might);
         let ranged = weapon(table, "ranged", Attribute::Grace);
         table.optional_string("about");
@@ -226,6 +251,7 @@ impl Loader {
             ardor: archetype.ardor,
             surges: archetype.surges,
             xp,
+            comforts,
             base: 0,
             attributes,
             melee,
@@ -253,6 +279,7 @@ impl Loader {
 
     fn scenario(self, top: &mut Reader<'_>) -> Option<Ardor> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let challenge = top.integer("challenge", SCORES);
@@ -260,7 +287,7 @@ impl Loader {
         let discovery = top.flag("discovery", true);
         let careful = careful(top);
         let field = self.field(top, challenge)?;
-        let (fumbles, threats) = fumbles(top, &field);
+        let perils = perils(top, &field.names);
         let mut placed = Vec::new();
         for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
             for mut table in top.need_tables(key) {
@@ -281,28 +308,36 @@ impl Loader {
             top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
             return None;
         }
+        let threats = threats(&perils, &(0..field.zones.len()).collect::<Vec<_>>());
+        let fumbles = perils.into_iter().map(|peril| peril.fumble).collect();
+        let Field { zones, challenge, footing, .. } = field;
+        let stage =
+            Stage { title, zones, challenge, footing, fumbles, threats, careful, discovery, unaware, placed };
+        self.set(top, stage)
+    }
+
+    /// A fight on a stage, with everybody whom the library knows.
+    pub(crate) fn set(&self, top: &Reader<'_>, stage: Stage) -> Option<Ardor> {
         if self.sheets.len() > 255 || self.abilities.len() > 255 {
             top.problem("more than 255 abilities or sheets", "leave some out");
             return None;
         }
-        let Field { zones, challenge, footing, .. } = field;
-        let Loader { abilities, sheets, .. } = self;
         let mut ardor = Ardor {
-            title,
-            reached: reaches(&zones),
-            zones,
-            abilities,
-            sheets,
-            placed,
+            title: stage.title,
+            reached: reaches(&stage.zones),
+            zones: stage.zones,
+            abilities: self.abilities.clone(),
+            sheets: self.sheets.clone(),
+            placed: stage.placed,
             opening: State::empty(),
-            challenge,
-            footing,
-            uneven: footing != [0; MOST_ZONES],
-            fumbles,
-            threats,
-            careful,
-            discovery,
-            unaware,
+            challenge: stage.challenge,
+            footing: stage.footing,
+            uneven: stage.footing != [0; MOST_ZONES],
+            fumbles: stage.fumbles,
+            threats: stage.threats,
+            careful: stage.careful,
+            discovery: stage.discovery,
+            unaware: stage.unaware,
         };
         ardor.opening = State::opening(&ardor);
         Some(ardor)
@@ -473,7 +508,7 @@ fn check_ability(table: &Reader<'_>, ability: &Ability) {
 }
 
 /// Whether care is offered, and on what terms.
-fn careful(top: &mut Reader<'_>) -> Option<Careful> {
+pub(crate) fn careful(top: &mut Reader<'_>) -> Option<Careful> {
     // ARDOR-O2: offered, -3, and no fumble, unless the scenario says otherwise.
     let usual = Careful { penalty: 3, lowers: None };
     let Some(mut table) = top.table("careful") else { return Some(usual) };
@@ -486,51 +521,69 @@ fn careful(top: &mut Reader<'_>) -> Option<Careful> {
     offered.then_some(careful)
 }
 
-type Threats = [[Option<u8>; Kind::COUNT]; MOST_ZONES];
+pub(crate) type Threats = [[Option<u8>; Kind::COUNT]; MOST_ZONES];
 
-/// Every `[[fumble]]`: where it threatens, and in which actions. The first that fits counts.
-fn fumbles(top: &mut Reader<'_>, field: &Field) -> (Vec<Fumble>, Threats) {
-    let mut fumbles: Vec<Fumble> = Vec::new();
-    let mut threats: Threats = [[None; Kind::COUNT]; MOST_ZONES];
-    // Whoever lies on the ground cannot slip.
-    let kinds: Vec<(&str, Kind)> =
-        Kind::ALL.into_iter().filter(|(_, kind)| !matches!(kind, Kind::Rise | Kind::Nothing)).collect();
+/// A fumble, where it threatens and in which actions; nowhere and none named is everywhere and all.
+pub(crate) struct Peril {
+    pub(crate) fumble: Fumble,
+    zones: Vec<usize>,
+    actions: Vec<Kind>,
+}
+
+/// Every `[[fumble]]`.
+pub(crate) fn perils(top: &mut Reader<'_>, names: &Names) -> Vec<Peril> {
+    let mut perils = Vec::new();
     for mut table in top.tables("fumble") {
-        let zones = table.references("zones", &field.names);
-        let actions = table.some_of("actions", &kinds);
-        let fumble = Fumble {
-            what: table.string("what"),
-            below: table.integer("below", SCORES),
-            spoils: table.flag("spoils", false),
-            hurts: roll(&mut table, "hurts"),
-            hurts_friend: roll(&mut table, "hurts_friend"),
-            costs_ardor: table.optional_integer("costs_ardor", 0..=9).unwrap_or(0),
-            condition: affliction(&mut table),
-        };
-        let harmless = !fumble.spoils
-            && fumble.hurts.is_none()
-            && fumble.hurts_friend.is_none()
-            && fumble.costs_ardor == 0
-            && fumble.condition.is_none();
-        if harmless {
-            let advice = "give one of `spoils`, `hurts`, `hurts_friend`, `costs_ardor` and `condition`";
-            table.problem("this fumble does no harm", advice);
-        }
-        // ARDOR-O1: for the whole scenario, for zones, for actions, or for actions in zones.
-        for (zone, row) in threats.iter_mut().enumerate().take(field.zones.len()) {
-            for &(_, kind) in &kinds {
-                let here = zones.is_empty() || zones.contains(&zone);
-                let this = actions.is_empty() || actions.contains(&kind);
-                if here && this && row[kind as usize].is_none() {
-                    row[kind as usize] = Some(fumbles.len() as u8);
-                }
-            }
-        }
+        let zones = table.references("zones", names);
+        let actions = table.some_of("actions", &fumbling());
+        perils.push(Peril { fumble: fumble(&mut table), zones, actions });
         table.finish();
-        fumbles.push(fumble);
     }
-    if fumbles.len() > 64 {
+    if perils.len() > 64 {
         top.problem_at("fumble", "too many kinds of fumble", "give at most 64");
     }
-    (fumbles, threats)
+    perils
+}
+
+/// Whoever lies on the ground cannot slip.
+fn fumbling() -> Vec<(&'static str, Kind)> {
+    Kind::ALL.into_iter().filter(|(_, kind)| !matches!(kind, Kind::Rise | Kind::Nothing)).collect()
+}
+
+pub(crate) fn fumble(table: &mut Reader<'_>) -> Fumble {
+    let fumble = Fumble {
+        what: table.string("what"),
+        below: table.integer("below", SCORES),
+        spoils: table.flag("spoils", false),
+        hurts: roll(table, "hurts"),
+        hurts_friend: roll(table, "hurts_friend"),
+        costs_ardor: table.optional_integer("costs_ardor", 0..=9).unwrap_or(0),
+        condition: affliction(table),
+    };
+    let harmless = !fumble.spoils
+        && fumble.hurts.is_none()
+        && fumble.hurts_friend.is_none()
+        && fumble.costs_ardor == 0
+        && fumble.condition.is_none();
+    if harmless {
+        let advice = "give one of `spoils`, `hurts`, `hurts_friend`, `costs_ardor` and `condition`";
+        table.problem("this fumble does no harm", advice);
+    }
+    fumble
+}
+
+/// What threatens in each zone of a field, by the number that the zone has among the names. The first that fits counts.
+pub(crate) fn threats(perils: &[Peril], zones: &[usize]) -> Threats {
+    let mut threats: Threats = [[None; Kind::COUNT]; MOST_ZONES];
+    // ARDOR-O1: for the whole scenario, for zones, for actions, or for actions in zones.
+    for (row, zone) in threats.iter_mut().zip(zones) {
+        for (_, kind) in fumbling() {
+            let fits = |peril: &Peril| {
+                (peril.zones.is_empty() || peril.zones.contains(zone))
+                    && (peril.actions.is_empty() || peril.actions.contains(&kind))
+            };
+            row[kind as usize] = perils.iter().position(fits).map(|index| index as u8);
+        }
+    }
+    threats
 }

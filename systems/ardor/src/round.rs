@@ -135,19 +135,12 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
         if !self.rules.fumbles.is_empty() {
             self.find_fumbles();
         }
-        for who in each(self.state.committed & self.state.present()) {
+        for who in each(self.state.committed & self.state.standing) {
             let act = self.state.act[ix(who)];
-            let mut place = self.state.score[ix(who)];
-            let mut rank = 64;
-            match act {
-                Act::Attack { .. } => {}
-                Act::Rise { .. } => rank = 0,
-                _ => self.prepare(who, act, 0),
+            if !matches!(act, Act::Attack { .. }) {
+                self.prepare(who, act, 0);
             }
-            if rank == 0 && self.tenders(who) != 0 {
-                place = self.place_after_tending(who);
-            }
-            keys[count % MOST_ACTS] = key(place, rank | 32 | u32::from(who.0 & 31 ^ 31));
+            keys[count % MOST_ACTS] = key(self.state.score[ix(who)], 64 | 32 | u32::from(who.0 & 31 ^ 31));
             count += 1;
         }
         for who in each(self.state.doubled & self.state.committed & self.state.standing) {
@@ -156,6 +149,11 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Round<'a, D, L, FOCUS> {
             // A second action never comes before the first.
             let place = self.rules.second_score(self.state, who, act).min(self.state.score[ix(who)]);
             keys[count % MOST_ACTS] = key(place, 64 | u32::from(who.0 & 31 ^ 31));
+            count += 1;
+        }
+        // The fallen last: who tends them, and when, is known only now.
+        for who in each(self.state.committed & self.state.down) {
+            keys[count % MOST_ACTS] = key(self.place_after_tending(who), 32 | u32::from(who.0 & 31 ^ 31));
             count += 1;
         }
         count

@@ -15,7 +15,11 @@ impl Ardor {
     fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
         let sheet = state.sheet[ix(who)];
         let before = state.sheet[..ix(who)].iter().filter(|&&other| other == sheet).count();
-        let at_start = self.placed.iter().filter(|placed| placed.sheet == sheet).count();
+        let at_start = match self.placed.len() {
+            // A fight of an adventure: who is placed where is told by the encounter, and is all there from the start.
+            0 => state.sheet[..state.count as usize].iter().filter(|&&other| other == sheet).count(),
+            _ => self.placed.iter().filter(|placed| placed.sheet == sheet).count(),
+        };
         (before > 0 || at_start > 1).then_some(before + 1)
     }
 

@@ -3,13 +3,14 @@
 use fracas_dice::{Dice, Roll, Throw, Why};
 use fracas_kernel::{Log, Outcome, Side, Who};
 use std::cmp::Ordering;
+use std::hint::select_unpredictable;
 
 use crate::choices::{Choice, Target};
 use crate::data::{
     Attack, BLESSED, BLINDED, Condition, Delve, Does, Effect, HELPLESS, Lasts, POISON, Save, WARDED,
 };
 use crate::event::Event;
-use crate::state::{Phase, State, bit, each, ix};
+use crate::state::{Phase, State, bit, each, first, ix};
 
 /// A fight and what it needs to go on, so that rules read as sentences.
 struct Turn<'a, D, L> {
@@ -28,8 +29,28 @@ impl Delve {
         dice: &mut impl Dice,
         log: &mut impl Log<Event>,
     ) {
-        self.act(state, choice, dice, log);
-        Turn { rules: self, state, dice, log }.settle();
+        let mut turn = Turn { rules: self, state, dice, log };
+        turn.act(choice);
+        turn.settle();
+    }
+
+    /// What [`Delve::think`] says, carried out: thinking and striking know the same things, and look them up once.
+    #[inline(always)]
+    pub(crate) fn follow_instinct(
+        &self,
+        state: &mut State,
+        asked: u32,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
+        let who = first(asked & state.acting);
+        let at_once = self.strike_at_once(state, who);
+        let mut turn = Turn { rules: self, state, dice, log };
+        match at_once {
+            Some((with, attack, target)) => turn.strike(who, with, attack, target),
+            None => turn.anew().act_after_thought(who),
+        }
+        turn.settle();
     }
 
     /// The choice itself, without what comes when everybody has acted.
@@ -41,18 +62,35 @@ impl Delve {
         dice: &mut impl Dice,
         log: &mut impl Log<Event>,
     ) {
-        let mut turn = Turn { rules: self, state, dice, log };
-        // Most choices are attacks: their way is short, and the compiler sees it whole.
-        match choice {
-            Choice::Attack { who, with, target } => turn.attack(who, with, target),
-            _ => turn.act_otherwise(choice),
-        }
+        Turn { rules: self, state, dice, log }.act(choice);
     }
 }
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    /// The same turn for a function that is not inlined and takes it whole: this one then stays in registers, where the
+    /// short ways of a fight need it.
+    #[inline(always)]
+    fn anew(&mut self) -> Turn<'_, D, L> {
+        Turn { rules: self.rules, state: self.state, dice: self.dice, log: self.log }
+    }
+
+    /// Most choices are attacks: their way is short, and the compiler sees it whole.
+    #[inline(always)]
+    fn act(&mut self, choice: Choice) {
+        match choice {
+            Choice::Attack { who, with, target } => self.attack(who, with, target),
+            _ => self.anew().act_otherwise(choice),
+        }
+    }
+
     #[inline(never)]
-    fn act_otherwise(&mut self, choice: Choice) {
+    fn act_after_thought(mut self, who: Who) {
+        let choice = self.rules.think_twice(self.state, who);
+        self.act(choice);
+    }
+
+    #[inline(never)]
+    fn act_otherwise(mut self, choice: Choice) {
         match choice {
             Choice::Begin { .. } => self.begin(),
             Choice::Move { who, to } => self.walk(who, to),
@@ -85,7 +123,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     fn is_surprised(&mut self, side: Side) -> bool {
         // DELVE-C2: on 2 in 6, unless it knows of the other.
-        if self.rules.aware[side.index()] {
+        if self.state.aware[side.index()] {
             return false;
         }
         let label = match side {
@@ -108,7 +146,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.acting = members & self.state.standing & !self.state.helpless();
     }
 
-    #[inline]
+    #[inline(always)]
     fn new_round(&mut self) {
         self.state.round += 1;
         self.state.moved = 0;
@@ -127,10 +165,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Ordering::Equal => None,
         };
         self.log.tell(Event::Initiative { heroes: contest.mine, monsters: contest.theirs, first });
-        match first {
-            Some(side) => self.open_phase(Phase::First(side), self.state.side[side.index()]),
-            None => self.open_phase(Phase::Both, self.state.everyone()),
-        }
+        // Looked up and not branched on: nothing can foretell these dice.
+        let place = (contest.result as i8 + 1) as usize;
+        let [heroes, monsters] = self.state.side;
+        let phase = [Phase::First(Side::Monsters), Phase::Both, Phase::First(Side::Heroes)][place];
+        self.open_phase(phase, [monsters, heroes | monsters, heroes][place]);
     }
 
     /// Goes on to whoever can act next, or to the end.
@@ -160,18 +199,24 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.log.tell(Event::Over { outcome });
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn next_phase(&mut self) {
-        if let Phase::First(side) = self.state.phase {
-            let other = side.other();
-            self.open_phase(Phase::Second(other), self.state.side[other.index()]);
-            return;
+        match self.state.phase {
+            Phase::First(side) => {
+                let other = side.other();
+                self.open_phase(Phase::Second(other), self.state.side[other.index()]);
+            }
+            _ => self.anew().end_round(),
         }
+    }
+
+    #[inline(never)]
+    fn end_round(mut self) {
         if self.state.phase == Phase::Both {
-            self.take_effect();
+            self.anew().take_effect();
         }
         if self.state.afflicted != 0 && self.state.outcome.is_none() {
-            self.pass_conditions();
+            self.anew().pass_conditions();
         }
         if self.state.outcome.is_none() {
             self.new_round();
@@ -226,36 +271,39 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn attack(&mut self, who: Who, with: u8, target: Who) {
         let rules = self.rules;
         let Some(attack) = rules.attack(self.state, who, with) else { return };
-        self.state.acted |= bit(who);
-        let target = if attack.melee { target } else { self.who_is_found(who, target) };
-        let (bonus, ac) = self.numbers(who, attack, target);
-        // DELVE-C5, DELVE-R13: equal or more hits; no face is special.
-        let check = self.dice.check(Why::new("to hit", who.0), Roll::d(20).plus(bonus), ac.into());
-        self.log.tell(Event::Attacked { who, with, target, check });
-        if check.success {
-            self.hit(who, attack, target);
-        }
-        self.rest_if_spent(who);
+        let target = if attack.melee { target } else { self.anew().who_is_found(who, target) };
+        self.strike(who, with, attack, target);
     }
 
+    /// An attack that cannot stray, or has.
     #[inline(always)]
-    fn hit(&mut self, who: Who, attack: &Attack, target: Who) {
+    fn strike(&mut self, who: Who, with: u8, attack: &Attack, target: Who) {
+        self.state.acted |= bit(who);
+        self.rest_if_spent(who);
+        let (bonus, ac) = self.numbers(who, attack, target);
+        // DELVE-C5, DELVE-R13: equal or more hits; no face is special.
+        let to_hit = Roll::d(20).plus(bonus);
         // DELVE-C7
-        let throw = self.dice.roll(Why::new("damage", who.0), attack.damage);
+        let damage = Why::new("damage", who.0);
+        let (check, throw) =
+            self.dice.check_then(Why::new("to hit", who.0), to_hit, ac.into(), damage, &attack.damage);
+        self.log.tell(Event::Attacked { who, with, target, check });
         // DELVE-R13: a hit does at least 1.
         let amount = throw.value.clamp(1, 999) as i16;
-        self.hurt(target, Some(who), throw, amount);
-        if let Some(effect) = attack.effect {
-            self.strike_with(effect, who, target);
+        self.hurt_if(check.success, target, Some(who), throw, amount);
+        if let Some(effect) = attack.effect
+            && check.success
+        {
+            self.anew().strike_with(effect, who, target);
         }
     }
 
     /// The bonus of an attack and the number it must reach, conditions counted.
     #[inline(always)]
     fn numbers(&self, who: Who, attack: &Attack, target: Who) -> (i16, i16) {
-        let (mut bonus, mut ac) = (attack.to_hit, self.rules.sheet(self.state, target).ac);
+        let (mut bonus, mut ac) = (attack.to_hit, self.rules.brief(self.state, target).ac);
         let state = &*self.state;
-        if state.afflicted & (bit(who) | bit(target)) != 0 {
+        if state.afflicted != 0 {
             bonus += if state.is(who, Condition::Blessed) { BLESSED } else { 0 };
             bonus += if state.is(who, Condition::Blinded) { BLINDED } else { 0 };
             bonus += if state.helpless() & bit(target) != 0 { HELPLESS } else { 0 };
@@ -266,7 +314,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// Whom a ranged attack on `target` really goes to.
     #[inline(never)]
-    fn who_is_found(&mut self, who: Who, target: Who) -> Who {
+    fn who_is_found(self, who: Who, target: Who) -> Who {
         // DELVE-C4, DELVE-R5: into a melee it finds anybody who stands there, the shooter excepted.
         let there = self.state.in_zone(self.state.zone_of(target)) & self.state.standing;
         if there & self.state.foes(target) == 0 {
@@ -281,7 +329,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// What a weapon does beside its damage, to whoever is still there to feel it.
     #[inline(never)]
-    fn strike_with(&mut self, effect: Effect, who: Who, target: Who) {
+    fn strike_with(mut self, effect: Effect, who: Who, target: Who) {
         if self.state.present() & bit(target) == 0 {
             return;
         }
@@ -371,44 +419,59 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     // --- what is done to somebody ---
 
-    #[inline(always)]
     fn hurt(&mut self, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
+        self.hurt_if(true, who, by, throw, amount);
+    }
+
+    /// Hurts somebody if the blow lands. Nothing can foretell that, and so the short way has no branch on it.
+    #[inline(always)]
+    fn hurt_if(&mut self, lands: bool, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
         let index = ix(who);
+        let amount = select_unpredictable(lands, amount, 0);
+        let mark = select_unpredictable(lands, bit(who), 0);
         if self.state.phase == Phase::Both {
             // DELVE-R4, DELVE-R12
-            self.state.later.touched |= bit(who);
+            self.state.later.touched |= mark;
             self.state.later.harm[index] += amount;
-            let hp = self.state.hp[index] - self.state.later.harm[index];
-            self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: true });
+            if lands {
+                let hp = self.state.hp[index] - self.state.later.harm[index];
+                self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: true });
+            }
             return;
         }
         // DELVE-D1
         self.state.hp[index] -= amount;
-        self.state.hurt |= bit(who);
+        self.state.hurt |= mark;
         let hp = self.state.hp[index];
-        self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: false });
-        self.feel(who);
+        if lands {
+            self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: false });
+        }
+        if select_unpredictable(lands, hp, 1) <= 0 {
+            self.anew().fall(who);
+        }
+        if self.state.has[Condition::Asleep as usize] & mark != 0 {
+            self.anew().wake(who);
+        }
     }
 
     /// Falls, dies or wakes, as the hit points say.
-    #[inline(always)]
     fn feel(&mut self, who: Who) {
         if self.state.hp[ix(who)] <= 0 {
-            self.fall(who);
+            self.anew().fall(who);
         }
         if self.state.is(who, Condition::Asleep) {
-            self.wake(who);
+            self.anew().wake(who);
         }
     }
 
     #[inline(never)]
-    fn wake(&mut self, who: Who) {
+    fn wake(self, who: Who) {
         self.state.set_condition(who, Condition::Asleep, 0);
         self.log.tell(Event::Woken { who });
     }
 
     #[inline(never)]
-    fn fall(&mut self, who: Who) {
+    fn fall(mut self, who: Who) {
         let was_standing = self.state.standing & bit(who) != 0;
         self.state.standing &= !bit(who);
         self.state.acting &= !bit(who);
@@ -462,7 +525,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// Everything that waited for the end of a simultaneous round. Harm and healing meet before anybody falls.
-    fn take_effect(&mut self) {
+    #[inline(never)]
+    fn take_effect(mut self) {
         // DELVE-R4, DELVE-R12
         self.log.tell(Event::AtOnce);
         for who in each(std::mem::take(&mut self.state.later.touched)) {
@@ -496,7 +560,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// The end of a round for those who have conditions: saves, poison, and time running out.
-    fn pass_conditions(&mut self) {
+    #[inline(never)]
+    fn pass_conditions(mut self) {
         for who in each(self.state.afflicted & self.state.present()) {
             for condition in Condition::ALL {
                 let lasts = self.state.lasts[ix(who)][condition as usize];

@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Refusal, Who};
 
-use crate::data::{Attack, Delve, Does, Sheet, Spell, Takes};
+use crate::data::{Attack, Brief, Delve, Does, Sheet, Spell, Takes};
 use crate::state::{Phase, State, bit, each, ix};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +44,11 @@ impl Delve {
     #[inline]
     pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
         &self.sheets[state.sheet[ix(who)] as usize]
+    }
+
+    #[inline]
+    pub(crate) fn brief(&self, state: &State, who: Who) -> &Brief {
+        &self.briefs[state.sheet[ix(who)] as usize]
     }
 
     pub(crate) fn attack(&self, state: &State, who: Who, with: u8) -> Option<&Attack> {

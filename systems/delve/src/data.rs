@@ -17,12 +17,14 @@ pub struct Delve {
     pub(crate) spells: Vec<Spell>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
-    /// Sides that know of the other and cannot be surprised.
+    /// Sides that know of the other at the start.
     pub(crate) aware: [bool; 2],
     /// Zones from which one can step somewhere, or off the field.
     pub(crate) ways_on: u64,
     /// The zones that each zone reaches, by [`Reach`].
     pub(crate) reached: Vec<[u64; 3]>,
+    /// By number of sheet; see [`Brief`].
+    pub(crate) briefs: Box<[Brief; 256]>,
     /// The state at the start, made once.
     pub(crate) start: Option<Box<State>>,
 }
@@ -45,6 +47,29 @@ pub(crate) fn reaches(zones: &Zones) -> Vec<[u64; 3]> {
             [close, near, zones.sight(zone)]
         })
         .collect()
+}
+
+/// What every blow asks of a sheet, side by side: most of a simulation's time goes by here.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Brief {
+    pub ac: i16,
+    /// With what instinct strikes an enemy close by, hand to hand, with no need to think of spells or of running.
+    pub at_once: Option<(u8, Attack)>,
+}
+
+const _: () = assert!(size_of::<Brief>() == 64);
+
+pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones) -> Box<[Brief; 256]> {
+    let mut briefs = Box::new([Brief { ac: 0, at_once: None }; 256]);
+    for (brief, sheet) in briefs.iter_mut().zip(sheets) {
+        let thinks = !sheet.spells.is_empty() || zones.exits() != 0;
+        let best = sheet.best[Reach::Close as usize].filter(|_| !thinks);
+        let at_once = best.and_then(|with| Some((with, *sheet.attacks.get(with as usize)?)));
+        let at_once = at_once.filter(|(_, attack)| attack.melee);
+        *brief = Brief { ac: sheet.ac, at_once };
+    }
+    briefs
 }
 
 /// Somebody who is there when the fight starts.

@@ -4,30 +4,32 @@
 use fracas_kernel::{Who, Zones};
 
 use crate::choices::{Choice, Target};
-use crate::data::{Condition, Delve, Does, Reach, Save, Spell, Takes};
-use crate::state::{Phase, State, bit, each, ix};
+use crate::data::{Attack, Condition, Delve, Does, Reach, Save, Spell, Takes};
+use crate::state::{Phase, State, bit, each, first, ix};
 
 impl Delve {
-    /// The short way: somebody without spells, with an enemy close by and no thought of running.
     #[inline(always)]
     pub(crate) fn think(&self, state: &State, asked: u32) -> Choice {
-        let who = Who((asked & state.acting).trailing_zeros() as u8 % 32);
-        let sheet = self.sheet(state, who);
-        let close = state.foes(who) & state.standing & state.in_zone(state.zone_of(who));
-        let may_strike = state.acted & bit(who) == 0 && state.phase != Phase::Before;
-        if may_strike
-            && close != 0
-            && self.zones.exits() == 0
-            && sheet.spells.is_empty()
-            && let Some(with) = sheet.best[Reach::Close as usize]
-        {
-            return Choice::Attack { who, with, target: weakest(state, close) };
+        let who = first(asked & state.acting);
+        match self.strike_at_once(state, who) {
+            Some((with, _, target)) => Choice::Attack { who, with, target },
+            None => self.think_twice(state, who),
         }
-        self.think_twice(state, who)
+    }
+
+    /// The short way: somebody with an enemy close by strikes, if there is nothing to think about. With what, and whom?
+    #[inline(always)]
+    pub(crate) fn strike_at_once(&self, state: &State, who: Who) -> Option<(u8, &Attack, Who)> {
+        let close = state.foes(who) & state.standing & state.in_zone(state.zone_of(who));
+        if close == 0 || state.acted & bit(who) != 0 || state.phase == Phase::Before {
+            return None;
+        }
+        let (with, attack) = self.brief(state, who).at_once.as_ref()?;
+        Some((*with, attack, weakest(state, close)))
     }
 
     #[inline(never)]
-    fn think_twice(&self, state: &State, who: Who) -> Choice {
+    pub(crate) fn think_twice(&self, state: &State, who: Who) -> Choice {
         if state.phase == Phase::Before {
             return Choice::Begin { who };
         }
@@ -207,8 +209,7 @@ fn weakest(state: &State, set: u32) -> Who {
     let hurt = set & state.hurt;
     // One or none is the rule, and needs no look at hit points.
     if hurt & hurt.wrapping_sub(1) == 0 && state.later.touched == 0 {
-        let first = if hurt != 0 { hurt } else { set };
-        return Who(first.trailing_zeros() as u8 % 32);
+        return first(if hurt != 0 { hurt } else { set });
     }
     weakest_of_several(state, set)
 }

@@ -9,6 +9,7 @@ mod instinct;
 mod judge;
 mod load;
 mod state;
+mod trek;
 mod view;
 
 use fracas_dice::Dice;
@@ -24,6 +25,7 @@ pub use data::{
 };
 pub use event::Event;
 pub use state::{MOST, MOST_ZONES, Phase, State};
+pub use trek::{Attitude, Trek, reaction};
 
 use state::{bit, ix};
 
@@ -78,6 +80,18 @@ impl Rules for Delve {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32)
+    }
+
+    #[inline(always)]
+    fn follow_instinct(
+        &self,
+        state: &mut State,
+        asked: Crowd,
+        _whim: &mut Whim,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) {
+        self.follow_instinct(state, asked.0 as u32, dice, log);
     }
 
     fn everyone(&self, state: &State) -> Crowd {

@@ -7,13 +7,14 @@ use fracas_kernel::{Side, Zone, Zones};
 
 use crate::data::{
     Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet,
-    Spell, Takes, Weapon, ability_modifier, monster_save, reaches,
+    Spell, Takes, Weapon, ability_modifier, briefs, monster_save, reaches,
 };
 use crate::state::{MOST, MOST_ZONES, State};
+use crate::trek::{Hazard, hazard};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
-const LEVELS: usize = 5;
+pub(crate) const LEVELS: usize = 5;
 
 impl Delve {
     pub fn load(bundle: &Bundle) -> Result<Delve, Problems> {
@@ -24,14 +25,16 @@ impl Delve {
             return check.finish_some(None);
         }
         let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let delve = Loader::default().load(&mut tops);
+        let mut loader = Loader::default();
+        loader.library(&mut tops);
+        let delve = tops.last_mut().and_then(|top| loader.scenario(top));
         tops.iter().for_each(Reader::finish);
         check.finish_some(delve)
     }
 }
 
 /// What has been read so far; each part may refer to those before it.
-struct Loader {
+pub(crate) struct Loader {
     weapons: Vec<Weapon>,
     weapon_names: Names,
     armour: Vec<i16>,
@@ -39,8 +42,20 @@ struct Loader {
     spells: Vec<Spell>,
     spell_names: Names,
     classes: [ClassTable; 4],
-    sheets: Vec<Sheet>,
-    sheet_names: Names,
+    pub(crate) sheets: Vec<Sheet>,
+    pub(crate) sheet_names: Names,
+    /// By sheet.
+    pub(crate) talents: Vec<Talents>,
+    pub(crate) hazards: Vec<Hazard>,
+    pub(crate) hazard_names: Names,
+}
+
+/// The modifiers of a hero that matter between fights.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Talents {
+    pub strength: i16,
+    pub constitution: i16,
+    pub charisma: i16,
 }
 
 /// What a class gives at each level.
@@ -64,13 +79,16 @@ impl Default for Loader {
             classes: Default::default(),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
+            talents: Vec::new(),
+            hazards: Vec::new(),
+            hazard_names: Names::new("hazard"),
         }
     }
 }
 
 impl Loader {
-    /// The library's files, and the scenario last.
-    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Delve> {
+    /// What the library's files and the scenario have of sheets and what belongs to them.
+    pub(crate) fn library(&mut self, tops: &mut [Reader<'_>]) {
         let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
             for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
                 read(&mut table);
@@ -83,7 +101,10 @@ impl Loader {
         all(tops, "class", &mut |table| self.class(table));
         all(tops, "creature", &mut |table| self.creature(table));
         all(tops, "hero", &mut |table| self.hero(table));
-        self.scenario(tops.last_mut()?)
+        all(tops, "hazard", &mut |table| {
+            let id = table.name("id", &mut self.hazard_names);
+            self.hazards.push(hazard(table, id));
+        });
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {
@@ -184,6 +205,7 @@ impl Loader {
             spells,
             slots,
         });
+        self.talents.push(Talents::default());
         table.optional_string("about");
     }
 
@@ -194,10 +216,7 @@ impl Loader {
         let level: u8 = table.integer("level", 1..=LEVELS as u8);
         let mut score = |key| ability_modifier(table.optional_integer(key, 3..=18).unwrap_or(10));
         let [strength, dexterity, constitution] = ["str", "dex", "con"].map(&mut score);
-        // The other three matter between fights.
-        for key in ["int", "wis", "cha"] {
-            score(key);
-        }
+        let [_, _, charisma] = ["int", "wis", "cha"].map(&mut score);
         let given = self.classes[class as usize];
         let row = usize::from(level) - 1;
         let bonus = given.hit_bonus[row];
@@ -229,7 +248,26 @@ impl Loader {
             spells,
             slots: given.slots[row],
         });
+        self.talents.push(Talents { strength, constitution, charisma });
         table.optional_string("about");
+    }
+
+    /// A hero's sheet as it is at another level than its table says.
+    pub(crate) fn set_level(&mut self, index: usize, level: u8) {
+        let (Some(sheet), Some(talents)) = (self.sheets.get_mut(index), self.talents.get(index)) else {
+            return;
+        };
+        let Kind::Character { class, level: before } = sheet.kind else { return };
+        let given = self.classes[class as usize];
+        let [old, new] = [before, level].map(|level| usize::from(level.clamp(1, LEVELS as u8)) - 1);
+        for attack in &mut sheet.attacks {
+            attack.to_hit += given.hit_bonus[new] - given.hit_bonus[old];
+        }
+        sheet.best = best(&sheet.attacks);
+        let each = (given.hit_die / 2 + 1 + talents.constitution).max(1);
+        sheet.hp = (sheet.hp + (new as i16 - old as i16) * each).max(i16::from(level));
+        sheet.kind = Kind::Character { class, level };
+        (sheet.save, sheet.slots, sheet.dead_at) = (given.save[new], given.slots[new], -i16::from(level));
     }
 
     /// Every way of using every weapon; `numbers` gives the bonus to hit and to damage.
@@ -271,8 +309,9 @@ impl Loader {
         spells.into_iter().take(32).map(|index| index as u8).collect()
     }
 
-    fn scenario(self, top: &mut Reader<'_>) -> Option<Delve> {
+    fn scenario(&self, top: &mut Reader<'_>) -> Option<Delve> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let mut aware = [false; 2];
@@ -292,20 +331,31 @@ impl Loader {
             let count = placed.len();
             top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
         }
-        let sizes = [self.sheets.len(), self.weapons.len(), self.spells.len()];
-        if sizes.iter().any(|&size| size > 255) {
-            top.problem("more than 255 weapons, spells or sheets", "leave some out");
+        self.check_sizes(top);
+        Some(self.delve(title, zones, placed, aware))
+    }
+
+    /// Numbers of these are kept in a byte.
+    pub(crate) fn check_sizes(&self, top: &Reader<'_>) {
+        let sizes = [self.sheets.len(), self.weapons.len(), self.spells.len(), self.hazards.len()];
+        if sizes.iter().any(|&size| size > 250) {
+            top.problem("more than 250 weapons, spells, hazards or sheets", "leave some out");
         }
+    }
+
+    /// The rules of a fight on this field, with all that was read.
+    pub(crate) fn delve(&self, title: String, zones: Zones, placed: Vec<Placed>, aware: [bool; 2]) -> Delve {
         let ways_on = (0..zones.len() as u8)
             .filter(|&z| zones.adjacent(z) != 0 || zones.zone(z).exit)
             .fold(0, |s, z| s | 1 << z);
         let reached = reaches(&zones);
-        let Loader { weapons, spells, sheets, .. } = self;
+        let (weapons, spells, sheets) = (self.weapons.clone(), self.spells.clone(), self.sheets.clone());
+        let briefs = briefs(&sheets, &zones);
         let start = None;
         let mut delve =
-            Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, start };
+            Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, briefs, start };
         delve.start = Some(Box::new(State::new(&delve)));
-        Some(delve)
+        delve
     }
 
     fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
@@ -359,7 +409,7 @@ impl Loader {
     }
 }
 
-fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
+pub(crate) fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
     table.parsed(key, |text| text.parse::<Roll>())
 }
 

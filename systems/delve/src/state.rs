@@ -13,7 +13,8 @@ pub const MOST: usize = 32;
 /// How many zones a battlefield can have.
 pub const MOST_ZONES: usize = 32;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+// Copy, so that a clone is one memcpy and not a copy of each field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     pub(crate) hp: [i16; MOST],
     pub(crate) most_hp: [i16; MOST],
@@ -44,6 +45,10 @@ pub struct State {
     /// Who may still act in this phase.
     pub(crate) acting: u32,
     pub(crate) count: u8,
+    /// How many were there from the start.
+    pub(crate) at_first: u8,
+    /// Sides that know of the other and cannot be surprised.
+    pub(crate) aware: [bool; 2],
     pub(crate) round: u16,
     pub(crate) phase: Phase,
     pub(crate) outcome: Option<Outcome>,
@@ -52,7 +57,7 @@ pub struct State {
 const _: () = assert!(size_of::<State>() <= 1024);
 
 /// Effects of a simultaneous round that wait for its end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Later {
     /// Whom any of it concerns.
     pub touched: u32,
@@ -95,6 +100,13 @@ fn zx(zone: u8) -> usize {
     zone as usize % MOST_ZONES
 }
 
+/// The lowest of a set that is not empty.
+#[inline]
+pub(crate) fn first(set: u32) -> Who {
+    // With the highest bit set, the compiler knows that the number fits.
+    Who((set | 1 << 31).trailing_zeros() as u8)
+}
+
 /// The combatants of a set, from the lowest.
 #[inline]
 pub(crate) fn each(mut set: u32) -> impl Iterator<Item = Who> {
@@ -110,37 +122,49 @@ pub(crate) fn each(mut set: u32) -> impl Iterator<Item = Who> {
 
 impl State {
     pub(crate) fn new(rules: &Delve) -> State {
-        let mut state = State {
-            hp: [0; MOST],
-            most_hp: [0; MOST],
-            zone: [0; MOST],
-            sheet: [0; MOST],
-            slots: [[0; SPELL_LEVELS]; MOST],
-            lasts: [[0; Condition::COUNT]; MOST],
-            later: Later::NOTHING,
-            at: [0; MOST_ZONES],
-            has: [0; Condition::COUNT],
-            afflicted: 0,
-            side: [0; 2],
-            standing: 0,
-            dead: 0,
-            gone: 0,
-            hurt: 0,
-            moved: 0,
-            acted: 0,
-            acting: 0,
-            count: 0,
-            round: 0,
-            phase: Phase::Before,
-            outcome: None,
-        };
+        let mut state = State { aware: rules.aware, ..State::NOBODY };
         for placed in &rules.placed {
             let who = state.add(rules, placed.sheet, placed.side, placed.zone);
             state.hp[ix(who)] = placed.hp;
             state.most_hp[ix(who)] = placed.hp;
         }
-        state.acting = state.side[0] & state.side[0].wrapping_neg();
+        state.open();
         state
+    }
+
+    /// A field before anybody came to it.
+    pub(crate) const NOBODY: State = State {
+        hp: [0; MOST],
+        most_hp: [0; MOST],
+        zone: [0; MOST],
+        sheet: [0; MOST],
+        slots: [[0; SPELL_LEVELS]; MOST],
+        lasts: [[0; Condition::COUNT]; MOST],
+        later: Later::NOTHING,
+        at: [0; MOST_ZONES],
+        has: [0; Condition::COUNT],
+        afflicted: 0,
+        side: [0; 2],
+        standing: 0,
+        dead: 0,
+        gone: 0,
+        hurt: 0,
+        moved: 0,
+        acted: 0,
+        acting: 0,
+        count: 0,
+        at_first: 0,
+        aware: [false; 2],
+        round: 0,
+        phase: Phase::Before,
+        outcome: None,
+    };
+
+    /// Everybody is there: the first hero on their feet may begin.
+    pub(crate) fn open(&mut self) {
+        self.at_first = self.count;
+        let able = self.side[0] & self.standing;
+        self.acting = able & able.wrapping_neg();
     }
 
     /// A new combatant, with the hit points of its sheet. There must be room.

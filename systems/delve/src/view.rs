@@ -15,7 +15,8 @@ impl Delve {
     fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
         let sheet = state.sheet[ix(who)];
         let before = state.sheet[..ix(who)].iter().filter(|&&other| other == sheet).count();
-        let at_start = self.placed.iter().filter(|placed| placed.sheet == sheet).count();
+        let at_first = usize::from(state.at_first);
+        let at_start = state.sheet[..at_first].iter().filter(|&&other| other == sheet).count();
         (before > 0 || at_start > 1).then_some(before + 1)
     }
 
@@ -199,7 +200,7 @@ impl Delve {
         Some(Question { asked, text: text.to_owned(), reaction: false, rule: Some(rule) })
     }
 
-    fn token(&self, state: &State, who: Who) -> Token {
+    pub(crate) fn token(&self, state: &State, who: Who) -> Token {
         let sheet = self.sheet(state, who);
         let index = ix(who);
         let status = if state.dead & bit(who) != 0 {

@@ -9,6 +9,9 @@ use crate::data::{Condition, Heed};
 use crate::event::Event;
 use crate::state::{NOBODY, Pending, Phase, State, Waiting, bit, each};
 
+/// The rounds of a try: six minutes of ten rounds each.
+const ONE_TRY: u16 = 60;
+
 /// A fight and what it needs to go on, so that rules read as sentences.
 pub(crate) struct Turn<'a, D, L> {
     pub rules: &'a Heed,
@@ -184,9 +187,21 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 if self.state.afflicted != 0 {
                     self.pass_conditions();
                 }
-                self.new_round();
+                if self.state.round.saturating_sub(self.state.bloody) >= ONE_TRY {
+                    self.stand_off();
+                } else {
+                    self.new_round();
+                }
             }
         }
+    }
+
+    /// Nobody can be hurt whose slots are all empty (HEED-R1) and who dodges every time (HEED-R12); two such sides would
+    /// fight for ever. A combat takes one try and no more: after so long without a wound, both give it up.
+    fn stand_off(&mut self) {
+        self.log.tell(Event::StandOff);
+        self.state.end(Outcome::Draw);
+        self.log.tell(Event::Over { outcome: Outcome::Draw });
     }
 
     fn new_round(&mut self) {

@@ -158,6 +158,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let one = self.state.one(who);
         let good = if block { one.armour } else { one.empty };
         let labels = if block { ["block", "second block"] } else { ["dodge", "second dodge"] };
+        // HEED-R2: the judge's word is one more advantage or disadvantage of the check.
+        let edge = edge - self.dice.favour(Why::new(labels[0], who.0));
         let first = self.dice.roll(Why::new(labels[0], who.0), Roll::d(6));
         let mut number = face(first.value);
         let mut second = None;
@@ -173,7 +175,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// HEED-K2: disadvantage on the attack is advantage on the check, and the better die is kept; otherwise the worse.
     #[inline(always)]
-    fn second_die(
+    pub(crate) fn second_die(
         &mut self,
         label: &'static str,
         who: Who,
@@ -223,12 +225,15 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     #[inline(always)]
     fn roll_parry(&mut self, who: Who, melee: bool, number: u8) -> bool {
-        let dice = self.state.one(who).parry_dice(melee);
+        let why = Why::new("parry", who.0);
+        // By the judge's word a die more, or one fewer.
+        let favour = self.dice.favour(why).signum();
+        let dice = (i32::from(self.state.one(who).parry_dice(melee)) + favour).max(0);
         let mut thrown = [None; 4];
         let mut success = false;
         for nth in 0..dice {
             // HEED-P2: any die that shows the number of the block check.
-            let die = self.dice.exactly(Why::new("parry", who.0), Roll::d(6), number.into());
+            let die = self.dice.exactly(why, Roll::d(6), number.into());
             success |= die.success;
             thrown[nth as usize % 4] = Some(die.throw);
         }
@@ -307,6 +312,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         mine.armour &= !mask;
         mine.empty &= !mask;
         let wounds = mine.wound_count();
+        self.state.bloody = self.state.round;
         self.state.size_up(who);
         if held != NOTHING {
             self.spill(who, held);

@@ -5,6 +5,7 @@
 use fracas_kernel::{Side, Zones};
 use serde::{Deserialize, Serialize};
 
+use crate::load::SENSES;
 use crate::state::State;
 
 /// One scenario of the heed rules, with the content that it can call on.
@@ -154,6 +155,8 @@ pub struct Item {
     pub flags: u16,
     /// What a potion does.
     pub power: Option<Power>,
+    /// The senses, as a set, by which using it could be noticed between fights.
+    pub senses: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -273,8 +276,10 @@ pub struct Sheet {
     pub dark_sight: bool,
     /// Perceives, but does not see, what is in reach or near.
     pub scent: bool,
-    /// Other senses, which matter between fights.
+    /// All of its senses by name.
     pub senses: Vec<String>,
+    /// What it can notice between fights, as a set of senses.
+    pub sensed: u32,
     /// Never runs.
     pub fearless: bool,
     /// What each gear slot holds at first.
@@ -288,6 +293,17 @@ pub struct Sheet {
     pub caster: bool,
     /// The focus that a mind keeps free, for spells or an aim.
     pub kept_free: u8,
+}
+
+impl Sheet {
+    /// The bit of a sense that every place knows.
+    pub(crate) fn sense(name: &str) -> u32 {
+        SENSES.iter().position(|&known| known == name).map_or(0, |at| 1 << at)
+    }
+
+    pub(crate) fn has_sense(set: u32, name: &str) -> bool {
+        set & Sheet::sense(name) != 0
+    }
 }
 
 /// Somebody who is there when the fight starts.

@@ -7,7 +7,7 @@ use crate::apply::Turn;
 use crate::choices::{Target, is_item};
 use crate::data::{Condition, Does, HOLDING, Heed, NOTHING, Power, Sources, flag};
 use crate::event::Event;
-use crate::state::{Blow, How, Kept, MOST_KEPT, NOBODY, Phase, State, bit, each, ix, zx};
+use crate::state::{Blow, How, Kept, MOST_KEPT, NOBODY, Phase, State, bit, each, ix, trace, zx};
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// The deed is done; it may have been the last of the combat.
@@ -31,6 +31,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let spell = &rules.spells[index as usize];
         // HEED-C1: the action, after the charge.
         self.take_other_action(who);
+        self.state.traces |= trace::MAGIC;
         self.log.tell(Event::Cast { who, spell: index, target });
         // HEED-R7: its slots are free again, unless it needs concentration and took hold.
         self.clear_charge(who);
@@ -82,6 +83,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.take_other_action(who);
         // Used up.
         self.empty_hand(who, kind);
+        self.state.traces |= trace::POTION;
         self.log.tell(Event::Used { who, kind, target });
         self.work(who, &power, target);
         self.finish();
@@ -231,8 +233,22 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     pub(crate) fn pick_pocket(&mut self, who: Who, target: Who) {
         self.take_other_action(who);
-        let throw = self.dice.roll(Why::new("pocket", who.0), Roll::d(6));
-        let slot = throw.value.clamp(1, 6) as u8 - 1;
+        let why = Why::new("pocket", who.0);
+        let favour = self.dice.favour(why);
+        let mut throw = self.dice.roll(why, Roll::d(6));
+        let mut slot = throw.value.clamp(1, 6) as u8 - 1;
+        if favour != 0 {
+            // HEED-R2: by the judge's word a second die, and the better or the worse is kept.
+            let loot = |&slot: &u8| {
+                let kind = self.state.one(target).slots[slot as usize % 6];
+                is_item(kind) && !self.rules.has(kind, flag::ARMOUR)
+            };
+            let good = (0..6).filter(loot).fold(0, |set, slot| set | 1 << slot);
+            let (second, kept) = self.second_die("second pocket", who, good, slot + 1, favour > 0);
+            if kept != slot + 1 {
+                (throw, slot) = (second, kept - 1);
+            }
+        }
         let found = self.state.one(target).slots[slot as usize % 6];
         let item = Some(found).filter(|&kind| is_item(kind) && !self.rules.has(kind, flag::ARMOUR));
         let mut on_floor = false;

@@ -223,6 +223,8 @@ pub enum Event {
     Passed {
         who: Who,
     },
+    /// For a whole try nobody has been wounded, and both sides give up.
+    StandOff,
     Over {
         outcome: Outcome,
     },

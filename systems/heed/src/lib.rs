@@ -18,6 +18,7 @@ mod offers;
 mod senses;
 mod setup;
 mod state;
+mod trek;
 mod view;
 mod wits;
 
@@ -33,6 +34,7 @@ pub use event::Event;
 pub use floor::MOST_ITEMS;
 pub use load::Shipped;
 pub use state::{How, MOST, MOST_KEPT, MOST_ZONES, Phase, Setup, State};
+pub use trek::Trek;
 
 use state::{Waiting, bit};
 

@@ -27,6 +27,9 @@ impl Heed {
                 plain(format!("The {} take their turn, surprised: no setup", side.name())).by("HEED-I2")
             }
             Event::Passed { who } => plain(format!("{} is done", name(who))),
+            Event::StandOff => {
+                plain("For six minutes nobody has been wounded: both sides give up".to_owned()).by("HEED-T6")
+            }
             Event::Over { outcome } => Line::new(Tone::Heading, outcome_words(outcome)).by("HEED-R10"),
             Event::Down { who } => Line::new(bad(who), format!("{} is down", name(who))).by("HEED-R3"),
             Event::Rose { who } => {

@@ -1,7 +1,7 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
 use fracas_kernel::{Side, Zone, Zones};
 
 use crate::choices::is_item;
@@ -11,18 +11,12 @@ use crate::data::{
 };
 use crate::floor::MOST_ITEMS;
 use crate::state::{MOST, MOST_ZONES, State};
+use crate::trek::Task;
 
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
-const SENSES: [(&str, &str); 8] = [
-    ("sight", "sight"),
-    ("sound", "sound"),
-    ("smell", "smell"),
-    ("dark-sight", "dark-sight"),
-    ("scent", "scent"),
-    ("potions", "potions"),
-    ("gold", "gold"),
-    ("magic", "magic"),
-];
+/// The senses that every place knows; each has a bit of its own in a set of senses, by its place in this list.
+pub(crate) const SENSES: [&str; 8] =
+    ["sight", "sound", "smell", "dark-sight", "scent", "potions", "gold", "magic"];
 /// What stands for an empty gear slot in a list.
 const EMPTY: &str = "-";
 
@@ -66,19 +60,36 @@ impl Heed {
 }
 
 /// What has been read so far; each part may refer to those before it.
-struct Loader {
+pub(crate) struct Loader {
+    pub sense_names: Names,
     /// From kind 2 on.
     items: Vec<Item>,
-    item_names: Names,
+    pub item_names: Names,
     spells: Vec<Spell>,
     spell_names: Names,
-    sheets: Vec<Sheet>,
-    sheet_names: Names,
+    pub sheets: Vec<Sheet>,
+    pub sheet_names: Names,
+    pub tasks: Vec<Task>,
+    pub task_names: Names,
+}
+
+/// A battlefield, and how a combat on it begins.
+pub(crate) struct Battlefield {
+    pub title: String,
+    pub zones: Zones,
+    pub dark: u32,
+    pub first: Side,
+    pub surprised: Option<Side>,
+    pub improvised: u16,
+    pub placed: Vec<Placed>,
 }
 
 impl Loader {
-    fn new() -> Loader {
+    pub fn new() -> Loader {
         Loader {
+            sense_names: Names::of("sense", SENSES),
+            tasks: Vec::new(),
+            task_names: Names::new("task"),
             items: Vec::new(),
             item_names: Names::new("item"),
             spells: Vec::new(),
@@ -90,6 +101,13 @@ impl Loader {
 
     /// The library's files, and the scenario last.
     fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Heed> {
+        self.read(tops);
+        self.scenario(tops.last_mut()?)
+    }
+
+    /// Everything that a scenario can call on.
+    pub fn read(&mut self, tops: &mut [Reader<'_>]) {
+        self.more_senses(tops);
         let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
             for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
                 read(&mut table);
@@ -104,7 +122,27 @@ impl Loader {
         all(tops, "spell", &mut |table| self.spell(table));
         all(tops, "creature", &mut |table| self.sheet(table));
         all(tops, "hero", &mut |table| self.sheet(table));
-        self.scenario(tops.last_mut()?)
+        all(tops, "task", &mut |table| self.task(table));
+    }
+
+    /// HEED-T5: a place can name senses of its own.
+    fn more_senses(&mut self, tops: &mut [Reader<'_>]) {
+        let more: Vec<String> = tops.iter_mut().flat_map(|top| top.strings("senses")).collect();
+        let known = SENSES.iter().map(|&sense| sense.to_owned());
+        let mut all: Vec<String> = known.chain(more).collect();
+        if all.len() > 32
+            && let Some(top) = tops.last()
+        {
+            top.problem_at("senses", format!("{} senses in all", all.len()), "there can be at most 32");
+            all.truncate(32);
+        }
+        self.sense_names = Names::of("sense", all);
+    }
+
+    /// A set of senses by name.
+    pub fn senses(&self, table: &mut Reader<'_>) -> u32 {
+        let all = table.references("senses", &self.sense_names);
+        all.into_iter().fold(0, |set, sense| set | 1_u32.checked_shl(sense as u32).unwrap_or(0))
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>, natural: u16) {
@@ -139,7 +177,8 @@ impl Loader {
         let id = table.name("id", &mut self.item_names);
         let name = table.string("name");
         table.optional_string("about");
-        self.items.push(Item { id, name, flags, power });
+        let senses = self.senses(table);
+        self.items.push(Item { id, name, flags, power, senses });
     }
 
     fn gear(&mut self, table: &mut Reader<'_>) {
@@ -182,8 +221,8 @@ impl Loader {
     fn sheet(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.sheet_names);
         let name = table.string("name");
-        let senses = table.some_of("senses", &SENSES);
-        let has = |sense: &str| senses.contains(&sense);
+        let senses = self.senses(table);
+        let has = |sense: &str| Sheet::has_sense(senses, sense);
         let mut natural = self.kinds(table, "natural");
         if natural.iter().any(|&kind| !self.is(kind, flag::NATURAL)) {
             table.problem_at(
@@ -217,7 +256,14 @@ impl Loader {
             hands: self.hands(table),
             caster: spells.iter().any(harms),
             kept_free: 0,
-            senses: senses.into_iter().map(str::to_owned).collect(),
+            sensed: sensed(senses),
+            senses: self
+                .sense_names
+                .iter()
+                .zip(0..)
+                .filter(|(_, at)| senses >> at & 1 == 1)
+                .map(|(name, _)| name.to_owned())
+                .collect(),
             natural,
             spells,
         };
@@ -228,17 +274,17 @@ impl Loader {
         self.sheets.push(sheet);
     }
 
-    fn is(&self, kind: u8, flags: u16) -> bool {
+    pub fn is(&self, kind: u8, flags: u16) -> bool {
         let item = usize::from(kind).checked_sub(2).and_then(|at| self.items.get(at));
         item.is_some_and(|item| item.flags & flags != 0)
     }
 
     /// A list of items by name, as kinds.
-    fn kinds(&self, table: &mut Reader<'_>, key: &str) -> Vec<u8> {
+    pub fn kinds(&self, table: &mut Reader<'_>, key: &str) -> Vec<u8> {
         table.references(key, &self.item_names).into_iter().map(|index| (index + 2) as u8).collect()
     }
 
-    fn slots(&self, table: &mut Reader<'_>) -> [u8; 6] {
+    pub fn slots(&self, table: &mut Reader<'_>) -> [u8; 6] {
         // HEED-R1: six of them, each with one thing or nothing.
         let mut slots = [NOTHING; 6];
         for (at, field) in table.list("slots").into_iter().enumerate() {
@@ -249,21 +295,25 @@ impl Loader {
                 );
                 break;
             };
-            if field.as_text() == Some(EMPTY) {
-                continue;
+            if field.as_text() != Some(EMPTY) {
+                *slot = self.carried_kind(&field);
             }
-            let Some(kind) = field.reference(&self.item_names).map(|index| (index + 2) as u8) else {
-                continue;
-            };
-            if self.is(kind, flag::NATURAL) {
-                field.problem("a part of a body is in no slot", "put it into `natural`");
-            }
-            *slot = kind;
         }
         slots
     }
 
-    fn hands(&self, table: &mut Reader<'_>) -> [u8; 2] {
+    /// An item that can be in a slot; nothing if it is none, which is reported.
+    pub fn carried_kind(&self, field: &Field<'_>) -> u8 {
+        let Some(kind) = field.reference(&self.item_names).map(|index| (index + 2) as u8) else {
+            return NOTHING;
+        };
+        if self.is(kind, flag::NATURAL) {
+            field.problem("a part of a body is in no slot", "put it into `natural`");
+        }
+        kind
+    }
+
+    pub fn hands(&self, table: &mut Reader<'_>) -> [u8; 2] {
         let held = self.kinds(table, "hands");
         if held.iter().any(|&kind| self.is(kind, flag::NATURAL | flag::ARMOUR)) {
             table.problem_at(
@@ -288,8 +338,9 @@ impl Loader {
         }
     }
 
-    fn scenario(mut self, top: &mut Reader<'_>) -> Option<Heed> {
+    fn scenario(self, top: &mut Reader<'_>) -> Option<Heed> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let first = top.one_of("starts", &SIDES);
@@ -308,15 +359,24 @@ impl Loader {
             }
         }
         self.check_sizes(top, &placed)?;
-        let nothing = Item { id: "nothing".to_owned(), name: "nothing".to_owned(), flags: 0, power: None };
-        let fists = Item {
-            id: "fists".to_owned(),
-            name: "bare hands".to_owned(),
-            flags: flag::NATURAL | flag::FISTS | flag::MELEE,
+        Some(self.battle(Battlefield { title, zones, dark, first, surprised, improvised, placed }))
+    }
+
+    /// A fight on a battlefield, with everything that was read.
+    pub fn battle(&self, field: Battlefield) -> Heed {
+        let Battlefield { title, zones, dark, first, surprised, improvised, placed } = field;
+        let mark = |id: &str, name: &str, flags| Item {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            flags,
             power: None,
+            senses: 0,
         };
-        let mut items = vec![nothing, fists];
-        items.append(&mut self.items);
+        let mut items = vec![
+            mark("nothing", "nothing", 0),
+            mark("fists", "bare hands", flag::NATURAL | flag::FISTS | flag::MELEE),
+        ];
+        items.extend(self.items.iter().cloned());
         let mut flags = Box::new([0; 256]);
         for (kind, item) in items.iter().enumerate() {
             flags[kind] = item.flags;
@@ -329,8 +389,8 @@ impl Loader {
             zones,
             items,
             flags,
-            spells: self.spells,
-            sheets: self.sheets,
+            spells: self.spells.clone(),
+            sheets: self.sheets.clone(),
             placed,
             first,
             surprised,
@@ -339,10 +399,10 @@ impl Loader {
             begun: Box::new(State::EMPTY),
         };
         heed.begun = Box::new(State::new(&heed));
-        Some(heed)
+        heed
     }
 
-    fn check_sizes(&self, top: &mut Reader<'_>, placed: &[Placed]) -> Option<()> {
+    pub fn check_sizes(&self, top: &mut Reader<'_>, placed: &[Placed]) -> Option<()> {
         let count = placed.len();
         let items: usize =
             placed.iter().filter_map(|one| self.sheets.get(one.sheet as usize)).map(carried).sum();
@@ -420,6 +480,12 @@ impl Loader {
         }
         Some((Zones::new(zones, &links, &blind).ok()?, names, dark))
     }
+}
+
+/// Those who see in the dark see a light, and a keen nose is a nose.
+fn sensed(senses: u32) -> u32 {
+    let also = |keen: &str, plain: &str| if Sheet::has_sense(senses, keen) { Sheet::sense(plain) } else { 0 };
+    senses | also("dark-sight", "sight") | also("scent", "smell")
 }
 
 /// How many items somebody has that could come to lie on the floor.

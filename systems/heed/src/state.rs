@@ -68,12 +68,24 @@ pub struct State {
     /// Who has begun a turn and not ended it.
     pub(crate) active: u8,
     pub(crate) count: u8,
+    /// How many there were when it began: whoever came alone keeps a name without a number.
+    pub(crate) at_first: u8,
+    /// What was done here that could be noticed from afar, as [`trace`]s.
+    pub(crate) traces: u8,
     pub(crate) round: u16,
+    /// The round in which somebody was last wounded.
+    pub(crate) bloody: u16,
     pub(crate) phase: Phase,
     pub(crate) outcome: Option<Outcome>,
 }
 
 const _: () = assert!(size_of::<State>() <= 2048);
+
+/// What a combat leaves in the air.
+pub(crate) mod trace {
+    pub const MAGIC: u8 = 1;
+    pub const POTION: u8 = 1 << 1;
+}
 
 /// One combatant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -361,7 +373,10 @@ impl State {
         kept_count: 0,
         active: NOBODY,
         count: 0,
+        at_first: 0,
+        traces: 0,
         round: 0,
+        bloody: 0,
         phase: Phase::Before,
         outcome: None,
     };
@@ -371,9 +386,15 @@ impl State {
         for placed in &rules.placed {
             state.add(rules, placed);
         }
-        state.relight(rules);
-        rules.open_before(&mut state);
+        state.open(rules);
         state
+    }
+
+    /// Everybody is there: the combat can begin.
+    pub(crate) fn open(&mut self, rules: &Heed) {
+        self.at_first = self.count;
+        self.relight(rules);
+        rules.open_before(self);
     }
 
     /// A new combatant as its sheet has it. There must be room.

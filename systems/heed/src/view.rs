@@ -14,7 +14,8 @@ impl Heed {
     fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
         let sheet = state.one(who).sheet;
         let before = state.ones[..ix(who)].iter().filter(|other| other.sheet == sheet).count();
-        let at_start = self.placed.iter().filter(|placed| placed.sheet == sheet).count();
+        let first = &state.ones[..usize::from(state.at_first).min(state.ones.len())];
+        let at_start = first.iter().filter(|other| other.sheet == sheet).count();
         (before > 0 || at_start > 1).then_some(before + 1)
     }
 
@@ -150,7 +151,7 @@ impl Heed {
         }
     }
 
-    fn token(&self, state: &State, who: Who) -> Token {
+    pub(crate) fn token(&self, state: &State, who: Who) -> Token {
         let sheet = self.sheet(state, who);
         let one = state.one(who);
         let status = if state.gone & bit(who) != 0 {

@@ -2,7 +2,7 @@
 
 mod scene;
 
-use fracas_kernel::{Outcome, Side, Status};
+use fracas_kernel::{EdgeName, Judgement, Outcome, Side, Status};
 use scene::{scene, staged};
 
 fn near(p: f64, q: f64) -> bool {
@@ -339,10 +339,90 @@ fn treating_wounds() {
     assert!(!scene.has("eve", "right: bandage") && !scene.has("eve", "left: bandage"), "used up");
     scene.play("eve done", &[]);
     assert_eq!(scene.asked(), ["ann"]);
-    // One bandage, one wound; still down with as many wounds as grit.
+    // One wound less than grit is enough.
+    let mut scene = self::scene("ann@yard eve@yard orc@loft");
+    scene.begin().set("ann", "grit", 0).play("eve draw bandage", &[]).play("eve treat ann", &[]);
+    assert_eq!((scene.grit("ann"), scene.status("ann")), (1, Status::Up));
+    assert!(scene.has("ann", "prone"));
+    // With as many wounds as grit it stays down: the heavy blow has put one more into Ann than that.
+    let mut scene = staged("starts = 'monsters'", "ann@yard eve@yard ogre@yard");
+    scene.begin().set("ann", "grit", 1).play("ogre strike ann maul", &[]).play("ann dodge", &[3]);
+    assert_eq!(scene.status("ann"), Status::Down);
+    scene.play("ogre done", &[]).play("eve draw bandage", &[]).play("eve treat ann", &[]);
+    assert_eq!((scene.grit("ann"), scene.status("ann")), (0, Status::Down), "three wounds are left");
+    // One bandage, one wound.
     let mut scene = self::scene("bob@yard eve@yard orc@loft ogre@yard");
     scene.begin().set("bob", "grit", 1);
     scene.play("eve draw bandage", &[]).play("eve treat bob", &[]);
     assert_eq!(scene.grit("bob"), 2);
     assert_eq!(scene.refused("eve treat bob"), "HEED-A2");
+}
+
+fn favour(roll: &str, add: i16, edge: EdgeName) -> Judgement {
+    Judgement::Favour { roller: None, roll: Some(roll.to_owned()), add, edge }
+}
+
+/// HEED-R2: advantage by the judge's word helps whoever makes the gear check, whichever number is good there; so does a
+/// plus. Disadvantage hurts.
+#[test]
+fn the_judges_favour_helps_the_check() {
+    let struck = |act: Judgement, answer: &str, faces: &[u16]| {
+        let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
+        scene.begin().play("orc strike ann axe", &[]).judge(act);
+        scene.play(answer, faces);
+        scene.grit("ann")
+    };
+    let (advantage, disadvantage) = (EdgeName::Advantage, EdgeName::Disadvantage);
+    // Ann's armour is in 1 and 2, her empty slots are 4 to 6: low is good for a block, high for a dodge.
+    for faces in [[1, 6], [6, 1]] {
+        assert_eq!(struck(favour("block", 0, advantage), "ann block", &faces), 3, "{faces:?}");
+        assert_eq!(struck(favour("block", 0, disadvantage), "ann block", &faces), 2, "{faces:?}");
+        assert_eq!(struck(favour("dodge", 0, advantage), "ann dodge", &faces), 3, "{faces:?}");
+        assert_eq!(struck(favour("dodge", 0, disadvantage), "ann dodge", &faces), 2, "{faces:?}");
+    }
+    assert_eq!(struck(favour("block", 2, EdgeName::Level), "ann block", &[6, 1]), 3);
+    assert_eq!(struck(favour("block", -2, EdgeName::Level), "ann block", &[1, 6]), 2);
+    // It cancels with what else there is.
+    assert_eq!(struck(favour("block", 1, disadvantage), "ann block", &[1]), 3);
+    let mut scene = staged("starts = 'monsters'", "ann@yard elf@yard");
+    scene.begin().play("elf shoot ann bow", &[]).judge(favour("block", 0, disadvantage));
+    scene.play("ann block", &[2]);
+    assert_eq!(scene.grit("ann"), 3, "a shot has disadvantage, and so the check is level");
+}
+
+/// HEED-R2: the odds know of the judge's word: two chances in six, and a second try at them.
+#[test]
+fn the_odds_of_a_favoured_check() {
+    let mut scene = staged("starts = 'monsters'", "bob@yard orc@yard");
+    scene.begin();
+    assert!(near(scene.chance("orc strike bob axe"), 4.0 / 6.0));
+    scene.judge(favour("block", 0, EdgeName::Advantage));
+    assert!(near(scene.chance("orc strike bob axe"), 16.0 / 36.0));
+}
+
+/// HEED-P2: on a parry the judge's favour is a die more, or a die fewer.
+#[test]
+fn the_judges_favour_helps_the_parry() {
+    let parried = |edge: EdgeName, faces: &[u16]| {
+        let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
+        scene.play("ann heed orc", &[]).begin().play("orc strike ann axe", &[]);
+        scene.play("ann block", &[3]).judge(favour("parry", 0, edge)).play("ann parry", faces);
+        scene.grit("ann") == 3
+    };
+    // Three dice by rights.
+    assert!(parried(EdgeName::Advantage, &[1, 2, 4, 3]) && !parried(EdgeName::Advantage, &[1, 2, 4, 5]));
+    assert!(parried(EdgeName::Disadvantage, &[1, 3]) && !parried(EdgeName::Disadvantage, &[1, 2]));
+}
+
+/// HEED-A2: on a pocket the judge's favour is a second die, and the one that finds something is the better.
+#[test]
+fn the_judges_favour_finds_a_pocket() {
+    let found = |edge: EdgeName, faces: &[u16]| {
+        let mut scene = scene("eve@yard tripper@yard");
+        scene.begin().judge(favour("pocket", 0, edge)).play("eve pick-pocket tripper", faces);
+        scene.has("eve", "right: bag")
+    };
+    // The sixth pocket alone is empty.
+    assert!(found(EdgeName::Advantage, &[6, 2]) && found(EdgeName::Advantage, &[2, 6]));
+    assert!(!found(EdgeName::Disadvantage, &[6, 2]) && !found(EdgeName::Disadvantage, &[2, 6]));
 }

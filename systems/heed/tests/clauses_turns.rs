@@ -3,8 +3,9 @@
 mod scene;
 
 use fracas_content::{Bundle, Source};
+use fracas_dice::Seeded;
 use fracas_heed::Heed;
-use fracas_kernel::{Outcome, Side, Status};
+use fracas_kernel::{Null, Outcome, Rules, Side, Status, Whim, fight};
 use scene::{scene, staged};
 
 fn problems(zones: &str) -> String {
@@ -260,4 +261,39 @@ fn what_ships() {
     assert!(counts.spells >= 8 && counts.levels == [true; 3] && counts.concentration >= 2, "{counts:?}");
     assert!(counts.potions >= 3 && counts.creatures >= 10, "{counts:?}");
     assert!(fracas_content::scenarios().filter(|scenario| scenario.system == "heed").count() >= 4);
+}
+
+/// HEED-R1, HEED-R12: whose slots are all empty dodges everything; two such sides give up after a try without a wound.
+#[test]
+fn a_combat_that_cannot_be_decided_is_given_up() {
+    let stage = scene("gil@yard imp@yard");
+    let rules = stage.game.rules();
+    let (mut dice, mut whim) = (Seeded::new(1), Whim::new(2));
+    let mut state = rules.start();
+    let fought = fight(rules, &mut state, &mut dice, &mut whim, &mut Null, 20_000);
+    assert_eq!((fought.outcome, rules.round(&state)), (Some(Outcome::Draw), 60));
+    // Sixty rounds, and not one less.
+    let mut scene = self::scene("ann@yard orc@loft");
+    scene.begin();
+    for _ in 0..59 {
+        scene.each(&["ann done", "orc done"]);
+    }
+    assert_eq!((scene.round(), scene.outcome()), (60, None));
+    scene.each(&["ann done", "orc done"]);
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
+    let gave_up = "For six minutes nobody has been wounded: both sides give up";
+    assert!(scene.told().iter().any(|line| line == gave_up), "{:?}", scene.told());
+}
+
+/// HEED-R1: a wound shows that it can still be decided, and the time starts anew.
+#[test]
+fn a_wound_keeps_a_combat_going() {
+    let mut scene = scene("ann@yard orc@yard");
+    scene.begin().each(&["ann done", "orc done"]).play("ann strike orc sword", &[4]);
+    for _ in 0..60 {
+        scene.each(&["ann done", "orc done"]);
+    }
+    assert_eq!((scene.round(), scene.outcome()), (62, None));
+    scene.each(&["ann done", "orc done"]);
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, scenarios};
 use fracas_heed::Heed;
-use fracas_kernel::{Judgement, Rules, Side, Who, checks};
+use fracas_kernel::checks::{self, Effort};
+use fracas_kernel::{Judgement, Rules, Side, Who, check_every};
 
 fn all() -> Vec<Arc<Heed>> {
     let ours = scenarios().filter(|scenario| scenario.system == Heed::SYSTEM);
@@ -18,70 +19,7 @@ fn all() -> Vec<Arc<Heed>> {
     all
 }
 
-#[test]
-fn a_choice_is_legal_exactly_when_it_is_listed() {
-    for rules in all() {
-        checks::legal_exactly_when_listed(&*rules, 0..6);
-        checks::illegal_choices_do_not_panic(&*rules, 0..2);
-    }
-}
-
-#[test]
-fn random_playouts_end() {
-    for rules in all() {
-        checks::playouts_end(&*rules, 0..200);
-    }
-}
-
-#[test]
-fn instinct_is_legal_and_ends() {
-    for rules in all() {
-        checks::instinct_is_legal(&*rules, 0..100);
-    }
-}
-
-#[test]
-fn the_same_seed_gives_the_same_fight() {
-    for rules in all() {
-        checks::same_seed_same_fight(&*rules, 0..16);
-    }
-}
-
-#[test]
-fn the_state_survives_json() {
-    for rules in all() {
-        checks::state_survives_json(&*rules, 0..5);
-    }
-}
-
-#[test]
-fn odds_agree_with_samples() {
-    for rules in all() {
-        checks::odds_agree_with_samples(&*rules, 0..2, 97);
-    }
-}
-
-#[test]
-fn shortcuts_agree_and_nobody_peeks() {
-    for rules in all() {
-        checks::shortcuts_agree(&*rules, 0..10);
-        checks::nobody_peeks(&*rules, 0..3);
-    }
-}
-
-#[test]
-fn undo_restores_every_moment() {
-    for rules in all() {
-        checks::undo_restores(rules.clone(), 3);
-    }
-}
-
-#[test]
-fn everything_can_be_shown() {
-    for rules in all() {
-        checks::everything_can_be_shown(rules.clone(), 5);
-    }
-}
+check_every!(all, Effort::FULL);
 
 #[test]
 fn the_judge_never_breaks_the_table() {

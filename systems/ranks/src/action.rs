@@ -8,7 +8,7 @@ use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
 use crate::choices::Aim;
-use crate::data::{Amount, Attack, Card, Does, Ground, Harm, Only, Takes, Weapon};
+use crate::data::{Amount, Attack, Card, Does, Ground, Harm, Only, Ranks, Takes, Weapon};
 use crate::event::Event;
 use crate::state::{MOST, NOTHING, State, bit, dice_of, each, ix};
 
@@ -88,29 +88,15 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let state = &*self.state;
         match play.card.takes {
             Takes::Nothing | Takes::Square => 0,
-            Takes::Around => self.in_area(play, state.body(play.who)) & !bit(play.who),
-            Takes::Burst => self.in_area(play, Body::new(play.aim.square, 1)),
+            Takes::Around | Takes::Burst => {
+                let all = self.rules.in_area(state, play.who, play.card, play.aim.square);
+                play.aim.one.map_or(all, |one| all & bit(one))
+            }
             _ => {
                 let named = play.aim.one.map_or(0, bit) | play.aim.two.map_or(0, bit);
                 named & state.present()
             }
         }
-    }
-
-    fn in_area(&self, play: &Play<'_>, middle: Body) -> u128 {
-        let state = &*self.state;
-        let taken = match play.card.only {
-            Only::Everyone => state.present(),
-            Only::Allies => state.present() & state.friends(play.who),
-            Only::Enemies => state.present() & state.foes(play.who),
-        };
-        // RANKS-R16: seen or not.
-        each(taken)
-            .filter(|&one| {
-                let body = state.body(one);
-                middle.distance(body) <= play.card.area && self.rules.bodies_see(state, middle, body)
-            })
-            .fold(0, |set, one| set | bit(one))
     }
 
     /// Everything that a card does to a target.
@@ -136,7 +122,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let (who, square) = (play.who, play.aim.square);
         match does {
             Does::Step(_) if square != Square::NOWHERE => self.leap(who, square),
-            Does::Terrain(ground) => self.reshape(play, ground),
+            Does::Terrain(ground) => self.reshape(who, play.card, square, ground),
             Does::Summon(sheet) => self.summon(who, sheet, square),
             Does::Again => {
                 self.state.acted = false;
@@ -285,13 +271,13 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     // --- ground ---
 
-    fn reshape(&mut self, play: &Play<'_>, ground: Ground) {
-        let middle = match play.card.takes {
-            Takes::Around => self.state.body(play.who),
-            _ if play.aim.square == Square::NOWHERE => return,
-            _ => Body::new(play.aim.square, 1),
+    pub fn reshape(&mut self, who: Who, card: &Card, at: Square, ground: Ground) {
+        let middle = match card.takes {
+            Takes::Around => self.state.body(who),
+            _ if at == Square::NOWHERE => return,
+            _ => Body::new(at, 1),
         };
-        let area = if play.card.takes == Takes::Square { 0 } else { play.card.area };
+        let area = if card.takes == Takes::Square { 0 } else { card.area };
         let rules = self.rules;
         for square in rules.grid.inside().squares() {
             let body = Body::new(square, 1);
@@ -333,6 +319,28 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             let new = self.state.add(self.rules, sheet, side, at);
             self.log.tell(Event::Summoned { who: new, by: who });
         }
+    }
+}
+
+impl Ranks {
+    /// Whom a card takes that goes around its player, or around a square.
+    pub(crate) fn in_area(&self, state: &State, who: Who, card: &Card, square: Square) -> u128 {
+        let (middle, spared) = match card.takes {
+            Takes::Around => (state.body(who), bit(who)),
+            _ => (Body::new(square, 1), 0),
+        };
+        let taken = match card.only {
+            Only::Everyone => state.present(),
+            Only::Allies => state.present() & state.friends(who),
+            Only::Enemies => state.present() & state.foes(who),
+        };
+        // RANKS-R16: seen or not.
+        each(taken & !spared)
+            .filter(|&one| {
+                let body = state.body(one);
+                middle.distance(body) <= card.area && self.bodies_see(state, middle, body)
+            })
+            .fold(0, |set, one| set | bit(one))
     }
 }
 

@@ -89,6 +89,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     pub fn heal(&mut self, who: Who, rank: u8) {
+        // Where there is none to heal, nothing is rolled.
+        if self.state.damage[ix(who)] == 0 {
+            return;
+        }
         // RANKS-R18: Damage only.
         let throw = self.roll("healing", who, rank);
         let damage = &mut self.state.damage[ix(who)];
@@ -132,7 +136,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             return;
         }
         match does {
-            Lasting::Heals if self.state.damage[ix(who)] > 0 => self.heal(who, rank),
+            Lasting::Heals => self.heal(who, rank),
             // RANKS-R18
             Lasting::Hurts(harm) => self.hurt(who, None, rank, 0, harm),
             _ => {}

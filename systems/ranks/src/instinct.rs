@@ -286,7 +286,9 @@ impl Ranks {
     ) -> Option<(f32, Aim)> {
         let (steps, reach, body) = (steps_of(card), range_of(card, weapon), state.body(who));
         let mut best: Option<(f32, Aim)> = None;
-        let near = each(seen & state.up).filter(|&one| body.distance(state.body(one)) <= steps + reach);
+        // A large body gets as far again as it is large beyond its first square.
+        let far = steps + reach + body.size - 1;
+        let near = each(seen & state.up).filter(|&one| body.distance(state.body(one)) <= far);
         for one in near.take(MIDDLES) {
             let target = state.body(one);
             let worth = self.worth_on(state, who, card, weapon, one);

@@ -2,6 +2,7 @@
 //! clauses are cited where they are decided; `README.md` beside this crate says where to look.
 
 mod action;
+mod apart;
 mod apply;
 mod approach;
 mod chance;
@@ -97,6 +98,10 @@ impl Rules for Ranks {
 
     fn known(&self, state: &State, seat: Seat) -> State {
         self.as_known(state, seat)
+    }
+
+    fn parts(&self, state: &State, choice: Choice) -> Vec<Choice> {
+        self.by_target(state, choice)
     }
 
     fn everyone(&self, state: &State) -> Crowd {

@@ -117,6 +117,7 @@ impl Loader {
 
     fn scenario(self, top: &mut Reader<'_>) -> Option<Ranks> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let field = crate::field::Field::read(&self, top)?;

@@ -325,6 +325,7 @@ impl State {
 
     #[inline]
     pub(crate) fn distance(&self, a: Who, b: Who) -> u8 {
+        // RANKS-R8: the grid counts a diagonal as one.
         self.body(a).distance(self.body(b))
     }
 

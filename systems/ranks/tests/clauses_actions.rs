@@ -292,6 +292,9 @@ fn beneficial_auras_are_for_allies() {
     table.begin(5, 5);
     let rank = |id: &str| table.rules.rank_of(&table.state, table.who(id), Ability::Weapon);
     assert_eq!((rank("lamp"), rank("orc-1"), rank("orc-2"), rank("ann")), (2, 3, 1, 1));
+    table.set("lamp", "wounds", 2);
+    let rank = |id: &str| table.rules.rank_of(&table.state, table.who(id), Ability::Weapon);
+    assert_eq!((rank("lamp"), rank("orc-1")), (0, 1), "its owner is unconscious");
 }
 
 /// RANKS-R16: an attack ends hiding, hit or miss, once it is resolved; other actions do not.
@@ -341,8 +344,27 @@ fn healing_is_for_damage() {
     table.set("bob", "wounds", 1);
     table.choose("cat play stitch bob", &[]);
     assert_eq!((table.damage("bob"), table.wounds("bob")), (9, 0));
+    table.set("bob", "wounds", 1);
     table.choose("cat play balm bob", &[4, 2]);
-    assert_eq!(table.damage("bob"), 5);
+    assert_eq!((table.damage("bob"), table.wounds("bob")), (5, 1));
+    // Where there is no Damage nothing is rolled.
+    let balm =
+        "[[card]]\nid = \"balm\"\nname = \"Balm\"\ntakes = \"friend\"\nrange = 4\nhit = [{ heal = 2 }]";
+    let mut table = with_cards(balm);
+    table.set("bob", "wounds", 1);
+    table.choose("cat play balm bob", &[]);
+    assert_eq!((table.damage("bob"), table.wounds("bob")), (0, 1));
+}
+
+/// RANKS-R11: catching breath heals by the own Endurance, whatever its rank is.
+#[test]
+fn catching_breath_rolls_endurance() {
+    let more = "[[monster]]\nid = \"ox\"\nname = \"Ox\"\nranks = { endurance = 3, resolve = 1, speed = 1 }\ncards = [\"catch-breath\"]\n";
+    let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("ox", (3, 2))]);
+    table.choose("ann roll initiative", &[1, 9, 5, 5]);
+    table.set("ox", "damage", 9);
+    table.choose("ox play catch-breath", &[2, 5, 4]);
+    assert_eq!(table.damage("ox"), 4);
 }
 
 /// RANKS-A1, RANKS-U8: conditions removed, turned and passed on.
@@ -365,6 +387,77 @@ fn cards_work_on_conditions() {
     assert_eq!((table.condition("cat", "slow"), table.condition("orc-1", "slow")), (None, Some(4)));
     table.choose("cat play wash cat", &[]);
     assert_eq!((table.condition("cat", "burning"), table.condition("cat", "strong")), (None, Some(5)));
+}
+
+/// RANKS-U8: what serves an enemy is taken from it, everything from whoever is meant; a friend's troubles turn to the good.
+#[test]
+fn cards_work_on_good_and_bad_conditions() {
+    let mut table = with_cards(
+        "[[card]]\nid = \"strip\"\nname = \"Strip\"\ntakes = \"enemy\"\nrange = 4\nhit = [{ remove = \"helpful\" }]\nafter = [{ again = true }]\n\
+         [[card]]\nid = \"level\"\nname = \"Level\"\ntakes = \"enemy\"\nrange = 8\nhit = [{ remove = \"all\" }]\nafter = [{ again = true }]\n\
+         [[card]]\nid = \"turn\"\nname = \"Turn\"\ntakes = \"anyone\"\nrange = 4\nhit = [{ turn = true }]",
+    );
+    for orc in ["orc-1", "orc-2"] {
+        table.afflict(orc, "deft", 3);
+        table.afflict(orc, "slow", 2);
+    }
+    table.choose("cat play strip orc-1", &[]);
+    assert_eq!((table.condition("orc-1", "deft"), table.condition("orc-1", "slow")), (None, Some(2)));
+    table.choose("cat play level orc-2", &[]);
+    assert_eq!((table.condition("orc-2", "deft"), table.condition("orc-2", "slow")), (None, None));
+    table.afflict("bob", "burning", 2);
+    table.afflict("bob", "deft", 1);
+    table.choose("cat play turn bob", &[]);
+    assert_eq!((table.condition("bob", "mending"), table.condition("bob", "burning")), (Some(2), None));
+    assert_eq!(table.condition("bob", "deft"), Some(1), "what serves a friend stays");
+}
+
+/// RANKS-U8: a card helps a friend up, stuns, knocks down.
+#[test]
+fn cards_put_people_down_and_up() {
+    let mut table = with_cards(
+        "[[card]]\nid = \"up\"\nname = \"Up\"\ntakes = \"ally\"\nrange = 4\nhit = [{ stand = true }]\nafter = [{ again = true }]\n\
+         [[card]]\nid = \"down\"\nname = \"Down\"\ntakes = \"enemy\"\nrange = 4\nhit = [{ knock_down = true }, { stun = true }]",
+    );
+    table.afflict("bob", "prone", 1);
+    table.choose("cat play up bob", &[]);
+    assert!(!table.state.is_prone(table.who("bob")));
+    table.choose("cat play down orc-1", &[]);
+    let orc = table.who("orc-1");
+    assert!(table.state.is_prone(orc) && table.state.is_stunned(orc));
+}
+
+/// RANKS-R17, RANKS-U8: a push goes neither into somebody else nor between two walls that touch.
+#[test]
+fn a_push_needs_room() {
+    let push = "[[card]]\nid = \"push\"\nname = \"Push\"\ntakes = \"enemy\"\nrange = 4\nhit = [{ push = 2 }]";
+    let start = |rows: &[&str], foes: &[(&str, (u8, u8))]| {
+        let mut table = scene(rows, &cards(push), &[("cat", (1, 1))], foes);
+        let faces: Vec<u16> = (0..=foes.len() as u16).map(|nth| 9 - nth).chain([9, 9]).collect();
+        table.choose("cat roll initiative", &faces);
+        table
+    };
+    let mut table = start(&FLOOR, &[("orc", (2, 1)), ("orc", (4, 1))]);
+    table.choose("cat play push orc-1", &[]);
+    assert_eq!(table.at("orc-1"), "3,1", "the other is in the way");
+    let mut table = start(&[".....", ".....", "...#.", "..#..", "....."], &[("orc", (2, 2))]);
+    table.choose("cat play push orc", &[]);
+    assert_eq!(table.at("orc"), "2,2");
+}
+
+/// RANKS-R16: an area stops at walls, as seen from its middle.
+#[test]
+fn a_wall_shelters_from_an_area() {
+    let more = cards(
+        "[[card]]\nid = \"bomb\"\nname = \"Bomb\"\ntakes = \"burst\"\nrange = 6\narea = 2\nhit = [{ knock_down = true }]",
+    );
+    let rows = ["..#...", "..#...", "..#...", "......"];
+    let foes = [("orc", (1, 0)), ("orc", (3, 0))];
+    let mut table = scene(&rows, &more, &[("cat", (0, 3))], &foes);
+    table.choose("cat roll initiative", &[9, 8, 7, 9, 5]);
+    table.choose("cat play bomb 1,1", &[]);
+    let prone = |id: &str| table.state.is_prone(table.who(id));
+    assert!(prone("orc-1") && !prone("orc-2"), "two squares away, behind the wall");
 }
 
 /// RANKS-U8: bodies pushed, pulled and swapped, as far as there is room.
@@ -429,6 +522,33 @@ fn cards_change_the_ground() {
     assert_eq!((table.at("gnat"), table.state.is_up(gnat)), ("0,1".into(), true));
     assert!(!table.order().contains(&"gnat".to_owned()), "it acts from the next round on");
     table.judge(Judgement::Remove { who: gnat });
+}
+
+/// RANKS-U8, RANKS-R17: stone broken lets sight and steps through; stone raised over an area spares whoever stands in it;
+/// whoever is called fights for the one who called.
+#[test]
+fn cards_break_and_raise_stone() {
+    let text = "[[card]]\nid = \"break\"\nname = \"Break\"\ntakes = \"burst\"\nrange = 4\narea = 1\nfirst = [{ terrain = \"clear\" }]\nafter = [{ again = true }]\n\
+         [[card]]\nid = \"maze\"\nname = \"Maze\"\ntakes = \"burst\"\nrange = 6\narea = 1\nfirst = [{ terrain = \"wall\" }]\nafter = [{ again = true }]\n\
+         [[card]]\nid = \"call\"\nname = \"Call\"\ntakes = \"square\"\nrange = 2\nfirst = [{ summon = \"gnat\" }]";
+    let rows = ["########", "...#....", "########"];
+    let mut table = scene(&rows, &cards(text), &[("cat", (1, 1))], &[("orc", (6, 1))]);
+    table.choose("cat roll initiative", &[9, 8, 9, 9, 1, 1]);
+    let (cat, orc) = (table.who("cat"), table.who("orc"));
+    assert!(!table.rules.sees(&table.state, cat, orc));
+    table.choose("cat play break 2,1", &[]);
+    assert!(table.rules.sees(&table.state, cat, orc));
+    assert_eq!((table.price("cat", "3,1"), table.price("cat", "2,0")), (2, 1), "what was stone is floor");
+    table.choose("cat play maze 6,1", &[]);
+    assert!(table.rules.sees(&table.state, orc, orc));
+    let view = table.view(fracas_kernel::Seat::Judge);
+    let fracas_kernel::MapView::Squares { cells, .. } = &view.map else { panic!("a grid") };
+    assert_eq!(cells[1], ".....#.#", "around the orc, not on it");
+    table.choose("cat play call 0,1", &[]);
+    assert_eq!(
+        fracas_kernel::Rules::side(&table.rules, &table.state, table.who("gnat")),
+        fracas_kernel::Side::Heroes
+    );
 }
 
 /// RANKS-U8: a square to step to, and an enemy beside it; hiding and scanning for nothing.

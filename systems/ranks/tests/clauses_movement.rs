@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{FLOOR, scene};
+use common::{FLOOR, Table, scene};
 use fracas_kernel::{Outcome, Rules, Side};
 use fracas_ranks::{Event, Halt};
 
@@ -47,6 +47,9 @@ fn which_opponents_count() {
     assert_eq!(table.price("ann", "3,2"), 5);
     table.set("orc-2", "wounds", 3);
     assert_eq!(table.price("ann", "3,2"), 1, "one unconscious, one dead");
+    let mut walked = Table { rules: table.rules.clone(), state: table.state.clone() };
+    walked.choose("ann move 3,2", &[]);
+    assert_eq!(walked.movement("ann"), 8, "and that is what is paid");
     table.set("orc-2", "wounds", 0);
     table.set("orc-2", "hidden", 6);
     assert_eq!(table.price("ann", "3,2"), 1, "her Senses are 5");
@@ -266,6 +269,33 @@ fn what_fills_a_square() {
     table.set("ann", "movement", 1);
     assert_eq!(table.refused("ann move 2,3"), Some("RANKS-U5"), "not between the walls, nor is it seen");
     assert!(table.find("ann move 2,1").is_some(), "past one wall");
+}
+
+/// RANKS-R17: both squares may be seen from elsewhere, and still the way does not lead between two walls that touch.
+#[test]
+fn no_way_leads_between_walls_that_touch() {
+    let rows = [".......", "..#....", ".#.....", "......."];
+    let mut table =
+        scene(&rows, "", &[("ann", (3, 0)), ("bob", (3, 1)), ("bob", (4, 1))], &[("orc", (6, 3))]);
+    table.begin(9, 5);
+    // By 1,1 it would be three steps; friends close the short way on the other side.
+    assert_eq!((table.price("ann", "1,1"), table.price("ann", "2,2")), (2, 5));
+}
+
+/// RANKS-R17: whoever dies in the fight leaves its square at once; whoever falls unconscious does not.
+#[test]
+fn a_square_is_free_when_its_owner_dies() {
+    let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("gnat", (3, 2)), ("orc", (7, 4))]);
+    table.begin(9, 5);
+    table.choose("ann play strike gnat with club", &[6, 3, 4]);
+    table.choose("ann move 3,2", &[]);
+    assert_eq!(table.at("ann"), "3,2");
+    let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2)), ("orc", (7, 4))]);
+    table.begin(9, 5);
+    table.set("orc-1", "wounds", 1);
+    table.choose("ann play strike orc-1 with club", &[6, 3, 4, 1]);
+    assert!(table.state.is_unconscious(table.who("orc-1")));
+    assert_eq!(table.refused("ann move 3,2"), Some("RANKS-M1"));
 }
 
 /// RANKS-R17, RANKS-M1: a body of two by two needs all of its squares free, and is adjacent with any of them.

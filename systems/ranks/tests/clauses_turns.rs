@@ -68,6 +68,12 @@ fn ties_of_initiative() {
     // All roll 6; the cat with two dice. It has no Perception: rank 0, one die.
     table.choose("ann roll initiative", &[6, 6, 6, 6, 2, 9, 9, 4]);
     assert_eq!(table.order(), ["cat", "ann", "bob", "orc"]);
+    // A hero who came later stands behind the orc in the list, and still comes before it.
+    let mut table = scene(&FLOOR, "", &[("ann", (0, 0))], &[("orc", (7, 2))]);
+    let side = fracas_kernel::Side::Heroes;
+    table.judge(fracas_kernel::Judgement::Add { creature: "bob".into(), side, to: "0,4".into() });
+    table.choose("ann roll initiative", &[6, 6, 6, 9, 4]);
+    assert_eq!(table.order(), ["ann", "bob", "orc"]);
 }
 
 /// RANKS-T2, RANKS-R18: conditions first, each with the dice of its rank, healing before or after as they were put on;

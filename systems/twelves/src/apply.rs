@@ -176,7 +176,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// An attribute check.
     pub(crate) fn test(&mut self, label: &'static str, who: Who, attribute: Attribute, value: u8) -> Test {
         // TWELVES-R1: success is to stay at the attribute or under it, so reaching one more is failure.
-        let check = self.dice.check(Why::new(label, who.0), Roll::d(12), i32::from(value) + 1);
+        let check = self.dice.check(Why::new(label, who.0).wanted_low(), Roll::d(12), i32::from(value) + 1);
         Test { attribute, value, throw: check.throw, success: !check.success }
     }
 

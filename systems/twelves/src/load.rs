@@ -243,6 +243,7 @@ impl Loader {
 
     fn scenario(mut self, top: &mut Reader<'_>) -> Option<Twelves> {
         top.string("system");
+        top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
         let ready = self.ready(top);

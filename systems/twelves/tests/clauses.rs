@@ -2,7 +2,7 @@
 
 mod scene;
 
-use fracas_kernel::{Ask, MapView, Outcome, Rules, Seat, Side, Status};
+use fracas_kernel::{Ask, EdgeName, Judgement, MapView, Outcome, Rules, Seat, Side, Status};
 use scene::{Scene, rules, script};
 
 // --- zones ---
@@ -137,6 +137,25 @@ fn the_first_round_takes_an_agility_check() {
     assert_eq!(scene.asked(), ["imp"], "and it has rolled nothing");
     scene.play("imp pass", &[]);
     assert_eq!(scene.asked(), ["fia", "duo", "vice"]);
+}
+
+/// TWELVES-R1: an attribute check wants a low die, and so the judge's advantage keeps the lower one and a plus takes off.
+#[test]
+fn the_judges_favour_helps_an_attribute_check() {
+    let told = |add, edge, faces: &[u16]| {
+        let mut scene = Scene::new("", &[("fia", "yard")], &[("imp", "loft")]);
+        scene.judge(Judgement::Favour { roller: None, roll: Some("agility check".to_owned()), add, edge });
+        scene.play("fia begin", faces).swap_remove(1)
+    };
+    let level = |add, face| told(add, EdgeName::Level, &[face]);
+    for faces in [[9, 3], [3, 9]] {
+        let line = told(0, EdgeName::Advantage, &faces);
+        assert!(line.ends_with("= 3 against agility 6: may act"), "{line}");
+        let line = told(0, EdgeName::Disadvantage, &faces);
+        assert!(line.ends_with("= 9 against agility 6: loses this turn"), "{line}");
+    }
+    assert_eq!(level(2, 8), "Fia is put to the test: d12 [8] - 2 = 6 against agility 6: may act");
+    assert_eq!(level(-2, 5), "Fia is put to the test: d12 [5] + 2 = 7 against agility 6: loses this turn");
 }
 
 /// TWELVES-A2: if all fail, the opponents have the first round for themselves.

@@ -8,8 +8,10 @@ pub enum Command {
     Nothing,
     /// The choice with this number.
     Pick(usize),
-    /// The odds of a choice in full.
+    /// The odds of a choice in full, by its number.
     Odds(usize),
+    /// The same, by the words of the choice.
+    OddsOf(String),
     Why,
     Log,
     Map,
@@ -30,6 +32,8 @@ pub enum Command {
     Go,
     Judge(String),
     Save(String),
+    /// The party of an adventure: shown, or written to a file.
+    Party(Option<String>),
     Undo,
     Redo,
     Help,
@@ -43,7 +47,7 @@ pub const HELP: &str =
     " 3                 make choice 3; its text, or part of it that fits no other, works too
  brakk             show what Brakk can do, when several may act
  all               every choice of everybody who may act now
- o 3               the odds of choice 3 in full
+ o 3               the odds of choice 3 in full, or of a choice in words; the way of a move over squares
  why               what cannot be done now, and by which rule
  map, log          the table again; everything that happened, with the rules
  map turn, zoom    a map of squares turned by a quarter, or larger (map zoom)
@@ -57,6 +61,7 @@ pub const HELP: &str =
  go, auto all      instinct plays on to the end
  judge …           the judge's hand; judge alone tells what it can do
  save FILE         write the fight so far to a file
+ party [FILE]      the party as it is now, to take into another adventure
  quit              leave; the game is kept, and `fracas play --resume` goes on";
 
 /// Reads one line.
@@ -68,7 +73,8 @@ pub fn read(line: &str) -> Command {
         ("", _) => Command::Nothing,
         ("o" | "odds", number) => match number.parse() {
             Ok(number) => Command::Odds(number),
-            Err(_) => Command::Wrong("type o and the number of a choice, such as o 3"),
+            Err(_) if number.is_empty() => Command::Wrong("type o and a choice, such as o 3"),
+            Err(_) => Command::OddsOf(number.to_owned()),
         },
         ("why", "") => Command::Why,
         ("log" | "l", "") => Command::Log,
@@ -92,6 +98,8 @@ pub fn read(line: &str) -> Command {
         ("judge" | "j", words) => Command::Judge(words.to_owned()),
         ("save", "") => Command::Wrong("save to which file? Such as save fight.json"),
         ("save", _) => Command::Save(line.trim_start()[4..].trim().to_owned()),
+        ("party", "") => Command::Party(None),
+        ("party", _) => Command::Party(Some(line.trim_start()[5..].trim().to_owned())),
         ("u" | "undo", "") => Command::Undo,
         ("r" | "redo", "") => Command::Redo,
         ("?" | "h" | "help", "") => Command::Help,
@@ -112,6 +120,7 @@ mod tests {
         assert_eq!(read(" 12 "), Command::Pick(12));
         assert_eq!(read("99999999999999999999999"), Command::Wrong("there are not so many choices"));
         assert_eq!(read("O 3"), Command::Odds(3));
+        assert_eq!(read("o move 7,4"), Command::OddsOf("move 7,4".into()));
         assert!(matches!(read("o"), Command::Wrong(_)));
         assert_eq!(read("auto all"), Command::Go);
         assert_eq!(read("always 2"), Command::Always(2));
@@ -119,6 +128,8 @@ mod tests {
         assert_eq!(read("dice mine"), Command::Dice(DiceOf::Mine));
         assert_eq!(read("judge  set x hp 3"), Command::Judge("set x hp 3".into()));
         assert_eq!(read("save my  file.json"), Command::Save("my  file.json".into()));
+        assert_eq!(read("party"), Command::Party(None));
+        assert_eq!(read("party my company.toml"), Command::Party(Some("my company.toml".into())));
         assert_eq!(read("brakk attack goblin-1"), Command::Words("brakk attack goblin-1".into()));
         assert_eq!(read(""), Command::Nothing);
     }

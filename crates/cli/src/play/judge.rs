@@ -1,7 +1,7 @@
 //! The judge's hand in words: "set goblin-1 hp 3" becomes a [`Judgement`]. What rules make of it is theirs to say.
 
 use fracas_content::nearest;
-use fracas_kernel::{EdgeName, Judgement, MapView, Side, TableView, Who};
+use fracas_kernel::{EdgeName, Fate, Judgement, MapView, Side, TableView, Who};
 
 use super::screen::meant;
 
@@ -22,9 +22,15 @@ pub const HELP: &str = " judge set WHO TRACK N             judge set goblin-1 hp
  judge favour [WHO] GIFT [on ROLL] judge favour brakk +2 advantage on to hit
  judge dice FACES [for WHO] [on ROLL]   judge dice 20 for brakk on to hit
  judge end heroes|monsters|draw    judge end draw
+ judge gauge GAUGE N               judge gauge torches 3
+ judge grant WHO WHAT [N]          judge grant brakk gold 20
+ judge fate ENCOUNTER now|next|gone|back   judge fate wolves next
  judge back [N]                    judge back 2";
 
-const ACTS: [&str; 10] = ["set", "move", "add", "remove", "afflict", "lift", "favour", "dice", "end", "back"];
+const ACTS: [&str; 13] = [
+    "set", "move", "add", "remove", "afflict", "lift", "favour", "dice", "end", "gauge", "grant", "fate",
+    "back",
+];
 
 /// Reads what stands after "judge".
 pub fn read(words: &str, view: &TableView) -> Result<Asked, String> {
@@ -60,6 +66,16 @@ pub fn read(words: &str, view: &TableView) -> Result<Asked, String> {
         ("dice", faces) if !faces.is_empty() => dice(view, faces)?,
         ("end", ["draw"]) => Judgement::End { winner: None },
         ("end", [side]) => Judgement::End { winner: Some(side_named(side)?) },
+        ("gauge", [gauge, value]) => Judgement::Gauge { gauge: (*gauge).to_owned(), value: number(value)? },
+        ("grant", [name, what]) => {
+            Judgement::Grant { who: who(view, name)?, what: (*what).to_owned(), count: 1 }
+        }
+        ("grant", [name, what, count]) => {
+            Judgement::Grant { who: who(view, name)?, what: (*what).to_owned(), count: number(count)? }
+        }
+        ("fate", [encounter, fate]) => {
+            Judgement::Fate { encounter: (*encounter).to_owned(), fate: fate_named(fate)? }
+        }
         ("back", []) => return Ok(Asked::Back(1)),
         ("back", [steps]) => {
             let steps: usize = steps.parse().map_err(|_| format!("{steps:?} is no number of steps"))?;
@@ -160,6 +176,13 @@ fn side_named(word: &str) -> Result<Side, String> {
     side.ok_or_else(|| format!("a side is heroes or monsters, not {word:?}"))
 }
 
+fn fate_named(word: &str) -> Result<Fate, String> {
+    let known = [("now", Fate::Now), ("next", Fate::Next), ("gone", Fate::Gone), ("back", Fate::Back)];
+    let fate = known.into_iter().find(|(name, _)| *name == word);
+    fate.map(|(_, fate)| fate)
+        .ok_or_else(|| format!("an encounter comes now, next, is gone, or is back, not {word:?}"))
+}
+
 fn number(word: &str) -> Result<i32, String> {
     word.parse().map_err(|_| format!("{word:?} is no whole number"))
 }
@@ -245,6 +268,12 @@ mod tests {
         assert_eq!(act("dice 4"), Judgement::Dice { roller: None, roll: None, faces: vec![4] });
         assert_eq!(act("end heroes"), Judgement::End { winner: Some(Side::Heroes) });
         assert_eq!(act("end draw"), Judgement::End { winner: None });
+        assert_eq!(act("gauge torches 3"), Judgement::Gauge { gauge: "torches".into(), value: 3 });
+        assert_eq!(
+            act("grant brakk gold 20"),
+            Judgement::Grant { who: Who(0), what: "gold".into(), count: 20 }
+        );
+        assert_eq!(act("fate wolves next"), Judgement::Fate { encounter: "wolves".into(), fate: Fate::Next });
         assert_eq!(read("back 3", &view()), Ok(Asked::Back(3)));
     }
 
@@ -258,6 +287,7 @@ mod tests {
         assert!(wrong("favour brakk").contains("judge favour"));
         assert!(wrong("dice 0").contains("no face of a die"));
         assert!(wrong("end badly").contains("heroes or monsters"));
+        assert!(wrong("fate wolves soon").contains("now, next"));
         assert!(wrong("back soon").contains("no number of steps"));
         assert!(wrong("").contains("judge back [N]"));
     }

@@ -13,13 +13,15 @@ mod session;
 
 pub use screen::Screen;
 
-use fracas_content::find;
+use std::path::Path;
+
+use fracas_content::{Source, find};
 use fracas_kernel::Side;
-use fracas_systems::{bundle_for, open, open_replay};
+use fracas_systems::{bundle_with, open, open_replay};
 use fracas_table::{Game, SaveFile, play_back};
 
 use crate::args::{Heroes, PlayArgs, Sides};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::lines::{Typist, say};
 use crate::paint::{Paint, columns};
 use keep::Keeper;
@@ -37,14 +39,15 @@ pub fn run(args: &PlayArgs, paint: Paint) -> Result<(), Failure> {
         Sides::Both => Side::BOTH.to_vec(),
     };
     let mine = sides.into_iter().filter(|&side| side != Side::Heroes || args.heroes == Heroes::Me).collect();
-    Session::new(game, keeper, screen, Typist::new(), mine, args.dice).run()
+    Session::new(game, keeper, screen, Typist::new(), mine, args.dice, args.party.clone()).run()
 }
 
 fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Failure> {
     let source = find(args.scenario.as_deref().unwrap_or_default())?;
     let name = source.name.clone();
     let seed = args.seed.unwrap_or_else(any_seed);
-    let game = open(bundle_for(source)?, seed, 0)?;
+    let game = open(bundle_with(source, party(args.party.as_deref())?)?, seed, 0)?;
+    party_fits(args.party.as_deref(), &*game)?;
     let keeper = match &args.save {
         Some(path) => Keeper::in_file(SaveFile::new(path)?),
         None => Keeper::in_folder(&name, seed),
@@ -60,6 +63,19 @@ fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Fa
         say(&format!("{}{}", screen.note(&note), screen.command(&command)))?;
     }
     Ok((game, keeper))
+}
+
+/// The party of a file, if there is one yet.
+pub fn party(path: Option<&Path>) -> Result<Option<Source>, Failure> {
+    Ok(path.filter(|path| path.exists()).map(Source::read).transpose()?)
+}
+
+/// A party goes on adventures only.
+pub fn party_fits(path: Option<&Path>, game: &dyn Game) -> Result<(), Failure> {
+    if path.is_some() && game.party_file().is_none() {
+        return Err(Failure::new(Kind::Usage, "--party is for adventures, and this is a single fight"));
+    }
+    Ok(())
 }
 
 fn resume(which: Option<&str>, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Failure> {

@@ -58,8 +58,35 @@ impl Screen {
     pub fn table(&self, view: &TableView, mine: Crowd) -> String {
         let marks = marks(&view.tokens);
         let phase = if view.phase.is_empty() { String::new() } else { format!(" · {}", view.phase) };
-        let heading = format!("{} · round {}{phase}", view.title, view.round);
-        format!("{}{}\n{}", self.rule(&heading), self.map(view, &marks), self.roster(view, &marks, mine))
+        let round = if view.round == 0 { String::new() } else { format!(" · round {}", view.round) };
+        let heading = format!("{}{round}{phase}", view.title);
+        format!(
+            "{}{}{}\n{}",
+            self.rule(&heading),
+            self.gauges(view),
+            self.map(view, &marks),
+            self.roster(view, &marks, mine)
+        )
+    }
+
+    /// The clock, light and supplies of an adventure.
+    fn gauges(&self, view: &TableView) -> String {
+        if view.gauges.is_empty() {
+            return String::new();
+        }
+        let shown: Vec<String> = view
+            .gauges
+            .iter()
+            .map(|gauge| {
+                let ink = if gauge.low { Ink::Warn } else { Ink::Plain };
+                format!(
+                    "{} {}",
+                    self.paint.ink(Ink::Quiet, gauge.name),
+                    self.paint.ink(ink, &tame(&gauge.text))
+                )
+            })
+            .collect();
+        self.flow(" ", &shown, 2)
     }
 
     /// A line across the screen with a heading in it.

@@ -1,6 +1,6 @@
 //! The loop of play: minds decide for whoever is not ours, and we are asked for the rest.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use fracas_content::nearest;
 use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Typing, Undo, Who};
@@ -28,6 +28,8 @@ pub struct Session {
     /// The sides that the person decides for.
     mine: Vec<Side>,
     dice: DiceOf,
+    /// Where the party of an adventure is written when it is over.
+    party: Option<PathBuf>,
     /// How many steps of the log have been shown.
     told: usize,
     /// Whose choices are shown, when several are asked.
@@ -53,10 +55,23 @@ impl Session {
         typist: Typist,
         mine: Vec<Side>,
         dice: DiceOf,
+        party: Option<PathBuf>,
     ) -> Session {
         let told = game.position().saturating_sub(3);
         let hands_off = mine.is_empty();
-        Session { game, keeper, screen, typist, mine, dice, told, focus: None, hands_off, redraw: true }
+        Session {
+            game,
+            keeper,
+            screen,
+            typist,
+            mine,
+            dice,
+            party,
+            told,
+            focus: None,
+            hands_off,
+            redraw: true,
+        }
     }
 
     pub fn run(mut self) -> Result<(), Failure> {
@@ -83,7 +98,32 @@ impl Session {
             }
         }
         self.keep()?;
+        self.bring_home()?;
         self.say_goodbye()
+    }
+
+    /// When an adventure is over, its party goes back into its file.
+    fn bring_home(&self) -> Result<(), Failure> {
+        let (Some(path), Some(text)) = (&self.party, self.game.party_file()) else { return Ok(()) };
+        if self.game.outcome().is_none() {
+            return Ok(());
+        }
+        write_file(path, &text)?;
+        say(&self.screen.note(&format!("The party as it came out is in {}.", path.display())))
+    }
+
+    fn show_party(&self, path: Option<&str>) -> Result<(), Failure> {
+        match (self.game.party_file(), path.map(Path::new)) {
+            (None, _) => say(&self.screen.complaint("A single fight has no party to take along.")),
+            (Some(text), None) => say(&text),
+            (Some(_), Some(path)) if path.exists() => say(&self
+                .screen
+                .complaint(&format!("{} is there already: choose another name.", path.display()))),
+            (Some(text), Some(path)) => match write_file(path, &text) {
+                Ok(()) => say(&self.screen.note(&format!("Written to {}.", path.display()))),
+                Err(error) => say(&self.screen.complaint(&error.to_string())),
+            },
+        }
     }
 
     /// Everybody whom the person decides for.
@@ -286,6 +326,7 @@ impl Session {
             Command::Undo => self.undo()?,
             Command::Redo => self.redo()?,
             Command::Odds(number) => self.show_odds(number)?,
+            Command::OddsOf(words) => self.show_odds_of(&words)?,
             Command::Why => {
                 let (view, focus) = (self.view(), self.focused());
                 let quiet: Vec<_> = view.quiet.iter().filter(|quiet| Some(quiet.who) == focus).collect();
@@ -296,6 +337,7 @@ impl Session {
             Command::Dice(whose) => self.set_dice(whose)?,
             Command::Judge(words) => self.judge(&words)?,
             Command::Save(path) => self.save(Path::new(&path))?,
+            Command::Party(path) => self.show_party(path.as_deref())?,
             Command::Help => say(&format!("{}\n", command::HELP))?,
             Command::Wrong(complaint) => say(&self.screen.complaint(complaint))?,
         }
@@ -329,9 +371,20 @@ impl Session {
             }
             return Ok(Flow::On);
         }
+        match self.worded(&view, words) {
+            Ok(choice) => self.choose(&choice, false),
+            Err(complaint) => {
+                say(&self.screen.complaint(&complaint))?;
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    /// The text of the choice that is meant by these words, or what is wrong with them.
+    fn worded(&self, view: &TableView, words: &str) -> Result<String, String> {
         let wanted = words.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
         let forms = |choice: &ChoiceView| [choice.text.to_lowercase(), choice.label.to_lowercase()];
-        let mine = self.numbered(&view);
+        let mine = self.numbered(view);
         let whole = |choice: &&ChoiceView| choice.text.eq_ignore_ascii_case(&wanted);
         let without_name = |choice: &&ChoiceView| {
             choice.text.split_once(' ').is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(&wanted))
@@ -339,22 +392,16 @@ impl Session {
         let exact = view.choices.iter().find(whole).or_else(|| mine.iter().find(without_name));
         let mut parts = mine.iter().filter(|choice| forms(choice).iter().any(|form| form.contains(&wanted)));
         match (exact, parts.next(), parts.next()) {
-            (Some(choice), _, _) | (None, Some(choice), None) => self.choose(&choice.text.clone(), false),
+            (Some(choice), _, _) | (None, Some(choice), None) => Ok(choice.text.clone()),
             (None, Some(_), Some(_)) => {
-                say(&self
-                    .screen
-                    .complaint(&format!("{words:?} fits several choices: type more of it, or a number.")))?;
-                Ok(Flow::On)
+                Err(format!("{words:?} fits several choices: type more of it, or a number."))
             }
             (None, None, _) => {
                 let known = view.choices.iter().map(|choice| choice.text.as_str());
                 let near = nearest(&wanted, known)
                     .map(|near| format!(" Did you mean {near:?}?"))
                     .unwrap_or_default();
-                say(&self
-                    .screen
-                    .complaint(&format!("{words:?} is no choice now, nor a command (? shows them).{near}")))?;
-                Ok(Flow::On)
+                Err(format!("{words:?} is no choice now, nor a command (? shows them).{near}"))
             }
         }
     }
@@ -457,8 +504,22 @@ impl Session {
         let Some(choice) = number.checked_sub(1).and_then(|at| choices.get(at)) else {
             return say(&self.screen.complaint(&format!("There is no choice {number}.")));
         };
+        self.tell_odds(&view, choice)
+    }
+
+    fn show_odds_of(&mut self, words: &str) -> Result<(), Failure> {
+        let view = self.view();
+        let found = self.worded(&view, words);
+        match found.map(|text| view.choices.iter().find(|choice| choice.text == text)) {
+            Ok(Some(choice)) => self.tell_odds(&view, choice),
+            Ok(None) => Ok(()),
+            Err(complaint) => say(&self.screen.complaint(&complaint)),
+        }
+    }
+
+    fn tell_odds(&self, view: &TableView, choice: &ChoiceView) -> Result<(), Failure> {
         match self.game.odds(&choice.text) {
-            Ok(stakes) => say(&self.screen.odds_in_full(&view, choice, &stakes)),
+            Ok(stakes) => say(&self.screen.odds_in_full(view, choice, &stakes)),
             Err(error) => say(&self.screen.complaint(&error.to_string())),
         }
     }

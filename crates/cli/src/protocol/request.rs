@@ -11,9 +11,9 @@ pub const MAIN: &str = "main";
 /// A table's name has at most so many characters.
 const LONGEST_NAME: usize = 64;
 
-const OPS: [&str; 16] = [
+const OPS: [&str; 17] = [
     "version", "open", "question", "choices", "view", "odds", "state", "choose", "instinct", "judge", "undo",
-    "redo", "log", "replay", "verify", "close",
+    "redo", "log", "replay", "verify", "party", "close",
 ];
 
 #[derive(Debug, Deserialize)]
@@ -56,6 +56,7 @@ pub enum Request {
     },
     Replay {},
     Verify {},
+    Party {},
     Close {},
 }
 
@@ -66,6 +67,8 @@ pub struct Open {
     pub scenario: Option<String>,
     /// A scenario's text.
     pub toml: Option<String>,
+    /// A party's text, for an adventure.
+    pub party: Option<String>,
     pub replay: Option<Value>,
     /// How much of the replay is played.
     pub steps: Option<usize>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fracas_content::{Source, find};
 use fracas_kernel::Seat;
-use fracas_systems::{System, bundle_for, open, open_replay};
+use fracas_systems::{System, bundle_with, open, open_replay};
 use fracas_table::{Replay, play_back, verify};
 use serde_json::{Value, json};
 
@@ -64,6 +64,7 @@ impl Session {
                 request.steps,
                 request.scenario.is_some()
                     || request.toml.is_some()
+                    || request.party.is_some()
                     || request.seed.is_some()
                     || request.rolls.is_some(),
             )?,
@@ -106,7 +107,8 @@ fn from_scenario(request: Open) -> Result<Desk, Fault> {
         (None, Some(text)) => Source::new("inline", text),
         _ => return Err(Fault::bad_request("open with one of \"scenario\", \"toml\" and \"replay\"")),
     };
-    let game = open(bundle_for(source)?, request.seed.unwrap_or(0), 0)?;
+    let party = request.party.map(|text| Source::new("party", text));
+    let game = open(bundle_with(source, party)?, request.seed.unwrap_or(0), 0)?;
     Ok(Desk::new(game, request.rolls))
 }
 
@@ -168,6 +170,12 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
             let replay = desk.game.replay();
             tell("verify", json!(verify(&replay, &mut *open_replay(&replay)?)));
         }
+        Request::Party {} => match desk.game.party_file() {
+            Some(text) => {
+                tell("party", text.into());
+            }
+            None => return Err(Fault::new("no-party", "a single fight has no party to take along")),
+        },
         Request::Choose(request) => return choose(desk, request),
         Request::Instinct { r#for: ids, r#do } => return instinct(desk, ids, r#do),
         Request::Judge { act: Some(act), back: None } => return desk.judge(act),

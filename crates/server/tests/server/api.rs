@@ -135,6 +135,7 @@ async fn answers_are_as_the_document_says() {
             Value::Null,
         ),
         ("get", format!("/api/tables/{table}/replay"), "/api/tables/{table}/replay", 401, Value::Null),
+        ("get", format!("/api/tables/{table}/party"), "/api/tables/{table}/party", 401, Value::Null),
         (
             "get",
             format!("/api/tables/{table}/export?token={}", opened.you),

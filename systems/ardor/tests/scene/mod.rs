@@ -259,9 +259,10 @@ impl Scene {
         self.table.find(choice).is_some()
     }
 
-    /// The rule by which somebody's choice is refused; the choice need not be listed.
+    /// The rule by which somebody's choice is refused. It must not be listed.
     #[track_caller]
     pub fn refused(&self, choice: &str) -> Option<&'static str> {
+        assert!(!self.can(choice), "it is listed: {choice}");
         let (rules, state) = (self.table.rules(), self.table.state());
         let mut all = Vec::new();
         rules.conceivable(state, &mut all);

@@ -221,6 +221,21 @@ name = "Fay"
 grit = 3
 slots = ["maul", "tonic", "flask", "shield", "bandage", "torch"]
 
+# Six empty slots: no attack ever lands.
+[[hero]]
+id = "gil"
+name = "Gil"
+grit = 3
+slots = ["-", "-", "-", "-", "-", "-"]
+hands = ["sword"]
+
+[[creature]]
+id = "imp"
+name = "Imp"
+grit = 3
+slots = ["-", "-", "-", "-", "-", "-"]
+hands = ["axe"]
+
 # Whatever is aimed at it lands: nothing but bags.
 [[creature]]
 id = "orc"
@@ -281,7 +296,7 @@ pub fn scene(cast: &str) -> Scene {
 
 /// As [`scene`], with other keys at the top of the scenario.
 pub fn staged(top: &str, cast: &str) -> Scene {
-    let heroes = ["ann", "bob", "cat", "dot", "eve", "fay"];
+    let heroes = ["ann", "bob", "cat", "dot", "eve", "fay", "gil"];
     let mut text = STAGE.replacen("title", &format!("{top}\ntitle"), 1);
     for one in cast.split_whitespace() {
         let (who, zone) = one.split_once('@').expect("who@zone");

@@ -73,6 +73,7 @@ impl Party {
                 format_args!("take a party of {:?}", Ranks::SYSTEM),
             );
         }
+        top.optional_one_of("kind", &[("party", ())]);
         top.optional_string("title");
         Party::read(top, loader).check(top)
     }

@@ -72,6 +72,7 @@ impl Party {
                 format_args!("take a party of {:?}", Twelves::SYSTEM),
             );
         }
+        top.optional_one_of("kind", &[("party", ())]);
         top.optional_string("title");
         Party::read(top, loader).check(top)
     }

@@ -1,0 +1,199 @@
+//! A place from its file, and what a party comes to know of it.
+
+use fracas_adventure::{Door, Place, Whereabouts};
+use fracas_content::{Names, Problems, Source, read};
+use fracas_kernel::{MapView, Outcome, Seat, Side};
+
+const MINE: &str = "
+start = 'mouth'
+[goal]
+text = 'Bring out the crown.'
+take = 'crown'
+leave = true
+
+[[zone]]
+id = 'mouth'
+name = 'Mouth'
+at = [0, 0]
+exit = true
+[[zone]]
+id = 'hall'
+name = 'Hall'
+at = [1, 0]
+dark = true
+[[zone]]
+id = 'store'
+name = 'Store'
+at = [2, 0]
+[[zone]]
+id = 'shrine'
+name = 'Shrine'
+at = [1, 1]
+tags = ['cold']
+
+[[way]]
+between = ['mouth', 'hall']
+[[way]]
+between = ['hall', 'store']
+door = 'locked'
+[[way]]
+between = ['hall', 'shrine']
+door = 'closed'
+secret = true
+
+[[cache]]
+id = 'crown'
+name = 'A crown'
+at = 'shrine'
+[[cache]]
+id = 'purse'
+name = 'A purse'
+at = 'hall'
+hidden = true
+
+[[encounter]]
+id = 'wolves'
+name = 'Wolves'
+weight = 3
+[[encounter.foes]]
+creature = 'wolf'
+count = 2
+[[encounter]]
+id = 'keeper'
+name = 'The keeper'
+at = 'shrine'
+weight = 1
+[[encounter.foes]]
+creature = 'ghost'
+";
+
+fn load(text: &str) -> Result<Place, Problems> {
+    let creatures = Names::of("creature", ["wolf", "ghost"]);
+    let source = Source::new("mine.toml", text);
+    let place = read(&source, |top| {
+        let place = Place::read(top, &creatures);
+        if let Some((_, parts)) = &place {
+            parts.finish();
+        }
+        top.finish();
+        place.map(|(place, _)| place)
+    })?;
+    Ok(place.expect("nothing was reported"))
+}
+
+fn mine() -> Place {
+    load(MINE).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn zones(place: &Place, here: &Whereabouts, seat: Seat) -> Vec<String> {
+    match place.map(here, seat) {
+        MapView::Zones { zones, .. } => zones.into_iter().map(|zone| zone.id).collect(),
+        MapView::Squares { .. } => unreachable!("a place has zones"),
+    }
+}
+
+fn notes(place: &Place, here: &Whereabouts) -> Vec<Option<String>> {
+    match place.map(here, Seat::Watcher) {
+        MapView::Zones { links, .. } => links.into_iter().map(|link| link.note).collect(),
+        MapView::Squares { .. } => unreachable!("a place has zones"),
+    }
+}
+
+#[test]
+fn the_map_grows_as_the_party_goes() {
+    let place = mine();
+    let mut here = place.begin();
+    assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall"]);
+    assert_eq!(zones(&place, &here, Seat::Judge).len(), 4);
+    place.arrive(&mut here, 1);
+    assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall"]);
+    assert_eq!((here.at, here.from, here.visited), (1, 0, 0b11));
+    // Nothing is said of what is hidden.
+    let told = format!("{:?}", place.map(&here, Seat::Watcher));
+    assert!(!told.contains("purse") && !told.contains("Shrine") && !told.contains("secret"), "{told}");
+    assert!(told.contains("locked door"), "{told}");
+    assert_eq!(place.steps(&here), 0b1, "the store is locked, the shrine unknown");
+    let found = place.search(&mut here);
+    assert_eq!((found.ways, found.caches), (0b100, 0b10));
+    assert!(place.search(&mut here).nothing());
+    assert_eq!(place.caches_here(&here), 0b10);
+    assert_eq!(place.steps(&here), 0b1001);
+    place.unlock(&mut here, 1);
+    assert_eq!(place.steps(&here), 0b1101);
+    assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall", "store"]);
+    place.arrive(&mut here, 3);
+    assert_eq!(notes(&place, &here), [None, Some("open door".into()), Some("secret open door".into())]);
+}
+
+#[test]
+fn the_way_home_is_the_shortest_that_is_open_and_known() {
+    let place = mine();
+    let mut here = place.begin();
+    assert_eq!(place.toward(&here, 0b1000), None, "nobody knows of the shrine");
+    assert_eq!(place.unvisited(&here), 0b10);
+    place.arrive(&mut here, 1);
+    place.search(&mut here);
+    place.arrive(&mut here, 3);
+    assert_eq!(place.toward(&here, place.exits()), Some(1));
+    assert_eq!(place.toward(&here, 0b1000), None, "it is there");
+    assert_eq!(place.unvisited(&here), 0);
+}
+
+#[test]
+fn it_ends_with_the_goal_outside_or_with_nobody_left() {
+    let place = mine();
+    let mut here = place.begin();
+    here.taken = 0b1;
+    assert!(place.achieved(&here));
+    place.conclude(&mut here, false, true);
+    assert_eq!(here.outcome, None, "it must be brought out");
+    place.conclude(&mut here, true, true);
+    assert_eq!(here.outcome, Some(Outcome::Won(Side::Heroes)));
+    let mut here = place.begin();
+    place.conclude(&mut here, true, true);
+    assert_eq!(here.outcome, Some(Outcome::Draw));
+    let mut here = place.begin();
+    place.conclude(&mut here, false, false);
+    assert_eq!(here.outcome, Some(Outcome::Won(Side::Monsters)));
+}
+
+#[test]
+fn lots_fall_to_those_who_are_left() {
+    let place = mine();
+    assert_eq!(place.weight, 4);
+    let drawn = |left| [0, 1, 2, 3].map(|lot| place.drawn(lot, left));
+    assert_eq!(drawn(0b11), [Some(0), Some(0), Some(0), Some(1)]);
+    assert_eq!(drawn(0b10), [Some(1); 4]);
+    assert_eq!(drawn(0b01), [Some(0); 4]);
+    assert_eq!(drawn(0), [None; 4]);
+}
+
+#[test]
+fn a_fight_is_fought_between_the_doors() {
+    let place = mine();
+    assert_eq!(place.areas, [0b0011, 0b0100, 0b1000]);
+    let (field, inside) = place.field(place.area_of(1)).unwrap();
+    assert_eq!(inside, [0, 1]);
+    assert_eq!(field.exits(), 0b01, "the locked and the secret door are no ways out");
+    assert_eq!(field.adjacent(0), 0b10);
+    let (cell, inside) = place.field(place.area_of(2)).unwrap();
+    assert_eq!((cell.exits(), inside), (0b1, vec![2]), "out as one came in");
+    assert_eq!(place.ways[1].door, Door::Locked);
+}
+
+#[test]
+fn what_is_wrong_is_said_where_it_stands() {
+    let wrong = |from: &str, to: &str| load(&MINE.replace(from, to)).unwrap_err().to_string();
+    assert!(wrong("creature = 'wolf'", "creature = 'wulf'").contains("did you mean \"wolf\"?"));
+    assert!(wrong("between = ['mouth', 'hall']", "between = ['hall']").contains("a way has two ends"));
+    assert!(wrong("between = ['mouth', 'hall']", "between = ['hall', 'hall']").contains("beside itself"));
+    assert!(wrong("exit = true", "").contains("cannot be left"));
+    assert!(wrong("take = 'crown'\n", "").contains("nothing is to be done"));
+    assert!(wrong("hidden = true", "hiden = true").contains("did you mean `hidden`?"));
+    let apart = wrong("creature = 'ghost'", "creature = 'ghost'\nat = 'mouth'");
+    assert!(apart.contains("a door parts them"), "{apart}");
+    let anywhere = wrong("count = 2", "at = 'hall'");
+    assert!(anywhere.contains("they turn up anywhere"), "{anywhere}");
+    let island = load(&MINE.replace("[[way]]\nbetween = ['hall', 'store']\ndoor = 'locked'\n", ""));
+    assert!(island.unwrap_err().to_string().contains("no way leads to \"store\""));
+}

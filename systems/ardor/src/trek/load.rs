@@ -1,0 +1,320 @@
+//! From an adventure's file, and perhaps a party's, to a checked journey. Every problem is reported with its place.
+
+use fracas_adventure::{Door, Encounter, Parts, Place};
+use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_kernel::{Zone, Zones};
+
+use super::data::{Band, Boon, Comfort, Hazard, Hoard, Matter, Passage, Pursuit, Terrain, Trek};
+use super::party::{self, Party};
+use super::state::MOST_PURSUITS;
+use crate::data::{Ardor, Attribute, Careful, Fumble};
+use crate::load::{Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
+use crate::state::{MOST, MOST_ZONES};
+
+/// Zones that are so near each other, in minutes, and joined by an open way, are one battlefield.
+const NEAR: u16 = 15;
+
+impl Trek {
+    pub fn load(bundle: &Bundle) -> Result<Trek, Problems> {
+        let check = Check::new();
+        let sources = bundle.library.iter().chain([&bundle.scenario]);
+        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
+        let party = bundle.party.as_ref().map(|source| Document::parse(source, &check));
+        if documents.len() <= bundle.library.len() || matches!(party, Some(None)) {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let mut party = party.flatten();
+        let mut party = party.as_mut().map(|document| document.top());
+        let library = Loader::read(&mut tops);
+        let trek = tops.last_mut().and_then(|top| adventure(&library, top, party.as_mut()));
+        tops.iter().chain(&party).for_each(Reader::finish);
+        check.finish_some(trek)
+    }
+}
+
+fn adventure(library: &Loader, top: &mut Reader<'_>, apart: Option<&mut Reader<'_>>) -> Option<Trek> {
+    top.string("system");
+    top.one_of("kind", &[("adventure", ())]);
+    let title = top.string("title");
+    top.optional_string("about");
+    let usual = top.integer("challenge", SCORES);
+    let discovery = top.flag("discovery", true);
+    let careful = careful(top);
+    let days = top.optional_integer("days", 1..=60).unwrap_or(30);
+    let rest_days = top.optional_integer("rest_days", 2..=14).unwrap_or(3);
+    let hour: u32 = top.optional_integer("hour", 0..=23).unwrap_or(8);
+    let reward = top.optional_integer("reward", 0..=20).unwrap_or(3);
+    let (place, mut parts) = Place::read(top, &library.sheet_names)?;
+    let terrain: Vec<Terrain> = parts.zones.iter_mut().map(|table| terrain(table, usual)).collect();
+    let footing =
+        parts.zones.iter_mut().map(|t| t.optional_integer("footing", -9..=9).unwrap_or(0)).collect();
+    let keys = &parts.cache_names;
+    let passages: Vec<Passage> = parts.ways.iter_mut().map(|table| passage(table, usual, keys)).collect();
+    let hoards = parts.caches.iter_mut().map(|table| hoard(table, library)).collect();
+    let bands = parts.encounters.iter_mut().map(|table| band(table, library)).collect();
+    let perils = perils(top, &parts.zone_names);
+    let matter = matter(top, &parts);
+    let party = party::read(top, apart, library);
+    parts.finish();
+    if library.pursuits.len() > MOST_PURSUITS {
+        let count = library.pursuits.len();
+        top.problem_at("pursuit", format!("{count} pursuits"), format!("give at most {MOST_PURSUITS}"));
+        return None;
+    }
+    let Party { members, supplies, pursuits } = party?;
+    let fields = fields(&place, &passages);
+    check_foes(&place, &parts, library, &fields, members.len());
+    let ground = Ground { title: &title, terrain: &terrain, footing, perils: &perils, careful, discovery };
+    let fights: Option<Vec<Ardor>> =
+        fields.iter().map(|zones| fight(library, top, &place, zones, &ground)).collect();
+    let mut trek = Trek {
+        heroes: members.iter().map(|member| member.sheet).collect(),
+        opening: party::opening(&place, library, &members, supplies, pursuits, hour, matter.is_some()),
+        title,
+        place,
+        terrain,
+        passages,
+        hoards,
+        bands,
+        fights: fights?,
+        fields,
+        matter,
+        pursuits: library.pursuits.clone(),
+        careful,
+        discovery,
+        reward,
+        days,
+        rest_days,
+    };
+    let mut opening = trek.opening.clone();
+    trek.look_around(&mut opening, &mut fracas_kernel::Null);
+    trek.opening = opening;
+    Some(trek)
+}
+
+fn terrain(table: &mut Reader<'_>, usual: i16) -> Terrain {
+    Terrain {
+        challenge: table.optional_integer("challenge", SCORES).unwrap_or(usual),
+        indoors: table.flag("indoors", false),
+        risk: table.optional_integer("risk", 0..=6).unwrap_or(0),
+        comforts: comforts(table).unwrap_or(0),
+        slip: slip(table),
+    }
+}
+
+/// The words under `comforts`, if there are any.
+pub(crate) fn comforts(table: &mut Reader<'_>) -> Option<u8> {
+    if !table.has("comforts") {
+        return None;
+    }
+    let all = table.some_of("comforts", &Comfort::ALL);
+    Some(all.into_iter().fold(0, |set, comfort| set | comfort as u8))
+}
+
+fn slip(table: &mut Reader<'_>) -> Option<Fumble> {
+    let mut table = table.table("slip")?;
+    let slip = fumble(&mut table);
+    if slip.spoils {
+        table.problem_at("spoils", "failing does that already", "leave `spoils` out");
+    }
+    table.finish();
+    Some(slip)
+}
+
+fn passage(table: &mut Reader<'_>, usual: i16, caches: &Names) -> Passage {
+    Passage {
+        minutes: table.optional_integer("minutes", 1..=1440).unwrap_or(10),
+        challenge: table.optional_integer("challenge", SCORES).unwrap_or(usual),
+        key: table.optional_reference("key", caches).map(|index| index as u8),
+        hazard: table.table("hazard").map(|mut table| {
+            let hazard = Hazard {
+                name: table.string("name"),
+                challenge: table.optional_integer("challenge", SCORES).unwrap_or(usual),
+                by: table.optional_one_of("by", &Attribute::ALL).unwrap_or(Attribute::Grace),
+                slip: slip(&mut table),
+            };
+            table.finish();
+            hazard
+        }),
+    }
+}
+
+fn hoard(table: &mut Reader<'_>, library: &Loader) -> Hoard {
+    let mut number = |key| table.optional_integer(key, 0..=50).unwrap_or(0);
+    let (kits, rations, xp) = (number("kits"), number("rations"), number("xp"));
+    Hoard { kits, rations, xp, fills: fills(table, library) }
+}
+
+fn fills(table: &mut Reader<'_>, library: &Loader) -> Option<u8> {
+    table.optional_reference("fills", &library.pursuit_names).map(|index| index as u8)
+}
+
+fn band(table: &mut Reader<'_>, library: &Loader) -> Band {
+    Band {
+        challenge: table.optional_integer("challenge", SCORES),
+        plain: table.flag("plain", false),
+        xp: table.optional_integer("xp", 0..=20).unwrap_or(1),
+        fills: fills(table, library),
+        bluffs: table.optional_reference("bluffs", &library.sheet_names).map(|index| index as u8),
+    }
+}
+
+pub(crate) fn pursuit(table: &mut Reader<'_>, names: &mut Names) -> Pursuit {
+    let id = table.name("id", names);
+    let gives = table.need_table("gives").map_or(Boon::default(), |mut table| {
+        let mut number = |key| table.optional_integer(key, 0..=20).unwrap_or(0);
+        let boon = Boon {
+            kits: number("kits"),
+            rations: number("rations"),
+            xp: number("xp"),
+            stealth: number("stealth").into(),
+        };
+        if boon == Boon::default() {
+            table.problem("it is good for nothing", "give one of `kits`, `rations`, `xp` and `stealth`");
+        }
+        table.finish();
+        boon
+    });
+    Pursuit {
+        id,
+        name: table.string("name"),
+        about: table.optional_string("about").unwrap_or_default(),
+        segments: table.integer("segments", 1..=12),
+        gives,
+    }
+}
+
+/// What presses, and what has to be done about it.
+fn matter(top: &mut Reader<'_>, parts: &Parts<'_>) -> Option<Matter> {
+    let mut table = top.table("pressing")?;
+    let mut wanted = |key: &str, names: &Names| table.optional_reference(key, names).map(|index| index as u8);
+    let (take, beat, reach) = (
+        wanted("take", &parts.cache_names),
+        wanted("beat", &parts.encounter_names),
+        wanted("reach", &parts.zone_names),
+    );
+    if (take, beat, reach) == (None, None, None) {
+        table.problem("nothing can be done about it", "give at least one of `take`, `beat` and `reach`");
+    }
+    let matter = Matter {
+        name: table.string("name"),
+        segments: table.integer("segments", 1..=24),
+        hours: table.integer("hours", 1..=48),
+        take,
+        beat,
+        reach,
+        comes: table.string("comes"),
+        ends: table.flag("ends", false),
+        harder: table.optional_integer("harder", 0..=9).unwrap_or(0),
+    };
+    if !matter.ends && matter.harder == 0 {
+        table.problem("nothing comes of it", "write `ends = true`, or by how much it makes all `harder`");
+    }
+    table.finish();
+    Some(matter)
+}
+
+/// Zones joined by short ways without a door, a secret or a hazard: fights are fought on these.
+fn fields(place: &Place, passages: &[Passage]) -> Vec<Vec<u8>> {
+    let mut field: Vec<usize> = (0..place.spots.len()).collect();
+    for (way, passage) in place.ways.iter().zip(passages) {
+        if way.door == Door::None && !way.secret && passage.hazard.is_none() && passage.minutes <= NEAR {
+            let (a, b) = (field[usize::from(way.a)], field[usize::from(way.b)]);
+            field.iter_mut().filter(|one| **one == a.max(b)).for_each(|one| *one = a.min(b));
+        }
+    }
+    let mut all: Vec<Vec<u8>> = Vec::new();
+    for first in 0..field.len() {
+        let zones: Vec<u8> =
+            (0..field.len() as u8).filter(|&zone| field[usize::from(zone)] == first).collect();
+        if !zones.is_empty() {
+            all.push(zones);
+        }
+    }
+    all
+}
+
+/// Those who are met are creatures, few enough for a fight, and together on one field.
+fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Vec<u8>], heroes: usize) {
+    let together = |a: u8, b: u8| fields.iter().any(|zones| zones.contains(&a) && zones.contains(&b));
+    for (encounter, table) in place.encounters.iter().zip(&parts.encounters) {
+        let Encounter { foes, lair, .. } = encounter;
+        if foes.is_empty() {
+            table.problem_at("foes", "nobody is met", "name those who are: foes = [{ creature = \"imp\" }]");
+        }
+        if foes.iter().any(|foe| library.sheets.get(foe.creature).is_some_and(|sheet| sheet.rolls)) {
+            table.problem_at("foes", "a hero is on the other side of the rules", "name creatures here");
+        }
+        let count = foes.iter().map(|foe| usize::from(foe.count)).sum::<usize>() + heroes;
+        if count > MOST {
+            table.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+        }
+        let parted = |zone: u8| lair.is_some_and(|lair| !together(zone, lair));
+        if foes.iter().filter_map(|foe| foe.at).any(parted) {
+            let advice =
+                format!("put them into zones joined to its own by open ways of at most {NEAR} minutes");
+            table.problem_at("foes", "they are too far from the rest of their encounter", advice);
+        }
+    }
+}
+
+/// What all fights of an adventure have in common.
+struct Ground<'a> {
+    title: &'a str,
+    terrain: &'a [Terrain],
+    footing: Vec<i16>,
+    perils: &'a [Peril],
+    careful: Option<Careful>,
+    discovery: bool,
+}
+
+fn fight(
+    library: &Loader,
+    top: &Reader<'_>,
+    place: &Place,
+    zones: &[u8],
+    ground: &Ground<'_>,
+) -> Option<Ardor> {
+    if zones.len() > MOST_ZONES {
+        let advice = format!("part them by doors or longer ways: a battlefield has at most {MOST_ZONES}");
+        top.problem_at("zone", format!("{} zones are one battlefield", zones.len()), advice);
+        return None;
+    }
+    let place_of = |zone: u8| zones.iter().position(|&one| one == zone);
+    let mut cards: Vec<Zone> = zones.iter().map(|&zone| place.zone(zone).clone()).collect();
+    let mut links = Vec::new();
+    for way in &place.ways {
+        match (place_of(way.a), place_of(way.b)) {
+            (Some(a), Some(b)) if way.door == Door::None && !way.secret => links.push((a, b)),
+            // Nobody flees through what is locked, nor through what they may not know.
+            (Some(end), None) | (None, Some(end)) if way.door != Door::Locked && !way.secret => {
+                cards[end].exit = true
+            }
+            _ => {}
+        }
+    }
+    if cards.iter().all(|zone| !zone.exit) {
+        // The party came in somehow.
+        cards.first_mut()?.exit = true;
+    }
+    let (mut challenge, mut footing) = ([0; MOST_ZONES], [0; MOST_ZONES]);
+    for (index, &zone) in zones.iter().enumerate() {
+        challenge[index] = ground.terrain[usize::from(zone)].challenge;
+        footing[index] = ground.footing[usize::from(zone)];
+    }
+    let numbers: Vec<usize> = zones.iter().map(|&zone| usize::from(zone)).collect();
+    let stage = Stage {
+        title: ground.title.to_owned(),
+        zones: Zones::new(cards, &links, &[]).ok()?,
+        challenge,
+        footing,
+        fumbles: ground.perils.iter().map(|peril| peril.fumble.clone()).collect(),
+        threats: threats(ground.perils, &numbers),
+        careful: ground.careful,
+        discovery: ground.discovery,
+        unaware: false,
+        placed: Vec::new(),
+    };
+    library.set(top, stage)
+}

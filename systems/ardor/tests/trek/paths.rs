@@ -1,0 +1,333 @@
+//! Going unseen, dangerous ways, fumbles and care, discoveries, searching, locks, and what comes of fights.
+
+use fracas_kernel::{Fate, Judgement, Outcome, Seat, Side, Status};
+
+use crate::scene::{Scene, line};
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
+// ARDOR-S2, ARDOR-R1
+#[test]
+fn the_clumsiest_must_meet_the_challenge() {
+    let mut scene = Scene::new();
+    // The guards are known, and harder to pass (15) than their ridge (13). Bea has -1.
+    assert_eq!(scene.warnings("ann sneak ridge")[0], "Bea, who is the least quiet, against 15");
+    assert!(near(scene.chance("ann sneak ridge"), 0.25), "16 or more");
+    scene.set("ann", "trauma", 3);
+    assert!(near(scene.chance("ann sneak ridge"), 0.15), "now it is Ann, with -3");
+    scene.set("ann", "trauma", 0);
+    let lines = scene.play("ann sneak ridge", &[16]);
+    line(&lines, "Bea sets the pace to Ridge, unseen: d20 [16] - 1 = 15 against 15, just enough");
+    line(&lines, "the guards have noticed nothing");
+    assert!(!scene.fighting());
+    assert_eq!(
+        (scene.place("ann").as_deref(), scene.shown("clock").as_str()),
+        (Some("ridge"), "day 1, 09:00")
+    );
+    assert_eq!((scene.track("ann", "xp"), scene.track("bea", "xp")), (2, 7), "past them is over them");
+}
+
+// ARDOR-S2
+#[test]
+fn failing_opens_the_encounter() {
+    let mut scene = Scene::new();
+    let lines = scene.play("ann sneak ridge", &[15]);
+    line(&lines, "You meet the guards");
+    assert!(scene.fighting());
+    assert_eq!(scene.track("ann", "xp"), 0);
+    assert!(scene.token("imp-1").badges.is_empty(), "they are on their guard");
+}
+
+// ARDOR-S2
+#[test]
+fn whoever_went_unseen_can_fall_upon_them() {
+    let mut scene = Scene::new();
+    assert_eq!(scene.refused("ann attack").0, Some("ARDOR-S2"));
+    scene.play("ann sneak ridge", &[20]);
+    scene.play("bea later", &[]);
+    assert_eq!(scene.refused("ann search").0, Some("ARDOR-S2"));
+    scene.play("ann attack", &[]);
+    assert_eq!(scene.token("imp-1").badges[0].name, "unaware");
+    scene.end_fight(Side::Heroes);
+    assert_eq!(scene.track("ann", "xp"), 2, "experience comes once");
+}
+
+// ARDOR-S2: what nobody knows of is as hard to pass as the place.
+#[test]
+fn who_lives_there_counts_once_it_is_known() {
+    let mut scene = Scene::new();
+    scene.fate("guards", Fate::Gone);
+    scene.go_to("ridge");
+    let warning = |scene: &Scene| scene.warnings("ann sneak den")[0].clone();
+    assert_eq!(warning(&scene), "Bea, who is the least quiet, against 12", "14, and 2 less in the dark");
+    scene.play("ann go den", &[]);
+    assert!(scene.fighting());
+    scene.end_fight(Side::Monsters);
+    assert_eq!(scene.place("ann").as_deref(), Some("ridge"), "they got away");
+    assert_eq!(warning(&scene), "Bea, who is the least quiet, against 16");
+}
+
+#[test]
+fn the_night_hides() {
+    let mut scene = Scene::new();
+    scene.gauge("clock", 22 * 60);
+    assert_eq!(scene.warnings("ann sneak ridge")[0], "Bea, who is the least quiet, against 13");
+    // And dangerous ways are worse in it: Ann has +0, less 2, against 10.
+    assert!(near(scene.chance("ann go isle"), 0.45));
+    assert!(near(scene.chance("ann sneak inn"), 0.4), "lamps are lit within: 13 or more with -1 against 12");
+}
+
+// ARDOR-S8, ARDOR-O1
+#[test]
+fn a_fumble_hurts_in_the_way_of_the_place() {
+    let mut scene = Scene::new();
+    assert!(scene.warnings("ann sneak ridge").contains(&"below 7: a stone comes loose".to_owned()));
+    let odds = scene.odds("ann sneak ridge");
+    assert!(near(odds.loss.mean, 0.35 * 3.5), "7 faces of 20: {}", odds.loss.mean);
+    let mut safe = Scene::new();
+    safe.play("ann sneak ridge", &[8]);
+    assert_eq!(safe.track("bea", "health"), 20, "7 is not below 7");
+    let lines = scene.play("ann sneak ridge", &[7, 4]);
+    line(&lines, "Bea fumbles, being below 7: a stone comes loose");
+    assert_eq!(scene.track("bea", "health"), 16);
+    // It is brought into the fight that follows.
+    assert_eq!(scene.token("bea").badges[0].name, "dazed");
+}
+
+// ARDOR-S8, ARDOR-H2
+#[test]
+fn a_fumble_can_be_the_last_straw() {
+    let mut scene = Scene::new();
+    scene.fate("guards", Fate::Gone);
+    scene.set("bea", "health", 4);
+    let lines = scene.play("ann sneak ridge", &[2, 6]);
+    line(&lines, "Bea collapses, and is brought round: Trauma 1");
+    assert_eq!((scene.track("bea", "health"), scene.track("bea", "trauma")), (1, 1));
+    // -1 for grace, -1 for Trauma, -3 for being dazed, which a Break ends.
+    assert_eq!(scene.warnings("bea search")[0], "wit -4 against 13");
+    scene.play("ann break", &[]);
+    assert_eq!(scene.warnings("bea search")[0], "wit -1 against 13");
+}
+
+// ARDOR-S9, ARDOR-O2
+#[test]
+fn care_costs_three_and_rules_fumbles_out() {
+    let mut scene = Scene::new();
+    assert!(near(scene.chance("ann sneak ridge carefully"), 0.1));
+    assert!(near(scene.odds("ann sneak ridge carefully").loss.mean, 0.0));
+    let lines = scene.play("ann sneak ridge carefully", &[1]);
+    line(&lines, "Bea sets the pace to Ridge, unseen, carefully: d20 [1] - 4 = -3 against 15");
+    assert_eq!(scene.track("bea", "health"), 20);
+}
+
+// ARDOR-S9, ARDOR-O2
+#[test]
+fn care_on_other_terms() {
+    let scene = Scene::with("[careful]\npenalty = 1\nlowers = 5");
+    assert!(near(scene.chance("ann sneak ridge carefully"), 0.2));
+    // Below 2 with -2: faces 1 to 3.
+    assert!(near(scene.odds("ann sneak ridge carefully").loss.mean, 0.15 * 3.5));
+    let scene = Scene::with("[careful]\noffered = false");
+    assert_eq!(scene.refused("ann sneak ridge carefully").0, Some("ARDOR-O2"));
+}
+
+// ARDOR-S9, ARDOR-O1: no fumble, unless the file has one.
+#[test]
+fn there_is_no_care_where_nothing_can_go_wrong() {
+    let mut scene = Scene::new();
+    assert_eq!(scene.refused("ann sneak inn carefully").0, Some("ARDOR-S9"));
+    scene.play("ann sneak inn", &[1]);
+    assert_eq!((scene.track("bea", "health"), scene.fighting()), (20, false), "nobody was there to notice");
+}
+
+// ARDOR-S2, ARDOR-S8
+#[test]
+fn the_leader_finds_the_way_over_a_hazard() {
+    let mut scene = Scene::new();
+    assert_eq!(scene.refused("ann sneak isle").0, Some("ARDOR-S2"));
+    assert!(near(scene.chance("ann go isle"), 0.55), "10 or more with nothing added");
+    scene.play("bea lead", &[]);
+    assert!(near(scene.chance("bea go isle"), 0.65), "Bea has might 2");
+    assert!(near(scene.chance("bea go isle carefully"), 0.5));
+    let lines = scene.play("bea go isle", &[2]);
+    line(&lines, "Bea leads over the ford to Isle: d20 [2] + 2 = 4 against 10, 6 short");
+    line(&lines, "Bea fumbles, being below 5: the current wins");
+    assert_eq!((scene.track("bea", "ardor"), scene.place("bea").as_deref()), (2, Some("camp")));
+    assert_eq!(scene.shown("clock"), "day 1, 08:20", "it took its time all the same");
+    scene.play("bea go isle", &[8]);
+    assert_eq!(scene.place("bea").as_deref(), Some("isle"));
+}
+
+// ARDOR-S7
+#[test]
+fn a_natural_twenty_may_bring_a_discovery() {
+    let mut scene = Scene::new();
+    scene.fate("guards", Fate::Gone);
+    let lines = scene.play("ann sneak ridge", &[20]);
+    line(&lines, "Bea discovers Gust");
+    assert_eq!(scene.choices(), ["bea learn", "bea later"]);
+    assert_eq!(scene.refused("ann lead").0, Some("ARDOR-S7"));
+    let lines = scene.play("bea learn", &[]);
+    line(&lines, "Bea learns Gust for 3 XP");
+    assert_eq!(scene.track("bea", "xp"), 2);
+    assert!(scene.party_file().contains("learned = [\"gust\"]"));
+}
+
+// ARDOR-S7
+#[test]
+fn without_the_experience_it_is_noted_and_trained_at_an_extended_rest() {
+    let mut scene = Scene::new();
+    let lines = scene.play("ann search", &[20]);
+    line(&lines, "Ann discovers Gust, but lacks the XP");
+    assert!(scene.party_file().contains("noted = [\"gust\"]"));
+    scene.set("ann", "xp", 4);
+    scene.play("ann go inn", &[]);
+    scene.play("ann linger", &[]);
+    assert!(!scene.can("ann train gale"));
+    scene.play("ann train gust", &[]);
+    assert_eq!(scene.track("ann", "xp"), 1, "what was noted costs no more than it is worth");
+    assert!(scene.party_file().contains("noted = []"));
+}
+
+// ARDOR-O3
+#[test]
+fn no_discovery_where_the_adventure_says_so() {
+    let mut scene = Scene::with("discovery = false");
+    scene.play("bea search", &[20]);
+    assert!(scene.can("ann lead") || scene.can("bea lead"));
+    assert!(!scene.party_file().contains("\"gust\""));
+}
+
+// ARDOR-S7: what a fight brings to light goes on with the hero.
+#[test]
+fn a_discovery_in_a_fight_is_carried_out_of_it() {
+    let mut scene = Scene::new();
+    scene.play("ann go ridge", &[]);
+    scene.play("ann begin", &[]);
+    scene.play("imp-1 attack ann", &[]);
+    scene.play("imp-2 attack ann", &[]);
+    scene.play("ann attack imp-1", &[]);
+    scene.play("bea attack imp-1", &[20, 20]);
+    scene.play("ann pass", &[]);
+    scene.play("bea learn", &[]);
+    scene.end_fight(Side::Heroes);
+    assert_eq!(scene.track("bea", "xp"), 4, "5, less 3, and 2 for the guards");
+    let file = scene.party_file();
+    assert!(file.contains("noted = [\"gust\"]") && file.contains("learned = [\"gust\"]"), "{file}");
+}
+
+#[test]
+fn a_search_brings_everything_to_light() {
+    let mut scene = Scene::new();
+    assert!(near(scene.chance("ann search"), 0.45));
+    scene.play("ann search", &[11]);
+    assert_eq!(scene.refused("ann search").1, "has looked everywhere; somebody else may have better eyes");
+    assert!(!scene.can("ann go nook") && !scene.can("ann take purse"));
+    let lines = scene.play("bea search", &[12]);
+    line(&lines, "A hidden way to Nook");
+    line(&lines, "Hidden here: a purse of herbs");
+    scene.play("ann take purse", &[]);
+    assert_eq!((scene.shown("kits").as_str(), scene.shown("rations").as_str()), ("3", "7"));
+    assert_eq!((scene.track("ann", "xp"), scene.shown("pursuits").as_str()), (1, "The tower 1/2"));
+    scene.play("ann go nook", &[]);
+    assert_eq!(scene.place("bea").as_deref(), Some("nook"));
+}
+
+#[test]
+fn locks_are_forced_or_opened_with_their_key() {
+    let mut scene = Scene::new();
+    scene.play("ann go inn", &[]);
+    assert!(!scene.can("ann go vault"));
+    assert!(near(scene.chance("bea force vault"), 0.4), "might 2 against 15");
+    scene.play("bea force vault", &[12]);
+    assert!(scene.can("bea force vault"));
+    let mut keyed = Scene::new();
+    keyed.go_to("isle");
+    line(&keyed.play("ann take iron-key", &[]), "That is the key");
+    keyed.go_to("inn");
+    keyed.play("ann go vault", &[]);
+    scene.play("bea force vault", &[13]);
+    scene.play("ann go vault", &[]);
+    assert_eq!(scene.place("ann").as_deref(), Some("vault"));
+}
+
+#[test]
+fn the_prize_can_be_stolen_and_brought_home() {
+    let mut scene = Scene::with("reward = 4");
+    scene.fate("guards", Fate::Gone);
+    scene.go_to("ridge");
+    scene.play("ann sneak den", &[19]);
+    // Ann has +0 against the ogre's 18, less 2 in the dark.
+    assert!(near(scene.chance("ann take crown"), 0.25));
+    let lines = scene.play("ann take crown", &[16]);
+    line(&lines, "It is done: fetch the crown");
+    assert_eq!(scene.track("ann", "xp"), 5, "1 for getting past the ogre, 4 for the goal");
+    assert_eq!(scene.outcome(), None);
+    scene.play("ann go ridge", &[]);
+    scene.play("ann go camp", &[]);
+    scene.play("ann leave", &[]);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
+}
+
+#[test]
+fn leaving_without_the_prize_is_no_victory() {
+    let mut scene = Scene::new();
+    assert_eq!(scene.warnings("ann leave"), ["not done yet: fetch the crown"]);
+    scene.play("ann leave", &[]);
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn the_fallen_are_left_behind_and_freed() {
+    let mut scene = Scene::new();
+    scene.play("ann go ridge", &[]);
+    scene.set("bea", "health", 0);
+    let lines = scene.end_fight(Side::Monsters);
+    line(&lines, "Bea is left behind, a captive");
+    line(&lines, "You get away to Camp");
+    assert_eq!(scene.token("bea").status, Status::Gone);
+    assert!(scene.party_file().contains("lost = true"));
+    scene.play("ann go ridge", &[]);
+    assert_eq!(scene.token("bea").status, Status::Gone, "not in the fight for her");
+    let lines = scene.end_fight(Side::Heroes);
+    line(&lines, "Bea is free again");
+    assert_eq!((scene.track("bea", "health"), scene.token("bea").status), (1, Status::Up));
+}
+
+// ARDOR-R9
+#[test]
+fn it_is_lost_when_nobody_gets_away() {
+    let mut scene = Scene::new();
+    scene.play("ann go ridge", &[]);
+    scene.play("ann begin", &[]);
+    scene.set("bea", "health", 0);
+    scene.set("ann", "health", 0);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
+}
+
+#[test]
+fn the_fallen_come_round_when_the_fight_is_won() {
+    let mut scene = Scene::new();
+    scene.play("ann go ridge", &[]);
+    scene.set("bea", "health", 0);
+    scene.end_fight(Side::Heroes);
+    assert_eq!((scene.track("bea", "health"), scene.shown("clock").as_str()), (1, "day 1, 08:40"));
+}
+
+#[test]
+fn a_creature_that_the_judge_places_is_met_where_it_is() {
+    let mut scene = Scene::new();
+    let add =
+        |to: &str| Judgement::Add { creature: "ogre".to_owned(), side: Side::Monsters, to: to.to_owned() };
+    scene.judge(add("inn"));
+    let player = Seat::Player(fracas_kernel::Crowd::one(scene.who("ann")));
+    assert!(!format!("{:?}", scene.view(player)).contains("Ogre"), "nobody knows of it");
+    scene.play("ann go inn", &[]);
+    assert!(scene.fighting());
+    scene.end_fight(Side::Heroes);
+    assert!(!scene.fighting());
+    scene.judge(add("inn"));
+    assert!(scene.fighting(), "it walks in on them");
+}

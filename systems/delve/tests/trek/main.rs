@@ -1,0 +1,8 @@
+//! The delve clauses between fights, one by one, with dice on the table.
+
+mod hazards;
+mod meetings;
+mod party;
+mod scene;
+mod secrets;
+mod time;

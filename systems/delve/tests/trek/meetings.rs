@@ -1,0 +1,305 @@
+//! Meeting others: reactions, what follows from each, awareness, getting away, and the judge's word on it.
+
+use fracas_delve::{Attitude, reaction};
+use fracas_kernel::{Fate, Judgement, Outcome, Rules, Seat, Side, Status};
+
+use crate::scene::{BRUTE, IMPS, Scene};
+
+/// Opens the crypt's door with a reaction of these two dice.
+fn met(tables: &str, faces: [u16; 2]) -> (Scene, Vec<String>) {
+    let mut scene = Scene::in_hall(tables);
+    let lines = scene.play("fia go crypt", &faces);
+    (scene, lines)
+}
+
+/// DELVE-M1: the table of reactions.
+#[test]
+fn the_reaction_table() {
+    let expected = [(2, "hostile"), (3, "unfriendly"), (5, "unfriendly"), (6, "neutral"), (8, "neutral")];
+    for (total, name) in
+        expected.into_iter().chain([(9, "indifferent"), (11, "indifferent"), (12, "friendly")])
+    {
+        assert_eq!(reaction(total).name(), name, "{total}");
+    }
+    assert_eq!(
+        (reaction(0), reaction(-4), reaction(15)),
+        (Attitude::Hostile, Attitude::Hostile, Attitude::Friendly)
+    );
+}
+
+/// DELVE-M1: 2d6 and the charisma of whoever leads, on first meeting only.
+#[test]
+fn the_leaders_charisma_counts_on_first_meeting() {
+    let (mut scene, lines) = met(BRUTE, [4, 3]);
+    assert!(lines.contains(&"Reaction: 2d6 [4 3] = 7: neutral".to_owned()), "{lines:?}");
+    scene.play("fia withdraw", &[]);
+    // Met before: no new roll.
+    let again = scene.play("fia go crypt", &[]);
+    assert_eq!(again[again.len() - 1], "The brute: neutral");
+    let mut scene = Scene::in_hall(BRUTE);
+    scene.play("cora lead", &[]);
+    let lines = scene.play("cora go crypt", &[4, 3]);
+    assert!(lines.contains(&"Reaction: 2d6 [4 3] + 2 = 9: indifferent".to_owned()), "{lines:?}");
+}
+
+/// DELVE-R1: a total under 0 counts as 0.
+#[test]
+fn a_reaction_is_never_under_nought() {
+    let mut scene = Scene::with("", &["grim"], BRUTE);
+    scene.play("grim go hall", &[]);
+    let lines = scene.play("grim go crypt", &[1, 1]);
+    assert!(lines.contains(&"Reaction: 2d6 [1 1] - 3 = -1, counts as 0: hostile".to_owned()), "{lines:?}");
+}
+
+/// DELVE-R8, DELVE-R14: hostile attacks; surprise comes after the reaction, for both sides that did not know.
+#[test]
+fn hostile_attacks_and_surprise_comes_after_the_reaction() {
+    let (mut scene, lines) = met(BRUTE, [1, 1]);
+    assert_eq!(
+        lines[lines.len() - 2..],
+        ["Reaction: 2d6 [1 1] = 2: hostile", "It comes to blows: the brute"]
+    );
+    assert_eq!(scene.choices(), ["fia begin"]);
+    let lines = scene.play("fia begin", &[2, 3]);
+    assert_eq!(lines[0], "Surprise of the heroes: d6 [2] = 2, surprised");
+    assert_eq!(lines[1], "Surprise of the monsters: d6 [3] = 3, not surprised");
+    assert_eq!(scene.asked(), ["brute"]);
+}
+
+/// DELVE-R14: whoever was heard cannot surprise; forcing a door is heard.
+#[test]
+fn who_knew_of_the_other_is_not_surprised() {
+    let mut scene = Scene::in_hall(BRUTE);
+    let lines = scene.play("tess listen crypt", &[4]);
+    assert_eq!(lines, ["Tess listens: d6 [4] = 4 against 4: heavy breathing"]);
+    scene.play("fia go crypt", &[1, 1]);
+    let lines = scene.play("fia begin", &[3, 6, 1]);
+    assert_eq!(lines[0], "Surprise of the monsters: d6 [3] = 3, not surprised");
+    let mut scene = Scene::in_hall(&BRUTE.replace("crypt", "cell"));
+    scene.play("fia force cell", &[6]);
+    scene.play("fia go cell", &[1, 1]);
+    let lines = scene.play("fia begin", &[3, 6, 1]);
+    assert_eq!(lines[0], "Surprise of the heroes: d6 [3] = 3, not surprised");
+}
+
+#[test]
+fn without_light_the_party_is_heard_and_fights_blind() {
+    let mut scene = Scene::in_hall(&BRUTE.replace("crypt", "tunnel"));
+    scene.gauge_to("torches", 0);
+    scene.play("fia go tunnel", &[20, 1, 1]);
+    scene.play("fia begin", &[3, 6, 1]);
+    assert_eq!(scene.badges("fia"), ["blinded"]);
+    // Hit bonus +1, and -4 for the dark.
+    let missed = scene.play("cora attack brute mace", &[15]);
+    assert!(missed[0].ends_with("d20 [15] - 3 = 12 against AC 13: miss"), "{missed:?}");
+}
+
+/// DELVE-R8: unfriendly attacks unless paid or left.
+#[test]
+fn unfriendly_wants_to_be_paid_or_left() {
+    let (mut scene, _) = met(BRUTE, [1, 3]);
+    assert_eq!(scene.choices(), ["fia pay", "fia withdraw", "fia attack"]);
+    assert_eq!(scene.refused("fia pass"), "they are unfriendly (DELVE-R8)");
+    scene.play("fia pay", &[]);
+    assert_eq!(scene.gauge("gold"), "5");
+    assert!(scene.can("cora take coffer"), "nobody minds any more");
+    scene.play("fia go hall", &[]);
+    scene.play("fia go crypt", &[]);
+    assert!(scene.can("fia go hall"), "paid once is paid");
+
+    let (mut left, _) = met(BRUTE, [1, 3]);
+    left.play("fia withdraw", &[]);
+    assert_eq!(
+        (left.zone("fia"), left.gauge("clock")),
+        ("hall".to_owned(), "day 1, 08:30 (turn 51)".to_owned())
+    );
+    left.gauge_to("gold", 14);
+    left.play("fia go crypt", &[]);
+    assert_eq!(left.refused("fia pay"), "they want 15 gold");
+    left.play("fia attack", &[]);
+    // Both knew: no surprise.
+    left.play("fia begin", &[6, 1]);
+}
+
+/// DELVE-R8: neutral waits: a word, gold, a blow, or one's own way; but not while its things are taken.
+#[test]
+fn neutral_waits() {
+    let (mut scene, _) = met(BRUTE, [3, 4]);
+    assert_eq!(scene.choices(), ["fia pay", "fia talk", "fia pass", "fia withdraw", "fia attack"]);
+    scene.play("fia talk", &[3, 3]);
+    assert!(!scene.can("fia talk"), "once");
+    scene.play("fia pass", &[]);
+    let lines = scene.play("cora take coffer", &[]);
+    assert_eq!(lines, ["The brute will not stand for that", "It comes to blows: the brute"]);
+    assert_eq!(scene.gauge("gold"), "20", "nothing was taken");
+    let (mut talked, _) = met(BRUTE, [3, 4]);
+    talked.play("fia talk", &[1, 1]);
+    // The second word made it worse, and nobody is surprised by that.
+    talked.play("fia begin", &[6, 1]);
+}
+
+/// DELVE-R8: indifferent ignores the party.
+#[test]
+fn indifferent_lets_the_party_be() {
+    let (scene, lines) = met(BRUTE, [4, 5]);
+    assert_eq!(lines[lines.len() - 1], "The brute: they let the party be");
+    assert!(scene.can("fia go hall") && scene.can("cora take coffer"));
+}
+
+/// DELVE-R8: friendly helps or trades.
+#[test]
+fn friendly_helps_and_trades() {
+    let mut scene = Scene::in_hall(BRUTE);
+    scene.set("tess", "hp", 2);
+    scene.play("fia go crypt", &[6, 6]);
+    assert_eq!(
+        scene.choices(),
+        ["fia pass", "fia ask-healing tess", "fia ask-way", "fia buy torches", "fia withdraw", "fia attack"]
+    );
+    assert_eq!(scene.refused("fia buy salves"), "they want 30 gold");
+    scene.play("fia ask-healing tess", &[3]);
+    assert_eq!(scene.hp("tess"), 5);
+    assert_eq!(scene.refused("fia ask-healing tess"), "they cannot do more for you");
+    scene.play("fia buy torches", &[]);
+    assert_eq!((scene.gauge("gold"), scene.gauge("torches")), ("18".to_owned(), "3".to_owned()));
+    let map = |scene: &Scene| serde_json::to_string(&scene.player_view().map).unwrap();
+    assert!(!map(&scene).contains("Loft"));
+    scene.play("fia ask-way", &[]);
+    assert!(map(&scene).contains("Loft"));
+    scene.play("fia pass", &[]);
+    assert!(scene.can("fia go hall"));
+}
+
+#[test]
+fn some_are_always_hostile() {
+    let mut scene = Scene::in_hall(&BRUTE.replace("price", "mood = \"hostile\"\nprice"));
+    let lines = scene.play("fia go crypt", &[]);
+    assert_eq!(lines[lines.len() - 2..], ["The brute: hostile", "It comes to blows: the brute"]);
+}
+
+/// DELVE-R8: the person who runs the game can decide otherwise.
+#[test]
+fn the_judge_decides_about_meetings() {
+    let mut scene =
+        Scene::with("wandering = { every = 1, chance = 1 }", &["fia", "cora"], &format!("{BRUTE}{IMPS}"));
+    scene.fate("imps", Fate::Next);
+    scene.play("fia go hall", &[3, 3]);
+    assert!(scene.can("fia pass"), "no die was needed for them to come");
+    scene.play("fia pass", &[]);
+    assert_eq!(
+        scene.table.judge(Judgement::Fate { encounter: "imps".to_owned(), fate: Fate::Now }).unwrap_err().why,
+        "that one is gone: bring it back first"
+    );
+    scene.fate("imps", Fate::Back);
+    scene.fate("imps", Fate::Now);
+    assert_eq!(scene.choices(), ["fia meet"]);
+    scene.judge(Judgement::Dice { roller: None, roll: Some("reaction".to_owned()), faces: vec![6, 6] });
+    let lines = scene.play("fia meet", &[]);
+    assert!(lines.contains(&"Reaction: 2d6 [6 6] = 12: friendly".to_owned()), "{lines:?}");
+    scene.play("fia pass", &[]);
+    scene.fate("brute", Fate::Gone);
+    scene.play("fia go crypt", &[1]);
+    assert!(scene.can("fia go hall"), "nobody lives there any more");
+}
+
+#[test]
+fn the_judge_can_place_somebody() {
+    let mut scene = Scene::in_hall("");
+    let add =
+        |to: &str| Judgement::Add { creature: "imp".to_owned(), side: Side::Monsters, to: to.to_owned() };
+    scene.judge(add("crypt"));
+    scene.play("fia go crypt", &[1, 1]);
+    assert_eq!(scene.choices(), ["fia begin"]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    scene.play("fia gather", &[]);
+    scene.judge(add("crypt"));
+    assert_eq!(scene.choices(), ["fia meet"], "in sight at once, where the party is");
+    assert!(scene.table.judge(add("nowhere")).unwrap_err().why.contains("known: gate, hall, crypt"));
+}
+
+/// DELVE-R9: who leaves the field is where the party came from; the fallen are lost, and the encounter remains.
+#[test]
+fn getting_away_leaves_the_fallen() {
+    let mut scene = Scene::in_hall(&BRUTE.replace("price", "mood = \"hostile\"\nprice"));
+    scene.set("tess", "hp", 0);
+    scene.play("fia go crypt", &[]);
+    scene.play("fia begin", &[6, 6, 6, 1]);
+    scene.play("fia leave", &[]);
+    let lines = scene.play("cora leave", &[]);
+    assert!(lines.contains(&"Tess is left behind, and lost".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"Those who got away gather in Hall".to_owned()), "{lines:?}");
+    assert_eq!(
+        (scene.zone("fia"), scene.zone("cora"), scene.status("tess")),
+        ("hall".into(), "hall".into(), Status::Gone)
+    );
+    scene.play("fia gather", &[]);
+    // It still lives there, and both know: no reaction, no surprise.
+    scene.play("fia go crypt", &[]);
+    scene.play("fia begin", &[6, 1]);
+    assert_eq!(scene.outcome(), None);
+}
+
+#[test]
+fn the_fallen_are_carried_from_a_field_that_is_won() {
+    let mut scene = Scene::in_hall(&BRUTE.replace("price", "mood = \"hostile\"\nprice"));
+    scene.play("fia go crypt", &[]);
+    scene.play("fia begin", &[6, 6, 1, 6]);
+    scene.play("brute attack tess sword", &[20, 6]);
+    scene.play("brute done", &[]);
+    scene.play("fia attack brute sword", &[20, 8]);
+    assert_eq!(scene.status("tess"), Status::Down);
+    assert_eq!((scene.gauge("gold"), scene.zone("tess")), ("27".to_owned(), "crypt".to_owned()));
+    scene.play("fia gather", &[]);
+    scene.play("fia go hall", &[]);
+    assert_eq!(scene.zone("tess"), "hall");
+}
+
+/// The wounded and the dead of a band that drove the party off are not whole again; nor are spells that were cast.
+#[test]
+fn a_fight_leaves_its_marks_on_both_sides() {
+    let two = BRUTE.replace(
+        "foes = [{ creature = \"brute\" }]",
+        "mood = \"hostile\"\nfoes = [{ creature = \"brute\", count = 2 }]",
+    );
+    let mut scene = Scene::in_hall(&two);
+    scene.play("fia go crypt", &[]);
+    scene.play("fia begin", &[6, 6, 6, 1]);
+    scene.play("fia attack brute-1 sword", &[20, 8]);
+    scene.play("cora cast ward fia", &[]);
+    for who in ["fia", "cora", "tess"] {
+        scene.play(&format!("{who} leave"), &[]);
+    }
+    scene.play("fia gather", &[]);
+    assert_eq!(scene.spells("cora"), 1);
+    scene.play("fia go crypt", &[]);
+    let view = scene.table.rules().view(scene.table.state(), Seat::Judge);
+    let foes = view.tokens.iter().filter(|token| token.side == Side::Monsters).count();
+    assert_eq!(foes, 1, "the one that fell stays where it fell");
+}
+
+#[test]
+fn venom_outlasts_a_fight() {
+    let viper = BRUTE
+        .replace("creature = \"brute\"", "creature = \"cave-viper\"")
+        .replace("price", "mood = \"hostile\"\nprice");
+    let mut scene = Scene::in_hall(&viper);
+    scene.play("fia go crypt", &[]);
+    scene.play("fia begin", &[6, 6, 1, 6]);
+    scene.play("cave-viper attack fia venom-bite", &[20, 1]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    assert_eq!(scene.badges("fia"), ["leader", "venom"]);
+    scene.play("fia gather", &[14, 2]);
+    assert_eq!(scene.hp("fia"), 5);
+    scene.play("fia wait", &[15]);
+    assert_eq!(scene.badges("fia"), ["leader"]);
+}
+
+#[test]
+fn everybody_lost_is_the_end() {
+    let mut scene = Scene::with("", &["fia"], &BRUTE.replace("price", "mood = \"hostile\"\nprice"));
+    scene.play("fia go hall", &[]);
+    scene.play("fia go crypt", &[]);
+    scene.play("fia begin", &[6, 6, 1, 6]);
+    scene.play("brute attack fia sword", &[20, 8]);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
+}

@@ -1,0 +1,355 @@
+//! A small place for tests: a gate, a hall and what lies around it, played by script with dice on the table.
+
+use std::sync::Arc;
+
+use fracas_adventure::Adventure;
+use fracas_content::{Bundle, Source};
+use fracas_delve::Trek;
+use fracas_kernel::{Ask, Fate, History, Judgement, Outcome, Rules, Seat, Stakes, Status, Token, Typing};
+
+/// The hall has an open way to the gate, doors to the crypt, the cell (locked), the strongroom (iron), and a secret way to
+/// the loft; a trapped way leads to the tunnel, which is dark, and on to the den.
+const STAGE: &str = r#"
+[goal]
+text = "Take the crown and bring it out"
+take = "crown"
+leave = true
+
+[[zone]]
+id = "gate"
+name = "Gate"
+at = [0, 0]
+exit = true
+cluttered = false
+
+[[zone]]
+id = "hall"
+name = "Hall"
+at = [1, 0]
+
+[[zone]]
+id = "crypt"
+name = "Crypt"
+at = [2, 0]
+
+[[zone]]
+id = "cell"
+name = "Cell"
+at = [2, 1]
+
+[[zone]]
+id = "strongroom"
+name = "Strongroom"
+at = [2, 2]
+
+[[zone]]
+id = "loft"
+name = "Loft"
+at = [1, 1]
+
+[[zone]]
+id = "tunnel"
+name = "Tunnel"
+at = [1, 2]
+dark = true
+
+[[zone]]
+id = "den"
+name = "Den"
+at = [1, 3]
+dark = true
+trap = "ash-vent"
+
+[[way]]
+between = ["gate", "hall"]
+
+[[way]]
+between = ["hall", "crypt"]
+door = "closed"
+
+[[way]]
+between = ["hall", "cell"]
+door = "locked"
+
+[[way]]
+between = ["hall", "strongroom"]
+door = "locked"
+iron = true
+key = "coffer"
+
+[[way]]
+between = ["hall", "loft"]
+secret = true
+
+[[way]]
+between = ["hall", "tunnel"]
+trap = "pit"
+
+[[way]]
+between = ["tunnel", "den"]
+door = "closed"
+
+[[cache]]
+id = "crown"
+name = "A crown"
+at = "cell"
+
+[[cache]]
+id = "coffer"
+name = "A coffer"
+at = "crypt"
+gold = 40
+trap = "needle"
+
+[[cache]]
+id = "niche"
+name = "A niche"
+at = "hall"
+hidden = true
+torches = 2
+salves = 1
+
+# Save 15; strength +2: forces on 3 in 6.
+[[hero]]
+id = "fia"
+name = "Fia"
+class = "fighter"
+level = 1
+str = 16
+hp = 8
+ac = 15
+weapons = ["sword"]
+
+# Save 13; charisma +2.
+[[hero]]
+id = "cora"
+name = "Cora"
+class = "cleric"
+level = 3
+cha = 16
+hp = 10
+ac = 14
+weapons = ["mace"]
+spells = ["mend", "ward"]
+
+# Save 15; a thief's skill of 3 in 6.
+[[hero]]
+id = "tess"
+name = "Tess"
+class = "thief"
+level = 1
+hp = 6
+ac = 12
+weapons = ["dagger"]
+
+# Charisma -3.
+[[hero]]
+id = "grim"
+name = "Grim"
+class = "fighter"
+level = 1
+cha = 3
+hp = 8
+ac = 15
+weapons = ["sword"]
+
+# Half a hit die: save 19.
+[[creature]]
+id = "imp"
+name = "Imp"
+hd = 0.5
+hp = 2
+ac = 12
+weapons = ["club"]
+
+# Two hit dice: save 17.
+[[creature]]
+id = "brute"
+name = "Brute"
+hd = 2
+hp = 9
+ac = 13
+weapons = ["sword"]
+"#;
+
+pub const SUPPLIES: &str = "[supplies]\ntorches = 2\nrations = 8\nsalves = 1\ntinctures = 1\ngold = 20\n";
+
+/// A brute that lives in the crypt, wants 15 gold and carries 7, heals, sells and knows the way.
+pub const BRUTE: &str = r#"
+[[encounter]]
+id = "brute"
+name = "The brute"
+at = "crypt"
+foes = [{ creature = "brute" }]
+price = 15
+gold = 7
+heals = "1d6"
+sells = { torches = 2, salves = 30 }
+guides = ["loft", "cell"]
+sound = "heavy breathing"
+"#;
+
+/// Two imps that turn up.
+pub const IMPS: &str = r#"
+[[encounter]]
+id = "imps"
+name = "Imps"
+foes = [{ creature = "imp", count = 2 }]
+"#;
+
+pub struct Scene {
+    pub table: History<Adventure<Trek>>,
+}
+
+/// The adventure's text: `top` are keys of the file, `tables` what is added to the stage.
+pub fn text(top: &str, party: &[&str], tables: &str) -> String {
+    let mut text =
+        format!("system = \"delve\"\nkind = \"adventure\"\ntitle = \"Stage\"\nstart = \"gate\"\n{top}\n");
+    for hero in party {
+        text += &format!("[[party]]\nhero = \"{hero}\"\n");
+    }
+    text + STAGE + tables
+}
+
+pub fn load(text: String, party: Option<String>) -> Result<Trek, String> {
+    let mut bundle = Bundle::new(Source::new("stage.toml", text)).unwrap();
+    bundle.party = party.map(|text| Source::new("party.toml", text));
+    Trek::load(&bundle).map_err(|problems| problems.to_string())
+}
+
+impl Scene {
+    pub fn of(rules: Trek) -> Scene {
+        Scene { table: History::new(Arc::new(Adventure(rules)), 0, 0) }
+    }
+
+    pub fn with(top: &str, party: &[&str], tables: &str) -> Scene {
+        let tables = format!("{SUPPLIES}{tables}");
+        Scene::of(load(text(top, party, &tables), None).unwrap_or_else(|problems| panic!("{problems}")))
+    }
+
+    /// Fia, Cora and Tess at the gate; Fia leads.
+    pub fn new(tables: &str) -> Scene {
+        Scene::with("", &["fia", "cora", "tess"], tables)
+    }
+
+    /// The same in the hall, ten minutes later.
+    pub fn in_hall(tables: &str) -> Scene {
+        let mut scene = Scene::new(tables);
+        scene.play("fia go hall", &[]);
+        scene
+    }
+
+    /// Makes a choice with exactly these faces on the table, and returns what the log says.
+    #[track_caller]
+    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
+        let Some(found) = self.table.find(choice) else {
+            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
+        };
+        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
+            panic!("{choice}: {error}");
+        }
+        let last = self.table.steps().len() - 1;
+        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
+    }
+
+    /// The last step as the players were told it.
+    pub fn told(&self) -> Vec<String> {
+        let seat = Seat::Player(self.table.rules().everyone(self.table.state()));
+        let last = self.table.steps().len() - 1;
+        self.table.step_lines(last, seat).into_iter().map(|line| line.text).collect()
+    }
+
+    #[track_caller]
+    pub fn judge(&mut self, act: Judgement) {
+        self.table.judge(act).unwrap();
+    }
+
+    #[track_caller]
+    pub fn gauge_to(&mut self, gauge: &str, value: i32) {
+        self.judge(Judgement::Gauge { gauge: gauge.to_owned(), value });
+    }
+
+    #[track_caller]
+    pub fn fate(&mut self, encounter: &str, fate: Fate) {
+        self.judge(Judgement::Fate { encounter: encounter.to_owned(), fate });
+    }
+
+    #[track_caller]
+    pub fn set(&mut self, id: &str, track: &str, value: i32) {
+        let who = self.table.who(id).expect("somebody of that name");
+        self.judge(Judgement::Set { who, track: track.to_owned(), value });
+    }
+
+    pub fn choices(&self) -> Vec<String> {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
+    }
+
+    pub fn can(&self, choice: &str) -> bool {
+        self.table.find(choice).is_some()
+    }
+
+    /// Why somebody's choice is refused; the choice need not be listed.
+    #[track_caller]
+    pub fn refused(&self, choice: &str) -> String {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        let mut all = Vec::new();
+        rules.conceivable(state, &mut all);
+        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
+        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
+        rules.legal(state, found).expect_err("it is legal").to_string()
+    }
+
+    #[track_caller]
+    pub fn odds(&self, choice: &str) -> Stakes {
+        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
+        self.table.odds(found)
+    }
+
+    pub fn asked(&self) -> Vec<String> {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        self.table.ask().asked().map(|who| rules.id(state, who)).collect()
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.table.ask() {
+            Ask::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    pub fn player_view(&self) -> fracas_kernel::TableView {
+        let rules = self.table.rules();
+        rules.view(self.table.state(), Seat::Player(rules.everyone(self.table.state())))
+    }
+
+    pub fn gauge(&self, id: &str) -> String {
+        let gauges = self.player_view().gauges;
+        gauges.into_iter().find(|gauge| gauge.id == id).expect("a gauge of that name").text
+    }
+
+    fn token(&self, id: &str) -> Token {
+        let view = self.table.rules().view(self.table.state(), Seat::Judge);
+        view.tokens.into_iter().find(|token| token.id == id).expect("somebody of that name")
+    }
+
+    pub fn hp(&self, id: &str) -> i32 {
+        self.token(id).tracks[0].value
+    }
+
+    pub fn spells(&self, id: &str) -> i32 {
+        self.token(id).tracks.iter().find(|track| track.id == "spells-1").expect("a caster").value
+    }
+
+    pub fn status(&self, id: &str) -> Status {
+        self.token(id).status
+    }
+
+    pub fn zone(&self, id: &str) -> String {
+        self.token(id).place.unwrap_or_default()
+    }
+
+    pub fn badges(&self, id: &str) -> Vec<String> {
+        self.token(id).badges.into_iter().map(|badge| badge.name).collect()
+    }
+}

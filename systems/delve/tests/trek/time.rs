@@ -1,0 +1,246 @@
+//! Turns, light, what heroes do in them, rest, and the end.
+
+use fracas_kernel::{Fate, Judgement, Outcome, Rules, Seat, Side};
+
+use crate::scene::{BRUTE, IMPS, Scene};
+
+/// DELVE-T1: going somewhere takes a turn of ten minutes.
+#[test]
+fn going_takes_a_turn_of_ten_minutes() {
+    let mut scene = Scene::new("");
+    assert_eq!(scene.gauge("clock"), "day 1, 08:00 (turn 48)");
+    assert_eq!(scene.play("fia go hall", &[]), ["Day 1, 08:10", "The party comes to Hall"]);
+    assert_eq!(scene.gauge("clock"), "day 1, 08:10 (turn 49)");
+    assert_eq!(scene.table.rules().time(scene.table.state()), 1);
+}
+
+/// DELVE-T1: each does one thing in a turn, and it is over when everybody has, or when the party moves on.
+#[test]
+fn everybody_does_one_thing_in_a_turn() {
+    let mut scene = Scene::in_hall("");
+    scene.play("cora search", &[1]);
+    assert_eq!(scene.asked(), ["fia", "tess"]);
+    assert_eq!(scene.refused("cora search"), "Cora has used this turn (DELVE-T1)");
+    scene.play("fia listen crypt", &[1]);
+    assert_eq!(scene.asked(), ["fia", "tess"], "the leader still decides for all");
+    assert_eq!(scene.gauge("clock"), "day 1, 08:10 (turn 49)");
+    scene.play("tess idle", &[]);
+    assert_eq!(scene.gauge("clock"), "day 1, 08:20 (turn 50)");
+    assert_eq!(scene.asked(), ["fia", "cora", "tess"]);
+    scene.play("cora search", &[1]);
+    scene.play("fia go gate", &[]);
+    assert_eq!(scene.gauge("clock"), "day 1, 08:40 (turn 52)", "the turn that had begun, and the walk");
+}
+
+/// DELVE-T1: a fight's rounds are minutes; every turn begun counts.
+#[test]
+fn a_fight_takes_its_minutes_in_whole_turns() {
+    for (rounds, clock) in [(1, "08:20"), (10, "08:20"), (11, "08:30")] {
+        let mut scene = Scene::in_hall(BRUTE);
+        scene.fate("brute", Fate::Now);
+        scene.play("fia meet", &[1, 1]);
+        scene.play("fia begin", &[6, 6, 6, 1]);
+        for round in 1..=rounds {
+            for who in ["fia", "cora", "tess"] {
+                scene.play(&format!("{who} done"), &[]);
+            }
+            if round < rounds {
+                scene.play("brute done", &[6, 1]);
+            }
+        }
+        scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+        assert_eq!(
+            scene.gauge("clock"),
+            "day 1, 08:10 (turn 49)",
+            "the turns pass when the party has gathered"
+        );
+        scene.play("fia gather", &[]);
+        assert!(scene.gauge("clock").contains(clock), "{rounds} rounds: {}", scene.gauge("clock"));
+    }
+}
+
+#[test]
+fn torches_burn_for_six_turns_and_are_lit_in_the_dark() {
+    let mut scene = Scene::in_hall("");
+    assert_eq!(scene.gauge("light"), "not needed here");
+    let lines = scene.play("fia go tunnel", &[20]);
+    assert_eq!(lines[lines.len() - 1], "A torch is lit; 1 left");
+    assert_eq!(
+        (scene.gauge("light"), scene.gauge("torches")),
+        ("a torch, for 6 turns".to_owned(), "1".to_owned())
+    );
+    for _ in 0..5 {
+        scene.play("fia wait", &[]);
+    }
+    assert_eq!(scene.gauge("light"), "a torch, for one turn more");
+    let lines = scene.play("fia wait", &[]);
+    assert_eq!(lines[2..], ["The torch has burnt down", "A torch is lit; 0 left"]);
+    for _ in 0..6 {
+        assert!(scene.can("fia search"));
+        scene.play("fia wait", &[]);
+    }
+    assert_eq!(scene.gauge("light"), "none: it is dark");
+    assert_eq!(scene.refused("fia search"), "it is too dark to search");
+}
+
+#[test]
+fn a_search_finds_hidden_things_and_only_a_thief_finds_traps() {
+    let mut scene = Scene::in_hall("");
+    assert_eq!(scene.odds("fia search").chance.unwrap().p, 2.0 / 6.0);
+    assert_eq!(scene.odds("tess search").chance.unwrap().p, 3.0 / 6.0);
+    assert_eq!(scene.play("fia search", &[4]), ["Fia searches: d6 [4] = 4 against 5: nothing"]);
+    assert!(!scene.can("fia go loft"));
+    assert_eq!(
+        scene.play("cora search", &[5]),
+        ["Cora searches: d6 [5] = 5 against 5: a secret way to Loft, a niche"]
+    );
+    assert!(scene.can("fia go loft") && scene.can("tess take niche"));
+    assert_eq!(scene.refused("fia search"), "Fia has used this turn (DELVE-T1)");
+    assert!(scene.can("tess search"), "a thief looks for traps too");
+    scene.play("tess take niche", &[]);
+    assert_eq!((scene.gauge("torches"), scene.gauge("salves")), ("4".to_owned(), "2".to_owned()));
+    let mut scene = Scene::in_hall("");
+    let found = &scene.play("tess search", &[4])[0];
+    assert!(found.ends_with("a secret way to Loft, a niche, the signs of a trap"), "{found}");
+    assert_eq!(scene.refused("fia search"), "nothing here has been left unturned");
+}
+
+#[test]
+fn locks_are_picked_by_thieves_and_forced_by_the_strong() {
+    let mut scene = Scene::in_hall(BRUTE);
+    assert_eq!(scene.refused("fia go cell"), "the door is locked");
+    assert_eq!(scene.refused("fia pick cell"), "only thieves have learnt that");
+    assert_eq!(scene.refused("fia force strongroom"), "it is of iron and does not give");
+    assert_eq!(scene.odds("tess pick cell").chance.unwrap().p, 0.5);
+    assert_eq!(scene.odds("fia force cell").chance.unwrap().p, 0.5, "strength +2");
+    assert!((scene.odds("cora force cell").chance.unwrap().p - 1.0 / 6.0).abs() < 1e-9);
+    scene.play("tess pick cell", &[3]);
+    assert!(!scene.can("fia go cell"));
+    scene.play("fia force cell", &[4]);
+    assert!(scene.can("fia go cell"));
+    assert_eq!(scene.refused("cora force cell"), "it is open");
+}
+
+#[test]
+fn a_key_opens_its_door() {
+    let mut scene = Scene::in_hall("");
+    scene.play("fia go crypt", &[]);
+    // The needle in the coffer's lock: 1 damage, and a save against it.
+    scene.play("fia take coffer", &[20]);
+    assert_eq!(scene.gauge("gold"), "60");
+    scene.play("fia go hall", &[]);
+    assert!(scene.can("fia go strongroom"));
+}
+
+/// DELVE-D3: a meal and an unbroken night give back one hit point; without the meal there is none.
+#[test]
+fn a_day_of_rest_gives_back_one_hit_point_to_those_who_eat() {
+    let mut scene = Scene::new("");
+    for (hero, hp) in [("fia", 3), ("cora", 10), ("tess", 0)] {
+        scene.set(hero, "hp", hp);
+    }
+    scene.set("cora", "spells-1", 0);
+    scene.gauge_to("rations", 2);
+    let lines = scene.play("fia camp", &[]);
+    assert_eq!(scene.gauge("clock"), "day 2, 06:00 (turn 180)");
+    assert_eq!((scene.hp("fia"), scene.hp("cora"), scene.hp("tess")), (4, 10, 0));
+    assert!(lines.contains(&"Tess goes hungry, and regains nothing".to_owned()), "{lines:?}");
+    assert_eq!(scene.gauge("rations"), "0");
+    assert_eq!(scene.spells("cora"), 2, "a night brings spells back, with or without a meal");
+    scene.gauge_to("rations", 3);
+    scene.play("fia camp", &[]);
+    assert_eq!((scene.hp("fia"), scene.hp("tess")), (5, 1));
+    assert!(scene.asked().contains(&"tess".to_owned()), "conscious again");
+}
+
+/// DELVE-D3: a night that is broken gives nothing back.
+#[test]
+fn a_broken_night_gives_nothing() {
+    let mut scene = Scene::with("wandering = { every = 2, chance = 1, night = 3 }", &["fia", "cora"], IMPS);
+    scene.set("fia", "hp", 3);
+    scene.set("cora", "spells-1", 0);
+    // The first watch is quiet; in the second they come, and do not care; but nobody sleeps after that.
+    let lines = scene.play("fia camp", &[5, 6, 4, 5]);
+    assert_eq!(lines[lines.len() - 1], "The night is broken, and nobody regains anything");
+    assert_eq!(scene.gauge("clock"), "day 1, 22:40 (turn 136)");
+    assert_eq!(scene.gauge("rations"), "8");
+    assert_eq!((scene.hp("fia"), scene.spells("cora")), (3, 0));
+}
+
+/// DELVE-D3: nights are long, and begin late: eight hours at least, and not before the next dawn.
+#[test]
+fn a_night_lasts_until_dawn_and_eight_hours_at_least() {
+    let mut scene = Scene::new("");
+    scene.gauge_to("clock", 140);
+    scene.play("fia camp", &[]);
+    assert_eq!(scene.gauge("clock"), "day 2, 07:20 (turn 188)");
+}
+
+#[test]
+fn something_turns_up_when_the_die_says_so() {
+    let top = "wandering = { every = 2, chance = 1 }";
+    let mut scene = Scene::with(top, &["fia", "cora"], IMPS);
+    scene.play("fia go hall", &[]);
+    let quiet = scene.play("fia wait", &[5]);
+    assert_eq!(quiet[2], "Wandering monsters: d6 [5] = 5 against 6: all is quiet");
+    assert_eq!(scene.told().len(), 2, "players hear of it only when something comes");
+    scene.play("fia wait", &[]);
+    // A 6, the only lot, and a reaction of 7.
+    scene.play("fia wait", &[6, 3, 4]);
+    assert!(scene.can("fia pass"), "{:?}", scene.choices());
+    scene.play("fia pass", &[]);
+    scene.play("fia wait", &[]);
+    let after = scene.play("fia wait", &[6]);
+    assert!(
+        after[2].ends_with("something stirs") && scene.can("fia wait"),
+        "they have gone: nobody else comes"
+    );
+}
+
+#[test]
+fn safe_places_are_safe() {
+    let text = crate::scene::text("wandering = { every = 1, chance = 6 }", &["fia"], IMPS);
+    let text = text.replacen("exit = true", "exit = true\nsafe = true", 1);
+    let mut scene = Scene::of(crate::scene::load(text, None).unwrap());
+    scene.play("fia wait", &[]);
+    scene.play("fia go hall", &[1, 3, 3]);
+    assert!(scene.can("fia pass"));
+}
+
+#[test]
+fn time_runs_out() {
+    let mut scene = Scene::with("days = 1", &["fia"], "");
+    scene.gauge_to("clock", 191);
+    let lines = scene.play("fia wait", &[]);
+    assert_eq!(lines[lines.len() - 2..], ["Time is up", "The party goes home without what it came for"]);
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn the_goal_counts_when_the_party_is_out() {
+    let mut scene = Scene::in_hall("");
+    scene.play("tess pick cell", &[6]);
+    scene.play("fia go cell", &[]);
+    scene.play("cora take crown", &[]);
+    assert_eq!(scene.outcome(), None);
+    scene.play("fia go hall", &[]);
+    scene.play("fia go gate", &[]);
+    assert!(scene.table.rules().view(scene.table.state(), Seat::Judge).outcome.is_none());
+    scene.play("fia leave", &[]);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
+    let mut early = Scene::new("");
+    early.play("fia leave", &[]);
+    assert_eq!(early.outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn anybody_may_take_the_lead() {
+    let mut scene = Scene::new("");
+    assert_eq!(scene.badges("fia"), ["leader"]);
+    assert_eq!(scene.refused("cora go hall"), "Fia leads, and decides that");
+    scene.play("cora lead", &[]);
+    scene.play("cora go hall", &[]);
+    scene.set("cora", "hp", 0);
+    assert_eq!(scene.badges("fia"), ["leader"], "the first who is able, when the leader is not");
+    assert!(scene.can("fia go gate"));
+}

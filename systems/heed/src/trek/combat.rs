@@ -1,0 +1,223 @@
+//! From the journey into a fight and back: who stands where, what everybody carries, and what is left of it afterwards.
+
+use fracas_adventure::{Foe, Whereabouts};
+use fracas_kernel::{Log, Outcome, Side, Who};
+
+use super::data::Trek;
+use super::event::Event;
+use super::state::{Extra, MOST_HEROES, Met, State};
+use crate::choices::is_item;
+use crate::data::{BOTH, Heed, NOTHING, Placed, Sheet, flag};
+use crate::floor::{Lying, MOST_ITEMS};
+use crate::state::{self as fight, bit, trace, zx};
+
+impl Trek {
+    /// The fight that a meeting is, by its place among all fights.
+    pub(super) fn fight_of(&self, state: &State, met: Met) -> usize {
+        self.place.area_of(state.here.at) * 4 + met.opening as usize
+    }
+
+    pub(super) fn open_fight(&self, state: &State) -> fight::State {
+        let (mut fight, rules, field) = self.muster(state);
+        let room = room(&fight);
+        for lying in self.lying(state, field).take(room) {
+            fight.floor.drop(place_of(field, lying.zone), lying.kind);
+        }
+        fight.open(rules);
+        fight
+    }
+
+    /// Everybody who will fight, the rules of the fight and the zones of its field.
+    fn muster<'a>(&'a self, state: &'a State) -> (fight::State, &'a Heed, &'a [u8]) {
+        let area = self.place.area_of(state.here.at);
+        let number = state.open.map_or(area * 4, |met| self.fight_of(state, met));
+        let rules = &self.fights[number % self.fights.len()];
+        let field = &self.fields[area % self.fields.len()];
+        let mut fight = self.heroes_in(state, rules, field);
+        if let Some(met) = state.open {
+            for (foe, zone) in self.foes(state, met.encounter, field, rules) {
+                for _ in 0..foe.count {
+                    fight.add(rules, &Placed { sheet: foe.creature as u8, side: Side::Monsters, zone });
+                }
+            }
+        }
+        (fight, rules, field)
+    }
+
+    /// The heroes alone, where the party is.
+    pub(super) fn heroes_in(&self, state: &State, rules: &Heed, field: &[u8]) -> fight::State {
+        let mut fight = fight::State::EMPTY;
+        let zone = place_of(field, state.here.at);
+        for who in state.everyone() {
+            let hero = state.hero(who);
+            fight.add(rules, &Placed { sheet: hero.sheet, side: Side::Heroes, zone });
+            for (slot, &kind) in (0..).zip(&hero.slots) {
+                fight.fill_slot(rules, who, slot, kind);
+            }
+            fight.one_mut(who).hands = hero.hands;
+            fight.grip(rules, who);
+            if !state.is_up(rules, who) {
+                fight.standing &= !bit(who);
+            }
+            if hero.lost {
+                fight.gone |= bit(who);
+                fight.at[zx(zone)] &= !bit(who);
+            }
+        }
+        fight
+    }
+
+    /// Those of an encounter, each with its zone of the battlefield.
+    fn foes<'a>(
+        &'a self,
+        state: &'a State,
+        encounter: u8,
+        field: &'a [u8],
+        rules: &'a Heed,
+    ) -> impl Iterator<Item = (Foe, u8)> + use<'a> {
+        let own = self.place.encounters.get(usize::from(encounter));
+        let extra = self.extra(state, encounter);
+        let party = place_of(field, state.here.at);
+        let lair = own.and_then(|one| one.lair).or(extra.map(|extra| extra.zone));
+        let at_home = lair.filter(|&zone| zone != state.here.at).and_then(|zone| inside(field, zone));
+        // One step away, so that both sides have room; in a single zone at arm's length.
+        let near = rules.reached[usize::from(party)][1] & !(1 << party);
+        let beside = (near != 0).then(|| near.trailing_zeros() as u8);
+        let otherwise = at_home.or(beside).unwrap_or(party);
+        let lone = extra.map(|extra| Foe { creature: extra.sheet.into(), count: 1, at: None });
+        let foes = own.map_or(&[][..], |one| &one.foes[..]).iter().copied().chain(lone);
+        foes.map(move |foe| (foe, foe.at.and_then(|zone| inside(field, zone)).unwrap_or(otherwise)))
+    }
+
+    /// What lies on the battlefield.
+    fn lying<'a>(&self, state: &'a State, field: &'a [u8]) -> impl Iterator<Item = Lying> + use<'a> {
+        state.floor.all().iter().copied().filter(|lying| field.contains(&lying.zone))
+    }
+
+    pub(super) fn close_fight(
+        &self,
+        state: &mut State,
+        fight: &fight::State,
+        outcome: Outcome,
+        log: &mut impl Log<Event>,
+    ) {
+        let Some(met) = state.open else { return };
+        let area = self.place.area_of(state.here.at);
+        let field = &self.fields[area % self.fields.len()];
+        self.take_back_floor(state, fight, field);
+        let here = fight.standing & fight.side[0];
+        let safe = here | fight.gone;
+        let held = outcome == Outcome::Won(Side::Heroes) || (outcome == Outcome::Draw && here != 0);
+        for who in state.everyone() {
+            let (hero, one) = (state.hero_mut(who), fight.one(who));
+            hero.slots = one.slots;
+            hero.hands = one.hands.map(|kind| if is_item(kind) || kind == BOTH { kind } else { NOTHING });
+            // A ruling: the fallen are lost where nobody is left to carry them away.
+            if !hero.lost && !held && safe & bit(who) == 0 {
+                hero.lost = true;
+                log.tell(Event::Lost { who });
+            }
+        }
+        state.open = None;
+        state.fought = true;
+        state.stir = self.stirred(fight);
+        if held {
+            self.over(state, met.encounter, outcome == Outcome::Won(Side::Heroes), log);
+            self.loot(state, fight, field);
+        } else if !state.up(self.heed()).is_empty() {
+            self.get_away(state, log);
+        }
+        self.count_senses(state);
+        if self.conclude(state, false, log) {
+            state.fought = false;
+        }
+    }
+
+    /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
+    fn stirred(&self, fight: &fight::State) -> u32 {
+        let noise = self.task(self.fight).map_or(0, |task| task.senses);
+        let left = |trace: u8, sense: &str| if fight.traces & trace != 0 { Sheet::sense(sense) } else { 0 };
+        noise | left(trace::MAGIC, "magic") | left(trace::POTION, "potions")
+    }
+
+    /// An encounter is over, one way or the other.
+    pub(super) fn over(&self, state: &mut State, encounter: u8, beaten: bool, log: &mut impl Log<Event>) {
+        let own = self.place.encounters.len();
+        match usize::from(encounter).checked_sub(own) {
+            None => {
+                state.here.gone |= 1 << encounter;
+                if beaten {
+                    state.here.beaten |= 1 << encounter;
+                    log.tell(Event::Beaten { encounter });
+                }
+            }
+            Some(at) => {
+                if let Some(extra) = state.extras.get_mut(at) {
+                    *extra = Extra::NOBODY;
+                }
+            }
+        }
+    }
+
+    /// The party runs to where it came from.
+    fn get_away(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let Whereabouts { at, from, .. } = state.here;
+        if self.place.steps(&state.here) >> from & 1 == 1 {
+            self.place.arrive(&mut state.here, from);
+            state.here.from = at;
+        }
+        log.tell(Event::GotAway { to: state.here.at });
+    }
+
+    fn take_back_floor(&self, state: &mut State, fight: &fight::State, field: &[u8]) {
+        // As many as were taken in, in the same order.
+        let room = room(&self.muster(state).0);
+        let taken = self.lying(state, field).take(room).count();
+        for _ in 0..taken {
+            let Some(lying) = self.lying(state, field).next() else { break };
+            state.floor.take(lying.zone, lying.kind);
+        }
+        for lying in fight.floor.all() {
+            if let Some(&zone) = field.get(usize::from(lying.zone)) {
+                state.floor.drop(zone, lying.kind);
+            }
+        }
+    }
+
+    /// What is of use of the gear of fallen enemies lies where they fell.
+    fn loot(&self, state: &mut State, fight: &fight::State, field: &[u8]) {
+        let rules = self.heed();
+        let fallen = fight.side[1] & !fight.standing & !fight.gone;
+        for who in fight::each(fallen) {
+            let one = fight.one(who);
+            let Some(&zone) = field.get(usize::from(one.zone)) else { continue };
+            for &kind in one.slots.iter().chain(&one.hands) {
+                let flags = rules.flags(kind);
+                let of_use = flags & !(flag::ARMOUR | flag::NATURAL) != 0 || self.item_touches(kind) != 0;
+                if is_item(kind) && of_use && flags & (flag::ARMOUR | flag::NATURAL) == 0 {
+                    state.floor.drop(zone, kind);
+                }
+            }
+        }
+    }
+
+    pub(super) fn is_hero(&self, state: &State, who: Who) -> bool {
+        who.0 < state.count && who.index() < MOST_HEROES
+    }
+}
+
+fn inside(field: &[u8], zone: u8) -> Option<u8> {
+    field.iter().position(|&other| other == zone).map(|at| at as u8)
+}
+
+fn place_of(field: &[u8], zone: u8) -> u8 {
+    inside(field, zone).unwrap_or(0)
+}
+
+/// How many things can still lie about, if everybody may drop all they have.
+fn room(fight: &fight::State) -> usize {
+    let ones = &fight.ones[..usize::from(fight.count)];
+    let carried =
+        ones.iter().flat_map(|one| one.slots.iter().chain(&one.hands)).filter(|&&kind| is_item(kind));
+    MOST_ITEMS.saturating_sub(carried.count())
+}

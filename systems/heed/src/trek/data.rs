@@ -1,0 +1,181 @@
+//! What does not change on a journey: the place, its tasks, what its caches hold and the fights that may be fought in
+//! it, checked and ready for use. Nothing here knows where the party is.
+
+use fracas_adventure::Place;
+use fracas_kernel::Side;
+use serde::{Deserialize, Serialize};
+
+use super::state::State;
+use crate::data::{Does, Heed, Takes, flag};
+
+/// An adventure of the heed rules.
+#[derive(Clone, Debug)]
+pub struct Trek {
+    pub(super) title: String,
+    pub(super) place: Place,
+    /// For each area of the place four, by how the combat begins: [`Opening`].
+    pub(super) fights: Vec<Heed>,
+    /// The zones of each area, in the order of its battlefield.
+    pub(super) fields: Vec<Vec<u8>>,
+    pub(super) tasks: Vec<Task>,
+    /// The task that going into unknown parts is, and the one that a combat is.
+    pub(super) walk: u8,
+    pub(super) fight: u8,
+    /// What is in each cache.
+    pub(super) hauls: Vec<Haul>,
+    /// How many trys it takes to open a way or to search a zone, where that is not as usual.
+    pub(super) way_trys: Vec<Option<u8>>,
+    pub(super) zone_trys: Vec<Option<u8>>,
+    /// What those of each encounter can sense between them.
+    pub(super) sensed: Vec<u32>,
+    pub(super) senses: Vec<String>,
+    /// After so many trys it is over.
+    pub(super) limit: u16,
+    /// The hour at which it begins.
+    pub(super) hour: u8,
+    /// The state before anything has happened.
+    pub(super) begun: Box<State>,
+}
+
+/// Something that can be done in a try.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Task {
+    pub id: String,
+    pub name: String,
+    pub about: String,
+    pub does: Deed,
+    pub trys: u8,
+    /// How many can work on it at once.
+    pub together: Option<u8>,
+    /// By which senses it could be noticed, as a set.
+    pub senses: u32,
+    /// On so many faces of a d6 it comes off; 6 is always.
+    pub chance: u8,
+    /// The kind of item without which it cannot be done, and whether that is used up.
+    pub needs: Option<u8>,
+    pub uses: bool,
+    /// The kind of item that comes of it.
+    pub gives: Option<u8>,
+    /// How many wounds it takes off.
+    pub wounds: u8,
+    /// Must one see what one does?
+    pub light: bool,
+}
+
+/// What a task is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Deed {
+    Search,
+    /// A locked way.
+    Open,
+    /// At a way, for what is beyond.
+    Listen,
+    Watch,
+    /// What lies in a cache.
+    Take,
+    Bandage,
+    /// A spell that heals.
+    Cast,
+    /// A potion that heals.
+    Drink,
+    /// One thing becomes another.
+    Make,
+    /// Brings to light what is hidden in all zones that the party has seen.
+    Read,
+    Rest,
+    /// Going into unknown parts; nobody picks it.
+    Walk,
+    /// A combat; nobody picks it.
+    Fight,
+}
+
+impl Deed {
+    pub const ALL: [(&'static str, Deed); 13] = [
+        ("search", Deed::Search),
+        ("open", Deed::Open),
+        ("listen", Deed::Listen),
+        ("watch", Deed::Watch),
+        ("take", Deed::Take),
+        ("bandage", Deed::Bandage),
+        ("cast", Deed::Cast),
+        ("drink", Deed::Drink),
+        ("make", Deed::Make),
+        ("read", Deed::Read),
+        ("rest", Deed::Rest),
+        ("walk", Deed::Walk),
+        ("fight", Deed::Fight),
+    ];
+}
+
+/// What is in a cache.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Haul {
+    pub items: Vec<u8>,
+    pub gold: u16,
+    pub candles: u8,
+    pub trys: Option<u8>,
+    pub senses: u32,
+}
+
+/// Who begins a combat, and whether the others are surprised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opening {
+    Ours,
+    OurAmbush,
+    Theirs,
+    TheirAmbush,
+}
+
+impl Opening {
+    pub const ALL: [Opening; 4] = [Opening::Ours, Opening::OurAmbush, Opening::Theirs, Opening::TheirAmbush];
+
+    pub fn first(self) -> Side {
+        match self {
+            Opening::Ours | Opening::OurAmbush => Side::Heroes,
+            Opening::Theirs | Opening::TheirAmbush => Side::Monsters,
+        }
+    }
+
+    pub fn surprised(self) -> Option<Side> {
+        match self {
+            Opening::Ours | Opening::Theirs => None,
+            Opening::OurAmbush => Some(Side::Monsters),
+            Opening::TheirAmbush => Some(Side::Heroes),
+        }
+    }
+}
+
+impl Trek {
+    /// Any of the fights, for items, spells and sheets, which are the same in all.
+    pub(super) fn heed(&self) -> &Heed {
+        &self.fights[0]
+    }
+
+    pub(super) fn task(&self, index: u8) -> Option<&Task> {
+        self.tasks.get(usize::from(index))
+    }
+
+    /// Does a potion of this kind close wounds? How many?
+    pub(super) fn heals(&self, kind: u8) -> Option<u8> {
+        let potion = self.heed().items.get(usize::from(kind))?;
+        match potion.power?.does {
+            Does::Heal(wounds) if self.heed().has(kind, flag::POTION) => Some(wounds),
+            _ => None,
+        }
+    }
+
+    /// How many wounds a spell of somebody's sheet closes, if that is what it does.
+    pub(super) fn mends(&self, sheet: u8, spell: u8) -> Option<u8> {
+        let sheet = self.heed().sheets.get(usize::from(sheet))?;
+        let spell = self.heed().spells.get(usize::from(*sheet.spells.get(usize::from(spell))?))?;
+        match spell.power.does {
+            Does::Heal(wounds) if spell.power.takes == Takes::Friends => Some(wounds),
+            _ => None,
+        }
+    }
+
+    pub(super) fn hero_sheet(&self, sheet: u8) -> &crate::Sheet {
+        &self.heed().sheets[usize::from(sheet) % self.heed().sheets.len()]
+    }
+}

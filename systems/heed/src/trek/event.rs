@@ -1,0 +1,143 @@
+//! What happens between fights, as data. Words are made of it in `lines`.
+
+use fracas_dice::{Check, Throw};
+use fracas_kernel::{Outcome, Who};
+
+use super::data::Opening;
+use super::state::Chore;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// Somebody will do this in the try, or stand by.
+    Chose {
+        who: Who,
+        chore: Chore,
+    },
+    Leads {
+        who: Who,
+    },
+    /// A candle-end is lit, or put out.
+    Candle {
+        who: Who,
+        lit: bool,
+    },
+    Handled {
+        who: Who,
+        how: Handling,
+        kind: u8,
+    },
+    Gathered {
+        who: Who,
+        count: u8,
+    },
+    Began {
+        who: Who,
+        trys: u8,
+    },
+    Arrived {
+        zone: u8,
+        new: bool,
+    },
+    Works {
+        who: Who,
+        chore: Chore,
+    },
+    /// A task that needs luck.
+    Tried {
+        who: Who,
+        chore: Chore,
+        check: Check,
+    },
+    Found {
+        ways: u64,
+        caches: u64,
+    },
+    FoundNothing,
+    Opened {
+        way: u8,
+    },
+    Heard {
+        zone: u8,
+        somebody: bool,
+    },
+    Took {
+        cache: u8,
+    },
+    Healed {
+        who: Who,
+        by: Who,
+        wounds: u8,
+        left: u8,
+    },
+    Rose {
+        who: Who,
+    },
+    Made {
+        who: Who,
+        kind: u8,
+    },
+    /// What a task needed was not there any more.
+    CameToNothing {
+        who: Who,
+        chore: Chore,
+    },
+    /// The d10s at the end of a task, the lowest of which counts; `faces` of them bring an encounter.
+    Rolled {
+        throw: Throw,
+        trys: u8,
+        faces: u8,
+    },
+    /// An encounter, by the sense that brought it, if it was one.
+    Stirred {
+        sense: Option<u8>,
+    },
+    Drawn {
+        throw: Throw,
+    },
+    Met {
+        encounter: u8,
+        opening: Opening,
+        /// For a creature of the judge's, which is gone afterwards.
+        sheet: u8,
+    },
+    Beaten {
+        encounter: u8,
+    },
+    GotAway {
+        to: u8,
+    },
+    Lost {
+        who: Who,
+    },
+    /// There is no time left.
+    TimeUp,
+    Over {
+        outcome: Outcome,
+    },
+}
+
+/// What somebody does with an item between fights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handling {
+    /// From a slot into a hand.
+    Draw,
+    /// From a hand into a slot.
+    Stow,
+    /// From a hand or slot into the pack.
+    Pack,
+    /// From the pack into a slot.
+    Unpack,
+}
+
+impl Handling {
+    pub const ALL: [Handling; 4] = [Handling::Draw, Handling::Stow, Handling::Pack, Handling::Unpack];
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Handling::Draw => "draw",
+            Handling::Stow => "stow",
+            Handling::Pack => "pack",
+            Handling::Unpack => "unpack",
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! HEED-T1 to T8, O1 and O2.
+
+use fracas_kernel::{Fate, Seat};
+
+use crate::scene::{changed, near, scene};
+
+/// HEED-T1: six minutes a try, ten an hour.
+#[test]
+fn ten_trys_are_an_hour() {
+    let mut scene = scene("stone");
+    assert_eq!(scene.gauge("clock"), "day 1, 08:00 (0 trys of 100)");
+    scene.hall();
+    assert_eq!((scene.trys(), scene.gauge("clock")), (1, "day 1, 08:06 (1 trys of 100)".to_owned()));
+    scene.each(&["ann wait"]);
+    for _ in 0..9 {
+        scene.play("ann begin", &[10]);
+    }
+    assert_eq!((scene.trys(), scene.gauge("clock")), (10, "day 1, 09:00 (10 trys of 100)".to_owned()));
+    // What is known is crossed in no time.
+    scene.each(&["ann go gate", "ann go hall"]);
+    assert_eq!(scene.trys(), 10);
+}
+
+/// HEED-T2: one d10 at the end of a try, and an encounter on a 1.
+#[test]
+fn a_one_brings_an_encounter() {
+    let mut scene = scene("stone");
+    near(scene.chance("ann begin"), 0.1);
+    scene.play("ann begin", &[2]);
+    assert!(!scene.fighting());
+    scene.play("ann begin", &[1]);
+    assert!(scene.fighting());
+    assert_eq!(scene.told()[1].1, "HEED-T2");
+}
+
+/// HEED-T2: drawn from the table by lots, or picked by the judge.
+#[test]
+fn lots_are_drawn_or_the_judge_picks() {
+    // Three lots: orc, owl, snuffler.
+    for (lot, id) in [(1, "orc"), (2, "owl"), (3, "snuffler")] {
+        let mut scene = scene("orc owl snuffler");
+        scene.play("ann begin", &[1, lot]);
+        assert!(scene.log().iter().any(|line| line.starts_with(&format!("The {id}:"))), "{:?}", scene.log());
+    }
+    let mut scene =
+        changed("orc owl", "id = \"owl\"\nname = 'The owl'", "id = \"owl\"\nname = 'The owl'\nweight = 9");
+    scene.play("ann begin", &[1, 10]);
+    assert!(scene.log().iter().any(|line| line.starts_with("The owl:")));
+    // With the judge's pick no lot is drawn, and the pick is used up.
+    let mut scene = crate::scene::scene("orc owl snuffler");
+    scene.fate("snuffler", Fate::Next).play("ann begin", &[2]).play("ann begin", &[1]);
+    assert!(scene.log().iter().any(|line| line.starts_with("The snuffler:")));
+}
+
+/// HEED-T3: as many d10s as the task takes trys, and one encounter face among them is enough.
+#[test]
+fn a_long_task_rolls_a_die_for_each_try() {
+    let mut scene = scene("stone");
+    scene.each(&["ann rest"]);
+    near(scene.chance("ann begin"), 1.0 - 0.9_f64.powi(10));
+    scene.play("ann begin", &[10, 9, 8, 7, 6, 5, 4, 3, 2, 2]);
+    assert!(!scene.fighting());
+    assert_eq!((scene.trys(), scene.told().last().map(|line| line.1)), (10, Some("HEED-T3")));
+    scene.each(&["ann rest"]).play("ann begin", &[10, 10, 10, 10, 1, 10, 10, 10, 10, 10]);
+    assert!(scene.fighting());
+}
+
+/// HEED-T4: one more face for each sense that is touched, shown with its reason and in the odds.
+#[test]
+fn each_sense_adds_a_face() {
+    let mut scene = scene("orc owl");
+    scene.hall();
+    near(scene.chance("ann search"), 0.1);
+    near(scene.chance("ann force vault"), 0.2);
+    assert_eq!(scene.warnings("ann force vault")[1], "encounter on d10 showing 1 always, 2 sound");
+    scene.each(&["ann force vault"]);
+    near(scene.chance("ann begin"), 0.2);
+    // A 2 is the first sense that was touched: those who have it come, and nobody draws lots about it.
+    scene.play("ann begin", &[1, 2]);
+    assert!(scene.fighting());
+    assert!(scene.told().iter().any(|(text, rule)| text.contains("by sound") && *rule == "HEED-T5"));
+    assert!(scene.told().iter().any(|(text, _)| text.starts_with("The orc:")));
+}
+
+/// HEED-T4: two senses, three faces, over several trys: 1 − (1 − 3/10)^4.
+#[test]
+fn senses_and_trys_multiply() {
+    let mut scene = scene("gob orc");
+    scene.hall().each(&["ann brew", "bob force vault"]);
+    // Smell and potions for the brewing, sound for the door.
+    near(scene.chance("ann begin"), 1.0 - 0.6_f64.powi(4));
+    let warnings = scene.warnings("ann begin");
+    assert_eq!(warnings, ["encounter on 4d10, any showing 1 always, 2 sound, 3 smell, 4 potions"]);
+    // What a pick shows is what would come of it together with the picks of the others.
+    near(scene.chance("cat search"), 1.0 - 0.6_f64.powi(4));
+}
+
+/// HEED-T5: only the senses of what lives there count.
+#[test]
+fn nobody_is_alerted_who_does_not_sense_it() {
+    let mut scene = scene("gob drake snuffler stone");
+    scene.hall();
+    // Nothing here has ears.
+    near(scene.chance("ann force vault"), 0.1);
+    scene.set("bob", "grit", 1);
+    near(scene.chance("cat cast mend bob"), 0.2);
+    assert!(scene.warnings("cat cast mend bob")[0].ends_with("2 magic"));
+    scene.fate("snuffler", Fate::Gone);
+    near(scene.chance("cat cast mend bob"), 0.1);
+    scene.fate("snuffler", Fate::Back);
+    near(scene.chance("cat cast mend bob"), 0.2);
+}
+
+/// HEED-T5: goblins smell potions, dragons sense gold, spellsniffers sense magic, and come out of their lairs for it.
+#[test]
+fn those_who_sense_it_come_for_it() {
+    let mut scene = scene("gob@pit stone");
+    scene
+        .hall()
+        .play("ann search", &[])
+        .play("ann begin", &[10])
+        .play("ann take jar", &[])
+        .play("ann begin", &[10]);
+    scene.set("bob", "grit", 1).each(&["ann drink draught bob"]);
+    assert!(scene.warnings("ann begin")[0].ends_with("2 potions"), "{:?}", scene.warnings("ann begin"));
+    scene.play("ann begin", &[2]);
+    assert!(scene.told().iter().any(|(text, _)| text.starts_with("The gob:")), "{:?}", scene.told());
+
+    let mut scene = crate::scene::scene("drake@pit stone");
+    scene.hall().play("cat pick vault", &[]).play("ann begin", &[3, 10]).play("ann go vault", &[10]);
+    scene.each(&["ann take crown"]);
+    assert!(scene.warnings("ann begin")[0].ends_with("2 gold"));
+    scene.play("ann begin", &[2]);
+    assert!(scene.told().iter().any(|(text, _)| text.starts_with("The drake:")));
+
+    let mut scene = crate::scene::scene("snuffler@pit stone");
+    scene.hall().each(&["ann read"]).play("ann begin", &[2]);
+    assert!(scene.told().iter().any(|(text, _)| text.starts_with("The snuffler:")));
+}
+
+/// HEED-T5: a light in the dark is seen, if it is one that shines far; and by day it is not.
+#[test]
+fn a_torch_shows_in_the_dark() {
+    let mut scene = scene("owl");
+    scene.each(&["bob unpack torch", "bob draw torch"]);
+    near(scene.chance("ann begin"), 0.1);
+    scene.hall();
+    assert!(scene.warnings("ann go cave")[0].ends_with("2 sight"));
+    scene.play("ann go cave", &[10]);
+    near(scene.chance("ann begin"), 0.2);
+    scene.each(&["bob stow torch", "ann draw lamp"]);
+    near(scene.chance("ann begin"), 0.1);
+}
+
+/// HEED-T5: a place can name more senses.
+#[test]
+fn a_place_has_senses_of_its_own() {
+    let mut scene = changed("stone", "title = \"Place\"", "title = \"Place\"\nsenses = ['tremor']");
+    scene.hall();
+    near(scene.chance("ann force vault"), 0.1);
+    let text = crate::scene::place_of("stone")
+        .replacen("title = \"Place\"", "title = \"Place\"\nsenses = ['tremor']", 1)
+        .replacen("senses = [\"sound\"]", "senses = [\"tremor\"]", 1)
+        .replacen("name = \"Stone\"\ngrit = 1", "name = \"Stone\"\ngrit = 1\nsenses = ['tremor']", 1);
+    let trek = crate::scene::load(&text, None).unwrap_or_else(|problems| panic!("{problems}"));
+    let game = fracas_kernel::History::new(std::sync::Arc::new(fracas_adventure::Adventure(trek)), 1, 0);
+    let mut scene = crate::scene::Scene { game };
+    scene.hall();
+    assert!(scene.warnings("ann force vault")[1].ends_with("2 tremor"));
+    near(scene.chance("ann force vault"), 0.2);
+}
+
+/// HEED-T6: a search, a lock, a combat take one try each.
+#[test]
+fn common_tasks_take_one_try() {
+    let mut scene = scene("orc@pit");
+    scene.hall();
+    scene.each(&["cat pick vault"]).play("ann begin", &[2, 10]);
+    assert_eq!(scene.trys(), 2);
+    assert!(!scene.can("ann go vault"), "3 or more opens it");
+    scene.each(&["cat pick vault", "ann search"]).play("ann begin", &[3, 10]);
+    assert_eq!(scene.trys(), 3);
+    assert!(scene.can("ann go vault") && scene.can("ann take jar") && scene.can("ann go nook"));
+    scene.play("ann go cave", &[10]).play("ann go pit", &[]);
+    assert_eq!(scene.trys(), 4);
+    scene.end(Some(fracas_kernel::Side::Heroes));
+    // The combat is the task of this try, and the leader ends it.
+    assert_eq!(scene.asked(), ["ann"]);
+    assert_eq!(scene.choices(), ["ann go-on"]);
+    scene.play("ann go-on", &[10]);
+    assert_eq!(scene.trys(), 5);
+}
+
+/// HEED-T6, HEED-O1: the author gives a task, or one cache, more trys.
+#[test]
+fn the_author_gives_a_task_more_trys() {
+    let mut scene = changed("stone", "id = \"search\"", "id = \"search\"\ntrys = 2");
+    scene.hall().each(&["ann search"]);
+    near(scene.chance("ann begin"), 1.0 - 0.81);
+    scene.play("ann begin", &[10, 10]);
+    assert_eq!(scene.trys(), 3);
+    scene.play("ann go cave", &[10]).each(&["ann take crate"]).play("ann begin", &[10, 10, 10]);
+    assert_eq!(scene.trys(), 7);
+    // A combat too.
+    let mut scene = changed("stone", "id = \"fight\"", "id = \"fight\"\ntrys = 2");
+    scene.play("ann begin", &[1]).end(Some(fracas_kernel::Side::Heroes)).play("ann go-on", &[10, 10]);
+    assert_eq!(scene.trys(), 3);
+}
+
+/// HEED-T7: different things at once are one try between them.
+#[test]
+fn several_tasks_spend_one_try() {
+    let mut scene = scene("stone");
+    scene.hall().each(&["ann search", "bob listen cave", "cat pick vault"]);
+    assert_eq!(scene.awaited(), ["ann"], "all have chosen: the leader begins");
+    scene.play("ann begin", &[6, 10]);
+    assert_eq!(scene.trys(), 2);
+    assert!(scene.can("ann take jar") && scene.can("ann go vault"));
+    assert!(scene.told().iter().any(|(text, _)| text.contains("Not a sound")));
+    // What was picked can be changed for nothing until it begins.
+    scene.each(&["bob watch", "bob wait", "bob take jar"]);
+    assert_eq!(scene.trys(), 2);
+    assert_eq!(scene.refused("ann take jar").1, "HEED-O2");
+}
+
+/// HEED-T8: in the dark only those work at once who have a light each.
+#[test]
+fn in_the_dark_everybody_needs_a_light() {
+    let mut scene = scene("stone");
+    scene.cave();
+    // One alone can always work.
+    scene.each(&["ann search"]);
+    let (why, rule) = scene.refused("bob take crate");
+    assert_eq!((why.as_str(), rule), ("it is dark: Ann has no light of its own to work by", "HEED-T8"));
+    scene.each(&["ann draw lamp"]);
+    assert_eq!(scene.refused("bob take crate").0, "it is dark: Bob has no light of its own to work by");
+    // A candle-end is a light of one's own, for this try.
+    assert!(scene.gauge("light").ends_with("2 candle-ends"));
+    scene.each(&["bob candle", "bob take crate"]);
+    // Putting it out ends the work.
+    scene.each(&["bob snuff"]);
+    assert!(!scene.has("bob", "Take: a crate"));
+    scene.each(&["bob candle", "bob take crate", "cat watch"]).play("ann begin", &[10, 10, 10]);
+    assert!(scene.gauge("light").ends_with("1 candle-ends"), "one is burnt");
+    assert_eq!(scene.gauge("bandages"), "2");
+    // By day nobody minds.
+    scene.each(&["ann go hall", "ann search", "bob force vault", "cat force vault"]);
+}
+
+/// HEED-T8, HEED-O2: a task has room for so many; those who help make it likelier.
+#[test]
+fn a_task_has_room_for_so_many() {
+    let mut scene = scene("stone");
+    scene.hall().each(&["ann force vault", "bob force vault"]);
+    assert_eq!(
+        scene.refused("cat force vault"),
+        ("2 are at it already, and no more can be".to_owned(), "HEED-O2")
+    );
+    // Two faces of six for one, three for two: 4 or more.
+    scene.play("ann begin", &[3, 10]);
+    assert!(!scene.can("ann go vault"));
+    scene.each(&["ann force vault", "bob force vault"]).play("ann begin", &[4, 10]);
+    assert!(scene.can("ann go vault"));
+    // The default is all.
+    let mut scene = crate::scene::scene("stone");
+    scene.hall().each(&["ann search", "bob search", "cat search"]);
+}
+
+/// What nobody may know is on no map but the judge's.
+#[test]
+fn the_map_grows_and_keeps_its_secrets() {
+    let mut scene = scene("orc@pit stone");
+    let seen = |scene: &crate::scene::Scene, seat| -> Vec<String> {
+        scene.map(seat).into_iter().map(|(id, _)| id).collect()
+    };
+    assert_eq!(seen(&scene, Seat::Watcher), ["gate", "hall"]);
+    assert_eq!(seen(&scene, Seat::Judge).len(), 6);
+    scene.hall();
+    assert!(!scene.choices().iter().any(|text| text.contains("nook") || text.contains("jar")));
+    scene.each(&["ann search"]).play("ann begin", &[10]);
+    assert!(scene.can("ann go nook") && scene.can("ann take jar"));
+    // The judge's pick shows nowhere.
+    let before = scene.view(Seat::Watcher);
+    scene.fate("stone", Fate::Next);
+    assert_eq!(scene.view(Seat::Watcher), before);
+    let add = fracas_kernel::Judgement::Add {
+        creature: "stone".to_owned(),
+        side: fracas_kernel::Side::Monsters,
+        to: "nook".to_owned(),
+    };
+    scene.judge(add);
+    assert_eq!(scene.view(Seat::Watcher), before);
+    assert!(scene.map(Seat::Judge).iter().any(|(_, tags)| tags.iter().any(|tag| tag == "waits here: Stone")));
+}

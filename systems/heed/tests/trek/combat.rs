@@ -1,0 +1,162 @@
+//! Into a fight and out of it: who begins, what is carried over, who is lost.
+
+use fracas_kernel::{Outcome, Side, Status};
+
+use crate::scene::{Scene, scene};
+
+/// Nobody heeds anybody, and the combat begins.
+fn ready(scene: &mut Scene) {
+    while scene.choices().iter().any(|text| text.ends_with(" ready")) {
+        let first = scene.choices().into_iter().find(|text| text.ends_with(" ready")).expect("one");
+        scene.play(&first, &[]);
+    }
+}
+
+fn told(scene: &Scene, part: &str) -> bool {
+    scene.log().iter().any(|line| line.contains(part))
+}
+
+/// HEED-I1, HEED-I2 between fights: chance meets us unprepared, a sense gives us away, a watch saves us, and ears give us
+/// the first blow.
+#[test]
+fn who_begins_follows_from_the_journey() {
+    // By chance: they begin.
+    let mut scene = scene("orc");
+    scene.play("ann begin", &[1]);
+    ready(&mut scene);
+    assert_eq!(scene.asked(), ["orc"]);
+    assert!(!told(&scene, "surprised"));
+    // By a sense: the party is surprised.
+    let mut scene = crate::scene::scene("orc");
+    scene.hall().each(&["ann force vault"]).play("ann begin", &[1, 2]);
+    ready(&mut scene);
+    assert_eq!(scene.asked(), ["orc"]);
+    assert!(told(&scene, "the party is surprised"));
+    scene.play("orc done", &[]);
+    assert!(!scene.choices().iter().any(|text| text.contains(" move ") || text.contains("fall-prone")));
+    // Somebody keeps watch: the party begins.
+    let mut scene = crate::scene::scene("orc");
+    scene.hall().each(&["ann force vault", "bob watch"]).play("ann begin", &[1, 2]);
+    ready(&mut scene);
+    assert_eq!(scene.asked(), ["ann", "bob", "cat"]);
+    // Whoever comes in begins; those who were heard, and have noticed nothing, are surprised.
+    let mut scene = crate::scene::scene("orc@pit");
+    scene.cave().play("ann go pit", &[]);
+    ready(&mut scene);
+    assert_eq!(scene.asked(), ["ann", "bob", "cat"]);
+    assert!(!told(&scene, "surprised"));
+    let mut scene = crate::scene::scene("orc@pit");
+    scene.cave().each(&["ann listen pit"]).play("ann begin", &[10]).play("ann go pit", &[]);
+    assert!(told(&scene, "Somebody is behind the way"));
+    assert!(told(&scene, "they notice nothing, and are surprised"));
+}
+
+#[test]
+fn those_who_have_noticed_are_not_surprised() {
+    let mut scene = crate::scene::changed(
+        "orc@pit",
+        "door = \"locked\"",
+        "door = \"closed\"\n[[way]]\nbetween = [\"cave\", \"vault\"]\ndoor = \"locked\"",
+    );
+    scene.cave().each(&["ann listen pit"]).play("ann begin", &[10]);
+    scene.each(&["ann force vault"]).play("ann begin", &[1, 10]).play("ann go pit", &[]);
+    assert!(!told(&scene, "they notice nothing"));
+}
+
+/// Slots, wounds, what was used up and what fell: all as it was left, into the fight and out of it.
+#[test]
+fn gear_and_wounds_are_carried_over() {
+    let mut scene = scene("orc stone");
+    scene.set("bob", "grit", 2);
+    scene.play("ann begin", &[1, 1]);
+    assert_eq!((scene.grit("bob"), scene.has("bob", "3 wound")), (2, true));
+    ready(&mut scene);
+    // The orc stands in the next zone; it comes and strikes Bob, in slot 2, where the bandage was.
+    scene.each(&["orc move gate"]).play("orc strike bob sword", &[]).play("bob dodge", &[2]);
+    scene.play("orc done", &[]);
+    assert_eq!((scene.grit("bob"), scene.has("bob", "2 wound")), (1, true));
+    // Ann cuts it down where it carries its bandage.
+    scene.play("ann strike orc sword", &[1]);
+    assert!(!scene.fighting());
+    assert_eq!(scene.grit("bob"), 1);
+    scene.play("ann go-on", &[10]);
+    // Bob's bandage and the orc's lie here, and its sword; herbs are of no use.
+    let tags = scene.map(fracas_kernel::Seat::Watcher)[0].1.join(" ");
+    assert!(tags.contains("bandage") && tags.contains("sword") && !tags.contains("herbs"), "{tags}");
+    scene.play("ann gather", &[]);
+    assert_eq!(scene.gauge("bandages"), "2");
+    // HEED-R9: a bandage for each wound, as many as there are.
+    scene.each(&["cat bandage bob"]).play("ann begin", &[10]);
+    assert_eq!((scene.grit("bob"), scene.gauge("bandages").as_str()), (3, "0"));
+}
+
+#[test]
+fn a_combat_is_heard_and_magic_in_it_is_sensed() {
+    let mut scene = scene("stone orc snuffler gob");
+    scene.fate("stone", fracas_kernel::Fate::Next).play("ann begin", &[1]).end(Some(Side::Heroes));
+    assert!(scene.warnings("ann go-on")[0].ends_with("1 always, 2 sound"));
+    scene.play("ann go-on", &[10]).set("bob", "grit", 1);
+    scene.fate("orc", fracas_kernel::Fate::Now);
+    ready(&mut scene);
+    scene.play("orc done", &[]).each(&["cat charge mend", "cat cast mend bob"]);
+    scene.end(Some(Side::Heroes));
+    assert_eq!(scene.warnings("ann go-on")[0], "encounter on d10 showing 1 always, 2 magic", "no more ears");
+}
+
+/// Those who leave the field get away to where they came from; the fallen are lost.
+#[test]
+fn whoever_flees_leaves_the_fallen_behind() {
+    let mut scene = scene("orc@pit");
+    scene.cave().play("ann go pit", &[]);
+    ready(&mut scene);
+    scene.set("bob", "grit", 0);
+    scene.end(Some(Side::Monsters));
+    assert!(told(&scene, "Bob is lost") && told(&scene, "gets away to Cave"));
+    assert_eq!((scene.status("bob"), scene.status("ann")), (Status::Dead, Status::Up));
+    assert_eq!(scene.token("ann").place.as_deref(), Some("cave"));
+    // They are still there.
+    scene.play("ann go-on", &[10]).play("ann go pit", &[]);
+    assert!(scene.fighting());
+    assert_eq!(scene.status("bob"), Status::Gone);
+    scene.set("ann", "grit", 0).set("cat", "grit", 0);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
+}
+
+/// Where the party holds the field its fallen are carried along, and come round with a bandage.
+#[test]
+fn the_fallen_are_carried_and_tended() {
+    let mut scene = scene("orc");
+    scene.play("ann begin", &[1]);
+    scene.set("cat", "grit", 0).end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    assert_eq!(
+        (scene.status("cat"), scene.asked()),
+        (Status::Down, vec!["ann".to_owned(), "bob".to_owned()])
+    );
+    scene.each(&["bob bandage cat"]).play("ann begin", &[10]);
+    assert_eq!((scene.status("cat"), scene.grit("cat")), (Status::Up, 1));
+}
+
+/// The goal: taken, and carried out.
+#[test]
+fn it_ends_outside() {
+    let mut scene = scene("stone");
+    assert_eq!(scene.warnings("ann leave"), ["not done yet: take the crown out"]);
+    scene.hall().each(&["cat pick vault"]).play("ann begin", &[3, 10]).play("ann go vault", &[10]);
+    scene.each(&["cat take crown"]).play("ann begin", &[10]);
+    assert_eq!((scene.outcome(), scene.gauge("gold").as_str()), (None, "100"));
+    scene.each(&["ann go hall", "ann go gate", "ann leave"]);
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
+    let mut scene = crate::scene::scene("stone");
+    scene.each(&["ann leave"]);
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn there_is_not_time_for_ever() {
+    let mut scene = crate::scene::changed("stone", "hour = 8", "hour = 8\nlimit = 2");
+    scene.play("ann begin", &[10]);
+    assert_eq!(scene.outcome(), None);
+    scene.play("ann begin", &[10]);
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
+    assert!(told(&scene, "no time left"));
+}

@@ -1,0 +1,129 @@
+//! The judge's hand between fights.
+
+use fracas_kernel::{Fate, Judgement, Outcome, Seat, Side, Status, Who};
+
+use crate::scene::{Scene, scene};
+
+fn refusal(scene: &mut Scene, act: Judgement) -> String {
+    let before = scene.game.now().clone();
+    let why = scene.game.judge(act).expect_err("refused").why;
+    assert_eq!(scene.game.now(), &before);
+    why
+}
+
+fn gauge(gauge: &str, value: i32) -> Judgement {
+    Judgement::Gauge { gauge: gauge.to_owned(), value }
+}
+
+fn grant(who: u8, what: &str, count: i32) -> Judgement {
+    Judgement::Grant { who: Who(who), what: what.to_owned(), count }
+}
+
+#[test]
+fn gauges_are_set() {
+    let mut scene = scene("stone");
+    for (id, value, shown) in [
+        ("clock", 25, "day 1, 10:30 (25 trys of 100)"),
+        ("light", 7, "light here; own light: nobody has a light; 7 candle-ends"),
+        ("bandages", 3, "4"),
+        ("gold", 12, "12"),
+    ] {
+        scene.judge(gauge(id, value));
+        assert_eq!(scene.gauge(id), shown);
+    }
+    assert_eq!(
+        refusal(&mut scene, gauge("mood", 1)),
+        "there is no gauge \"mood\"; known: clock, light, bandages, gold"
+    );
+}
+
+#[test]
+fn things_are_granted() {
+    let mut scene = scene("stone");
+    scene.judge(grant(1, "draught", 1)).judge(grant(0, "gold", 5)).judge(grant(0, "candles", 2));
+    assert!(scene.has("bob", "3 draught"));
+    assert_eq!((scene.gauge("gold").as_str(), scene.gauge("potions").as_str()), ("5", "1"));
+    // No slot is free: into the pack.
+    scene.judge(grant(1, "mail", 4));
+    assert!(scene.gauge("pack").contains("1 × mail"), "{}", scene.gauge("pack"));
+    assert!(
+        refusal(&mut scene, grant(0, "teeth", 1))
+            .starts_with("there is no \"teeth\"; known: gold, candles, sword")
+    );
+    assert!(refusal(&mut scene, grant(9, "sword", 1)).contains("number 9"));
+    assert!(refusal(&mut scene, grant(0, "sword", 0)).contains("at least one"));
+    // In a combat, for afterwards.
+    scene.fate("stone", Fate::Now).judge(grant(0, "bow", 1)).end(Some(Side::Heroes));
+    assert!(scene.gauge("pack").contains("1 × bow"));
+}
+
+#[test]
+fn fates_are_decided() {
+    let mut scene = scene("stone orc");
+    scene.fate("orc", Fate::Now);
+    assert!(scene.fighting());
+    let fate = |encounter: &str, fate| Judgement::Fate { encounter: encounter.to_owned(), fate };
+    assert!(refusal(&mut scene, fate("orc", Fate::Gone)).contains("goes on"));
+    assert!(refusal(&mut scene, fate("stone", Fate::Now)).contains("another combat"));
+    scene.end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    assert!(refusal(&mut scene, fate("orc", Fate::Next)).contains("bring them back first"));
+    scene.fate("orc", Fate::Back).fate("orc", Fate::Next);
+    assert_eq!(
+        refusal(&mut scene, fate("ork", Fate::Now)),
+        "there is no encounter \"ork\"; known: stone, orc"
+    );
+    scene.play("ann begin", &[1]);
+    assert!(scene.fighting());
+    assert!(scene.game.undo() && scene.game.undo());
+    assert!(!scene.fighting());
+}
+
+#[test]
+fn heroes_are_moved_hurt_and_removed() {
+    let mut scene = scene("orc");
+    scene.judge(Judgement::Move { who: Who(0), to: "nook".to_owned() });
+    assert_eq!(scene.token("bob").place.as_deref(), Some("nook"));
+    scene.set("bob", "grit", 0);
+    assert_eq!(scene.status("bob"), Status::Down);
+    scene.set("bob", "grit", 3).judge(Judgement::Remove { who: Who(0) });
+    assert_eq!(
+        (scene.status("ann"), scene.asked()),
+        (Status::Dead, vec!["bob".to_owned(), "cat".to_owned()])
+    );
+    let luck = Judgement::Set { who: Who(1), track: "luck".to_owned(), value: 1 };
+    assert_eq!(refusal(&mut scene, luck), "there is no track \"luck\" between fights; known: grit");
+    let held = Judgement::Afflict { who: Who(1), condition: "held".to_owned(), rank: None };
+    assert!(refusal(&mut scene, held).contains("between fights"));
+    let nowhere = Judgement::Move { who: Who(1), to: "moon".to_owned() };
+    assert!(refusal(&mut scene, nowhere).contains("known: gate, hall"));
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
+}
+
+/// A creature of the judge's waits where it was put, senses what it senses, and is met there.
+#[test]
+fn creatures_are_placed() {
+    let mut scene = scene("stone");
+    let add = |creature: &str, side, to: &str| Judgement::Add {
+        creature: creature.to_owned(),
+        side,
+        to: to.to_owned(),
+    };
+    assert!(refusal(&mut scene, add("troll", Side::Monsters, "hall")).contains("known: orc"));
+    assert!(refusal(&mut scene, add("orc", Side::Heroes, "hall")).contains("party file"));
+    scene.judge(add("orc", Side::Monsters, "cave"));
+    scene.hall();
+    assert!(scene.warnings("ann force vault")[1].ends_with("2 sound"));
+    crate::scene::near(scene.chance("ann force vault"), 0.2);
+    assert!(!scene.map(Seat::Watcher).iter().any(|(_, tags)| tags.iter().any(|tag| tag.contains("Orc"))));
+    scene.play("ann go cave", &[]);
+    assert!(scene.fighting());
+    scene.end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    scene.judge(add("owl", Side::Monsters, "cave"));
+    assert!(scene.fighting(), "where the party is, it is met at once");
+    scene.end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    for _ in 0..4 {
+        scene.judge(add("owl", Side::Monsters, "pit"));
+    }
+    assert!(refusal(&mut scene, add("owl", Side::Monsters, "pit")).contains("4 creatures of yours wait"));
+}

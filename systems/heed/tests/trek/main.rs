@@ -1,0 +1,9 @@
+//! The time between fights, clause by clause, with dice on the table.
+
+mod clauses;
+mod combat;
+mod judge;
+mod load;
+mod minds;
+mod party;
+mod scene;

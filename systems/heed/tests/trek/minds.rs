@@ -1,0 +1,55 @@
+//! What instinct does where it is plain to see.
+
+use fracas_kernel::{Crowd, Rules};
+
+use crate::scene::{Scene, scene};
+
+fn mind(scene: &Scene, who: &str) -> String {
+    let asked = Crowd::one(scene.game.who(who).expect("somebody"));
+    let choice = scene.game.instinct(asked);
+    scene.game.rules().text(scene.game.state(), choice)
+}
+
+fn next(scene: &Scene) -> String {
+    let choice = scene.game.instinct(scene.game.ask().asked());
+    scene.game.rules().text(scene.game.state(), choice)
+}
+
+#[test]
+fn it_explores_searches_and_takes() {
+    let mut scene = scene("stone");
+    assert_eq!(next(&scene), "ann go hall");
+    scene.hall();
+    // One searches, one keeps watch, and the third listens at a door.
+    for expected in ["bob search", "cat watch", "ann listen cave"] {
+        assert_eq!(next(&scene), expected);
+        scene.play(expected, &[]);
+    }
+    assert_eq!(next(&scene), "ann begin");
+    scene.play("ann begin", &[10]);
+    assert_eq!(mind(&scene, "bob"), "bob take jar");
+}
+
+#[test]
+fn it_tends_the_hurt_and_goes_home_when_it_is_bad() {
+    let mut scene = scene("stone");
+    scene.hall().set("bob", "grit", 1);
+    assert_eq!(mind(&scene, "cat"), "cat cast mend bob");
+    scene.set("ann", "grit", 1).set("cat", "grit", 0).set("bob", "grit", 1);
+    scene.judge(fracas_kernel::Judgement::Gauge { gauge: "bandages".to_owned(), value: 0 });
+    scene.each(&["bob pack bandage"]);
+    scene.judge(fracas_kernel::Judgement::Gauge { gauge: "bandages".to_owned(), value: 0 });
+    scene.each(&["ann wait", "bob wait"]);
+    assert_eq!(mind(&scene, "ann"), "ann go gate");
+}
+
+#[test]
+fn it_draws_a_light_and_takes_a_candle_for_a_second_pair_of_hands() {
+    let mut scene = scene("stone");
+    scene.cave();
+    assert_eq!(next(&scene), "bob unpack torch");
+    scene.each(&["ann draw lamp", "ann search"]);
+    assert_eq!(mind(&scene, "bob"), "bob candle");
+    scene.each(&["bob candle"]);
+    assert_eq!(mind(&scene, "bob"), "bob take crate");
+}

@@ -1,0 +1,58 @@
+//! A party as a file: what is written is read again.
+
+use fracas_adventure::Adventure;
+use fracas_kernel::{History, Rules, Side, Status};
+
+use crate::scene::{Scene, load, place_of, scene};
+
+fn again(scene: &Scene) -> Scene {
+    let file = scene.game.rules().party_file(scene.game.state()).expect("an adventure has a party");
+    let trek = load(&place_of("stone"), Some(&file)).unwrap_or_else(|problems| panic!("{file}\n{problems}"));
+    Scene { game: History::new(std::sync::Arc::new(Adventure(trek)), 1, 0) }
+}
+
+#[test]
+fn a_party_comes_back_as_it_was() {
+    let mut scene = scene("orc");
+    scene.hall().each(&["ann search"]).play("ann begin", &[10]);
+    scene
+        .each(&["ann take jar", "bob pack sword", "cat unpack torch", "ann draw lamp"])
+        .play("ann begin", &[10]);
+    scene.set("bob", "grit", 1).set("cat", "grit", 0);
+    let next = again(&scene);
+    for id in ["ann", "bob", "cat"] {
+        let (old, new) = (scene.token(id), next.token(id));
+        assert_eq!(old.tracks, new.tracks, "{id}");
+        let gear = |badges: &[fracas_kernel::Badge]| -> Vec<String> {
+            badges.iter().map(|badge| badge.name.clone()).filter(|name| name != "leads").collect()
+        };
+        assert_eq!(gear(&old.badges), gear(&new.badges), "{id}");
+        assert_eq!(old.status, new.status);
+    }
+    for id in ["gold", "bandages", "potions", "pack"] {
+        assert_eq!(scene.gauge(id), next.gauge(id), "{id}");
+    }
+    assert!(next.gauge("light").ends_with("4 candle-ends"));
+    let file = |scene: &Scene| scene.game.rules().party_file(scene.game.state());
+    assert_eq!(file(&scene), file(&next));
+}
+
+#[test]
+fn the_dead_stay_behind() {
+    let mut scene = scene("orc");
+    scene.play("ann begin", &[1]).set("bob", "grit", 0).end(Some(Side::Monsters)).play("ann go-on", &[10]);
+    assert_eq!(scene.status("bob"), Status::Dead);
+    let file = scene.game.rules().party_file(scene.game.state()).expect("a file");
+    assert!(file.contains("hero = \"bob\"\ndead = true"), "{file}");
+    assert_eq!(again(&scene).asked(), ["ann", "cat"]);
+}
+
+#[test]
+fn a_party_of_another_game_is_a_problem() {
+    let file = "system = 'delve'\ntitle = 'X'\n[[party]]\nhero = 'ann'\n";
+    let problems = load(&place_of("stone"), Some(file)).expect_err("another game").to_string();
+    assert!(problems.contains("party.toml:1:") && problems.contains("another game"), "{problems}");
+    let broken = "system = 'heed'\ntitle = 'X'\n[[party]]\nhero = 'ann'\nslots = ['mial']\n";
+    let problems = load(&place_of("stone"), Some(broken)).expect_err("no such item").to_string();
+    assert!(problems.contains("party.toml:5:") && problems.contains("did you mean \"mail\"?"), "{problems}");
+}
