@@ -149,6 +149,12 @@ fn the_unconscious_are_carried() {
     scene.play("fia go mill", &[]);
     assert_eq!(scene.token("mo").status, Status::Down);
     assert!(scene.place("mo").is_some());
+    let fight = &scene.table.state().fight.as_ref().unwrap().state;
+    assert!(fight.is_unconscious(Who(1)) && !fight.is_up(Who(1)));
+    // RANKS-R20: and if the others lose the field, that is the end.
+    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
+    assert_eq!(scene.token("mo").status, Status::Dead);
+    assert_eq!(scene.place("fia").as_deref(), Some("road"));
 }
 
 /// RANKS-J6, RANKS-W4: a card that mends, once for each between two rests; below Resolve one wakes.
