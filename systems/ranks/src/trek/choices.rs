@@ -394,19 +394,24 @@ impl Trek {
         Ok(())
     }
 
+    /// What the party could think of. What it does not know of, it cannot think of: refusals are told too.
     pub(crate) fn think_of_everything(&self, state: &State, out: &mut Vec<Choice>) {
         out.clear();
         let all = || (0..self.heroes.len() as u8).map(Who);
+        let ways = || self.place.ways_from(&state.here, state.here.at);
+        let beyond = ways().filter_map(|way| self.place.beyond(way, state.here.at));
+        let stages = beyond.fold(state.here.seen, |set, stage| set | 1 << stage);
         for who in all() {
             out.extend([Choice::Pause { who }, Choice::Rest { who }, Choice::Leave { who }]);
             out.extend([Choice::Search { who }, Choice::Wait { who }, Choice::Lead { who }]);
-            out.extend((0..self.place.spots.len() as u8).map(|to| Choice::Go { who, to }));
-            for way in 0..self.place.ways.len() as u8 {
+            out.extend(Place::zones_in(stages).map(|to| Choice::Go { who, to }));
+            for way in ways() {
                 out.extend([Choice::Force { who, way }, Choice::Pick { who, way }]);
             }
-            out.extend((0..self.place.caches.len() as u8).map(|cache| Choice::Open { who, cache }));
-            out.extend((0..state.lying.len() as u8).map(|lying| Choice::Take { who, lying }));
-            for place in 0..MOST_ITEMS as u8 {
+            let caches = Place::zones_in(self.place.caches_here(&state.here) | state.here.taken);
+            out.extend(caches.map(|cache| Choice::Open { who, cache }));
+            out.extend(self.lying_here(state).map(|(lying, _)| Choice::Take { who, lying }));
+            for place in (0..MOST_ITEMS as u8).filter(|&place| state.item(who, place).is_some()) {
                 out.extend([Choice::Equip { who, place }, Choice::Unequip { who, place }]);
                 out.push(Choice::Drop { who, place });
                 out.extend(all().map(|to| Choice::Give { who, place, to }));

@@ -120,6 +120,8 @@ impl Trek {
             lying.for_each(|thing| state.lay(thing.item, stage));
             log.tell(Event::Won { lying: count });
         }
+        // A fight takes the rest of the ten minutes.
+        (state.busy, state.handled, state.passing) = (0, Default::default(), Default::default());
         state.clock = state.clock.saturating_add(1);
         if lost {
             self.get_away(state, log);
@@ -171,13 +173,16 @@ impl Trek {
         if state.able() == 0 {
             return;
         }
+        // Not into the arms of others whom they got away from before.
         let back = state.here.from;
-        let to = if back == state.here.at {
-            let steps = self.place.steps(&state.here) & state.here.visited;
-            Place::zones_in(steps).next().unwrap_or(back)
-        } else {
-            back
+        let steps = self.place.steps(&state.here) & state.here.visited;
+        let safe = |zone: &u8| {
+            let there = fracas_adventure::Whereabouts { at: *zone, ..state.here };
+            *zone != state.here.at
+                && self.place.lair_here(&there).is_none()
+                && state.strays_in(*zone).next().is_none()
         };
+        let to = std::iter::once(back).chain(Place::zones_in(steps)).find(safe).unwrap_or(back);
         self.place.arrive(&mut state.here, to);
         log.tell(Event::GotAway { to });
     }

@@ -134,6 +134,10 @@ impl Trek {
             state.food = food.clamp(0, 9999) as u16;
             return Ok(());
         }
+        // What a hero has in a fight is what it comes out with.
+        if state.meeting.is_some() {
+            return Err(Refusal::new("nobody has a hand free in a fight: grant it when that is over"));
+        }
         let items = &self.shelf().items;
         let Some(item) = items.iter().position(|item| item.id == what && !item.is_natural()) else {
             let known: Vec<&str> =
@@ -192,6 +196,9 @@ impl Trek {
         };
         match fate {
             Fate::Now => {
+                if state.meeting.is_some() {
+                    return Err(Refusal::new("one fight at a time: end this one first"));
+                }
                 if state.able() == 0 || state.here.outcome.is_some() {
                     return Err(Refusal::new("nobody is left to meet it"));
                 }

@@ -149,6 +149,12 @@ fn the_unconscious_are_carried() {
     scene.play("fia go mill", &[]);
     assert_eq!(scene.token("mo").status, Status::Down);
     assert!(scene.place("mo").is_some());
+    let fight = &scene.table.state().fight.as_ref().unwrap().state;
+    assert!(fight.is_unconscious(Who(1)) && !fight.is_up(Who(1)));
+    // RANKS-R20: and if the others lose the field, that is the end.
+    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
+    assert_eq!(scene.token("mo").status, Status::Dead);
+    assert_eq!(scene.place("fia").as_deref(), Some("road"));
 }
 
 /// RANKS-J6, RANKS-W4: a card that mends, once for each between two rests; below Resolve one wakes.
@@ -281,7 +287,7 @@ fn secrets_are_kept() {
     assert_eq!(scene.stages(Seat::Judge).len(), 5);
     for seat in [Seat::Player(Crowd::one(Who(0))), Seat::Watcher] {
         assert_eq!(scene.stages(seat), ["camp", "road"]);
-        let all = format!("{:?}", scene.view(seat));
+        let all = format!("{:?} {}", scene.view(seat), scene.labels());
         for secret in ["Barn", "sack", "rat", "Rat", "Mill", "ring"] {
             assert!(!all.contains(secret), "{secret} is told to {seat:?}: {all}");
         }

@@ -352,26 +352,32 @@ impl Trek {
         rules.why_not_use(&field, who, feature, target)
     }
 
+    /// What the party could think of. What it does not know of, it cannot think of: refusals are told too.
     pub(crate) fn think_of_everything(&self, state: &State, out: &mut Vec<Choice>) {
         out.clear();
         let all = || (0..self.heroes.len() as u8).map(Who);
-        let (area, _) = self.spot(state);
+        let (area, here) = self.spot(state);
+        let ways = || self.place.ways_from(&state.here, state.here.at);
+        let beyond = ways().filter_map(|way| self.place.beyond(way, state.here.at));
+        let zones = beyond.fold(state.here.seen, |set, zone| set | 1 << zone);
         for who in all() {
             out.extend([Choice::Rest { who }, Choice::Leave { who }, Choice::Search { who }]);
             out.extend([Choice::Watch { who }, Choice::Lead { who }]);
-            out.extend((0..self.place.spots.len() as u8).map(|to| Choice::Go { who, to }));
-            for way in 0..self.place.ways.len() as u8 {
+            out.extend(Place::zones_in(zones).map(|to| Choice::Go { who, to }));
+            for way in ways() {
                 out.extend([
                     Choice::Listen { who, way },
                     Choice::Force { who, way },
                     Choice::Pick { who, way },
                 ]);
             }
-            out.extend((0..self.place.caches.len() as u8).map(|cache| Choice::Take { who, cache }));
+            let caches = Place::zones_in(self.place.caches_here(&state.here) | state.here.taken);
+            out.extend(caches.map(|cache| Choice::Take { who, cache }));
             for target in all() {
                 out.extend([Choice::Tend { who, target }, Choice::Salve { who, target }]);
             }
-            for (feature, offer) in (0..).zip(&self.fights[area].features) {
+            let offers = (0..).zip(&self.fights[area].features);
+            for (feature, offer) in offers.filter(|(_, offer)| offer.zone == here) {
                 let one = |one| Choice::Use { who, feature, target: Some(one) };
                 match offer.aimed() {
                     Some(_) => out.extend(all().map(one)),

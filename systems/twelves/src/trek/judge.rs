@@ -215,6 +215,9 @@ impl Trek {
         };
         match fate {
             Fate::Now => {
+                if state.meeting.is_some() {
+                    return Err(Refusal::new("one fight at a time: end this one first"));
+                }
                 if state.able() == 0 || state.here.outcome.is_some() {
                     return Err(Refusal::new("nobody is left to meet it"));
                 }

@@ -322,7 +322,7 @@ fn secrets_are_kept() {
     assert!(scene.tags(Seat::Judge, "hall").contains(&"a chest (hidden)".to_owned()));
     for seat in [player, Seat::Watcher] {
         assert_eq!(scene.zones(seat), ["camp", "hall", "pit"]);
-        let all = format!("{:?}", scene.view(seat));
+        let all = format!("{:?} {}", scene.view(seat), scene.labels());
         for secret in ["Imps", "chest", "Nook", "Brute", "stray"] {
             assert!(!all.contains(secret), "{secret} is told to {seat:?}: {all}");
         }

@@ -319,6 +319,15 @@ impl Scene {
         odds(self.table.rules(), self.table.state(), found)
     }
 
+    /// Everything that is told about choices that can and cannot be taken.
+    pub fn labels(&self) -> String {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        let mut all = Vec::new();
+        rules.conceivable(state, &mut all);
+        let told = |choice| format!("{:?} {:?}", rules.describe(state, choice), rules.legal(state, choice));
+        all.into_iter().map(told).collect()
+    }
+
     pub fn view(&self, seat: Seat) -> TableView {
         self.table.rules().view(self.table.state(), seat)
     }
