@@ -9,6 +9,14 @@ export async function atOnce(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: true })));
 }
 
+/** The next table that the page opens has this seed, so that the same happens each time. */
+export async function seeded(page: Page, seed: number): Promise<void> {
+  await page.route('**/api/tables', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    return route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed }) });
+  });
+}
+
 /** From the start page into a fight, in two clicks where it asks to begin. */
 export async function open(page: Page, url: string, scenario: string, mode: 'solo' | 'judge' = 'solo'): Promise<void> {
   await page.goto(url);

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, visit } from './browser';
-import { atOnce, begin, logLength, open, playerLinks, playHastily, position, turn } from './play';
+import { atOnce, begin, logLength, open, playerLinks, playHastily, position, seeded, turn } from './play';
 import { Server } from './server';
 
 const FORD = 'delve/goblins-at-the-ford';
@@ -176,6 +176,8 @@ describe('two seats', () => {
   it("play together, and neither is offered the other's choices", async () => {
     const judge = await visit(browser);
     await atOnce(judge.page);
+    // The goblins come first, and send nobody to sleep.
+    await seeded(judge.page, 4);
     await open(judge.page, server.url, FORD, 'judge');
     const links = await playerLinks(judge.page, 2);
     expect(new Set(links).size).toBe(2);
@@ -190,7 +192,7 @@ describe('two seats', () => {
     }));
     await first.page.locator('[data-begin]:visible').click();
     for (const seat of [judge, one, two]) await seat.page.locator('[role=log] .line').first().waitFor();
-    // Monsters may come first: the judge lets them act.
+    // The judge lets them act.
     const asked = [one, two].map((seat) => seat.page.locator('[data-choice]:visible').first());
     const go = judge.page.locator('[data-go]:visible').first();
     for (let n = 0; n < 60 && !(await asked[0]!.count()) && !(await asked[1]!.count()); n++) {
