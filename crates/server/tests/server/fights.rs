@@ -101,10 +101,13 @@ async fn adventures_are_played_over_the_wire() {
         };
         let party = everyone(&judge);
         judge.ok(json!({ "type": "auto", "who": party, "on": true })).await;
-        judge.ok(json!({ "type": "pace", "ms": 0 })).await;
+        // Not so fast that whoever reads a large map would be left behind and asked to come back.
+        judge.ok(json!({ "type": "pace", "ms": 20 })).await;
         while !judge.is_over() && judge.steps() < ENOUGH {
             let position = judge.position();
             judge.until(|c| c.position() != position || c.is_over()).await;
+            let revision = judge.revision();
+            player.until(|c| c.revision() >= revision).await;
             met.extend(everyone(&judge));
         }
         assert!(met.len() > party.len(), "{name}: somebody was met");

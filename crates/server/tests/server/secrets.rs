@@ -141,8 +141,11 @@ fn scramble_ranks(state: &mut Value, truth: &Truth, step: usize, seat: Seat) -> 
             state[track][who] = json!(number(&state[track][who]) + more);
         }
     }
-    // A player's friends see the same, wherever unseen ones are.
-    for pair in unseen.chunks_exact(2).filter(|_| plays) {
+    // A player's friends see the same, wherever those are who are out of sight. (Somebody in hiding may be in plain sight:
+    // another in that place would be seen.)
+    let away: Vec<usize> =
+        unseen.iter().copied().filter(|&who| number(&truth.states[step]["hidden"][who]) == 0).collect();
+    for pair in away.chunks_exact(2).filter(|_| plays) {
         if state["size"][pair[0]] == state["size"][pair[1]] {
             let first = state["at"][pair[0]].take();
             state["at"][pair[0]] = state["at"][pair[1]].take();
