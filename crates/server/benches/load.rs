@@ -184,12 +184,22 @@ async fn connect(address: SocketAddr, table: &str, token: &str) -> Socket {
     connect_async_with_config(url, Some(small), true).await.expect("a connection").0
 }
 
-async fn next_state(socket: &mut Socket) -> Value {
+/// The next state or reply.
+async fn next_message(socket: &mut Socket) -> Value {
     loop {
         let Some(Ok(message)) = socket.next().await else { panic!("the server closed") };
         let Message::Text(text) = message else { continue };
-        if text.starts_with("{\"type\":\"state\"") {
-            return serde_json::from_str(&text).expect("a state");
+        if text.starts_with("{\"type\":\"state\"") || text.starts_with("{\"type\":\"reply\"") {
+            return serde_json::from_str(&text).expect("JSON");
+        }
+    }
+}
+
+async fn next_state(socket: &mut Socket) -> Value {
+    loop {
+        let message = next_message(socket).await;
+        if message["type"] == "state" {
+            return message;
         }
     }
 }
@@ -229,10 +239,12 @@ async fn play(mut at: Seated, choices: usize, offset: Duration, go: Arc<Semaphor
         if at.player.send(Message::text(message)).await.is_err() {
             break;
         }
-        let player = until_moved(&mut at.player, &position).await;
-        until_moved(&mut at.watcher, &position).await;
-        times.push(start.elapsed());
-        at.state = player;
+        // A mind may have been quicker: then the choice is refused, and there is nothing to measure.
+        if let Some(player) = taken(&mut at.player, &position).await {
+            until_moved(&mut at.watcher, &position).await;
+            times.push(start.elapsed());
+            at.state = player;
+        }
         if !at.state["view"]["outcome"].is_null() {
             break;
         }
@@ -240,6 +252,21 @@ async fn play(mut at: Seated, choices: usize, offset: Duration, go: Arc<Semaphor
         at.state = wait(&mut at, next).await;
     }
     times
+}
+
+/// The state after a choice, or none if it was refused.
+async fn taken(player: &mut Socket, position: &Value) -> Option<Value> {
+    let (mut accepted, mut moved) = (false, None);
+    while !accepted || moved.is_none() {
+        let message = next_message(player).await;
+        match message["type"].as_str() {
+            Some("reply") if message["ok"] == false => return None,
+            Some("reply") => accepted = true,
+            _ if message["position"].as_u64() > position.as_u64() => moved = Some(message),
+            _ => {}
+        }
+    }
+    moved
 }
 
 async fn until_moved(socket: &mut Socket, position: &Value) -> Value {

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -53,6 +54,8 @@ impl Server {
         let store =
             Store::open(&path).await.map_err(|error| ServeError::Store { path: path.clone(), error })?;
         let address = listener.local_addr().map_err(ServeError::Start)?;
+        // Small messages must not wait for each other's acknowledgement; one that cannot be told so is only slower.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let (stop, stopping) = watch::channel(false);
         let house = Arc::new(House::new(config, store, stopping.clone()));
         let service = router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();

@@ -25,6 +25,8 @@ use crate::store::{Kept, SeatRow};
 /// Waits for a client that is so far behind.
 pub const OUTBOX: usize = 64;
 const LONGEST_ID: usize = 64;
+const BREATH: Duration = Duration::from_millis(20);
+const MOST_HELD: u32 = 10;
 const STORAGE_RETRY: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -73,6 +75,8 @@ pub struct Table {
     odds: OddsDesk,
     /// When the table does something by itself.
     due: Option<Instant>,
+    /// How often it has waited with that for those who look on.
+    held: u32,
     /// When it is put away if nothing happens.
     rest: Instant,
 }
@@ -91,6 +95,7 @@ impl Table {
             last_listener: 0,
             odds,
             due: None,
+            held: 0,
             rest,
         }
     }
@@ -350,6 +355,14 @@ impl Table {
         if self.load().await.is_err() {
             return;
         }
+        // A mind does not outrun those who look on, though nobody can hold it up for long.
+        let crowded = self.listeners.iter().any(|listener| listener.out.capacity() < OUTBOX / 2);
+        if crowded && self.held < MOST_HELD {
+            self.held += 1;
+            self.due = Some(Instant::now() + BREATH);
+            return;
+        }
+        self.held = 0;
         let Some(fight) = self.fight.as_mut() else { return };
         if fight.revision() as usize >= self.house.config.limits.events {
             return;

@@ -19,8 +19,18 @@ use crate::fights::play;
 /// A seed that nothing else looks like.
 const SEED: u64 = 8_141_592_653_589_793;
 /// What only the inside of a state or of the generator is called.
-const INSIDE: [&str; 6] =
-    ["\"dice\":{", "\"words\":", "\"fiats\":", "\"seed\":", "\"rng\":", "\"committed\":"];
+const INSIDE: [&str; 10] = [
+    "\"dice\":{",
+    "\"words\":",
+    "\"fiats\":",
+    "\"seed\":",
+    "\"rng\":",
+    "\"committed\":",
+    "\"deck\":",
+    "\"ones\":",
+    "\"most_hp\":",
+    "\"most_hits\":",
+];
 
 /// Does `text` hold `word` as a word of its own?
 fn holds(text: &str, word: &str) -> bool {
@@ -62,30 +72,42 @@ impl Truth {
         Truth { replay, states, views, actors }
     }
 
-    /// Of those who are on the grid: those whom no standing enemy can possibly see, by Senses or by walls.
-    fn unseen(&self, step: usize) -> BTreeSet<usize> {
+    /// Of those who are on the grid: those whom no standing enemy can possibly see, by Senses or by walls; and what hides
+    /// each from all of them.
+    fn unseen(&self, step: usize) -> BTreeMap<usize, Hidden> {
         let (state, view) = (&self.states[step], &self.views[step]);
-        let cells: Vec<Vec<char>> = view["map"]["cells"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|r| r.as_str().unwrap().chars().collect())
-            .collect();
+        let rows = view["map"]["cells"].as_array().unwrap().iter();
+        let cells: Vec<Vec<char>> = rows.map(|row| row.as_str().unwrap().chars().collect()).collect();
         let pieces = view["map"]["pieces"].as_array().unwrap();
         let is_hero = |piece: &Value| bit(&state["side"][0], number(&piece["who"]) as usize);
-        let unseen = pieces.iter().filter(|piece| {
-            let hidden = number(&state["hidden"][number(&piece["who"]) as usize]);
-            let mut eyes = pieces.iter().filter(|eye| {
+        let mut unseen = BTreeMap::new();
+        for piece in pieces {
+            let who = number(&piece["who"]) as usize;
+            let hidden = number(&state["hidden"][who]);
+            let eyes = pieces.iter().filter(|eye| {
                 is_hero(eye) != is_hero(piece) && bit(&state["up"], number(&eye["who"]) as usize)
             });
-            eyes.all(|eye| {
-                // RANKS-M8, RANKS-R7
+            // RANKS-M8, RANKS-R7
+            let ways = eyes.map(|eye| {
                 let senses = number(&state["senses"][number(&eye["who"]) as usize]);
-                hidden > senses || walled_off(&cells, eye, piece)
-            })
-        });
-        unseen.map(|piece| number(&piece["who"]) as usize).collect()
+                Hidden { stealth: hidden > senses, walls: walled_off(&cells, eye, piece) }
+            });
+            let ways: Vec<Hidden> = ways.collect();
+            if ways.iter().all(|way| way.stealth || way.walls) {
+                let stealth = ways.iter().all(|way| way.stealth);
+                let walls = ways.iter().all(|way| way.walls);
+                unseen.insert(who, Hidden { stealth, walls });
+            }
+        }
+        unseen
     }
+}
+
+/// What hides somebody from an enemy, or from all of them.
+#[derive(Clone, Copy)]
+struct Hidden {
+    stealth: bool,
+    walls: bool,
 }
 
 fn squares(piece: &Value) -> Vec<(f64, f64)> {
@@ -135,21 +157,21 @@ fn scramble_ranks(state: &mut Value, truth: &Truth, step: usize, seat: Seat) -> 
             state["deck"][who] = hand;
         }
     }
-    let unseen: Vec<usize> = truth.unseen(step).into_iter().filter(|&who| !plays || !heroes(who)).collect();
-    for &who in &unseen {
+    let unseen: Vec<(usize, Hidden)> =
+        truth.unseen(step).into_iter().filter(|&(who, _)| !plays || !heroes(who)).collect();
+    for &(who, _) in &unseen {
         for (track, more) in [("damage", 3), ("wounds", 1), ("movement", 5)] {
             state[track][who] = json!(number(&state[track][who]) + more);
         }
     }
-    // A player's friends see the same, wherever those are who are out of sight. (Somebody in hiding may be in plain sight:
-    // another in that place would be seen.)
-    let away: Vec<usize> =
-        unseen.iter().copied().filter(|&who| number(&truth.states[step]["hidden"][who]) == 0).collect();
-    for pair in away.chunks_exact(2).filter(|_| plays) {
-        if state["size"][pair[0]] == state["size"][pair[1]] {
-            let first = state["at"][pair[0]].take();
-            state["at"][pair[0]] = state["at"][pair[1]].take();
-            state["at"][pair[1]] = first;
+    // Two who are hidden by the same thing would be so in each other's place, and a player's friends see the same.
+    for pair in unseen.chunks_exact(2).filter(|_| plays) {
+        let [(one, by), (other, by_other)] = [pair[0], pair[1]];
+        let alike = by.stealth && by_other.stealth || by.walls && by_other.walls;
+        if alike && state["size"][one] == state["size"][other] {
+            let first = state["at"][one].take();
+            state["at"][one] = state["at"][other].take();
+            state["at"][other] = first;
         }
     }
     unseen.len()
@@ -231,8 +253,10 @@ impl Witness {
         let mut messages: Vec<Value> = Vec::new();
         for text in self.client.received.iter().chain(&self.rest) {
             assert!(!text.contains(&SEED.to_string()), "{at}: the seed is in {text}");
+            // Also where it is wrapped into a string.
+            let unwrapped = text.replace('\\', "");
             for word in INSIDE {
-                assert!(!text.contains(word), "{at}: {word} is in {text}");
+                assert!(!unwrapped.contains(word), "{at}: {word} is in {text}");
             }
             for token in &self.foreign {
                 assert!(!text.contains(token.as_str()), "{at}: another's link is in {text}");
@@ -267,7 +291,7 @@ impl Witness {
     /// Whom this seat cannot see has no place, and nothing can be done to it.
     fn check_unseen(&self, truth: &Truth, state: &Value, step: usize, at: &str) {
         let plays = matches!(self.seat, Seat::Player(_));
-        for who in truth.unseen(step) {
+        for who in truth.unseen(step).into_keys() {
             let is_hero = bit(&truth.states[step]["side"][0], who);
             if plays && is_hero {
                 continue;
@@ -315,7 +339,7 @@ impl Witness {
 
     fn never_saw(&self, truth: &Truth, step: usize, who: Who) -> bool {
         let is_hero = bit(&truth.states[step]["side"][0], who.0.into());
-        let unseen = |step| truth.unseen(step).contains(&who.0.into());
+        let unseen = |step| truth.unseen(step).contains_key(&who.0.into());
         !(is_hero && matches!(self.seat, Seat::Player(_))) && unseen(step) && unseen(step + 1)
     }
 }

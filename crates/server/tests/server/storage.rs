@@ -146,6 +146,21 @@ async fn tables_are_put_away_and_taken_up_again() {
     server.stop().await;
 }
 
+/// A table whose mind thinks for longer than a table rests is not put away under it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mind_that_waits_longer_than_a_table_rests_still_acts() {
+    let mut config = config(None);
+    config.limits = Limits { rest: Duration::from_millis(1), ..config.limits };
+    let server = Server::start(config).await.unwrap();
+    let opened = open(server.address(), json!({ "scenario": FORD, "mode": "judge", "seed": 4 })).await;
+    let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+    let asked = judge.state["view"]["question"]["asked"].clone();
+    judge.ok(json!({ "type": "auto", "who": asked, "on": true })).await;
+    judge.ok(json!({ "type": "pace", "ms": 100 })).await;
+    judge.until(|c| c.steps() > 2).await;
+    server.stop().await;
+}
+
 async fn warm(address: SocketAddr) -> i64 {
     let text = http().get(format!("http://{address}/metrics")).send().await.unwrap().text().await.unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix("fracas_tables_warm ")).expect("the figure");
