@@ -104,6 +104,12 @@ impl<J: Journey, L: Log<Event<J>>> Log<<J::Fight as Rules>::Event> for OfTheFigh
     }
 }
 
+/// A journey or a fight, with its state and a choice in it.
+enum Half<'a, J: Journey> {
+    Way(&'a J, &'a mut J::State, J::Choice),
+    Fight(&'a J::Fight, &'a mut FightState<J>, <J::Fight as Rules>::Choice),
+}
+
 /// No journey opens so many fights at a stroke: it saves a broken one from hanging.
 const AT_A_STROKE: usize = 8;
 
@@ -139,26 +145,19 @@ impl<J: Journey> Adventure<J> {
         Refusal::new("not while a fight goes on")
     }
 
-    fn step<L: Log<Event<J>>>(
-        &self,
-        state: &mut State<J>,
-        choice: Choice<J>,
-        log: &mut L,
-        way: impl FnOnce(&J, &mut J::State, J::Choice, &mut OfTheWay<'_, J, L>),
-        fight: impl FnOnce(&J::Fight, &mut FightState<J>, <J::Fight as Rules>::Choice, &mut OfTheFight<'_, J, L>),
-    ) {
+    /// The half that a choice belongs to, if it is the one that goes on now.
+    fn half<'a>(&'a self, state: &'a mut State<J>, choice: Choice<J>) -> Option<Half<'a, J>> {
         let fighting = self.0.fight(&state.journey).is_some();
         match choice {
             Either::Way(choice) if !fighting => {
                 state.fight = None;
-                way(&self.0, &mut state.journey, choice, &mut OfTheWay(log, PhantomData));
+                Some(Half::Way(&self.0, &mut state.journey, choice))
             }
             Either::Fight(choice) if fighting => {
-                let Some(fought) = &mut state.fight else { return };
-                let Some(rules) = self.0.fights().get(fought.number) else { return };
-                fight(rules, &mut fought.state, choice, &mut OfTheFight(log, PhantomData));
+                let fought = state.fight.as_mut()?;
+                Some(Half::Fight(self.0.fights().get(fought.number)?, &mut fought.state, choice))
             }
-            _ => {}
+            _ => None,
         }
     }
 
@@ -226,15 +225,15 @@ impl<J: Journey> Rules for Adventure<J> {
         dice: &mut impl Dice,
         log: &mut impl Log<Event<J>>,
     ) {
-        // Only one of the two is called, and both need the dice.
-        let dice = std::cell::RefCell::new(dice);
-        self.step(
-            state,
-            choice,
-            log,
-            |rules, state, choice, log| rules.apply(state, choice, &mut **dice.borrow_mut(), log),
-            |rules, state, choice, log| rules.apply(state, choice, &mut **dice.borrow_mut(), log),
-        );
+        match self.half(state, choice) {
+            Some(Half::Way(rules, state, choice)) => {
+                rules.apply(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
+            }
+            Some(Half::Fight(rules, state, choice)) => {
+                rules.apply(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
+            }
+            None => {}
+        }
         self.settle(state, log);
     }
 
@@ -245,14 +244,15 @@ impl<J: Journey> Rules for Adventure<J> {
         dice: &mut impl Dice,
         log: &mut impl Log<Event<J>>,
     ) {
-        let dice = std::cell::RefCell::new(dice);
-        self.step(
-            state,
-            choice,
-            log,
-            |rules, state, choice, log| rules.resolve(state, choice, &mut **dice.borrow_mut(), log),
-            |rules, state, choice, log| rules.resolve(state, choice, &mut **dice.borrow_mut(), log),
-        );
+        match self.half(state, choice) {
+            Some(Half::Way(rules, state, choice)) => {
+                rules.resolve(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
+            }
+            Some(Half::Fight(rules, state, choice)) => {
+                rules.resolve(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
+            }
+            None => {}
+        }
     }
 
     fn foresee(
@@ -262,14 +262,15 @@ impl<J: Journey> Rules for Adventure<J> {
         dice: &mut impl Dice,
         log: &mut impl Log<Event<J>>,
     ) {
-        let dice = std::cell::RefCell::new(dice);
-        self.step(
-            state,
-            choice,
-            log,
-            |rules, state, choice, log| rules.foresee(state, choice, &mut **dice.borrow_mut(), log),
-            |rules, state, choice, log| rules.foresee(state, choice, &mut **dice.borrow_mut(), log),
-        );
+        match self.half(state, choice) {
+            Some(Half::Way(rules, state, choice)) => {
+                rules.foresee(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
+            }
+            Some(Half::Fight(rules, state, choice)) => {
+                rules.foresee(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
+            }
+            None => {}
+        }
     }
 
     fn legal(&self, state: &State<J>, choice: Choice<J>) -> Result<(), Refusal> {
@@ -309,6 +310,28 @@ impl<J: Journey> Rules for Adventure<J> {
             Some((rules, fight)) => Either::Fight(rules.instinct(fight, asked, whim)),
             None => Either::Way(self.0.instinct(&state.journey, asked, whim)),
         }
+    }
+
+    fn follow_instinct(
+        &self,
+        state: &mut State<J>,
+        asked: Crowd,
+        whim: &mut Whim,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<J>>,
+    ) {
+        if self.0.fight(&state.journey).is_some()
+            && let Some(fought) = &mut state.fight
+            && let Some(rules) = self.0.fights().get(fought.number)
+        {
+            let log = &mut OfTheFight::<J, _>(log, PhantomData);
+            rules.follow_instinct(&mut fought.state, asked, whim, dice, log);
+        } else {
+            state.fight = None;
+            let log = &mut OfTheWay::<J, _>(log, PhantomData);
+            self.0.follow_instinct(&mut state.journey, asked, whim, dice, log);
+        }
+        self.settle(state, log);
     }
 
     fn known(&self, state: &State<J>, seat: Seat) -> State<J> {

@@ -1,7 +1,7 @@
 //! A place that is explored: zones, the ways between them, what lies there and what lives there. What does not change;
 //! what does is in [`crate::Whereabouts`].
 
-use fracas_kernel::{Zone, Zones};
+use fracas_kernel::{Refusal, Zone, Zones};
 
 /// A set of zones, ways, caches or encounters is a `u64`, bit by index.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,6 +112,22 @@ impl Place {
 
     pub fn find_encounter(&self, id: &str) -> Option<u8> {
         self.encounters.iter().position(|encounter| encounter.id == id).map(|index| index as u8)
+    }
+
+    /// A zone by its id, for the judge: the refusal says which there are.
+    pub fn zone_named(&self, id: &str) -> Result<u8, Refusal> {
+        self.find_zone(id).ok_or_else(|| {
+            let known: Vec<&str> = self.spots.iter().map(|spot| spot.zone.id.as_str()).collect();
+            Refusal::new(format!("there is no zone {id:?}; known: {}", known.join(", ")))
+        })
+    }
+
+    /// The same for an encounter.
+    pub fn encounter_named(&self, id: &str) -> Result<u8, Refusal> {
+        self.find_encounter(id).ok_or_else(|| {
+            let known: Vec<&str> = self.encounters.iter().map(|met| met.id.as_str()).collect();
+            Refusal::new(format!("there is no encounter {id:?}; known: {}", known.join(", ")))
+        })
     }
 
     /// The scene of being in a zone, for reports, with the encounter that is fought there if one is.

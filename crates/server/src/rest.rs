@@ -247,7 +247,15 @@ async fn seat(
     }
 }
 
-async fn replay_for(house: &Arc<House>, table: &str, seat: &SeatRow) -> Result<Replay, Response> {
+/// The replay of a table, for a seat that may have it.
+async fn replay_for(
+    house: &Arc<House>,
+    from: SocketAddr,
+    table: &str,
+    asked: &Asked,
+    headers: &HeaderMap,
+) -> Result<Replay, Response> {
+    let seat = seat(house, from, table, asked, headers).await?;
     let (answer, replay) = oneshot::channel();
     let judge = seat.kind == SeatKind::Judge;
     let sent = house.knock(table).send(Command::Replay { judge, answer }).await;
@@ -277,11 +285,7 @@ pub async fn replay(
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    let seat = match seat(&house, from, &table, &asked, &headers).await {
-        Ok(seat) => seat,
-        Err(response) => return response,
-    };
-    match replay_for(&house, &table, &seat).await {
+    match replay_for(&house, from, &table, &asked, &headers).await {
         Ok(replay) => download(&format!("{table}-replay.json"), "application/json", replay.write()),
         Err(response) => response,
     }
@@ -310,11 +314,7 @@ pub async fn party(
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    let seat = match seat(&house, from, &table, &asked, &headers).await {
-        Ok(seat) => seat,
-        Err(response) => return response,
-    };
-    let replay = match replay_for(&house, &table, &seat).await {
+    let replay = match replay_for(&house, from, &table, &asked, &headers).await {
         Ok(replay) => replay,
         Err(response) => return response,
     };
@@ -399,11 +399,7 @@ pub async fn moments(
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Response {
-    let seat = match seat(&house, from, &table, &asked, &headers).await {
-        Ok(seat) => seat,
-        Err(response) => return response,
-    };
-    let replay = match replay_for(&house, &table, &seat).await {
+    let replay = match replay_for(&house, from, &table, &asked, &headers).await {
         Ok(replay) => replay,
         Err(response) => return response,
     };

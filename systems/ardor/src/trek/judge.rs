@@ -18,7 +18,7 @@ impl Trek {
             Judgement::Set { who, track, value } => self.set_track(state, *who, track, *value),
             Judgement::Move { who, to } => {
                 self.check_known(*who)?;
-                let zone = self.zone_named(to)?;
+                let zone = self.place.zone_named(to)?;
                 if state.present(self.party()) & hero(*who) == 0 {
                     // One who was missing is with the party again.
                     state.lost &= !hero(*who);
@@ -84,13 +84,6 @@ impl Trek {
         Err(Refusal::new(format!("there is no hero number {}", who.0)))
     }
 
-    fn zone_named(&self, id: &str) -> Result<u8, Refusal> {
-        self.place.find_zone(id).ok_or_else(|| {
-            let known: Vec<&str> = self.place.spots.iter().map(|spot| spot.zone.id.as_str()).collect();
-            Refusal::new(format!("there is no zone {id:?}; known: {}", known.join(", ")))
-        })
-    }
-
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
         self.check_known(who)?;
         let (index, small) = (hx(who), value.clamp(0, 99) as u8);
@@ -117,7 +110,7 @@ impl Trek {
         to: &str,
         log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
-        let zone = self.zone_named(to)?;
+        let zone = self.place.zone_named(to)?;
         let sheets = &self.fights[0].sheets;
         let found = sheets.iter().position(|sheet| sheet.id == creature && !sheet.rolls);
         let sheet = found.ok_or_else(|| {
@@ -254,11 +247,7 @@ impl Trek {
         fate: Fate,
         log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
-        let Some(index) = self.place.find_encounter(id) else {
-            let known: Vec<&str> =
-                self.place.encounters.iter().map(|encounter| encounter.id.as_str()).collect();
-            return Err(Refusal::new(format!("there is no encounter {id:?}; known: {}", known.join(", "))));
-        };
+        let index = self.place.encounter_named(id)?;
         let gone = has(state.here.gone, index);
         match fate {
             Fate::Now | Fate::Next if gone => {

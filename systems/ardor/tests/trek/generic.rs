@@ -5,7 +5,8 @@ use std::sync::Arc;
 use fracas_adventure::Adventure;
 use fracas_ardor::{Ardor, Trek};
 use fracas_content::{Bundle, adventures};
-use fracas_kernel::{Fate, Judgement, Rules, Side, Who, checks};
+use fracas_kernel::checks::{self, Effort};
+use fracas_kernel::{Fate, Judgement, Rules, Side, Who, check_every};
 
 fn all() -> Vec<Arc<Adventure<Trek>>> {
     let ours = adventures().filter(|adventure| adventure.system == Ardor::SYSTEM);
@@ -19,70 +20,27 @@ fn all() -> Vec<Arc<Adventure<Trek>>> {
     all
 }
 
-#[test]
-fn a_choice_is_legal_exactly_when_it_is_listed() {
-    for rules in all() {
-        checks::legal_exactly_when_listed(&*rules, 0..6);
-        checks::illegal_choices_do_not_panic(&*rules, 0..1);
-    }
-}
+const EFFORT: Effort = Effort {
+    listed: 0..6,
+    illegal: 0..1,
+    playouts: 0..100,
+    instinct: 0..50,
+    same: 0..16,
+    json: 0..5,
+    odds: 0..8,
+    nth: 151,
+    shortcuts: 0..10,
+    peeks: 0..8,
+};
+
+check_every!(all, EFFORT);
 
 #[test]
-fn random_playouts_end() {
-    for rules in all() {
-        checks::playouts_end(&*rules, 0..100);
-    }
-}
-
-#[test]
-fn instinct_is_legal_and_ends() {
-    for rules in all() {
-        checks::instinct_is_legal(&*rules, 0..50);
-    }
-}
-
-#[test]
-fn the_same_seed_gives_the_same_adventure() {
-    for rules in all() {
-        checks::same_seed_same_fight(&*rules, 0..16);
-    }
-}
-
-#[test]
-fn the_state_survives_json() {
-    for rules in all() {
-        checks::state_survives_json(&*rules, 0..5);
-    }
-}
-
-#[test]
-fn odds_agree_with_samples() {
-    for rules in all() {
-        checks::odds_agree_with_samples(&*rules, 0..8, 151);
-    }
-}
-
-#[test]
-fn shortcuts_agree_and_nobody_peeks() {
-    for rules in all() {
-        checks::shortcuts_agree(&*rules, 0..10);
-        checks::nobody_peeks(&*rules, 0..8);
-    }
-}
-
-#[test]
-fn undo_restores_every_moment() {
+fn undo_restores_every_moment_of_several_journeys() {
     for rules in all() {
         for seed in 0..5 {
             checks::undo_restores(rules.clone(), seed);
         }
-    }
-}
-
-#[test]
-fn everything_can_be_shown() {
-    for rules in all() {
-        checks::everything_can_be_shown(rules.clone(), 5);
     }
 }
 

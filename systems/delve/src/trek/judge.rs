@@ -18,7 +18,7 @@ impl Trek {
             Judgement::Set { who, track, value } => self.set_track(state, *who, track, *value)?,
             Judgement::Move { who, to } => {
                 self.is_hero(*who)?;
-                let zone = self.zone_named(to)?;
+                let zone = self.place.zone_named(to)?;
                 state.lost &= !hero_bit(*who);
                 if zone != state.here.at {
                     self.place.arrive(&mut state.here, zone);
@@ -70,13 +70,6 @@ impl Trek {
         Err(Refusal::new(format!("there is no hero number {}", who.0)))
     }
 
-    fn zone_named(&self, id: &str) -> Result<u8, Refusal> {
-        self.place.find_zone(id).ok_or_else(|| {
-            let known: Vec<&str> = self.place.spots.iter().map(|spot| spot.zone.id.as_str()).collect();
-            Refusal::new(format!("there is no zone {id:?}; known: {}", known.join(", ")))
-        })
-    }
-
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
         self.is_hero(who)?;
         let level = match track {
@@ -107,7 +100,7 @@ impl Trek {
     }
 
     fn place_creature(&self, state: &mut State, creature: &str, side: Side, to: &str) -> Result<(), Refusal> {
-        let zone = self.zone_named(to)?;
+        let zone = self.place.zone_named(to)?;
         if side == Side::Heroes {
             return Err(Refusal::new("heroes come with the party's file; here only monsters are placed"));
         }
@@ -234,11 +227,7 @@ impl Trek {
     }
 
     fn decide_fate(&self, state: &mut State, encounter: &str, fate: Fate) -> Result<(), Refusal> {
-        let Some(band) = self.place.find_encounter(encounter) else {
-            let known: Vec<&str> = self.place.encounters.iter().map(|met| met.id.as_str()).collect();
-            let why = format!("there is no encounter {encounter:?}; known: {}", known.join(", "));
-            return Err(Refusal::new(why));
-        };
+        let band = self.place.encounter_named(encounter)?;
         match fate {
             Fate::Now if state.meeting.is_some() => {
                 return Err(Refusal::new("the party faces somebody already"));

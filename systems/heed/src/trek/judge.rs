@@ -30,7 +30,7 @@ impl Trek {
             }
             Judgement::Move { who, to } => {
                 self.known_hero(state, *who)?;
-                self.put_party(state, self.zone_named(to)?, log);
+                self.put_party(state, self.place.zone_named(to)?, log);
             }
             Judgement::Add { creature, side, to } => self.wait_there(state, creature, *side, to, log)?,
             Judgement::Remove { who } => {
@@ -61,13 +61,6 @@ impl Trek {
             return Ok(());
         }
         Err(Refusal::new(format!("there is no hero number {}", who.0)))
-    }
-
-    fn zone_named(&self, id: &str) -> Result<u8, Refusal> {
-        self.place.find_zone(id).ok_or_else(|| {
-            let known: Vec<&str> = self.place.spots.iter().map(|spot| spot.zone.id.as_str()).collect();
-            Refusal::new(format!("there is no zone {id:?}; known: {}", known.join(", ")))
-        })
     }
 
     /// Gives or takes wounds until so much grit is left; what a slot held goes into the pack.
@@ -112,7 +105,7 @@ impl Trek {
         to: &str,
         log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
-        let zone = self.zone_named(to)?;
+        let zone = self.place.zone_named(to)?;
         let sheets = &self.heed().sheets;
         let sheet = sheets.iter().position(|sheet| sheet.id == creature).ok_or_else(|| {
             let known: Vec<&str> = sheets.iter().map(|sheet| sheet.id.as_str()).collect();
@@ -210,10 +203,7 @@ impl Trek {
         fate: Fate,
         log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
-        let index = self.place.find_encounter(encounter).ok_or_else(|| {
-            let known: Vec<&str> = self.place.encounters.iter().map(|one| one.id.as_str()).collect();
-            Refusal::new(format!("there is no encounter {encounter:?}; known: {}", known.join(", ")))
-        })?;
+        let index = self.place.encounter_named(encounter)?;
         let met = state.open.is_some_and(|met| met.encounter == index);
         if met {
             return Err(Refusal::new("that is the combat that goes on"));

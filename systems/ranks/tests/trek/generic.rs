@@ -5,7 +5,8 @@ use std::sync::Arc;
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, adventures};
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Fate, Judgement, Null, Outcome, Rules, Side, Who, checks};
+use fracas_kernel::checks::{self, Effort};
+use fracas_kernel::{Ask, Fate, Judgement, Null, Outcome, Rules, Side, Who, check_every};
 use fracas_ranks::{Ranks, Trek};
 
 fn all() -> Vec<Arc<Adventure<Trek>>> {
@@ -20,70 +21,20 @@ fn all() -> Vec<Arc<Adventure<Trek>>> {
     all
 }
 
-#[test]
-fn a_choice_is_legal_exactly_when_it_is_listed() {
-    for rules in all() {
-        checks::legal_exactly_when_listed(&*rules, 0..2);
-        checks::illegal_choices_do_not_panic(&*rules, 0..1);
-    }
-}
+const EFFORT: Effort = Effort {
+    listed: 0..2,
+    illegal: 0..1,
+    playouts: 0..20,
+    instinct: 0..8,
+    same: 0..8,
+    json: 0..2,
+    odds: 0..1,
+    nth: 997,
+    shortcuts: 0..2,
+    peeks: 0..1,
+};
 
-#[test]
-fn random_playouts_end() {
-    for rules in all() {
-        checks::playouts_end(&*rules, 0..20);
-    }
-}
-
-#[test]
-fn instinct_is_legal_and_ends() {
-    for rules in all() {
-        checks::instinct_is_legal(&*rules, 0..8);
-    }
-}
-
-#[test]
-fn the_same_seed_gives_the_same_adventure() {
-    for rules in all() {
-        checks::same_seed_same_fight(&*rules, 0..8);
-    }
-}
-
-#[test]
-fn the_state_survives_json() {
-    for rules in all() {
-        checks::state_survives_json(&*rules, 0..2);
-    }
-}
-
-#[test]
-fn odds_agree_with_samples() {
-    for rules in all() {
-        checks::odds_agree_with_samples(&*rules, 0..1, 997);
-    }
-}
-
-#[test]
-fn shortcuts_agree_and_nobody_peeks() {
-    for rules in all() {
-        checks::shortcuts_agree(&*rules, 0..2);
-        checks::nobody_peeks(&*rules, 0..1);
-    }
-}
-
-#[test]
-fn undo_restores_every_moment() {
-    for rules in all() {
-        checks::undo_restores(rules.clone(), 3);
-    }
-}
-
-#[test]
-fn everything_can_be_shown() {
-    for rules in all() {
-        checks::everything_can_be_shown(rules.clone(), 5);
-    }
-}
+check_every!(all, EFFORT);
 
 #[test]
 fn the_judge_never_breaks_the_table() {

@@ -25,7 +25,7 @@ impl Trek {
         match act {
             Judgement::Set { who, track, value } => self.set_track(state, *who, track, *value)?,
             Judgement::Move { to, .. } => {
-                let zone = self.zone_named(to)?;
+                let zone = self.place.zone_named(to)?;
                 self.place.arrive(&mut state.here, zone);
                 self.reopen(state, log);
                 self.meet_here(state, log);
@@ -64,13 +64,6 @@ impl Trek {
             (state.busy, state.watching) = (0, 0);
         }
         self.conclude(state, false, log);
-    }
-
-    fn zone_named(&self, id: &str) -> Result<u8, Refusal> {
-        self.place.find_zone(id).ok_or_else(|| {
-            let known: Vec<&str> = self.place.spots.iter().map(|spot| spot.zone.id.as_str()).collect();
-            Refusal::new(format!("there is no zone {id:?}; known: {}", known.join(", ")))
-        })
     }
 
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
@@ -175,7 +168,7 @@ impl Trek {
     }
 
     fn add_stray(&self, state: &mut State, creature: &str, side: Side, to: &str) -> Result<(), Refusal> {
-        let zone = self.zone_named(to)?;
+        let zone = self.place.zone_named(to)?;
         if side == Side::Heroes {
             return Err(Refusal::new("between fights only the party is on the heroes' side"));
         }
@@ -201,13 +194,7 @@ impl Trek {
         fate: Fate,
         log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
-        let Some(index) = self.place.find_encounter(encounter) else {
-            let known: Vec<&str> = self.place.encounters.iter().map(|met| met.id.as_str()).collect();
-            return Err(Refusal::new(format!(
-                "there is no encounter {encounter:?}; known: {}",
-                known.join(", ")
-            )));
-        };
+        let index = self.place.encounter_named(encounter)?;
         let back = |state: &mut State| {
             state.here.gone &= !(1 << index);
             state.here.beaten &= !(1 << index);
