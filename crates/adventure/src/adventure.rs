@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use fracas_dice::Dice;
 use fracas_kernel::{
     Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
-    Side, TableView, Telling, Vital, Whim, Who,
+    Side, Stage, TableView, Telling, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -360,15 +360,55 @@ impl<J: Journey> Rules for Adventure<J> {
         }
     }
 
-    fn parts(&self, state: &State<J>, choice: Choice<J>) -> Vec<Choice<J>> {
+    fn has_steps(&self, state: &State<J>, choice: Choice<J>) -> bool {
         match (choice, self.fight(state)) {
-            (Either::Fight(choice), Some((rules, fight))) => {
-                rules.parts(fight, choice).into_iter().map(Either::Fight).collect()
+            (Either::Fight(choice), Some((rules, fight))) => rules.has_steps(fight, choice),
+            (Either::Way(choice), None) => self.0.has_steps(&state.journey, choice),
+            _ => false,
+        }
+    }
+
+    fn step(
+        &self,
+        state: &mut State<J>,
+        choice: Choice<J>,
+        stage: Stage,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<J>>,
+    ) -> Stage {
+        match (choice, &mut state.fight) {
+            (Either::Fight(choice), Some(fought)) => match self.0.fights().get(fought.number) {
+                Some(rules) => {
+                    let log = &mut OfTheFight::<J, _>(log, PhantomData);
+                    rules.step(&mut fought.state, choice, stage, dice, log)
+                }
+                None => Stage::Over,
+            },
+            (Either::Way(choice), _) => {
+                let log = &mut OfTheWay::<J, _>(log, PhantomData);
+                self.0.step(&mut state.journey, choice, stage, dice, log)
             }
-            (Either::Way(choice), None) => {
-                self.0.parts(&state.journey, choice).into_iter().map(Either::Way).collect()
+            _ => Stage::Over,
+        }
+    }
+
+    fn settled(&self, before: &State<J>, choice: Choice<J>, stage: Stage) -> Crowd {
+        match (choice, self.fight(before)) {
+            (Either::Fight(choice), Some((rules, fight))) => rules.settled(fight, choice, stage),
+            (Either::Way(choice), None) => self.0.settled(&before.journey, choice, stage),
+            _ => Crowd::NONE,
+        }
+    }
+
+    fn forget(&self, before: &State<J>, state: &mut State<J>, choice: Choice<J>, stage: Stage) {
+        match (choice, self.fight(before), &mut state.fight) {
+            (Either::Fight(choice), Some((rules, fight)), Some(fought)) => {
+                rules.forget(fight, &mut fought.state, choice, stage)
             }
-            _ => Vec::new(),
+            (Either::Way(choice), None, _) => {
+                self.0.forget(&before.journey, &mut state.journey, choice, stage)
+            }
+            _ => {}
         }
     }
 

@@ -141,6 +141,11 @@ impl Walk {
         self.gone
     }
 
+    /// After the first run: how many outcomes there are, if all paths branch as this one did.
+    pub fn breadth(&self) -> f64 {
+        self.path[..self.gone].iter().map(|step| f64::from(step.end - step.at)).product()
+    }
+
     /// The distribution of a roll, worked out once.
     pub fn dist(&mut self, roll: Roll) -> &Dist {
         self.dists.entry(roll).or_insert_with(|| Dist::of(&roll))

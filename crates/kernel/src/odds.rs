@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
-use crate::{Crowd, Fiat, Rules, Seat, Side, Standing, Who};
+use crate::{Crowd, Fiat, Rules, Seat, Side, Standing, Who, steps};
 
 /// Above so many runs of the rules the odds are sampled, and say so.
 const MOST_RUNS: u64 = 100_000;
@@ -83,14 +83,11 @@ impl Spread {
         self.most = self.values.last().map_or(0, |&(v, _)| v);
     }
 
-    /// What this and another that has nothing to do with it come to together.
-    fn join(&self, other: &Spread) -> Spread {
-        let mut sum = Spread::default();
-        for &(value, p) in &self.values {
-            other.values.iter().for_each(|&(more, q)| sum.add(value + more, p * q));
-        }
-        sum.settle();
-        sum
+    /// From values with their probabilities, ascending.
+    pub(crate) fn of(values: Vec<(i32, f64)>) -> Spread {
+        let mut spread = Spread { values, ..Spread::default() };
+        spread.settle();
+        spread
     }
 
     /// Everything added up: 1, but for rounding.
@@ -104,20 +101,18 @@ impl Spread {
 }
 
 impl Stakes {
-    /// Of two things that happen whatever becomes of the other, and to different people. It comes off if either does.
-    fn join(mut self, other: Stakes) -> Stakes {
-        self.harm = self.harm.join(&other.harm);
-        self.loss = self.loss.join(&other.loss);
-        self.gain = self.gain.join(&other.gain);
-        self.chance = match (self.chance, other.chance) {
-            (Some(a), Some(b)) => Some(Chance { p: 1.0 - (1.0 - a.p) * (1.0 - b.p), ..a }),
-            (one, other) => one.or(other),
-        };
-        self.drops.extend(other.drops);
-        self.drops.sort_by_key(|drop| drop.who);
-        self.exact &= other.exact;
-        self.assumes.extend(other.assumes);
-        self
+    /// Before anything has been weighed.
+    pub(crate) fn nothing() -> Stakes {
+        Stakes {
+            chance: None,
+            drops: Vec::new(),
+            harm: Spread::default(),
+            loss: Spread::default(),
+            gain: Spread::default(),
+            exact: true,
+            assumes: Vec::new(),
+            range: None,
+        }
     }
 }
 
@@ -152,9 +147,10 @@ fn counted_or_sampled<R: Rules>(
     fiats: &[Fiat],
     habits: &[Standing],
 ) -> Stakes {
-    // What the judge has said may be about the first roll only: then the parts are not alike.
-    let parts = if fiats.is_empty() { rules.parts(state, choice) } else { Vec::new() };
-    if let Some(stakes) = counted_in_parts(rules, state, &parts, habits) {
+    if rules.has_steps(state, choice)
+        && let Some((mut stakes, p)) = steps::count(rules, state, choice, fiats, MOST_RUNS)
+    {
+        stakes.chance = rules.describe(state, choice).aim.map(|means| Chance { p, means });
         return stakes;
     }
     let mut look = Lookahead::new(rules, state, choice, fiats, habits);
@@ -163,29 +159,6 @@ fn counted_or_sampled<R: Rules>(
         look.sample(SAMPLES, 0);
     }
     look.finish()
-}
-
-/// The stakes of a choice whose parts have nothing to do with each other; none if it has no parts, or one of them has too
-/// many outcomes.
-fn counted_in_parts<R: Rules>(
-    rules: &R,
-    state: &R::State,
-    parts: &[R::Choice],
-    habits: &[Standing],
-) -> Option<Stakes> {
-    let mut whole: Option<Stakes> = None;
-    for &part in parts {
-        let mut look = Lookahead::new(rules, state, part, &[], habits);
-        if !look.count() {
-            return None;
-        }
-        let part = look.finish();
-        whole = Some(match whole {
-            None => part,
-            Some(before) => before.join(part),
-        });
-    }
-    whole
 }
 
 /// The same by drawing lots, for checking the other.
@@ -284,18 +257,8 @@ struct Sum<'a, R: Rules> {
 
 impl<'a, R: Rules> Sum<'a, R> {
     fn new(rules: &'a R, state: &'a R::State, choice: R::Choice) -> Sum<'a, R> {
-        let stakes = Stakes {
-            chance: None,
-            drops: Vec::new(),
-            harm: Spread::default(),
-            loss: Spread::default(),
-            gain: Spread::default(),
-            exact: true,
-            assumes: Vec::new(),
-            range: None,
-        };
         let side = rules.side(state, rules.actor(choice));
-        Sum { rules, state, side, crowd: rules.everyone(state), stakes, success: 0.0 }
+        Sum { rules, state, side, crowd: rules.everyone(state), stakes: Stakes::nothing(), success: 0.0 }
     }
 
     fn weigh(&mut self, after: &R::State, success: bool, p: f64) {

@@ -118,12 +118,34 @@ pub trait Rules: Send + Sync + Sized + 'static {
         matches!(self.ask(state), Ask::React(_))
     }
 
-    /// The same choice in parts, if each of them falls out whatever the others do and touches somebody else's health: an
-    /// area, one target at a time. The odds of each are then counted alone and put together, which is exact and takes
-    /// the sum of their outcomes where the whole would take the product. Empty where it cannot be taken apart.
-    fn parts(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<Self::Choice> {
-        Vec::new()
+    /// Should the odds take this choice step by step? For what deals with several people one after the other, each with
+    /// dice of their own, and asks nobody in between: taken whole, their outcomes multiply.
+    fn has_steps(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
+        false
     }
+
+    /// Takes the next step of such a choice, and says what is left of it. All steps in a row are [`Rules::foresee`].
+    fn step(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        _stage: Stage,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) -> Stage {
+        self.foresee(state, choice, dice, log);
+        Stage::Over
+    }
+
+    /// Whose health cannot be changed by what is left, however the dice fall and fell. `before` is the table as it was
+    /// when the choice was made. Who is settled stays settled.
+    fn settled(&self, _before: &Self::State, _choice: Self::Choice, _stage: Stage) -> Crowd {
+        Crowd::NONE
+    }
+
+    /// Makes what is of no account for what is left as it was before, the health of those who are settled above all: ways
+    /// that differ in nothing else then go on as one.
+    fn forget(&self, _before: &Self::State, _state: &mut Self::State, _choice: Self::Choice, _stage: Stage) {}
 
     /// What the odds of a choice take for granted about what is hidden, in words. `state` is what the actor knows.
     fn presumptions(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<String> {
@@ -298,4 +320,13 @@ impl<E> Log<E> for Vec<E> {
     fn tell(&mut self, event: E) {
         self.push(event);
     }
+}
+
+/// How far a choice has come that is taken step by step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    Beginning,
+    /// These are still to be dealt with, and then there is the end.
+    Left(Crowd),
+    Over,
 }

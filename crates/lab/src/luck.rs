@@ -20,12 +20,16 @@ const MOST_FIGHTS: u64 = 2000;
 /// And so few at least, however dear they are.
 const FEWEST_FIGHTS: u64 = 40;
 /// So many fights are looked at to see how dear one is.
-const PILOT: u64 = 20;
-/// Outcomes counted out in all, roughly: a few seconds' worth.
+const PILOT: u64 = 8;
+/// What all outcomes together may cost: a second's worth, or a few. One costs a point, and another for so many bytes of
+/// the state, which is copied for each.
 const BUDGET: u64 = 20_000_000;
+const BYTES_A_POINT: usize = 1024;
 /// A choice with more outcomes than this is sampled.
-const MOST_LEAVES: u64 = 20_000;
-const SAMPLES: u32 = 2000;
+const MOST_LEAVES: u64 = 4_000;
+/// The mean of so many outcomes strays little beside one outcome: the luck of a fight spreads wider by less than a
+/// hundredth.
+const SAMPLES: u32 = 64;
 /// Sets the stream of such samples apart from all others.
 const SAMPLING: u64 = 0x6c75_636b_2121;
 
@@ -63,7 +67,8 @@ pub fn luck<R: Rules>(rules: &R, plan: &Plan) -> Sample {
     let most = plan.fights.min(MOST_FIGHTS);
     let pilot = look(most.min(PILOT));
     let leaves: u64 = pilot.iter().map(|fortune| fortune.leaves).sum();
-    let affordable = BUDGET * pilot.len() as u64 / leaves.max(1);
+    let points = 1 + size_of::<R::State>() / BYTES_A_POINT;
+    let affordable = BUDGET * pilot.len() as u64 / (leaves * points as u64).max(1);
     let fights = look(affordable.clamp(FEWEST_FIGHTS, MOST_FIGHTS).min(most));
     Sample { of: plan.fights, fights }
 }
@@ -90,6 +95,7 @@ fn fortune<R: Rules>(rules: &R, plan: &Plan, fight: u64, walk: &mut Walk) -> For
     let told = retrace(rules, plan, fight, |before, choice, after| {
         let expected = counted(rules, before, choice, walk).unwrap_or_else(|| {
             sampled += 1;
+            leaves += u64::from(SAMPLES);
             estimated(rules, before, choice, &mut dice)
         });
         leaves += walk.leaves();
@@ -110,10 +116,12 @@ fn counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, walk: &mut 
         let mut after = state.clone();
         rules.apply(&mut after, choice, walk, &mut Null);
         sum += f64::from(margin(rules, &after)) * walk.probability();
+        // The first way through tells how much there is to come: most of what is too much need not be begun.
+        let hopeless = walk.leaves() == 0 && walk.breadth() > MOST_LEAVES as f64;
         if !walk.advance() {
             return Some(sum);
         }
-        if walk.leaves() >= MOST_LEAVES {
+        if hopeless || walk.leaves() >= MOST_LEAVES {
             return None;
         }
     }

@@ -14,9 +14,13 @@ use crate::state::{MOST, NOTHING, State, bit, dice_of, each, ix};
 
 /// A card as it is played.
 #[derive(Clone, Copy)]
-struct Play<'a> {
+pub(crate) struct Play<'a> {
     who: Who,
-    card: &'a Card,
+    /// The place of the card on the sheet.
+    place: u8,
+    index: u8,
+    pub card: &'a Card,
+    item: u8,
     weapon: Option<&'a Weapon>,
     aim: Aim,
 }
@@ -24,74 +28,83 @@ struct Play<'a> {
 /// An Unreliable weapon fails on this.
 const FAILS: i32 = 10;
 
+impl Ranks {
+    pub(crate) fn play_of(&self, state: &State, who: Who, place: u8, aim: Aim) -> Option<Play<'_>> {
+        let &index = self.sheet(state, who).cards.get(place as usize)?;
+        let item = state.items[ix(who)].get(aim.with as usize).copied().unwrap_or(NOTHING);
+        let weapon = self.items.get(item as usize).and_then(|item| item.weapon());
+        Some(Play { who, place, index, card: &self.cards[index as usize], item, weapon, aim })
+    }
+}
+
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub fn play(&mut self, who: Who, card: u8, aim: Aim) {
         let rules = self.rules;
-        let Some(&index) = rules.sheet(self.state, who).cards.get(card as usize) else { return };
-        let item = self.state.items[ix(who)].get(aim.with as usize).copied().unwrap_or(NOTHING);
-        let weapon = rules.items.get(item as usize).and_then(|item| item.weapon());
-        let play = Play { who, card: &rules.cards[index as usize], weapon, aim };
-        self.state.acted = true;
-        self.state.played |= 1 << (card & 31);
-        self.log.tell(Event::Plays { who, card: index, aim });
-        for does in &play.card.first {
-            self.serve(&play, *does);
+        let Some(play) = rules.play_of(self.state, who, card, aim) else { return };
+        for target in each(self.open(&play)) {
+            self.come_to(&play, target);
         }
-        match play.card.attack {
-            Some(attack) => {
-                if !self.fails(who, item, weapon) {
-                    self.attack(&play, attack);
-                }
-                // RANKS-R16
-                self.state.hidden[ix(who)] = 0;
-            }
-            None => {
-                for target in each(self.targets(&play)) {
-                    self.strike(&play, target);
-                }
-            }
+        self.close(&play);
+    }
+
+    /// What comes before any target, and who the targets are: nobody where a weapon fails.
+    pub fn open(&mut self, play: &Play<'_>) -> u128 {
+        self.state.acted = true;
+        self.state.played |= 1 << (play.place & 31);
+        self.log.tell(Event::Plays { who: play.who, card: play.index, aim: play.aim });
+        for does in &play.card.first {
+            self.serve(play, *does);
+        }
+        if play.card.attack.is_some() && self.fails(play) { 0 } else { self.targets(play) }
+    }
+
+    pub fn come_to(&mut self, play: &Play<'_>, target: Who) {
+        if play.card.attack.is_none_or(|attack| self.hits(play, attack, target)) {
+            self.strike(play, target);
+        }
+    }
+
+    /// What comes after the last target.
+    pub fn close(&mut self, play: &Play<'_>) {
+        if play.card.attack.is_some() {
+            // RANKS-R16
+            self.state.hidden[ix(play.who)] = 0;
         }
         for does in &play.card.after {
-            self.serve(&play, *does);
+            self.serve(play, *does);
         }
         self.stop_if_out();
     }
 
-    fn fails(&mut self, who: Who, item: u8, weapon: Option<&Weapon>) -> bool {
+    fn fails(&mut self, play: &Play<'_>) -> bool {
+        let (who, item) = (play.who, play.item);
         // RANKS-A2
-        let Some(weapon) = weapon.filter(|weapon| weapon.unreliable > 0) else { return false };
+        let Some(weapon) = play.weapon.filter(|weapon| weapon.unreliable > 0) else { return false };
         let check = self.dice.check(Why::new("unreliable", who.0), dice_of(weapon.unreliable), FAILS);
         self.log.tell(Event::Tries { who, item, check });
         check.success
     }
 
-    fn attack(&mut self, play: &Play<'_>, attack: Attack) {
-        for target in each(self.targets(play)) {
-            // RANKS-A3
-            let (mine, theirs) = (self.rank(play.who, attack.skill), self.rank(target, attack.against));
-            let contest = self.dice.versus(
-                Why::new(attack.skill.name(), play.who.0),
-                dice_of(mine),
-                Why::new(attack.against.name(), target.0),
-                dice_of(theirs),
-            );
-            self.log.tell(Event::Attacks { who: play.who, target, contest });
-            // RANKS-R3
-            if contest.result == Ordering::Greater {
-                self.strike(play, target);
-            }
-        }
+    fn hits(&mut self, play: &Play<'_>, attack: Attack, target: Who) -> bool {
+        // RANKS-A3
+        let (mine, theirs) = (self.rank(play.who, attack.skill), self.rank(target, attack.against));
+        let contest = self.dice.versus(
+            Why::new(attack.skill.name(), play.who.0),
+            dice_of(mine),
+            Why::new(attack.against.name(), target.0),
+            dice_of(theirs),
+        );
+        self.log.tell(Event::Attacks { who: play.who, target, contest });
+        // RANKS-R3
+        contest.result == Ordering::Greater
     }
 
     /// Whom a card takes, in the order of the list.
-    fn targets(&self, play: &Play<'_>) -> u128 {
+    pub fn targets(&self, play: &Play<'_>) -> u128 {
         let state = &*self.state;
         match play.card.takes {
             Takes::Nothing | Takes::Square => 0,
-            Takes::Around | Takes::Burst => {
-                let all = self.rules.in_area(state, play.who, play.card, play.aim.square);
-                play.aim.one.map_or(all, |one| all & bit(one))
-            }
+            Takes::Around | Takes::Burst => self.rules.in_area(state, play.who, play.card, play.aim.square),
             _ => {
                 let named = play.aim.one.map_or(0, bit) | play.aim.two.map_or(0, bit);
                 named & state.present()
@@ -118,7 +131,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// What is done to the one who plays a card, or to its square.
-    fn serve(&mut self, play: &Play<'_>, does: Does) {
+    pub fn serve(&mut self, play: &Play<'_>, does: Does) {
         let (who, square) = (play.who, play.aim.square);
         match does {
             Does::Step(_) if square != Square::NOWHERE => self.leap(who, square),
@@ -271,7 +284,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     // --- ground ---
 
-    pub fn reshape(&mut self, who: Who, card: &Card, at: Square, ground: Ground) {
+    fn reshape(&mut self, who: Who, card: &Card, at: Square, ground: Ground) {
         let middle = match card.takes {
             Takes::Around => self.state.body(who),
             _ if at == Square::NOWHERE => return,

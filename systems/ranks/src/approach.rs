@@ -2,15 +2,19 @@
 //! when nobody is in sight.
 
 use fracas_kernel::Who;
-use fracas_kernel::grid::{Board, Body, Grid, Square};
+use fracas_kernel::grid::{Board, Body, Flood, Grid, Square};
 
 use crate::choices::{Choice, range_of};
 use crate::data::{Ranks, Takes};
 use crate::movement::{Rings, Steps};
-use crate::state::{State, bit, each, ix};
+use crate::state::{NOTHING, State, bit, each, ix};
 
 /// So many squares are looked at when nothing can be reached in this turn.
 const GLANCES: usize = 48;
+/// A way around friends may cost so much more than there is to spend: about what the next turn brings.
+const DETOUR: u8 = 8;
+/// And in all so much: boards cost time.
+const FARTHEST: usize = 23;
 /// So many rounds somebody looks for the enemy in one place: enough to get there.
 const SEARCHED: u16 = 5;
 
@@ -21,15 +25,16 @@ impl Ranks {
         }
         let reach = self.longest_reach(state, who);
         let steps = self.steps(state, who, seen);
-        let mut targets = seen & state.up;
-        if targets == 0 {
-            targets = self.seen_by_friends(state, who);
-        }
+        let targets = self.known_targets(state, who, seen);
         if targets == 0 {
             return self.search(state, who, &steps);
         }
-        let goal = self.places_to_strike(state, who, targets, reach);
+        let mut goal = self.places_to_strike(state, who, targets, reach);
         let here = state.at[ix(who)];
+        // Whoever could strike from here would not be on the way.
+        if !state.acted {
+            goal.remove(here);
+        }
         self.explore(state, who, &steps, Some(&goal), |rings, _| {
             let found = rings.ring(rings.last()).and(&goal);
             match found.first() {
@@ -39,6 +44,62 @@ impl Ranks {
                 Some(_) => None,
                 None => self.nearer(state, who, rings, targets),
             }
+        })
+    }
+
+    /// Enemies whom somebody sees; if none, those whom friends see.
+    fn known_targets(&self, state: &State, who: Who, seen: u128) -> u128 {
+        match seen & state.up {
+            0 => self.seen_by_friends(state, who),
+            targets => targets,
+        }
+    }
+
+    /// Friends bar the way: around them, if that is not far.
+    pub(crate) fn detour(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
+        let (budget, here) = (self.budget(state, who), state.at[ix(who)]);
+        let targets = if budget == 0 { 0 } else { self.known_targets(state, who, seen) };
+        if targets == 0 {
+            return None;
+        }
+        let mut goal = self.places_to_strike(state, who, targets, self.longest_reach(state, who));
+        goal.remove(here);
+        let steps = self.steps(state, who, seen);
+        let all = Steps { open: self.open_floor(state, who, seen), ..steps };
+        let ways = self.ways(state, who, &all);
+        let far = budget.saturating_add(DETOUR).min(FARTHEST as u8);
+        let flood = Flood::<{ FARTHEST + 1 }>::new(here, &ways, far, Some(&goal));
+        let to = flood.ring(flood.last()).and(&goal).first()?;
+        let mut path = [Square::NOWHERE; FARTHEST];
+        let many = flood.path(to, &ways, &mut path);
+        // Its end comes first.
+        self.explore(state, who, &steps, None, |rings, _| {
+            let to = path[..many].iter().copied().find(|&square| rings.price(square).is_some());
+            to.map(|to| Choice::Move { who, to })
+        })
+    }
+
+    /// Something worth having, for somebody who has nothing else to do: taken up, or gone to where it can be seen.
+    pub(crate) fn gather(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
+        state.free_place(who)?;
+        if state.movement[ix(who)] == 0 || state.lying.iter().all(|thing| thing.item == NOTHING) {
+            return None;
+        }
+        let body = state.body(who);
+        let near = |at: Square| body.distance(Body::new(at, 1)) <= 1;
+        if let Some(lying) = state.lying.iter().position(|thing| thing.item != NOTHING && near(thing.at)) {
+            return Some(Choice::PickUp { who, lying: lying as u8 });
+        }
+        let view = self.view_of(state, who);
+        let mut goal = Board::EMPTY;
+        for thing in state.lying.iter().filter(|thing| thing.item != NOTHING && view.has(thing.at)) {
+            let (x, y, size) = (i16::from(thing.at.x()), i16::from(thing.at.y()), i16::from(body.size));
+            goal.fill(x - size, y - size, x + 1, y + 1);
+        }
+        let steps = self.steps(state, who, seen);
+        self.explore(state, who, &steps, Some(&goal), |rings, _| {
+            let to = rings.ring(rings.last()).and(&goal).first()?;
+            Some(Choice::Move { who, to })
         })
     }
 
@@ -74,6 +135,9 @@ impl Ranks {
         for (card, &index) in (0..).zip(&sheet.cards) {
             let played = &self.cards[index as usize];
             if hand >> card & 1 == 0 || played.attack.is_none() {
+                continue;
+            }
+            if self.unmet_need(state, who, played).is_some() {
                 continue;
             }
             let reach = match (played.takes, played.weapon) {
@@ -161,9 +225,11 @@ impl Ranks {
     fn search(&self, state: &State, who: Who, steps: &Steps) -> Option<Choice> {
         let here = state.at[ix(who)];
         let nth = usize::from(state.round / SEARCHED) + ix(who);
-        let goal = *self.haunts.get(nth % self.haunts.len().max(1))?;
+        let many = self.haunts.len();
         self.explore(state, who, steps, None, |rings, _| {
-            self.towards(who, here, goal, state.size[ix(who)], rings)
+            // Where it stands already, or cannot get nearer to, there is nothing to find.
+            let mut goals = (0..many).map(|more| self.haunts[(nth + more) % many]);
+            goals.find_map(|goal| self.towards(who, here, goal, state.size[ix(who)], rings))
         })
     }
 }

@@ -63,7 +63,6 @@ pub enum Choice {
 pub struct Aim {
     /// The place of the weapon among the items; [`NOTHING`] for none.
     pub with: u8,
-    /// Of an area nobody is named, but where its odds are counted for one alone.
     pub one: Option<Who>,
     pub two: Option<Who>,
     /// [`Square::NOWHERE`] for none.

@@ -39,6 +39,7 @@ impl Ranks {
         self.think_first(state, who)
             .or_else(|| if state.acted { None } else { self.think_of_acting(state, who, seen) })
             .or_else(|| self.think_last(state, who, seen))
+            .or_else(|| if state.acted { None } else { self.think_of_anything(state, who, seen) })
             .unwrap_or(Choice::End { who })
     }
 
@@ -95,6 +96,96 @@ impl Ranks {
         let hides = stealth >= 3 || stealth >= 2 && hurt;
         if hides && state.hidden[ix(who)] == 0 && state.acted && seen & state.up != 0 {
             return Some(Choice::Hide { who });
+        }
+        None
+    }
+
+    /// There was nothing to do: what is of any use at all.
+    #[cold]
+    #[inline(never)]
+    fn think_of_anything(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
+        // Hiding comes last: whoever has hidden has thought of everything.
+        if state.hidden[ix(who)] > 0 {
+            return None;
+        }
+        let way = self
+            .finish(state, who, seen)
+            .or_else(|| self.detour(state, who, seen))
+            .or_else(|| self.a_little_help(state, who));
+        if way.is_some() {
+            return way;
+        }
+        if state.side[0] & bit(who) != 0
+            && let Some(choice) = self.gather(state, who, seen)
+        {
+            return Some(choice);
+        }
+        let can_hide = state.movement[ix(who)] >= EFFORT && seen & state.up != 0;
+        can_hide.then_some(Choice::Hide { who })
+    }
+
+    /// The undead may rise again; whoever else lies is let be.
+    fn finish(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
+        let rises = |one: &Who| self.is(state, *one, Keyword::Undead);
+        let lying = each(seen & state.unconscious).filter(rises).fold(0, |set, one| set | bit(one));
+        if lying == 0 {
+            return None;
+        }
+        let hand = state.hand[ix(who)] & !state.played;
+        for (card, &index) in (0..).zip(&self.sheet(state, who).cards) {
+            let played = &self.cards[index as usize];
+            let harms = played.hit.iter().any(|does| matches!(does, Does::Damage { .. } | Does::Wound(_)));
+            let usable = hand >> card & 1 == 1 && harms && self.unmet_need(state, who, played).is_none();
+            if !usable || !matches!(played.takes, Takes::Enemy | Takes::TwoEnemies | Takes::Anyone) {
+                continue;
+            }
+            let aim = |weapon: Option<&Weapon>, with: u8| {
+                let range = range_of(played, weapon);
+                let one = each(lying).find(|&one| state.distance(who, one) <= range)?;
+                Some(Choice::Act { who, card, aim: Aim { one: Some(one), with, ..Aim::NONE } })
+            };
+            let found = match played.weapon {
+                None => aim(None, NOTHING),
+                Some(wields) => {
+                    self.weapons_for(state, who, wields).find_map(|(place, weapon)| aim(Some(weapon), place))
+                }
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Damage that is too little to heal where there is anything else to do.
+    fn a_little_help(&self, state: &State, who: Who) -> Option<Choice> {
+        let heals = |all: &[Does]| all.iter().any(|does| matches!(does, Does::Heal(_)));
+        let hand = state.hand[ix(who)] & !state.played;
+        for (card, &index) in (0..).zip(&self.sheet(state, who).cards) {
+            let played = &self.cards[index as usize];
+            if hand >> card & 1 == 0
+                || played.attack.is_some()
+                || self.unmet_need(state, who, played).is_some()
+            {
+                continue;
+            }
+            let hurt = |one: &Who| state.damage[ix(*one)] > 0;
+            let act = |aim: Aim| Some(Choice::Act { who, card, aim });
+            if played.takes == Takes::Nothing && hurt(&who) && (heals(&played.first) || heals(&played.after))
+            {
+                return act(Aim::NONE);
+            }
+            if matches!(played.takes, Takes::Friend | Takes::Ally)
+                && played.weapon.is_none()
+                && heals(&played.hit)
+            {
+                let own = if played.takes == Takes::Friend { bit(who) } else { 0 };
+                let near = |one: &Who| state.distance(who, *one) <= played.range;
+                let others = self.seen_friends(state, who) | own;
+                if let Some(one) = each(others & state.up).filter(near).find(hurt) {
+                    return act(Aim { one: Some(one), ..Aim::NONE });
+                }
+            }
         }
         None
     }

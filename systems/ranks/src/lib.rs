@@ -2,7 +2,6 @@
 //! clauses are cited where they are decided; `README.md` beside this crate says where to look.
 
 mod action;
-mod apart;
 mod apply;
 mod approach;
 mod chance;
@@ -23,6 +22,7 @@ pub mod maps;
 mod movement;
 mod sight;
 mod state;
+mod steps;
 pub mod trek;
 mod view;
 mod wide;
@@ -30,7 +30,7 @@ mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
+    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side, Stage,
     TableView, Telling, Vital, Whim, Who,
 };
 
@@ -100,8 +100,27 @@ impl Rules for Ranks {
         self.as_known(state, seat)
     }
 
-    fn parts(&self, state: &State, choice: Choice) -> Vec<Choice> {
-        self.by_target(state, choice)
+    fn has_steps(&self, state: &State, choice: Choice) -> bool {
+        self.takes_many(state, choice)
+    }
+
+    fn step(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        stage: Stage,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) -> Stage {
+        self.next_target(state, choice, stage, dice, log)
+    }
+
+    fn settled(&self, before: &State, choice: Choice, stage: Stage) -> Crowd {
+        self.done_with(before, choice, stage)
+    }
+
+    fn forget(&self, before: &State, state: &mut State, choice: Choice, stage: Stage) {
+        self.forget_done(before, state, choice, stage);
     }
 
     fn everyone(&self, state: &State) -> Crowd {

@@ -61,15 +61,27 @@ impl Path {
 }
 
 impl Ranks {
+    /// Squares that are filled, as far as a mover knows who sees these enemies.
+    #[inline]
+    fn filled_for(&self, state: &State, who: Who, seen: u128) -> Board {
+        let mut filled = state.filled;
+        filled.lift(state.body(who));
+        for foe in each(state.foes(who) & state.present() & !seen) {
+            filled.lift(state.body(foe));
+        }
+        filled
+    }
+
+    /// Where a mover might stand, in sight or not.
+    pub(crate) fn open_floor(&self, state: &State, who: Who, seen: u128) -> Board {
+        let filled = self.filled_for(state, who, seen);
+        self.grid.inside().without(&state.walls).without(&filled).fits(state.size[ix(who)])
+    }
+
     /// The boards of a mover who sees these enemies.
     pub(crate) fn steps(&self, state: &State, who: Who, seen: u128) -> Steps {
         let size = state.size[ix(who)];
-        let mut free = state.filled;
-        free.lift(state.body(who));
-        let unseen = state.foes(who) & state.present() & !seen;
-        for foe in each(unseen) {
-            free.lift(state.body(foe));
-        }
+        let free = self.filled_for(state, who, seen);
         // Bodies of those who are seen may overlap those who are not only after a judge's doing; they go on top.
         let walls = state.rebuilt.then_some(&state.walls);
         let far = self.budget(state, who).saturating_add(size);

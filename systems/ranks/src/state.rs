@@ -45,6 +45,19 @@ impl Default for Lying {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
+    // These come first because states that differ mostly differ here, and are compared from the top.
+    pub(crate) side: [u128; 2],
+    /// Conscious and on the field.
+    pub(crate) up: u128,
+    pub(crate) unconscious: u128,
+    pub(crate) dead: u128,
+    pub(crate) gone: u128,
+    pub(crate) prone: u128,
+    pub(crate) stunned: u128,
+    /// Who bears any condition.
+    pub(crate) afflicted: u128,
+    /// Who has an aura.
+    pub(crate) auras: u128,
     #[serde(with = "wide")]
     pub(crate) sheet: [u8; MOST],
     /// The upper left square of each body.
@@ -87,18 +100,6 @@ pub struct State {
     pub(crate) rough: Board,
     /// Squares that are filled by somebody.
     pub(crate) filled: Board,
-    pub(crate) side: [u128; 2],
-    /// Conscious and on the field.
-    pub(crate) up: u128,
-    pub(crate) unconscious: u128,
-    pub(crate) dead: u128,
-    pub(crate) gone: u128,
-    pub(crate) prone: u128,
-    pub(crate) stunned: u128,
-    /// Who bears any condition.
-    pub(crate) afflicted: u128,
-    /// Who has an aura.
-    pub(crate) auras: u128,
     /// Cards played in this turn, by place on the sheet.
     pub(crate) played: u32,
     pub(crate) round: u16,

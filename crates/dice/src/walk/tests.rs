@@ -175,3 +175,15 @@ fn an_exact_match_is_two_branches() {
     );
     assert_eq!(walk.leaves(), 1);
 }
+
+#[test]
+fn the_first_run_tells_how_many_there_are() {
+    let mut walk = Walk::new();
+    walk.begin();
+    let why = Why::table("a");
+    assert_eq!(walk.breadth(), 1.0);
+    walk.roll(why, Roll::d(6));
+    walk.check(why, Roll::d(20), 11);
+    walk.roll(why, Roll::d(8));
+    assert_eq!(walk.breadth(), 6.0 * 2.0 * 8.0);
+}
