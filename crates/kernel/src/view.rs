@@ -50,6 +50,8 @@ pub enum MapView {
     Zones {
         zones: Vec<ZoneCard>,
         links: Vec<Link>,
+        /// Pairs of zones that see each other, adjacent or not, each once; none where sight does not matter.
+        sight: Vec<(usize, usize)>,
     },
     /// A grid. A place is "x,y", counted from 0 at the upper left; so is `to` of a choice.
     Squares {

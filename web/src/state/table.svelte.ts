@@ -54,6 +54,8 @@ export class Table {
   armed: Deed | null = $state.raw(null);
   /** Does the screen show what the other side could do to whoever acts? */
   watching = $state(false);
+  /** Are lines of sight shown? */
+  sighting = $state(false);
   /** What it could do, by whom it is done to and where they would stand. */
   #threats: Map<string, Threats> = $state.raw(new Map());
   /** The last question about it: only the newest is answered. */

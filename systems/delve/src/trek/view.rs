@@ -51,7 +51,7 @@ impl Trek {
     fn map(&self, state: &State, seat: Seat) -> MapView {
         let mut map = self.place.map(&state.here, seat);
         let live = state.armed.and(if seat == Seat::Judge { state.armed } else { state.spied });
-        let MapView::Zones { zones, links } = &mut map else { return map };
+        let MapView::Zones { zones, links, .. } = &mut map else { return map };
         let numbers: Vec<u8> = zones.iter().filter_map(|card| self.place.find_zone(&card.id)).collect();
         for (card, &zone) in zones.iter_mut().zip(&numbers) {
             if let Some(trap) = self.zones[usize::from(zone)].trap.filter(|_| has(live.zones, zone)) {
