@@ -264,6 +264,9 @@ impl Named {
 pub struct Repertoire {
     pub creatures: Vec<Named>,
     pub conditions: Vec<Named>,
+    /// What can be given to somebody, and who can be met, in an adventure.
+    pub gifts: Vec<Named>,
+    pub encounters: Vec<Named>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -3,8 +3,8 @@
 
 use fracas_adventure::Way;
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Outcome, OutcomeView, Question, Rules, Seat, Side, Tab, TableView,
-    Token, Track, TrackKind, Who,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Rules, Seat, Side, Tab,
+    TableView, Token, Track, TrackKind, Who,
 };
 
 use super::choices::Choice;
@@ -20,6 +20,15 @@ pub(crate) fn hour_words(turn: u16) -> String {
 }
 
 impl Trek {
+    /// What the judge can give to a hero.
+    pub(crate) fn gifts(&self) -> Vec<Named> {
+        ["gold", "xp"]
+            .map(Named::word)
+            .into_iter()
+            .chain(Ware::ALL.map(|ware| Named::word(ware.id())))
+            .collect()
+    }
+
     pub(crate) fn table_view(&self, state: &State, seat: Seat) -> TableView {
         let fight = self.on_the_field(state, false);
         let rules = &self.fights[self.place.area_of(state.here.at)];
