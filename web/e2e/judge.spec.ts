@@ -5,6 +5,13 @@ import { launch, visit } from './browser';
 import { atOnce, begin, open, outcome } from './play';
 import { Server } from './server';
 
+const ADVENTURES = [
+  { system: 'ardor', id: 'the-false-light' },
+  { system: 'delve', id: 'the-drowned-priory' },
+  { system: 'heed', id: 'saltmarrow-cellars' },
+  { system: 'ranks', id: 'the-reeves-road' },
+  { system: 'twelves', id: 'the-drowned-mint' },
+];
 const FORD = 'delve/goblins-at-the-ford';
 const server = new Server();
 let browser: Browser;
@@ -77,8 +84,66 @@ describe("the judge's hand", () => {
     await page.locator('.hand').getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Paused by the judge.').waitFor({ state: 'hidden' });
 
+    // Move somebody where the map is tapped; favour a roll; choose its dice; take somebody off the table.
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByText('Tap where').waitFor();
+    expect(await tells(page, () => tapToken(page, 'brakk'))).toContain(name);
+    await page.locator('.hand').getByLabel('Modifier').fill('2');
+    expect(await tells(page, () => page.getByRole('button', { name: 'Favour' }).click())).toContain(name);
+    await page.locator('.hand').getByLabel('Faces').fill('20, 6');
+    expect(await tells(page, () => page.getByRole('button', { name: 'Choose dice' }).click())).toContain(name);
+    const left = await page.locator('[data-token]').count();
+    expect(await tells(page, () => page.getByRole('button', { name: 'Take off the table' }).click())).toContain(name);
+    expect(await page.locator('[data-token]').count()).toBe(left - 1);
+
+    // Nothing of the hand sticks out of its column.
+    expect(await page.locator('#tab-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+
     await page.getByRole('button', { name: 'heroes win' }).click();
     await outcome(page).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  for (const { system, id } of ADVENTURES) {
+    it(`rules over an adventure by clicking, in ${system}`, async () => {
+      const { page, errors, close } = await visit(browser);
+      await atOnce(page);
+      await open(page, server.url, `${system}/${id}`, 'judge');
+      const gauges = page.getByRole('list', { name: "The party's time and supplies" });
+      await gauges.locator('li').first().waitFor();
+      await page.locator('#tab-judge').click();
+      await page.locator('.order .row').first().click();
+      const hand = page.locator('.hand');
+
+      // A gauge: whichever can be set to a number.
+      await hand.getByLabel('Gauge', { exact: true }).selectOption({ index: 1 });
+      await hand.getByLabel("Gauge's value").fill('3');
+      await hand.getByRole('button', { name: 'Set', exact: true }).click();
+      await judged(page).first().or(page.getByRole('alert')).first().waitFor();
+
+      // A gift and an encounter, from the adventure's own lists.
+      await hand.getByLabel('Gift', { exact: true }).selectOption({ index: 1 });
+      await tells(page, () => hand.getByRole('button', { name: 'Give' }).click());
+      await hand.getByLabel('Encounter', { exact: true }).selectOption({ index: 1 });
+      await hand.getByLabel('Its fate').selectOption('gone');
+      await tells(page, () => hand.getByRole('button', { name: 'So be it' }).click());
+      expect(await page.locator('#tab-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+      expect(errors).toEqual([]);
+      await close();
+    });
+  }
+
+  it('hands a hero over from one seat to another', async () => {
+    const { page, errors, close } = await visit(browser);
+    await atOnce(page);
+    await open(page, server.url, FORD, 'judge');
+    await page.getByRole('button', { name: 'Seats and invitations' }).click();
+    const seats = page.locator('dialog li', { has: page.locator('.heroes') });
+    const name = (await seats.nth(1).locator('.hero[aria-pressed=true]').innerText()).trim();
+    await seats.nth(0).getByRole('button', { name: `Give ${name}` }).or(seats.nth(0).locator('.hero', { hasText: name })).first().click();
+    await seats.nth(0).locator('.hero[aria-pressed=true]', { hasText: name }).waitFor();
+    await seats.nth(1).locator('.hero[aria-pressed=false]', { hasText: name }).waitFor();
     expect(errors).toEqual([]);
     await close();
   });

@@ -7,7 +7,7 @@ export type Command =
   | { do: 'zoom'; by: 1 | -1 }
   | { do: Plain };
 type Plain =
-  | 'act' | 'undo' | 'redo' | 'end' | 'roll' | 'log' | 'keys' | 'go' | 'fit' | 'turn' | 'close' | 'rules' | 'next' | 'judge' | 'threats';
+  | 'act' | 'undo' | 'redo' | 'end' | 'roll' | 'log' | 'keys' | 'go' | 'fit' | 'turn' | 'close' | 'rules' | 'next' | 'judge' | 'threats' | 'sight';
 
 export interface Pressed {
   key: string;
@@ -35,6 +35,7 @@ const PLAIN: Record<string, Command> = {
   n: { do: 'next' },
   d: { do: 'rules' },
   t: { do: 'threats' },
+  v: { do: 'sight' },
   o: { do: 'judge' },
   f: { do: 'fit' },
   '0': { do: 'fit' },
@@ -74,6 +75,7 @@ export const LIST: [keys: string, what: string][] = [
   ['Ctrl+Shift+Z', 'redo'],
   ['L', 'the log, large or small'],
   ['T', 'what the enemy could do to me, here or where the cursor is'],
+  ['V', 'lines of sight, from whoever acts or where the cursor is'],
   ['D', 'the rules'],
   ['O', "the judge's hand"],
   ['+  −  F  Q', 'zoom in, out, fit, a quarter turn'],

@@ -11,6 +11,7 @@ const row: ZonesView = {
   kind: 'zones',
   zones: ['a', 'b', 'c', 'd'].map((id, x) => ({ id, name: `Zone ${id}`, tags: ['mud'], at: [x * 3, 1], exit: false })),
   links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: 'locked door' }],
+  sight: [[0, 1], [0, 3], [1, 2], [2, 3]],
 };
 
 describe('zone cards', () => {
@@ -67,10 +68,10 @@ describe('zone cards', () => {
 describe('a map that is explored', () => {
   const zone = (id: string, x: number, y: number) => ({ id, name: id, tags: [], at: [x, y] as [number, number], exit: false });
   const grown: ZonesView[] = [
-    { kind: 'zones', zones: [zone('gate', 5, 5)], links: [] },
-    { kind: 'zones', zones: [zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }] },
+    { kind: 'zones', zones: [zone('gate', 5, 5)], links: [], sight: [] },
+    { kind: 'zones', zones: [zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }], sight: [] },
     // Now something to the left and above is found, and it comes first in the list.
-    { kind: 'zones', zones: [zone('well', 3, 4), zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: null }] },
+    { kind: 'zones', zones: [zone('well', 3, 4), zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: null }], sight: [] },
   ];
   it('keeps what is known where it was, whatever is found beside it', () => {
     let { cards, habit } = layOut(grown[0]!, 4, 0, SCREEN);
@@ -91,7 +92,7 @@ describe('a map that is explored', () => {
     expect(layOut(row, 6, 0, phone, habit).cards).toEqual(placeZones(row, 6, 0, phone));
   });
   it('may be empty', () => {
-    expect(layOut({ kind: 'zones', zones: [], links: [] }, 3, 0, SCREEN)).toEqual({ cards: [], habit: null });
+    expect(layOut({ kind: 'zones', zones: [], links: [], sight: [] }, 3, 0, SCREEN)).toEqual({ cards: [], habit: null });
   });
   it('has words on its ways, in the gap between two cards', () => {
     const [a, b] = placeZones(row, 2, 0, { width: 4000, height: 300 });

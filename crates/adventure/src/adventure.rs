@@ -458,7 +458,8 @@ impl<J: Journey> Rules for Adventure<J> {
     }
 
     fn repertoire(&self) -> Repertoire {
-        self.any_fight().repertoire()
+        let Repertoire { gifts, encounters, .. } = self.0.repertoire();
+        Repertoire { gifts, encounters, ..self.any_fight().repertoire() }
     }
 
     fn everyone(&self, state: &State<J>) -> Crowd {

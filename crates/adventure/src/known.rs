@@ -23,7 +23,8 @@ impl Place {
                 links.push(Link { a, b, note: self.note(here, way) });
             }
         }
-        MapView::Zones { zones, links }
+        // Who sees whom is asked in fights only.
+        MapView::Zones { zones, links, sight: Vec::new() }
     }
 
     fn card(&self, here: &Whereabouts, zone: u8, all: bool) -> ZoneCard {

@@ -1,7 +1,7 @@
 //! A place that is explored: zones, the ways between them, what lies there and what lives there. What does not change;
 //! what does is in [`crate::Whereabouts`].
 
-use fracas_kernel::{Refusal, Zone, Zones};
+use fracas_kernel::{Named, Refusal, Zone, Zones};
 
 /// A set of zones, ways, caches or encounters is a `u64`, bit by index.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,6 +120,11 @@ impl Place {
             let known: Vec<&str> = self.spots.iter().map(|spot| spot.zone.id.as_str()).collect();
             Refusal::new(format!("there is no zone {id:?}; known: {}", known.join(", ")))
         })
+    }
+
+    /// Everybody who can be met here, for the judge to choose from.
+    pub fn meetings(&self) -> Vec<Named> {
+        self.encounters.iter().map(|encounter| Named::new(&encounter.id, &encounter.name)).collect()
     }
 
     /// The same for an encounter.

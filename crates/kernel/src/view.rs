@@ -50,6 +50,8 @@ pub enum MapView {
     Zones {
         zones: Vec<ZoneCard>,
         links: Vec<Link>,
+        /// Pairs of zones that see each other, adjacent or not, each once; none where sight does not matter.
+        sight: Vec<(usize, usize)>,
     },
     /// A grid. A place is "x,y", counted from 0 at the upper left; so is `to` of a choice.
     Squares {
@@ -262,6 +264,9 @@ impl Named {
 pub struct Repertoire {
     pub creatures: Vec<Named>,
     pub conditions: Vec<Named>,
+    /// What can be given to somebody, and who can be met, in an adventure.
+    pub gifts: Vec<Named>,
+    pub encounters: Vec<Named>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -176,6 +176,12 @@ impl Zones {
         (0..self.zones.len())
             .flat_map(|a| bits(self.adjacent[a]).filter(move |&b| a < b).map(move |b| (a as u8, b as u8)))
     }
+
+    /// Every pair of zones that see each other, once, as a map shows it.
+    pub fn sights(&self) -> Vec<(usize, usize)> {
+        let seen = |a: usize| bits(self.sight[a]).filter(move |&b| a < b).map(move |b| (a, b));
+        (0..self.zones.len()).flat_map(seen).collect()
+    }
 }
 
 /// The indices of the bits that are set, from the lowest.
@@ -222,6 +228,7 @@ mod tests {
         assert_eq!(map.sight(1), 0b111);
         assert_eq!(map.sight(2), 0b110);
         assert!(!map.sees(2, 0));
+        assert_eq!(map.sights(), [(0, 1), (1, 2)]);
         assert_eq!(map.nearest_exit(0), Some(2));
     }
 

@@ -123,10 +123,10 @@ impl Fight {
     pub fn happened(&mut self, event: &Event, seat: Option<u32>, message: Option<&str>) {
         match event {
             Event::Step(_) => {
-                self.made.push(self.acting.take());
+                let actor = self.acting.take();
+                self.made.push(actor);
                 self.unmade.clear();
-                let heroes: Vec<(Who, String)> = self.heroes().collect();
-                self.met.extend(heroes);
+                self.welcome(actor);
                 let everyone = self.everyone();
                 (self.minded, self.by_hand) = (self.minded.and(everyone), self.by_hand.and(everyone));
             }
@@ -223,6 +223,17 @@ impl Fight {
         }
     }
 
+    /// Takes note of the heroes that a step has brought. Whom a mind calls, a mind plays; so too where it plays all others.
+    fn welcome(&mut self, actor: Option<Who>) {
+        let (old, new): (Vec<_>, Vec<_>) = self.heroes().partition(|hero| self.met.contains(hero));
+        let minded = |who: &Who| self.minded.has(*who);
+        let all = !old.is_empty() && old.iter().all(|(who, _)| minded(who));
+        if all || actor.as_ref().is_some_and(minded) {
+            self.minded = self.minded.or(new.iter().map(|(who, _)| *who).collect());
+        }
+        self.met.extend(new);
+    }
+
     /// The seats that a step changes: heroes that it has brought go to the seat that made it, or to the only one there is;
     /// and nobody keeps the number of one who is no more, because somebody else may have it one day.
     fn changed_by_step(&self) -> Vec<SeatRow> {
@@ -230,7 +241,9 @@ impl Fight {
         let everyone = self.everyone();
         let players = || self.seats.iter().filter(|seat| seat.kind == SeatKind::Player);
         let theirs = players().find(|seat| self.acting.is_some_and(|who| seat.controls.has(who)));
-        let only = players().next().filter(|_| players().count() == 1);
+        // Whom a hero calls who is in nobody's hands, stays in nobody's.
+        let called = self.heroes().any(|(who, _)| Some(who) == self.acting);
+        let only = players().next().filter(|_| players().count() == 1 && !called);
         let host = theirs.or(only).map(|seat| seat.id);
         let changed = self.seats.iter().map(|seat| {
             let new = if Some(seat.id) == host { new } else { Crowd::NONE };

@@ -65,6 +65,9 @@ pub struct State {
     pub habits: Vec<Habit>,
     /// A die that a person at this seat is to type: sent to those who may answer with `faces`.
     pub wanted: Option<Wanted>,
+    /// For a judge, in an adventure: what can be given to a hero, and who can be met.
+    pub gifts: Vec<Named>,
+    pub encounters: Vec<Named>,
 }
 
 /// A line of the log, with the step that it belongs to. (Steps are counted from 0; a note about something taken back

@@ -1,6 +1,6 @@
 //! What one seat is sent: its own view, and nothing that it must not know.
 
-use fracas_kernel::{Crowd, Seat, TableView, Who};
+use fracas_kernel::{Crowd, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
 use crate::messages::{Habit, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
@@ -20,6 +20,8 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
     let minds = everyones_minds.and(known);
     let lines_from = fight.lines_from(seen);
     let standing = fight.game.habits().iter().filter(|habit| eyes.controls(habit.who));
+    let judges = (eyes == Seat::Judge && !view.gauges.is_empty()).then(|| fight.game.repertoire());
+    let Repertoire { gifts, encounters, .. } = judges.unwrap_or_default();
     State {
         revision: fight.revision(),
         position: fight.position,
@@ -41,6 +43,8 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
         standing: standing.cloned().collect(),
         habits: habits(fight, &view),
         wanted: wanted(fight, seat),
+        gifts,
+        encounters,
         view,
     }
 }

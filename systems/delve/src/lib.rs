@@ -164,7 +164,7 @@ impl Rules for Delve {
     fn repertoire(&self) -> Repertoire {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let conditions = Condition::ALL.iter().map(|condition| Named::word(condition.name())).collect();
-        Repertoire { creatures, conditions }
+        Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

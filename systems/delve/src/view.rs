@@ -170,7 +170,11 @@ impl Delve {
             title: self.title.clone(),
             round: state.round.into(),
             phase: phase_words(state.phase),
-            map: MapView::Zones { zones: zones.collect(), links: links.collect() },
+            map: MapView::Zones {
+                zones: zones.collect(),
+                links: links.collect(),
+                sight: self.zones.sights(),
+            },
             tokens: (0..state.count).map(|index| self.token(state, Who(index))).collect(),
             question: self.question(state),
             choices: Vec::new(),

@@ -59,7 +59,11 @@ impl Heed {
             title: self.title.clone(),
             round: state.round.into(),
             phase: phase_words(state),
-            map: MapView::Zones { zones: self.cards(state), links: links.collect() },
+            map: MapView::Zones {
+                zones: self.cards(state),
+                links: links.collect(),
+                sight: self.zones.sights(),
+            },
             tokens: (0..state.count).map(|index| self.token(state, Who(index))).collect(),
             question: self.question(state),
             choices: Vec::new(),

@@ -195,7 +195,7 @@ impl Rules for Ranks {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let lasting = self.conditions.iter().map(|condition| Named::new(&condition.id, &condition.name));
         let conditions = [judge::STUNNED, judge::PRONE].map(Named::word).into_iter().chain(lasting).collect();
-        Repertoire { creatures, conditions }
+        Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

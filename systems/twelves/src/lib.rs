@@ -162,7 +162,7 @@ impl Rules for Twelves {
     fn repertoire(&self) -> Repertoire {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let conditions = judge::CONDITIONS.iter().map(|condition| Named::word(condition)).collect();
-        Repertoire { creatures, conditions }
+        Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
     fn view(&self, state: &State, seat: Seat) -> TableView {

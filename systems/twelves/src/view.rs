@@ -202,7 +202,11 @@ impl Twelves {
             title: self.title.clone(),
             round: state.round.into(),
             phase: phase_words(state.phase).to_owned(),
-            map: MapView::Zones { zones: zones.collect(), links: links.collect() },
+            map: MapView::Zones {
+                zones: zones.collect(),
+                links: links.collect(),
+                sight: self.zones.sights(),
+            },
             tokens: (0..state.count).map(|index| self.token(state, Who(index))).collect(),
             question: self.question(state),
             choices: Vec::new(),

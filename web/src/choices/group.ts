@@ -83,7 +83,8 @@ export function quietDeeds(quiet: Quiet[], who: Who, offered: Deed[], all: strin
   for (const item of quiet) {
     // What begins a fight is not missed in the middle of it.
     if (item.who !== who || labels.has(item.label) || /^begin\b/i.test(item.label)) continue;
-    const title = strip(item.label, all);
+    // Somebody of whom one knows nothing has no name to be cut out.
+    const title = strip(item.label, all).replace(' ,', ' …,');
     if (!title || titles.has(title) || found.has(title)) continue;
     found.set(title, { title, why: item.why, rule: item.rule });
   }

@@ -20,15 +20,18 @@ export interface Spot {
 }
 
 export const TOKEN = 21;
-const STEP = 58;
-const ROW = 74;
+const STEP = 63;
+const ROW = 76;
 const HEAD = 38;
 const LINE = 16;
 /** How wide a letter of the small print is, about. */
 const LETTER = 6.3;
-const FOOT = 28;
+const FOOT = 18;
 const GAP = { x: 64, y: 52 };
 const LEAST_HEIGHT = 150;
+/** A card that is higher than wide looks empty: how much of the scale its shape is worth. Where there is little room, none. */
+const SHAPE = 1.1;
+const ROOMY = { from: 0.5, to: 0.9 };
 /** How near staggered cards move together. */
 const STAGGER = 0.62;
 
@@ -103,7 +106,8 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
       const box = bounds(cards);
       const scale = Math.min(screen.width / box.width, screen.height / box.height, 1.6);
       // A little in favour of what lies as it was written.
-      ways.push({ cards, perRow, stagger, worth: scale * (stagger ? 0.92 : 1) });
+      const roomy = Math.min(1, Math.max(0, (scale - ROOMY.from) / (ROOMY.to - ROOMY.from)));
+      ways.push({ cards, perRow, stagger, worth: scale * Math.min(1, width / height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1) });
     }
   }
   return ways;

@@ -25,6 +25,9 @@ export interface Notice {
   advice?: string | undefined;
 }
 
+/** So many answers still make a small prompt. */
+const FEW = 3;
+
 export class Table {
   readonly id: string;
   readonly token: string;
@@ -54,6 +57,12 @@ export class Table {
   armed: Deed | null = $state.raw(null);
   /** Does the screen show what the other side could do to whoever acts? */
   watching = $state(false);
+  /** Are lines of sight shown? */
+  sighting = $state(false);
+  /** Has the screen little room? */
+  small = $state(false);
+  /** Is the next answer to stand for all like it? */
+  always = $state(false);
   /** What it could do, by whom it is done to and where they would stand. */
   #threats: Map<string, Threats> = $state.raw(new Map());
   /** The last question about it: only the newest is answered. */
@@ -93,10 +102,10 @@ export class Table {
   names: string[] = $derived(this.view ? names(this.view.map, this.tokens) : []);
   isJudge: boolean = $derived(this.seat?.kind === 'judge');
 
-  /** A reaction with a few answers is a prompt over the map; one with many is a list like any other. */
-  prompted: boolean = $derived(
-    this.mine && !!this.view?.question?.reaction && this.choices.filter((choice) => choice.who === this.actor).length <= 5,
-  );
+  /** Is something asked in the middle of another's action? */
+  reacts: boolean = $derived(this.mine && !!this.view?.question?.reaction);
+  /** A reaction with few answers is a prompt over a large map; otherwise it is a list like any other, and leaves the map free. */
+  prompted: boolean = $derived(this.reacts && !this.small && this.choices.filter((choice) => choice.who === this.actor).length <= FEW);
 
   constructor(id: string, token: string) {
     this.id = id;
@@ -147,6 +156,8 @@ export class Table {
     this.explained = null;
     this.tapped = null;
     this.armed = null;
+    this.always = false;
+    if (this.reacts && this.tab === 'stats') this.tab = 'action';
     // Whoever has had their say makes room for the next who has not.
     if (this.#actor !== null && this.#waiting.length > 0 && !this.#waiting.includes(this.#actor)) this.#actor = null;
     if (this.selected !== null && !this.find(this.selected)) this.selected = null;
@@ -252,6 +263,9 @@ export class Table {
     this.tapped = null;
     this.armed = null;
     this.lit = null;
+    const habit = this.always ? this.known.state?.habits.find((one) => one.choice === choice.text) : undefined;
+    if (habit) await this.ask({ type: 'standing', who: habit.who, question: habit.question, answer: habit.answer });
+    this.always = false;
     await this.ask({ type: 'choose', position: this.#position, choice: choice.text });
     this.#choosing = false;
   }

@@ -2,6 +2,7 @@
 import { begins, endsTurn } from '../choices/group';
 import type { Command } from '../keys';
 import { neighbour } from '../map/layout';
+import { unseenNames } from '../map/sight';
 import { square } from '../map/places';
 import { turn } from '../map/camera';
 import type { Lens } from '../state/camera.svelte';
@@ -60,6 +61,9 @@ export function carryOut(command: Command, table: Table, lens: Lens): boolean {
     case 'threats':
       table.watch(!table.watching);
       return true;
+    case 'sight':
+      table.sighting = !table.sighting;
+      return true;
     case 'keys':
       table.keysOpen = true;
       return true;
@@ -76,6 +80,7 @@ function closeTop(table: Table): boolean {
   else if (table.armed) table.armed = null;
   else if (table.tapped) table.tapped = null;
   else if (table.watching) table.watch(false);
+  else if (table.sighting) table.sighting = false;
   else if (table.rulesOpen) table.rulesOpen = false;
   else if (table.logOpen) table.logOpen = false;
   else if (table.notice) table.notice = null;
@@ -152,5 +157,7 @@ export function describe(table: Table, place: Place | null): string {
   const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone').map((token) => token.name);
   const can = table.around(place).length;
   const what = zone ? `${zone.name}${zone.tags.length ? `, ${zone.tags.join(', ')}` : ''}` : `Square ${place}`;
-  return `${what}. ${here.length ? here.join(', ') : 'Nobody'} here. ${can === 0 ? 'Nothing to do there.' : can === 1 ? 'One choice: Enter.' : `${can} choices: Enter.`}`;
+  const unseen = unseenNames(view.map, place);
+  const sight = unseen.length ? ` Out of sight from there: ${unseen.join(', ')}.` : '';
+  return `${what}.${sight} ${here.length ? here.join(', ') : 'Nobody'} here. ${can === 0 ? 'Nothing to do there.' : can === 1 ? 'One choice: Enter.' : `${can} choices: Enter.`}`;
 }

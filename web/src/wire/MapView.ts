@@ -7,7 +7,11 @@ import type { Reachable } from "./Reachable";
 import type { Treasure } from "./Treasure";
 import type { ZoneCard } from "./ZoneCard";
 
-export type MapView = { "kind": "zones", zones: Array<ZoneCard>, links: Array<Link>, } | { "kind": "squares", width: number, height: number,
+export type MapView = { "kind": "zones", zones: Array<ZoneCard>, links: Array<Link>,
+/**
+ * Pairs of zones that see each other, adjacent or not, each once; none where sight does not matter.
+ */
+sight: Array<[number, number]>, } | { "kind": "squares", width: number, height: number,
 /**
  * A row of characters for each row of squares: [`MapView::FLOOR`], [`MapView::OBSTRUCTED`], [`MapView::WALL`],
  * or [`MapView::UNKNOWN`] where this seat must not know.

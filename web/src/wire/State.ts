@@ -5,6 +5,7 @@ import type { Habit } from "./Habit";
 import type { LogLine } from "./LogLine";
 import type { May } from "./May";
 import type { Mode } from "./Mode";
+import type { Named } from "./Named";
 import type { Own } from "./Own";
 import type { SeatView } from "./SeatView";
 import type { Standing } from "./Standing";
@@ -75,4 +76,8 @@ habits: Array<Habit>,
 /**
  * A die that a person at this seat is to type: sent to those who may answer with `faces`.
  */
-wanted: Wanted | null, };
+wanted: Wanted | null,
+/**
+ * For a judge, in an adventure: what can be given to a hero, and who can be met.
+ */
+gifts: Array<Named>, encounters: Array<Named>, };

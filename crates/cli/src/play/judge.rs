@@ -217,7 +217,7 @@ mod tests {
             title: String::new(),
             round: 1,
             phase: String::new(),
-            map: MapView::Zones { zones: vec![zone], links: Vec::new() },
+            map: MapView::Zones { zones: vec![zone], links: Vec::new(), sight: Vec::new() },
             tokens: vec![token(0, "brakk", Side::Heroes), token(1, "goblin-1", Side::Monsters)],
             question: None,
             choices: Vec::new(),

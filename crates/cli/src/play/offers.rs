@@ -433,7 +433,7 @@ mod tests {
             title: String::new(),
             round: 1,
             phase: String::new(),
-            map: MapView::Zones { zones: Vec::new(), links: Vec::new() },
+            map: MapView::Zones { zones: Vec::new(), links: Vec::new(), sight: Vec::new() },
             tokens: std::iter::once(token(0, "Brakk", Side::Heroes)).chain(foes).collect(),
             question: None,
             choices: Vec::new(),

@@ -100,7 +100,7 @@ impl Screen {
 
     fn map(&self, view: &TableView, marks: &[String]) -> String {
         match &view.map {
-            MapView::Zones { zones, links } => {
+            MapView::Zones { zones, links, .. } => {
                 let tokens = view.tokens.iter().zip(marks);
                 let pieces: Vec<Piece> = tokens
                     .filter_map(|(token, mark)| {

@@ -159,7 +159,7 @@ impl Rules for Duel {
             title: self.title().to_owned(),
             round: state.round,
             phase: String::new(),
-            map: MapView::Zones { zones: Vec::new(), links: Vec::new() },
+            map: MapView::Zones { zones: Vec::new(), links: Vec::new(), sight: Vec::new() },
             tokens: Vec::new(),
             question: None,
             choices: Vec::new(),

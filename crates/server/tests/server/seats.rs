@@ -1,8 +1,9 @@
 //! Seats: links, handing over, minds in the place of players, guests.
 
+use fracas_server::Server;
 use serde_json::{Value, json};
 
-use crate::common::{Client, open, server};
+use crate::common::{Client, config, open, server};
 
 const FORD: &str = "delve/goblins-at-the-ford";
 
@@ -110,4 +111,51 @@ async fn guests_are_invited_and_a_mind_takes_a_seat() {
     judge.ok(json!({ "type": "seat", "seat": seat, "mind": false })).await;
     player.until(|c| seat_of(&c.state, &seat)["mind"] == false).await;
     server.stop().await;
+}
+
+/// As the judge lets everybody end their turns until Vesk can call a wisp, and calls it.
+async fn call_a_wisp(judge: &mut Client) -> Value {
+    for _ in 0..400 {
+        let offered = judge.state["view"]["choices"].as_array().unwrap().clone();
+        let text = |choice: &Value| choice["text"].as_str().unwrap().to_owned();
+        let calls = |choice: &&Value| text(choice).starts_with("vesk") && text(choice).contains("call-wisp");
+        let called = offered.iter().find(calls);
+        let ends = offered.iter().find(|choice| choice["tab"] == "turn");
+        let choice = text(called.or(ends).unwrap_or(&offered[0]));
+        let (position, calls) = (judge.position(), called.is_some());
+        judge.ok(judge.choose(&choice)).await;
+        judge.until(|c| c.position() != position).await;
+        let wisp = judge.state["view"]["tokens"].as_array().unwrap().iter().find(|one| one["id"] == "wisp");
+        if let (true, Some(wisp)) = (calls, wisp) {
+            return wisp["who"].clone();
+        }
+    }
+    panic!("nobody called a wisp");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whom_a_mind_calls_is_played_by_that_mind_and_whom_a_player_calls_by_the_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("tables.sqlite");
+    for mind in [true, false] {
+        let server = Server::start(config(Some(&database))).await.expect("a server starts");
+        let wanted = json!({ "scenario": "ranks/drowned-crypt", "mode": "judge", "seed": 2 });
+        let opened = open(server.address(), wanted).await;
+        let owner = opened.links.players.iter().find(|player| player.heroes == ["vesk"]).expect("a player");
+        let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+        let player = Client::join(server.address(), &opened.table, &owner.token, None).await;
+        let (seat, vesk) = (player.state["seat"]["id"].clone(), player.state["seat"]["controls"][0].clone());
+        judge.ok(json!({ "type": "auto", "who": [vesk], "on": mind })).await;
+        let wisp = call_a_wisp(&mut judge).await;
+        judge.until(|c| seat_of(&c.state, &seat)["controls"].as_array().unwrap().contains(&wisp)).await;
+        assert_eq!(judge.state["minds"].as_array().unwrap().contains(&wisp), mind);
+
+        // A server that starts again knows it still.
+        server.stop().await;
+        let server = Server::start(config(Some(&database))).await.expect("a server starts");
+        let judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+        assert_eq!(judge.state["minds"].as_array().unwrap().contains(&wisp), mind);
+        assert!(seat_of(&judge.state, &seat)["controls"].as_array().unwrap().contains(&wisp));
+        server.stop().await;
+    }
 }

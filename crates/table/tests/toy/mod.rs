@@ -215,7 +215,7 @@ impl Rules for Toy {
             title: self.title().to_owned(),
             round: state.round,
             phase: String::new(),
-            map: MapView::Zones { zones: Vec::new(), links: Vec::new() },
+            map: MapView::Zones { zones: Vec::new(), links: Vec::new(), sight: Vec::new() },
             tokens: self.everyone(state).map(token).collect(),
             question: None,
             choices: Vec::new(),

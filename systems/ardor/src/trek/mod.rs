@@ -17,8 +17,8 @@ mod view;
 use fracas_adventure::Journey;
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Rules, Seat, Side,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
+    Side, TableView, Telling, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -41,6 +41,10 @@ impl Rules for Trek {
 
     fn title(&self) -> &str {
         &self.title
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
     }
 
     fn start(&self) -> State {

@@ -1,8 +1,8 @@
 //! The journey on the screen: choices, gauges and the display model. The log is in `story`.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Outcome, OutcomeView, Question, Rules, Seat, Tab, TableView, Token,
-    Who,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Rules, Seat, Tab, TableView,
+    Token, Who,
 };
 
 use super::apply::GLOOM;
@@ -30,6 +30,24 @@ pub(crate) fn boon_words(boon: &Boon) -> String {
 }
 
 impl Trek {
+    /// What the judge can give to a hero.
+    pub(crate) fn gifts(&self) -> Vec<Named> {
+        let heroes = (0..self.heroes.len() as u8).map(Who);
+        let lore = heroes.flat_map(|who| {
+            let sheet = self.sheet(who);
+            (sheet.known..sheet.abilities.len() as u8).filter_map(move |which| self.lore(who, which))
+        });
+        let abilities = lore.map(|ability| Named::new(&ability.id, &ability.name));
+        let pursuits = self.pursuits.iter().map(|pursuit| Named::new(&pursuit.id, &pursuit.name));
+        let mut all: Vec<Named> = ["xp", "kits", "rations"].map(Named::word).into_iter().collect();
+        for gift in pursuits.chain(abilities) {
+            if !all.contains(&gift) {
+                all.push(gift);
+            }
+        }
+        all
+    }
+
     fn zone_id(&self, zone: u8) -> &str {
         &self.place.zone(zone).id
     }

@@ -3,8 +3,8 @@
 
 use fracas_adventure::Way;
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Outcome, OutcomeView, Question, Rules, Seat, Side, Tab, TableView,
-    Token, Track, TrackKind, Who,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Rules, Seat, Side, Tab,
+    TableView, Token, Track, TrackKind, Who,
 };
 
 use super::choices::Choice;
@@ -20,6 +20,15 @@ pub(crate) fn hour_words(turn: u16) -> String {
 }
 
 impl Trek {
+    /// What the judge can give to a hero.
+    pub(crate) fn gifts(&self) -> Vec<Named> {
+        ["gold", "xp"]
+            .map(Named::word)
+            .into_iter()
+            .chain(Ware::ALL.map(|ware| Named::word(ware.id())))
+            .collect()
+    }
+
     pub(crate) fn table_view(&self, state: &State, seat: Seat) -> TableView {
         let fight = self.on_the_field(state, false);
         let rules = &self.fights[self.place.area_of(state.here.at)];
@@ -51,7 +60,7 @@ impl Trek {
     fn map(&self, state: &State, seat: Seat) -> MapView {
         let mut map = self.place.map(&state.here, seat);
         let live = state.armed.and(if seat == Seat::Judge { state.armed } else { state.spied });
-        let MapView::Zones { zones, links } = &mut map else { return map };
+        let MapView::Zones { zones, links, .. } = &mut map else { return map };
         let numbers: Vec<u8> = zones.iter().filter_map(|card| self.place.find_zone(&card.id)).collect();
         for (card, &zone) in zones.iter_mut().zip(&numbers) {
             if let Some(trap) = self.zones[usize::from(zone)].trap.filter(|_| has(live.zones, zone)) {

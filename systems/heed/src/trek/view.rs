@@ -1,7 +1,7 @@
 //! The journey on the screen: choices with the faces that bring an encounter, the map as it grows, gauges and tokens.
 
 use fracas_kernel::{
-    ChoiceView, Gauge, MapView, OutcomeView, Question, Rules, Seat, Tab, TableView, Token, Who,
+    ChoiceView, Gauge, MapView, Named, OutcomeView, Question, Rules, Seat, Tab, TableView, Token, Who,
 };
 
 use super::choices::Choice;
@@ -15,6 +15,13 @@ use crate::view::outcome_words;
 const DAY: u32 = 240;
 
 impl Trek {
+    /// What the judge can give to a hero.
+    pub(crate) fn gifts(&self) -> Vec<Named> {
+        let carried = self.heed().items.iter().skip(2).filter(|item| item.flags & flag::NATURAL == 0);
+        let things = carried.map(|item| Named::new(&item.id, &item.name));
+        ["gold", "candles"].map(Named::word).into_iter().chain(things).collect()
+    }
+
     fn hero_id(&self, state: &State, who: Who) -> &str {
         &self.hero_sheet(state.hero(who).sheet).id
     }

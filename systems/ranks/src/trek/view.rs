@@ -2,7 +2,7 @@
 //! with what one should know before.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Outcome, OutcomeView, Question, Seat, Tab, TableView, Who,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Seat, Tab, TableView, Who,
 };
 
 use super::choices::Choice;
@@ -12,6 +12,13 @@ use crate::data::{Ability, ItemKind};
 use crate::state::NOTHING;
 
 impl Trek {
+    /// What the judge can give to a hero.
+    pub(crate) fn gifts(&self) -> Vec<Named> {
+        let carried = self.shelf().items.iter().filter(|item| !item.is_natural());
+        let things = carried.map(|item| Named::new(&item.id, &item.name));
+        std::iter::once(Named::word("food")).chain(things).collect()
+    }
+
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
         let mut view = ChoiceView {

@@ -1,7 +1,8 @@
 //! The journey on the screen: the map as it has grown, the heroes, gauges, and choices with what one should know before.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Outcome, OutcomeView, Question, Seat, Status, Tab, TableView, Who,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Seat, Status, Tab, TableView,
+    Who,
 };
 
 use super::choices::Choice;
@@ -10,6 +11,13 @@ use super::state::{MOST_FURNITURE, NONE, State, bit, crowd, each, has, ix};
 use crate::data::{Attribute, Feature};
 
 impl Trek {
+    /// What the judge can give to a hero.
+    pub(crate) fn gifts(&self) -> Vec<Named> {
+        let weapons = self.finds.iter().map(|&find| &self.fights[0].weapons[usize::from(find)]);
+        let finds = weapons.map(|weapon| Named::new(&weapon.id, &weapon.name));
+        ["oil", "food", "salves", "silver"].map(Named::word).into_iter().chain(finds).collect()
+    }
+
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
         let mut view = ChoiceView {

@@ -163,7 +163,11 @@ impl Duel {
             title: self.title.clone(),
             round: state.round.into(),
             phase: if state.turn == Turn::Guards { "guards" } else { "turns" }.to_owned(),
-            map: MapView::Zones { zones: cards.collect(), links: links.collect() },
+            map: MapView::Zones {
+                zones: cards.collect(),
+                links: links.collect(),
+                sight: self.zones.sights(),
+            },
             tokens: state.everyone().map(|who| self.token(state, who, seat)).collect(),
             question: self.question(state),
             choices: Vec::new(),
