@@ -4,10 +4,12 @@ use std::marker::PhantomData;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
-    Side, Stage, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Fate, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules,
+    Seat, Side, Stage, TableView, Telling, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
+
+use crate::{Place, Whereabouts};
 
 /// The time between fights, by a system's own rules. As [`Rules`] it knows the heroes only, by the numbers that they
 /// have in every fight; it gives its own [`Rules::time`], [`Rules::scene`] and [`Rules::party_file`].
@@ -24,7 +26,10 @@ pub trait Journey: Rules {
     /// dead or gone in it.
     fn enter(&self, state: &Self::State) -> <Self::Fight as Rules>::State;
 
-    /// Takes back how the fight went: wounds, what was used up, the dead. Afterwards it is no longer called for.
+    /// Takes over how the heroes are in that fight now: wounds, what was used up, the dead. It is called for as before.
+    fn take_back(&self, state: &mut Self::State, fight: &<Self::Fight as Rules>::State);
+
+    /// Takes back how the fight went, with all that follows from it. Afterwards it is no longer called for.
     fn leave(
         &self,
         state: &mut Self::State,
@@ -35,6 +40,10 @@ pub trait Journey: Rules {
 
     /// The clock, light and supplies, in a fight too.
     fn gauges(&self, state: &Self::State) -> Vec<Gauge>;
+
+    /// The place that is explored, and what the party knows of it.
+    fn place(&self) -> &Place;
+    fn here<'a>(&self, state: &'a Self::State) -> &'a Whereabouts;
 }
 
 /// A journey played together with its fights.
@@ -119,6 +128,24 @@ impl<J: Journey> Adventure<J> {
         self.0.fight(&state.journey)?;
         let fought = state.fight.as_ref()?;
         Some((self.0.fights().get(fought.number)?, &fought.state))
+    }
+
+    /// The journey with the heroes as they are now, in the middle of a fight too.
+    fn journey_now(&self, state: &State<J>) -> J::State {
+        let mut journey = state.journey.clone();
+        if let Some((_, fight)) = self.fight(state) {
+            self.0.take_back(&mut journey, fight);
+        }
+        journey
+    }
+
+    /// A choice in which somebody who knows the place names zones by their ids, as the table takes it now: see
+    /// [`Place::handle`].
+    pub fn in_sight(&self, state: &State<J>, text: &str) -> String {
+        let (place, here) = (self.0.place(), self.0.here(&state.journey));
+        let word =
+            |word: &str| place.find_zone(word).map_or(word.to_owned(), |zone| place.handle(here, zone));
+        text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
     /// For what a fight's rules say without a state.
@@ -349,6 +376,15 @@ impl<J: Journey> Rules for Adventure<J> {
         match (choice, self.fight(state)) {
             (Either::Fight(choice), Some((rules, fight))) => rules.secret(fight, choice),
             (Either::Way(choice), None) => self.0.secret(&state.journey, choice),
+            _ => false,
+        }
+    }
+
+    /// What will turn up, what is gone, and who waits somewhere, the party has to find out.
+    fn kept_back(&self, state: &State<J>, act: &Judgement) -> bool {
+        match act {
+            Judgement::Fate { fate, .. } => *fate != Fate::Now,
+            Judgement::Add { .. } => self.fight(state).is_none(),
             _ => false,
         }
     }
@@ -584,7 +620,7 @@ impl<J: Journey> Rules for Adventure<J> {
             None => self.0.view(&state.journey, seat),
         };
         self.0.title().clone_into(&mut view.title);
-        view.gauges = self.0.gauges(&self.0.known(&state.journey, seat));
+        view.gauges = self.0.gauges(&self.journey_now(&self.known(state, seat)));
         view
     }
 
@@ -601,9 +637,10 @@ impl<J: Journey> Rules for Adventure<J> {
                 rules.judge(&mut fought.state, act, &mut OfTheFight(log, PhantomData::<J>))?;
             }
             _ => {
-                let mut next = state.journey.clone();
+                let ends = matches!(act, Judgement::EndAdventure { .. });
+                let mut next = if ends { self.journey_now(state) } else { state.journey.clone() };
                 self.0.judge(&mut next, act, &mut OfTheWay(log, PhantomData::<J>))?;
-                if fighting && self.0.fight(&next) != self.0.fight(&state.journey) {
+                if fighting && !ends && self.0.fight(&next) != self.0.fight(&state.journey) {
                     return Err(Self::in_the_way());
                 }
                 state.journey = next;
@@ -618,6 +655,6 @@ impl<J: Journey> Rules for Adventure<J> {
     }
 
     fn party_file(&self, state: &State<J>) -> Option<String> {
-        self.0.party_file(&state.journey)
+        self.0.party_file(&self.journey_now(state))
     }
 }

@@ -43,7 +43,10 @@ impl Place {
             beyond && !all
         });
         // A door whose other side nobody has seen has no line to stand on.
-        tags.extend(doors.filter_map(|way| self.note(here, way)));
+        tags.extend(doors.filter_map(|way| {
+            let side = self.side(zone, self.beyond(way, zone)?);
+            Some(format!("{} to the {side}", self.note(here, way)?))
+        }));
         for (cache, index) in self.caches.iter().zip(0_u8..) {
             let spotted = !cache.hidden || has(here.spotted, index);
             if cache.at == zone && !has(here.taken, index) && (all || (spotted && has(here.visited, zone))) {

@@ -8,6 +8,7 @@
 mod adventure;
 mod known;
 mod load;
+mod naming;
 mod party;
 mod place;
 mod whereabouts;

@@ -82,11 +82,21 @@ impl Place {
         here
     }
 
+    /// The zones that the party has had in sight from where it stood: all of every open area in which it has been. Nothing
+    /// parts the zones of an area, a fight in it is fought in all of them, and so it is taken in at a glance: its zones,
+    /// its ways and its doors. What lies in a zone, and what is hidden there, shows only to those who go and look.
+    pub fn surveyed(&self, here: &Whereabouts) -> u64 {
+        self.areas.iter().filter(|&&area| area & here.visited != 0).fold(0, |set, area| set | area)
+    }
+
     /// Is this way on the party's map?
     pub fn knows_way(&self, here: &Whereabouts, way: u8) -> bool {
         let Some(known) = self.ways.get(usize::from(way)) else { return false };
         let found = !known.secret || has(here.found, way);
-        found && (has(here.visited, known.a) || has(here.visited, known.b))
+        let surveyed = self.surveyed(here);
+        // What was searched for is known at its ends only to those who have been there.
+        let seen = if known.secret { here.visited } else { surveyed };
+        found && (has(seen, known.a) || has(seen, known.b))
     }
 
     /// Can it be walked, as far as doors go?
@@ -130,7 +140,7 @@ impl Place {
         }
         (here.from, here.at) = (here.at, zone);
         here.visited |= bit(zone);
-        here.seen |= bit(zone);
+        here.seen |= self.surveyed(here);
         for way in 0..self.ways.len().min(Place::MOST_WAYS) as u8 {
             let through = self.ways[usize::from(way)].door == Door::None || has(here.opened, way);
             if self.knows_way(here, way)
@@ -169,6 +179,9 @@ impl Place {
         let found = self.hidden_here(here);
         here.searched |= bit(here.at);
         here.found |= found.ways;
+        for way in each(found.ways).filter(|&way| self.ways[usize::from(way)].door == Door::None) {
+            here.seen |= self.beyond(way, here.at).map_or(0, bit);
+        }
         here.spotted |= found.caches;
         found
     }

@@ -125,6 +125,53 @@ fn the_map_grows_as_the_party_goes() {
     assert_eq!(notes(&place, &here), [None, Some("open door".into()), Some("secret open door".into())]);
 }
 
+/// What nobody has seen is called by the side on which it is.
+#[test]
+fn a_door_is_called_by_its_side_until_somebody_has_looked_behind_it() {
+    let place = mine();
+    let mut here = place.begin();
+    place.arrive(&mut here, 1);
+    let called = |here: &Whereabouts, zone| {
+        (place.handle(here, zone), place.going(here, zone), place.whither(here, zone))
+    };
+    let words =
+        |handle: &str, going: &str, whither: &str| (handle.to_owned(), going.to_owned(), whither.to_owned());
+    assert_eq!(called(&here, 2), words("east-door", "through the door to the east", "the east"));
+    assert_eq!((place.on_map(&here, 2), place.on_map(&here, 0)), (None, Some("mouth".to_owned())));
+    assert_eq!(place.door_between(&here, 1), "the door of Hall to the east");
+    place.search(&mut here);
+    assert_eq!(called(&here, 3), words("south-door", "through the door to the south", "the south"));
+    place.unlock(&mut here, 1);
+    assert_eq!(called(&here, 2), words("store", "to Store", "Store"));
+    assert_eq!(place.door_between(&here, 1), "the door between Hall and Store");
+    // Two on one side, and a passage without a door.
+    let wider = MINE.replace("at = [1, 1]", "at = [3, 0]").replace("door = 'closed'\n", "");
+    let place = load(&wider).unwrap();
+    let mut here = place.begin();
+    place.arrive(&mut here, 1);
+    here.found = 0b100;
+    assert_eq!([place.handle(&here, 2), place.handle(&here, 3)], ["east-door", "east-passage-2"]);
+    assert_eq!(place.going(&here, 3), "into the passage to the east (2)");
+    // Found by a search, a passage can be looked into.
+    here.found = 0;
+    place.search(&mut here);
+    assert_eq!(place.handle(&here, 3), "shrine");
+}
+
+/// An open area is taken in at a glance, with its doors, and so a fight in it shows nothing new.
+#[test]
+fn an_open_area_is_seen_at_once_with_its_doors() {
+    let row =
+        MINE.replace("door = 'closed'\nsecret = true\n", "").replace("door = 'locked'", "door = 'closed'");
+    let place = load(&row).unwrap();
+    let here = place.begin();
+    assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall", "shrine"]);
+    assert_eq!(notes(&place, &here), [None, None], "the way beyond the hall is in sight too");
+    let told = format!("{:?}", place.map(&here, Seat::Watcher));
+    assert!(told.contains("closed door to the east") && !told.contains("crown"), "{told}");
+    assert_eq!(place.steps(&here), 0b10, "one goes from zone to zone all the same");
+}
+
 #[test]
 fn the_way_home_is_the_shortest_that_is_open_and_known() {
     let place = mine();

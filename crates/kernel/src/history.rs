@@ -315,6 +315,9 @@ impl<R: Rules> History<R> {
                 format!("what {who} chose in secret")
             }
             Done::Chose(choice) => self.rules.describe(&step.before.state, *choice).label,
+            Done::Judged(act) if self.rules.kept_back(&step.before.state, act) => {
+                "a decision that the judge keeps back".to_owned()
+            }
             Done::Judged(act) => self.judged(&step.before.state, act),
         }
     }
@@ -336,7 +339,9 @@ impl<R: Rules> History<R> {
         let telling =
             Telling { before: &step.before.state, state: self.after(index), seat, rolls: &step.rolls };
         let mut lines = Vec::new();
-        if let Done::Judged(act) = &step.done {
+        if let Done::Judged(act) = &step.done
+            && (seat == Seat::Judge || !self.rules.kept_back(&step.before.state, act))
+        {
             lines.push(Line::new(Tone::Judge, format!("Judge: {}", self.judged(&step.before.state, act))));
         }
         lines.extend(step.events.iter().filter_map(|event| self.rules.line(&telling, event)));

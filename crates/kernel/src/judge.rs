@@ -53,8 +53,10 @@ pub enum Judgement {
         roll: Option<String>,
         faces: Vec<u16>,
     },
-    /// End the encounter; between fights, the adventure.
+    /// End what goes on now: a fight, also one in an adventure, which then goes on; between fights, the adventure.
     End { winner: Option<Side> },
+    /// End the whole adventure, in the middle of a fight too.
+    EndAdventure { winner: Option<Side> },
     /// In an adventure: set the clock, the light or a supply, by the id of its gauge.
     Gauge { gauge: String, value: i32 },
     /// In an adventure: give somebody something from the system's content, or experience and the like.
@@ -117,6 +119,7 @@ impl Judgement {
             Judgement::Favour { roller, .. } | Judgement::Dice { roller, .. } => *roller,
             Judgement::Add { .. }
             | Judgement::End { .. }
+            | Judgement::EndAdventure { .. }
             | Judgement::Gauge { .. }
             | Judgement::Fate { .. } => None,
         }
@@ -124,7 +127,13 @@ impl Judgement {
 
     /// Is it about the time between fights, even in the middle of one?
     pub fn is_about_the_journey(&self) -> bool {
-        matches!(self, Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. })
+        matches!(
+            self,
+            Judgement::Gauge { .. }
+                | Judgement::Grant { .. }
+                | Judgement::Fate { .. }
+                | Judgement::EndAdventure { .. }
+        )
     }
 
     /// The decision in words; `name` names a combatant.
@@ -159,6 +168,10 @@ impl Judgement {
             }
             Judgement::End { winner: Some(side) } => format!("the encounter ends, the {} win", side.name()),
             Judgement::End { winner: None } => "the encounter ends without a winner".to_owned(),
+            Judgement::EndAdventure { winner: Some(side) } => {
+                format!("the adventure ends, the {} win", side.name())
+            }
+            Judgement::EndAdventure { winner: None } => "the adventure ends without a winner".to_owned(),
             Judgement::Gauge { gauge, value } => format!("{gauge} is now {value}"),
             Judgement::Grant { who, what, count: 1 } => format!("{} receives {what}", name(*who)),
             Judgement::Grant { who, what, count } => format!("{} receives {count} {what}", name(*who)),
@@ -281,7 +294,9 @@ pub struct Refusal {
 impl Refusal {
     /// For what the judge does to an adventure where there is none.
     pub fn no_adventure() -> Refusal {
-        Refusal::new("this is a single fight: clocks, supplies and encounters belong to adventures")
+        Refusal::new(
+            "this is a single fight, which \"end\" ends: clocks, supplies and encounters belong to adventures",
+        )
     }
 
     pub fn new(why: impl Into<String>) -> Refusal {

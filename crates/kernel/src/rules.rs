@@ -112,6 +112,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         false
     }
 
+    /// Is this act of the judge's to be kept from everybody else when it is done? Then the log tells it to the judge alone.
+    fn kept_back(&self, _state: &Self::State, _act: &Judgement) -> bool {
+        false
+    }
+
     /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
     /// through.
     fn unresolved(&self, state: &Self::State) -> bool {

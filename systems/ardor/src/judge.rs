@@ -71,7 +71,10 @@ impl Ardor {
                 return Ok(());
             }
             // The table keeps these for the rolls to come.
-            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+            Judgement::Gauge { .. }
+            | Judgement::Grant { .. }
+            | Judgement::Fate { .. }
+            | Judgement::EndAdventure { .. } => {
                 return Err(Refusal::no_adventure());
             }
             Judgement::Favour { .. } | Judgement::Dice { .. } => {}

@@ -67,7 +67,10 @@ impl Delve {
                 log.tell(Event::Over { outcome });
             }
             // The table keeps these for the rolls to come.
-            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+            Judgement::Gauge { .. }
+            | Judgement::Grant { .. }
+            | Judgement::Fate { .. }
+            | Judgement::EndAdventure { .. } => {
                 return Err(Refusal::no_adventure());
             }
             Judgement::Favour { .. } | Judgement::Dice { .. } => {}

@@ -55,7 +55,10 @@ impl Heed {
                 return Ok(());
             }
             // The table keeps these for the rolls to come.
-            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+            Judgement::Gauge { .. }
+            | Judgement::Grant { .. }
+            | Judgement::Fate { .. }
+            | Judgement::EndAdventure { .. } => {
                 return Err(Refusal::no_adventure());
             }
             Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),

@@ -21,7 +21,8 @@ pub const HELP: &str = " judge set WHO TRACK N             judge set goblin-1 hp
  judge lift WHO WHAT               judge lift brakk held
  judge favour [WHO] GIFT [on ROLL] judge favour brakk +2 advantage on to hit
  judge dice FACES [for WHO] [on ROLL]   judge dice 20 for brakk on to hit
- judge end heroes|monsters|draw    judge end draw
+ judge end heroes|monsters|draw    judge end draw        (the fight; between fights, the adventure)
+ judge end adventure heroes|monsters|draw   judge end adventure draw
  judge gauge GAUGE N               judge gauge torches 3
  judge grant WHO WHAT [N]          judge grant brakk gold 20
  judge fate ENCOUNTER now|next|gone|back   judge fate wolves next
@@ -64,8 +65,8 @@ pub fn read(words: &str, view: &TableView) -> Result<Asked, String> {
         }
         ("favour" | "favor", gift) if !gift.is_empty() => favour(view, gift)?,
         ("dice", faces) if !faces.is_empty() => dice(view, faces)?,
-        ("end", ["draw"]) => Judgement::End { winner: None },
-        ("end", [side]) => Judgement::End { winner: Some(side_named(side)?) },
+        ("end", ["adventure", winner]) => Judgement::EndAdventure { winner: winner_named(winner)? },
+        ("end", [winner]) => Judgement::End { winner: winner_named(winner)? },
         ("gauge", [gauge, value]) => Judgement::Gauge { gauge: (*gauge).to_owned(), value: number(value)? },
         ("grant", [name, what]) => {
             Judgement::Grant { who: who(view, name)?, what: (*what).to_owned(), count: 1 }
@@ -176,6 +177,13 @@ fn side_named(word: &str) -> Result<Side, String> {
     side.ok_or_else(|| format!("a side is heroes or monsters, not {word:?}"))
 }
 
+fn winner_named(word: &str) -> Result<Option<Side>, String> {
+    if word == "draw" {
+        return Ok(None);
+    }
+    side_named(word).map(Some).map_err(|_| format!("heroes or monsters win, or it is a draw, not {word:?}"))
+}
+
 fn fate_named(word: &str) -> Result<Fate, String> {
     let known = [("now", Fate::Now), ("next", Fate::Next), ("gone", Fate::Gone), ("back", Fate::Back)];
     let fate = known.into_iter().find(|(name, _)| *name == word);
@@ -268,6 +276,8 @@ mod tests {
         assert_eq!(act("dice 4"), Judgement::Dice { roller: None, roll: None, faces: vec![4] });
         assert_eq!(act("end heroes"), Judgement::End { winner: Some(Side::Heroes) });
         assert_eq!(act("end draw"), Judgement::End { winner: None });
+        assert_eq!(act("end adventure draw"), Judgement::EndAdventure { winner: None });
+        assert_eq!(act("end adventure monsters"), Judgement::EndAdventure { winner: Some(Side::Monsters) });
         assert_eq!(act("gauge torches 3"), Judgement::Gauge { gauge: "torches".into(), value: 3 });
         assert_eq!(
             act("grant brakk gold 20"),

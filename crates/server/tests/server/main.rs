@@ -4,6 +4,7 @@ mod api;
 mod common;
 mod fights;
 mod frames;
+mod journeys;
 mod limits;
 mod seats;
 mod secrets;

@@ -204,7 +204,7 @@ impl Trek {
         log: &mut impl Log<Event>,
     ) {
         let Some(Meeting { foes, .. }) = state.meeting.take() else { return };
-        self.take_back(state, fight);
+        self.heroes_after(state, fight);
         let victory = match outcome {
             Outcome::Won(side) => side == Side::Heroes,
             // Both sides went down together: there is nobody left to fear.

@@ -62,10 +62,10 @@ impl Trek {
                 *lasts = 0;
                 Ok(())
             }
-            Judgement::End { winner } => {
+            Judgement::End { winner } | Judgement::EndAdventure { winner } => {
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
                 state.here.outcome = Some(outcome);
-                state.discovering = 0;
+                (state.discovering, state.meeting) = (0, None);
                 log.tell(Event::Over { outcome });
                 Ok(())
             }

@@ -45,7 +45,7 @@ fn adventure(library: &Loader, top: &mut Reader<'_>, apart: Option<&mut Reader<'
     let rest_days = top.optional_integer("rest_days", 2..=14).unwrap_or(3);
     let hour: u32 = top.optional_integer("hour", 0..=23).unwrap_or(8);
     let reward = top.optional_integer("reward", 0..=20).unwrap_or(3);
-    let (place, mut parts) = Place::read(top, &library.sheet_names)?;
+    let (mut place, mut parts) = Place::read(top, &library.sheet_names)?;
     let terrain: Vec<Terrain> = parts.zones.iter_mut().map(|table| terrain(table, usual)).collect();
     let footing =
         parts.zones.iter_mut().map(|t| t.optional_integer("footing", -9..=9).unwrap_or(0)).collect();
@@ -64,6 +64,8 @@ fn adventure(library: &Loader, top: &mut Reader<'_>, apart: Option<&mut Reader<'
     }
     let Party { members, supplies, pursuits } = party?;
     let fields = fields(&place, &passages);
+    // What is far off is not in sight either.
+    place.areas = fields.iter().map(|zones| zones.iter().fold(0, |set, zone| set | 1 << zone)).collect();
     check_foes(&place, &parts, library, &fields, members.len());
     let ground = Ground { title: &title, terrain: &terrain, footing, perils: &perils, careful, discovery };
     let fights: Option<Vec<Ardor>> =

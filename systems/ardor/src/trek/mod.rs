@@ -14,7 +14,7 @@ mod state;
 mod story;
 mod view;
 
-use fracas_adventure::Journey;
+use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
     Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
@@ -191,8 +191,8 @@ impl Rules for Trek {
         if success { Mark::Success } else { Mark::Nothing }
     }
 
-    fn text(&self, _state: &State, choice: Choice) -> String {
-        self.choice_text(choice)
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
     }
 
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
@@ -227,11 +227,23 @@ impl Journey for Trek {
         self.deploy(state, state.meeting)
     }
 
+    fn take_back(&self, state: &mut State, fight: &Fight) {
+        self.heroes_after(state, fight);
+    }
+
     fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: &mut impl Log<Event>) {
         self.come_out(state, fight, outcome, log);
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
         self.all_gauges(state)
+    }
+
+    fn place(&self) -> &Place {
+        &self.place
+    }
+
+    fn here<'a>(&self, state: &'a State) -> &'a Whereabouts {
+        &state.here
     }
 }

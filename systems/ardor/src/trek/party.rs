@@ -300,7 +300,7 @@ impl Trek {
     }
 
     /// What a fight has made of the party. Wounds and Trauma stay; what lasts for rounds is over.
-    pub(crate) fn take_back(&self, state: &mut State, fight: &Fight) {
+    pub(crate) fn heroes_after(&self, state: &mut State, fight: &Fight) {
         for who in each(state.present(self.party())) {
             let index = ix(who);
             state.health[hx(who)] = fight.health[index];

@@ -128,16 +128,16 @@ impl Trek {
         Some(match *event {
             Event::Sneaked { who, to, careful, ref roll } => {
                 let (sum, care) = (self.sum(telling, roll), care(careful));
-                let to = self.zone_name(to);
-                self.tried(roll, format!("{} sets the pace to {to}, unseen{care}: {sum}", name(who)))
+                let to = self.place.going(&before.here, to);
+                self.tried(roll, format!("{} sets the pace {to}, unseen{care}: {sum}", name(who)))
                     .by("ARDOR-S2")
             }
             Event::Crossed { who, way, to, careful, ref roll } => {
                 let hazard =
                     self.passages[usize::from(way)].hazard.as_ref().map_or("", |hazard| &hazard.name);
                 let (sum, care) = (self.sum(telling, roll), care(careful));
-                let to = self.zone_name(to);
-                self.tried(roll, format!("{} leads over {hazard} to {to}{care}: {sum}", name(who)))
+                let to = self.place.going(&before.here, to);
+                self.tried(roll, format!("{} leads over {hazard} {to}{care}: {sum}", name(who)))
                     .by("ARDOR-S2")
             }
             Event::Fumbled { who, way, to, below } => {
@@ -168,18 +168,17 @@ impl Trek {
                 let ends = self.place.ways.get(usize::from(way)).map(|way| (way.a, way.b));
                 let (a, b) = ends.unwrap_or_default();
                 let to = if before.here.at == a { b } else { a };
-                good(format!("A hidden way to {}", self.zone_name(to)))
+                good(format!("A hidden way to {}", self.place.whither(&after.here, to)))
             }
             Event::FoundCache { cache } => good(format!("Hidden here: {}", self.cache_name(cache))),
             Event::Forced { who, way, ref roll } => {
-                let to = self.place.beyond(way, before.here.at).map_or("", |to| self.zone_name(to));
+                let to = self.place.beyond(way, before.here.at);
+                let to = to.map_or(String::new(), |to| self.place.whither(&before.here, to));
                 let sum = self.sum(telling, roll);
                 self.tried(roll, format!("{} works on the door to {to}: {sum}", name(who))).by("ARDOR-S1")
             }
             Event::Unlocked { way } => {
-                let way = self.place.ways.get(usize::from(way)).map(|way| (way.a, way.b)).unwrap_or_default();
-                let (a, b) = (self.zone_name(way.0), self.zone_name(way.1));
-                good(format!("That is the key to the door between {a} and {b}"))
+                good(format!("That is the key to {}", self.place.door_between(&after.here, way)))
             }
             Event::Filched { who, cache, ref roll } => {
                 let (sum, what) = (self.sum(telling, roll), self.cache_name(cache));

@@ -48,13 +48,9 @@ impl Trek {
         all
     }
 
-    fn zone_id(&self, zone: u8) -> &str {
-        &self.place.zone(zone).id
-    }
-
     // --- choices ---
 
-    pub(crate) fn choice_text(&self, choice: Choice) -> String {
+    pub(crate) fn choice_text(&self, state: &State, choice: Choice) -> String {
         let id = &self.sheet(choice.who()).id;
         let cache =
             |cache: u8| self.place.caches.get(usize::from(cache)).map_or("", |cache| cache.id.as_str());
@@ -63,8 +59,12 @@ impl Trek {
         let care = |careful| if careful { " carefully" } else { "" };
         match choice {
             Choice::Lead { .. } => format!("{id} lead"),
-            Choice::Go { to, careful, .. } => format!("{id} go {}{}", self.zone_id(to), care(careful)),
-            Choice::Sneak { to, careful, .. } => format!("{id} sneak {}{}", self.zone_id(to), care(careful)),
+            Choice::Go { to, careful, .. } => {
+                format!("{id} go {}{}", self.place.handle(&state.here, to), care(careful))
+            }
+            Choice::Sneak { to, careful, .. } => {
+                format!("{id} sneak {}{}", self.place.handle(&state.here, to), care(careful))
+            }
             Choice::Attack { .. } => format!("{id} attack"),
             Choice::Break { .. } => format!("{id} break"),
             Choice::Rest { .. } => format!("{id} rest"),
@@ -72,7 +72,7 @@ impl Trek {
             Choice::Wait { .. } => format!("{id} wait"),
             Choice::Leave { .. } => format!("{id} leave"),
             Choice::Search { .. } => format!("{id} search"),
-            Choice::Force { to, .. } => format!("{id} force {}", self.zone_id(to)),
+            Choice::Force { to, .. } => format!("{id} force {}", self.place.handle(&state.here, to)),
             Choice::Take { cache: index, .. } => format!("{id} take {}", cache(index)),
             Choice::Kit { .. } => format!("{id} kit"),
             Choice::Train { who, which } => format!("{id} train {}", ability(who, which)),
@@ -85,7 +85,7 @@ impl Trek {
 
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let mut view = ChoiceView {
-            text: self.choice_text(choice),
+            text: self.choice_text(state, choice),
             who: choice.who(),
             label: String::new(),
             tab: Tab::Turn,
@@ -113,18 +113,18 @@ impl Trek {
     }
 
     fn go_view(&self, state: &State, to: u8, careful: bool, view: &mut ChoiceView) {
-        (view.tab, view.to) = (Tab::Move, Some(self.zone_id(to).to_owned()));
+        (view.tab, view.to) = (Tab::Move, self.place.on_map(&state.here, to));
         let way = self.way_to(state, to).and_then(|way| self.passages.get(usize::from(way)));
         let long = way.map_or(String::new(), |way| duration(way.minutes.into()));
         let care = if careful { ", carefully" } else { "" };
-        view.label = format!("Go to {}{care}{long}", self.zone_name(to));
+        view.label = format!("Go {}{care}{long}", self.place.going(&state.here, to));
         let Some(hazard) = way.and_then(|way| way.hazard.as_ref()) else {
             return self.warn_of_foes(state, to, view);
         };
         let leader = self.leader(state);
         view.aim = Some("gets across");
         view.rule = Some(if careful { "ARDOR-S9" } else { "ARDOR-S2" });
-        view.label = format!("{}: to {}{care}{long}", capital(&hazard.name), self.zone_name(to));
+        view.label = format!("{}: {}{care}{long}", capital(&hazard.name), self.place.going(&state.here, to));
         view.warnings.push(format!(
             "{}'s {} against {}",
             self.sheet(leader).name,
@@ -139,11 +139,11 @@ impl Trek {
     }
 
     fn sneak_view(&self, state: &State, to: u8, careful: bool, view: &mut ChoiceView) {
-        (view.tab, view.to) = (Tab::Move, Some(self.zone_id(to).to_owned()));
+        (view.tab, view.to) = (Tab::Move, self.place.on_map(&state.here, to));
         let way = self.way_to(state, to).and_then(|way| self.passages.get(usize::from(way)));
         let long = way.map_or(String::new(), |way| duration(2 * u32::from(way.minutes)));
         let care = if careful { ", carefully" } else { "" };
-        view.label = format!("Go unseen to {}{care}{long}", self.zone_name(to));
+        view.label = format!("Go unseen {}{care}{long}", self.place.going(&state.here, to));
         view.aim = Some("goes unseen");
         view.rule = Some(if careful { "ARDOR-S9" } else { "ARDOR-S2" });
         let who = self.clumsiest(state);
@@ -266,8 +266,9 @@ impl Trek {
             }
             Choice::Force { who, to } => {
                 let knack = self.knack(state, who);
-                view.label = format!("Force the door to {} (10 minutes)", self.zone_name(to));
-                view.to = Some(self.zone_id(to).to_owned());
+                view.label =
+                    format!("Force the door to {} (10 minutes)", self.place.whither(&state.here, to));
+                view.to = self.place.on_map(&state.here, to);
                 (view.aim, view.rule) = (Some("opens it"), Some("ARDOR-S1"));
                 view.warnings.push(format!("might or wit {knack:+}"));
             }

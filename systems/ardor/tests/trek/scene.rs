@@ -273,7 +273,7 @@ impl Scene {
     /// Makes a choice with exactly these faces on the table, and returns what the log says.
     #[track_caller]
     pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
+        let Some(found) = self.find(choice) else {
             panic!("not legal now: {choice}; legal: {:#?}", self.choices());
         };
         if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
@@ -288,8 +288,13 @@ impl Scene {
         self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
     }
 
+    /// A choice with zones by their ids, seen or not.
+    fn find(&self, choice: &str) -> Option<<Adventure<Trek> as Rules>::Choice> {
+        self.table.find(&self.table.rules().in_sight(self.table.state(), choice))
+    }
+
     pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
+        self.find(choice).is_some()
     }
 
     /// The rule and the reason by which a choice is refused.
@@ -298,7 +303,8 @@ impl Scene {
         let (rules, state) = (self.table.rules(), self.table.state());
         let mut all = Vec::new();
         rules.conceivable(state, &mut all);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
+        let choice = &rules.in_sight(state, choice);
+        let found = all.into_iter().find(|&c| rules.text(state, c) == *choice);
         let refusal = rules.legal(state, found.expect("it is conceivable")).expect_err("it is legal");
         (refusal.rule, refusal.why)
     }
@@ -344,7 +350,7 @@ impl Scene {
 
     #[track_caller]
     pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
+        let found = self.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
         self.table.odds(found)
     }
 
@@ -356,7 +362,7 @@ impl Scene {
 
     #[track_caller]
     pub fn warnings(&self, choice: &str) -> Vec<String> {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
+        let found = self.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
         self.table.rules().describe(self.table.state(), found).warnings
     }
 

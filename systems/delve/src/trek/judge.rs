@@ -32,7 +32,7 @@ impl Trek {
             }
             Judgement::Afflict { who, condition, .. } => self.afflict(state, *who, condition)?,
             Judgement::Lift { who, condition } => self.lift(state, *who, condition)?,
-            Judgement::End { winner } => {
+            Judgement::End { winner } | Judgement::EndAdventure { winner } => {
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
                 state.here.outcome = Some(outcome);
                 state.meeting = None;

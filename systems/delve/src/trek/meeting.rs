@@ -120,21 +120,10 @@ impl Trek {
         next.into_iter().find(|&zone| zone != state.here.from && has(area, zone)).unwrap_or(state.here.at)
     }
 
-    /// Takes back how a fight went.
-    pub(crate) fn close_fight(
-        &self,
-        state: &mut State,
-        fight: &Fight,
-        outcome: Outcome,
-        log: &mut impl Log<Event>,
-    ) {
-        let Some(meeting) = state.meeting else { return };
-        let mut exposed = 0;
+    /// The heroes' health, spells and poison, as they are in a fight.
+    pub(crate) fn heroes_after(&self, state: &mut State, fight: &Fight) {
         for who in heroes_in(state.with_us(self)) {
             let index = hx(who);
-            if fight.hp[index] < state.hp[index] {
-                exposed |= hero_bit(who);
-            }
             state.hp[index] = fight.hp[index];
             state.slots[index] = fight.slots[index];
             state.poison[index] = match (fight.is(who, Condition::Poisoned), state.poison[index]) {
@@ -146,6 +135,21 @@ impl Trek {
                 state.dead |= hero_bit(who);
             }
         }
+    }
+
+    /// Takes back how a fight went.
+    pub(crate) fn close_fight(
+        &self,
+        state: &mut State,
+        fight: &Fight,
+        outcome: Outcome,
+        log: &mut impl Log<Event>,
+    ) {
+        let Some(meeting) = state.meeting else { return };
+        let with_us = heroes_in(state.with_us(self));
+        let hurt = with_us.filter(|&who| fight.hp[hx(who)] < state.hp[hx(who)]);
+        let exposed = hurt.fold(0, |set, who| set | hero_bit(who));
+        self.heroes_after(state, fight);
         self.count_the_slain(state, fight, meeting.band);
         let left = |set: u32| heroes_in(state.with_us(self)).any(|who| set & bit(who) != 0);
         // Where both sides are gone at once, those who left come back to an empty field.

@@ -15,7 +15,7 @@ mod state;
 mod view;
 mod words;
 
-use fracas_adventure::Journey;
+use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
     Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
@@ -224,6 +224,10 @@ impl Journey for Trek {
         self.open_fight(state)
     }
 
+    fn take_back(&self, state: &mut State, fight: &crate::state::State) {
+        self.heroes_after(state, fight);
+    }
+
     fn leave(
         &self,
         state: &mut State,
@@ -236,5 +240,13 @@ impl Journey for Trek {
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
         self.all_gauges(state)
+    }
+
+    fn place(&self) -> &Place {
+        &self.place
+    }
+
+    fn here<'a>(&self, state: &'a State) -> &'a Whereabouts {
+        &state.here
     }
 }

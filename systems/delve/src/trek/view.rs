@@ -199,20 +199,6 @@ impl Trek {
         Some(Question { asked, text, reaction: false, rule: Some(rule) })
     }
 
-    /// The zone's name, if the party can know it.
-    fn zone_words(&self, state: &State, zone: u8) -> String {
-        if has(state.here.seen, zone) {
-            return self.place.zone(zone).name.clone();
-        }
-        let way = self.way_to(state, zone);
-        let door = way.map(|way| self.place.ways[usize::from(way)].door);
-        let name = match door {
-            Some(fracas_adventure::Door::None) | None => "the way",
-            Some(_) => "the door",
-        };
-        format!("{name} to {}", self.place.zone(zone).id.replace('-', " "))
-    }
-
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let (label, tab, aim, rule) = self.wording(state, choice);
         let (to, targets) = match choice {
@@ -220,7 +206,7 @@ impl Trek {
             | Choice::Listen { to, .. }
             | Choice::Pick { to, .. }
             | Choice::Force { to, .. }
-            | Choice::Lure { to, .. } => (Some(self.place.zone(to).id.clone()), Vec::new()),
+            | Choice::Lure { to, .. } => (self.place.on_map(&state.here, to), Vec::new()),
             Choice::Cast { on: Some(on), .. } | Choice::Use { on, .. } | Choice::AskHeal { on, .. } => {
                 (None, vec![on])
             }
@@ -246,7 +232,8 @@ impl Trek {
         state: &State,
         choice: Choice,
     ) -> (String, Tab, Option<&'static str>, Option<&'static str>) {
-        let zone = |to| self.zone_words(state, to);
+        let going = |to| self.place.going(&state.here, to);
+        let whither = |to| self.place.whither(&state.here, to);
         let name = |who: Who| self.sheet(who).name.clone();
         let cache = |cache: u8| self.place.caches[usize::from(cache)].name.to_lowercase();
         let lore = state.meeting.map_or(&STRANGER, |meeting| self.band(meeting.band));
@@ -254,19 +241,21 @@ impl Trek {
         let answer = Some("DELVE-R8");
         match choice {
             Choice::Lead { .. } => ("Take the lead".to_owned(), Tab::Turn, None, None),
-            Choice::Go { to, .. } => (format!("Go to {}", zone(to)), Tab::Move, None, turn),
+            Choice::Go { to, .. } => (format!("Go {}", going(to)), Tab::Move, None, turn),
             Choice::Wait { .. } => ("Let the turn pass".to_owned(), Tab::Turn, None, turn),
             Choice::Idle { .. } => ("Do nothing in this turn".to_owned(), Tab::Turn, None, turn),
             Choice::Camp { .. } => ("Make camp for the night".to_owned(), Tab::Turn, None, Some("DELVE-D3")),
             Choice::Leave { .. } => ("Leave for home".to_owned(), Tab::Move, None, None),
             Choice::Search { .. } => ("Search".to_owned(), Tab::Action, Some("finds what is there"), turn),
             Choice::Listen { to, .. } => {
-                (format!("Listen toward {}", zone(to)), Tab::Action, Some("hears what can be heard"), turn)
+                (format!("Listen toward {}", whither(to)), Tab::Action, Some("hears what can be heard"), turn)
             }
             Choice::Pick { to, .. } => {
-                (format!("Pick the lock of {}", zone(to)), Tab::Action, Some("opens"), turn)
+                (format!("Pick the lock of the door to {}", whither(to)), Tab::Action, Some("opens"), turn)
             }
-            Choice::Force { to, .. } => (format!("Force {}", zone(to)), Tab::Action, Some("opens"), turn),
+            Choice::Force { to, .. } => {
+                (format!("Force the door to {}", whither(to)), Tab::Action, Some("opens"), turn)
+            }
             Choice::Disarm { cache: c, .. } => {
                 (format!("Disarm the trap on {}", cache(c)), Tab::Action, Some("disarms it"), turn)
             }
@@ -292,12 +281,15 @@ impl Trek {
                 (format!("Pay {} gold", lore.price.unwrap_or(0)), Tab::Answer, None, answer)
             }
             Choice::Withdraw { .. } => {
-                let to = self.way_back(state).map_or_else(String::new, |to| format!(" to {}", zone(to)));
+                let to = self.way_back(state).map_or_else(String::new, |to| format!(" {}", going(to)));
                 (format!("Withdraw{to}"), Tab::Answer, None, answer)
             }
-            Choice::Lure { to, .. } => {
-                (format!("Lure them over the trap toward {}", zone(to)), Tab::Answer, None, Some("DELVE-V2"))
-            }
+            Choice::Lure { to, .. } => (
+                format!("Lure them over the trap toward {}", whither(to)),
+                Tab::Answer,
+                None,
+                Some("DELVE-V2"),
+            ),
             Choice::Pass { .. } => ("Go your own way".to_owned(), Tab::Answer, None, answer),
             Choice::AskHeal { on, .. } => {
                 (format!("Ask them to tend {}", name(on)), Tab::Answer, Some("heals"), answer)

@@ -10,9 +10,9 @@ use super::state::{MOST_BANDS, State};
 use super::view::{hour_words, outcome_words};
 
 impl Trek {
-    pub(crate) fn choice_text(&self, _state: &State, choice: Choice) -> String {
+    pub(crate) fn choice_text(&self, state: &State, choice: Choice) -> String {
         let id = &self.sheet(choice.who()).id;
-        let zone = |zone: u8| &self.place.zone(zone).id;
+        let zone = |zone: u8| self.place.handle(&state.here, zone);
         let cache =
             |cache: u8| self.place.caches.get(usize::from(cache)).map_or("nothing", |cache| &cache.id);
         let hero = |who: Who| self.sheet(who).id.as_str();
@@ -74,10 +74,11 @@ impl Trek {
         Place::zones_in(set).map(name).collect()
     }
 
-    fn found_words(&self, at: u8, ways: u64, caches: u64, traps: bool) -> String {
+    fn found_words(&self, state: &State, ways: u64, caches: u64, traps: bool) -> String {
+        let at = state.here.at;
         let way = |way: u8| {
             let to = self.place.beyond(way, at).unwrap_or(at);
-            format!("a secret way to {}", self.place.zone(to).name)
+            format!("a secret way to {}", self.place.whither(&state.here, to))
         };
         let mut found = Trek::names_of(ways, way);
         found.extend(Trek::names_of(caches, |cache| {
@@ -150,8 +151,7 @@ impl Trek {
             }
             Event::Up { who } => good(format!("{} is conscious again", name(who))).by("DELVE-D1"),
             Event::Searched { who, ref check, ways, caches, traps } => {
-                let at = telling.before.here.at;
-                let (sum, found) = (telling.sum(&check.throw), self.found_words(at, ways, caches, traps));
+                let (sum, found) = (telling.sum(&check.throw), self.found_words(state, ways, caches, traps));
                 let luck = ways | caches != 0 || traps;
                 came(luck, format!("{} searches: {sum} against {}: {found}", name(who), check.target))
             }
@@ -197,8 +197,7 @@ impl Trek {
             Event::KeyFits { way }
                 if self.place.knows_way(&state.here, way) || telling.seat == Seat::Judge =>
             {
-                let way = &self.place.ways[usize::from(way)];
-                good(format!("Its key fits the door between {} and {}", zone(way.a), zone(way.b)))
+                good(format!("Its key fits {}", self.place.door_between(&state.here, way)))
             }
             Event::KeyFits { .. } => good("There is a key in it".to_owned()),
             Event::Cast { who, spell, on } => {

@@ -94,6 +94,15 @@ impl Trek {
         state.floor.all().iter().copied().filter(|lying| field.contains(&lying.zone))
     }
 
+    /// The heroes' wounds and gear, as they are in a fight.
+    pub(super) fn heroes_after(&self, state: &mut State, fight: &fight::State) {
+        for who in state.everyone() {
+            let (hero, one) = (state.hero_mut(who), fight.one(who));
+            hero.slots = one.slots;
+            hero.hands = one.hands.map(|kind| if is_item(kind) || kind == BOTH { kind } else { NOTHING });
+        }
+    }
+
     pub(super) fn close_fight(
         &self,
         state: &mut State,
@@ -108,10 +117,9 @@ impl Trek {
         let here = fight.standing & fight.side[0];
         let safe = here | fight.gone;
         let held = outcome == Outcome::Won(Side::Heroes) || (outcome == Outcome::Draw && here != 0);
+        self.heroes_after(state, fight);
         for who in state.everyone() {
-            let (hero, one) = (state.hero_mut(who), fight.one(who));
-            hero.slots = one.slots;
-            hero.hands = one.hands.map(|kind| if is_item(kind) || kind == BOTH { kind } else { NOTHING });
+            let hero = state.hero_mut(who);
             // A ruling: the fallen are lost where the others have to leave them.
             if !hero.lost && !held && safe & bit(who) == 0 {
                 hero.lost = true;

@@ -5,7 +5,7 @@ use fracas_adventure::Place;
 use fracas_kernel::{Crowd, Who};
 
 use super::choices::{Bar, Choice};
-use super::data::{Deed, Trek};
+use super::data::{Deed, Task, Trek};
 use super::event::Handling;
 use super::state::{Chore, NONE, State};
 use crate::choices::is_item;
@@ -97,17 +97,18 @@ impl Trek {
 
     /// Is it time to go home?
     pub(super) fn homeward(&self, state: &State) -> bool {
-        let heroes = state.everyone();
-        let (mut left, mut all) = (0_i32, 0_i32);
-        for who in heroes {
-            let grit = i32::from(self.hero_sheet(state.hero(who).sheet).grit);
-            all += grit;
-            if state.is_up(self.heed(), who) {
-                left += grit - i32::from(state.hero(who).wounds());
-            }
-        }
+        let (left, all) = self.strength(state);
         let late = state.trys + 6 >= self.limit;
         self.place.achieved(&state.here) || left * 5 < all * 2 || late
+    }
+
+    /// How many wounds the party can still take, and could at its best.
+    fn strength(&self, state: &State) -> (i32, i32) {
+        state.everyone().fold((0, 0), |(left, all), who| {
+            let grit = i32::from(self.hero_sheet(state.hero(who).sheet).grit);
+            let up = state.is_up(self.heed(), who);
+            (left + if up { grit - i32::from(state.hero(who).wounds()) } else { 0 }, all + grit)
+        })
     }
 
     /// Zones where something is left to be done: not searched, a cache, or a lock.
@@ -162,6 +163,7 @@ impl Trek {
         let done = self.place.achieved(&state.here);
         let stuck = self.place.unvisited(&state.here) == 0;
         self.tend(state, who)
+            .or_else(|| if done { None } else { self.recover(state, who) })
             .or_else(|| if done { None } else { self.task_at(state, who, Deed::Take) })
             .or_else(|| if done { None } else { self.task_at(state, who, Deed::Search) })
             .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Deed::Read) })
@@ -207,6 +209,48 @@ impl Trek {
         None
     }
 
+    /// Where wounds are left that nobody can close now: a potion is brewed for them, and if too little strength is left to
+    /// go on with, everybody who is hurt rests rather than give up.
+    fn recover(&self, state: &State, who: Who) -> Option<Choice> {
+        let hurt = |one: Who| state.hero(one).wounds() > 0;
+        if !state.present().any(hurt) {
+            return None;
+        }
+        let brews = |task: &Task| {
+            task.does == Deed::Make && task.gives.is_some_and(|kind| self.heals(kind).is_some())
+        };
+        let brew = self.tasks.iter().zip(0_u8..).find(|(task, _)| brews(task));
+        let brewed = brew.filter(|(task, index)| {
+            self.has_time_for(state, task.trys) && !self.is_taken(state, who, *index, NONE)
+        });
+        let brewed = brewed.and_then(|(_, index)| self.try_job(state, who, Chore::of(index)));
+        brewed.or_else(|| if hurt(who) { self.rest(state, who) } else { None })
+    }
+
+    /// The rest in which an encounter is least likely, if it pays.
+    fn rest(&self, state: &State, who: Who) -> Option<Choice> {
+        let (left, all) = self.strength(state);
+        if left * 5 >= all * 3 {
+            return None;
+        }
+        let quiet = |task: &Task| {
+            let faces = self.faces(state, task.senses | self.light_touches(state));
+            (1.0 - f64::from(faces) / 10.0).powi(task.trys.into())
+        };
+        let rests = self.tasks.iter().zip(0_u8..).filter(|(task, _)| task.does == Deed::Rest);
+        let (task, index) = rests.max_by(|(a, _), (b, _)| quiet(a).total_cmp(&quiet(b)))?;
+        if !self.has_time_for(state, task.trys) {
+            return None;
+        }
+        self.try_job(state, who, Chore::of(index))
+    }
+
+    /// Is there time for this, for the rest of the way, and for coming home?
+    fn has_time_for(&self, state: &State, trys: u8) -> bool {
+        let unknown = self.place.unvisited(&state.here).count_ones() as u16;
+        state.trys + u16::from(trys) + 2 * unknown + 10 < self.limit
+    }
+
     fn task_at(&self, state: &State, who: Who, deed: Deed) -> Option<Choice> {
         let here = &state.here;
         let ways = || self.place.ways_from(here, here.at).fold(0_u64, |set, way| set | 1 << way);
@@ -220,7 +264,7 @@ impl Trek {
                 if deed != Deed::Watch && self.is_taken(state, who, index, NONE) {
                     continue;
                 }
-                return self.try_job(state, who, Chore { task: index, at: NONE, with: NONE });
+                return self.try_job(state, who, Chore::of(index));
             }
             for target in Place::zones_in(at).filter(|&target| !self.is_taken(state, who, index, target)) {
                 if let Some(choice) = self.try_job(state, who, Chore { task: index, at: target, with: NONE })

@@ -41,7 +41,7 @@ impl Trek {
             Judgement::Afflict { .. } | Judgement::Lift { .. } => {
                 return Err(Refusal::new("conditions last for rounds: between fights nobody has any"));
             }
-            Judgement::End { winner } => {
+            Judgement::End { winner } | Judgement::EndAdventure { winner } => {
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
                 state.here.outcome = Some(outcome);
                 log.tell(Event::Over { outcome });

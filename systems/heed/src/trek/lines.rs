@@ -131,9 +131,9 @@ impl Trek {
                 plain(format!("{}: {}, needs {}: {how}", name(who), telling.sum(&check.throw), check.target))
             }
             Event::Found { ways, caches } => {
-                let ways = (0..self.place.ways.len()).filter(|at| ways >> at & 1 == 1).map(|at| {
-                    let way = &self.place.ways[at];
-                    format!("a hidden way between {} and {}", self.zone_name(way.a), self.zone_name(way.b))
+                let ways = fracas_adventure::Place::zones_in(ways).map(|way| {
+                    let beyond = self.place.beyond(way, state.here.at).unwrap_or(state.here.at);
+                    format!("a hidden way to {}", self.place.whither(&telling.state.here, beyond))
                 });
                 let caches = self.place.caches.iter().zip(0_u32..).filter(|(_, at)| caches >> at & 1 == 1);
                 let all: Vec<String> = ways.chain(caches.map(|(cache, _)| cache.name.clone())).collect();
@@ -145,10 +145,10 @@ impl Trek {
                 good(format!("The door to {} is open", self.zone_name(beyond)))
             }
             Event::Heard { zone, somebody } => {
-                let there = self.place.zone(zone).id.as_str();
+                let there = self.place.whither(&state.here, zone);
                 plain(match somebody {
-                    true => format!("Somebody is behind the way to {there:?}"),
-                    false => format!("Not a sound from the way to {there:?}"),
+                    true => format!("Somebody is behind the door to {there}"),
+                    false => format!("Not a sound from behind the door to {there}"),
                 })
             }
             Event::Took { cache } => self.took_line(cache),

@@ -139,6 +139,11 @@ impl Chore {
     /// Stands by.
     pub const NOTHING: Chore = Chore { task: NONE - 1, at: NONE, with: NONE };
 
+    /// A task that is at nothing and with nothing in particular.
+    pub fn of(task: u8) -> Chore {
+        Chore { task, at: NONE, with: NONE }
+    }
+
     pub fn is_task(self) -> bool {
         self.task < NONE - 1
     }

@@ -42,7 +42,7 @@ impl Trek {
         match task.does {
             Deed::Open | Deed::Listen => {
                 let beyond = self.place.beyond(chore.at, state.here.at).unwrap_or(state.here.at);
-                (self.place.zone(beyond).id.clone(), self.way_words(state, chore.at))
+                (self.place.handle(&state.here, beyond), self.way_words(state, chore.at))
             }
             Deed::Take => {
                 let cache = self.place.caches.get(usize::from(chore.at));
@@ -67,11 +67,7 @@ impl Trek {
     /// A way as somebody here sees it.
     pub(super) fn way_words(&self, state: &State, way: u8) -> String {
         let beyond = self.place.beyond(way, state.here.at).unwrap_or(state.here.at);
-        let name = self.zone_name(beyond);
-        if state.here.seen >> beyond & 1 == 1 {
-            return name.to_owned();
-        }
-        format!("the door to {:?}", self.place.zone(beyond).id)
+        format!("the door to {}", self.place.whither(&state.here, beyond))
     }
 
     pub(super) fn chore_words(&self, state: &State, who: Who, chore: Chore) -> String {
@@ -96,7 +92,7 @@ impl Trek {
             Choice::Handle { how, kind, .. } => format!("{who} {} {}", how.word(), self.heed().item_id(kind)),
             Choice::Lead { .. } => format!("{who} lead"),
             Choice::Begin { .. } => format!("{who} begin"),
-            Choice::Go { to, .. } => format!("{who} go {}", self.place.zone(to).id),
+            Choice::Go { to, .. } => format!("{who} go {}", self.place.handle(&state.here, to)),
             Choice::Gather { .. } => format!("{who} gather"),
             Choice::Leave { .. } => format!("{who} leave"),
             Choice::GoOn { .. } => format!("{who} go-on"),
@@ -166,7 +162,8 @@ impl Trek {
             view.targets.push(Who(chore.at));
         }
         if matches!(task.does, Deed::Open | Deed::Listen) {
-            view.to = self.place.beyond(chore.at, state.here.at).map(|zone| self.place.zone(zone).id.clone());
+            let beyond = self.place.beyond(chore.at, state.here.at);
+            view.to = beyond.and_then(|zone| self.place.on_map(&state.here, zone));
         }
         view.rule = Some("HEED-T6");
         if task.chance < 6 {
@@ -185,10 +182,8 @@ impl Trek {
 
     fn describe_going(&self, state: &State, to: u8, view: &mut ChoiceView) {
         view.tab = Tab::Move;
-        view.to = Some(self.place.zone(to).id.clone());
-        let way = self.place.way_between(&state.here, state.here.at, to);
-        let words = way.map_or(self.zone_name(to).to_owned(), |way| self.way_words(state, way));
-        view.label = format!("Go to {words}");
+        view.to = self.place.on_map(&state.here, to);
+        view.label = format!("Go {}", self.place.going(&state.here, to));
         if state.here.visited >> to & 1 == 0 {
             let trys = self.task(self.walk).map_or(1, |task| task.trys);
             self.warn(state, trys, self.walk_touches(state), view);

@@ -47,7 +47,7 @@ fn who_begins_follows_from_the_journey() {
     assert!(!told(&scene, "surprised"));
     let mut scene = crate::scene::scene("orc@pit");
     scene.cave().each(&["ann listen pit"]).play("ann begin", &[10]).play("ann go pit", &[]);
-    assert!(told(&scene, "Somebody is behind the way"));
+    assert!(told(&scene, "Somebody is behind the door"));
     assert!(told(&scene, "they notice nothing, and are surprised"));
 }
 

@@ -382,7 +382,7 @@ fn of(text: &str) -> Scene {
 impl Scene {
     /// Makes a choice, with every die on the table: none missing, none left over.
     pub fn play(&mut self, text: &str, faces: &[u16]) -> &mut Scene {
-        let Some(choice) = self.game.find(text) else {
+        let Some(choice) = self.find(text) else {
             panic!("{text:?} is not among {:#?}", self.choices());
         };
         if let Err(error) = self.game.choose(choice, &Typing::all(faces.to_vec())) {
@@ -414,8 +414,13 @@ impl Scene {
         game.choices().into_iter().map(|choice| game.rules().text(game.state(), choice)).collect()
     }
 
+    /// A choice with zones by their ids, seen or not.
+    fn find(&self, text: &str) -> Option<<Adventure<Trek> as Rules>::Choice> {
+        self.game.find(&self.game.rules().in_sight(self.game.state(), text))
+    }
+
     pub fn can(&self, text: &str) -> bool {
-        self.game.find(text).is_some()
+        self.find(text).is_some()
     }
 
     /// Why something cannot be chosen, and by which rule.
@@ -423,7 +428,9 @@ impl Scene {
         let game = &self.game;
         let mut all = Vec::new();
         game.rules().conceivable(game.state(), &mut all);
-        let found = all.into_iter().find(|&choice| game.rules().text(game.state(), choice) == text);
+        let found = all.into_iter().find(|&choice| {
+            game.rules().text(game.state(), choice) == game.rules().in_sight(game.state(), text)
+        });
         let choice = found.unwrap_or_else(|| panic!("nobody could think of {text:?}"));
         let refusal = game.rules().legal(game.state(), choice).expect_err("it is legal");
         (refusal.why, refusal.rule.unwrap_or(""))
@@ -501,13 +508,13 @@ impl Scene {
     }
 
     pub fn warnings(&self, text: &str) -> Vec<String> {
-        let choice = self.game.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
+        let choice = self.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
         self.game.rules().describe(self.game.state(), choice).warnings
     }
 
     /// The chance of an encounter that a choice has.
     pub fn chance(&self, text: &str) -> f64 {
-        let choice = self.game.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
+        let choice = self.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
         let stakes = self.game.odds(choice);
         assert!(stakes.exact);
         stakes.chance.expect("a chance").p

@@ -92,7 +92,7 @@ impl Trek {
     ) {
         let lost = outcome == Outcome::Won(Side::Monsters);
         let stage = state.here.at;
-        self.take_back(state, fight, lost, log);
+        self.heroes_after(state, fight, lost, log);
         let foes_up = fight.side[1] & fight.up != 0;
         match state.meeting.take() {
             Some(Meeting::Encounter(index)) => {
@@ -131,7 +131,13 @@ impl Trek {
     }
 
     /// What the fight has done to the heroes.
-    fn take_back(&self, state: &mut State, fight: &crate::State, lost: bool, log: &mut impl Log<Event>) {
+    pub(crate) fn heroes_after(
+        &self,
+        state: &mut State,
+        fight: &crate::State,
+        lost: bool,
+        log: &mut impl Log<Event>,
+    ) {
         for who in each(state.alive) {
             let (index, there) = (ix(who), crate::state::ix(who));
             state.items[index] = fight.items[there];

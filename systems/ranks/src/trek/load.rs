@@ -44,7 +44,9 @@ fn read(shelves: &mut [Reader<'_>], party: Option<&mut Reader<'_>>) -> Option<Tr
     let hours: u16 = top.optional_integer("hours", 1..=500).unwrap_or(48);
     let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
     let own = Party::read(top, &loader);
-    let (place, mut parts) = Place::read(top, &loader.monster_names)?;
+    let (mut place, mut parts) = Place::read(top, &loader.monster_names)?;
+    // Each stage of the road has a field of its own.
+    place.areas = (0..place.spots.len()).map(|zone| 1 << zone).collect();
     check_place(&place, &parts, top);
     let contents: Vec<Contents> = parts.caches.iter_mut().map(|table| contents(table, &loader)).collect();
     if contents.iter().map(|known| known.items.len()).sum::<usize>() > MOST_LEFT {

@@ -14,11 +14,11 @@ mod state;
 mod view;
 mod words;
 
-use fracas_adventure::Journey;
+use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
-    Side, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Null, Outcome, Refusal, Repertoire, Rules,
+    Seat, Side, TableView, Telling, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -196,11 +196,23 @@ impl Journey for Trek {
         self.open_fight(state)
     }
 
+    fn take_back(&self, state: &mut State, fight: &crate::State) {
+        self.heroes_after(state, fight, true, &mut Null);
+    }
+
     fn leave(&self, state: &mut State, fight: &crate::State, outcome: Outcome, log: &mut impl Log<Event>) {
         self.close_fight(state, fight, outcome, log);
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
         self.measure(state)
+    }
+
+    fn place(&self) -> &Place {
+        &self.place
+    }
+
+    fn here<'a>(&self, state: &'a State) -> &'a Whereabouts {
+        &state.here
     }
 }

@@ -108,10 +108,9 @@ impl Trek {
     }
 
     fn go_view(&self, state: &State, to: u8, view: &mut ChoiceView) {
-        let zone = self.place.zone(to);
-        view.label = format!("Go on to {}", zone.name);
+        view.label = format!("Go on {}", self.place.going(&state.here, to));
         view.tab = Tab::Move;
-        view.to = Some(zone.id.clone());
+        view.to = self.place.on_map(&state.here, to);
         let carried =
             each(state.alive).filter(|&who| state.damage[ix(who)] > 0 || self.is_afflicted(state, who));
         let names: Vec<&str> = carried.map(|who| self.sheet(who).name.as_str()).collect();
@@ -140,7 +139,8 @@ impl Trek {
         let (verb, ability) = if force { ("Force", Ability::Brawl) } else { ("Pick", Ability::Reactions) };
         let rank = self.rank(state, view.who, ability);
         view.label = format!("{verb} {door} ({} {rank}, {} or more)", ability.name(), Trek::ENOUGH);
-        view.to = self.place.beyond(way, state.here.at).map(|zone| self.place.zone(zone).id.clone());
+        let beyond = self.place.beyond(way, state.here.at);
+        view.to = beyond.and_then(|zone| self.place.on_map(&state.here, zone));
         (view.aim, view.rule) = (Some("opens"), Some("RANKS-J3"));
     }
 

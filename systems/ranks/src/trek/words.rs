@@ -15,7 +15,7 @@ impl Trek {
         let of = |who: Who| &self.sheet(who).id;
         let held = |who: Who, place: u8| state.item(who, place).map_or("nothing", |item| self.item_id(item));
         match choice {
-            Choice::Go { to, .. } => format!("{id} go {}", self.place.zone(to).id),
+            Choice::Go { to, .. } => format!("{id} go {}", self.place.handle(&state.here, to)),
             Choice::Pause { .. } => format!("{id} pause"),
             Choice::Rest { .. } => format!("{id} rest"),
             Choice::Leave { .. } => format!("{id} leave"),
@@ -50,13 +50,15 @@ impl Trek {
     }
 
     /// A way by the stage that it leads to from here.
-    fn way_id(&self, state: &State, way: u8) -> &str {
-        self.place.beyond(way, state.here.at).map_or("nowhere", |zone| &self.place.zone(zone).id)
+    fn way_id(&self, state: &State, way: u8) -> String {
+        self.place
+            .beyond(way, state.here.at)
+            .map_or("nowhere".to_owned(), |zone| self.place.handle(&state.here, zone))
     }
 
     pub(crate) fn way_words(&self, state: &State, way: u8) -> String {
         match self.place.beyond(way, state.here.at) {
-            Some(zone) => format!("the door to {}", self.place.zone(zone).name),
+            Some(zone) => format!("the door to {}", self.place.whither(&state.here, zone)),
             None => "a door elsewhere".to_owned(),
         }
     }
@@ -76,7 +78,7 @@ impl Trek {
                 Line::new(Tone::Heading, format!("{}{about}", zone(to))).by("RANKS-J1")
             }
             Event::Searched { who, ref check, ways, caches } => {
-                let found = self.found_words(telling.before, ways, caches);
+                let found = self.found_words(telling.state, ways, caches);
                 checked(telling, format!("{} searches", name(who)), check, &found, "finds nothing")
                     .by("RANKS-J2")
             }
@@ -164,7 +166,7 @@ impl Trek {
 
     fn found_words(&self, state: &State, ways: u64, caches: u64) -> String {
         let ways = Place::zones_in(ways).map(|way| match self.place.beyond(way, state.here.at) {
-            Some(zone) => format!("a hidden way to {}", self.place.zone(zone).name),
+            Some(zone) => format!("a hidden way to {}", self.place.whither(&state.here, zone)),
             None => "a hidden way".to_owned(),
         });
         let found: Vec<String> =

@@ -47,7 +47,7 @@ fn searching_takes_an_eight() {
 fn locks_take_an_eight() {
     let mut scene = Scene::new();
     assert_eq!(scene.refused("fia go cellar"), Some("RANKS-J3"));
-    assert_eq!(scene.shown("fia force cellar").label, "Force the door to Cellar (brawl 1, 8 or more)");
+    assert_eq!(scene.shown("fia force cellar").label, "Force the door to the south (brawl 1, 8 or more)");
     scene.play("fia force cellar", &[7]);
     scene.play("mo pick cellar", &[8, 1]);
     assert!(scene.can("fia go cellar"));

@@ -238,7 +238,7 @@ impl Scene {
     /// Makes a choice with exactly these faces on the table, and returns what the log says.
     #[track_caller]
     pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
+        let Some(found) = self.find(choice) else {
             panic!("not legal now: {choice}; legal: {:#?}", self.choices());
         };
         if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
@@ -272,8 +272,13 @@ impl Scene {
         self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
     }
 
+    /// A choice with zones by their ids, seen or not.
+    fn find(&self, choice: &str) -> Option<<Adventure<Trek> as Rules>::Choice> {
+        self.table.find(&self.table.rules().in_sight(self.table.state(), choice))
+    }
+
     pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
+        self.find(choice).is_some()
     }
 
     /// The rule by which somebody's choice is refused.
@@ -282,20 +287,21 @@ impl Scene {
         let (rules, state) = (self.table.rules(), self.table.state());
         let mut all = Vec::new();
         rules.conceivable(state, &mut all);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
+        let choice = &rules.in_sight(state, choice);
+        let found = all.into_iter().find(|&c| rules.text(state, c) == *choice);
         let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
         rules.legal(state, found).expect_err("it is legal").rule
     }
 
     #[track_caller]
     pub fn shown(&self, choice: &str) -> ChoiceView {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
+        let found = self.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
         self.table.rules().describe(self.table.state(), found)
     }
 
     #[track_caller]
     pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
+        let found = self.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
         odds(self.table.rules(), self.table.state(), found)
     }
 

@@ -137,7 +137,7 @@ impl Trek {
         outcome: Outcome,
         log: &mut impl Log<Event>,
     ) {
-        self.take_back(state, fight);
+        self.heroes_after(state, fight);
         let lost = outcome == Outcome::Won(Side::Monsters);
         let left = fight.side[1] & fight.standing;
         match state.meeting.take() {
@@ -165,7 +165,7 @@ impl Trek {
     }
 
     /// What the fight has done to the heroes and to the place.
-    fn take_back(&self, state: &mut State, fight: &crate::State) {
+    pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
         let (area, _) = self.spot(state);
         for (local, &feature) in self.furniture[area].iter().enumerate() {
             state.uses[usize::from(feature) % MOST_FURNITURE] = fight.uses[local % MOST_FEATURES];
@@ -350,7 +350,7 @@ impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
         let mut log = There { area, log: self.log };
         let mut turn = Turn { rules, state: &mut field, dice: self.dice, log: &mut log };
         what(&mut turn);
-        self.trek.take_back(self.state, &field);
+        self.trek.heroes_after(self.state, &field);
     }
 
     fn search(&mut self, who: Who) {

@@ -39,7 +39,7 @@ impl Trek {
             }
             Judgement::Afflict { who, condition, .. } => self.afflict(state, *who, condition, true)?,
             Judgement::Lift { who, condition } => self.afflict(state, *who, condition, false)?,
-            Judgement::End { winner } => {
+            Judgement::End { winner } | Judgement::EndAdventure { winner } => {
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
                 state.here.outcome = Some(outcome);
                 state.meeting = None;

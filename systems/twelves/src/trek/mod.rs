@@ -13,7 +13,7 @@ mod state;
 mod view;
 mod words;
 
-use fracas_adventure::Journey;
+use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
     Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
@@ -206,11 +206,23 @@ impl Journey for Trek {
         self.open_fight(state)
     }
 
+    fn take_back(&self, state: &mut State, fight: &crate::State) {
+        self.heroes_after(state, fight);
+    }
+
     fn leave(&self, state: &mut State, fight: &crate::State, outcome: Outcome, log: &mut impl Log<Event>) {
         self.close_fight(state, fight, outcome, log);
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
         self.measure(state)
+    }
+
+    fn place(&self) -> &Place {
+        &self.place
+    }
+
+    fn here<'a>(&self, state: &'a State) -> &'a Whereabouts {
+        &state.here
     }
 }

@@ -115,15 +115,14 @@ impl Trek {
     }
 
     fn lead_there(&self, state: &State, way: u8, view: &mut ChoiceView) {
-        view.to = self.place.beyond(way, state.here.at).map(|zone| self.place.zone(zone).id.clone());
+        let beyond = self.place.beyond(way, state.here.at);
+        view.to = beyond.and_then(|zone| self.place.on_map(&state.here, zone));
     }
 
     fn go_view(&self, state: &State, to: u8, view: &mut ChoiceView) {
-        let zone = self.place.zone(to);
-        let unseen = if has(state.here.seen, to) { "" } else { ", through the door" };
-        view.label = format!("Go to {}{unseen}", zone.name);
+        view.label = format!("Go {}", self.place.going(&state.here, to));
         view.tab = Tab::Move;
-        view.to = Some(zone.id.clone());
+        view.to = self.place.on_map(&state.here, to);
         // TWELVES-Z4: nobody walks into a hazard without having been told.
         if let Some(cost) = self.hazard_words(state, to) {
             let spared = |who: &Who| self.sheet(state, *who).knack.sure;

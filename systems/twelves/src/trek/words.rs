@@ -16,7 +16,7 @@ impl Trek {
         let id = &self.sheet(state, choice.who()).id;
         let of = |who: Who| &self.sheet(state, who).id;
         match choice {
-            Choice::Go { to, .. } => format!("{id} go {}", self.place.zone(to).id),
+            Choice::Go { to, .. } => format!("{id} go {}", self.place.handle(&state.here, to)),
             Choice::Rest { .. } => format!("{id} rest"),
             Choice::Leave { .. } => format!("{id} leave"),
             Choice::Search { .. } => format!("{id} search"),
@@ -41,16 +41,16 @@ impl Trek {
     }
 
     /// A way by the zone that it leads to from here.
-    pub(crate) fn way_id(&self, state: &State, way: u8) -> &str {
+    pub(crate) fn way_id(&self, state: &State, way: u8) -> String {
         let beyond = self.place.beyond(way, state.here.at);
         // From elsewhere it has no other end; the number keeps its text apart from all others.
-        beyond.map_or("nowhere", |zone| &self.place.zone(zone).id)
+        beyond.map_or("nowhere".to_owned(), |zone| self.place.handle(&state.here, zone))
     }
 
-    /// "the door to the Ossuary", or of where nobody has seen beyond it, "the door (ossuary)".
+    /// "the door to Ossuary", or where nobody has seen beyond it, "the door to the north".
     pub(crate) fn way_words(&self, state: &State, way: u8) -> String {
         match self.place.beyond(way, state.here.at) {
-            Some(zone) => format!("the door to {}", self.place.zone(zone).name),
+            Some(zone) => format!("the door to {}", self.place.whither(&state.here, zone)),
             None => "a door elsewhere".to_owned(),
         }
     }
@@ -89,7 +89,7 @@ impl Trek {
             }
             Event::There { area, ref event } => return self.there_line(telling, area, event),
             Event::Searched { who, ref test, ways, caches } => {
-                let found = self.found_words(telling.before, ways, caches);
+                let found = self.found_words(telling.state, ways, caches);
                 tested(telling, format!("{} searches", name(who)), test, &found, "finds nothing")
                     .by("TWELVES-J2")
             }
@@ -164,7 +164,7 @@ impl Trek {
 
     fn found_words(&self, state: &State, ways: u64, caches: u64) -> String {
         let ways = Place::zones_in(ways).map(|way| match self.place.beyond(way, state.here.at) {
-            Some(zone) => format!("a hidden way to {}", self.place.zone(zone).name),
+            Some(zone) => format!("a hidden way to {}", self.place.whither(&state.here, zone)),
             None => "a hidden way".to_owned(),
         });
         let found: Vec<String> =

@@ -46,7 +46,7 @@ fn searching_is_a_wits_check() {
 fn locks_are_forced_or_picked() {
     let mut scene = Scene::in_the_hall();
     assert_eq!(scene.refused("fia go cell"), Some("TWELVES-J3"));
-    assert_eq!(scene.shown("fia force cell").label, "Force the door to Cell (might 5)");
+    assert_eq!(scene.shown("fia force cell").label, "Force the door to the south-east (might 5)");
     for (choice, twelfths) in [("fia force cell", 5.0), ("eel pick cell", 6.0)] {
         let chance = scene.odds(choice).chance.unwrap().p;
         assert!((chance * 12.0 - twelfths).abs() < 1e-9, "{choice}: {chance}");

@@ -62,7 +62,10 @@ impl Duel {
                 (state.over, state.blow) = (Some(outcome), None);
                 log.tell(Event::Ends(outcome));
             }
-            Judgement::Gauge { .. } | Judgement::Grant { .. } | Judgement::Fate { .. } => {
+            Judgement::Gauge { .. }
+            | Judgement::Grant { .. }
+            | Judgement::Fate { .. }
+            | Judgement::EndAdventure { .. } => {
                 return Err(Refusal::no_adventure());
             }
             Judgement::Favour { .. } | Judgement::Dice { .. } => {
