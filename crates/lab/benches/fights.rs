@@ -6,10 +6,14 @@ mod common;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use common::{Table, best_of, grouped};
+use common::{Table, ardor, best_of, delve, grouped, heed, made, twelves};
+use fracas_ardor::Ardor;
+use fracas_delve::Delve;
 use fracas_dice::{Dice, Roll, Seeded, Throw, Why};
+use fracas_heed::Heed;
 use fracas_kernel::{Null, Rules, fight};
 use fracas_lab::{Plan, simulate};
+use fracas_twelves::Twelves;
 
 const FIGHTS: u64 = 20_000;
 const TIMES: usize = 25;
@@ -49,10 +53,10 @@ impl Dice for Recorder {
 
 fn main() -> ExitCode {
     let mut table = Table::new("Fights by instinct, on one thread");
-    measure(&mut table, "delve, four against four", &common::four_against_four(), BAR);
-    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four(), BAR);
-    measure(&mut table, "heed, four against four", &common::heed::four_against_four(), HEED_BAR);
-    measure(&mut table, "ardor, four against four", &common::ardor::four_against_four(), ARDOR_BAR);
+    measure(&mut table, "delve, four against four", &made(delve::FOUR_AGAINST_FOUR, Delve::load), BAR);
+    measure(&mut table, "twelves, four against four", &made(twelves::FOUR_AGAINST_FOUR, Twelves::load), BAR);
+    measure(&mut table, "heed, four against four", &made(heed::FOUR_AGAINST_FOUR, Heed::load), HEED_BAR);
+    measure(&mut table, "ardor, four against four", &made(ardor::FOUR_AGAINST_FOUR, Ardor::load), ARDOR_BAR);
     // A system more is a line more.
     table.finish()
 }

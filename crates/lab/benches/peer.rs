@@ -7,7 +7,8 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use common::{Table, grouped, timed};
+use common::{Table, delve, grouped, made, timed};
+use fracas_delve::Delve;
 use fracas_kernel::{Null, Outcome, Rules, Side, fight};
 use fracas_lab::Plan;
 use serde_json::Value;
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let (ours, our_wins) = own(&common::four_against_four());
+    let (ours, our_wins) = own(&made(delve::FOUR_AGAINST_FOUR, Delve::load));
     for (who, seconds, wins) in [(PACKAGE, theirs, their_wins), ("delve, by instinct", ours, our_wins)] {
         println!(" {who}");
         table.line("fights per CPU-second", grouped(1.0 / seconds));

@@ -5,9 +5,12 @@ mod common;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use common::{Table, best_of, grouped};
+use common::{Table, best_of, built_in, delve, grouped, heed, made, twelves};
+use fracas_delve::Delve;
+use fracas_heed::Heed;
 use fracas_kernel::{Ask, Null, Rules};
 use fracas_lab::Plan;
+use fracas_twelves::Twelves;
 
 const PLAYOUTS: u64 = 4_000;
 const TIMES: usize = 15;
@@ -18,19 +21,16 @@ const HEED_BAR: f64 = 3.0;
 
 fn main() -> ExitCode {
     let mut table = Table::new("Random playouts, every choice listed, on one thread");
-    measure(&mut table, "delve, four against four", &common::four_against_four(), BAR);
-    for built_in in fracas_content::scenarios().filter(|scenario| scenario.system == "delve") {
-        let bundle =
-            fracas_content::Bundle::new(built_in.source).expect("a built-in scenario names its system");
-        let rules = fracas_delve::Delve::load(&bundle).expect("a built-in scenario loads");
-        measure(&mut table, &format!("delve, {}", built_in.id), &rules, BAR);
+    measure(&mut table, "delve, four against four", &made(delve::FOUR_AGAINST_FOUR, Delve::load), BAR);
+    for (id, rules) in built_in(Delve::load) {
+        measure(&mut table, &format!("delve, {id}"), &rules, BAR);
     }
-    measure(&mut table, "twelves, four against four", &common::twelves::four_against_four(), BAR);
-    for (id, rules) in common::twelves::built_in() {
+    measure(&mut table, "twelves, four against four", &made(twelves::FOUR_AGAINST_FOUR, Twelves::load), BAR);
+    for (id, rules) in built_in(Twelves::load) {
         measure(&mut table, &format!("twelves, {id}"), &rules, BAR);
     }
-    measure(&mut table, "heed, four against four", &common::heed::four_against_four(), HEED_BAR);
-    for (id, rules) in common::heed::built_in() {
+    measure(&mut table, "heed, four against four", &made(heed::FOUR_AGAINST_FOUR, Heed::load), HEED_BAR);
+    for (id, rules) in built_in(Heed::load) {
         measure(&mut table, &format!("heed, {id}"), &rules, HEED_BAR);
     }
     // A system more is a line more.

@@ -5,8 +5,7 @@ mod common;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use common::{Table, best_of};
-use fracas_content::{Bundle, Source};
+use common::{Table, best_of, made};
 use fracas_kernel::{Null, Rules, odds};
 use fracas_twelves::Twelves;
 
@@ -22,9 +21,7 @@ fn main() -> ExitCode {
         "hits = 40\nmight = 7\nagility = 5",
         1,
     );
-    let rules =
-        Twelves::load(&Bundle { scenario: Source::new("pool.toml", text), library: Vec::new(), party: None })
-            .unwrap_or_else(|problems| panic!("{problems}"));
+    let rules = made(&text, Twelves::load);
     let mut state = rules.start();
     let mut dice = fracas_dice::Seeded::new(4);
     let mut choices = Vec::new();

@@ -7,10 +7,13 @@ mod duel;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use fracas_content::{Bundle, scenarios};
+use common::{ardor, delve, heed, made, twelves};
+use fracas_ardor::Ardor;
 use fracas_delve::Delve;
+use fracas_heed::Heed;
 use fracas_kernel::{Null, Rules, fight};
 use fracas_lab::Plan;
+use fracas_twelves::Twelves;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -73,24 +76,8 @@ fn the_counter_counts() {
 #[test]
 fn fights_allocate_nothing() {
     allocates_nothing("duel", &duel::Duel { each: 4, health: 9, harm: 6 });
-    allocates_nothing("four against four", &common::four_against_four());
-    allocates_nothing("twelves, four against four", &common::twelves::four_against_four());
-    for (id, rules) in common::twelves::built_in() {
-        allocates_nothing(&id, &rules);
-    }
-    allocates_nothing("ardor, four against four", &common::ardor::four_against_four());
-    for (id, rules) in common::ardor::built_in() {
-        allocates_nothing(&format!("ardor, {id}"), &rules);
-    }
-    allocates_nothing("heed, four against four", &common::heed::four_against_four());
-    for (id, rules) in common::heed::built_in() {
-        allocates_nothing(&id, &rules);
-    }
-    for (id, rules) in common::ranks::built_in() {
-        allocates_nothing(&format!("ranks, {id}"), &rules);
-    }
-    for built_in in scenarios().filter(|scenario| scenario.system == Delve::SYSTEM) {
-        let bundle = Bundle::new(built_in.source).expect("a built-in scenario names its system");
-        allocates_nothing(&built_in.id, &Delve::load(&bundle).expect("a built-in scenario loads"));
-    }
+    allocates_nothing("ardor", &made(ardor::FOUR_AGAINST_FOUR, Ardor::load));
+    allocates_nothing("delve", &made(delve::FOUR_AGAINST_FOUR, Delve::load));
+    allocates_nothing("heed", &made(heed::FOUR_AGAINST_FOUR, Heed::load));
+    allocates_nothing("twelves", &made(twelves::FOUR_AGAINST_FOUR, Twelves::load));
 }

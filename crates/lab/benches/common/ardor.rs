@@ -1,7 +1,4 @@
-//! The ardor fights that are timed.
-
-use fracas_ardor::Ardor;
-use fracas_content::{Bundle, Source, scenarios};
+//! The ardor fight that is timed.
 
 /// Four against four in one place, with Ardor to strain for more and a surge each. It needs nothing from the library.
 pub const FOUR_AGAINST_FOUR: &str = r#"
@@ -46,19 +43,3 @@ creature = "orc"
 at = "field"
 count = 4
 "#;
-
-pub fn four_against_four() -> Ardor {
-    let scenario = Source::new("four-against-four.toml", FOUR_AGAINST_FOUR);
-    match Ardor::load(&Bundle { scenario, library: Vec::new(), party: None }) {
-        Ok(ardor) => ardor,
-        Err(problems) => panic!("the scenario of the benches does not load:\n{problems}"),
-    }
-}
-
-/// Every scenario that ships, with its id.
-pub fn built_in() -> impl Iterator<Item = (String, Ardor)> {
-    scenarios().filter(|scenario| scenario.system == "ardor").map(|scenario| {
-        let bundle = Bundle::new(scenario.source).expect("a built-in scenario names its system");
-        (scenario.id, Ardor::load(&bundle).expect("a built-in scenario loads"))
-    })
-}

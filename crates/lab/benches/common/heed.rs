@@ -1,7 +1,4 @@
-//! The heed fights that are timed.
-
-use fracas_content::{Bundle, Source, scenarios};
-use fracas_heed::Heed;
+//! The heed fight that is timed.
 
 /// Four against four in one place, who have heeded each other before: everybody blocks, parries and interrupts. It needs
 /// nothing from the library.
@@ -62,19 +59,3 @@ creature = "orc"
 at = "field"
 count = 4
 "#;
-
-pub fn four_against_four() -> Heed {
-    let scenario = Source::new("four-against-four.toml", FOUR_AGAINST_FOUR);
-    match Heed::load(&Bundle { scenario, library: Vec::new(), party: None }) {
-        Ok(heed) => heed,
-        Err(problems) => panic!("the scenario of the benches does not load:\n{problems}"),
-    }
-}
-
-/// The scenarios that ship, by name.
-pub fn built_in() -> impl Iterator<Item = (String, Heed)> {
-    scenarios().filter(|scenario| scenario.system == "heed").map(|scenario| {
-        let bundle = Bundle::new(scenario.source).expect("a built-in scenario names its system");
-        (scenario.id, Heed::load(&bundle).expect("a built-in scenario loads"))
-    })
-}

@@ -3,81 +3,35 @@
 #![allow(dead_code, reason = "each bench uses a part of it")]
 
 pub mod ardor;
+pub mod delve;
 pub mod heed;
-pub mod ranks;
 pub mod twelves;
 
 use std::fmt::Display;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use fracas_content::{Bundle, Source};
-use fracas_delve::Delve;
+use fracas_content::{Bundle, Problems, Source, scenarios};
+use fracas_kernel::Rules;
 
-/// Four fighters against four orcs, all in one place. It needs nothing from the library.
-pub const FOUR_AGAINST_FOUR: &str = r#"
-system = "delve"
-title = "Four against four"
-aware = ["heroes", "monsters"]
+/// What loads a system's rules.
+type Load<R> = fn(&Bundle) -> Result<R, Problems>;
 
-[[class]]
-id = "fighter"
-hit_die = 10
-hit_bonus = [1, 1, 2, 2, 3]
-save = [14, 14, 13, 13, 12]
+/// A fight that was written for the benches, and needs nothing from the library.
+pub fn made<R>(text: &str, load: Load<R>) -> R {
+    loaded(Bundle { scenario: Source::new("bench.toml", text), library: Vec::new(), party: None }, load)
+}
 
-[[weapon]]
-id = "sword"
-name = "sword"
-damage = "1d8"
+/// A system's scenarios that ship, by their ids.
+pub fn built_in<R: Rules>(load: Load<R>) -> impl Iterator<Item = (String, R)> {
+    scenarios().filter(|scenario| scenario.system == R::SYSTEM).map(move |scenario| {
+        let bundle = Bundle::new(scenario.source).expect("a built-in scenario names its system");
+        (scenario.id, loaded(bundle, load))
+    })
+}
 
-[[weapon]]
-id = "greataxe"
-name = "greataxe"
-damage = "1d12+3"
-
-# +2 by class and +3 by strength: +5 to hit, 1d8+3.
-[[hero]]
-id = "fighter"
-name = "Fighter"
-class = "fighter"
-level = 3
-str = 18
-hp = 28
-ac = 16
-weapons = ["sword"]
-
-# +5 to hit by its hit dice.
-[[creature]]
-id = "orc"
-name = "Orc"
-hd = 5
-hp = 15
-ac = 13
-weapons = ["greataxe"]
-
-[[zone]]
-id = "field"
-name = "Field"
-at = [0, 0]
-
-[[party]]
-hero = "fighter"
-at = "field"
-count = 4
-
-[[foes]]
-creature = "orc"
-at = "field"
-count = 4
-"#;
-
-pub fn four_against_four() -> Delve {
-    let scenario = Source::new("four-against-four.toml", FOUR_AGAINST_FOUR);
-    match Delve::load(&Bundle { scenario, library: Vec::new(), party: None }) {
-        Ok(delve) => delve,
-        Err(problems) => panic!("the scenario of the benches does not load:\n{problems}"),
-    }
+fn loaded<R>(bundle: Bundle, load: Load<R>) -> R {
+    load(&bundle).unwrap_or_else(|problems| panic!("a scenario of the benches does not load:\n{problems}"))
 }
 
 /// Time that this process has spent working, on all its threads; others on the machine do not count.

@@ -1,7 +1,4 @@
-//! The twelves fights that are timed.
-
-use fracas_content::{Bundle, Source};
-use fracas_twelves::Twelves;
+//! The twelves fight that is timed.
 
 /// Four wardens against four raiders, all in one place. It needs nothing from the library.
 pub const FOUR_AGAINST_FOUR: &str = r#"
@@ -56,25 +53,3 @@ creature = "raider"
 at = "yard"
 count = 4
 "#;
-
-pub fn four_against_four() -> Twelves {
-    load(Bundle {
-        scenario: Source::new("four-against-four.toml", FOUR_AGAINST_FOUR),
-        library: Vec::new(),
-        party: None,
-    })
-}
-
-/// Every scenario that ships, by its id.
-pub fn built_in() -> impl Iterator<Item = (String, Twelves)> {
-    let ours = fracas_content::scenarios().filter(|scenario| scenario.system == "twelves");
-    ours.map(|scenario| {
-        let bundle = Bundle::new(scenario.source).expect("a built-in scenario names its system");
-        (scenario.id, load(bundle))
-    })
-}
-
-fn load(bundle: Bundle) -> Twelves {
-    Twelves::load(&bundle)
-        .unwrap_or_else(|problems| panic!("the scenario of the benches does not load:\n{problems}"))
-}
