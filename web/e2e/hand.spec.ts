@@ -160,7 +160,7 @@ describe('the rule', () => {
     await page.locator('.drawer').waitFor({ state: 'detached' });
     // Dice fell: the goblins' arrows cannot be taken back by a player.
     const undo = page.getByRole('button', { name: /^Undo: .*(Dice fell|judge)/ });
-    await undo.click();
+    await undo.click({ force: true });
     await page.getByRole('alert').getByText('That cannot be undone here.').waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
     // Whoever has hurried has no action left, and is told by which rule.

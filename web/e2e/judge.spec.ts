@@ -140,8 +140,8 @@ describe("the judge's hand", () => {
     await open(page, server.url, FORD, 'judge');
     await page.getByRole('button', { name: 'Seats and invitations' }).click();
     const seats = page.locator('dialog li', { has: page.locator('.heroes') });
-    const name = (await seats.nth(1).locator('.hero[aria-pressed=true]').innerText()).trim();
-    await seats.nth(0).getByRole('button', { name: `Give ${name}` }).or(seats.nth(0).locator('.hero', { hasText: name })).first().click();
+    const name = (await seats.nth(1).locator('.hero[aria-pressed=true]').getAttribute('title'))!.replace('Take ', '');
+    await seats.nth(0).locator(`.hero[title="Give ${name}"]`).click();
     await seats.nth(0).locator('.hero[aria-pressed=true]', { hasText: name }).waitFor();
     await seats.nth(1).locator('.hero[aria-pressed=false]', { hasText: name }).waitFor();
     expect(errors).toEqual([]);
