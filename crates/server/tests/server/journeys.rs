@@ -304,8 +304,12 @@ impl Witness {
         }
         if plays {
             rest.extend(requests_unless_over(address, &table, &token, &client).await);
+        }
+        while plays && !client.is_over() {
             let own = client.state["seat"]["controls"].clone();
             client.ok(json!({ "type": "auto", "who": own, "on": true })).await;
+            // Whoever is summoned needs telling too.
+            client.until(|c| c.is_over() || c.state["seat"]["controls"] != own).await;
         }
         client.until(|c| c.is_over()).await;
         Witness { client, rest }
