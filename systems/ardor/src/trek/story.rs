@@ -78,7 +78,7 @@ impl Trek {
                 plain(format!("You can make out {}{about}", self.foes_name(after, foes))).by("ARDOR-S2")
             }
             Event::Passed { foes } => {
-                good(format!("{} have noticed nothing", self.foes_name(after, foes))).by("ARDOR-S2")
+                good(format!("You are not noticed by {}", self.foes_name(after, foes))).by("ARDOR-S2")
             }
             Event::Met { foes, unaware } => {
                 let about = self.foes_about(foes);
@@ -94,9 +94,9 @@ impl Trek {
             }
             Event::Earned { xp } => good(format!("Everybody earns {xp} XP")).by("ARDOR-B3"),
             Event::Beaten { foes } => {
-                good(format!("{} are overcome", self.foes_name(before, foes))).by("ARDOR-R9")
+                good(format!("You have overcome {}", self.foes_name(before, foes))).by("ARDOR-R9")
             }
-            Event::Parted { foes } => plain(format!("{} are gone", self.foes_name(before, foes))),
+            Event::Parted { foes } => plain(format!("You see no more of {}", self.foes_name(before, foes))),
             Event::Achieved => good(format!("It is done: {}", self.place.goal.text)),
             Event::Left => plain("The party leaves"),
             Event::TimeUp => bad(format!("{} days have gone by, and the adventure with them", self.days)),
@@ -238,6 +238,7 @@ impl Trek {
                 good(format!("{when}: slept, after {eaten} rations. Ardor, health and surges are back"))
                     .by("ARDOR-B2")
             }
+            Event::Lingered { days: 0 } => good("Days of rest, before you set out").by("ARDOR-B3"),
             Event::Lingered { days } => {
                 good(format!("{}: {days} days of rest", clock_words(after.clock))).by("ARDOR-B3")
             }

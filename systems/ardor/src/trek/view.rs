@@ -111,7 +111,7 @@ impl Trek {
             "{}'s {} against {}",
             self.sheet(leader).name,
             hazard.by.name(),
-            hazard.challenge
+            hazard.challenge + self.hardship(state)
         ));
         if self.is_gloomy(state, state.here.at) {
             view.warnings.push(format!("in the dark: {GLOOM} less"));
@@ -179,7 +179,10 @@ impl Trek {
                 }
             }
             Choice::Linger { .. } => {
-                view.label = format!("Rest for {} days: an Extended Rest", self.rest_days);
+                view.label = match state.fresh {
+                    true => "Rest for days before you set out: an Extended Rest".to_owned(),
+                    false => format!("Rest for {} days: an Extended Rest", self.rest_days),
+                };
                 view.rule = Some("ARDOR-B3");
                 let uneasy = state.present(self.party()) & !self.suited(state);
                 let names: Vec<&str> = each(uneasy).map(|who| self.sheet(who).name.as_str()).collect();
@@ -230,7 +233,7 @@ impl Trek {
             Choice::Lead { .. } => (view.label, view.tab) = ("Take the lead".to_owned(), Tab::Turn),
             Choice::Attack { .. } => {
                 let foes = self.company(state).map_or(String::new(), |foes| self.foes_name(state, foes));
-                view.label = format!("Fall upon {foes}, who have noticed nothing");
+                view.label = format!("Fall upon {foes}, unnoticed");
                 view.rule = Some("ARDOR-S2");
             }
             Choice::Leave { .. } => {

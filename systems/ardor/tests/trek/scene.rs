@@ -360,6 +360,12 @@ impl Scene {
         self.table.rules().describe(self.table.state(), found).warnings
     }
 
+    #[track_caller]
+    pub fn label(&self, choice: &str) -> String {
+        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
+        self.table.rules().describe(self.table.state(), found).label
+    }
+
     pub fn who(&self, id: &str) -> Who {
         self.table.who(id).expect("somebody of that name")
     }
