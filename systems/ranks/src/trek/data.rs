@@ -3,7 +3,7 @@
 use fracas_adventure::Place;
 use fracas_kernel::Who;
 
-use super::state::{State, bit, ix};
+use super::state::{Spot, State, bit, ix};
 use crate::WOUND_WORTH;
 use crate::data::{Ability, Card, Does, ItemKind, Lasting, Ranks, Sheet, Takes};
 use crate::state::NOTHING;
@@ -98,10 +98,10 @@ impl Trek {
 
     /// What lies where the party is, the first of those that are alike.
     pub(crate) fn lying_here<'a>(&self, state: &'a State) -> impl Iterator<Item = (u8, u8)> + use<'a> {
-        let here = state.here.at;
+        let here = Spot::Stage(state.here.at);
         (0_u8..).zip(&state.lying).filter_map(move |(index, left)| {
             let alike = state.lying[..usize::from(index)].contains(left);
-            (left.item != NOTHING && left.stage == here && !alike).then_some((index, left.item))
+            (left.item != NOTHING && left.spot == here && !alike).then_some((index, left.item))
         })
     }
 }

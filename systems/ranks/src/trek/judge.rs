@@ -4,7 +4,7 @@ use fracas_kernel::{Fate, Judgement, Log, Outcome, Refusal, Side, Who};
 
 use super::data::Trek;
 use super::event::Event;
-use super::state::{Meeting, State, Stray, bit, ix};
+use super::state::{Meeting, Spot, State, Stray, bit, ix};
 use crate::state::Borne;
 
 impl Trek {
@@ -29,7 +29,12 @@ impl Trek {
                 self.meet_here(state, log);
                 return Ok(());
             }
-            Judgement::Add { creature, side, to } => self.add_stray(state, creature, *side, to)?,
+            Judgement::Add { creature, side, to } => {
+                self.add_stray(state, creature, *side, to)?;
+                self.reopen(state, log);
+                self.meet_here(state, log);
+                return Ok(());
+            }
             Judgement::Remove { who } => {
                 state.alive &= !bit(*who);
                 state.down &= !bit(*who);
@@ -142,7 +147,7 @@ impl Trek {
         }
         for _ in 0..count.min(6) {
             if !state.receive(who, item as u8) {
-                state.lay(item as u8, state.here.at);
+                state.lay_here(item as u8);
             }
         }
         Ok(())
@@ -180,6 +185,8 @@ impl Trek {
             state.here.gone &= !(1 << index);
             state.here.beaten &= !(1 << index);
             state.felled[usize::from(index)] = 0;
+            state.disputed &= !(1 << index);
+            state.sweep(Spot::Field(index));
         };
         match fate {
             Fate::Now => {
@@ -199,6 +206,7 @@ impl Trek {
             }
             Fate::Gone => {
                 state.here.gone |= 1 << index;
+                self.give_up_field(state, index);
                 state.next = state.next.filter(|&next| next != index);
             }
             Fate::Back => back(state),

@@ -7,7 +7,7 @@ use fracas_kernel::{
 
 use super::choices::Choice;
 use super::data::Trek;
-use super::state::{State, bit, crowd, each, has, ix};
+use super::state::{Spot, State, bit, crowd, each, has, ix};
 use crate::data::{Ability, ItemKind};
 use crate::state::NOTHING;
 
@@ -198,7 +198,7 @@ impl Trek {
             for card in zones {
                 let Some(zone) = self.place.find_zone(&card.id) else { continue };
                 if seat == Seat::Judge || has(state.here.visited, zone) {
-                    let lying = state.lying.iter().filter(|left| left.item != NOTHING && left.stage == zone);
+                    let lying = state.left_at(Spot::Stage(zone));
                     card.tags.extend(lying.map(|left| format!("lies there: {}", self.item_name(left.item))));
                 }
                 if seat == Seat::Judge {

@@ -158,6 +158,13 @@ id = "folk"
 name = "Folk"
 ranks = { endurance = 1, resolve = 3, speed = 1, brawl = 1, weapon = 1, stealth = 1, perception = 1, presence = 1, reactions = 1, spellcasting = 1 }
 
+[[card]]
+id = "snatch"
+name = "Snatch"
+takes = "enemy"
+attack = "brawl vs resolve"
+hit = [{ steal = true }]
+
 [[role]]
 id = "fighter"
 name = "Fighter"
@@ -177,6 +184,14 @@ name = "Rat"
 keywords = ["beast"]
 ranks = { endurance = 1, resolve = 1, speed = 1, brawl = 1, weapon = 1, perception = 1 }
 equipped = ["teeth"]
+
+[[monster]]
+id = "magpie"
+name = "Magpie"
+keywords = ["beast"]
+ranks = { endurance = 1, resolve = 1, speed = 1, brawl = 1, perception = 1 }
+equipped = ["teeth"]
+cards = ["snatch"]
 
 [[hero]]
 id = "fia"
@@ -342,6 +357,23 @@ impl Scene {
             Ask::Over(outcome) => Some(outcome),
             _ => None,
         }
+    }
+
+    /// What lies on the field of the fight that goes on, each with its square.
+    pub fn lying(&self) -> Vec<String> {
+        let MapView::Squares { treasure, .. } = self.view(Seat::Judge).map else {
+            panic!("a map of squares")
+        };
+        let each = treasure.iter().flat_map(|pile| pile.items.iter().map(move |item| (item, pile)));
+        each.map(|(item, pile)| format!("{} {},{}", item.to_lowercase(), pile.at.0, pile.at.1)).collect()
+    }
+
+    /// What somebody has in the fight that goes on, and whether it is in use.
+    pub fn gear(&self, id: &str) -> Vec<(String, bool)> {
+        let fight = self.table.state().fight.as_ref().expect("a fight");
+        let rules = &fracas_adventure::Journey::fights(&self.table.rules().0)[fight.number];
+        let gear = rules.gear(&fight.state, self.who(id));
+        gear.into_iter().map(|(item, on)| (item.to_owned(), on)).collect()
     }
 
     /// Stages on a seat's map.

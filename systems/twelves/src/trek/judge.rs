@@ -31,7 +31,12 @@ impl Trek {
                 self.meet_here(state, log);
                 return Ok(());
             }
-            Judgement::Add { creature, side, to } => self.add_stray(state, creature, *side, to)?,
+            Judgement::Add { creature, side, to } => {
+                self.add_stray(state, creature, *side, to)?;
+                self.reopen(state, log);
+                self.meet_here(state, log);
+                return Ok(());
+            }
             Judgement::Remove { who } => {
                 state.alive &= !bit(*who);
                 state.down &= !bit(*who);
