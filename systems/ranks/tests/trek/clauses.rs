@@ -220,7 +220,8 @@ fn something_turns_up() {
 #[test]
 fn time_runs_out() {
     let mut scene = Scene::new();
-    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: 48 * 6 - 1 });
+    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: (8 + 48) * 60 - 10 });
+    assert_eq!(scene.gauge("clock"), "day 3, 07:50");
     let told = scene.play("fia pause", &[1]);
     assert!(told.contains(&"The time is up".to_owned()), "{told:?}");
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
@@ -276,6 +277,19 @@ fn the_row_gets_harder() {
     scene.win();
     scene.play("fia go mill", &[]);
     assert!(foes(&scene) >= 2 * first && first > 0, "{first} and then {}", foes(&scene));
+}
+
+/// The judge sets the clock as it is shown, in minutes since midnight.
+#[test]
+fn the_clock_is_set_as_it_is_shown() {
+    let mut scene = Scene::new();
+    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: 1440 + 14 * 60 + 35 });
+    assert_eq!(scene.gauge("clock"), "day 2, 14:30");
+    for (value, last) in [(479, 3360), (3360 + 1, 3360), (-1, 3360)] {
+        let act = Judgement::Gauge { gauge: "clock".to_owned(), value };
+        let why = scene.table.judge(act).unwrap_err().why;
+        assert_eq!(why, format!("the clock counts minutes from the first midnight: give 480 to {last}"));
+    }
 }
 
 /// What the party does not know is on nobody's map but the judge's.
