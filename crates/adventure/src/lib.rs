@@ -6,6 +6,7 @@
 //! knows a rule of any system.
 
 mod adventure;
+mod clock;
 mod known;
 mod load;
 mod naming;
@@ -14,6 +15,7 @@ mod place;
 mod whereabouts;
 
 pub use adventure::{Adventure, Choice, Either, Event, Fought, Journey, State};
+pub use clock::Clock;
 pub use load::Parts;
 pub use party::PartyFile;
 pub use place::{Cache, Door, Encounter, Foe, Goal, Place, Spot, Way};

@@ -31,6 +31,33 @@ impl Parts<'_> {
 const DOORS: [(&str, Door); 3] = [("none", Door::None), ("closed", Door::Closed), ("locked", Door::Locked)];
 
 impl Place {
+    /// For rules whose choices name zones, caches and encounters by their ids, and ways by the zone beyond: are the ids
+    /// single words, and is there one way between two zones at most?
+    pub fn check_names(&self, parts: &Parts<'_>) {
+        let ids = [
+            (&parts.zones, self.spots.iter().map(|spot| &spot.zone.id).collect::<Vec<_>>()),
+            (&parts.caches, self.caches.iter().map(|cache| &cache.id).collect()),
+            (&parts.encounters, self.encounters.iter().map(|met| &met.id).collect()),
+        ];
+        for (tables, ids) in ids {
+            for (table, id) in tables.iter().zip(ids) {
+                if id.contains(|c: char| c.is_whitespace() || c.is_uppercase()) {
+                    table.problem_at(
+                        "id",
+                        "an id is one word in lower case",
+                        "put hyphens between its parts",
+                    );
+                }
+            }
+        }
+        for (index, (way, table)) in self.ways.iter().zip(&parts.ways).enumerate() {
+            let same = |other: &Way| [(other.a, other.b), (other.b, other.a)].contains(&(way.a, way.b));
+            if self.ways[..index].iter().any(same) {
+                table.problem_at("between", "these two are joined already", "leave one of the ways out");
+            }
+        }
+    }
+
     /// The zones, ways, caches, encounters, start and goal of the file; `creatures` are those that can be met. `None` if
     /// there is too little to go on, which is reported.
     pub fn read<'a>(top: &mut Reader<'a>, creatures: &Names) -> Option<(Place, Parts<'a>)> {

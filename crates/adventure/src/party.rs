@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use fracas_content::Reader;
+
 /// Writes a party's file, table by table. What the tables hold is the system's business.
 #[derive(Clone, Debug)]
 pub struct PartyFile {
@@ -9,6 +11,27 @@ pub struct PartyFile {
 }
 
 impl PartyFile {
+    /// Reads what stands before the tables, and says what is wrong with it.
+    pub fn check_head(top: &mut Reader<'_>, system: &str) {
+        let theirs = top.string("system");
+        if !theirs.is_empty() && theirs != system {
+            let what = format_args!("this party plays by other rules: {theirs:?}");
+            top.problem_at("system", what, format_args!("take a party of {system:?}"));
+        }
+        top.optional_one_of("kind", &[("party", ())]);
+        top.optional_string("title");
+    }
+
+    /// Are there neither too many nor, the dead of all who are `listed` left out, too few?
+    pub fn check_count(top: &Reader<'_>, listed: usize, alive: usize, most: usize) {
+        if alive > most {
+            top.problem_at("party", format_args!("{alive} heroes"), format_args!("take at most {most}"));
+        }
+        if alive == 0 && listed > 0 {
+            top.problem_at("party", "nobody of this party is alive", "let somebody come along");
+        }
+    }
+
     pub fn new(system: &str, title: &str) -> PartyFile {
         let mut file = PartyFile { text: String::new() };
         file.text("system", system).text("kind", "party").text("title", title);

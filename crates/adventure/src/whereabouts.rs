@@ -248,6 +248,17 @@ impl Place {
         }
     }
 
+    /// Where those gather who get away: back where they came from, or beside it, but not with others whom they got away
+    /// from before, if there is a better place. `taken` tells of zones that are no refuge for other reasons.
+    pub fn refuge(&self, here: &Whereabouts, taken: impl Fn(u8) -> bool) -> u8 {
+        let steps = self.steps(here) & here.visited;
+        let safe = |zone: &u8| {
+            let there = Whereabouts { at: *zone, ..*here };
+            *zone != here.at && self.lair_here(&there).is_none() && !taken(*zone)
+        };
+        std::iter::once(here.from).chain(each(steps)).find(safe).unwrap_or(here.from)
+    }
+
     /// Zones that the party could walk to and has not been in.
     pub fn unvisited(&self, here: &Whereabouts) -> u64 {
         let ways = 0..self.ways.len().min(Place::MOST_WAYS) as u8;

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use fracas_content::{BuiltIn, Source, adventures, scenarios};
-use fracas_kernel::{Judgement, Link, MapView, Outcome, Seat, Side, Status, TableView, TrackKind, Typing};
+use fracas_kernel::{
+    Judgement, Link, MapView, Outcome, Seat, Side, Status, TableView, Track, TrackKind, Typing,
+};
 use fracas_systems::{bundle_for, bundle_with, open};
 use fracas_table::{Game, GameError};
 
@@ -60,12 +62,16 @@ fn a_single_fight_is_no_adventure_to_end() {
     }
 }
 
-/// Health and the like of everybody on the heroes' side who is up.
-fn health(view: &TableView) -> Vec<(String, i32)> {
+/// What lasts of wounds, of everybody on the heroes' side who is up: in ardor health is back before the next adventure, and
+/// Trauma is not.
+fn wounds(view: &TableView) -> Vec<(String, i32)> {
     let up = view.tokens.iter().filter(|token| token.side == Side::Heroes && token.status == Status::Up);
     up.flat_map(|token| {
-        let health = token.tracks.iter().filter(|track| track.kind == TrackKind::Health);
-        health.map(|track| (token.id.clone(), track.value))
+        let lasts = |track: &&Track| match view.system {
+            "ardor" => track.id == "trauma",
+            _ => track.kind == TrackKind::Health,
+        };
+        token.tracks.iter().filter(lasts).map(|track| (token.id.clone(), track.value))
     })
     .collect()
 }
@@ -93,7 +99,7 @@ fn in_the_middle_of_a_fight_the_party_is_written_as_it_is_then() {
                     Ok(again) => again.view(Seat::Judge),
                     Err(problems) => panic!("{}: {problems}\n{party}", adventure.id),
                 };
-                let (here, there) = (health(&now), health(&again));
+                let (here, there) = (wounds(&now), wounds(&again));
                 for one in &here {
                     assert!(there.contains(one), "{}: {one:?} is not in {there:?}\n{party}", adventure.id);
                 }

@@ -7,7 +7,7 @@ use fracas_kernel::{Side, Zones};
 use serde::{Deserialize, Serialize};
 
 use crate::act::Kind;
-use crate::state::{MOST_ZONES, State};
+use crate::state::{MOST_ZONES, State, zx};
 
 /// One scenario of the ardor rules, with the content that it can call on.
 #[derive(Clone, Debug)]
@@ -36,6 +36,12 @@ pub struct Ardor {
 }
 
 impl Ardor {
+    /// ARDOR-S2: of the zone or, if that is harder, of the encounter.
+    #[inline]
+    pub(crate) fn challenge_in(&self, state: &State, zone: u8) -> i16 {
+        self.challenge[zx(zone)].max(state.least) + state.harder
+    }
+
     /// The zones that something with this reach can be aimed at from `zone`.
     #[inline]
     pub(crate) fn reached(&self, zone: u8, reach: Reach) -> u64 {

@@ -8,7 +8,7 @@ use fracas_kernel::{Whim, Who, Zones};
 use crate::act::{Act, OFF};
 use crate::choices::Choice;
 use crate::data::{Ability, Ardor, Condition, Prey, Takes};
-use crate::state::{Phase, State, bit, each, each_zone, ix, lowest, zx};
+use crate::state::{Phase, State, bit, each, each_zone, ix, lowest};
 
 /// What a basic attack is worth, about, in health.
 const BLOW: i32 = 6;
@@ -253,7 +253,7 @@ impl Ardor {
         if here != 0 {
             // Worth a round if the middle of the die is enough.
             let patient = lowest(here);
-            let hopeful = self.bonus(state, who, act(patient)) + 10 >= self.challenge[zx(zone)];
+            let hopeful = self.bonus(state, who, act(patient)) + 10 >= self.challenge_in(state, zone);
             return hopeful.then_some(act(patient));
         }
         let threatened = state.foes(who) & state.standing & state.in_zone(zone) != 0;

@@ -76,6 +76,9 @@ pub struct State {
     pub(crate) discovering: u32,
     /// Who takes a second action.
     pub(crate) doubled: u32,
+    /// The Challenge Score of the encounter, which counts where that of the zone is lower; and what is added to all.
+    pub(crate) least: i16,
+    pub(crate) harder: i16,
     pub(crate) round: u16,
     pub(crate) count: u8,
     pub(crate) phase: Phase,
@@ -186,6 +189,8 @@ impl State {
             lucky: 0,
             discovering: 0,
             doubled: 0,
+            least: i16::MIN,
+            harder: 0,
             round: 0,
             count: 0,
             phase: Phase::Before,

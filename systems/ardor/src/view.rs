@@ -273,7 +273,7 @@ impl Ardor {
         let zones = (0..self.zones.len() as u8).map(|zone| {
             let card = self.zones.zone(zone);
             let mut tags = card.tags.clone();
-            tags.push(format!("challenge {}", self.challenge[zone as usize]));
+            tags.push(format!("challenge {}", self.challenge_in(state, zone)));
             let footing = self.footing[zone as usize];
             if footing != 0 {
                 tags.push(format!("footing {footing:+}"));

@@ -5,7 +5,7 @@ use fracas_kernel::{Log, Who};
 
 use super::{Deed, Round};
 use crate::event::Event;
-use crate::state::{bit, each, ix, zx};
+use crate::state::{bit, each, ix};
 
 impl<D: Dice, L: Log<Event>, const FOCUS: bool> Round<'_, D, L, FOCUS> {
     #[inline(never)]
@@ -78,7 +78,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Round<'_, D, L, FOCUS> {
             return;
         }
         // ARDOR-S2
-        let challenge = self.rules.challenge[zx(to)];
+        let challenge = self.rules.challenge_in(self.state, to);
         let seen = score < challenge;
         self.alarm |= seen;
         self.log.tell(Event::Sneaked { who, score, challenge, seen });

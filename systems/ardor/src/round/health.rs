@@ -6,7 +6,7 @@ use fracas_kernel::{Log, Who};
 use super::{FULL, Round};
 use crate::act::Act;
 use crate::event::Event;
-use crate::state::{bit, each, ix, zx};
+use crate::state::{bit, each, ix};
 
 impl<D: Dice, L: Log<Event>, const FOCUS: bool> Round<'_, D, L, FOCUS> {
     pub(super) fn heal(&mut self, who: Who, throw: Throw, ardor: bool) {
@@ -42,7 +42,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Round<'_, D, L, FOCUS> {
         if FOCUS && who != self.focus && self.tenders(who) & bit(self.focus) == 0 {
             return;
         }
-        let challenge = self.rules.challenge[zx(self.state.zone_of(who))];
+        let challenge = self.rules.challenge_in(self.state, self.state.zone_of(who));
         let lucky = self.state.lucky & bit(who) != 0;
         let (mut score, mut by) = (self.state.score[ix(who)], None);
         // ARDOR-R13: met is enough; a natural 20 always is.

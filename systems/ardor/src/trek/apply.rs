@@ -165,7 +165,8 @@ impl<D: Dice, L: Log<Event>> Step<'_, D, L> {
             let who = rules.leader(self.state);
             let gloom = if rules.is_gloomy(self.state, self.state.here.at) { GLOOM } else { 0 };
             let modifier = rules.modifier(self.state, who, hazard.by) - rules.care(careful) - gloom;
-            let roll = self.attempt("crossing", who, modifier, hazard.challenge);
+            let challenge = hazard.challenge + rules.hardship(self.state);
+            let roll = self.attempt("crossing", who, modifier, challenge);
             self.log.tell(Event::Crossed { who, way, to, careful, roll });
             self.slip(who, Some(way), to, rules.slip_on(way), careful, roll);
             self.inspire(who, roll);
@@ -360,10 +361,13 @@ impl<D: Dice, L: Log<Event>> Step<'_, D, L> {
     fn linger(&mut self) {
         self.strain();
         let (rules, suited) = (self.rules, self.rules.suited(self.state));
-        if !self.pass(u32::from(rules.rest_days) * DAY) {
+        // What lies before the adventure takes none of its days.
+        let before = std::mem::take(&mut self.state.fresh);
+        if !before && !self.pass(u32::from(rules.rest_days) * DAY) {
             return;
         }
-        self.log.tell(Event::Lingered { days: rules.rest_days });
+        let days = if before { 0 } else { rules.rest_days };
+        self.log.tell(Event::Lingered { days });
         for who in each(self.state.present(rules.party())) {
             self.restore(who);
             if suited & hero(who) == 0 {

@@ -168,6 +168,10 @@ impl Trek {
 
     /// Whom the place suits for days, of those who are there.
     pub(crate) fn suited(&self, state: &State) -> u8 {
+        // ARDOR-B3: between adventures everybody goes where they are at ease.
+        if state.fresh {
+            return state.present(self.party());
+        }
         let place = self.terrain[usize::from(state.here.at)].comforts;
         let all = each(state.present(self.party())).filter(|&who| self.sheet(who).comforts & place != 0);
         all.fold(0, |set, who| set | hero(who))
@@ -247,7 +251,7 @@ impl Trek {
         if state.clock >= state.slept + AWAKE && state.rations >= mouths {
             out.push(Choice::Rest { who });
         }
-        if state.matter != Press::Presses && self.suited(state) != 0 {
+        if state.fresh || state.matter != Press::Presses && self.suited(state) != 0 {
             out.push(Choice::Linger { who });
         }
     }
@@ -421,6 +425,9 @@ impl Trek {
     fn why_no_linger(&self, state: &State) -> Result<(), Refusal> {
         self.why_no_peace(state, "ARDOR-B3")?;
         // ARDOR-R8: not while matters press, nor where it suits nobody.
+        if state.fresh {
+            return Ok(());
+        }
         if state.matter == Press::Presses {
             let what = self.matter.as_ref().map_or("something", |matter| &matter.name);
             return Err(Refusal::by("ARDOR-R8", format!("matters press: {what}")));

@@ -3,7 +3,7 @@
 
 use fracas_kernel::{Log, Outcome, Side, Who};
 
-use super::data::Trek;
+use super::data::{Band, Trek};
 use super::event::Event;
 use super::state::{DAY, Foes, Meeting, Press, State, bit, each, has, hx};
 use crate::data::{Ability, Attribute};
@@ -29,6 +29,13 @@ impl Trek {
     pub(crate) fn hardship(&self, state: &State) -> i16 {
         let harder = self.matter.as_ref().map_or(0, |matter| matter.harder);
         if state.matter == Press::CameToPass { harder } else { 0 }
+    }
+
+    pub(crate) fn band(&self, foes: Foes) -> Option<&Band> {
+        match foes {
+            Foes::Band(index) => self.bands.get(usize::from(index)),
+            Foes::Stray(_) => None,
+        }
     }
 
     /// Who is where the party is, known or not.
@@ -62,6 +69,7 @@ impl Trek {
     pub(crate) fn let_pass(&self, state: &mut State, minutes: u32, log: &mut impl Log<Event>) {
         let before = self.pressed(state);
         state.clock = state.clock.saturating_add(minutes);
+        state.fresh = false;
         if state.here.outcome.is_some() {
             return;
         }
@@ -143,7 +151,7 @@ impl Trek {
             return;
         }
         state.paid |= bit(index);
-        self.reward(state, self.bands.get(usize::from(index)).map_or(0, |band| band.xp), log);
+        self.reward(state, self.band(foes).map_or(0, |band| band.xp), log);
     }
 
     /// What was in a cache.
@@ -253,9 +261,7 @@ impl Trek {
         self.wake(state, log);
         self.free_captives(state, foes, log);
         self.pay_for(state, foes, log);
-        if let Foes::Band(index) = foes {
-            self.deed(state, self.bands.get(usize::from(index)).and_then(|band| band.fills), log);
-        }
+        self.deed(state, self.band(foes).and_then(|band| band.fills), log);
     }
 
     /// Who holds somebody.

@@ -86,6 +86,7 @@ pub enum Event {
     Roused {
         foes: Foes,
     },
+    /// No days if it was before the adventure.
     Lingered {
         days: u8,
     },

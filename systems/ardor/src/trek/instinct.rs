@@ -166,7 +166,7 @@ impl Trek {
     fn in_need_of_days(&self, state: &State) -> u8 {
         // Some days have to be left for what there is to do.
         let late = state.clock / DAY + u32::from(self.rest_days) + HURRY > u32::from(self.days);
-        if state.matter == Press::Presses || self.place.achieved(&state.here) || late {
+        if !state.fresh && (state.matter == Press::Presses || self.place.achieved(&state.here) || late) {
             return 0;
         }
         let needy = each(state.present(self.party())).filter(|&who| {
@@ -179,6 +179,9 @@ impl Trek {
 
     /// The zones where most of these would be at ease.
     fn havens(&self, state: &State, needy: u8) -> u64 {
+        if state.fresh {
+            return if needy == 0 { 0 } else { bit(state.here.at) };
+        }
         let (mut best, mut most) = (0, 1);
         for (terrain, zone) in
             self.terrain.iter().zip(0_u8..).filter(|(_, zone)| has(state.here.visited, *zone))
@@ -251,7 +254,7 @@ impl Trek {
             if skill(best) > skill(who) {
                 return Choice::Lead { who: best };
             }
-            let sure = hazard.challenge - skill(who) + self.care(true) <= FAIR;
+            let sure = hazard.challenge + self.hardship(state) - skill(who) + self.care(true) <= FAIR;
             let careful = sure && self.careful.is_some() && self.slip_on(way).is_some();
             return Choice::Go { who, to, careful };
         }

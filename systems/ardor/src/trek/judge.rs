@@ -70,7 +70,7 @@ impl Trek {
                 Ok(())
             }
             Judgement::Gauge { gauge, value } => self.set_gauge(state, gauge, *value, log),
-            Judgement::Grant { who, what, count } => self.grant(state, *who, what, *count),
+            Judgement::Grant { who, what, count } => self.grant(state, *who, what, *count, log),
             Judgement::Fate { encounter, fate } => self.decree(state, encounter, *fate, log),
             // The table keeps these for the rolls to come.
             Judgement::Favour { .. } | Judgement::Dice { .. } => Ok(()),
@@ -189,7 +189,14 @@ impl Trek {
         Ok(())
     }
 
-    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
+    fn grant(
+        &self,
+        state: &mut State,
+        who: Who,
+        what: &str,
+        count: i32,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
         self.check_known(who)?;
         let small = count.clamp(0, 99) as u8;
         let shared = matches!(what, "kit" | "kits" | "ration" | "rations")
@@ -204,16 +211,26 @@ impl Trek {
             "xp" => state.earn(who, small),
             "kit" | "kits" => state.kits = state.kits.saturating_add(small).min(200),
             "ration" | "rations" => state.rations = state.rations.saturating_add(small).min(200),
-            _ => return self.grant_more(state, who, what, small),
+            _ => return self.grant_more(state, who, what, small, log),
         }
         Ok(())
     }
 
     /// An ability of the archetype's lore, or segments of a pursuit.
-    fn grant_more(&self, state: &mut State, who: Who, what: &str, count: u8) -> Result<(), Refusal> {
+    fn grant_more(
+        &self,
+        state: &mut State,
+        who: Who,
+        what: &str,
+        count: u8,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
         if let Some(index) = self.pursuits.iter().position(|pursuit| pursuit.id == what) {
-            let most = self.pursuits[index].segments;
-            state.pursuits[index] = state.pursuits[index].saturating_add(count).min(most);
+            let (most, before) = (self.pursuits[index].segments, state.pursuits[index]);
+            state.pursuits[index] = before.saturating_add(count).min(most);
+            if before < most {
+                self.complete(state, index as u8, log);
+            }
             return Ok(());
         }
         let sheet = self.sheet(who);

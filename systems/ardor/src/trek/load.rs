@@ -5,7 +5,7 @@ use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
 use fracas_kernel::{Zone, Zones};
 
 use super::data::{Band, Boon, Comfort, Hazard, Hoard, Matter, Passage, Pursuit, Terrain, Trek};
-use super::party::{self, Party};
+use super::party;
 use super::state::MOST_PURSUITS;
 use crate::data::{Ardor, Attribute, Careful, Fumble};
 use crate::load::{Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
@@ -62,17 +62,17 @@ fn adventure(library: &Loader, top: &mut Reader<'_>, apart: Option<&mut Reader<'
         top.problem_at("pursuit", format!("{count} pursuits"), format!("give at most {MOST_PURSUITS}"));
         return None;
     }
-    let Party { members, supplies, pursuits } = party?;
+    let party = party?;
     let fields = fields(&place, &passages);
     // What is far off is not in sight either.
     place.areas = fields.iter().map(|zones| zones.iter().fold(0, |set, zone| set | 1 << zone)).collect();
-    check_foes(&place, &parts, library, &fields, members.len());
+    check_foes(&place, &parts, library, &fields, party.members.len());
     let ground = Ground { title: &title, terrain: &terrain, footing, perils: &perils, careful, discovery };
     let fights: Option<Vec<Ardor>> =
         fields.iter().map(|zones| fight(library, top, &place, zones, &ground)).collect();
     let mut trek = Trek {
-        heroes: members.iter().map(|member| member.sheet).collect(),
-        opening: party::opening(&place, library, &members, supplies, pursuits, hour, matter.is_some()),
+        heroes: party.members.iter().map(|member| member.sheet).collect(),
+        opening: party::opening(&place, library, &party, hour, matter.is_some()),
         title,
         place,
         terrain,

@@ -35,6 +35,8 @@ pub(crate) struct Party {
     pub(crate) members: Vec<Member>,
     pub(crate) supplies: Supplies,
     pub(crate) pursuits: [u8; MOST_PURSUITS],
+    /// Has it come from another adventure?
+    pub(crate) fresh: bool,
 }
 
 /// The party of the adventure's file, or that of the file which is `apart`.
@@ -47,7 +49,7 @@ pub(crate) fn read(top: &mut Reader<'_>, apart: Option<&mut Reader<'_>>, library
     apart.one_of("system", &[("ardor", ())]);
     apart.optional_one_of("kind", &[("party", ())]);
     apart.string("title");
-    tables(apart, library)
+    tables(apart, library).map(|party| Party { fresh: true, ..party })
 }
 
 fn tables(top: &mut Reader<'_>, library: &Loader) -> Option<Party> {
@@ -73,7 +75,7 @@ fn tables(top: &mut Reader<'_>, library: &Loader) -> Option<Party> {
         table.finish();
         supplies
     });
-    (!members.is_empty()).then(|| Party { members, supplies, pursuits: segments(top, library) })
+    (!members.is_empty()).then(|| Party { members, supplies, pursuits: segments(top, library), fresh: false })
 }
 
 /// How far each pursuit has come.
@@ -145,15 +147,8 @@ fn lore(table: &Reader<'_>, sheet: &Sheet, key: &str, abilities: &[usize]) -> u8
 }
 
 /// The state at the start of the journey.
-pub(crate) fn opening(
-    place: &Place,
-    library: &Loader,
-    members: &[Member],
-    supplies: Supplies,
-    pursuits: [u8; MOST_PURSUITS],
-    hour: u32,
-    presses: bool,
-) -> State {
+pub(crate) fn opening(place: &Place, library: &Loader, party: &Party, hour: u32, presses: bool) -> State {
+    let &Party { ref members, supplies, pursuits, fresh } = party;
     let full = library.pursuits.iter().zip(pursuits).filter(|(pursuit, filled)| *filled >= pursuit.segments);
     let (kits, rations) = full.fold((supplies.kits, supplies.rations), |(kits, rations), (pursuit, _)| {
         let Boon { kits: more, rations: meals, .. } = pursuit.gives;
@@ -189,6 +184,7 @@ pub(crate) fn opening(
         discovering: 0,
         pausing: false,
         rewarded: false,
+        fresh,
         matter: if presses { Press::Presses } else { Press::Nothing },
         meeting: None,
         next: None,
@@ -231,8 +227,8 @@ impl Trek {
             if free & hero(who) == 0 {
                 file.flag("lost", true);
             }
-            file.number("health", state.health[index].max(1)).number("most", state.most[index]);
-            file.number("ardor", state.ardor[index]).number("surges", state.surges[index]);
+            // ARDOR-B2: the next adventure begins with all health, Ardor and surges.
+            file.number("most", state.most[index]);
             file.number("trauma", state.trauma[index].min(20)).number("xp", state.xp[index]);
             file.texts("learned", lore(state.learned[index])).texts("noted", lore(state.noted[index]));
         }
@@ -290,6 +286,10 @@ impl Trek {
             }
             None => {}
         }
+        // ARDOR-S2: an encounter's own Challenge Score is for those who fall in it too.
+        let band = meeting.and_then(|meeting| self.band(meeting.foes));
+        fight.least = band.and_then(|band| band.challenge).unwrap_or(i16::MIN);
+        fight.harder = self.hardship(state);
         if meeting.is_some_and(|meeting| meeting.unaware) {
             // ARDOR-S2: whoever was not noticed begins it.
             fight.unaware = fight.side[1];

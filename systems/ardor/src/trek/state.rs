@@ -61,6 +61,8 @@ pub struct State {
     /// A Break goes on: nothing strenuous was done since.
     pub(crate) pausing: bool,
     pub(crate) rewarded: bool,
+    /// Come from another adventure, and no time has gone by in this one yet.
+    pub(crate) fresh: bool,
     pub(crate) matter: Press,
     /// What has to be fought now.
     pub(crate) meeting: Option<Meeting>,

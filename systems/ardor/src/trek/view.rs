@@ -1,5 +1,6 @@
 //! The journey on the screen: choices, gauges and the display model. The log is in `story`.
 
+use fracas_adventure::Clock;
 use fracas_kernel::{
     Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Rules, Seat, Tab, TableView,
     Token, Who,
@@ -9,7 +10,7 @@ use super::apply::GLOOM;
 use super::choices::{Choice, TOUGHEN};
 use super::data::{Boon, Comfort, Trek};
 use super::state::{DAY, Press, State, each, hero, hx};
-use super::story::{clock_words, outcome_words};
+use super::story::outcome_words;
 use crate::data::Attribute;
 use crate::view::capital;
 
@@ -129,7 +130,7 @@ impl Trek {
             "{}'s {} against {}",
             self.sheet(leader).name,
             hazard.by.name(),
-            hazard.challenge
+            hazard.challenge + self.hardship(state)
         ));
         if self.is_gloomy(state, state.here.at) {
             view.warnings.push(format!("in the dark: {GLOOM} less"));
@@ -197,7 +198,10 @@ impl Trek {
                 }
             }
             Choice::Linger { .. } => {
-                view.label = format!("Rest for {} days: an Extended Rest", self.rest_days);
+                view.label = match state.fresh {
+                    true => "Rest for days before you set out: an Extended Rest".to_owned(),
+                    false => format!("Rest for {} days: an Extended Rest", self.rest_days),
+                };
                 view.rule = Some("ARDOR-B3");
                 let uneasy = state.present(self.party()) & !self.suited(state);
                 let names: Vec<&str> = each(uneasy).map(|who| self.sheet(who).name.as_str()).collect();
@@ -248,7 +252,7 @@ impl Trek {
             Choice::Lead { .. } => (view.label, view.tab) = ("Take the lead".to_owned(), Tab::Turn),
             Choice::Attack { .. } => {
                 let foes = self.company(state).map_or(String::new(), |foes| self.foes_name(state, foes));
-                view.label = format!("Fall upon {foes}, who have noticed nothing");
+                view.label = format!("Fall upon {foes}, unnoticed");
                 view.rule = Some("ARDOR-S2");
             }
             Choice::Leave { .. } => {
@@ -302,7 +306,7 @@ impl Trek {
         let mouths = state.present(self.party()).count_ones();
         let last = state.clock + 2 * DAY > u32::from(self.days) * DAY;
         let mut all = vec![
-            gauge("clock", "Time", clock_words(state.clock), "what everything takes, rests above all", last),
+            gauge("clock", "Time", Clock::words(state.clock), "what everything takes, rests above all", last),
             gauge(
                 "light",
                 "Light",

@@ -18,9 +18,12 @@ fn a_party_goes_from_one_adventure_to_the_next() {
     }
     let file = scene.party_file();
     let next = Scene::of(&text(""), Some(&file));
-    for id in ["ann", "bea"] {
-        assert_eq!(next.token(id).tracks, scene.token(id).tracks);
+    for track in ["trauma", "xp"] {
+        assert_eq!(next.track("ann", track), scene.track("ann", track));
     }
+    // ARDOR-B2: the adventuring day starts with health, Ardor and surges.
+    assert_eq!(["health", "ardor", "surges"].map(|track| next.track("ann", track)), [20, 3, 2]);
+    assert_eq!(next.track("bea", "health"), 22, "she got tougher");
     assert_eq!(next.party_file(), file);
     for gauge in ["kits", "rations", "pursuits"] {
         assert_eq!(next.shown(gauge), scene.shown(gauge));

@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Fate, Judgement, Outcome, Seat, Side, Status};
 
-use crate::scene::{Scene, line};
+use crate::scene::{PARTY, Scene, line, text};
 
 fn near(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
@@ -22,7 +22,7 @@ fn the_clumsiest_must_meet_the_challenge() {
     scene.set("ann", "trauma", 0);
     let lines = scene.play("ann sneak ridge", &[16]);
     line(&lines, "Bea sets the pace to Ridge, unseen: d20 [16] - 1 = 15 against 15, just enough");
-    line(&lines, "the guards have noticed nothing");
+    line(&lines, "You are not noticed by the guards");
     assert!(!scene.fighting());
     assert_eq!(
         (scene.place("ann").as_deref(), scene.shown("clock").as_str()),
@@ -332,4 +332,119 @@ fn a_creature_that_the_judge_places_is_met_where_it_is() {
     assert!(!scene.fighting());
     scene.judge(add("inn"));
     assert!(scene.fighting(), "it walks in on them");
+}
+
+// ARDOR-S2: the Challenge Score to come round is that of the zone, or of the encounter if it is harder.
+#[test]
+fn whoever_falls_must_meet_the_encounters_challenge() {
+    let tags = |scene: &Scene, id: &str| {
+        let fracas_kernel::MapView::Zones { zones, .. } = scene.view(Seat::Judge).map else {
+            panic!("zones")
+        };
+        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").tags
+    };
+    let mut scene = Scene::new();
+    scene.play("ann go ridge", &[]);
+    assert!(tags(&scene, "ridge").contains(&"challenge 15".to_owned()), "{:?}", tags(&scene, "ridge"));
+    scene.set("bea", "health", 0);
+    // The rounds until the next Trauma.
+    scene.play("ann begin", &[4]);
+    scene.play("imp-1 attack ann", &[]);
+    scene.play("imp-2 attack ann", &[]);
+    scene.play("ann defend", &[]);
+    // The imps' 13 glance off Ann's 21; Bea has 14.
+    scene.play("bea rise", &[19, 14]);
+    let lines = scene.play("ann pass", &[]);
+    assert!(lines.iter().any(|line| line.contains("misses 15 by 1")), "{lines:#?}");
+    // What came to pass makes coming round harder as well.
+    let harder =
+        "[pressing]\nname = \"x\"\nsegments = 2\nhours = 1\nbeat = \"ogre\"\ncomes = \"y\"\nharder = 2";
+    let mut scene = Scene::with(harder);
+    scene.gauge("pressing", 2);
+    scene.play("ann go ridge", &[]);
+    assert!(tags(&scene, "ridge").contains(&"challenge 17".to_owned()));
+}
+
+// ARDOR-S2: those who are beaten make nothing harder.
+#[test]
+fn a_beaten_encounter_is_no_challenge() {
+    let mut scene = Scene::new();
+    scene.play("ann go ridge", &[]);
+    scene.end_fight(Side::Heroes);
+    scene.play("ann go camp", &[]);
+    assert_eq!(scene.warnings("ann sneak ridge")[0], "Bea, who is the least quiet, against 13");
+}
+
+// ARDOR-S2: whoever is seen reaching for something has to fight those who saw it.
+#[test]
+fn a_clumsy_hand_is_seen() {
+    let mut scene = Scene::new();
+    scene.fate("guards", Fate::Gone);
+    scene.go_to("den");
+    let lines = scene.play("bea take crown", &[16]);
+    line(&lines, "Bea reaches for the crown, unseen: d20 [16] - 1 = 15 against 16, 1 short");
+    assert!(scene.fighting());
+    assert!(scene.token("ogre").badges.is_empty(), "it is on its guard");
+    scene.end_fight(Side::Heroes);
+    assert!(scene.can("bea take crown"), "it lies there still");
+}
+
+// ARDOR-S8: an Inspired Moment is no fumble, however low the score; ARDOR-S9: care costs on dangerous ways too.
+#[test]
+fn the_inspired_do_not_fumble() {
+    let mut scene = Scene::new();
+    scene.fate("guards", Fate::Gone);
+    scene.set("bea", "trauma", 18);
+    scene.play("ann sneak ridge", &[20]);
+    assert_eq!(scene.track("bea", "health"), 20, "1 is below 7");
+    let mut scene = Scene::new();
+    let lines = scene.play("ann go isle carefully", &[12]);
+    line(&lines, "Ann leads over the ford to Isle, carefully: d20 [12] - 3 = 9 against 10, 1 short");
+}
+
+// ARDOR-S8: harm to a friend is for whom the lot falls on.
+#[test]
+fn a_fumble_can_hurt_a_friend() {
+    let three = "[[hero]]\nid = \"cat\"\nname = \"Cat\"\narchetype = \"plain\"\nmelee = \"sword\"\n";
+    let stage = text("").replace("hurts = \"1d6\"\ncondition", "hurts_friend = \"1d6\"\ncondition");
+    let all = format!("{stage}{three}{PARTY}\n[[party]]\nhero = \"cat\"\n");
+    let mut scene = Scene::of(&all, None);
+    scene.fate("guards", Fate::Gone);
+    // The second of the two others, Ann and Cat.
+    scene.play("ann sneak ridge", &[1, 2, 5]);
+    assert_eq!(["ann", "bea", "cat"].map(|id| scene.track(id, "health")), [20, 20, 15]);
+}
+
+// ARDOR-S7: the price of what was never glimpsed; and what a hero has learned it has in the next fight.
+#[test]
+fn what_was_learned_is_there_in_fights() {
+    let mut scene = Scene::new();
+    scene.set("bea", "xp", 11);
+    scene.play("ann linger", &[]);
+    scene.play("bea train gale", &[]);
+    assert_eq!(scene.track("bea", "xp"), 5, "4 and 2 more");
+    scene.set("bea", "surges", 1);
+    scene.set("bea", "trauma", 2);
+    scene.set("bea", "ardor", 2);
+    scene.play("ann go ridge", &[]);
+    assert_eq!(["xp", "surges", "trauma", "ardor"].map(|track| scene.track("bea", track)), [5, 1, 2, 2]);
+    scene.play("ann begin", &[]);
+    scene.play("imp-1 attack ann", &[]);
+    scene.play("imp-2 attack ann", &[]);
+    assert!(scene.can("bea use gale imp-1") && !scene.can("bea use gust imp-1"), "{:#?}", scene.choices());
+    // And what the fight makes of it is carried out again.
+    for (track, value) in [("surges", 0), ("trauma", 3), ("ardor", 1), ("health", 9)] {
+        scene.set("bea", track, value);
+    }
+    scene.end_fight(Side::Heroes);
+    assert_eq!(["surges", "trauma", "ardor", "health"].map(|track| scene.track("bea", track)), [0, 3, 1, 9]);
+}
+
+// Whoever has searched well has searched for all.
+#[test]
+fn a_good_search_is_the_last() {
+    let mut scene = Scene::new();
+    scene.play("ann search", &[12]);
+    assert_eq!(scene.refused("bea search").1, "everything here was turned over already");
+    assert!(!scene.can("bea search"));
 }

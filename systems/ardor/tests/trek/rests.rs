@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Fate, Judgement, Outcome, Side};
 
-use crate::scene::{Scene, line};
+use crate::scene::{PARTY, Scene, line, text};
 
 const PRESSING: &str = r#"
 [pressing]
@@ -180,9 +180,12 @@ fn what_came_to_pass_makes_it_harder() {
     let harder = PRESSING.replace("ends = true", "harder = 2");
     let mut scene = Scene::with(&harder);
     let before = scene.chance("ann search");
+    let ford = scene.chance("ann go isle");
     scene.gauge("pressing", 4);
+    assert!((ford - scene.chance("ann go isle") - 0.1).abs() < 1e-9);
     assert_eq!(scene.outcome(), None);
     assert!((before - scene.chance("ann search") - 0.1).abs() < 1e-9);
+    assert_eq!(scene.warnings("ann go isle")[0], "Ann's might against 12", "dangerous ways too");
     // It is too late, and so nothing presses.
     assert!(scene.can("ann linger"));
 }
@@ -248,4 +251,85 @@ fn a_stretch_of_time_that_the_judge_sets_counts_like_any_other() {
     assert_eq!(scene.shown("pressing"), "The dam: 2 of 4");
     let light = scene.table.judge(Judgement::Gauge { gauge: "light".to_owned(), value: 1 }).unwrap_err();
     assert_eq!(light.why, "light follows the clock and the place: set the clock");
+}
+
+// ARDOR-B3: between adventures there is time for an Extended Rest, whatever presses and wherever one is.
+#[test]
+fn there_is_time_between_two_adventures() {
+    let mut first = Scene::new();
+    first.set("ann", "trauma", 2);
+    first.set("ann", "xp", 5);
+    first.set("bea", "trauma", 1);
+    let mut scene = Scene::of(&text(PRESSING), Some(&first.party_file()));
+    assert!(scene.label("ann linger").starts_with("Rest for days before you set out"));
+    assert!(scene.warnings("ann linger").is_empty(), "everybody goes where they are at ease");
+    let lines = scene.play("ann linger", &[]);
+    line(&lines, "Days of rest, before you set out");
+    assert_eq!((scene.track("ann", "trauma"), scene.track("bea", "trauma")), (1, 0));
+    assert_eq!(
+        (scene.shown("clock").as_str(), scene.shown("pressing").as_str()),
+        ("day 1, 08:00", "The dam: 0 of 4")
+    );
+    scene.play("ann train gust", &[]);
+    scene.play("bea work tower", &[]);
+    assert_eq!((scene.track("ann", "xp"), scene.shown("pursuits").as_str()), (0, "The tower 1/2"));
+    assert_eq!(scene.refused("ann linger"), (Some("ARDOR-R8"), "matters press: The dam".to_owned()), "once");
+}
+
+// ARDOR-B3
+#[test]
+fn that_time_is_over_when_the_adventure_has_begun() {
+    let file = Scene::new().party_file();
+    let mut scene = Scene::of(&text(PRESSING), Some(&file));
+    scene.play("bea search", &[1]);
+    assert_eq!(scene.refused("ann linger").0, Some("ARDOR-R8"));
+    // The adventure's own party has come from nowhere.
+    assert_eq!(Scene::with(PRESSING).refused("ann linger").0, Some("ARDOR-R8"));
+}
+
+// ARDOR-B1: Ardor that one has beyond the usual is kept; a kit is one kit; forcing a door is strenuous.
+#[test]
+fn a_break_takes_nothing_away() {
+    let mut scene = Scene::new();
+    scene.gauge("kits", 3);
+    scene.set("ann", "ardor", 5);
+    scene.set("bea", "ardor", 0);
+    scene.set("bea", "health", 1);
+    scene.play("ann go inn", &[]);
+    scene.play("ann break", &[]);
+    assert_eq!((scene.track("ann", "ardor"), scene.track("bea", "ardor")), (5, 3));
+    scene.play("bea kit", &[]);
+    assert_eq!(scene.shown("kits"), "2");
+    scene.set("bea", "health", 1);
+    scene.play("ann force vault", &[1]);
+    assert_eq!(scene.refused("bea kit").0, Some("ARDOR-B1"));
+}
+
+// ARDOR-B3: leisure ends with the rest, and work is done once in each.
+#[test]
+fn each_extended_rest_has_its_own_leisure() {
+    let mut scene = Scene::new();
+    scene.play("ann linger", &[]);
+    scene.play("bea work tower", &[]);
+    scene.play("ann linger", &[]);
+    let lines = scene.play("bea work tower", &[]);
+    line(&lines, "The tower is finished");
+    assert_eq!((scene.shown("kits").as_str(), scene.shown("clock").as_str()), ("2", "day 7, 08:00"));
+    assert_eq!(scene.refused("ann rest").1, "nobody is tired yet: in 12 hours at the earliest", "they slept");
+}
+
+// ARDOR-B3: what a finished pursuit is good for, at once and from then on.
+#[test]
+fn a_finished_pursuit_gives_all_that_it_promises() {
+    let boon = |text: String| text.replace("gives = { kits = 1 }", "gives = { rations = 3, xp = 2 }");
+    let mut scene = Scene::of(&boon(text("") + PARTY), None);
+    scene.judge(Judgement::Grant { who: fracas_kernel::Who(0), what: "tower".to_owned(), count: 2 });
+    assert_eq!(
+        (scene.shown("rations").as_str(), scene.track("ann", "xp"), scene.track("bea", "xp")),
+        ("7", 2, 7)
+    );
+    scene.judge(Judgement::Grant { who: fracas_kernel::Who(0), what: "tower".to_owned(), count: 1 });
+    assert_eq!((scene.shown("rations").as_str(), scene.track("ann", "xp")), ("7", 2), "once");
+    let next = Scene::of(&boon(text("")), Some(&scene.party_file()));
+    assert_eq!((next.shown("rations").as_str(), next.track("ann", "xp")), ("10", 2), "experience came once");
 }

@@ -114,7 +114,7 @@ impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
             }
             Choice::Drop { place, .. } => {
                 if let Some(item) = state.part_with(who, place) {
-                    state.lay(item, state.here.at);
+                    state.lay_here(item);
                     self.log.tell(Event::Dropped { who, item });
                 }
             }
@@ -169,7 +169,7 @@ impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
         let mut left = false;
         for &item in &contents.items {
             if !self.state.receive(who, item) {
-                self.state.lay(item, self.state.here.at);
+                self.state.lay_here(item);
                 left = true;
             }
         }

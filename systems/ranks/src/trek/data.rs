@@ -1,9 +1,9 @@
 //! What does not change on a journey: the stages, what lies there, the heroes, and the fight of each encounter.
 
-use fracas_adventure::Place;
+use fracas_adventure::{Clock, Place};
 use fracas_kernel::Who;
 
-use super::state::{State, bit, ix};
+use super::state::{Spot, State, bit, ix};
 use crate::WOUND_WORTH;
 use crate::data::{Ability, Card, Does, ItemKind, Lasting, Ranks, Sheet, Takes};
 use crate::state::NOTHING;
@@ -20,9 +20,7 @@ pub struct Trek {
     pub(crate) heroes: Vec<u8>,
     /// The rank that is rolled when time goes by; on 10 or more something turns up.
     pub(crate) danger: u8,
-    pub(crate) hour: u8,
-    /// It is over after so many times ten minutes.
-    pub(crate) limit: u16,
+    pub(crate) clock: Clock,
     pub(crate) start: State,
 }
 
@@ -98,10 +96,10 @@ impl Trek {
 
     /// What lies where the party is, the first of those that are alike.
     pub(crate) fn lying_here<'a>(&self, state: &'a State) -> impl Iterator<Item = (u8, u8)> + use<'a> {
-        let here = state.here.at;
+        let here = Spot::Stage(state.here.at);
         (0_u8..).zip(&state.lying).filter_map(move |(index, left)| {
             let alike = state.lying[..usize::from(index)].contains(left);
-            (left.item != NOTHING && left.stage == here && !alike).then_some((index, left.item))
+            (left.item != NOTHING && left.spot == here && !alike).then_some((index, left.item))
         })
     }
 }

@@ -1,12 +1,11 @@
 //! Into a fight and out of it: what the heroes bring, and what they take along.
 
-use fracas_adventure::Place;
 use fracas_kernel::grid::Square;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::data::Trek;
 use super::event::Event;
-use super::state::{Meeting, State, bit, each, ix};
+use super::state::{Meeting, Spot, State, bit, each, ix};
 use crate::data::{Ability, Ranks};
 use crate::maps::far_apart;
 use crate::state::NOTHING;
@@ -58,6 +57,13 @@ impl Trek {
                 fight.up &= !crate::state::bit(who);
                 fight.dead |= crate::state::bit(who);
             }
+            if state.disputed >> index & 1 == 1 {
+                // RANKS-J4: everything lies where it was left.
+                fight.lying = [Default::default(); crate::state::MOST_LYING];
+                for left in state.left_at(Spot::Field(index)) {
+                    fight.lay(left.item, left.at);
+                }
+            }
             return fight;
         }
         let floor = rules.grid.inside().without(rules.grid.walls());
@@ -92,7 +98,17 @@ impl Trek {
     ) {
         let lost = outcome == Outcome::Won(Side::Monsters);
         let stage = state.here.at;
+        let spot = match state.meeting {
+            Some(Meeting::Encounter(index)) if lost => Spot::Field(index),
+            _ => Spot::Stage(stage),
+        };
+        if let Some(Meeting::Encounter(index)) = state.meeting {
+            state.sweep(Spot::Field(index));
+            state.disputed = state.disputed & !(1 << index) | u16::from(lost) << index;
+        }
         self.heroes_after(state, fight, lost, log);
+        // RANKS-J4: what lies on a field that nobody disputes can be picked up at leisure.
+        let left = self.strew(state, fight, spot);
         let foes_up = fight.side[1] & fight.up != 0;
         match state.meeting.take() {
             Some(Meeting::Encounter(index)) => {
@@ -114,11 +130,7 @@ impl Trek {
             _ => {}
         }
         if !lost {
-            // RANKS-J4: what lies on a field that nobody disputes can be picked up at leisure.
-            let lying = fight.lying.iter().filter(|thing| thing.item != NOTHING);
-            let count = lying.clone().count() as u8;
-            lying.for_each(|thing| state.lay(thing.item, stage));
-            log.tell(Event::Won { lying: count });
+            log.tell(Event::Won { lying: left });
         }
         // A fight takes the rest of the ten minutes.
         (state.busy, state.handled, state.passing) = (0, Default::default(), Default::default());
@@ -148,47 +160,67 @@ impl Trek {
             if fight.dead & crate::state::bit(who) != 0 {
                 state.kill(who);
                 log.tell(Event::Died { who });
-                if !lost {
-                    self.strip(state, who);
-                }
                 continue;
             }
             let out = fight.unconscious & crate::state::bit(who) != 0;
             state.down = if out { state.down | bit(who) } else { state.down & !bit(who) };
+            if out && lost {
+                // RANKS-R20: left behind.
+                state.kill(who);
+                log.tell(Event::Died { who });
+            }
         }
     }
 
-    /// What a dead hero carried lies there.
-    pub(crate) fn strip(&self, state: &mut State, who: Who) {
-        for place in 0..crate::state::MOST_ITEMS as u8 {
-            if let Some(item) = state.part_with(who, place)
-                && !self.is_natural(item)
-            {
-                state.lay(item, state.here.at);
+    /// Everything that lies on a field after a fight, with what the dead carried and what foes have taken; how much it is.
+    fn strew(&self, state: &mut State, fight: &crate::State, spot: Spot) -> u8 {
+        let mut count = 0;
+        for thing in fight.lying.iter().filter(|thing| thing.item != NOTHING) {
+            state.lay(thing.item, spot, thing.at);
+            count += 1;
+        }
+        for who in self.foes(fight) {
+            let there = crate::state::ix(who);
+            let own = &self.shelf().sheets[usize::from(fight.sheet[there])].items;
+            // What they have more of than they came with.
+            let mut found = 0_u32;
+            for item in fight.items[there].into_iter().filter(|&item| item != NOTHING) {
+                match (0..own.len()).find(|&place| own[place].0 == item && found >> place & 1 == 0) {
+                    Some(place) => found |= 1 << place,
+                    None => {
+                        state.lay(item, spot, fight.at[there]);
+                        count += 1;
+                    }
+                }
             }
+        }
+        for who in each(state.dead) {
+            for place in 0..crate::state::MOST_ITEMS as u8 {
+                if let Some(item) = state.part_with(who, place).filter(|&item| !self.is_natural(item)) {
+                    state.lay(item, spot, fight.at[crate::state::ix(who)]);
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    /// Nobody disputes the field of an encounter any more.
+    pub(crate) fn give_up_field(&self, state: &mut State, index: u8) {
+        let lair = self.place.encounters.get(usize::from(index)).and_then(|met| met.lair);
+        let stage = Spot::Stage(lair.unwrap_or(state.here.at));
+        state.disputed &= !(1 << index);
+        for left in state.lying.iter_mut().filter(|left| left.spot == Spot::Field(index)) {
+            (left.spot, left.at) = (stage, Square::NOWHERE);
         }
     }
 
     /// Those who retreated are where they came from; who was left behind is lost.
     fn get_away(&self, state: &mut State, log: &mut impl Log<Event>) {
-        // RANKS-R20
-        for who in each(state.down) {
-            state.kill(who);
-            log.tell(Event::Died { who });
-        }
         if state.able() == 0 {
             return;
         }
-        // Not into the arms of others whom they got away from before.
-        let back = state.here.from;
-        let steps = self.place.steps(&state.here) & state.here.visited;
-        let safe = |zone: &u8| {
-            let there = fracas_adventure::Whereabouts { at: *zone, ..state.here };
-            *zone != state.here.at
-                && self.place.lair_here(&there).is_none()
-                && state.strays_in(*zone).next().is_none()
-        };
-        let to = std::iter::once(back).chain(Place::zones_in(steps)).find(safe).unwrap_or(back);
+        let to = self.place.refuge(&state.here, |zone| state.strays_in(zone).next().is_some());
         self.place.arrive(&mut state.here, to);
         log.tell(Event::GotAway { to });
     }
@@ -207,7 +239,7 @@ impl Trek {
         let anybody = state.able() != 0;
         self.place.conclude(&mut state.here, leaving, anybody);
         // RANKS-J9
-        if state.here.outcome.is_none() && state.clock >= self.limit {
+        if state.here.outcome.is_none() && state.clock >= self.clock.limit {
             log.tell(Event::TimeIsUp);
             state.here.outcome = Some(Outcome::Draw);
         }

@@ -4,7 +4,7 @@ use fracas_kernel::{Fate, Judgement, Log, Outcome, Refusal, Side, Who};
 
 use super::data::Trek;
 use super::event::Event;
-use super::state::{Meeting, State, Stray, bit, ix};
+use super::state::{Meeting, Spot, State, Stray, bit, ix};
 use crate::state::Borne;
 
 impl Trek {
@@ -29,7 +29,12 @@ impl Trek {
                 self.meet_here(state, log);
                 return Ok(());
             }
-            Judgement::Add { creature, side, to } => self.add_stray(state, creature, *side, to)?,
+            Judgement::Add { creature, side, to } => {
+                self.add_stray(state, creature, *side, to)?;
+                self.reopen(state, log);
+                self.meet_here(state, log);
+                return Ok(());
+            }
             Judgement::Remove { who } => {
                 state.alive &= !bit(*who);
                 state.down &= !bit(*who);
@@ -44,17 +49,14 @@ impl Trek {
                 log.tell(Event::Over { outcome });
                 return Ok(());
             }
-            Judgement::Gauge { gauge, value } => {
-                let value = (*value).clamp(0, 9999) as u16;
-                match gauge.as_str() {
-                    "clock" => state.clock = value,
-                    "food" => state.food = value,
-                    _ => {
-                        let known = "clock (in times ten minutes), food";
-                        return Err(Refusal::new(format!("{gauge:?} cannot be set; known: {known}")));
-                    }
+            Judgement::Gauge { gauge, value } => match gauge.as_str() {
+                "clock" => state.clock = self.clock.set(*value)?,
+                "food" => state.food = (*value).clamp(0, 9999) as u16,
+                _ => {
+                    let known = "clock, food";
+                    return Err(Refusal::new(format!("{gauge:?} cannot be set; known: {known}")));
                 }
-            }
+            },
             Judgement::Grant { who, what, count } => self.grant(state, *who, what, *count)?,
             Judgement::Fate { encounter, fate } => self.decide(state, encounter, *fate, log)?,
             Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),
@@ -142,7 +144,7 @@ impl Trek {
         }
         for _ in 0..count.min(6) {
             if !state.receive(who, item as u8) {
-                state.lay(item as u8, state.here.at);
+                state.lay_here(item as u8);
             }
         }
         Ok(())
@@ -180,6 +182,8 @@ impl Trek {
             state.here.gone &= !(1 << index);
             state.here.beaten &= !(1 << index);
             state.felled[usize::from(index)] = 0;
+            state.disputed &= !(1 << index);
+            state.sweep(Spot::Field(index));
         };
         match fate {
             Fate::Now => {
@@ -199,6 +203,7 @@ impl Trek {
             }
             Fate::Gone => {
                 state.here.gone |= 1 << index;
+                self.give_up_field(state, index);
                 state.next = state.next.filter(|&next| next != index);
             }
             Fate::Back => back(state),

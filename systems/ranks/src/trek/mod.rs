@@ -197,7 +197,7 @@ impl Journey for Trek {
     }
 
     fn take_back(&self, state: &mut State, fight: &crate::State) {
-        self.heroes_after(state, fight, true, &mut Null);
+        self.heroes_after(state, fight, false, &mut Null);
     }
 
     fn leave(&self, state: &mut State, fight: &crate::State, outcome: Outcome, log: &mut impl Log<Event>) {

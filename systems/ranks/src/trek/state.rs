@@ -1,6 +1,7 @@
 //! Everything that changes on a journey, as plain data of fixed size. A set of heroes is a `u8`, bit by number.
 
 use fracas_adventure::Whereabouts;
+use fracas_kernel::grid::Square;
 use fracas_kernel::{Crowd, Who};
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,8 @@ pub struct State {
     pub(crate) passing: Passing,
     /// Who of each encounter is beaten, bit by number.
     pub(crate) felled: [u64; MOST_ENCOUNTERS],
+    /// Encounters whose field the party had to leave: what lies on it is among `lying`.
+    pub(crate) disputed: u16,
     #[serde(with = "wide")]
     pub(crate) lying: [Left; MOST_LEFT],
     /// In times ten minutes.
@@ -50,18 +53,28 @@ pub struct State {
     pub(crate) strays: [Option<Stray>; MOST_STRAYS],
 }
 
-const _: () = assert!(size_of::<State>() <= 640);
+const _: () = assert!(size_of::<State>() <= 768);
 
-/// An item that lies in a stage.
+/// An item that lies somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Left {
     pub item: u8,
-    pub stage: u8,
+    pub spot: Spot,
+    /// Its square on a field.
+    pub at: Square,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spot {
+    Stage(u8),
+    /// On the field of an encounter that the party had to leave to others.
+    Field(u8),
 }
 
 impl Default for Left {
     fn default() -> Left {
-        Left { item: NOTHING, stage: 0 }
+        Left { item: NOTHING, spot: Spot::Stage(0), at: Square::NOWHERE }
     }
 }
 
@@ -132,6 +145,7 @@ impl State {
             tended: 0,
             passing: Passing::default(),
             felled: [0; MOST_ENCOUNTERS],
+            disputed: 0,
             lying: [Left::default(); MOST_LEFT],
             clock: 0,
             food: 0,
@@ -202,10 +216,25 @@ impl State {
         Some(item)
     }
 
-    /// Lays an item down in a stage; what has no room is lost.
-    pub(crate) fn lay(&mut self, item: u8, stage: u8) {
+    /// Lays an item down; what has no room is lost.
+    pub(crate) fn lay(&mut self, item: u8, spot: Spot, at: Square) {
         if let Some(place) = self.lying.iter_mut().find(|left| left.item == NOTHING) {
-            *place = Left { item, stage };
+            // At leisure it is all the same where exactly in a stage something lies.
+            let at = if matches!(spot, Spot::Stage(_)) { Square::NOWHERE } else { at };
+            *place = Left { item, spot, at };
         }
+    }
+
+    pub(crate) fn lay_here(&mut self, item: u8) {
+        self.lay(item, Spot::Stage(self.here.at), Square::NOWHERE);
+    }
+
+    /// What lies at a spot.
+    pub(crate) fn left_at(&self, spot: Spot) -> impl Iterator<Item = Left> + '_ {
+        self.lying.iter().copied().filter(move |left| left.item != NOTHING && left.spot == spot)
+    }
+
+    pub(crate) fn sweep(&mut self, spot: Spot) {
+        self.lying.iter_mut().filter(|left| left.spot == spot).for_each(|left| *left = Left::default());
     }
 }

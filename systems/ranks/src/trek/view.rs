@@ -7,7 +7,7 @@ use fracas_kernel::{
 
 use super::choices::Choice;
 use super::data::Trek;
-use super::state::{State, bit, crowd, each, has, ix};
+use super::state::{Spot, State, bit, crowd, each, has, ix};
 use crate::data::{Ability, ItemKind};
 use crate::state::NOTHING;
 
@@ -68,7 +68,10 @@ impl Trek {
             }
             Choice::Tend { target, .. } => {
                 let name = &self.sheet(target).name;
-                view.label = format!("Bind {name}'s wounds: {} less", self.mends(who));
+                view.label = match self.mends(who) {
+                    0 => format!("Bind {name}'s wounds"),
+                    fewer => format!("Bind {name}'s wounds: {fewer} less"),
+                };
                 view.targets = vec![target];
                 view.rule = Some("RANKS-J6");
                 view.warnings.push("once until the next rest".to_owned());
@@ -205,7 +208,7 @@ impl Trek {
             for card in zones {
                 let Some(zone) = self.place.find_zone(&card.id) else { continue };
                 if seat == Seat::Judge || has(state.here.visited, zone) {
-                    let lying = state.lying.iter().filter(|left| left.item != NOTHING && left.stage == zone);
+                    let lying = state.left_at(Spot::Stage(zone));
                     card.tags.extend(lying.map(|left| format!("lies there: {}", self.item_name(left.item))));
                 }
                 if seat == Seat::Judge {
@@ -226,20 +229,11 @@ impl Trek {
     }
 
     pub(crate) fn measure(&self, state: &State) -> Vec<Gauge> {
-        let minutes = u32::from(self.hour) * 60 + u32::from(state.clock) * 10;
-        let (day, of_day) = (minutes / 1440 + 1, minutes % 1440);
-        let left = u32::from(self.limit.saturating_sub(state.clock));
-        let daylight = (6..20).contains(&(of_day / 60));
+        let daylight = self.clock.is_day(state.clock);
         let gauge =
             |id, name, text: String, means: &str, low| Gauge { id, name, text, means: means.to_owned(), low };
         vec![
-            gauge(
-                "clock",
-                "time",
-                format!("day {day}, {:02}:{:02}", of_day / 60, of_day % 60),
-                &format!("{} hours are left", left / 6),
-                left <= 48,
-            ),
+            self.clock.gauge(state.clock, 48),
             gauge(
                 "light",
                 "light",

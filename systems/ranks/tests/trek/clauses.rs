@@ -220,7 +220,8 @@ fn something_turns_up() {
 #[test]
 fn time_runs_out() {
     let mut scene = Scene::new();
-    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: 48 * 6 - 1 });
+    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: (8 + 48) * 60 - 10 });
+    assert_eq!(scene.gauge("clock"), "day 3, 07:50");
     let told = scene.play("fia pause", &[1]);
     assert!(told.contains(&"The time is up".to_owned()), "{told:?}");
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
@@ -276,6 +277,19 @@ fn the_row_gets_harder() {
     scene.win();
     scene.play("fia go mill", &[]);
     assert!(foes(&scene) >= 2 * first && first > 0, "{first} and then {}", foes(&scene));
+}
+
+/// The judge sets the clock as it is shown, in minutes since midnight.
+#[test]
+fn the_clock_is_set_as_it_is_shown() {
+    let mut scene = Scene::new();
+    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: 1440 + 14 * 60 + 35 });
+    assert_eq!(scene.gauge("clock"), "day 2, 14:30");
+    for (value, last) in [(479, 3360), (3360 + 1, 3360), (-1, 3360)] {
+        let act = Judgement::Gauge { gauge: "clock".to_owned(), value };
+        let why = scene.table.judge(act).unwrap_err().why;
+        assert_eq!(why, format!("the clock counts minutes from the first midnight: give 480 to {last}"));
+    }
 }
 
 /// What the party does not know is on nobody's map but the judge's.
@@ -357,4 +371,124 @@ fn problems_say_where_and_what_would_be_right() {
     breaks("hero = \"mo\"\n", "hero = \"mo\"\nwounds = 3\n", "nobody sets out with so many wounds");
     breaks("hero = \"mo\"\n", "hero = \"fia\"\n", "this one is in the party already");
     breaks("danger = 1", "danger = 9", "danger: 9 is out of range");
+}
+
+/// RANKS-J4: a field that had to be left is found as it was left, and nothing lies there twice.
+#[test]
+fn a_field_is_found_as_it_was_left() {
+    let mut scene = Scene::new();
+    scene.play("fia go road", &[]);
+    // Initiative of Fia, Mo and the rat; then Fia's movement and senses.
+    scene.play("fia roll initiative", &[9, 8, 1, 9, 1]);
+    for square in ["2,2", "3,1", "4,1"] {
+        scene.play(&format!("fia move {square}"), &[]);
+    }
+    scene.play("fia pick-up ring 5,1", &[]);
+    scene.play("fia drop equipped coat", &[]);
+    scene.play("fia retreat", &[]);
+    assert!(scene.is("fia", "ring") && !scene.is("fia", "coat"));
+    scene.play("fia go road", &[]);
+    assert_eq!(scene.lying(), ["coat 4,1", "sword 5,1"], "the ring is not there again");
+    scene.win();
+    assert!(scene.can("fia take coat") && scene.can("fia take sword") && !scene.can("fia take ring"));
+    assert_eq!(scene.gauge("treasure"), "1");
+}
+
+/// RANKS-J4, RANKS-R20: whoever is left behind leaves everything there.
+#[test]
+fn the_gear_of_those_left_behind_lies_where_they_fell() {
+    let mut scene = Scene::on_the_road();
+    scene.judge(Judgement::Grant { who: Who(1), what: "plate".to_owned(), count: 1 });
+    scene.play("fia go mill", &[]);
+    scene.set("mo", "wounds", 3);
+    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
+    assert_eq!(scene.token("mo").status, Status::Dead);
+    scene.play("fia go mill", &[]);
+    assert_eq!(scene.lying(), ["plate 2,1"]);
+    // If the judge lets the millers go, it can be had for nothing.
+    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
+    scene.judge(Judgement::Fate { encounter: "millers".to_owned(), fate: Fate::Gone });
+    assert!(!scene.can("fia take plate"));
+    scene.play("fia go mill", &[]);
+    scene.play("fia take plate", &[]);
+    // Whoever is brought back is as at first.
+    scene.play("fia go road", &[]);
+    scene.judge(Judgement::Fate { encounter: "millers".to_owned(), fate: Fate::Back });
+    scene.play("fia go mill", &[]);
+    assert_eq!(scene.lying(), [""; 0]);
+}
+
+/// RANKS-J4: what was stolen is found on the thief, or lies where it was left.
+#[test]
+fn what_was_stolen_is_found_again() {
+    let text = PLACE
+        .replacen("foes = [{ creature = \"rat\" }]", "foes = [{ creature = \"magpie\" }]", 1)
+        .replacen("'#HHH..M#', '#H....M#'", "'#HM....#', '#H.....#'", 1)
+        .replacen("items = [\"ring\", \"sword\"]", "items = [\"ring\"]", 1);
+    let mut scene = Scene::of(&format!("{text}{TWO}"), None);
+    scene.play("fia go road", &[]);
+    scene.play("fia roll initiative", &[1, 2, 9, 1, 1]);
+    let told = scene.play("magpie play snatch fia", &[9, 1, 2, 3]);
+    assert!(told.iter().any(|line| line.contains("sword")), "{told:?}");
+    assert_eq!(scene.gear("fia"), [("coat".to_owned(), true)]);
+    scene.win();
+    assert!(!scene.is("fia", "sword"));
+    scene.play("fia take sword", &[]);
+    scene.play("fia equip sword", &[]);
+    assert!(scene.is("fia", "sword"));
+    for _ in 0..3 {
+        scene.table.undo();
+    }
+    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
+    assert!(!scene.is("fia", "sword") && scene.is("fia", "coat"));
+    scene.play("fia go road", &[]);
+    assert_eq!(scene.lying(), ["ring 5,1", "sword 2,1"]);
+    scene.win();
+    assert!(scene.can("fia take sword"));
+}
+
+/// RANKS-J4, RANKS-J5: what changed in a fight is so afterwards: what is in use, what is borne, Damage.
+#[test]
+fn a_fight_is_left_as_one_is() {
+    let mut scene = Scene::new();
+    scene.play("fia go road", &[]);
+    scene.play("fia roll initiative", &[9, 8, 1, 9, 1]);
+    scene.play("fia unequip sword", &[]);
+    scene.set("fia", "damage", 5);
+    scene.afflict("fia", "dull");
+    scene.win();
+    assert!(scene.can("fia equip sword") && scene.can("fia unequip coat"));
+    assert_eq!(scene.track("fia", "damage"), 5);
+    assert_eq!(scene.gauge("clock"), "day 1, 08:20", "ten minutes to walk, ten for the fight");
+    scene.play("fia go mill", &[]);
+    assert!(scene.is("fia", "dull 2"));
+    assert_eq!(scene.gear("fia"), [("sword".to_owned(), false), ("coat".to_owned(), true)]);
+    // RANKS-R1: ranks are as gear and conditions make them, from the first roll on.
+    assert_eq!(scene.track("fia", "damage"), 5);
+}
+
+/// Whoever the judge puts where the party is, is met there and then.
+#[test]
+fn a_stray_is_met_at_once() {
+    let mut scene = Scene::new();
+    scene.judge(Judgement::Add { creature: "rat".to_owned(), side: Side::Monsters, to: "camp".to_owned() });
+    assert!(scene.fights());
+    scene.win();
+    assert!(!scene.fights());
+}
+
+/// RANKS-R20: those who get away do not run into others whom they got away from.
+#[test]
+fn a_flight_does_not_lead_into_a_lair() {
+    let mut scene = Scene::on_the_road();
+    scene.judge(Judgement::Fate { encounter: "rat".to_owned(), fate: Fate::Back });
+    scene.play("fia go camp", &[]);
+    scene.judge(Judgement::Fate { encounter: "rat".to_owned(), fate: Fate::Gone });
+    scene.play("fia go road", &[]);
+    scene.play("fia go mill", &[]);
+    scene.judge(Judgement::Fate { encounter: "rat".to_owned(), fate: Fate::Back });
+    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
+    // The road is the only way: there is no better place, and it is a fight again.
+    assert!(scene.fights());
+    assert_eq!(scene.place("rat").as_deref(), Some("6,1"));
 }

@@ -269,7 +269,8 @@ fn hazards_are_walked_into_with_open_eyes() {
 #[test]
 fn time_runs_out() {
     let mut scene = Scene::new();
-    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: 24 * 6 - 1 });
+    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: (8 + 24) * 60 - 10 });
+    assert_eq!(scene.gauge("clock"), "day 2, 07:50");
     scene.play("fia watch", &[]);
     let told = scene.play("eel watch", &[12]);
     assert!(told.contains(&"The time is up".to_owned()), "{told:?}");
@@ -308,6 +309,19 @@ fn found_weapons_are_carried_into_fights() {
     scene.play("fia go den", &[]);
     scene.play("fia begin", &[1, 1]);
     assert!(scene.can("eel shoot imp-1 bow") && !scene.can("fia shoot imp-1 bow"));
+}
+
+/// The judge sets the clock as it is shown, in minutes since midnight.
+#[test]
+fn the_clock_is_set_as_it_is_shown() {
+    let mut scene = Scene::new();
+    scene.judge(Judgement::Gauge { gauge: "clock".to_owned(), value: 14 * 60 + 35 });
+    assert_eq!(scene.gauge("clock"), "day 1, 14:30");
+    for (value, last) in [(479, 1920), (1920 + 1, 1920), (-1, 1920)] {
+        let act = Judgement::Gauge { gauge: "clock".to_owned(), value };
+        let why = scene.table.judge(act).unwrap_err().why;
+        assert_eq!(why, format!("the clock counts minutes from the first midnight: give 480 to {last}"));
+    }
 }
 
 /// What the party does not know is on nobody's map but the judge's.

@@ -1,8 +1,6 @@
 //! What a broken adventure says, and parties as files.
 
-use fracas_adventure::Adventure;
-use fracas_kernel::{History, Judgement, Rules, Status};
-use std::sync::Arc;
+use fracas_kernel::{Judgement, Rules, Status};
 
 use crate::scene::{PLACE, Scene, TWO, load};
 
@@ -58,8 +56,7 @@ fn a_party_comes_home_as_it_is() {
     scene.set("fia", 2);
     scene.judge(Judgement::Gauge { gauge: "silver".to_owned(), value: 77 });
     let file = scene.table.rules().party_file(scene.table.state()).unwrap();
-    let next = load(&good(), Some(&file)).unwrap_or_else(|problems| panic!("{problems}\n{file}"));
-    let again = Scene { table: History::new(Arc::new(Adventure(next)), 0, 0) };
+    let again = Scene::with_party(&good(), Some(&file));
     assert_eq!((again.hits("fia"), again.hits("eel")), (2, 4));
     assert_eq!(again.gauge("silver"), "77");
     let tokens = [scene.token("fia"), again.token("fia")];

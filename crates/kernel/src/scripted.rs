@@ -1,0 +1,151 @@
+//! A table for tests: played by script, with exactly the dice that the script says, and looked at in words. It panics
+//! with what is wrong, and knows no system.
+
+use std::sync::Arc;
+
+use crate::{
+    Ask, ChoiceView, History, Judgement, Outcome, Refusal, Rules, Seat, Stakes, TableView, Token, Typing, Who,
+};
+
+#[derive(Debug)]
+pub struct Scripted<R: Rules> {
+    pub table: History<R>,
+    /// How the table now spells what the script says.
+    spelling: Spelling<R>,
+}
+
+type Spelling<R> = fn(&R, &<R as Rules>::State, &str) -> String;
+
+impl<R: Rules> Scripted<R> {
+    pub fn new(rules: R) -> Scripted<R> {
+        let table = History::new(Arc::new(rules), 0, 0);
+        Scripted { table, spelling: |_, _, choice| choice.to_owned() }
+    }
+
+    /// With a script that calls things by other names than the table does.
+    pub fn spelt(self, spelling: Spelling<R>) -> Scripted<R> {
+        Scripted { spelling, ..self }
+    }
+
+    fn find(&self, choice: &str) -> Option<R::Choice> {
+        self.table.find(&(self.spelling)(self.table.rules(), self.table.state(), choice))
+    }
+
+    /// Makes a choice with exactly these faces on the table, and returns what the log says.
+    #[track_caller]
+    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
+        let Some(found) = self.find(choice) else {
+            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
+        };
+        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
+            panic!("{choice}: {error}");
+        }
+        self.told()
+    }
+
+    /// The judge's act, and what the log says of it.
+    #[track_caller]
+    pub fn judge(&mut self, act: Judgement) -> Vec<String> {
+        if let Err(refusal) = self.table.judge(act) {
+            panic!("{refusal}");
+        }
+        self.told()
+    }
+
+    fn told(&self) -> Vec<String> {
+        let last = self.table.steps().len() - 1;
+        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
+    }
+
+    #[track_caller]
+    pub fn set_track(&mut self, id: &str, track: &str, value: i32) {
+        let who = self.who(id);
+        self.judge(Judgement::Set { who, track: track.to_owned(), value });
+    }
+
+    pub fn choices(&self) -> Vec<String> {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
+    }
+
+    pub fn can(&self, choice: &str) -> bool {
+        self.find(choice).is_some()
+    }
+
+    #[track_caller]
+    fn found(&self, choice: &str) -> R::Choice {
+        self.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"))
+    }
+
+    /// Why a choice is refused that one could think of.
+    #[track_caller]
+    pub fn refusal(&self, choice: &str) -> Refusal {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        let mut all = Vec::new();
+        rules.conceivable(state, &mut all);
+        let spelt = (self.spelling)(rules, state, choice);
+        let found = all.into_iter().find(|&c| rules.text(state, c) == spelt);
+        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
+        rules.legal(state, found).expect_err("it is legal")
+    }
+
+    /// Everything that is told about choices that can and cannot be taken.
+    pub fn labels(&self) -> String {
+        let (rules, state) = (self.table.rules(), self.table.state());
+        let mut all = Vec::new();
+        rules.conceivable(state, &mut all);
+        let told = |choice| format!("{:?} {:?}", rules.describe(state, choice), rules.legal(state, choice));
+        all.into_iter().map(told).collect()
+    }
+
+    #[track_caller]
+    pub fn shown(&self, choice: &str) -> ChoiceView {
+        self.table.rules().describe(self.table.state(), self.found(choice))
+    }
+
+    #[track_caller]
+    pub fn odds(&self, choice: &str) -> Stakes {
+        self.table.odds(self.found(choice))
+    }
+
+    #[track_caller]
+    pub fn who(&self, id: &str) -> Who {
+        self.table.who(id).unwrap_or_else(|| panic!("nobody is called {id}"))
+    }
+
+    pub fn view(&self, seat: Seat) -> TableView {
+        self.table.rules().view(self.table.state(), seat)
+    }
+
+    #[track_caller]
+    pub fn token(&self, id: &str) -> Token {
+        let tokens = self.view(Seat::Judge).tokens;
+        tokens.into_iter().find(|token| token.id == id).unwrap_or_else(|| panic!("nobody is called {id}"))
+    }
+
+    pub fn place(&self, id: &str) -> Option<String> {
+        self.token(id).place
+    }
+
+    pub fn is(&self, id: &str, badge: &str) -> bool {
+        self.token(id).badges.iter().any(|known| known.name == badge)
+    }
+
+    /// A gauge as everybody sees it.
+    #[track_caller]
+    pub fn gauge(&self, id: &str) -> String {
+        let gauges = self.view(Seat::Watcher).gauges;
+        gauges.into_iter().find(|gauge| gauge.id == id).unwrap_or_else(|| panic!("no gauge {id}")).text
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.table.ask() {
+            Ask::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    pub fn party_file(&self) -> String {
+        self.table.rules().party_file(self.table.state()).expect("an adventure has a party")
+    }
+}
