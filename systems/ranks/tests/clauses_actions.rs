@@ -2,31 +2,9 @@
 
 mod common;
 
-use common::{FLOOR, Table, scenario, scene};
+use common::{FLOOR, Table, cards, scenario, scene, with_cards};
 use fracas_kernel::Judgement;
 use fracas_ranks::{Ability, Event};
-
-/// A hero with these cards, as TOML, all in a deck of at most three so that all are always drawn.
-fn cards(text: &str) -> String {
-    let ids: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("id = ")).collect();
-    format!(
-        "{text}\n[[role]]\nid = \"player\"\nname = \"Player\"\ncards = [{}]\n[[hero]]\nid = \"cat\"\nname = \"Cat\"\n\
-         species = \"plain\"\nrole = \"player\"\nbackground = \"farmer\"\nequipped = [\"club\"]\n",
-        ids.join(", ")
-    )
-}
-
-/// Cat at 2,2 with her cards drawn, Bob at 2,4, an orc at 4,2 and another far away.
-fn with_cards(text: &str) -> Table {
-    let foes = [("orc", (4, 2)), ("orc", (7, 4))];
-    let mut table = scene(&FLOOR, &cards(text), &[("cat", (2, 2)), ("bob", (2, 4))], &foes);
-    let many = text.matches("[[card]]").count();
-    // Initiative, movement, Senses; a choice between one is not rolled.
-    let mut faces = vec![9, 8, 7, 6, 9, 9];
-    faces.extend((2..=many as u16).rev().map(|_| 1));
-    table.choose("cat roll initiative", &faces);
-    table
-}
 
 /// RANKS-A1: one action a turn; movement points are another matter.
 #[test]

@@ -194,6 +194,28 @@ pub fn scenario(rows: &[&str], more: &str, party: &[(&str, (u8, u8))], foes: &[(
     text + more
 }
 
+/// A hero with these cards, as TOML, all in a deck of at most three so that all are always drawn.
+pub fn cards(text: &str) -> String {
+    let ids: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("id = ")).collect();
+    format!(
+        "{text}\n[[role]]\nid = \"player\"\nname = \"Player\"\ncards = [{}]\n[[hero]]\nid = \"cat\"\nname = \"Cat\"\n\
+         species = \"plain\"\nrole = \"player\"\nbackground = \"farmer\"\nequipped = [\"club\"]\n",
+        ids.join(", ")
+    )
+}
+
+/// Cat at 2,2 with her cards drawn, Bob at 2,4, an orc at 4,2 and another far away.
+pub fn with_cards(text: &str) -> Table {
+    let foes = [("orc", (4, 2)), ("orc", (7, 4))];
+    let mut table = scene(&FLOOR, &cards(text), &[("cat", (2, 2)), ("bob", (2, 4))], &foes);
+    let many = text.matches("[[card]]").count();
+    // Initiative, movement, Senses; a choice between one is not rolled.
+    let mut faces = vec![9, 8, 7, 6, 9, 9];
+    faces.extend((2..=many as u16).rev().map(|_| 1));
+    table.choose("cat roll initiative", &faces);
+    table
+}
+
 impl Table {
     pub fn load(scenario: &str) -> Result<Table, fracas_content::Problems> {
         let library = vec![Source::new("library.toml", LIBRARY)];
@@ -277,6 +299,11 @@ impl Table {
     pub fn put(&mut self, id: &str, to: &str) {
         let who = self.who(id);
         self.judge(Judgement::Move { who, to: to.to_owned() });
+    }
+
+    /// How many have been in the fight so far.
+    pub fn headcount(&self) -> usize {
+        self.rules.everyone(&self.state).len() as usize
     }
 
     pub fn at(&self, id: &str) -> String {
