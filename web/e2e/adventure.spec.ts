@@ -1,12 +1,12 @@
 /**
- * What an adventure sends: gauges, words on ways, no round, and a map that grows. The states are those of a real fight,
+ * What an adventure sends: gauges, words on ways, no round, and a map that grows. Most states are those of a real fight,
  * changed on their way to the page, so that this stands whichever adventures there are.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
 import { launch, NARROW, visit, type Visit } from './browser';
-import { atOnce, open } from './play';
+import { atOnce, open, seeded } from './play';
 import { Server } from './server';
 
 const server = new Server();
@@ -78,6 +78,22 @@ describe('an adventure', () => {
     await seat.page.locator('[data-begin]:visible, [data-choice]:visible').first().click();
     await seat.page.waitForFunction(() => document.querySelectorAll('svg .card').length === 3);
     expect((await corners(seat.page)).slice(0, 2)).toEqual(before);
+    expect(seat.errors).toEqual([]);
+    await seat.close();
+  });
+
+  it('is explored for real: a step shows more of the map, and takes time', async () => {
+    const seat = await visit(browser);
+    await atOnce(seat.page);
+    await seeded(seat.page, 4);
+    await open(seat.page, server.url, 'ardor/the-false-light');
+    const clock = seat.page.getByRole('list', { name: "The party's time and supplies" }).locator('li').first();
+    const [known, hour] = [await corners(seat.page), await clock.innerText()];
+    await seat.page.locator('#tab-move').click();
+    await seat.page.locator('#tab-panel [data-choice$="go lobster-pot"]').first().click();
+    await seat.page.waitForFunction((n) => document.querySelectorAll('svg .card').length > n, known.length);
+    expect((await corners(seat.page)).slice(0, known.length)).toEqual(known);
+    expect(await clock.innerText()).not.toBe(hour);
     expect(seat.errors).toEqual([]);
     await seat.close();
   });

@@ -73,6 +73,16 @@ describe('odds in words', () => {
     expect(short(stakes, 1).extra).toBe('drops 50%');
     expect(mainSpread(stakes)).toBeNull();
   });
+  it('leave out an aim that is out of reach where something else comes of it', () => {
+    const none = { mean: 0, least: 0, most: 0, values: [[0, 1]] as [number, number][] };
+    const harm = { mean: 3, least: 2, most: 4, values: [[2, 0.5], [4, 0.5]] as [number, number][] };
+    const stakes: Stakes = { chance: { p: 0, means: 'hits fully' }, drops: [{ who: 1, p: 0.2 }], harm, loss: none, gain: none, exact: true, assumes: [] };
+    expect(short(stakes, 1)).toEqual({ chance: null, extra: 'deals 3' });
+    expect(sentences(stakes, delve.tokens, 1)).toEqual(['The other side loses 3 on average, 2 to 4.', 'You fall 20% of the time.', 'It never hits fully.']);
+    // Where nothing else comes of it, the nought is what matters.
+    expect(short({ ...stakes, harm: none }, 1).chance).toBe('0%');
+    expect(sentences({ ...stakes, harm: none }, delve.tokens, 1)[0]).toBe('Hits fully 0% of the time: impossible.');
+  });
   it('draw bars that add up', () => {
     const values = Array.from({ length: 60 }, (_, n) => [n, 1 / 60] as [number, number]);
     const list = bars({ mean: 29.5, least: 0, most: 59, values }, 24);

@@ -102,6 +102,12 @@ export class Table {
   names: string[] = $derived(this.view ? names(this.view.map, this.tokens) : []);
   isJudge: boolean = $derived(this.seat?.kind === 'judge');
 
+  /** What the actor can do, by tab: sorted once for everything that shows it. */
+  #deeds: Record<Tab, Deed[]> = $derived.by(() => {
+    const { view, actor, choices, tokens } = this;
+    const of = (tab: Tab) => (view ? deeds(choices.filter((choice) => choice.who === actor && choice.tab === tab), view.map, tokens) : []);
+    return { move: of('move'), action: of('action'), turn: of('turn'), answer: of('answer') };
+  });
   /** Is something asked in the middle of another's action? */
   reacts: boolean = $derived(this.mine && !!this.view?.question?.reaction);
   /** A reaction with few answers is a prompt over a large map; otherwise it is a list like any other, and leaves the map free. */
@@ -180,8 +186,7 @@ export class Table {
 
   /** Choices of the actor on one tab, as deeds. */
   deeds(tab: Tab): Deed[] {
-    if (!this.view) return [];
-    return deeds(this.choices.filter((choice) => choice.who === this.actor && choice.tab === tab), this.view.map, this.tokens);
+    return this.#deeds[tab];
   }
 
   /** Choices that concern a place or somebody, for the one who acts. */

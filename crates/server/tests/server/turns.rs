@@ -364,3 +364,42 @@ async fn odds_of_one_choice_can_be_asked_for() {
     assert_eq!(client.refused(stale).await, "stale");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_judge_is_offered_to_give_and_to_decide_the_rules_know_and_players_are_not_told() {
+    let server = server().await;
+    let adventures = [
+        "ardor/the-false-light",
+        "delve/the-drowned-priory",
+        "heed/saltmarrow-cellars",
+        "ranks/the-reeves-road",
+        "twelves/the-drowned-mint",
+    ];
+    for scenario in adventures {
+        let opened =
+            open(server.address(), json!({ "scenario": scenario, "mode": "judge", "seed": 1 })).await;
+        let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+        let player =
+            Client::join(server.address(), &opened.table, &opened.links.players[0].token, None).await;
+        assert_eq!((&player.state["gifts"], &player.state["encounters"]), (&json!([]), &json!([])));
+        let ids = |list: &str| -> Vec<String> {
+            let named = judge.state[list].as_array().unwrap().iter();
+            named.map(|one| one["id"].as_str().unwrap().to_owned()).collect()
+        };
+        let (gifts, encounters) = (ids("gifts"), ids("encounters"));
+        assert!(!gifts.is_empty() && !encounters.is_empty(), "{scenario}");
+        for gift in gifts {
+            // A hero may have no use for it, or no hand free; but there is such a thing.
+            let act = json!({ "act": "grant", "who": 0, "what": gift, "count": 1 });
+            let reply = judge.say(json!({ "type": "judge", "act": act })).await;
+            let said = reply["message"].as_str().unwrap_or_default();
+            let strange = said.contains("known:") && !scenario.starts_with("ardor");
+            assert!(reply["ok"] == true || !strange, "{scenario}: {gift}: {reply}");
+        }
+        for encounter in encounters {
+            let act = json!({ "act": "fate", "encounter": encounter, "fate": "gone" });
+            judge.ok(json!({ "type": "judge", "act": act })).await;
+        }
+    }
+    server.stop().await;
+}
