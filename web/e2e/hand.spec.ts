@@ -163,7 +163,7 @@ describe('the rule', () => {
     await undo.click({ force: true });
     await page.getByRole('alert').getByText('That cannot be undone here.').waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
-    // Whoever has hurried has no action left, and is told by which rule.
+    // What cannot be done now says by which rule.
     const before = await position(page);
     await page.locator('#tab-panel [data-choice*="goblin"]').first().click();
     await movedOn(page, before);
