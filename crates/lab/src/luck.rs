@@ -24,7 +24,7 @@ const PILOT: u64 = 8;
 /// What all outcomes together may cost: a second's worth, or a few. One costs a point, and another for so many bytes of
 /// the state, which is copied for each.
 const BUDGET: u64 = 20_000_000;
-const BYTES_A_POINT: usize = 1024;
+const BYTES_A_POINT: usize = 2048;
 /// A choice with more outcomes than this is sampled.
 const MOST_LEAVES: u64 = 4_000;
 /// The mean of so many outcomes strays little beside one outcome: the luck of a fight spreads wider by less than a

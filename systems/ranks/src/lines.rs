@@ -203,7 +203,7 @@ impl Ranks {
                 }
             }
             Event::Endures { who, ref check } => {
-                let fate = if check.success { "endures" } else { "does not" };
+                let fate = if check.success { "endures" } else { "does not endure" };
                 line(
                     Tone::Plain,
                     format!("{} against Damage {}: {}: {fate}", name(who), check.target, sum(&check.throw)),

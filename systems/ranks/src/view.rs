@@ -182,9 +182,10 @@ impl Ranks {
             let means = format!("{}, {} squares around", lasting_words(aura.does, aura.rank), aura.reach);
             badges.push(badge(&aura.name.to_lowercase(), &means, aura.does.is_good()));
         }
-        // RANKS-U8: the cards in hand, for whoever holds them.
+        // RANKS-U8: the cards in hand that are left, for whoever holds them.
         if self.confides(state, seat, who) && sheet.is_hero() && state.up & bit(who) != 0 {
-            let drawn = state.hand[ix(who)] & !sheet.held;
+            let played = if who == state.current() { state.played } else { 0 };
+            let drawn = state.hand[ix(who)] & !sheet.held & !played;
             for (_, &card) in (0..).zip(&sheet.cards).filter(|&(place, _): &(u32, _)| drawn >> place & 1 == 1)
             {
                 let card = &self.cards[card as usize];

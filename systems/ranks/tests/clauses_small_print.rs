@@ -261,3 +261,20 @@ fn who_plays_both_sides_knows_both() {
     assert_eq!(place(table.seat(Side::Heroes)), None);
     assert_eq!(place(Seat::Player(table.rules.everyone(&table.state))), Some("6,2".to_owned()));
 }
+
+/// RANKS-U8: the cards that are shown are those that can still be played in this turn.
+#[test]
+fn played_cards_are_shown_no_longer() {
+    let jab = card("jab", "takes = \"enemy\"\nrange = 8\nhit = [{ wound = 1 }]\nafter = [{ again = true }]");
+    let hook = card("hook", "takes = \"enemy\"\nrange = 8\nhit = [{ wound = 1 }]").replace("Card", "Hook");
+    let mut table = with_cards(&format!("{jab}{hook}"));
+    let shown = |table: &Table| -> Vec<String> {
+        let view = table.view(table.seat(Side::Heroes));
+        let cat = view.tokens.into_iter().find(|token| token.id == "cat").expect("she is there");
+        let cards = cat.badges.into_iter().filter(|badge| badge.name.starts_with("card: "));
+        cards.map(|badge| badge.name).collect()
+    };
+    assert_eq!(shown(&table), ["card: Card", "card: Hook"]);
+    table.choose("cat play jab orc-1", &[]);
+    assert_eq!(shown(&table), ["card: Hook"]);
+}

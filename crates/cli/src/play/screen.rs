@@ -111,7 +111,7 @@ impl Screen {
     /// Everybody with their tracks; those who do not differ share a row.
     fn roster(&self, view: &TableView, marks: &[String], mine: Crowd) -> String {
         let asked = view.question.as_ref().map(|question| question.asked).unwrap_or_default().and(mine);
-        let rows = self.roster_rows(view, marks, asked);
+        let rows = self.roster_rows(&view.tokens, marks, asked);
         let widest = |of: fn(&Row) -> &str| rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
         let mark_room = widest(|row| &row.marks).min(14);
         let name_room = widest(|row| &row.name).min(20);
@@ -130,9 +130,9 @@ impl Screen {
         text
     }
 
-    fn roster_rows(&self, view: &TableView, marks: &[String], asked: Crowd) -> Vec<Row> {
+    fn roster_rows(&self, tokens: &[Token], marks: &[String], asked: Crowd) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
-        for (token, mark) in view.tokens.iter().zip(marks) {
+        for (token, mark) in tokens.iter().zip(marks) {
             let arrow = match token.status {
                 Status::Up | Status::Down if asked.has(token.who) => "▸",
                 Status::Up if token.to_act => "·",
@@ -150,7 +150,9 @@ impl Screen {
                 details: self.details(token),
                 full_name: tame(&token.name),
             };
-            match rows.iter_mut().find(|known| known.is_like(&row)) {
+            // Whoever has still to act keeps its place in the order: it shares a row with neighbours only.
+            let from = if token.to_act { rows.len().saturating_sub(1) } else { 0 };
+            match rows[from..].iter_mut().find(|known| known.is_like(&row)) {
                 Some(known) => known.join(&row),
                 None => rows.push(row),
             }
@@ -395,6 +397,24 @@ mod tests {
         assert_eq!(meant(&tokens, "GH1"), Some(Who(5)));
         assert_eq!(meant(&tokens, "Goblin-12"), Some(Who(4)));
         assert_eq!(meant(&tokens, "nobody"), None);
+    }
+
+    #[test]
+    fn whoever_has_still_to_act_keeps_its_place() {
+        let rows = |to_act: bool| {
+            let list = [
+                ("Imp 1", Side::Monsters),
+                ("Ann", Side::Heroes),
+                ("Imp 2", Side::Monsters),
+                ("Imp 3", Side::Monsters),
+            ];
+            let tokens: Vec<Token> =
+                list.iter().map(|(id, side)| Token { to_act, ..token(id, *side) }).collect();
+            let rows = PLAIN.roster_rows(&tokens, &marks(&tokens), Crowd::NONE);
+            rows.into_iter().map(|row| row.name).collect::<Vec<_>>()
+        };
+        assert_eq!(rows(true), ["Imp 1", "Ann", "Imp ×2"]);
+        assert_eq!(rows(false), ["Imp ×3", "Ann"]);
     }
 
     #[test]

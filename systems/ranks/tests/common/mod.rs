@@ -303,7 +303,7 @@ impl Table {
 
     /// How many have been in the fight so far.
     pub fn headcount(&self) -> usize {
-        self.rules.everyone(&self.state).len() as usize
+        self.rules.everyone(&self.state).len()
     }
 
     pub fn at(&self, id: &str) -> String {
