@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fracas_content::{BuiltIn, Source, adventures, scenarios};
 use fracas_kernel::{
-    Judgement, Link, MapView, Outcome, Seat, Side, Status, TableView, Track, TrackKind, Typing,
+    Fate, Judgement, Link, MapView, Outcome, Seat, Side, Status, TableView, Track, TrackKind, Typing,
 };
 use fracas_systems::{bundle_for, bundle_with, open};
 use fracas_table::{Game, GameError};
@@ -145,5 +145,22 @@ fn a_fight_shows_of_the_place_what_the_party_has_on_its_map() {
             assert!(new.is_empty(), "{}: {new:?} only in a fight", adventure.id);
         });
         assert!(fewest * 2 < all, "{}: {fewest} of {all} zones from the start", adventure.id);
+    }
+}
+
+#[test]
+fn what_the_judge_has_in_store_is_told_to_nobody_else() {
+    for adventure in adventures() {
+        let mut game = begin(&adventure, 1);
+        // The refusal names all there are.
+        let nobody = Judgement::Fate { encounter: "nobody".to_owned(), fate: Fate::Next };
+        let known = game.judge(nobody).unwrap_err().to_string();
+        let id = known.rsplit([' ', ',']).next().expect("the last of them").to_owned();
+        game.judge(Judgement::Fate { encounter: id.clone(), fate: Fate::Next }).expect("it is one");
+        let told = |game: &dyn Game, seat| game.lines(0, seat).iter().any(|line| line.text.contains(&id));
+        assert!(told(&*game, Seat::Judge) && !told(&*game, Seat::Watcher), "{}: {id}", adventure.id);
+        // Nor when it is taken back.
+        assert_eq!(game.take_back(1), 1);
+        assert!(!told(&*game, Seat::Watcher) && !game.lines(0, Seat::Watcher).is_empty(), "{}", adventure.id);
     }
 }

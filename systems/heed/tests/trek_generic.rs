@@ -6,7 +6,7 @@ use fracas_adventure::Adventure;
 use fracas_content::{Bundle, adventures};
 use fracas_heed::Trek;
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Fate, Judgement, Rules, Side, Who, check_every};
+use fracas_kernel::{Fate, Judgement, Null, Outcome, Rules, Side, Whim, Who, check_every, fight};
 
 fn all() -> Vec<Arc<Adventure<Trek>>> {
     let ours = adventures().filter(|adventure| adventure.system == Trek::SYSTEM);
@@ -111,5 +111,21 @@ fn instinct_wins_neither_always_nor_never() {
             choices / 400
         );
         assert!((160..=340).contains(&won), "{won} of 400");
+    }
+}
+
+/// By instinct parties win more often than not, and not always.
+#[test]
+fn adventures_are_balanced() {
+    const RUNS: u64 = 400;
+    for rules in all() {
+        let won = (0..RUNS).filter(|&run| {
+            let (mut dice, mut whim) = (Whim::stream(1, run), Whim::stream(2, run));
+            let fought = fight(&*rules, &mut rules.start(), &mut dice, &mut whim, &mut Null, checks::CAP);
+            fought.outcome == Some(Outcome::Won(Side::Heroes))
+        });
+        let won = won.count() as u64 * 100 / RUNS;
+        println!("{}: {won} % won", rules.title());
+        assert!((40..=85).contains(&won), "{}: {won} % won", rules.title());
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use fracas_content::nearest;
-use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Typing, Undo, Who};
+use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Tone, Typing, Undo, Who};
 use fracas_table::{Game, Stopped, choose_asking, write_file};
 
 use super::command::{self, Command};
@@ -568,10 +568,23 @@ impl Session {
             Ok(Asked::Act(act)) => match self.game.judge(act) {
                 Ok(()) => {
                     self.redraw = true;
+                    self.tell_the_judge()?;
                     self.tell()
                 }
                 Err(error) => say(&self.screen.complaint(&error.to_string())),
             },
+        }
+    }
+
+    /// What the log keeps from the players, whoever did it should know to be done.
+    fn tell_the_judge(&self) -> Result<(), Failure> {
+        let last = self.game.position().saturating_sub(1);
+        let told = |seat| self.game.step_lines(last, seat).into_iter().find(|line| line.tone == Tone::Judge);
+        match (told(self.seat()), told(Seat::Judge)) {
+            (None, Some(line)) => {
+                say(&self.screen.note(&format!("{} (the players are not told)", line.text)))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -87,6 +87,22 @@ fn a_disease_acts_each_day() {
     assert_eq!(scene.badges("fia"), ["leader"]);
 }
 
+/// DELVE-R15: at dawn, whether the party sleeps or not.
+#[test]
+fn a_disease_acts_at_dawn_on_the_way_too() {
+    let mut scene = Scene::new("");
+    let who = scene.table.who("fia").unwrap();
+    scene.judge(Judgement::Afflict { who, condition: "rat-fever".to_owned(), rank: None });
+    // Half past five; then twenty to, ten to, and six o'clock.
+    scene.gauge_to("clock", 144 + 33);
+    scene.play("fia wait", &[]);
+    scene.play("fia wait", &[]);
+    assert_eq!(scene.hp("fia"), 8);
+    scene.play("fia wait", &[14, 2]);
+    assert_eq!((scene.hp("fia"), scene.gauge("clock")), (6, "day 2, 06:00 (turn 180)".to_owned()));
+    scene.play("fia wait", &[]);
+}
+
 /// DELVE-R15: bites can carry a disease; whoever was hurt saves after the fight.
 #[test]
 fn bites_carry_diseases() {

@@ -118,7 +118,8 @@ fn unfriendly_wants_to_be_paid_or_left() {
     assert_eq!(left.refused("fia pay"), "they want 15 gold");
     left.play("fia attack", &[]);
     // Both knew: no surprise.
-    left.play("fia begin", &[6, 1]);
+    let lines = left.play("fia begin", &[6, 1]);
+    assert!(lines[1].starts_with("Initiative: heroes d6 [6]"), "{lines:?}");
 }
 
 /// DELVE-R8: neutral waits: a word, gold, a blow, or one's own way; but not while its things are taken.
@@ -135,7 +136,8 @@ fn neutral_waits() {
     let (mut talked, _) = met(BRUTE, [3, 4]);
     talked.play("fia talk", &[1, 1]);
     // The second word made it worse, and nobody is surprised by that.
-    talked.play("fia begin", &[6, 1]);
+    let lines = talked.play("fia begin", &[6, 1]);
+    assert!(lines[1].starts_with("Initiative: heroes d6 [6]"), "{lines:?}");
 }
 
 /// DELVE-R8: indifferent ignores the party.
@@ -235,7 +237,8 @@ fn getting_away_leaves_the_fallen() {
     scene.play("fia gather", &[]);
     // It still lives there, and both know: no reaction, no surprise.
     scene.play("fia go crypt", &[]);
-    scene.play("fia begin", &[6, 1]);
+    let lines = scene.play("fia begin", &[6, 1]);
+    assert!(lines[1].starts_with("Initiative: heroes d6 [6]"), "{lines:?}");
     assert_eq!(scene.outcome(), None);
 }
 

@@ -145,10 +145,11 @@ impl Trek {
                 good(format!("The door to {} is open", self.zone_name(beyond)))
             }
             Event::Heard { zone, somebody } => {
-                let there = self.place.whither(&state.here, zone);
+                let way = self.place.way_between(&state.here, state.here.at, zone).unwrap_or(u8::MAX);
+                let there = self.way_words(state, way);
                 plain(match somebody {
-                    true => format!("Somebody is behind the door to {there}"),
-                    false => format!("Not a sound from behind the door to {there}"),
+                    true => format!("Somebody is beyond {there}"),
+                    false => format!("Not a sound from beyond {there}"),
                 })
             }
             Event::Took { cache } => self.took_line(cache),

@@ -1,5 +1,6 @@
 //! The journey on the screen: choices with the faces that bring an encounter, the map as it grows, gauges and tokens.
 
+use fracas_adventure::Door;
 use fracas_kernel::{
     ChoiceView, Gauge, MapView, Named, OutcomeView, Question, Rules, Seat, Tab, TableView, Token, Who,
 };
@@ -67,7 +68,9 @@ impl Trek {
     /// A way as somebody here sees it.
     pub(super) fn way_words(&self, state: &State, way: u8) -> String {
         let beyond = self.place.beyond(way, state.here.at).unwrap_or(state.here.at);
-        format!("the door to {}", self.place.whither(&state.here, beyond))
+        let open = self.place.ways.get(usize::from(way)).is_some_and(|way| way.door == Door::None);
+        let what = if open { "way" } else { "door" };
+        format!("the {what} to {}", self.place.whither(&state.here, beyond))
     }
 
     pub(super) fn chore_words(&self, state: &State, who: Who, chore: Chore) -> String {

@@ -1,6 +1,6 @@
 //! Into a fight and out of it: who begins, what is carried over, who is lost.
 
-use fracas_kernel::{Outcome, Side, Status};
+use fracas_kernel::{Judgement, Outcome, Side, Status, Who};
 
 use crate::scene::{Scene, scene};
 
@@ -47,7 +47,7 @@ fn who_begins_follows_from_the_journey() {
     assert!(!told(&scene, "surprised"));
     let mut scene = crate::scene::scene("orc@pit");
     scene.cave().each(&["ann listen pit"]).play("ann begin", &[10]).play("ann go pit", &[]);
-    assert!(told(&scene, "Somebody is behind the door"));
+    assert!(told(&scene, "Somebody is beyond the way to Pit"));
     assert!(told(&scene, "they notice nothing, and are surprised"));
 }
 
@@ -101,6 +101,14 @@ fn a_combat_is_heard_and_magic_in_it_is_sensed() {
     scene.play("orc done", &[]).each(&["cat charge mend", "cat cast mend bob"]);
     scene.end(Some(Side::Heroes));
     assert_eq!(scene.warnings("ann go-on")[0], "encounter on d10 showing 1 always, 2 magic", "no more ears");
+    // HEED-T5: and a potion that was opened in it is smelt.
+    scene.play("ann go-on", &[10]).set("bob", "grit", 1);
+    scene.judge(Judgement::Grant { who: Who(2), what: "draught".to_owned(), count: 1 });
+    scene.fate("snuffler", fracas_kernel::Fate::Now);
+    ready(&mut scene);
+    scene.play("snuffler done", &[]).each(&["cat draw draught", "cat use draught bob"]);
+    scene.end(Some(Side::Heroes));
+    assert_eq!(scene.warnings("ann go-on")[0], "encounter on d10 showing 1 always, 2 potions");
 }
 
 /// Those who leave the field get away to where they came from; the fallen are lost.

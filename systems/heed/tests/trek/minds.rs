@@ -53,3 +53,17 @@ fn it_draws_a_light_and_takes_a_candle_for_a_second_pair_of_hands() {
     scene.each(&["bob candle"]);
     assert_eq!(mind(&scene, "bob"), "bob take crate");
 }
+
+/// With nothing left to close wounds with, somebody brews and the others rest, as long as there is time for it.
+#[test]
+fn it_brews_and_rests_rather_than_give_up() {
+    let mut scene = scene("stone");
+    scene.hall().set("ann", "grit", 1).set("cat", "grit", 0).set("bob", "grit", 1);
+    let none = fracas_kernel::Judgement::Gauge { gauge: "bandages".to_owned(), value: 0 };
+    scene.judge(none.clone()).each(&["bob pack bandage"]).judge(none);
+    assert_eq!(mind(&scene, "ann"), "ann brew");
+    scene.each(&["ann brew"]);
+    assert_eq!(mind(&scene, "bob"), "bob rest");
+    scene.judge(fracas_kernel::Judgement::Gauge { gauge: "clock".to_owned(), value: 88 });
+    assert_ne!(mind(&scene, "bob"), "bob rest", "not when it is late");
+}
