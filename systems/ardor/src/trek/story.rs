@@ -1,16 +1,11 @@
 //! The journey told as a story: every event as a line of the log, with its arithmetic and the rule behind it.
 
+use fracas_adventure::Clock;
 use fracas_kernel::{Line, Outcome, Side, Telling, Tone, Who};
 
 use super::data::Trek;
 use super::event::{Event, Try};
-use super::state::{DAY, Foes, STRAYS, State, hx};
-
-/// "day 2, 07:30"
-pub(crate) fn clock_words(clock: u32) -> String {
-    let (day, minutes) = (clock / DAY + 1, clock % DAY);
-    format!("day {day}, {:02}:{:02}", minutes / 60, minutes % 60)
-}
+use super::state::{Foes, STRAYS, State, hx};
 
 fn good(text: impl Into<String>) -> Line {
     Line::new(Tone::Good, text)
@@ -70,7 +65,7 @@ impl Trek {
             Event::Went { to, first } => {
                 let about = &self.place.spots[usize::from(to)].about;
                 let more = if first && !about.is_empty() { format!(". {about}") } else { String::new() };
-                let text = format!("{}: {}{more}", clock_words(after.clock), self.zone_name(to));
+                let text = format!("{}: {}{more}", Clock::words(after.clock), self.zone_name(to));
                 Line::new(if first { Tone::Heading } else { Tone::Plain }, text)
             }
             Event::Seen { foes } => {
@@ -234,13 +229,13 @@ impl Trek {
             ))
             .by("ARDOR-B1"),
             Event::Slept { eaten } => {
-                let when = clock_words(after.clock);
+                let when = Clock::words(after.clock);
                 good(format!("{when}: slept, after {eaten} rations. Ardor, health and surges are back"))
                     .by("ARDOR-B2")
             }
             Event::Lingered { days: 0 } => good("Days of rest, before you set out").by("ARDOR-B3"),
             Event::Lingered { days } => {
-                good(format!("{}: {days} days of rest", clock_words(after.clock))).by("ARDOR-B3")
+                good(format!("{}: {days} days of rest", Clock::words(after.clock))).by("ARDOR-B3")
             }
             Event::IllAtEase { who } => {
                 plain(format!("{} is ill at ease here: it is no more than a Standard Rest", name(who)))
@@ -250,7 +245,7 @@ impl Trek {
                 good(format!("{} recovers one Trauma, {} left", name(who), after.trauma[hx(who)]))
                     .by("ARDOR-R8")
             }
-            Event::Waited => plain(format!("You wait until {}", clock_words(after.clock))),
+            Event::Waited => plain(format!("You wait until {}", Clock::words(after.clock))),
             Event::Toughened { who, most } => {
                 good(format!("{} gets tougher: health {most}", name(who))).by("ARDOR-B3")
             }

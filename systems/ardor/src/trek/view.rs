@@ -1,5 +1,6 @@
 //! The journey on the screen: choices, gauges and the display model. The log is in `story`.
 
+use fracas_adventure::Clock;
 use fracas_kernel::{
     Badge, ChoiceView, Gauge, MapView, Outcome, OutcomeView, Question, Rules, Seat, Tab, TableView, Token,
     Who,
@@ -9,7 +10,7 @@ use super::apply::GLOOM;
 use super::choices::{Choice, TOUGHEN};
 use super::data::{Boon, Comfort, Trek};
 use super::state::{DAY, Press, State, each, hero, hx};
-use super::story::{clock_words, outcome_words};
+use super::story::outcome_words;
 use crate::data::Attribute;
 use crate::view::capital;
 
@@ -286,7 +287,7 @@ impl Trek {
         let mouths = state.present(self.party()).count_ones();
         let last = state.clock + 2 * DAY > u32::from(self.days) * DAY;
         let mut all = vec![
-            gauge("clock", "Time", clock_words(state.clock), "what everything takes, rests above all", last),
+            gauge("clock", "Time", Clock::words(state.clock), "what everything takes, rests above all", last),
             gauge(
                 "light",
                 "Light",

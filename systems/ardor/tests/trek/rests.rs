@@ -180,7 +180,9 @@ fn what_came_to_pass_makes_it_harder() {
     let harder = PRESSING.replace("ends = true", "harder = 2");
     let mut scene = Scene::with(&harder);
     let before = scene.chance("ann search");
+    let ford = scene.chance("ann go isle");
     scene.gauge("pressing", 4);
+    assert!((ford - scene.chance("ann go isle") - 0.1).abs() < 1e-9);
     assert_eq!(scene.outcome(), None);
     assert!((before - scene.chance("ann search") - 0.1).abs() < 1e-9);
     assert_eq!(scene.warnings("ann go isle")[0], "Ann's might against 12", "dangerous ways too");

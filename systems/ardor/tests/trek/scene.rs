@@ -1,13 +1,11 @@
 //! A small adventure for tests, played by script with dice on the table.
 
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 use fracas_adventure::Adventure;
 use fracas_ardor::Trek;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{
-    Ask, Fate, History, Judgement, Outcome, Rules, Seat, Side, Stakes, TableView, Token, Typing, Who,
-};
+use fracas_kernel::{Fate, Judgement, Rules, Scripted, Seat, Side, Who};
 
 pub const STAGE: &str = r#"
 [goal]
@@ -252,14 +250,27 @@ pub fn load_with(text: &str, party: Option<&str>) -> Result<Trek, String> {
     Trek::load(&bundle).map_err(|problems| problems.to_string())
 }
 
-pub struct Scene {
-    pub table: History<Adventure<Trek>>,
+/// The table, and what only these tests ask of it.
+pub struct Scene(Scripted<Adventure<Trek>>);
+
+impl Deref for Scene {
+    type Target = Scripted<Adventure<Trek>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Scene {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Scene {
     pub fn of(text: &str, party: Option<&str>) -> Scene {
         let rules = load_with(text, party).unwrap_or_else(|problems| panic!("{problems}"));
-        Scene { table: History::new(Arc::new(Adventure(rules)), 0, 0) }
+        Scene(Scripted::new(Adventure(rules)))
     }
 
     pub fn with(options: &str) -> Scene {
@@ -270,48 +281,16 @@ impl Scene {
         Scene::with("")
     }
 
-    /// Makes a choice with exactly these faces on the table, and returns what the log says.
-    #[track_caller]
-    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
-            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
-        };
-        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
-            panic!("{choice}: {error}");
-        }
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
-    }
-
-    pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
-    }
-
     /// The rule and the reason by which a choice is refused.
     #[track_caller]
     pub fn refused(&self, choice: &str) -> (Option<&'static str>, String) {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
-        let refusal = rules.legal(state, found.expect("it is conceivable")).expect_err("it is legal");
+        let refusal = self.refusal(choice);
         (refusal.rule, refusal.why)
     }
 
     #[track_caller]
-    pub fn judge(&mut self, act: Judgement) {
-        self.table.judge(act).unwrap();
-    }
-
-    #[track_caller]
     pub fn set(&mut self, id: &str, track: &str, value: i32) {
-        let who = self.who(id);
-        self.judge(Judgement::Set { who, track: track.to_owned(), value });
+        self.set_track(id, track, value);
     }
 
     #[track_caller]
@@ -333,19 +312,11 @@ impl Scene {
     #[track_caller]
     pub fn end_fight(&mut self, winner: Side) -> Vec<String> {
         assert!(self.fighting(), "no fight goes on");
-        self.judge(Judgement::End { winner: Some(winner) });
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
+        self.judge(Judgement::End { winner: Some(winner) })
     }
 
     pub fn fighting(&self) -> bool {
         self.table.rules().everyone(self.table.state()).len() > 2
-    }
-
-    #[track_caller]
-    pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
-        self.table.odds(found)
     }
 
     /// The chance that a choice comes off.
@@ -356,34 +327,12 @@ impl Scene {
 
     #[track_caller]
     pub fn warnings(&self, choice: &str) -> Vec<String> {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
-        self.table.rules().describe(self.table.state(), found).warnings
+        self.0.shown(choice).warnings
     }
 
     #[track_caller]
     pub fn label(&self, choice: &str) -> String {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
-        self.table.rules().describe(self.table.state(), found).label
-    }
-
-    pub fn who(&self, id: &str) -> Who {
-        self.table.who(id).expect("somebody of that name")
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.table.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    pub fn view(&self, seat: Seat) -> TableView {
-        self.table.rules().view(self.table.state(), seat)
-    }
-
-    pub fn token(&self, id: &str) -> Token {
-        let tokens = self.view(Seat::Judge).tokens;
-        tokens.into_iter().find(|token| token.id == id).expect("somebody of that name")
+        self.0.shown(choice).label
     }
 
     /// A track; one that is not shown is 0.
@@ -395,14 +344,6 @@ impl Scene {
     pub fn shown(&self, gauge: &str) -> String {
         let gauges = self.view(Seat::Judge).gauges;
         gauges.into_iter().find(|known| known.id == gauge).map_or(String::new(), |gauge| gauge.text)
-    }
-
-    pub fn place(&self, id: &str) -> Option<String> {
-        self.token(id).place
-    }
-
-    pub fn party_file(&self) -> String {
-        self.table.rules().party_file(self.table.state()).expect("an adventure has a party")
     }
 }
 

@@ -1,6 +1,6 @@
 //! What does not change on a journey: the stages, what lies there, the heroes, and the fight of each encounter.
 
-use fracas_adventure::Place;
+use fracas_adventure::{Clock, Place};
 use fracas_kernel::Who;
 
 use super::state::{Spot, State, bit, ix};
@@ -20,9 +20,7 @@ pub struct Trek {
     pub(crate) heroes: Vec<u8>,
     /// The rank that is rolled when time goes by; on 10 or more something turns up.
     pub(crate) danger: u8,
-    pub(crate) hour: u8,
-    /// It is over after so many times ten minutes.
-    pub(crate) limit: u16,
+    pub(crate) clock: Clock,
     pub(crate) start: State,
 }
 

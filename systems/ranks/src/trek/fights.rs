@@ -1,6 +1,5 @@
 //! Into a fight and out of it: what the heroes bring, and what they take along.
 
-use fracas_adventure::Place;
 use fracas_kernel::grid::Square;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
@@ -213,16 +212,7 @@ impl Trek {
         if state.able() == 0 {
             return;
         }
-        // Not into the arms of others whom they got away from before.
-        let back = state.here.from;
-        let steps = self.place.steps(&state.here) & state.here.visited;
-        let safe = |zone: &u8| {
-            let there = fracas_adventure::Whereabouts { at: *zone, ..state.here };
-            *zone != state.here.at
-                && self.place.lair_here(&there).is_none()
-                && state.strays_in(*zone).next().is_none()
-        };
-        let to = std::iter::once(back).chain(Place::zones_in(steps)).find(safe).unwrap_or(back);
+        let to = self.place.refuge(&state.here, |zone| state.strays_in(zone).next().is_some());
         self.place.arrive(&mut state.here, to);
         log.tell(Event::GotAway { to });
     }
@@ -241,7 +231,7 @@ impl Trek {
         let anybody = state.able() != 0;
         self.place.conclude(&mut state.here, leaving, anybody);
         // RANKS-J9
-        if state.here.outcome.is_none() && state.clock >= self.limit {
+        if state.here.outcome.is_none() && state.clock >= self.clock.limit {
             log.tell(Event::TimeIsUp);
             state.here.outcome = Some(Outcome::Draw);
         }

@@ -94,7 +94,7 @@ impl Trek {
 
     /// Has the party done what it came for, or is it past doing it?
     fn goes_home(&self, state: &State) -> bool {
-        let late = self.limit.saturating_sub(state.clock) < 12;
+        let late = self.clock.limit.saturating_sub(state.clock) < 12;
         let few = state.able().count_ones() * 2 < self.heroes.len() as u32 && !self.can_rest(state);
         self.place.achieved(&state.here) || late || few
     }

@@ -49,17 +49,14 @@ impl Trek {
                 log.tell(Event::Over { outcome });
                 return Ok(());
             }
-            Judgement::Gauge { gauge, value } => {
-                let value = (*value).clamp(0, 9999) as u16;
-                match gauge.as_str() {
-                    "clock" => state.clock = value,
-                    "food" => state.food = value,
-                    _ => {
-                        let known = "clock (in times ten minutes), food";
-                        return Err(Refusal::new(format!("{gauge:?} cannot be set; known: {known}")));
-                    }
+            Judgement::Gauge { gauge, value } => match gauge.as_str() {
+                "clock" => state.clock = self.clock.set(*value)?,
+                "food" => state.food = (*value).clamp(0, 9999) as u16,
+                _ => {
+                    let known = "clock, food";
+                    return Err(Refusal::new(format!("{gauge:?} cannot be set; known: {known}")));
                 }
-            }
+            },
             Judgement::Grant { who, what, count } => self.grant(state, *who, what, *count)?,
             Judgement::Fate { encounter, fate } => self.decide(state, encounter, *fate, log)?,
             Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),

@@ -1,7 +1,7 @@
 //! From an adventure's file to a journey: the stages, a fight for each encounter, what lies there, the party. Every
 //! problem is reported with its place.
 
-use fracas_adventure::{Parts, Place};
+use fracas_adventure::{Clock, Parts, Place};
 use fracas_content::{Bundle, Check, Document, Problems, Reader};
 use fracas_kernel::Side;
 
@@ -68,8 +68,7 @@ fn read(shelves: &mut [Reader<'_>], party: Option<&mut Reader<'_>>) -> Option<Tr
         contents,
         heroes: heroes.iter().map(|&sheet| sheet as u8).collect(),
         danger,
-        hour,
-        limit: hours * 6,
+        clock: Clock { hour, limit: hours * 6 },
     };
     trek.set_out(&party);
     Some(trek)
@@ -99,26 +98,7 @@ fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
             format_args!("give at most {MOST_ENCOUNTERS}"),
         );
     }
-    let ids = [
-        (&parts.zones, place.spots.iter().map(|spot| &spot.zone.id).collect::<Vec<_>>()),
-        (&parts.caches, place.caches.iter().map(|cache| &cache.id).collect()),
-        (&parts.encounters, place.encounters.iter().map(|met| &met.id).collect()),
-    ];
-    for (tables, ids) in ids {
-        for (table, id) in tables.iter().zip(ids) {
-            if id.contains(|c: char| c.is_whitespace() || c.is_uppercase()) {
-                table.problem_at("id", "an id is one word in lower case", "put hyphens between its parts");
-            }
-        }
-    }
-    for (index, (way, table)) in place.ways.iter().zip(&parts.ways).enumerate() {
-        let same = |other: &fracas_adventure::Way| {
-            (other.a, other.b) == (way.a, way.b) || (other.b, other.a) == (way.a, way.b)
-        };
-        if place.ways[..index].iter().any(same) {
-            table.problem_at("between", "these two are joined already", "leave one of the ways out");
-        }
-    }
+    place.check_names(parts);
     for (met, table) in place.encounters.iter().zip(&parts.encounters) {
         if met.foes.iter().any(|foe| foe.at.is_some()) {
             let advice = "leave `at` out, and mark the map with M";

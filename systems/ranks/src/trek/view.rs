@@ -61,7 +61,10 @@ impl Trek {
             }
             Choice::Tend { target, .. } => {
                 let name = &self.sheet(target).name;
-                view.label = format!("Bind {name}'s wounds: {} less", self.mends(who));
+                view.label = match self.mends(who) {
+                    0 => format!("Bind {name}'s wounds"),
+                    fewer => format!("Bind {name}'s wounds: {fewer} less"),
+                };
                 view.targets = vec![target];
                 view.rule = Some("RANKS-J6");
                 view.warnings.push("once until the next rest".to_owned());
@@ -219,20 +222,11 @@ impl Trek {
     }
 
     pub(crate) fn measure(&self, state: &State) -> Vec<Gauge> {
-        let minutes = u32::from(self.hour) * 60 + u32::from(state.clock) * 10;
-        let (day, of_day) = (minutes / 1440 + 1, minutes % 1440);
-        let left = u32::from(self.limit.saturating_sub(state.clock));
-        let daylight = (6..20).contains(&(of_day / 60));
+        let daylight = self.clock.is_day(state.clock);
         let gauge =
             |id, name, text: String, means: &str, low| Gauge { id, name, text, means: means.to_owned(), low };
         vec![
-            gauge(
-                "clock",
-                "time",
-                format!("day {day}, {:02}:{:02}", of_day / 60, of_day % 60),
-                &format!("{} hours are left", left / 6),
-                left <= 48,
-            ),
+            self.clock.gauge(state.clock, 48),
             gauge(
                 "light",
                 "light",

@@ -1,13 +1,10 @@
 //! A short row of stages for tests, travelled by script with dice on the table. Every roll is one die.
 
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{
-    Ask, ChoiceView, History, Judgement, MapView, Outcome, Rules, Seat, Stakes, TableView, Token, Typing,
-    Who, odds,
-};
+use fracas_kernel::{Judgement, MapView, Scripted, Seat};
 use fracas_ranks::Trek;
 
 /// A camp; a road with a rat and treasure on it; beyond it the mill with two rats; a cellar that is locked, and a barn that
@@ -214,8 +211,21 @@ food = 5
 
 pub const TWO: &str = "[[party]]\nhero = \"fia\"\n[[party]]\nhero = \"mo\"\n";
 
-pub struct Scene {
-    pub table: History<Adventure<Trek>>,
+/// The table, and what only these tests ask of it.
+pub struct Scene(Scripted<Adventure<Trek>>);
+
+impl Deref for Scene {
+    type Target = Scripted<Adventure<Trek>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Scene {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 pub fn load(text: &str, party: Option<&str>) -> Result<Trek, String> {
@@ -234,7 +244,7 @@ impl Scene {
 
     pub fn of(text: &str, party: Option<&str>) -> Scene {
         let trek = load(text, party).unwrap_or_else(|problems| panic!("{problems}"));
-        Scene { table: History::new(Arc::new(Adventure(trek)), 0, 0) }
+        Scene(Scripted::new(Adventure(trek)))
     }
 
     /// After the first fight, which was won without a blow.
@@ -250,27 +260,8 @@ impl Scene {
         self.judge(Judgement::End { winner: Some(fracas_kernel::Side::Heroes) });
     }
 
-    /// Makes a choice with exactly these faces on the table, and returns what the log says.
-    #[track_caller]
-    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
-            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
-        };
-        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
-            panic!("{choice}: {error}");
-        }
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
-    #[track_caller]
-    pub fn judge(&mut self, act: Judgement) {
-        self.table.judge(act).unwrap_or_else(|refusal| panic!("{refusal}"));
-    }
-
     pub fn set(&mut self, id: &str, track: &str, value: i32) {
-        let who = self.who(id);
-        self.judge(Judgement::Set { who, track: track.to_owned(), value });
+        self.set_track(id, track, value);
     }
 
     pub fn afflict(&mut self, id: &str, condition: &str) {
@@ -278,85 +269,18 @@ impl Scene {
         self.judge(Judgement::Afflict { who, condition: condition.to_owned(), rank: Some(2) });
     }
 
-    pub fn who(&self, id: &str) -> Who {
-        self.table.who(id).unwrap_or_else(|| panic!("nobody is called {id}"))
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
-    }
-
-    pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
-    }
-
     /// The rule by which somebody's choice is refused.
     #[track_caller]
     pub fn refused(&self, choice: &str) -> Option<&'static str> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
-        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
-        rules.legal(state, found).expect_err("it is legal").rule
-    }
-
-    #[track_caller]
-    pub fn shown(&self, choice: &str) -> ChoiceView {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
-        self.table.rules().describe(self.table.state(), found)
-    }
-
-    #[track_caller]
-    pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
-        odds(self.table.rules(), self.table.state(), found)
-    }
-
-    /// Everything that is told about choices that can and cannot be taken.
-    pub fn labels(&self) -> String {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let told = |choice| format!("{:?} {:?}", rules.describe(state, choice), rules.legal(state, choice));
-        all.into_iter().map(told).collect()
-    }
-
-    pub fn view(&self, seat: Seat) -> TableView {
-        self.table.rules().view(self.table.state(), seat)
-    }
-
-    pub fn token(&self, id: &str) -> Token {
-        self.view(Seat::Judge).tokens.into_iter().find(|token| token.id == id).expect("such a one")
+        self.refusal(choice).rule
     }
 
     pub fn track(&self, id: &str, track: &str) -> i32 {
         self.token(id).tracks.into_iter().find(|known| known.id == track).expect("such a track").value
     }
 
-    pub fn place(&self, id: &str) -> Option<String> {
-        self.token(id).place
-    }
-
-    pub fn is(&self, id: &str, badge: &str) -> bool {
-        self.token(id).badges.iter().any(|known| known.name == badge)
-    }
-
-    pub fn gauge(&self, id: &str) -> String {
-        let gauges = self.view(Seat::Watcher).gauges;
-        gauges.into_iter().find(|gauge| gauge.id == id).expect("such a gauge").text
-    }
-
     pub fn fights(&self) -> bool {
         matches!(self.view(Seat::Judge).map, MapView::Squares { .. })
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.table.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
     }
 
     /// What lies on the field of the fight that goes on, each with its square.

@@ -1,6 +1,6 @@
 //! What does not change on a journey: the place, what its ways and caches hold, the heroes, and a fight for each area.
 
-use fracas_adventure::Place;
+use fracas_adventure::{Clock, Place};
 use fracas_kernel::Who;
 
 use super::state::{State, ix};
@@ -26,10 +26,7 @@ pub struct Trek {
     pub(crate) finds: Vec<u8>,
     /// What turns up does so on a d12 of this or less.
     pub(crate) danger: u8,
-    /// The hour of the day when it begins.
-    pub(crate) hour: u8,
-    /// It is over after so many times ten minutes.
-    pub(crate) limit: u16,
+    pub(crate) clock: Clock,
     pub(crate) start: State,
 }
 

@@ -103,7 +103,7 @@ impl Trek {
         }
         let hits: u32 = each(state.able()).map(|who| u32::from(state.hits[ix(who)])).sum();
         let most: u32 = each(self.all()).map(|who| u32::from(self.most_hits(who))).sum();
-        let late = self.limit.saturating_sub(state.clock) < 12;
+        let late = self.clock.limit.saturating_sub(state.clock) < 12;
         late || hits * 100 < most * 25 && !self.can_rest(state)
     }
 

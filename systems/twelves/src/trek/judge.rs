@@ -127,18 +127,19 @@ impl Trek {
     }
 
     fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
+        if gauge == "clock" {
+            state.clock = self.clock.set(value)?;
+            return Ok(());
+        }
         let value = value.clamp(0, 9999) as u16;
         match gauge {
-            "clock" => state.clock = value,
             "oil" => state.oil = value,
             "food" => state.food = value,
             "salves" => state.salves = value,
             "silver" => state.silver = value,
             _ => {
                 let known = GAUGES.join(", ");
-                return Err(Refusal::new(format!(
-                    "{gauge:?} cannot be set; known: {known} (the clock in times ten minutes)"
-                )));
+                return Err(Refusal::new(format!("{gauge:?} cannot be set; known: {known}")));
             }
         }
         Ok(())

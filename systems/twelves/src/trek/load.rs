@@ -1,7 +1,7 @@
 //! From an adventure's file to a journey: the place with its furniture, what lies in it, the party. Every problem is
 //! reported with its place.
 
-use fracas_adventure::{Door, Parts, Place};
+use fracas_adventure::{Clock, Door, Parts, Place};
 use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
 use fracas_kernel::Zones;
 
@@ -76,8 +76,7 @@ fn read(shelves: &mut [Reader<'_>], party: Option<&mut Reader<'_>>) -> Option<Tr
         heroes,
         finds: finds.iter().map(|&weapon| weapon as u8).collect(),
         danger,
-        hour,
-        limit: hours * 6,
+        clock: Clock { hour, limit: hours * 6 },
     };
     trek.set_out(&map, &party);
     Some(trek)
@@ -120,26 +119,7 @@ fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
             top.problem_at(key, format_args!("{count} of them"), format_args!("give at most {most}"));
         }
     }
-    let ids = [
-        (&parts.zones, place.spots.iter().map(|spot| &spot.zone.id).collect::<Vec<_>>()),
-        (&parts.caches, place.caches.iter().map(|cache| &cache.id).collect()),
-        (&parts.encounters, place.encounters.iter().map(|met| &met.id).collect()),
-    ];
-    for (tables, ids) in ids {
-        for (table, id) in tables.iter().zip(ids) {
-            if id.contains(|c: char| c.is_whitespace() || c.is_uppercase()) {
-                table.problem_at("id", "an id is one word in lower case", "put hyphens between its parts");
-            }
-        }
-    }
-    for (index, (way, table)) in place.ways.iter().zip(&parts.ways).enumerate() {
-        let same = |other: &fracas_adventure::Way| {
-            (other.a, other.b) == (way.a, way.b) || (other.b, other.a) == (way.a, way.b)
-        };
-        if place.ways[..index].iter().any(same) {
-            table.problem_at("between", "these two are joined already", "leave one of the ways out");
-        }
-    }
+    place.check_names(parts);
     for (met, table) in place.encounters.iter().zip(&parts.encounters) {
         let count: usize = met.foes.iter().map(|foe| usize::from(foe.count)).sum();
         let most = MOST - MOST_HEROES;

@@ -64,31 +64,12 @@ impl Party {
 
     /// A party's own file, which must be one of this system.
     pub(crate) fn of_file(top: &mut Reader<'_>, loader: &Loader) -> Party {
-        let system = top.string("system");
-        if !system.is_empty() && system != Twelves::SYSTEM {
-            top.problem_at(
-                "system",
-                format_args!("this party plays by other rules: {system:?}"),
-                format_args!("take a party of {:?}", Twelves::SYSTEM),
-            );
-        }
-        top.optional_one_of("kind", &[("party", ())]);
-        top.optional_string("title");
+        PartyFile::check_head(top, Twelves::SYSTEM);
         Party::read(top, loader).check(top)
     }
 
     pub(crate) fn check(mut self, top: &Reader<'_>) -> Party {
-        if self.members.len() > MOST_HEROES {
-            let count = self.members.len();
-            top.problem_at(
-                "party",
-                format_args!("{count} heroes"),
-                format_args!("take at most {MOST_HEROES}"),
-            );
-        }
-        if self.members.is_empty() && self.listed > 0 {
-            top.problem_at("party", "nobody of this party is alive", "let somebody come along");
-        }
+        PartyFile::check_count(top, self.listed, self.members.len(), MOST_HEROES);
         self.members.truncate(MOST_HEROES);
         self
     }

@@ -268,16 +268,6 @@ impl Trek {
     }
 
     pub(crate) fn measure(&self, state: &State) -> Vec<Gauge> {
-        let minutes = u32::from(self.hour) * 60 + u32::from(state.clock) * 10;
-        let (day, of_day) = (minutes / 1440 + 1, minutes % 1440);
-        let left = u32::from(self.limit.saturating_sub(state.clock));
-        let clock = Gauge {
-            id: "clock",
-            name: "time",
-            text: format!("day {day}, {:02}:{:02}", of_day / 60, of_day % 60),
-            means: format!("{} hours are left", left / 6),
-            low: left <= 36,
-        };
         let dark = self.is_dark(state.here.at);
         let light = match (dark, state.oil) {
             (false, _) => "day".to_owned(),
@@ -293,7 +283,7 @@ impl Trek {
         };
         let party = state.alive.count_ones() as u16;
         vec![
-            clock,
+            self.clock.gauge(state.clock, 36),
             Gauge {
                 id: "light",
                 name: "light",

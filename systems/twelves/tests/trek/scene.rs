@@ -1,13 +1,10 @@
 //! A small place for tests, explored by script with dice on the table.
 
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{
-    Ask, ChoiceView, History, Judgement, MapView, Outcome, Rules, Seat, Stakes, TableView, Token, Typing,
-    Who, odds,
-};
+use fracas_kernel::{MapView, Scripted, Seat};
 use fracas_twelves::Trek;
 
 /// A camp before a hall; from there a pit, a locked cell, a den with imps behind a door, and a nook that nobody sees.
@@ -229,8 +226,21 @@ salves = 1
 
 pub const TWO: &str = "[[party]]\nhero = \"fia\"\n[[party]]\nhero = \"eel\"\n";
 
-pub struct Scene {
-    pub table: History<Adventure<Trek>>,
+/// The table, and what only these tests ask of it.
+pub struct Scene(Scripted<Adventure<Trek>>);
+
+impl Deref for Scene {
+    type Target = Scripted<Adventure<Trek>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Scene {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 pub fn load(text: &str, party: Option<&str>) -> Result<Trek, String> {
@@ -249,8 +259,12 @@ impl Scene {
     }
 
     pub fn of(text: &str) -> Scene {
-        let trek = load(text, None).unwrap_or_else(|problems| panic!("{problems}"));
-        Scene { table: History::new(Arc::new(Adventure(trek)), 0, 0) }
+        Scene::with_party(text, None)
+    }
+
+    pub fn with_party(text: &str, party: Option<&str>) -> Scene {
+        let trek = load(text, party).unwrap_or_else(|problems| panic!("{problems}"));
+        Scene(Scripted::new(Adventure(trek)))
     }
 
     /// The same in the hall.
@@ -260,104 +274,22 @@ impl Scene {
         scene
     }
 
-    /// Makes a choice with exactly these faces on the table, and returns what the log says.
-    #[track_caller]
-    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
-            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
-        };
-        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
-            panic!("{choice}: {error}");
-        }
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
-    #[track_caller]
-    pub fn judge(&mut self, act: Judgement) {
-        self.table.judge(act).unwrap_or_else(|refusal| panic!("{refusal}"));
-    }
-
     pub fn set(&mut self, id: &str, hits: i32) {
-        let who = self.who(id);
-        self.judge(Judgement::Set { who, track: "hits".to_owned(), value: hits });
-    }
-
-    pub fn who(&self, id: &str) -> Who {
-        self.table.who(id).unwrap_or_else(|| panic!("nobody is called {id}"))
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
-    }
-
-    pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
+        self.set_track(id, "hits", hits);
     }
 
     /// The rule by which somebody's choice is refused.
     #[track_caller]
     pub fn refused(&self, choice: &str) -> Option<&'static str> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
-        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
-        rules.legal(state, found).expect_err("it is legal").rule
-    }
-
-    #[track_caller]
-    pub fn shown(&self, choice: &str) -> ChoiceView {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
-        self.table.rules().describe(self.table.state(), found)
-    }
-
-    #[track_caller]
-    pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
-        odds(self.table.rules(), self.table.state(), found)
-    }
-
-    /// Everything that is told about choices that can and cannot be taken.
-    pub fn labels(&self) -> String {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let told = |choice| format!("{:?} {:?}", rules.describe(state, choice), rules.legal(state, choice));
-        all.into_iter().map(told).collect()
-    }
-
-    pub fn view(&self, seat: Seat) -> TableView {
-        self.table.rules().view(self.table.state(), seat)
-    }
-
-    pub fn token(&self, id: &str) -> Token {
-        self.view(Seat::Judge).tokens.into_iter().find(|token| token.id == id).expect("such a one")
+        self.refusal(choice).rule
     }
 
     pub fn hits(&self, id: &str) -> i32 {
         self.token(id).tracks[0].value
     }
 
-    pub fn place(&self, id: &str) -> Option<String> {
-        self.token(id).place
-    }
-
-    pub fn gauge(&self, id: &str) -> String {
-        let gauges = self.view(Seat::Watcher).gauges;
-        gauges.into_iter().find(|gauge| gauge.id == id).expect("such a gauge").text
-    }
-
     pub fn fights(&self) -> bool {
         self.table.state().fight.is_some() && self.view(Seat::Judge).tokens.len() > 2
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.table.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
     }
 
     /// Zones on a seat's map, and the tags of one of them.
