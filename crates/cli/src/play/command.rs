@@ -28,8 +28,12 @@ pub enum Command {
     AskMe(String),
     /// The mind makes this choice.
     Auto,
-    /// Minds play on to the end.
-    Go,
+    /// Minds play on to the end; `all` if that was said in so many words.
+    Go {
+        all: bool,
+    },
+    /// What the adventure or the fight is about.
+    About,
     Judge(String),
     Save(String),
     /// The party of an adventure: shown, or written to a file.
@@ -49,6 +53,7 @@ pub const HELP: &str =
  all               every choice of everybody who may act now
  o 3               the odds of choice 3 in full, or of a choice in words; the way of a move over squares
  why               what cannot be done now, and by which rule
+ about             what this is about, and what the party came for
  map, log          the table again; everything that happened, with the rules
  map turn, zoom    a map of squares turned by a quarter, or larger (map zoom)
  u, r              take back, and do again (the same choice rolls the same dice)
@@ -58,9 +63,9 @@ pub const HELP: &str =
  always 2          answer 2, now and every time this kind of question comes
  ask parry         be asked about parries again; ask alone lifts every standing answer
  auto              instinct makes this choice
- go, auto all      instinct plays on to the end
+ auto all          instinct plays on to the end (in a fight go does the same)
  judge …           the judge's hand; judge alone tells what it can do
- save FILE         write the fight so far to a file
+ save FILE         write the game so far to a file
  party [FILE]      the party as it is now, to take into another adventure
  quit              leave; the game is kept, and `fracas play --resume` goes on";
 
@@ -94,7 +99,9 @@ pub fn read(line: &str) -> Command {
         },
         ("ask", question) => Command::AskMe(question.to_owned()),
         ("auto", "") => Command::Auto,
-        ("auto", "all") | ("go", "") => Command::Go,
+        ("auto", "all") => Command::Go { all: true },
+        ("go", "") => Command::Go { all: false },
+        ("about" | "goal", "") => Command::About,
         ("judge" | "j", words) => Command::Judge(words.to_owned()),
         ("save", "") => Command::Wrong("save to which file? Such as save fight.json"),
         ("save", _) => Command::Save(line.trim_start()[4..].trim().to_owned()),
@@ -122,7 +129,8 @@ mod tests {
         assert_eq!(read("O 3"), Command::Odds(3));
         assert_eq!(read("o move 7,4"), Command::OddsOf("move 7,4".into()));
         assert!(matches!(read("o"), Command::Wrong(_)));
-        assert_eq!(read("auto all"), Command::Go);
+        assert_eq!(read("auto all"), Command::Go { all: true });
+        assert_eq!(read("goal"), Command::About);
         assert_eq!(read("always 2"), Command::Always(2));
         assert_eq!(read("ask parry"), Command::AskMe("parry".into()));
         assert_eq!(read("dice mine"), Command::Dice(DiceOf::Mine));
@@ -137,8 +145,8 @@ mod tests {
     #[test]
     fn every_command_in_the_help_is_known() {
         for line in [
-            "3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "always 2", "ask", "go", "judge",
-            "quit",
+            "3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "always 2", "ask", "go", "about",
+            "auto all", "judge", "quit",
         ] {
             assert!(!matches!(read(line), Command::Words(_) | Command::Wrong(_)), "{line}");
         }

@@ -15,21 +15,21 @@ pub use screen::Screen;
 
 use std::path::Path;
 
-use fracas_content::{Source, find};
+use fracas_content::{Source, find, read};
 use fracas_kernel::Side;
 use fracas_systems::{bundle_with, open, open_replay};
 use fracas_table::{Game, SaveFile, play_back};
 
 use crate::args::{Heroes, PlayArgs, Sides};
 use crate::failure::{Failure, Kind};
-use crate::lines::{Typist, say};
+use crate::lines::say;
 use crate::paint::{Paint, columns};
 use keep::Keeper;
 use session::Session;
 
 pub fn run(args: &PlayArgs, paint: Paint) -> Result<(), Failure> {
     let screen = Screen { paint, columns: columns(), look: Default::default() };
-    let (game, keeper) = match &args.resume {
+    let (game, keeper, about) = match &args.resume {
         Some(which) => resume(which.as_deref(), &screen)?,
         None => start(args, &screen)?,
     };
@@ -39,12 +39,12 @@ pub fn run(args: &PlayArgs, paint: Paint) -> Result<(), Failure> {
         Sides::Both => Side::BOTH.to_vec(),
     };
     let mine = sides.into_iter().filter(|&side| side != Side::Heroes || args.heroes == Heroes::Me).collect();
-    Session::new(game, keeper, screen, Typist::new(), mine, args.dice, args.party.clone()).run()
+    Session::new(game, keeper, screen, mine, args.dice, args.party.clone(), about).run()
 }
 
-fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Failure> {
+fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper, String), Failure> {
     let source = find(args.scenario.as_deref().unwrap_or_default())?;
-    let name = source.name.clone();
+    let (name, about) = (source.name.clone(), about(&source, screen));
     let seed = args.seed.unwrap_or_else(any_seed);
     let game = open(bundle_with(source, party(args.party.as_deref())?)?, seed, 0)?;
     party_fits(args.party.as_deref(), &*game)?;
@@ -53,6 +53,7 @@ fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Fa
         None => Keeper::in_folder(&name, seed),
     };
     say(&screen.rule(&format!("{} · {} · seed {seed}", game.title(), game.system())))?;
+    say(&about)?;
     say(&screen.note(match keeper.can_keep() {
         true => "Type ? for help. The game is kept as you play.",
         false => "Type ? for help. There is no folder to keep the game in: use `save FILE` before you leave.",
@@ -62,7 +63,18 @@ fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Fa
     {
         say(&format!("{}{}", screen.note(&note), screen.command(&command)))?;
     }
-    Ok((game, keeper))
+    Ok((game, keeper, about))
+}
+
+/// What a scenario says of itself, and what an adventure's party is to do.
+fn about(source: &Source, screen: &Screen) -> String {
+    let told = read(source, |top| {
+        let goal = top.table("goal").and_then(|mut goal| goal.optional_string("text"));
+        (top.optional_string("about"), goal)
+    });
+    let (about, goal) = told.unwrap_or_default();
+    let goal = goal.map(|goal| format!("Goal: {}.", goal.trim_end_matches('.')));
+    about.iter().chain(&goal).map(|text| screen.note(text)).collect()
 }
 
 /// The party of a file, if there is one yet.
@@ -78,14 +90,15 @@ pub fn party_fits(path: Option<&Path>, game: &dyn Game) -> Result<(), Failure> {
     Ok(())
 }
 
-fn resume(which: Option<&str>, screen: &Screen) -> Result<(Box<dyn Game>, Keeper), Failure> {
+fn resume(which: Option<&str>, screen: &Screen) -> Result<(Box<dyn Game>, Keeper, String), Failure> {
     let path = keep::find_saved(which)?;
     let (file, replay) = SaveFile::open(path)?;
+    let told = Source::new(&replay.bundle.scenario.name, &replay.bundle.scenario.text);
     let mut game = open_replay(&replay)?;
     play_back(&replay, usize::MAX, &mut *game)?;
     say(&screen.rule(&format!("{} · {} · seed {}", game.title(), game.system(), game.seed())))?;
     say(&screen.note(&format!("Taken up after {} steps. Type ? for help.", game.position())))?;
-    Ok((game, Keeper::in_file(file)))
+    Ok((game, Keeper::in_file(file), about(&told, screen)))
 }
 
 /// A seed that nobody chose. The standard library draws the keys of its hash tables from the system.

@@ -176,7 +176,7 @@ impl Screen {
             }
             text += &self.flush(&mut lead, &mut short);
             let label = if row.stakes.is_empty() { row.label.clone() } else { pad(&row.label, label_room) };
-            let warnings = row.warnings.iter().map(|w| self.paint.ink(Ink::Warn, &format!("⚠ {w}")));
+            let warnings = row.warnings.iter().map(|w| self.warning(w, 8 + number_room + 4));
             let stakes = Some(row.stakes.join(" · ")).filter(|stakes| !stakes.is_empty());
             let parts: Vec<String> = stakes.into_iter().chain(warnings).collect();
             let start = format!("{} {number} {label}", self.paint.ink(Ink::Quiet, &lead));
@@ -184,6 +184,13 @@ impl Screen {
             lead = " ".repeat(8);
         }
         text + &self.flush(&mut lead, &mut short)
+    }
+
+    /// A warning; one that is longer than a line goes on below.
+    fn warning(&self, warning: &str, indent: usize) -> String {
+        let lines = wrap(&format!("⚠ {warning}"), self.columns.saturating_sub(indent));
+        let lines: Vec<String> = lines.iter().map(|line| self.paint.ink(Ink::Warn, line)).collect();
+        lines.join(&format!("\n{}", " ".repeat(indent + 2)))
     }
 
     /// Choices about which there is nothing to say but their name, side by side.
@@ -352,8 +359,7 @@ impl Screen {
             text = self.note("No rule forbids anything that you might look for.");
         }
         if senseless > 0 {
-            text +=
-                &self.note(&format!("{senseless} other things make no sense, such as striking a friend."));
+            text += &self.note(&format!("{senseless} other things would make no sense."));
         }
         text
     }

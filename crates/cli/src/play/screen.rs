@@ -60,17 +60,11 @@ impl Screen {
         let phase = if view.phase.is_empty() { String::new() } else { format!(" · {}", view.phase) };
         let round = if view.round == 0 { String::new() } else { format!(" · round {}", view.round) };
         let heading = format!("{}{round}{phase}", view.title);
-        format!(
-            "{}{}{}\n{}",
-            self.rule(&heading),
-            self.gauges(view),
-            self.map(view, &marks),
-            self.roster(view, &marks, mine)
-        )
+        format!("{}{}\n{}", self.rule(&heading), self.map(view, &marks), self.roster(view, &marks, mine))
     }
 
     /// The clock, light and supplies of an adventure.
-    fn gauges(&self, view: &TableView) -> String {
+    pub fn gauges(&self, view: &TableView) -> String {
         if view.gauges.is_empty() {
             return String::new();
         }
@@ -226,7 +220,11 @@ impl Screen {
     /// A line of the log.
     pub fn line(&self, line: &Line) -> String {
         let (lead, ink) = match line.tone {
-            Tone::Heading => return format!("\n {}\n", self.paint.ink(Ink::Title, &tame(&line.text))),
+            Tone::Heading => {
+                let lines = wrap(&tame(&line.text), self.columns.saturating_sub(2));
+                let lines = lines.iter().map(|line| format!(" {}\n", self.paint.ink(Ink::Title, line)));
+                return format!("\n{}", lines.collect::<String>());
+            }
             Tone::Plain => (" ", Ink::Plain),
             Tone::Good => ("+", Ink::Good),
             Tone::Bad => ("−", Ink::Bad),

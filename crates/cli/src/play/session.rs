@@ -28,6 +28,8 @@ pub struct Session {
     /// The sides that the person decides for.
     mine: Vec<Side>,
     dice: DiceOf,
+    /// What it is about, as it was shown at the start.
+    about: String,
     /// Where the party of an adventure is written when it is over.
     party: Option<PathBuf>,
     /// How many steps of the log have been shown.
@@ -52,10 +54,10 @@ impl Session {
         game: Box<dyn Game>,
         keeper: Keeper,
         screen: Screen,
-        typist: Typist,
         mine: Vec<Side>,
         dice: DiceOf,
         party: Option<PathBuf>,
+        about: String,
     ) -> Session {
         let told = game.position().saturating_sub(3);
         let hands_off = mine.is_empty();
@@ -63,9 +65,10 @@ impl Session {
             game,
             keeper,
             screen,
-            typist,
+            typist: Typist::new(),
             mine,
             dice,
+            about,
             party,
             told,
             focus: None,
@@ -225,7 +228,8 @@ impl Session {
 
     fn show_table(&mut self) -> Result<(), Failure> {
         let view = self.view();
-        say(&format!("\n{}\n{}", self.screen.table(&view, self.crowd()), self.question(&view)))
+        say(&format!("\n{}\n{}", self.screen.table(&view, self.crowd()), self.question(&view)))?;
+        say(&self.screen.gauges(&view))
     }
 
     fn show_end(&mut self) -> Result<(), Failure> {
@@ -234,8 +238,8 @@ impl Session {
         }
         let view = self.view();
         let outcome = view.outcome.as_ref().map_or("The encounter is over.", |outcome| outcome.text.as_str());
-        let table = self.screen.table(&view, self.crowd());
-        say(&format!("\n{table}\n {}\n", self.screen.paint.ink(Ink::Title, outcome)))
+        let (table, gauges) = (self.screen.table(&view, self.crowd()), self.screen.gauges(&view));
+        say(&format!("\n{table}\n {}\n{gauges}", self.screen.paint.ink(Ink::Title, outcome)))
     }
 
     fn say_goodbye(&self) -> Result<(), Failure> {
@@ -317,7 +321,9 @@ impl Session {
             Command::Always(number) => return self.always(number),
             Command::AskMe(question) => self.ask_me(&question)?,
             Command::Auto => return self.auto(),
-            Command::Go => {
+            // Where one can go somewhere, that is what is meant.
+            Command::Go { all: false } if self.leads_somewhere() => return self.take_words("go"),
+            Command::Go { .. } => {
                 self.hands_off = true;
                 let flow = self.let_minds_act();
                 self.hands_off = self.mine.is_empty();
@@ -338,10 +344,16 @@ impl Session {
             Command::Judge(words) => self.judge(&words)?,
             Command::Save(path) => self.save(Path::new(&path))?,
             Command::Party(path) => self.show_party(path.as_deref())?,
+            Command::About => say(&self.about)?,
             Command::Help => say(&format!("{}\n", command::HELP))?,
             Command::Wrong(complaint) => say(&self.screen.complaint(complaint))?,
         }
         Ok(Flow::On)
+    }
+
+    /// Is there a choice to go somewhere?
+    fn leads_somewhere(&self) -> bool {
+        self.view().choices.iter().any(|choice| choice.text.split_whitespace().nth(1) == Some("go"))
     }
 
     fn pick(&mut self, number: usize) -> Result<Flow, Failure> {
@@ -365,7 +377,7 @@ impl Session {
         if let Some(who) = meant(&view.tokens, words) {
             if self.asked().has(who) {
                 self.focus = Some(who);
-                say(&self.question(&view))?;
+                say(&format!("{}{}", self.question(&view), self.screen.gauges(&view)))?;
             } else {
                 say(&self.screen.complaint(&format!("{} is not asked now.", name_of(&view, who))))?;
             }
@@ -390,7 +402,10 @@ impl Session {
             choice.text.split_once(' ').is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(&wanted))
         };
         let exact = view.choices.iter().find(whole).or_else(|| mine.iter().find(without_name));
-        let mut parts = mine.iter().filter(|choice| forms(choice).iter().any(|form| form.contains(&wanted)));
+        let part = |choice: &&ChoiceView| forms(choice).iter().any(|form| form.contains(&wanted));
+        // What whoever is in focus cannot do, somebody else may.
+        let among = if mine.iter().any(|choice| part(&choice)) { &mine } else { &view.choices };
+        let mut parts = among.iter().filter(part);
         match (exact, parts.next(), parts.next()) {
             (Some(choice), _, _) | (None, Some(choice), None) => Ok(choice.text.clone()),
             (None, Some(_), Some(_)) => {
