@@ -102,25 +102,62 @@ impl Place {
         place.check_reachable(top);
         place.check_foes(&encounters);
         let parts = Parts { zones, ways, caches, encounters, zone_names, cache_names, encounter_names };
+        place.check_goal(&parts);
         Some((place, parts))
     }
 
     /// Every zone can be come to, with every door opened and every secret found.
     fn check_reachable(&self, top: &Reader<'_>) {
+        let cluttered = |zone: u8| self.spots[usize::from(zone)].cluttered;
+        let reached = self.reached(|_, _| true);
+        // Who searches finds everything, but only where there is anything to search.
+        let found = self.reached(|way, from| !way.secret || cluttered(from));
+        for (spot, zone) in self.spots.iter().zip(0_u8..) {
+            let id = &spot.zone.id;
+            if !has(reached, zone) {
+                let advice = "add a [[way]] to it, or leave the zone out";
+                top.problem_at("way", format!("no way leads to {id:?}"), advice);
+            } else if !has(found, zone) {
+                let advice = "let the way be no secret, or leave out `cluttered = false` on this side of it";
+                top.problem_at("way", format!("nobody can find the way to {id:?}"), advice);
+            }
+        }
+        if self.exits() == 0 {
+            top.problem_at("zone", "the place cannot be left", "give at least one zone `exit = true`");
+        }
+    }
+
+    /// The zones that are come to from the start over ways that can be taken, each from one of its ends.
+    fn reached(&self, taken: impl Fn(&Way, u8) -> bool) -> u64 {
         let mut reached = bit(self.start);
         for _ in 0..self.spots.len() {
             for way in &self.ways {
-                if has(reached, way.a) || has(reached, way.b) {
+                if [way.a, way.b].into_iter().any(|from| has(reached, from) && taken(way, from)) {
                     reached |= bit(way.a) | bit(way.b);
                 }
             }
         }
-        if let Some((spot, _)) = self.spots.iter().zip(0_u8..).find(|(_, zone)| !has(reached, *zone)) {
-            let message = format!("no way leads to {:?}", spot.zone.id);
-            top.problem_at("way", message, "add a [[way]] to it, or leave the zone out");
+        reached
+    }
+
+    /// What is to be taken can be found, and whom it is to be beaten is there to be met.
+    fn check_goal(&self, parts: &Parts<'_>) {
+        let cache = self.goal.take.map(usize::from).and_then(|index| Some((self.caches.get(index)?, index)));
+        if let Some((cache, index)) = cache
+            && cache.hidden
+            && !self.spots[usize::from(cache.at)].cluttered
+        {
+            let what = "the goal is to take this, and nobody can find it where there is nothing to search";
+            parts.caches[index].problem_at("hidden", what, "leave `hidden` out, or put it elsewhere");
         }
-        if self.exits() == 0 {
-            top.problem_at("zone", "the place cannot be left", "give at least one zone `exit = true`");
+        let met =
+            self.goal.beat.map(usize::from).and_then(|index| Some((self.encounters.get(index)?, index)));
+        if let Some((met, index)) = met
+            && met.lair.is_none()
+            && met.weight == 0
+        {
+            let what = "the goal is to beat them, and nobody ever meets them";
+            parts.encounters[index].problem_at("weight", what, "give them a place with `at`, or a `weight`");
         }
     }
 

@@ -13,6 +13,7 @@ mod protocol;
 mod replay;
 mod serve;
 mod sim;
+mod supplies;
 
 use std::process::ExitCode;
 

@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
+use crate::supplies::{self, Supply};
 
 /// A day's work on one core.
 const MOST_FIGHTS: u64 = 10_000_000_000;
@@ -35,7 +36,7 @@ pub struct SimArgs {
     /// Take this party into an adventure
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub party: Option<PathBuf>,
-    /// How many fights
+    /// How many fights, or adventures
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10_000,
           value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_FIGHTS))]
     pub fights: u64,
@@ -76,7 +77,7 @@ fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
     let text = if args.json {
         serde_json::to_string_pretty(&done).map_err(|error| Failure::new(Kind::Io, error.to_string()))? + "\n"
     } else {
-        done.report.text(colour) + &kept_text(&done.kept)
+        done.report.text(colour) + &supplies::text(&done.supplies) + &kept_text(&done.kept)
     };
     say(&text)
 }
@@ -86,6 +87,8 @@ fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
 struct Done {
     #[serde(flatten)]
     report: Report,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    supplies: Vec<Supply>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     kept: Vec<KeptFile>,
 }
@@ -116,10 +119,11 @@ impl Visit for Sim<'_> {
         let sample = luck(&rules, &plan);
         bar.finish_and_clear();
         let report = report(&rules, args.seed, &tally, &sample);
+        let supplies = supplies::supplies(&rules, &plan);
         let kept = tally.keep(args.keep.unwrap_or(0));
         let kept =
             if kept.is_empty() { Vec::new() } else { self.write(kept, &plan, Arc::new(rules), &bundle)? };
-        Ok(Done { report, kept })
+        Ok(Done { report, supplies, kept })
     }
 }
 

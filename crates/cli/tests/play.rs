@@ -250,3 +250,21 @@ fn a_replay_that_was_tampered_with_does_not_verify() {
     assert_eq!((&verdict["same"], &verdict["detail"]["step"]), (&false.into(), &(at + 1).into()));
     assert_eq!(fracas(&["replay", &file, "--print"], "").code, 0);
 }
+
+#[test]
+fn an_adventure_tells_its_goal_and_keeps_the_clock_beside_the_prompt() {
+    let ran = fracas(&["play", "the-drowned-mint", "--seed", "5"], "go\ntavit\nabout\ngo gatehouse\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let goal = "Goal: bring the coin dies out of the mint.";
+    assert_eq!(ran.out.matches(goal).count(), 2, "at the start, and when asked: {}", ran.out);
+    // Whatever is asked, the gauges stand right above the prompt.
+    let asked: Vec<&str> = ran.out.split(['>']).filter(|part| part.contains(" Turn ")).collect();
+    assert_eq!(asked.len(), 3, "{}", ran.out);
+    for part in &asked {
+        let last = part.trim_end().lines().rev().take(3).collect::<Vec<_>>().join(" ");
+        assert!(last.contains("time day 1, 08:"), "{last}");
+    }
+    // Here going is a choice, and does not hand the game over to the minds.
+    assert!(ran.out.contains("\"go\" fits several choices"), "{}", ran.out);
+    assert!(ran.out.contains("Leaning gatehouse. ") && !ran.out.contains(" over> "), "{}", ran.out);
+}

@@ -91,3 +91,26 @@ fn wrong_arguments_are_refused_with_what_would_be_right() {
         assert!(output.stdout.is_empty());
     }
 }
+
+#[test]
+fn an_adventure_tells_what_is_left_of_supplies() {
+    let run = |more: &[&str]| {
+        text(&fracas(&[&["sim", "the-drowned-mint", "-n", "40", "--seed", "3"], more].concat()))
+    };
+    let report: Value = serde_json::from_str(&run(&["--json"])).expect("JSON");
+    let supplies = report["supplies"].as_array().expect("a list");
+    let names: Vec<&str> = supplies.iter().map(|supply| supply["name"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["food", "oil", "salves", "silver"]);
+    let lost = report["ends"]["monsters"]["count"].as_u64().expect("a count");
+    for supply in supplies {
+        assert_eq!(supply["left"]["parties"], 40 - lost);
+    }
+    // Silver is found and not spent, oil is burnt.
+    assert_eq!((&supplies[1]["start"], &supplies[3]["start"]), (&Value::from(36), &Value::from(0)));
+    assert!(supplies[3]["left"]["mean"].as_f64() > Some(0.0));
+    assert!(supplies[1]["left"]["mean"].as_f64() < Some(36.0));
+    assert!(run(&[]).contains("Supplies"));
+    let fight: Value =
+        serde_json::from_str(&text(&fracas(&["sim", &some_scenario(), "-n", "10", "--json"]))).expect("JSON");
+    assert!(fight["supplies"].is_null(), "a fight has none");
+}

@@ -93,11 +93,12 @@ pub fn party_fits(path: Option<&Path>, game: &dyn Game) -> Result<(), Failure> {
 fn resume(which: Option<&str>, screen: &Screen) -> Result<(Box<dyn Game>, Keeper, String), Failure> {
     let path = keep::find_saved(which)?;
     let (file, replay) = SaveFile::open(path)?;
+    let told = Source::new(&replay.bundle.scenario.name, &replay.bundle.scenario.text);
     let mut game = open_replay(&replay)?;
     play_back(&replay, usize::MAX, &mut *game)?;
     say(&screen.rule(&format!("{} · {} · seed {}", game.title(), game.system(), game.seed())))?;
     say(&screen.note(&format!("Taken up after {} steps. Type ? for help.", game.position())))?;
-    Ok((game, Keeper::in_file(file), about(&replay.bundle.scenario, screen)))
+    Ok((game, Keeper::in_file(file), about(&told, screen)))
 }
 
 /// A seed that nobody chose. The standard library draws the keys of its hash tables from the system.

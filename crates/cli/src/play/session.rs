@@ -402,7 +402,10 @@ impl Session {
             choice.text.split_once(' ').is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(&wanted))
         };
         let exact = view.choices.iter().find(whole).or_else(|| mine.iter().find(without_name));
-        let mut parts = mine.iter().filter(|choice| forms(choice).iter().any(|form| form.contains(&wanted)));
+        let part = |choice: &&ChoiceView| forms(choice).iter().any(|form| form.contains(&wanted));
+        // What whoever is in focus cannot do, somebody else may.
+        let among = if mine.iter().any(|choice| part(&choice)) { &mine } else { &view.choices };
+        let mut parts = among.iter().filter(part);
         match (exact, parts.next(), parts.next()) {
             (Some(choice), _, _) | (None, Some(choice), None) => Ok(choice.text.clone()),
             (None, Some(_), Some(_)) => {

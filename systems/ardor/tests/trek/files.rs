@@ -96,6 +96,17 @@ fn a_partys_file_is_checked() {
     let lost = party.replace("\"ann\"", "\"ann\"\nlost = true").replace("\"bea\"", "\"bea\"\nlost = true");
     assert!(load_with(&text(""), Some(&lost)).unwrap_err().contains("nobody sets out"));
     assert!(load_with(&text(""), Some("system = \"ardor\"\ntitle = ")).is_err());
+    for (from, to, expected) in [
+        ("kits = 1", "kits = -1", "supplies.kits: -1 is out of range"),
+        ("\"bea\"", "\"bea\"\ntrauma = -2", "party[1].trauma: -2 is out of range"),
+        ("\"bea\"", "\"bea\"\nhealth = 0", "party[1].health: 0 is out of range"),
+        ("\"bea\"", "\"bae\"", "did you mean \"bea\"?"),
+        ("\"bea\"", "\"ann\"", "party[1].hero: this one is in the party already"),
+        ("\"bea\"", "\"bea\"\nnoted = [\"sword\"]", "no ability is named \"sword\""),
+    ] {
+        let said = problem(from, to);
+        assert!(said.contains(expected), "expected:\n{expected}\nsaid:\n{said}");
+    }
 }
 
 #[test]

@@ -492,3 +492,62 @@ fn a_flight_does_not_lead_into_a_lair() {
     assert!(scene.fights());
     assert_eq!(scene.place("rat").as_deref(), Some("6,1"));
 }
+
+#[test]
+fn a_party_that_cannot_go_is_told_why() {
+    let text = format!("{PLACE}{TWO}");
+    let party = "system = \"ranks\"\nkind = \"party\"\n[supplies]\nfood = 3\n[[party]]\nhero = \"fia\"\nwounds = 2\nequipped = [\"sword\"]\n";
+    assert!(load(&text, Some(party)).is_ok());
+    let cases = [
+        ("kind = \"party\"", "kind = \"fight\"", "party.toml:2:8: kind:"),
+        ("food = 3", "food = -3", "party.toml:4:8: supplies.food: -3 is out of range"),
+        ("wounds = 2", "wounds = -1", "party.toml:7:10: party[0].wounds: -1 is out of range"),
+        ("wounds = 2", "wounds = 3", "party.toml:7:10: party[0].wounds: nobody sets out with so many wounds"),
+        ("[\"sword\"]", "[\"sord\"]", "did you mean \"sword\"?"),
+        ("wounds = 2", "dead = true", "nobody of this party is alive"),
+        ("\"fia\"", "\"rats\"", "is named \"rats\""),
+        ("wounds = 2\n", "[[party]]\nhero = \"fia\"\n", "party[1].hero: this one is in the party already"),
+    ];
+    for (from, to, expected) in cases {
+        assert!(party.contains(from), "{from}");
+        let said = load(&text, Some(&party.replacen(from, to, 1))).expect_err(to);
+        assert!(said.contains(expected), "expected:\n{expected}\nsaid:\n{said}");
+    }
+}
+
+#[test]
+fn an_adventure_that_cannot_be_won_is_told_so() {
+    let text = format!("{PLACE}{TWO}");
+    let cases = [
+        ("between = [\"camp\", \"road\"]", "between = [\"camp\", \"roads\"]", "did you mean \"road\"?"),
+        ("beat = \"millers\"", "beat = \"miller\"", "did you mean \"millers\"?"),
+        ("beat = \"millers\"\n", "", "nothing is to be done"),
+        ("foes = [{ creature = \"rat\", count = 2 }]\n", "", "foes"),
+        ("foes = [{ creature = \"rat\", count = 2 }]\n", "foes = []\n", "there is nobody to fight"),
+        (
+            "id = \"camp\"\nname = \"Camp\"",
+            "id = \"camp\"\ncluttered = false\nname = \"Camp\"",
+            "nobody can find the way to \"barn\"",
+        ),
+        ("exit = true", "exit = false", "the place cannot be left"),
+    ];
+    for (from, to, expected) in cases {
+        assert!(text.contains(from), "{from}");
+        let said = load(&text.replacen(from, to, 1), None).expect_err(to);
+        assert!(said.contains(expected), "expected:\n{expected}\nsaid:\n{said}");
+    }
+    let never = text.replacen("weight = 1", "weight = 0", 1).replacen(
+        "beat = \"millers\"",
+        "beat = \"stragglers\"",
+        1,
+    );
+    assert!(load(&never, None).expect_err("never met").contains("nobody ever meets them"));
+    let hidden = text.replacen("beat = \"millers\"", "take = \"sack\"", 1).replacen(
+        "at = \"camp\"\nhidden",
+        "at = \"road\"\nhidden",
+        1,
+    );
+    assert!(
+        load(&hidden, None).expect_err("never found").contains("nobody can find it where there is nothing")
+    );
+}

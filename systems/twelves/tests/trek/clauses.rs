@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Crowd, Fate, Judgement, Outcome, Seat, Side, Status, Who};
 
-use crate::scene::{PLACE, Scene};
+use crate::scene::{PLACE, Scene, TWO};
 
 /// TWELVES-J1: one thing for each, and then ten minutes are over; the leader decides for all.
 #[test]
@@ -249,7 +249,7 @@ fn the_dark_needs_oil() {
 /// TWELVES-J11, TWELVES-R6, TWELVES-Z4: hazards cost everybody who walks in, and say so before.
 #[test]
 fn hazards_are_walked_into_with_open_eyes() {
-    let mut scene = Scene::of(&format!("{PLACE}{}[[party]]\nhero = \"goat\"\n", crate::scene::TWO));
+    let mut scene = Scene::of(&format!("{PLACE}{}[[party]]\nhero = \"goat\"\n", TWO));
     scene.play("fia go hall", &[]);
     assert_eq!(scene.shown("fia go pit").warnings, ["spikes: 2 hits unless agility (2 of you)"]);
     let told = scene.play("fia go pit", &[7, 9]);
@@ -368,4 +368,74 @@ fn strays_are_met() {
     assert!(refusal.unwrap_err().why.contains("known: imps, patrol, brutes"));
     let refusal = scene.table.judge(Judgement::Gauge { gauge: "luck".to_owned(), value: 1 });
     assert!(refusal.unwrap_err().why.contains("known: clock, oil, food, salves, silver"));
+}
+
+/// TWELVES-J7, TWELVES-R6: cover that is made and hazards that are ended in a fight stay so, and count in the next.
+#[test]
+fn what_was_made_of_a_room_stays() {
+    let more = "[[zone.feature]]\nid = \"sand\"\nname = \"Sand\"\ncheck = \"wits\"\n\
+        does = [{ quells = \"pit\" }, { cover = 3 }]\n\n[[zone.feature]]\nid = \"net\"";
+    let text = format!("{PLACE}{TWO}").replacen("[[zone.feature]]\nid = \"net\"", more, 1);
+    let mut scene = Scene::of(&text);
+    scene.play("fia go hall", &[]);
+    scene.judge(Judgement::Fate { encounter: "patrol".to_owned(), fate: Fate::Now });
+    scene.play("fia begin", &[1, 1]);
+    scene.play("eel use sand", &[1]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    assert!(scene.tags(Seat::Watcher, "hall").contains(&"cover 3".to_owned()));
+    assert_eq!(scene.shown("fia go pit").warnings, [""; 0], "the spikes are out of the way");
+    scene.judge(Judgement::Fate { encounter: "brutes".to_owned(), fate: Fate::Now });
+    assert!(scene.tags(Seat::Watcher, "hall").contains(&"cover 3".to_owned()), "in the next fight too");
+    scene.play("fia begin", &[1, 1]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    scene.play("fia go pit", &[]);
+    assert_eq!((scene.hits("fia"), scene.hits("eel")), (6, 4));
+}
+
+/// TWELVES-J6: foes stand where their encounter puts them.
+#[test]
+fn foes_stand_where_they_belong() {
+    let text = format!("{PLACE}{TWO}").replacen(
+        "foes = [{ creature = \"imp\", count = 2 }]",
+        "foes = [{ creature = \"imp\", at = \"den\" }, { creature = \"imp\", at = \"loft\" }]",
+        1,
+    );
+    let mut scene = Scene::of(&text);
+    scene.play("fia go hall", &[]);
+    scene.play("fia go den", &[]);
+    assert_eq!(scene.place("imp-1").as_deref(), Some("den"));
+    assert_eq!(scene.place("imp-2").as_deref(), Some("loft"));
+}
+
+/// TWELVES-J7: whoever falls again can be tended again, by those who tried in vain too.
+#[test]
+fn another_fall_is_another_try() {
+    let mut scene = Scene::in_the_hall();
+    scene.set("fia", 0);
+    scene.play("eel tend fia", &[9, 12]);
+    assert_eq!(scene.refused("eel tend fia"), Some("TWELVES-J7"));
+    scene.play("eel salve fia", &[]);
+    scene.set("fia", 0);
+    assert!(scene.can("eel tend fia"));
+}
+
+/// Whom the judge brings back is whole again, and is met at once where the party is.
+#[test]
+fn whoever_is_brought_back_is_whole() {
+    let mut scene = Scene::in_the_hall();
+    scene.play("fia go den", &[]);
+    scene.play("fia begin", &[1, 1]);
+    scene.set("imp-1", 0);
+    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
+    scene.judge(Judgement::Fate { encounter: "imps".to_owned(), fate: Fate::Back });
+    scene.play("eel lead", &[]);
+    scene.play("eel go den", &[]);
+    assert_eq!(scene.view(Seat::Judge).tokens.len(), 4, "both imps");
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    let add =
+        |to: &str| Judgement::Add { creature: "brute".to_owned(), side: Side::Monsters, to: to.to_owned() };
+    scene.judge(add("hall"));
+    assert!(!scene.fights());
+    scene.judge(add("den"));
+    assert!(scene.fights(), "it walks in on them");
 }

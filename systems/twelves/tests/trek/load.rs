@@ -81,3 +81,47 @@ fn the_dead_stay_at_home() {
     let said = load(&good(), Some(&other)).unwrap_err();
     assert!(said.contains("party.toml:1:10: system: this party plays by other rules: \"delve\""), "{said}");
 }
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    let cases = [
+        ("between = [\"camp\", \"hall\"]", "between = [\"camp\", \"hal\"]", "did you mean \"hall\"?"),
+        ("between = [\"camp\", \"hall\"]", "between = [\"camp\"]", "a way has two ends"),
+        ("between = [\"camp\", \"hall\"]", "between = [\"camp\", \"camp\"]", "a zone is not beside itself"),
+        ("between = [\"camp\", \"hall\"]", "between = [\"camp\", \"cave\"]", "no way leads to \"hall\""),
+        ("take = \"cup\"", "take = \"cap\"", "did you mean \"cup\"?"),
+        ("take = \"cup\"\n", "", "nothing is to be done"),
+        ("take = \"cup\"", "beat = \"patrol\"\ntake = \"mug\"", "no cache is named \"mug\""),
+        ("exit = true", "exit = false", "the place cannot be left"),
+        ("start = \"camp\"", "start = \"moon\"", "start: no zone is named \"moon\""),
+    ];
+    for (from, to, expected) in cases {
+        let text = good();
+        assert!(text.contains(from), "{from}");
+        says(&text.replacen(from, to, 1), expected);
+    }
+}
+
+#[test]
+fn a_party_that_cannot_go_is_told_why() {
+    let party = "system = \"twelves\"\nkind = \"party\"\ntitle = \"Ours\"\n[supplies]\nfood = 3\n[[party]]\nhero = \"fia\"\nhits = 2\n";
+    assert!(load(&good(), Some(party)).is_ok());
+    let cases = [
+        ("\"twelves\"", "\"heed\"", "party.toml:1:10: system: this party plays by other rules: \"heed\""),
+        ("\"twelves\"", "\"heed\"", "take a party of \"twelves\""),
+        ("kind = \"party\"", "kind = \"fight\"", "party.toml:2:8: kind:"),
+        ("food = 3", "food = -3", "party.toml:5:8: supplies.food: -3 is out of range"),
+        ("food = 3", "gold = 3", "party.toml:5:1: supplies.gold: unknown key"),
+        ("hits = 2", "hits = 0", "party.toml:8:8: party[0].hits: 0 is out of range"),
+        ("hits = 2", "weapon = \"spoon\"", "no weapon is named \"spoon\""),
+        ("hits = 2", "dead = true", "nobody of this party is alive"),
+        ("\"fia\"", "\"fai\"", "did you mean \"fia\"?"),
+        ("hits = 2\n", "[[party]]\nhero = \"fia\"\n", "party[1].hero: this one is in the party already"),
+        ("[[party]]\nhero = \"fia\"\nhits = 2\n", "", "party: missing"),
+    ];
+    for (from, to, expected) in cases {
+        assert!(party.contains(from), "{from}");
+        let said = load(&good(), Some(&party.replacen(from, to, 1))).expect_err(to);
+        assert!(said.contains(expected), "expected:\n{expected}\nsaid:\n{said}");
+    }
+}
