@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::common::{Client, http, open, server};
 
 /// So many steps are played, unless it is over before.
-const ENOUGH: u64 = 450;
+const ENOUGH: u64 = 350;
 /// So many choices each player makes by hand.
 const BY_HAND: usize = 6;
 /// A party may come to grief at the first door: then another one is watched.
@@ -376,7 +376,7 @@ async fn explored(system: &str) {
         came.extend(watched(system, &veiled, 11 + party).await);
         // Found out, things do have names.
         let count = |kind: &str| came.iter().filter(|word| word.starts_with(kind)).count();
-        if count("qz") > 9 && count("qe") > 1 && count("qc") > 0 {
+        if count("qz") > 6 && count("qe") > 1 && count("qc") > 0 {
             return;
         }
     }
@@ -404,7 +404,8 @@ async fn watched(system: &str, veiled: &Veiled, seed: u64) -> BTreeSet<String> {
     for (token, plays) in players.chain([(links.watcher.clone(), false)]) {
         sitting.push(tokio::spawn(Witness::sit(address, table.clone(), token, plays)));
     }
-    judge.ok(json!({ "type": "pace", "ms": 0 })).await;
+    // Not so fast that whoever reads a large map would be left behind and asked to come back.
+    judge.ok(json!({ "type": "pace", "ms": 20 })).await;
     judge.until(|c| c.is_over() || c.steps() >= ENOUGH).await;
     if !judge.is_over() {
         judge.ok(json!({ "type": "judge", "act": { "act": "end-adventure", "winner": null } })).await;
