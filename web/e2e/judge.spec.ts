@@ -129,6 +129,13 @@ describe("the judge's hand", () => {
       await hand.getByLabel('Its fate').selectOption('gone');
       await tells(page, () => hand.getByRole('button', { name: 'So be it' }).click());
       expect(await page.locator('#tab-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+
+      // Met now, and with that all of it ends.
+      await hand.getByLabel('Encounter', { exact: true }).selectOption({ index: 2 });
+      await hand.getByLabel('Its fate').selectOption('now');
+      await tells(page, () => hand.getByRole('button', { name: 'So be it' }).click());
+      await hand.locator('[data-ends="end-adventure"]').getByRole('button', { name: 'nobody' }).click();
+      await outcome(page).waitFor();
       expect(errors).toEqual([]);
       await close();
     });

@@ -297,6 +297,7 @@ impl Twelves {
         Err(match apart {
             0 => Refusal::by("TWELVES-R10", "it cannot be thrown or shot within a zone"),
             4.. => Refusal::by("TWELVES-R10", "nothing reaches further than three zones"),
+            1 => Refusal::by("TWELVES-Z2", "the next zone is too far for it"),
             _ => Refusal::by("TWELVES-Z2", format!("{apart} zones apart is too far for it")),
         })
     }

@@ -251,7 +251,8 @@ impl Trek {
         match choice {
             Choice::Lead { .. } => (view.label, view.tab) = ("Take the lead".to_owned(), Tab::Turn),
             Choice::Attack { .. } => {
-                let foes = self.company(state).map_or(String::new(), |foes| self.foes_name(state, foes));
+                let foes = self.company(state).map(|foes| self.foes_name(state, foes));
+                let foes = foes.unwrap_or_else(|| "whoever is here".to_owned());
                 view.label = format!("Fall upon {foes}, unnoticed");
                 view.rule = Some("ARDOR-S2");
             }
