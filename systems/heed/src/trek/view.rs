@@ -383,7 +383,7 @@ impl Trek {
     pub(super) fn clock(&self, trys: u16) -> String {
         let since_midnight = u32::from(self.hour) * 10 + u32::from(trys);
         let (day, minutes) = (since_midnight / DAY + 1, since_midnight % DAY * 6);
-        format!("day {day}, {:02}:{:02} ({trys} trys of {})", minutes / 60, minutes % 60, self.limit)
+        format!("day {day}, {:02}:{:02} ({trys} of {} trys)", minutes / 60, minutes % 60, self.limit)
     }
 }
 
