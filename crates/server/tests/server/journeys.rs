@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, http, open, server};
 
-/// So many steps are played, unless it is over before.
-const ENOUGH: u64 = 350;
+/// After so many steps the judge leads the party on to the next zone, so that all of them see something of the place.
+const LEG: u64 = 30;
 /// So many choices each player makes by hand.
 const BY_HAND: usize = 6;
 /// A party may come to grief at the first door: then another one is watched.
@@ -40,6 +40,7 @@ struct Veiled {
     caches: Vec<Thing>,
     encounters: Vec<Thing>,
     creatures: Vec<String>,
+    zones: usize,
     /// Secret ways by their number, with the words of their ends.
     secret_ways: Vec<(usize, [String; 2])>,
     traps: Vec<Trap>,
@@ -112,6 +113,7 @@ fn veil(system: &str, original: &str) -> Veiled {
         caches: things("cache"),
         encounters: things("encounter"),
         creatures: creatures.collect(),
+        zones: tables(&file, "zone").len(),
         secret_ways: secret_ways.collect(),
         traps: traps(system, &file),
         text,
@@ -406,7 +408,20 @@ async fn watched(system: &str, veiled: &Veiled, seed: u64) -> BTreeSet<String> {
     }
     // Not so fast that whoever reads a large map would be left behind and asked to come back.
     judge.ok(json!({ "type": "pace", "ms": 20 })).await;
-    judge.until(|c| c.is_over() || c.steps() >= ENOUGH).await;
+    for leg in 1..=veiled.zones {
+        judge.until(|c| c.is_over() || c.steps() >= leg as u64 * LEG).await;
+        if judge.is_over() {
+            break;
+        }
+        let to = format!("qz{}id", (leg + seed as usize) % veiled.zones);
+        let act = json!({ "act": "move", "who": 0, "to": to });
+        let lead_on = json!({ "type": "judge", "act": act });
+        if judge.say(lead_on.clone()).await["ok"] == false {
+            // In a fight nobody leaves the field: it is cut short.
+            judge.say(json!({ "type": "judge", "act": { "act": "end", "winner": "heroes" } })).await;
+            judge.say(lead_on).await;
+        }
+    }
     if !judge.is_over() {
         judge.ok(json!({ "type": "judge", "act": { "act": "end-adventure", "winner": null } })).await;
     }
@@ -419,7 +434,7 @@ async fn watched(system: &str, veiled: &Veiled, seed: u64) -> BTreeSet<String> {
     let url = format!("http://{address}/api/tables/{table}/replay?token={}", links.watcher);
     let text = http().get(url).send().await.unwrap().text().await.unwrap();
     server.stop().await;
-    let known = moments(&Replay::read(&text).expect("a replay, now that it is over"));
+    let known = moments(&Replay::read(&text).unwrap_or_else(|error| panic!("{error}: {text:.300}")));
     let came = witnesses.iter().map(|witness| witness.check(veiled, &known, system));
     came.reduce(|all, one| all.intersection(&one).cloned().collect()).unwrap_or_default()
 }

@@ -277,7 +277,7 @@ impl Trek {
     pub(crate) fn measure(&self, state: &State) -> Vec<Gauge> {
         let dark = self.is_dark(state.here.at);
         let light = match (dark, state.oil) {
-            (false, _) => "day".to_owned(),
+            (false, _) => "none needed".to_owned(),
             (true, 0) => "dark".to_owned(),
             (true, _) => "lamp".to_owned(),
         };
