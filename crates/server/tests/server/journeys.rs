@@ -86,6 +86,10 @@ fn veil(system: &str, original: &str) -> Veiled {
         }
     }
     let file: toml::Table = text.parse().unwrap();
+    for zone in tables(&file, "zone") {
+        let tags = ["tags", "features"].map(|key| format!("{:?}", zone.get(key)));
+        assert!(tags.iter().all(|tags| words(tags).is_empty()), "a tag is the name of something: {tags:?}");
+    }
     let number_of = |id: &str| tables(&file, "zone").iter().position(|zone| text_of(zone, "id") == Some(id));
     let things = |key: &str| -> Vec<Thing> {
         let thing = |table: &toml::Value| {
@@ -263,6 +267,13 @@ fn words(text: &str) -> BTreeSet<&str> {
     found
 }
 
+/// A word with what stands around it.
+fn about(text: &str, word: &str) -> String {
+    let at = text.find(word).unwrap_or(0);
+    let from = text[..at].char_indices().rev().nth(200).map_or(0, |(from, _)| from);
+    text[from..].chars().take(400).collect()
+}
+
 /// Everything that a seat can ask for without a socket.
 async fn requests(address: SocketAddr, table: &str, token: &str) -> Vec<String> {
     let mut answers = Vec::new();
@@ -309,7 +320,8 @@ impl Witness {
         }
         while plays && !client.is_over() {
             let own = client.state["seat"]["controls"].clone();
-            client.ok(json!({ "type": "auto", "who": own, "on": true })).await;
+            // Somebody of theirs may be gone by now; then the next view says so.
+            client.say(json!({ "type": "auto", "who": own, "on": true })).await;
             // Whoever is summoned needs telling too.
             client.until(|c| c.is_over() || c.state["seat"]["controls"] != own).await;
         }
@@ -332,7 +344,8 @@ impl Witness {
             }
             let lower = text.to_lowercase();
             for word in words(&lower) {
-                assert!(known[step].may_name(veiled, word), "{at}: after {step} steps {word} is in {text}");
+                let around = || about(&lower, word);
+                assert!(known[step].may_name(veiled, word), "{at}: after {step} steps {word}: {}", around());
                 came.insert(word.to_owned());
             }
             for Trap { name, .. } in &veiled.traps {
