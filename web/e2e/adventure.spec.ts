@@ -94,7 +94,7 @@ describe('an adventure', () => {
     const clock = seat.page.getByRole('list', { name: "The party's time and supplies" }).locator('li').first();
     const [known, hour] = [await cornersByName(seat.page), await clock.innerText()];
     await seat.page.locator('#tab-move').click();
-    await seat.page.locator('#tab-panel [data-choice$="go lobster-pot"]').first().click();
+    await seat.page.locator('#tab-panel [data-choice$="go north-door"]').first().click();
     await seat.page.waitForFunction((n) => document.querySelectorAll('svg .card').length > n, Object.keys(known).length);
     expect(await cornersByName(seat.page)).toMatchObject(known);
     expect(await clock.innerText()).not.toBe(hour);
