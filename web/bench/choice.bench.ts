@@ -1,28 +1,17 @@
 /** How long a choice takes from the click to the changed page, in every system, against the real server. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, visit } from '../e2e/browser';
+import { expect, it } from 'vitest';
 import { atOnce, begin, open, scenarios, turn } from '../e2e/play';
-import { Server } from '../e2e/server';
+import { stage } from '../e2e/stage';
 
 const BAR = 100;
 const TRIES = 12;
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { server, visit } = stage();
 
 it('a choice is on the screen within 100 ms', async () => {
   const all = await scenarios(server.url);
   const medians: [string, number][] = [];
   for (const system of new Set(all.map((one) => one.system))) {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await atOnce(page);
     await open(page, server.url, `${system}/${all.find((one) => one.system === system)!.id}`);
     await begin(page);

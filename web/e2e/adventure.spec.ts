@@ -2,23 +2,14 @@
  * What an adventure sends: gauges, words on ways, no round, and a map that grows. Most states are those of a real fight,
  * changed on their way to the page, so that this stands whichever adventures there are.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
-import { launch, NARROW, visit, type Visit } from './browser';
+import { NARROW, type Visit } from './browser';
 import { atOnce, open, seeded } from './play';
-import { Server } from './server';
+import { stage } from './stage';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { server, visit } = stage();
 
 /** Opens a fight whose states are changed as if it were an adventure in which only `known` zones are found. */
 async function explore(seat: Visit, known: () => number): Promise<void> {
@@ -57,7 +48,7 @@ const cornersByName = async (page: Page): Promise<Record<string, string>> =>
 describe('an adventure', () => {
   it('shows its gauges and what bars a way, and no round, on a narrow phone too', async () => {
     for (const size of [{}, NARROW]) {
-      const seat = await visit(browser, size);
+      const seat = await visit(size);
       await explore(seat, () => 9);
       const gauges = seat.page.getByRole('list', { name: "The party's time and supplies" });
       await gauges.getByText('day 1, 14:20').waitFor();
@@ -73,7 +64,7 @@ describe('an adventure', () => {
 
   it('grows its map without moving what is known', async () => {
     let known = 2;
-    const seat = await visit(browser);
+    const seat = await visit();
     await explore(seat, () => known);
     const before = await corners(seat.page);
     expect(before.length).toBe(2);
@@ -87,7 +78,7 @@ describe('an adventure', () => {
   });
 
   it('is explored for real: a step shows more of the map, and takes time', async () => {
-    const seat = await visit(browser);
+    const seat = await visit();
     await atOnce(seat.page);
     await seeded(seat.page, 4);
     await open(seat.page, server.url, 'ardor/the-false-light');

@@ -1,27 +1,16 @@
 /** A whole fight in every system that is registered, from the start page to the result. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, visit } from './browser';
+import { describe, expect, it } from 'vitest';
 import { atOnce, begin, finish, open, outcome, playHastily, scenarios } from './play';
-import { Server } from './server';
+import { stage } from './stage';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { server, visit } = stage();
 
 describe('a whole fight', () => {
   for (const system of ['ardor', 'delve', 'heed', 'ranks', 'twelves']) {
     it(`goes from the start page to the result in ${system}`, async (context) => {
       const first = (await scenarios(server.url)).find((one) => one.system === system);
       if (!first) context.skip(`${system} is not registered`);
-      const { page, errors, close } = await visit(browser);
+      const { page, errors, close } = await visit();
       await atOnce(page);
       await open(page, server.url, `${system}/${first!.id}`);
       await begin(page);

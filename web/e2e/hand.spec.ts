@@ -1,21 +1,12 @@
 /** What hands do at the table: pointing, dragging, holding, answering for good, letting monsters act, asking for the rule. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, PHONE, visit } from './browser';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PHONE } from './browser';
 import { atOnce, begin, choices, open, position, seeded, turn } from './play';
-import { Server } from './server';
+import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { server, visit } = stage();
 
 /** A fight at the ford in which the goblins come first and a hero is asked now. */
 async function atTheFord(page: Page): Promise<void> {
@@ -36,7 +27,7 @@ const movedOn = (page: Page, was: string | undefined) =>
 
 describe('pointing', () => {
   it('at a choice lights up its target and unfolds the odds; at a token it lights up the choices about it', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atTheFord(page);
     const choice = page.locator('#tab-panel [data-choice*="goblin-2"]').first();
     await choice.hover();
@@ -52,7 +43,7 @@ describe('pointing', () => {
   });
 
   it('shows what can be seen from a zone as dotted lines, on demand', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atTheFord(page);
     await page.mouse.move(5, 5);
     expect(await page.locator('[data-sight]').count()).toBe(0);
@@ -74,7 +65,7 @@ describe('pointing', () => {
 
 describe('a token', () => {
   it('is dragged to another zone, and what that means is told on the way', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atTheFord(page);
     await page.locator('#tab-move').click();
     const choice = (await page.locator('#tab-panel [data-choice$="move ford"]').first().getAttribute('data-choice'))!;
@@ -94,7 +85,7 @@ describe('a token', () => {
   });
 
   it('shows path and price while it is dragged over squares, and goes there', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await seeded(page, 4);
     await open(page, server.url, 'ranks/toll-bridge');
@@ -126,7 +117,7 @@ describe('a token', () => {
 
 describe('a finger that rests', () => {
   it('unfolds what a choice means and does not make it', async () => {
-    const { page, errors, close } = await visit(browser, PHONE);
+    const { page, errors, close } = await visit(PHONE);
     await atTheFord(page);
     const before = await position(page);
     const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();
@@ -152,7 +143,7 @@ describe('a finger that rests', () => {
 
 describe('the rule', () => {
   it('is told by a line of the log, by what cannot be done, and by undo that stops', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atTheFord(page);
     await page.locator('[role=log] .rule').last().click();
     await page.locator('.drawer h2').first().waitFor();
@@ -179,7 +170,7 @@ describe('the rule', () => {
 
 describe('monsters', () => {
   it('say what they mean to do and wait for Go, until they are let act by themselves', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await page.addInitScript(() => localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: false })));
     await seeded(page, 4);
     await open(page, server.url, FORD);
@@ -206,7 +197,7 @@ describe('monsters', () => {
 describe('a reaction', () => {
   for (const [where, size] of [['over a large map', {}], ['in the sheet of a phone', PHONE]] as const) {
     it(`is a small question ${where}, and can be answered for good`, async () => {
-      const { page, errors, close } = await visit(browser, size);
+      const { page, errors, close } = await visit(size);
       await atOnce(page);
       await seeded(page, 7);
       await open(page, server.url, 'heed/ogre-bridge');
@@ -243,7 +234,7 @@ describe('a reaction', () => {
 
 describe('keys and motion', () => {
   it('open the tabs and the log, move a cursor, and leave the field', async () => {
-    const { page, errors, close } = await visit(browser, { reducedMotion: 'reduce' });
+    const { page, errors, close } = await visit({ reducedMotion: 'reduce' });
     await atTheFord(page);
     for (const [key, tab] of [['s', 'stats'], ['m', 'move'], ['a', 'action']] as const) {
       await page.keyboard.press(key);

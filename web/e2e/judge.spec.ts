@@ -1,9 +1,8 @@
 /** The judge's hand: what is set, put on, moved, brought in, taken back and ended, by clicking. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, visit } from './browser';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { atOnce, begin, open, outcome } from './play';
-import { Server } from './server';
+import { stage } from './stage';
 
 const ADVENTURES = [
   { system: 'ardor', id: 'the-false-light' },
@@ -13,16 +12,7 @@ const ADVENTURES = [
   { system: 'twelves', id: 'the-drowned-mint' },
 ];
 const FORD = 'delve/goblins-at-the-ford';
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { server, visit } = stage();
 
 const judged = (page: Page) => page.locator('[role=log] .line.judge');
 
@@ -42,7 +32,7 @@ async function tapToken(page: Page, id: string): Promise<void> {
 
 describe("the judge's hand", () => {
   it('changes everything by clicking, and each act is a line of the log', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD, 'judge');
     await begin(page);
@@ -107,7 +97,7 @@ describe("the judge's hand", () => {
 
   for (const { system, id } of ADVENTURES) {
     it(`rules over an adventure by clicking, in ${system}`, async () => {
-      const { page, errors, close } = await visit(browser);
+      const { page, errors, close } = await visit();
       await atOnce(page);
       await open(page, server.url, `${system}/${id}`, 'judge');
       const gauges = page.getByRole('list', { name: "The party's time and supplies" });
@@ -142,7 +132,7 @@ describe("the judge's hand", () => {
   }
 
   it('hands a hero over from one seat to another', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD, 'judge');
     await page.getByRole('button', { name: 'Seats and invitations' }).click();
@@ -156,7 +146,7 @@ describe("the judge's hand", () => {
   });
 
   it('hands a seat to a mind and takes it back', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD, 'judge');
     await page.getByRole('button', { name: 'Seats and invitations' }).click();

@@ -1,26 +1,19 @@
 /** Every page at every width: nothing sticks out, axe finds nothing serious, the replay scrubs, and the first load is small. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, NARROW, PHONE, TABLET, visit } from './browser';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NARROW, PHONE, TABLET } from './browser';
 import { atOnce, begin, finish, open, playHastily, scenarios, turn } from './play';
-import { Server } from './server';
+import { stage } from './stage';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FORD = 'delve/goblins-at-the-ford';
-const server = new Server();
-let browser: Browser;
+const { server, visit } = stage();
 let systems: { system: string; id: string }[];
 beforeAll(async () => {
-  await server.start();
-  browser = await launch();
   const all = await scenarios(server.url);
   systems = [...new Map(all.map((one) => [one.system, one])).values()];
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 interface Finding {
@@ -45,7 +38,7 @@ const sticksOut = (page: Page): Promise<number> => page.evaluate(() => document.
 describe('accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`axe finds nothing serious on any page, ${colorScheme}`, async () => {
-      const { page, close } = await visit(browser, { colorScheme, reducedMotion: 'reduce' });
+      const { page, close } = await visit({ colorScheme, reducedMotion: 'reduce' });
       await atOnce(page);
       await page.goto(server.url);
       await page.locator('[data-scenario]').first().waitFor();
@@ -102,7 +95,7 @@ describe('accessibility', () => {
 describe('widths', () => {
   for (const [name, size] of [['phone', PHONE], ['narrow', NARROW], ['tablet', TABLET]] as const) {
     it(`nothing sticks out, and a fight can be played, on a ${name}`, async () => {
-      const { page, errors, close } = await visit(browser, size);
+      const { page, errors, close } = await visit(size);
       await atOnce(page);
       await page.goto(server.url);
       await page.locator('[data-scenario]').first().waitFor();
@@ -122,7 +115,7 @@ describe('widths', () => {
 
 describe('the first load', () => {
   it('is under 150 KiB compressed, the table included', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     const bodies: Promise<number>[] = [];
     page.on('requestfinished', (request) => {
       if (!request.url().includes('/api/')) bodies.push(request.sizes().then((sizes) => sizes.responseBodySize));
@@ -142,7 +135,7 @@ describe('the first load', () => {
 
 describe('the replay', () => {
   it('scrubs through a fight that is over', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD);
     await begin(page);
@@ -168,7 +161,7 @@ describe('the replay', () => {
 
 describe('a scenario of one\'s own', () => {
   it('shows what is wrong at its line, and plays when nothing is', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await page.goto(server.url);
     await page.getByText('A scenario of your own').click();
     const text = page.getByLabel('Scenario text');

@@ -1,26 +1,17 @@
 /** Takes the README's pictures of the real thing: `npm run pictures`. They are WebP, so that they stay small in git. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, PHONE, visit } from './browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { PHONE } from './browser';
 import { atOnce, begin, open, playHastily, turn } from './play';
-import { Server } from './server';
+import { stage } from './stage';
 
 const OUT = join(import.meta.dirname, '../../docs/pictures');
 const MOST = 150 * 1024;
 const DESK = { width: 1440, height: 900 };
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  mkdirSync(OUT, { recursive: true });
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { server, visit } = stage();
+mkdirSync(OUT, { recursive: true });
 
 const SHOTS: { name: string; scenario: string; choices: number; how: BrowserContextOptions }[] = [
   { name: 'zones-light', scenario: 'twelves/worm-orchard', choices: 3, how: { viewport: DESK, colorScheme: 'light' } },
@@ -30,7 +21,7 @@ const SHOTS: { name: string; scenario: string; choices: number; how: BrowserCont
 
 for (const { name, scenario, choices, how } of SHOTS) {
   it(`takes ${name}`, async () => {
-    const { page, close } = await visit(browser, { ...how, reducedMotion: 'reduce' });
+    const { page, close } = await visit({ ...how, reducedMotion: 'reduce' });
     await atOnce(page);
     await open(page, server.url, scenario);
     await begin(page);
@@ -46,7 +37,7 @@ for (const { name, scenario, choices, how } of SHOTS) {
 }
 
 it('takes the start page', async () => {
-  const { page, close } = await visit(browser, { viewport: DESK, colorScheme: 'light' });
+  const { page, close } = await visit({ viewport: DESK, colorScheme: 'light' });
   await page.goto(server.url);
   await page.locator('[data-scenario]').first().waitFor();
   await keep(page, 'start');

@@ -1,25 +1,14 @@
 /** Undo, typed dice, the keyboard alone, reconnection, threats, and two seats that know different things. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, visit } from './browser';
+import { describe, expect, it } from 'vitest';
 import { atOnce, begin, logLength, open, playerLinks, playHastily, position, seeded, turn } from './play';
-import { Server } from './server';
+import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { server, visit } = stage();
 
 describe('undo', () => {
   it('takes a free step back and does it again, by keys', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD);
     await begin(page);
@@ -39,7 +28,7 @@ describe('undo', () => {
 
 describe('typed dice', () => {
   it('ask for each die, refuse what it cannot show, and put it into the log', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD);
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -74,7 +63,7 @@ describe('typed dice', () => {
 
 describe('the keyboard alone', () => {
   it('opens a fight, moves, looks at the map, ends a turn and reads the keys', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await page.goto(server.url);
     await page.locator(`[data-scenario="${FORD}"]`).waitFor();
@@ -111,7 +100,7 @@ describe('the keyboard alone', () => {
 
 describe('a server that dies', () => {
   it('is found again without a reload, with everything that was acknowledged', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await seeded(page, 4);
     await open(page, server.url, FORD);
@@ -135,7 +124,7 @@ describe('a server that dies', () => {
   });
 
   it('gets a choice that was made while it was away, once', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD);
     const start = await position(page);
@@ -153,7 +142,7 @@ describe('a server that dies', () => {
 
 describe('threats', () => {
   it('are shown on demand: what the enemy could do to whoever acts, there', async () => {
-    const { page, errors, close } = await visit(browser);
+    const { page, errors, close } = await visit();
     await atOnce(page);
     await open(page, server.url, FORD);
     await begin(page);
@@ -177,14 +166,14 @@ describe('threats', () => {
 
 describe('two seats', () => {
   it("play together, and neither is offered the other's choices", async () => {
-    const judge = await visit(browser);
+    const judge = await visit();
     await atOnce(judge.page);
     // The goblins come first, and send nobody to sleep.
     await seeded(judge.page, 4);
     await open(judge.page, server.url, FORD, 'judge');
     const links = await playerLinks(judge.page, 2);
     expect(new Set(links).size).toBe(2);
-    const [one, two] = [await visit(browser), await visit(browser)];
+    const [one, two] = [await visit(), await visit()];
     await one.page.goto(links[0]!);
     await two.page.goto(links[1]!);
     await one.page.locator('[data-token]').first().waitFor();
@@ -214,11 +203,11 @@ describe('two seats', () => {
 
   it('keeps an intent that lies face down from the other seat, in every byte', async () => {
     const scenario = 'ardor/the-jolly-otter';
-    const judge = await visit(browser);
+    const judge = await visit();
     await atOnce(judge.page);
     await open(judge.page, server.url, scenario, 'judge');
     const links = await playerLinks(judge.page, 2);
-    const [one, two] = [await visit(browser), await visit(browser)];
+    const [one, two] = [await visit(), await visit()];
     const received: string[] = [];
     two.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
     await one.page.goto(links[0]!);

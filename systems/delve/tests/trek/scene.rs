@@ -1,11 +1,11 @@
 //! A small place for tests: a gate, a hall and what lies around it, played by script with dice on the table.
 
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
 use fracas_delve::Trek;
-use fracas_kernel::{Ask, Fate, History, Judgement, Outcome, Rules, Seat, Stakes, Status, Token, Typing};
+use fracas_kernel::{Fate, Judgement, Rules, Scripted, Seat, Status};
 
 /// The hall has an open way to the gate, doors to the crypt, the cell (locked), the strongroom (iron), and a secret way to
 /// the loft; a trapped way leads to the tunnel, which is dark, and on to the den.
@@ -197,8 +197,21 @@ name = "Imps"
 foes = [{ creature = "imp", count = 2 }]
 "#;
 
-pub struct Scene {
-    pub table: History<Adventure<Trek>>,
+/// The table, and what only these tests ask of it.
+pub struct Scene(Scripted<Adventure<Trek>>);
+
+impl Deref for Scene {
+    type Target = Scripted<Adventure<Trek>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Scene {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 /// The adventure's text: `top` are keys of the file, `tables` what is added to the stage.
@@ -219,7 +232,7 @@ pub fn load(text: String, party: Option<String>) -> Result<Trek, String> {
 
 impl Scene {
     pub fn of(rules: Trek) -> Scene {
-        Scene { table: History::new(Arc::new(Adventure(rules)), 0, 0) }
+        Scene(Scripted::new(Adventure(rules)).spelt(Adventure::in_sight))
     }
 
     pub fn with(top: &str, party: &[&str], tables: &str) -> Scene {
@@ -239,29 +252,11 @@ impl Scene {
         scene
     }
 
-    /// Makes a choice with exactly these faces on the table, and returns what the log says.
-    #[track_caller]
-    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.find(choice) else {
-            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
-        };
-        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
-            panic!("{choice}: {error}");
-        }
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
     /// The last step as the players were told it.
     pub fn told(&self) -> Vec<String> {
         let seat = Seat::Player(self.table.rules().everyone(self.table.state()));
         let last = self.table.steps().len() - 1;
         self.table.step_lines(last, seat).into_iter().map(|line| line.text).collect()
-    }
-
-    #[track_caller]
-    pub fn judge(&mut self, act: Judgement) {
-        self.table.judge(act).unwrap();
     }
 
     #[track_caller]
@@ -276,40 +271,13 @@ impl Scene {
 
     #[track_caller]
     pub fn set(&mut self, id: &str, track: &str, value: i32) {
-        let who = self.table.who(id).expect("somebody of that name");
-        self.judge(Judgement::Set { who, track: track.to_owned(), value });
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
-    }
-
-    /// A choice with zones by their ids, seen or not.
-    fn find(&self, choice: &str) -> Option<<Adventure<Trek> as Rules>::Choice> {
-        self.table.find(&self.table.rules().in_sight(self.table.state(), choice))
-    }
-
-    pub fn can(&self, choice: &str) -> bool {
-        self.find(choice).is_some()
+        self.set_track(id, track, value);
     }
 
     /// Why somebody's choice is refused; the choice need not be listed.
     #[track_caller]
     pub fn refused(&self, choice: &str) -> String {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let choice = &rules.in_sight(state, choice);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == *choice);
-        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
-        rules.legal(state, found).expect_err("it is legal").to_string()
-    }
-
-    #[track_caller]
-    pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
-        self.table.odds(found)
+        self.refusal(choice).to_string()
     }
 
     pub fn asked(&self) -> Vec<String> {
@@ -317,26 +285,9 @@ impl Scene {
         self.table.ask().asked().map(|who| rules.id(state, who)).collect()
     }
 
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.table.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
     pub fn player_view(&self) -> fracas_kernel::TableView {
         let rules = self.table.rules();
         rules.view(self.table.state(), Seat::Player(rules.everyone(self.table.state())))
-    }
-
-    pub fn gauge(&self, id: &str) -> String {
-        let gauges = self.player_view().gauges;
-        gauges.into_iter().find(|gauge| gauge.id == id).expect("a gauge of that name").text
-    }
-
-    fn token(&self, id: &str) -> Token {
-        let view = self.table.rules().view(self.table.state(), Seat::Judge);
-        view.tokens.into_iter().find(|token| token.id == id).expect("somebody of that name")
     }
 
     pub fn hp(&self, id: &str) -> i32 {
