@@ -4,8 +4,9 @@ use std::marker::PhantomData;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Fate, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules,
-    Seat, Side, Stage, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Line, Log, Made, Mark, Outcome,
+    Play, Refusal, Repertoire, Report, Rules, Seat, Side, Stage, TableView, Tell, Telling, Think, Vital,
+    Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -24,16 +25,16 @@ pub trait Journey: Rules {
 
     /// That fight at its start, with the party as it is now. Heroes keep their numbers; those who are not there are
     /// dead or gone in it.
-    fn enter(&self, state: &Self::State) -> <Self::Fight as Rules>::State;
+    fn enter(&self, state: &Self::State) -> <Self::Fight as Play>::State;
 
     /// Takes over how the heroes are in that fight now: wounds, what was used up, the dead. It is called for as before.
-    fn take_back(&self, state: &mut Self::State, fight: &<Self::Fight as Rules>::State);
+    fn take_back(&self, state: &mut Self::State, fight: &<Self::Fight as Play>::State);
 
     /// Takes back how the fight went, with all that follows from it. Afterwards it is no longer called for.
     fn leave(
         &self,
         state: &mut Self::State,
-        fight: &<Self::Fight as Rules>::State,
+        fight: &<Self::Fight as Play>::State,
         outcome: Outcome,
         log: &mut impl Log<Self::Event>,
     );
@@ -50,7 +51,7 @@ pub trait Journey: Rules {
 #[derive(Clone, Debug)]
 pub struct Adventure<J>(pub J);
 
-type FightState<J> = <<J as Journey>::Fight as Rules>::State;
+type FightState<J> = <<J as Journey>::Fight as Play>::State;
 
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -92,8 +93,18 @@ pub enum Either<A, B> {
     Fight(B),
 }
 
-pub type Choice<J> = Either<<J as Rules>::Choice, <<J as Journey>::Fight as Rules>::Choice>;
-pub type Event<J> = Either<<J as Rules>::Event, <<J as Journey>::Fight as Rules>::Event>;
+impl<A: Made, B: Made> Made for Either<A, B> {
+    #[inline]
+    fn who(self) -> Who {
+        match self {
+            Either::Way(choice) => choice.who(),
+            Either::Fight(choice) => choice.who(),
+        }
+    }
+}
+
+pub type Choice<J> = Either<<J as Play>::Choice, <<J as Journey>::Fight as Play>::Choice>;
+pub type Event<J> = Either<<J as Play>::Event, <<J as Journey>::Fight as Play>::Event>;
 
 /// Logs for one half, which write into that of the whole.
 struct OfTheWay<'a, J, L>(&'a mut L, PhantomData<J>);
@@ -106,9 +117,9 @@ impl<J: Journey, L: Log<Event<J>>> Log<J::Event> for OfTheWay<'_, J, L> {
     }
 }
 
-impl<J: Journey, L: Log<Event<J>>> Log<<J::Fight as Rules>::Event> for OfTheFight<'_, J, L> {
+impl<J: Journey, L: Log<Event<J>>> Log<<J::Fight as Play>::Event> for OfTheFight<'_, J, L> {
     #[inline]
-    fn tell(&mut self, event: <J::Fight as Rules>::Event) {
+    fn tell(&mut self, event: <J::Fight as Play>::Event) {
         self.0.tell(Either::Fight(event));
     }
 }
@@ -116,7 +127,7 @@ impl<J: Journey, L: Log<Event<J>>> Log<<J::Fight as Rules>::Event> for OfTheFigh
 /// A journey or a fight, with its state and a choice in it.
 enum Half<'a, J: Journey> {
     Way(&'a J, &'a mut J::State, J::Choice),
-    Fight(&'a J::Fight, &'a mut FightState<J>, <J::Fight as Rules>::Choice),
+    Fight(&'a J::Fight, &'a mut FightState<J>, <J::Fight as Play>::Choice),
 }
 
 /// No journey opens so many fights at a stroke: it saves a broken one from hanging.
@@ -199,17 +210,11 @@ impl<J: Journey> Adventure<J> {
     }
 }
 
-impl<J: Journey> Rules for Adventure<J> {
+impl<J: Journey> Play for Adventure<J> {
     type State = State<J>;
     type Choice = Choice<J>;
     type Event = Event<J>;
-
     const SYSTEM: &'static str = J::SYSTEM;
-    const TIME: &'static str = J::TIME;
-
-    fn title(&self) -> &str {
-        self.0.title()
-    }
 
     fn start(&self) -> State<J> {
         State { journey: self.0.start(), fight: None }
@@ -264,42 +269,6 @@ impl<J: Journey> Rules for Adventure<J> {
         self.settle(state, log);
     }
 
-    fn resolve(
-        &self,
-        state: &mut State<J>,
-        choice: Choice<J>,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Event<J>>,
-    ) {
-        match self.half(state, choice) {
-            Some(Half::Way(rules, state, choice)) => {
-                rules.resolve(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
-            }
-            Some(Half::Fight(rules, state, choice)) => {
-                rules.resolve(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
-            }
-            None => {}
-        }
-    }
-
-    fn foresee(
-        &self,
-        state: &mut State<J>,
-        choice: Choice<J>,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Event<J>>,
-    ) {
-        match self.half(state, choice) {
-            Some(Half::Way(rules, state, choice)) => {
-                rules.foresee(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
-            }
-            Some(Half::Fight(rules, state, choice)) => {
-                rules.foresee(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
-            }
-            None => {}
-        }
-    }
-
     fn legal(&self, state: &State<J>, choice: Choice<J>) -> Result<(), Refusal> {
         match (choice, self.fight(state)) {
             (Either::Way(choice), None) => self.0.legal(&state.journey, choice),
@@ -325,13 +294,41 @@ impl<J: Journey> Rules for Adventure<J> {
         }
     }
 
-    fn actor(&self, choice: Choice<J>) -> Who {
-        match choice {
-            Either::Way(choice) => self.0.actor(choice),
-            Either::Fight(choice) => self.any_fight().actor(choice),
+    fn everyone(&self, state: &State<J>) -> Crowd {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.everyone(fight),
+            None => self.0.everyone(&state.journey),
         }
     }
 
+    fn side(&self, state: &State<J>, who: Who) -> Side {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.side(fight, who),
+            None => self.0.side(&state.journey, who),
+        }
+    }
+
+    fn vital(&self, state: &State<J>, who: Who) -> Vital {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.vital(fight, who),
+            None => self.0.vital(&state.journey, who),
+        }
+    }
+
+    fn standing(&self, state: &State<J>) -> Crowd {
+        match self.fight(state) {
+            Some((rules, fight)) => rules.standing(fight),
+            None => self.0.standing(&state.journey),
+        }
+    }
+
+    /// The round of the fight; 0 between fights.
+    fn round(&self, state: &State<J>) -> u32 {
+        self.fight(state).map_or(0, |(rules, fight)| rules.round(fight))
+    }
+}
+
+impl<J: Journey> Think for Adventure<J> {
     fn instinct(&self, state: &State<J>, asked: Crowd, whim: &mut Whim) -> Choice<J> {
         match self.fight(state) {
             Some((rules, fight)) => Either::Fight(rules.instinct(fight, asked, whim)),
@@ -371,21 +368,42 @@ impl<J: Journey> Rules for Adventure<J> {
         });
         State { journey: self.0.known(&state.journey, seat), fight }
     }
+}
 
-    fn secret(&self, state: &State<J>, choice: Choice<J>) -> bool {
-        match (choice, self.fight(state)) {
-            (Either::Fight(choice), Some((rules, fight))) => rules.secret(fight, choice),
-            (Either::Way(choice), None) => self.0.secret(&state.journey, choice),
-            _ => false,
+impl<J: Journey> Foresee for Adventure<J> {
+    fn resolve(
+        &self,
+        state: &mut State<J>,
+        choice: Choice<J>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<J>>,
+    ) {
+        match self.half(state, choice) {
+            Some(Half::Way(rules, state, choice)) => {
+                rules.resolve(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
+            }
+            Some(Half::Fight(rules, state, choice)) => {
+                rules.resolve(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
+            }
+            None => {}
         }
     }
 
-    /// What will turn up, what is gone, and who waits somewhere, the party has to find out.
-    fn kept_back(&self, state: &State<J>, act: &Judgement) -> bool {
-        match act {
-            Judgement::Fate { fate, .. } => *fate != Fate::Now,
-            Judgement::Add { .. } => self.fight(state).is_none(),
-            _ => false,
+    fn foresee(
+        &self,
+        state: &mut State<J>,
+        choice: Choice<J>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<J>>,
+    ) {
+        match self.half(state, choice) {
+            Some(Half::Way(rules, state, choice)) => {
+                rules.foresee(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
+            }
+            Some(Half::Fight(rules, state, choice)) => {
+                rules.foresee(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
+            }
+            None => {}
         }
     }
 
@@ -448,26 +466,22 @@ impl<J: Journey> Rules for Adventure<J> {
         }
     }
 
-    fn presumptions(&self, state: &State<J>, choice: Choice<J>) -> Vec<String> {
-        match (choice, self.fight(state)) {
-            (Either::Fight(choice), Some((rules, fight))) => rules.presumptions(fight, choice),
-            (Either::Way(choice), None) => self.0.presumptions(&state.journey, choice),
-            _ => Vec::new(),
-        }
-    }
-
-    fn doubts(&self, state: &State<J>, choice: Choice<J>) -> Vec<State<J>> {
-        match (choice, self.fight(state), &state.fight) {
-            (Either::Fight(choice), Some((rules, fight)), Some(Fought { number, .. })) => {
-                let doubts = rules.doubts(fight, choice).into_iter();
-                let other = |fight| Some(Fought { number: *number, state: fight });
-                doubts.map(|fight| State { journey: state.journey.clone(), fight: other(fight) }).collect()
+    fn doubts(&self, state: &State<J>, choice: Choice<J>) -> Doubts<State<J>> {
+        match (choice, &state.fight, self.fight(state)) {
+            (Either::Fight(choice), Some(fought), Some((rules, fight))) => {
+                let Doubts { presumed, instead } = rules.doubts(fight, choice);
+                let whole = |other| State {
+                    journey: state.journey.clone(),
+                    fight: Some(Fought { number: fought.number, state: other }),
+                };
+                Doubts { presumed, instead: instead.into_iter().map(whole).collect() }
             }
-            (Either::Way(choice), None, _) => {
-                let doubts = self.0.doubts(&state.journey, choice).into_iter();
-                doubts.map(|journey| State { journey, fight: state.fight.clone() }).collect()
+            (Either::Way(choice), _, None) => {
+                let Doubts { presumed, instead } = self.0.doubts(&state.journey, choice);
+                let whole = |journey| State { journey, fight: state.fight.clone() };
+                Doubts { presumed, instead: instead.into_iter().map(whole).collect() }
             }
-            _ => Vec::new(),
+            _ => Doubts { presumed: Vec::new(), instead: Vec::new() },
         }
     }
 
@@ -493,65 +507,25 @@ impl<J: Journey> Rules for Adventure<J> {
         Some(State { journey: state.journey.clone(), fight: Some(Fought { number, state: turn }) })
     }
 
-    fn repertoire(&self) -> Repertoire {
-        let Repertoire { gifts, encounters, .. } = self.0.repertoire();
-        Repertoire { gifts, encounters, ..self.any_fight().repertoire() }
-    }
-
-    fn everyone(&self, state: &State<J>) -> Crowd {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.everyone(fight),
-            None => self.0.everyone(&state.journey),
+    fn mark(&self, event: &Event<J>) -> Mark {
+        match event {
+            Either::Way(event) => self.0.mark(event),
+            Either::Fight(event) => self.any_fight().mark(event),
         }
     }
+}
 
-    fn reported(&self, state: &State<J>) -> Crowd {
-        self.0.everyone(&state.journey)
+impl<J: Journey> Tell for Adventure<J> {
+    fn title(&self) -> &str {
+        self.0.title()
     }
 
-    fn side(&self, state: &State<J>, who: Who) -> Side {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.side(fight, who),
-            None => self.0.side(&state.journey, who),
+    fn secret(&self, state: &State<J>, choice: Choice<J>) -> bool {
+        match (choice, self.fight(state)) {
+            (Either::Fight(choice), Some((rules, fight))) => rules.secret(fight, choice),
+            (Either::Way(choice), None) => self.0.secret(&state.journey, choice),
+            _ => false,
         }
-    }
-
-    fn vital(&self, state: &State<J>, who: Who) -> Vital {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.vital(fight, who),
-            None => self.0.vital(&state.journey, who),
-        }
-    }
-
-    fn standing(&self, state: &State<J>) -> Crowd {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.standing(fight),
-            None => self.0.standing(&state.journey),
-        }
-    }
-
-    fn left(&self, state: &State<J>, who: Who) -> bool {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.left(fight, who),
-            None => self.0.left(&state.journey, who),
-        }
-    }
-
-    /// The round of the fight; 0 between fights.
-    fn round(&self, state: &State<J>) -> u32 {
-        self.fight(state).map_or(0, |(rules, fight)| rules.round(fight))
-    }
-
-    fn time(&self, state: &State<J>) -> u32 {
-        self.0.time(&state.journey)
-    }
-
-    fn scene(&self, state: &State<J>) -> Option<u16> {
-        self.0.scene(&state.journey)
-    }
-
-    fn scene_name(&self, scene: u16) -> String {
-        self.0.scene_name(scene)
     }
 
     fn id(&self, state: &State<J>, who: Who) -> String {
@@ -572,13 +546,6 @@ impl<J: Journey> Rules for Adventure<J> {
         match event {
             Either::Way(event) => self.0.reveals(event),
             Either::Fight(event) => self.any_fight().reveals(event),
-        }
-    }
-
-    fn mark(&self, event: &Event<J>) -> Mark {
-        match event {
-            Either::Way(event) => self.0.mark(event),
-            Either::Fight(event) => self.any_fight().mark(event),
         }
     }
 
@@ -623,6 +590,22 @@ impl<J: Journey> Rules for Adventure<J> {
         view.gauges = self.0.gauges(&self.journey_now(&self.known(state, seat)));
         view
     }
+}
+
+impl<J: Journey> Judge for Adventure<J> {
+    /// What will turn up, what is gone, and who waits somewhere, the party has to find out.
+    fn kept_back(&self, state: &State<J>, act: &Judgement) -> bool {
+        match act {
+            Judgement::Fate { fate, .. } => *fate != Fate::Now,
+            Judgement::Add { .. } => self.fight(state).is_none(),
+            _ => false,
+        }
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        let Repertoire { gifts, encounters, .. } = self.0.repertoire();
+        Repertoire { gifts, encounters, ..self.any_fight().repertoire() }
+    }
 
     fn judge(
         &self,
@@ -652,6 +635,26 @@ impl<J: Journey> Rules for Adventure<J> {
         }
         self.settle(state, log);
         Ok(())
+    }
+}
+
+impl<J: Journey> Report for Adventure<J> {
+    const TIME: &'static str = J::TIME;
+
+    fn reported(&self, state: &State<J>) -> Crowd {
+        self.0.everyone(&state.journey)
+    }
+
+    fn time(&self, state: &State<J>) -> u32 {
+        self.0.time(&state.journey)
+    }
+
+    fn scene(&self, state: &State<J>) -> Option<u16> {
+        self.0.scene(&state.journey)
+    }
+
+    fn scene_name(&self, scene: u16) -> String {
+        self.0.scene_name(scene)
     }
 
     fn party_file(&self, state: &State<J>) -> Option<String> {

@@ -8,7 +8,7 @@ use fracas_dice::{Dice, Seeded, Walk};
 
 use crate::hand::Favoured;
 use crate::{
-    Ask, Crowd, Fiat, Log, Mark, Null, Outcome, Rules, Seat, Side, Standing, Whim, Who, standing_answer,
+    Ask, Crowd, Fiat, Log, Made, Mark, Null, Outcome, Rules, Seat, Side, Standing, Whim, Who, standing_answer,
 };
 
 /// What staying on one's feet is worth beside health, when answers are compared.
@@ -116,7 +116,7 @@ pub(crate) fn unfold<R: Rules>(
     told: &mut impl FnMut(&R::State, bool, f64),
 ) -> bool {
     let (rules, mut walk, mut left) = (minds.rules, Walk::new(), most);
-    let actor = rules.actor(choice);
+    let actor = choice.who();
     let start = Way { state: state.clone(), success: false, fiats: fiats.to_vec(), chance: 1.0 };
     let mut ways = vec![start];
     for nth in 0..=MOST_ANSWERS {
@@ -240,7 +240,7 @@ impl<'a, R: Rules> Minds<'a, R> {
     fn best(&mut self, state: &R::State, who: Who) -> Option<R::Choice> {
         let mut choices = Vec::new();
         self.rules.choices(state, &mut choices);
-        choices.retain(|&choice| self.rules.actor(choice) == who);
+        choices.retain(|&choice| choice.who() == who);
         if let [only] = choices[..] {
             return Some(only);
         }

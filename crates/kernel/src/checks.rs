@@ -6,7 +6,9 @@ use std::sync::Arc;
 use fracas_dice::{Dice, Roll, Seeded, Throw, Walk, Why};
 
 use crate::odds::sampled_odds;
-use crate::{Ask, Crowd, Done, History, Judgement, Null, Rules, Seat, Stakes, Typing, Whim, fight, odds};
+use crate::{
+    Ask, Crowd, Done, History, Judgement, Made, Null, Rules, Seat, Stakes, Typing, Whim, fight, odds,
+};
 
 /// How much of each check is done.
 #[derive(Clone, Debug)]
@@ -166,7 +168,7 @@ pub fn legal_exactly_when_listed<R: Rules>(rules: &R, seeds: Range<u64>) {
             rules.conceivable(state, &mut conceivable);
             for &choice in listed {
                 assert!(conceivable.contains(&choice), "listed, but not conceivable: {choice:?}");
-                assert!(rules.ask(state).asked().has(rules.actor(choice)), "not asked: {choice:?}");
+                assert!(rules.ask(state).asked().has(choice.who()), "not asked: {choice:?}");
             }
             for &choice in &conceivable {
                 let legal = rules.legal(state, choice);
@@ -206,7 +208,7 @@ fn fit_text<R: Rules>(rules: &R, state: &R::State, choice: R::Choice) -> String 
     let text = rules.text(state, choice);
     let words: Vec<&str> = text.split_whitespace().collect();
     assert_eq!(words.join(" "), text, "words of a choice are set apart by one space each");
-    let actor = rules.id(state, rules.actor(choice));
+    let actor = rules.id(state, choice.who());
     assert_eq!(words.first(), Some(&actor.as_str()), "a choice starts with who makes it: {text:?}");
     text
 }
@@ -245,7 +247,7 @@ pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
             for one in asked {
                 let choice = rules.instinct(state, Crowd::one(one), &mut whim);
                 assert!(listed.contains(&choice), "instinct is illegal: {choice:?} in {state:?}");
-                assert_eq!(rules.actor(choice), one, "instinct chooses for another: {choice:?}");
+                assert_eq!(choice.who(), one, "instinct chooses for another: {choice:?}");
             }
             follow_agrees(rules, state, seed);
             let choice = rules.instinct(state, asked, &mut whim);
@@ -411,7 +413,7 @@ pub fn nobody_peeks<R: Rules>(rules: &R, seeds: Range<u64>) {
                 assert_eq!(mind(&known), mind(state), "instinct peeks, in {state:?}");
             }
             if let Some(&choice) = listed.get(seed as usize % listed.len()) {
-                let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
+                let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
                 let (seen, shown) = (odds(rules, &known, choice), odds(rules, state, choice));
                 assert_eq!(seen, shown, "the odds of {choice:?} give a secret away, in {state:?}");
             }
@@ -428,14 +430,11 @@ pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
             for who in rules.everyone(state) {
                 let vital = rules.vital(state, who);
                 assert_eq!(standing.has(who), vital.standing, "standing, of {who:?} in {state:?}");
-                assert!(
-                    !(vital.standing && rules.left(state, who)),
-                    "both up and gone: {who:?} in {state:?}"
-                );
+                assert!(!(vital.standing && vital.gone), "both up and gone: {who:?} in {state:?}");
             }
             // A standing answer must mean one choice.
             let mut answers: Vec<_> =
-                listed.iter().filter_map(|&c| Some((rules.actor(c), rules.answer(state, c)?))).collect();
+                listed.iter().filter_map(|&c| Some((c.who(), rules.answer(state, c)?))).collect();
             let all = answers.len();
             answers.sort();
             answers.dedup();

@@ -9,8 +9,8 @@ use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Danger, Fiat, Hand, Judgement, Line, Record, Refusal, Rules, Seat, Stakes, Standing, Telling, Tone,
-    Typing, Whim, Who, odds_with, standing_answer,
+    Ask, Danger, Fiat, Hand, Judgement, Line, Made, Record, Refusal, Rules, Seat, Stakes, Standing, Telling,
+    Tone, Typing, Whim, Who, odds_with, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -311,7 +311,7 @@ impl<R: Rules> History<R> {
     fn told(&self, step: &Step<R>) -> String {
         match &step.done {
             Done::Chose(choice) if self.rules.secret(&step.before.state, *choice) => {
-                let who = self.rules.name(&step.before.state, self.rules.actor(*choice));
+                let who = self.rules.name(&step.before.state, (*choice).who());
                 format!("what {who} chose in secret")
             }
             Done::Chose(choice) => self.rules.describe(&step.before.state, *choice).label,

@@ -29,7 +29,10 @@ pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
 pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
 pub use range::{Bounds, Range};
-pub use rules::{Ask, Log, Mark, Null, Outcome, Rules, Stage, Vital, Whim};
+pub use rules::{
+    Ask, Choice, Doubts, Foresee, Judge, Log, Made, Mark, Null, Outcome, Play, Report, Rules, Stage, Tell,
+    Think, Vital, Whim,
+};
 pub use scripted::Scripted;
 pub use seat::Seat;
 pub use standing::{Standing, standing_answer};

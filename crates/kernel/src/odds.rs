@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
-use crate::{Crowd, Fiat, Rules, Seat, Side, Standing, Who, steps};
+use crate::{Crowd, Fiat, Made, Rules, Seat, Side, Standing, Who, steps};
 
 /// Above so many runs of the rules the odds are sampled, and say so.
 const MOST_RUNS: u64 = 100_000;
@@ -130,12 +130,12 @@ pub fn odds_with<R: Rules>(
     fiats: &[Fiat],
     habits: &[Standing],
 ) -> Stakes {
-    let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
+    let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
     let mut stakes = counted_or_sampled(rules, &known, choice, fiats, habits);
-    stakes.assumes.extend(rules.presumptions(&known, choice));
     let doubts = rules.doubts(&known, choice);
+    stakes.assumes.extend(doubts.presumed);
     let others: Vec<Stakes> =
-        doubts.iter().map(|other| counted_or_sampled(rules, other, choice, fiats, habits)).collect();
+        doubts.instead.iter().map(|other| counted_or_sampled(rules, other, choice, fiats, habits)).collect();
     stakes.range = Range::over(&stakes, &others);
     stakes
 }
@@ -169,7 +169,7 @@ pub(crate) fn sampled_odds<R: Rules>(
     samples: u32,
     seed: u64,
 ) -> Stakes {
-    let known = rules.known(state, Seat::Player(Crowd::one(rules.actor(choice))));
+    let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
     let mut look = Lookahead::new(rules, &known, choice, &[], &[]);
     look.sample(samples, seed);
     look.finish()
@@ -214,7 +214,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         let mut dice = Seeded::new(seed);
         for _ in 0..samples {
             let mut dice = Favoured::new(&mut dice, fiats);
-            let mut marker = Marker { rules: *rules, actor: rules.actor(*choice), success: false };
+            let mut marker = Marker { rules: *rules, actor: (*choice).who(), success: false };
             let after = play(minds, state, *choice, &mut dice, &mut marker, &mut heard);
             sum.weigh(&after, marker.success, 1.0 / f64::from(samples));
         }
@@ -257,7 +257,7 @@ struct Sum<'a, R: Rules> {
 
 impl<'a, R: Rules> Sum<'a, R> {
     fn new(rules: &'a R, state: &'a R::State, choice: R::Choice) -> Sum<'a, R> {
-        let side = rules.side(state, rules.actor(choice));
+        let side = rules.side(state, choice.who());
         Sum { rules, state, side, crowd: rules.everyone(state), stakes: Stakes::nothing(), success: 0.0 }
     }
 
@@ -272,7 +272,7 @@ impl<'a, R: Rules> Sum<'a, R> {
                 loss += lost.max(0);
                 gain += (-lost).max(0);
             }
-            if was.standing && !is.standing && !self.rules.left(after, who) {
+            if was.standing && !is.standing && !is.gone {
                 match self.stakes.drops.iter_mut().find(|drop| drop.who == who) {
                     Some(drop) => drop.p += p,
                     None => self.stakes.drops.push(Drop { who, p }),

@@ -10,19 +10,35 @@ use crate::{ChoiceView, Crowd, Judgement, Line, Refusal, Repertoire, Seat, Side,
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
 pub type Whim = Seeded;
 
-/// One system with one scenario: all that does not change in a fight. What changes is in [`Rules::State`].
-pub trait Rules: Send + Sync + Sized + 'static {
+/// A choice says who makes it.
+pub trait Made: Copy + PartialEq + Debug + Send + Sync + 'static {
+    fn who(self) -> Who;
+}
+
+/// A choice of most systems: somebody, and what they do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice<D> {
+    pub who: Who,
+    pub deed: D,
+}
+
+impl<D: Copy + PartialEq + Debug + Send + Sync + 'static> Made for Choice<D> {
+    #[inline]
+    fn who(self) -> Who {
+        self.who
+    }
+}
+
+/// One system with one scenario: all that does not change in a fight. What changes is in [`Play::State`]. Nothing else is
+/// needed to play a fight out.
+pub trait Play: Send + Sync + Sized + 'static {
     /// Plain data, without heap: copying it is a memcpy.
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
-    type Choice: Copy + PartialEq + Debug + Send + Sync + 'static;
+    type Choice: Made;
     type Event: Clone + PartialEq + Debug + Send + Sync + 'static;
 
     /// The system's name, as in scenario files.
     const SYSTEM: &'static str;
-    /// What [`Rules::time`] counts.
-    const TIME: &'static str = "rounds";
-
-    fn title(&self) -> &str;
 
     /// The state before anything was rolled.
     fn start(&self) -> Self::State;
@@ -47,46 +63,31 @@ pub trait Rules: Send + Sync + Sized + 'static {
         log: &mut impl Log<Self::Event>,
     );
 
-    /// As [`Rules::apply`], but no further than the choice itself goes: odds are counted over this, so that what comes
-    /// of itself at the end of a round is not put down to whoever happened to act last.
-    fn resolve(
-        &self,
-        state: &mut Self::State,
-        choice: Self::Choice,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Self::Event>,
-    ) {
-        self.apply(state, choice, dice, log);
-    }
-
-    /// What odds are counted over: [`Rules::resolve`], unless a choice bears fruit only later, as an intent does that lies
-    /// face down. Such a choice is followed to where it does, as far as it concerns whoever makes it, and with nothing
-    /// that is hidden from that one.
-    fn foresee(
-        &self,
-        state: &mut Self::State,
-        choice: Self::Choice,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Self::Event>,
-    ) {
-        self.resolve(state, choice, dice, log);
-    }
-
-    /// Why a choice is not legal, and by which rule. Agrees with [`Rules::choices`] on everything in
-    /// [`Rules::conceivable`].
+    /// Why a choice is not legal, and by which rule. Agrees with [`Play::choices`] on everything in
+    /// [`Play::conceivable`].
     fn legal(&self, state: &Self::State, choice: Self::Choice) -> Result<(), Refusal>;
 
     /// Everything that somebody at the table could think of: every choice with every parameter, legal or not. `out` is
     /// cleared first.
     fn conceivable(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
 
-    /// Who makes this choice.
-    fn actor(&self, choice: Self::Choice) -> Who;
+    /// All combatants in the state, the fallen and gone included.
+    fn everyone(&self, state: &Self::State) -> Crowd;
+    fn side(&self, state: &Self::State, who: Who) -> Side;
+    fn vital(&self, state: &Self::State, who: Who) -> Vital;
+    /// Everybody whose [`Vital::standing`] is true, for those who ask often: a system that keeps such a set gives it.
+    fn standing(&self, state: &Self::State) -> Crowd {
+        self.everyone(state).filter(|&who| self.vital(state, who).standing).collect()
+    }
+    fn round(&self, state: &Self::State) -> u32;
+}
 
+/// What minds need beyond [`Play`].
+pub trait Think: Play {
     /// A quick and sensible choice for one of `asked`, knowing what that one's side knows. Allocates nothing.
     fn instinct(&self, state: &Self::State, asked: Crowd, whim: &mut Whim) -> Self::Choice;
 
-    /// [`Rules::instinct`], and its choice carried out by [`Rules::apply`]. A system may do both in one go where that is
+    /// [`Think::instinct`], and its choice carried out by [`Play::apply`]. A system may do both in one go where that is
     /// quicker; a generic check holds them to each other.
     #[inline(always)]
     fn follow_instinct(
@@ -106,16 +107,37 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn known(&self, state: &Self::State, _seat: Seat) -> Self::State {
         state.clone()
     }
+}
 
-    /// Is this choice to be kept from the others when it is made? Then the log does not name it to them.
-    fn secret(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
-        false
+/// What odds need beyond [`Play`]: where the dice of a choice end, and what is taken for granted on the way.
+pub trait Foresee: Play {
+    /// As [`Play::apply`], but no further than the choice itself goes: odds are counted over this, so that what comes
+    /// of itself at the end of a round is not put down to whoever happened to act last.
+    fn resolve(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) {
+        self.apply(state, choice, dice, log);
     }
 
-    /// Is this act of the judge's to be kept from everybody else when it is done? Then the log tells it to the judge alone.
-    fn kept_back(&self, _state: &Self::State, _act: &Judgement) -> bool {
-        false
+    /// What odds are counted over: [`Foresee::resolve`], unless a choice bears fruit only later, as an intent does that
+    /// lies face down. Such a choice is followed to where it does, as far as it concerns whoever makes it, and with
+    /// nothing that is hidden from that one.
+    fn foresee(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) {
+        self.resolve(state, choice, dice, log);
     }
+
+    /// What an event means for odds.
+    fn mark(&self, event: &Self::Event) -> Mark;
 
     /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
     /// through.
@@ -129,7 +151,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Takes the next step of such a choice, and says what is left of it. All steps in a row are [`Rules::foresee`].
+    /// Takes the next step of such a choice from `state`, and says what is left of it. All steps in a row are
+    /// [`Foresee::foresee`].
     fn step(
         &self,
         state: &mut Self::State,
@@ -152,15 +175,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// that differ in nothing else then go on as one.
     fn forget(&self, _before: &Self::State, _state: &mut Self::State, _choice: Self::Choice, _stage: Stage) {}
 
-    /// What the odds of a choice take for granted about what is hidden, in words. `state` is what the actor knows.
-    fn presumptions(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// How the table could also be, where something is hidden from whoever makes this choice: the odds are counted in
-    /// each of these, and say between which bounds they lie. `state` is what the actor knows.
-    fn doubts(&self, _state: &Self::State, _choice: Self::Choice) -> Vec<Self::State> {
-        Vec::new()
+    /// What the odds of a choice take for granted about what is hidden from whoever makes it. `state` is what that one
+    /// knows.
+    fn doubts(&self, _state: &Self::State, _choice: Self::Choice) -> Doubts<Self::State> {
+        Doubts { presumed: Vec::new(), instead: Vec::new() }
     }
 
     /// The answer that the odds take for granted from `who` where they look through a question; `None` tries them all
@@ -180,27 +198,64 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn turn_of(&self, _state: &Self::State, _who: Who) -> Option<Self::State> {
         None
     }
+}
+
+/// Words and pictures for people: what screens and logs need beyond [`Play`].
+pub trait Tell: Play {
+    fn title(&self) -> &str;
+
+    /// A combatant's name in choices and protocol: lower case, no spaces, unique ("goblin-2").
+    fn id(&self, state: &Self::State, who: Who) -> String;
+    /// A combatant's name for people ("Goblin 2").
+    fn name(&self, state: &Self::State, who: Who) -> String;
+
+    /// The stable text form of a choice: it starts with the actor's id ("brakk attack goblin-2 sword").
+    fn text(&self, state: &Self::State, choice: Self::Choice) -> String;
+    /// The choice as people see it.
+    fn describe(&self, state: &Self::State, choice: Self::Choice) -> ChoiceView;
+    /// An event as a line of the log, as `telling.seat` may know it.
+    fn line(&self, telling: &Telling<'_, Self::State>, event: &Self::Event) -> Option<Line>;
+    /// All that `seat` may see of the table, without the choices.
+    fn view(&self, state: &Self::State, seat: Seat) -> TableView;
+
+    /// Is this choice to be kept from the others when it is made? Then the log does not name it to them.
+    fn secret(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
+        false
+    }
+
+    /// Does this event bring something hidden to light? Then it is not taken back freely.
+    fn reveals(&self, _event: &Self::Event) -> bool {
+        false
+    }
+}
+
+/// The judge's hand.
+pub trait Judge: Play {
+    /// Carries out what the judge decides, as far as it concerns the state. Refuses without changing anything.
+    fn judge(
+        &self,
+        state: &mut Self::State,
+        act: &Judgement,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Refusal>;
 
     /// What the judge can bring in and put on somebody.
     fn repertoire(&self) -> Repertoire {
         Repertoire::default()
     }
 
-    /// All combatants in the state, the fallen and gone included.
-    fn everyone(&self, state: &Self::State) -> Crowd;
-    fn side(&self, state: &Self::State, who: Who) -> Side;
-    fn vital(&self, state: &Self::State, who: Who) -> Vital;
-    /// Everybody whose [`Vital::standing`] is true, for those who ask often: a system that keeps such a set gives it.
-    fn standing(&self, state: &Self::State) -> Crowd {
-        self.everyone(state).filter(|&who| self.vital(state, who).standing).collect()
-    }
-    /// Has this one left the field without being beaten? Then odds do not speak of a fall.
-    fn left(&self, _state: &Self::State, _who: Who) -> bool {
+    /// Is this act of the judge's to be kept from everybody else when it is done? Then the log tells it to the judge alone.
+    fn kept_back(&self, _state: &Self::State, _act: &Judgement) -> bool {
         false
     }
-    fn round(&self, state: &Self::State) -> u32;
+}
 
-    /// How long it has gone on, for reports, in units of [`Rules::TIME`].
+/// What reports of many fights need beyond [`Play`].
+pub trait Report: Play {
+    /// What [`Report::time`] counts.
+    const TIME: &'static str = "rounds";
+
+    /// How long it has gone on, in units of [`Report::TIME`].
     fn time(&self, state: &Self::State) -> u32 {
         self.round(state)
     }
@@ -219,36 +274,20 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn party_file(&self, _state: &Self::State) -> Option<String> {
         None
     }
+}
 
-    /// A combatant's name in choices and protocol: lower case, no spaces, unique ("goblin-2").
-    fn id(&self, state: &Self::State, who: Who) -> String;
-    /// A combatant's name for people ("Goblin 2").
-    fn name(&self, state: &Self::State, who: Who) -> String;
+/// A whole system: the sum of what everybody needs.
+pub trait Rules: Think + Foresee + Tell + Judge + Report {}
 
-    /// Does this event bring something hidden to light? Then it is not taken back freely.
-    fn reveals(&self, _event: &Self::Event) -> bool {
-        false
-    }
+impl<R: Think + Foresee + Tell + Judge + Report> Rules for R {}
 
-    /// What an event means for odds.
-    fn mark(&self, event: &Self::Event) -> Mark;
-
-    /// The stable text form of a choice: it starts with the actor's id ("brakk attack goblin-2 sword").
-    fn text(&self, state: &Self::State, choice: Self::Choice) -> String;
-    /// The choice as people see it.
-    fn describe(&self, state: &Self::State, choice: Self::Choice) -> ChoiceView;
-    /// An event as a line of the log, as `telling.seat` may know it.
-    fn line(&self, telling: &Telling<'_, Self::State>, event: &Self::Event) -> Option<Line>;
-    /// All that `seat` may see of the table, without the choices.
-    fn view(&self, state: &Self::State, seat: Seat) -> TableView;
-
-    /// Carries out what the judge decides, as far as it concerns the state. Refuses without changing anything.
-    fn judge(
-        &self,
-        state: &mut Self::State,
-        act: &Judgement,
-        log: &mut impl Log<Self::Event>,
-    ) -> Result<(), Refusal>;
+/// What is taken for granted about hidden things.
+#[derive(Clone, Debug)]
+pub struct Doubts<S> {
+    /// In words.
+    pub presumed: Vec<String>,
+    /// How the table could also be: the odds are counted in each of these, and say between which bounds they lie.
+    pub instead: Vec<S>,
 }
 
 /// What the table waits for.
@@ -295,6 +334,8 @@ pub struct Vital {
     pub health: i32,
     /// Up and in the fight.
     pub standing: bool,
+    /// Has left the field without being beaten: odds do not speak of a fall.
+    pub gone: bool,
 }
 
 /// What an event means for the odds of the choice that caused it.

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Ask, ChoiceView, History, Judgement, Outcome, Refusal, Rules, Seat, Stakes, TableView, Token, Typing, Who,
+    Ask, ChoiceView, History, Judgement, Outcome, Play, Refusal, Rules, Seat, Stakes, TableView, Token,
+    Typing, Who,
 };
 
 #[derive(Debug)]
@@ -14,7 +15,7 @@ pub struct Scripted<R: Rules> {
     spelling: Spelling<R>,
 }
 
-type Spelling<R> = fn(&R, &<R as Rules>::State, &str) -> String;
+type Spelling<R> = fn(&R, &<R as Play>::State, &str) -> String;
 
 impl<R: Rules> Scripted<R> {
     pub fn new(rules: R) -> Scripted<R> {

@@ -7,7 +7,7 @@ use fracas_dice::Walk;
 use crate::answers::Marker;
 use crate::hand::Favoured;
 use crate::odds::{Drop, Spread, Stakes};
-use crate::{Crowd, Fiat, Rules, Side, Stage, Who};
+use crate::{Crowd, Fiat, Made, Rules, Side, Stage, Who};
 
 /// Above so many points that ways have come to, they are too many.
 const MOST_LOTS: usize = 400;
@@ -49,8 +49,7 @@ pub(crate) fn count<R: Rules>(
     fiats: &[Fiat],
     most: u64,
 ) -> Option<(Stakes, f64)> {
-    let mut books =
-        Books { rules, before: state, side: rules.side(state, rules.actor(choice)), drops: Vec::new() };
+    let mut books = Books { rules, before: state, side: rules.side(state, choice.who()), drops: Vec::new() };
     let (mut walk, mut left) = (Walk::new(), most);
     let mut lots = vec![Lot {
         state: state.clone(),
@@ -100,7 +99,7 @@ fn fan_out<R: Rules>(
         walk.begin();
         let mut state = lot.state.clone();
         let mut dice = Favoured::new(walk, &lot.fiats);
-        let mut marker = Marker { rules, actor: rules.actor(choice), success: false };
+        let mut marker = Marker { rules, actor: choice.who(), success: false };
         let stage = rules.step(&mut state, choice, lot.stage, &mut dice, &mut marker);
         let fiats = dice.left();
         let (chance, success) = (walk.probability(), marker.success);
@@ -180,7 +179,7 @@ impl<R: Rules> Books<'_, R> {
                 sums[1] += lost.max(0);
                 sums[2] += (-lost).max(0);
             }
-            if was.standing && !is.standing && !self.rules.left(after, who) {
+            if was.standing && !is.standing && !is.gone {
                 self.drop(who, chance);
             }
         }

@@ -7,7 +7,9 @@
 use fracas_dice::Seeded;
 use serde::Serialize;
 
-use crate::{Ask, Judgement, Null, Refusal, Rules, Seat, Stakes, Standing, Vital, Whim, Who, odds_with};
+use crate::{
+    Ask, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Standing, Vital, Whim, Who, odds_with,
+};
 
 /// So many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
 const MOST_LEADS: usize = 64;
@@ -103,7 +105,7 @@ impl<R: Rules> Danger<R> {
     ) -> (Vec<(R::Choice, String)>, Vec<(R::Choice, String)>) {
         let mut choices = Vec::new();
         rules.choices(state, &mut choices);
-        let own = choices.into_iter().filter(|&choice| rules.actor(choice) == enemy);
+        let own = choices.into_iter().filter(|&choice| choice.who() == enemy);
         let described = own.map(|choice| (choice, rules.describe(state, choice)));
         let (about, other): (Vec<_>, Vec<_>) =
             described.partition(|(_, view)| view.targets.contains(&self.who));
@@ -131,7 +133,7 @@ impl<R: Rules> Danger<R> {
                 continue;
             }
             told.push(label.clone());
-            let by = rules.actor(choice);
+            let by = choice.who();
             if !tell(Threat { by, label, after: after.cloned(), stakes }) {
                 return false;
             }

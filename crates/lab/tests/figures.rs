@@ -5,7 +5,7 @@ mod duel;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use duel::Duel;
-use fracas_kernel::{Ask, Null, Rules};
+use fracas_kernel::{Ask, Null, Play};
 use fracas_lab::{End, Plan, Report, luck, report, retell, simulate};
 
 const ONE_BLOW: Duel = Duel { each: 1, health: 1, harm: 1 };

@@ -3,6 +3,7 @@
 //! Adding a system is one line in `systems!` below. Front ends hold a [`Game`]; whoever needs the concrete [`Rules`]
 //! (a simulation, say) hands a [`Visit`] to [`visit`]. It knows no rule and no screen.
 
+use fracas_kernel::Play;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ macro_rules! systems {
             /// As scenario files spell it.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(System::$name => <$rules as Rules>::SYSTEM),+
+                    $(System::$name => <$rules as Play>::SYSTEM),+
                 }
             }
         }

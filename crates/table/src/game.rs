@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Note, Outcome, Quiet, Refusal, Repertoire,
+    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Made, Note, Outcome, Quiet, Refusal, Repertoire,
     Rules, Seat, Side, Stakes, Standing, TableView, Threat, Typing, Undo, Who,
 };
 use serde::Serialize;
@@ -167,7 +167,7 @@ impl<R: Rules> Table<R> {
         rules.conceivable(state, &mut conceivable);
         let (mut quiet, mut told) = (Vec::new(), HashSet::new());
         for choice in conceivable {
-            let who = rules.actor(choice);
+            let who = choice.who();
             if !asked.has(who) || !seat.controls(who) {
                 continue;
             }
@@ -235,7 +235,7 @@ impl<R: Rules> Game for Table<R> {
         let (rules, state) = (self.rules(), self.history.state());
         let mut view = rules.view(state, seat);
         let known = rules.known(state, seat);
-        let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(rules.actor(choice)));
+        let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(choice.who()));
         view.choices = mine.map(|choice| rules.describe(&known, choice)).collect();
         view.quiet = self.quiet(seat, of);
         view
@@ -248,7 +248,7 @@ impl<R: Rules> Game for Table<R> {
 
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob {
         let (rules, state) = (self.rules(), self.history.state());
-        let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(rules.actor(choice)));
+        let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(choice.who()));
         let mut wanted: Vec<(String, R::Choice)> = mine.map(|c| (rules.text(state, c), c)).collect();
         wanted.retain(|(text, _)| only.is_none_or(|only| only == text));
         let odds = self.history.odds_later();

@@ -1,6 +1,6 @@
 //! What can be chosen: the list, which is quick, and the reasons, which are careful. Tests hold them against each other.
 
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Made, Refusal, Who};
 
 use crate::act::{Act, Kind, OFF};
 use crate::data::{Ability, Ardor, Reach, Takes};
@@ -40,6 +40,13 @@ impl Choice {
             | Choice::Learn { who }
             | Choice::Later { who } => who,
         }
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

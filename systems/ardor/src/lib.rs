@@ -20,8 +20,8 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Doubts, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal,
+    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use act::{Act, Kind, OFF};
@@ -36,16 +36,11 @@ pub use trek::Trek;
 
 use state::{bit, ix};
 
-impl Rules for Ardor {
+impl Play for Ardor {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "ardor";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
 
     #[inline(always)]
     fn start(&self) -> State {
@@ -74,55 +69,12 @@ impl Rules for Ardor {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn foresee(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.look_ahead(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
 
     fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
         self.think_of_everything(state, out);
-    }
-
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
-    }
-
-    #[inline(always)]
-    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
-        self.think(state, asked.0 as u32, whim)
-    }
-
-    fn known(&self, state: &State, seat: Seat) -> State {
-        self.what_is_known(state, seat)
-    }
-
-    fn secret(&self, _state: &State, choice: Choice) -> bool {
-        matches!(choice, Choice::Commit { .. } | Choice::Mean { .. })
-    }
-
-    /// An intent's odds see it through by themselves.
-    fn unresolved(&self, _state: &State) -> bool {
-        false
-    }
-
-    fn presumptions(&self, state: &State, choice: Choice) -> Vec<String> {
-        self.what_is_presumed(state, choice)
-    }
-
-    fn doubts(&self, state: &State, choice: Choice) -> Vec<State> {
-        self.what_else_it_could_be(state, choice)
-    }
-
-    fn answer(&self, _state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
-        match choice {
-            Choice::Pass { .. } => Some(("arduous", "no")),
-            Choice::Learn { .. } => Some(("discovery", "learn")),
-            Choice::Later { .. } => Some(("discovery", "later")),
-            _ => None,
-        }
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -140,15 +92,76 @@ impl Rules for Ardor {
 
     fn vital(&self, state: &State, who: Who) -> Vital {
         let health = (state.health[ix(who)] - state.harm[ix(who)]).max(0);
-        Vital { health: health.into(), standing: state.standing & bit(who) != 0 && health > 0 }
-    }
-
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.gone & bit(who) != 0
+        Vital {
+            health: health.into(),
+            standing: state.standing & bit(who) != 0 && health > 0,
+            gone: state.gone & bit(who) != 0,
+        }
     }
 
     fn round(&self, state: &State) -> u32 {
         state.round.into()
+    }
+}
+
+impl Think for Ardor {
+    #[inline(always)]
+    fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
+        self.think(state, asked.0 as u32, whim)
+    }
+
+    fn known(&self, state: &State, seat: Seat) -> State {
+        self.what_is_known(state, seat)
+    }
+}
+
+impl Foresee for Ardor {
+    fn foresee(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.look_ahead(state, choice, dice, log);
+    }
+
+    /// An intent's odds see it through by themselves.
+    fn unresolved(&self, _state: &State) -> bool {
+        false
+    }
+
+    fn doubts(&self, state: &State, choice: Choice) -> Doubts<State> {
+        let presumed = self.what_is_presumed(state, choice);
+        Doubts { presumed, instead: self.what_else_it_could_be(state, choice) }
+    }
+
+    fn answer(&self, _state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
+        match choice {
+            Choice::Pass { .. } => Some(("arduous", "no")),
+            Choice::Learn { .. } => Some(("discovery", "learn")),
+            Choice::Later { .. } => Some(("discovery", "later")),
+            _ => None,
+        }
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        match *event {
+            Event::Struck { who, blow: Blow { hit: Hit::Full, .. }, .. } => Mark::SuccessBy(who),
+            Event::Recovered { who, by, success: true, .. } => Mark::SuccessBy(by.unwrap_or(who)),
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        (turn.phase, turn.asked) = (state::Phase::Commit, bit(who));
+        turn.committed &= !bit(who);
+        Some(turn)
+    }
+}
+
+impl Tell for Ardor {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn secret(&self, _state: &State, choice: Choice) -> bool {
+        matches!(choice, Choice::Commit { .. } | Choice::Mean { .. })
     }
 
     fn id(&self, state: &State, who: Who) -> String {
@@ -163,14 +176,6 @@ impl Rules for Ardor {
         matches!(event, Event::Revealed)
     }
 
-    fn mark(&self, event: &Event) -> Mark {
-        match *event {
-            Event::Struck { who, blow: Blow { hit: Hit::Full, .. }, .. } => Mark::SuccessBy(who),
-            Event::Recovered { who, by, success: true, .. } => Mark::SuccessBy(by.unwrap_or(who)),
-            _ => Mark::Nothing,
-        }
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -183,24 +188,21 @@ impl Rules for Ardor {
         self.event_line(telling, event)
     }
 
-    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
-        let mut turn = state.clone();
-        (turn.phase, turn.asked) = (state::Phase::Commit, bit(who));
-        turn.committed &= !bit(who);
-        Some(turn)
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
     }
+}
 
+impl Judge for Ardor {
     fn repertoire(&self) -> Repertoire {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let conditions = Condition::ALL.iter().map(|condition| Named::word(condition.name())).collect();
         Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
-    fn view(&self, state: &State, seat: Seat) -> TableView {
-        self.table_view(state, seat)
-    }
-
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.overrule(state, act, log)
     }
 }
+
+impl Report for Ardor {}

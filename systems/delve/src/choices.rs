@@ -1,6 +1,6 @@
 //! What can be chosen: the list, which is quick, and the reasons, which are careful. Tests hold them against each other.
 
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Made, Refusal, Who};
 
 use crate::data::{Attack, Brief, Delve, Does, Sheet, Spell, Takes};
 use crate::state::{Phase, State, bit, each, ix};
@@ -37,6 +37,13 @@ impl Choice {
             | Choice::Cast { who, .. }
             | Choice::Done { who } => who,
         }
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

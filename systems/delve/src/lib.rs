@@ -14,8 +14,8 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
+    Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Target};
@@ -29,16 +29,11 @@ pub use trek::{Attitude, Trek, reaction};
 
 use state::{bit, ix};
 
-impl Rules for Delve {
+impl Play for Delve {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "delve";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
 
     fn start(&self) -> State {
         self.start.as_deref().cloned().unwrap_or_else(|| State::new(self))
@@ -61,10 +56,6 @@ impl Rules for Delve {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.act(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
@@ -73,10 +64,36 @@ impl Rules for Delve {
         self.think_of_everything(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
+    fn everyone(&self, state: &State) -> Crowd {
+        State::crowd(state.everyone())
     }
 
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.side_of(who)
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let index = ix(who);
+        let hp = state.hp[index] + state.later.heal[index] - state.later.harm[index];
+        let hp = hp.clamp(self.sheet(state, who).dead_at, state.most_hp[index].max(state.hp[index]));
+        Vital {
+            health: hp.into(),
+            standing: state.standing & bit(who) != 0 && hp > 0,
+            gone: state.gone & bit(who) != 0,
+        }
+    }
+
+    fn standing(&self, state: &State) -> Crowd {
+        let doomed = state::each(state.later.touched).filter(|&who| !self.vital(state, who).standing);
+        State::crowd(state.standing & !doomed.fold(0, |set, who| set | bit(who)))
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+}
+
+impl Think for Delve {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32)
@@ -93,41 +110,11 @@ impl Rules for Delve {
     ) {
         self.follow_instinct(state, asked.0 as u32, dice, log);
     }
+}
 
-    fn everyone(&self, state: &State) -> Crowd {
-        State::crowd(state.everyone())
-    }
-
-    fn side(&self, state: &State, who: Who) -> Side {
-        state.side_of(who)
-    }
-
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        let index = ix(who);
-        let hp = state.hp[index] + state.later.heal[index] - state.later.harm[index];
-        let hp = hp.clamp(self.sheet(state, who).dead_at, state.most_hp[index].max(state.hp[index]));
-        Vital { health: hp.into(), standing: state.standing & bit(who) != 0 && hp > 0 }
-    }
-
-    fn standing(&self, state: &State) -> Crowd {
-        let doomed = state::each(state.later.touched).filter(|&who| !self.vital(state, who).standing);
-        State::crowd(state.standing & !doomed.fold(0, |set, who| set | bit(who)))
-    }
-
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.gone & bit(who) != 0
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        state.round.into()
-    }
-
-    fn id(&self, state: &State, who: Who) -> String {
-        self.id_of(state, who)
-    }
-
-    fn name(&self, state: &State, who: Who) -> String {
-        self.name_of(state, who)
+impl Foresee for Delve {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
     }
 
     fn mark(&self, event: &Event) -> Mark {
@@ -138,6 +125,29 @@ impl Rules for Delve {
             _ => false,
         };
         if success { Mark::Success } else { Mark::Nothing }
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = *state;
+        turn.phase = state::Phase::First(state.side_of(who));
+        turn.acting = bit(who);
+        turn.moved &= !bit(who);
+        turn.acted &= !bit(who);
+        Some(turn)
+    }
+}
+
+impl Tell for Delve {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
     }
 
     fn text(&self, state: &State, choice: Choice) -> String {
@@ -152,26 +162,21 @@ impl Rules for Delve {
         Some(self.event_line(telling, event))
     }
 
-    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
-        let mut turn = *state;
-        turn.phase = state::Phase::First(state.side_of(who));
-        turn.acting = bit(who);
-        turn.moved &= !bit(who);
-        turn.acted &= !bit(who);
-        Some(turn)
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
     }
+}
 
+impl Judge for Delve {
     fn repertoire(&self) -> Repertoire {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let conditions = Condition::ALL.iter().map(|condition| Named::word(condition.name())).collect();
         Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
-    fn view(&self, state: &State, seat: Seat) -> TableView {
-        self.table_view(state, seat)
-    }
-
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.overrule(state, act, log)
     }
 }
+
+impl Report for Delve {}

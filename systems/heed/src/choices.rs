@@ -1,6 +1,7 @@
 //! What can be chosen: the list of every legal choice, which is quick. `legal` gives the reasons, carefully; tests hold
 //! the two against each other.
 
+use fracas_kernel::Made;
 use fracas_kernel::Who;
 use serde::{Deserialize, Serialize};
 
@@ -174,6 +175,13 @@ impl Choice {
             | Choice::Parry { who, .. }
             | Choice::HoldBack { who } => who,
         }
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

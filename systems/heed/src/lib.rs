@@ -24,8 +24,8 @@ mod wits;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
+    Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Focus, Manage, Pay, Target};
@@ -38,16 +38,11 @@ pub use trek::Trek;
 
 use state::{Waiting, bit};
 
-impl Rules for Heed {
+impl Play for Heed {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "heed";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
 
     fn start(&self) -> State {
         (*self.begun).clone()
@@ -71,10 +66,6 @@ impl Rules for Heed {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.act(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
@@ -83,13 +74,43 @@ impl Rules for Heed {
         self.think_of_everything(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
+    fn everyone(&self, state: &State) -> Crowd {
+        State::crowd(state.everyone())
     }
 
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.side_of(who)
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let one = state.one(who);
+        let health = i32::from(one.grit) - i32::from(one.wound_count());
+        Vital {
+            health: health.max(0),
+            standing: state.standing & bit(who) != 0,
+            gone: state.gone & bit(who) != 0,
+        }
+    }
+
+    fn standing(&self, state: &State) -> Crowd {
+        State::crowd(state.standing)
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+}
+
+impl Think for Heed {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32)
+    }
+}
+
+impl Foresee for Heed {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
     }
 
     /// Who is asked in mid-action is taken to answer as instinct would: it knows the better of block and dodge, a parry
@@ -111,40 +132,6 @@ impl Rules for Heed {
             // Of all that could be done, what instinct would do: a standing answer must mean one thing.
             _ => (choice == self.think(state, u32::MAX)).then_some(("interrupt", "yes")),
         }
-    }
-
-    fn everyone(&self, state: &State) -> Crowd {
-        State::crowd(state.everyone())
-    }
-
-    fn side(&self, state: &State, who: Who) -> Side {
-        state.side_of(who)
-    }
-
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        let one = state.one(who);
-        let health = i32::from(one.grit) - i32::from(one.wound_count());
-        Vital { health: health.max(0), standing: state.standing & bit(who) != 0 }
-    }
-
-    fn standing(&self, state: &State) -> Crowd {
-        State::crowd(state.standing)
-    }
-
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.gone & bit(who) != 0
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        state.round.into()
-    }
-
-    fn id(&self, state: &State, who: Who) -> String {
-        self.id_of(state, who)
-    }
-
-    fn name(&self, state: &State, who: Who) -> String {
-        self.name_of(state, who)
     }
 
     fn mark(&self, event: &Event) -> Mark {
@@ -171,18 +158,6 @@ impl Rules for Heed {
         }
     }
 
-    fn text(&self, state: &State, choice: Choice) -> String {
-        self.choice_text(state, choice)
-    }
-
-    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
-        self.choice_view(state, choice)
-    }
-
-    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        Some(self.event_line(telling, event))
-    }
-
     fn turn_of(&self, state: &State, who: Who) -> Option<State> {
         let mut turn = state.clone();
         turn.phase = state::Phase::Turn(state.side_of(who));
@@ -195,18 +170,48 @@ impl Rules for Heed {
         turn.two_items |= bit(who);
         Some(turn)
     }
+}
 
+impl Tell for Heed {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
+    }
+
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        Some(self.event_line(telling, event))
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
+    }
+}
+
+impl Judge for Heed {
     fn repertoire(&self) -> Repertoire {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let conditions = Condition::ALL.iter().map(|condition| Named::word(condition.name())).collect();
         Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
-    fn view(&self, state: &State, seat: Seat) -> TableView {
-        self.table_view(state, seat)
-    }
-
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.overrule(state, act, log)
     }
 }
+
+impl Report for Heed {}

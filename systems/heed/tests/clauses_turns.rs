@@ -5,7 +5,7 @@ mod scene;
 use fracas_content::{Bundle, Source};
 use fracas_dice::Seeded;
 use fracas_heed::Heed;
-use fracas_kernel::{Null, Outcome, Rules, Side, Status, Whim, fight};
+use fracas_kernel::{Null, Outcome, Play, Side, Status, Whim, fight};
 use scene::{scene, staged};
 
 fn problems(zones: &str) -> String {

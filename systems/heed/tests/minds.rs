@@ -2,7 +2,7 @@
 
 mod scene;
 
-use fracas_kernel::{Crowd, Judgement, Rules, Status, Typing, Who};
+use fracas_kernel::{Crowd, Foresee, Judgement, Status, Tell, Typing, Who};
 use scene::{Scene, scene, staged};
 
 /// What the mind of `who` would choose now.

@@ -6,7 +6,9 @@ use fracas_adventure::Adventure;
 use fracas_content::{Bundle, adventures};
 use fracas_heed::Trek;
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Fate, Judgement, Null, Outcome, Rules, Side, Whim, Who, check_every, fight};
+use fracas_kernel::{
+    Fate, Judgement, Null, Outcome, Play, Report, Side, Tell, Whim, Who, check_every, fight,
+};
 
 fn all() -> Vec<Arc<Adventure<Trek>>> {
     let ours = adventures().filter(|adventure| adventure.system == Trek::SYSTEM);

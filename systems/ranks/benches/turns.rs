@@ -7,7 +7,7 @@ use std::time::Duration;
 use fracas_content::{Bundle, Source, scenarios};
 use fracas_dice::Seeded;
 use fracas_kernel::grid::{Board, Body, Flood, Grid, Prices, Ways};
-use fracas_kernel::{Log, Outcome, Rules, Side, Whim, fight};
+use fracas_kernel::{Log, Outcome, Play, Side, Whim, fight};
 use fracas_ranks::maps::{self, Kind};
 use fracas_ranks::{Event, Ranks};
 

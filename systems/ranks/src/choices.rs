@@ -1,6 +1,7 @@
 //! What can be chosen: the list, which is quick. Why something cannot be chosen is told in `legal`, which is careful;
 //! tests hold the two against each other.
 
+use fracas_kernel::Made;
 use fracas_kernel::Who;
 use fracas_kernel::grid::{Board, Body, Square};
 
@@ -91,6 +92,13 @@ impl Choice {
             | Choice::End { who }
             | Choice::Retreat { who } => who,
         }
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

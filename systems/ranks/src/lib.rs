@@ -30,8 +30,8 @@ mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side, Stage,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
+    Report, Seat, Side, Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::{Aim, Choice};
@@ -42,16 +42,11 @@ pub use trek::Trek;
 
 use state::{bit, ix};
 
-impl Rules for Ranks {
+impl Play for Ranks {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "ranks";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
 
     fn start(&self) -> State {
         State::new(self)
@@ -75,10 +70,6 @@ impl Rules for Ranks {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.only_act(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
@@ -87,10 +78,28 @@ impl Rules for Ranks {
         self.think_of_everything(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
+    fn everyone(&self, state: &State) -> Crowd {
+        Crowd(state.everyone())
     }
 
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.side_of(who)
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        Vital {
+            health: self.health(state, who),
+            standing: state.up & bit(who) != 0,
+            gone: state.gone & bit(who) != 0,
+        }
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+}
+
+impl Think for Ranks {
     #[inline(always)]
     fn instinct(&self, state: &State, _asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state)
@@ -98,6 +107,12 @@ impl Rules for Ranks {
 
     fn known(&self, state: &State, seat: Seat) -> State {
         self.as_known(state, seat)
+    }
+}
+
+impl Foresee for Ranks {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.only_act(state, choice, dice, log);
     }
 
     fn has_steps(&self, state: &State, choice: Choice) -> bool {
@@ -123,24 +138,30 @@ impl Rules for Ranks {
         self.forget_done(before, state, choice, stage);
     }
 
-    fn everyone(&self, state: &State) -> Crowd {
-        Crowd(state.everyone())
+    fn mark(&self, event: &Event) -> Mark {
+        match event {
+            Event::Attacks { who, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(*who),
+            Event::Inspires { check, .. } if check.success => Mark::Success,
+            _ => Mark::Nothing,
+        }
     }
 
-    fn side(&self, state: &State, who: Who) -> Side {
-        state.side_of(who)
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        (turn.order[0], turn.turns, turn.now) = (who.0, 1, 0);
+        (turn.phase, turn.acted, turn.played) = (state::Phase::Turn, false, 0);
+        turn.dazed = state.stunned & bit(who) != 0;
+        // RANKS-T3 would roll for it: the mean of the best of so many d10, without explosions.
+        let rank = i32::from(self.rank(state, who, Ability::Speed));
+        let mean = if rank == 0 { 3 } else { 10 * rank / (rank + 1) + 1 };
+        turn.movement[ix(who)] = (mean + i32::from(self.movement_bonus(state, who))).clamp(0, 250) as u8;
+        Some(turn)
     }
+}
 
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        Vital { health: self.health(state, who), standing: state.up & bit(who) != 0 }
-    }
-
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.gone & bit(who) != 0
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        state.round.into()
+impl Tell for Ranks {
+    fn title(&self) -> &str {
+        &self.title
     }
 
     fn id(&self, state: &State, who: Who) -> String {
@@ -159,14 +180,6 @@ impl Rules for Ranks {
         }
     }
 
-    fn mark(&self, event: &Event) -> Mark {
-        match event {
-            Event::Attacks { who, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(*who),
-            Event::Inspires { check, .. } if check.success => Mark::Success,
-            _ => Mark::Nothing,
-        }
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -179,18 +192,12 @@ impl Rules for Ranks {
         self.event_line(telling, event)
     }
 
-    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
-        let mut turn = state.clone();
-        (turn.order[0], turn.turns, turn.now) = (who.0, 1, 0);
-        (turn.phase, turn.acted, turn.played) = (state::Phase::Turn, false, 0);
-        turn.dazed = state.stunned & bit(who) != 0;
-        // RANKS-T3 would roll for it: the mean of the best of so many d10, without explosions.
-        let rank = i32::from(self.rank(state, who, Ability::Speed));
-        let mean = if rank == 0 { 3 } else { 10 * rank / (rank + 1) + 1 };
-        turn.movement[ix(who)] = (mean + i32::from(self.movement_bonus(state, who))).clamp(0, 250) as u8;
-        Some(turn)
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
     }
+}
 
+impl Judge for Ranks {
     fn repertoire(&self) -> Repertoire {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let lasting = self.conditions.iter().map(|condition| Named::new(&condition.id, &condition.name));
@@ -198,14 +205,12 @@ impl Rules for Ranks {
         Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
-    fn view(&self, state: &State, seat: Seat) -> TableView {
-        self.table_view(state, seat)
-    }
-
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.overrule(state, act, log)
     }
 }
+
+impl Report for Ranks {}
 
 /// What a wound counts in odds; Damage on the way to one counts as far as it stays below.
 const WOUND_WORTH: i32 = 10;

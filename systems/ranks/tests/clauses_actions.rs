@@ -303,7 +303,7 @@ fn areas_take_the_unseen() {
     table.choose("cat roll initiative", &[9, 8, 7, 6, 5, 9, 5]);
     table.set("orc-1", "hidden", 30);
     let choice = table.find("cat play bomb 5,2").unwrap();
-    let warnings = fracas_kernel::Rules::describe(&table.rules, &table.state, choice).warnings;
+    let warnings = fracas_kernel::Tell::describe(&table.rules, &table.state, choice).warnings;
     assert_eq!(warnings, ["takes Bob too"]);
     table.choose("cat play bomb 5,2", &[]);
     let prone = |id: &str| table.state.is_prone(table.who(id));
@@ -524,7 +524,7 @@ fn cards_break_and_raise_stone() {
     assert_eq!(cells[1], ".....#.#", "around the orc, not on it");
     table.choose("cat play call 0,1", &[]);
     assert_eq!(
-        fracas_kernel::Rules::side(&table.rules, &table.state, table.who("gnat")),
+        fracas_kernel::Play::side(&table.rules, &table.state, table.who("gnat")),
         fracas_kernel::Side::Heroes
     );
 }

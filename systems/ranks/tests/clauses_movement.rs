@@ -3,7 +3,7 @@
 mod common;
 
 use common::{FLOOR, Table, scene};
-use fracas_kernel::{Outcome, Rules, Side};
+use fracas_kernel::{Outcome, Play, Side, Tell};
 use fracas_ranks::{Event, Halt};
 
 /// RANKS-M1: 1 for a step to any of the eight squares around, as long as it is empty.
@@ -342,6 +342,6 @@ fn a_retreat() {
     table.choose("ann retreat", &[]);
     let [ann, lost, bob] = ["ann", "bob-1", "bob-2"].map(|id| table.who(id));
     assert!(table.state.is_gone(ann) && table.state.is_gone(bob) && table.state.is_dead(lost));
-    assert!(table.rules.left(&table.state, ann) && !table.rules.left(&table.state, lost));
+    assert!(table.rules.vital(&table.state, ann).gone && !table.rules.vital(&table.state, lost).gone);
     assert_eq!(table.outcome(), Some(Outcome::Won(Side::Monsters)));
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{FLOOR, Table, cards, scene, with_cards};
-use fracas_kernel::{Rules, Seat, Side};
+use fracas_kernel::{Play, Seat, Side};
 use fracas_ranks::Event;
 
 fn card(id: &str, rest: &str) -> String {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use fracas_content::{Bundle, Source, scenarios};
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Judgement, MapView, Null, Rules, Seat, Whim, Who, odds};
+use fracas_kernel::{Ask, Judge, Judgement, MapView, Null, Play, Seat, Tell, Think, Whim, Who, odds};
 use fracas_ranks::{Choice, Ranks, State};
 
 /// The ground as a mover of a size sees it: where it fits.
@@ -221,7 +221,7 @@ fn watch(rules: &Ranks, seed: u64) -> (u32, Vec<&'static str>) {
                 }
             }
             Choice::Roll { .. } => {}
-            choice => done = Some((rules.round(&state), rules.actor(choice))),
+            choice => done = Some((rules.round(&state), choice.who())),
         }
         rules.apply(&mut state, choice, &mut dice, &mut Null);
     }

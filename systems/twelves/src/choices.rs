@@ -1,6 +1,6 @@
 //! What can be chosen: the list, which is quick, and the reasons, which are careful. Tests hold them against each other.
 
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Made, Refusal, Who};
 
 use crate::data::{Does, Effect, Feature, Sheet, Takes, Twelves};
 use crate::state::{MOST_FEATURES, NOBODY, State, bit, bits, each, ix};
@@ -81,6 +81,13 @@ impl Choice {
             | Choice::Use { who, .. }
             | Choice::Pass { who } => who,
         }
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

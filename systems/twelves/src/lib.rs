@@ -18,8 +18,8 @@ mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Named, Refusal, Repertoire, Rules, Seat, Side,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
+    Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -33,16 +33,11 @@ pub use trek::Trek;
 
 use state::{NOBODY, bit, ix};
 
-impl Rules for Twelves {
+impl Play for Twelves {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "twelves";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
 
     #[inline]
     fn start(&self) -> State {
@@ -67,31 +62,12 @@ impl Rules for Twelves {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.act(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
 
     fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
         self.think_of_everything(state, out);
-    }
-
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
-    }
-
-    #[inline(always)]
-    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
-        self.think(state, asked.0 as u32)
-    }
-
-    /// The one whom instinct would take can be taken always; there is nothing lasting to say about the others.
-    fn answer(&self, state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
-        let Choice::Second { who, target } = choice else { return None };
-        (self.second_target(state, who) == target).then_some(("second weapon", "weakest"))
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -103,27 +79,38 @@ impl Rules for Twelves {
     }
 
     fn vital(&self, state: &State, who: Who) -> Vital {
-        Vital { health: state.hits[ix(who)].into(), standing: state.standing & bit(who) != 0 }
+        Vital {
+            health: state.hits[ix(who)].into(),
+            standing: state.standing & bit(who) != 0,
+            gone: state.gone & bit(who) != 0,
+        }
     }
 
     fn standing(&self, state: &State) -> Crowd {
         State::crowd(state.standing)
     }
 
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.gone & bit(who) != 0
-    }
-
     fn round(&self, state: &State) -> u32 {
         state.round.into()
     }
+}
 
-    fn id(&self, state: &State, who: Who) -> String {
-        self.id_of(state, who)
+impl Think for Twelves {
+    #[inline(always)]
+    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
+        self.think(state, asked.0 as u32)
+    }
+}
+
+impl Foresee for Twelves {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
     }
 
-    fn name(&self, state: &State, who: Who) -> String {
-        self.name_of(state, who)
+    /// The one whom instinct would take can be taken always; there is nothing lasting to say about the others.
+    fn answer(&self, state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
+        let Choice::Second { who, target } = choice else { return None };
+        (self.second_target(state, who) == target).then_some(("second weapon", "weakest"))
     }
 
     fn mark(&self, event: &Event) -> Mark {
@@ -139,6 +126,28 @@ impl Rules for Twelves {
         if success { Mark::SuccessBy(who) } else { Mark::Nothing }
     }
 
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        turn.phase = state::Phase::Turn(state.side_of(who));
+        turn.acting = bit(who);
+        turn.pending = NOBODY;
+        Some(turn)
+    }
+}
+
+impl Tell for Twelves {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.id_of(state, who)
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.name_of(state, who)
+    }
+
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -151,25 +160,21 @@ impl Rules for Twelves {
         Some(self.event_line(telling, event))
     }
 
-    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
-        let mut turn = state.clone();
-        turn.phase = state::Phase::Turn(state.side_of(who));
-        turn.acting = bit(who);
-        turn.pending = NOBODY;
-        Some(turn)
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
     }
+}
 
+impl Judge for Twelves {
     fn repertoire(&self) -> Repertoire {
         let creatures = self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect();
         let conditions = judge::CONDITIONS.iter().map(|condition| Named::word(condition)).collect();
         Repertoire { creatures, conditions, ..Repertoire::default() }
     }
 
-    fn view(&self, state: &State, seat: Seat) -> TableView {
-        self.table_view(state, seat)
-    }
-
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.overrule(state, act, log)
     }
 }
+
+impl Report for Twelves {}

@@ -2,7 +2,7 @@
 
 mod scene;
 
-use fracas_kernel::{Ask, EdgeName, Judgement, MapView, Outcome, Rules, Seat, Side, Status};
+use fracas_kernel::{Ask, EdgeName, Judgement, MapView, Outcome, Play, Seat, Side, Status, Tell};
 use scene::{Scene, rules, script};
 
 // --- zones ---

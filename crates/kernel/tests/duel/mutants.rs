@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Null, Refusal, Rules, Seat, Side, TableView, Telling,
-    Vital, Whim, Who, checks, odds,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, Mark, Null, Play, Refusal, Report,
+    Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who, checks, odds,
 };
 use serde::{Deserialize, Serialize};
 
@@ -99,16 +99,11 @@ impl Mutant {
     }
 }
 
-impl Rules for Mutant {
+impl Play for Mutant {
     type State = Husk;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "mutant";
-
-    fn title(&self) -> &str {
-        self.duel.title()
-    }
 
     fn start(&self) -> Husk {
         Husk { inner: self.duel.start(), lost: 0, kept: 0 }
@@ -125,7 +120,7 @@ impl Rules for Mutant {
 
     fn choices(&self, state: &Husk, out: &mut Vec<Choice>) {
         self.duel.choices(&state.inner, out);
-        let actor = out.first().map(|choice| choice.actor());
+        let actor = out.first().map(|choice| choice.who());
         match (self.flaw, actor) {
             (Flaw::ListsIllegal, Some(who)) if state.inner.turn != Turn::Guards => {
                 out.push(Choice::Leave(who))
@@ -168,18 +163,6 @@ impl Rules for Mutant {
         }
     }
 
-    fn resolve(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        match self.flaw {
-            // No flaw at all: hail comes of itself, and is nobody's choice.
-            Flaw::StormsAfterwards => return self.duel.apply(&mut state.inner, choice, dice, log),
-            Flaw::ResolvesOtherwise => {
-                dice.roll(Why::table("whim"), Roll::d(4));
-            }
-            _ => {}
-        }
-        self.apply(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &Husk, choice: Choice) -> Result<(), Refusal> {
         match self.flaw {
             // So that the check must find out by who is asked.
@@ -193,10 +176,30 @@ impl Rules for Mutant {
         self.duel.conceivable(&state.inner, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        self.duel.actor(choice)
+    fn everyone(&self, state: &Husk) -> Crowd {
+        self.duel.everyone(&state.inner)
     }
 
+    fn side(&self, state: &Husk, who: Who) -> Side {
+        self.duel.side(&state.inner, who)
+    }
+
+    fn vital(&self, state: &Husk, who: Who) -> Vital {
+        let vital = self.duel.vital(&state.inner, who);
+        Vital { gone: vital.gone || self.has(Flaw::GoneAndUp), ..vital }
+    }
+
+    fn standing(&self, state: &Husk) -> Crowd {
+        let standing = self.duel.standing(&state.inner);
+        if self.has(Flaw::CountsTheFallen) { self.duel.everyone(&state.inner) } else { standing }
+    }
+
+    fn round(&self, state: &Husk) -> u32 {
+        self.duel.round(&state.inner)
+    }
+}
+
+impl Think for Mutant {
     fn instinct(&self, state: &Husk, asked: Crowd, whim: &mut Whim) -> Choice {
         let choice = self.duel.instinct(&state.inner, asked, whim);
         let foe = state.inner.fencers[2].guard;
@@ -221,35 +224,34 @@ impl Rules for Mutant {
         }
         known
     }
+}
+
+impl Foresee for Mutant {
+    fn resolve(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        match self.flaw {
+            // No flaw at all: hail comes of itself, and is nobody's choice.
+            Flaw::StormsAfterwards => return self.duel.apply(&mut state.inner, choice, dice, log),
+            Flaw::ResolvesOtherwise => {
+                dice.roll(Why::table("whim"), Roll::d(4));
+            }
+            _ => {}
+        }
+        self.apply(state, choice, dice, log);
+    }
 
     fn answer(&self, state: &Husk, choice: Choice) -> Option<(&'static str, &'static str)> {
         let (question, answer) = self.duel.answer(&state.inner, choice)?;
         Some((question, if self.has(Flaw::AnswersAlike) { "yes" } else { answer }))
     }
 
-    fn everyone(&self, state: &Husk) -> Crowd {
-        self.duel.everyone(&state.inner)
+    fn mark(&self, event: &Event) -> Mark {
+        self.duel.mark(event)
     }
+}
 
-    fn side(&self, state: &Husk, who: Who) -> Side {
-        self.duel.side(&state.inner, who)
-    }
-
-    fn vital(&self, state: &Husk, who: Who) -> Vital {
-        self.duel.vital(&state.inner, who)
-    }
-
-    fn standing(&self, state: &Husk) -> Crowd {
-        let standing = self.duel.standing(&state.inner);
-        if self.has(Flaw::CountsTheFallen) { self.duel.everyone(&state.inner) } else { standing }
-    }
-
-    fn left(&self, state: &Husk, who: Who) -> bool {
-        self.has(Flaw::GoneAndUp) || self.duel.left(&state.inner, who)
-    }
-
-    fn round(&self, state: &Husk) -> u32 {
-        self.duel.round(&state.inner)
+impl Tell for Mutant {
+    fn title(&self) -> &str {
+        self.duel.title()
     }
 
     fn id(&self, state: &Husk, who: Who) -> String {
@@ -259,10 +261,6 @@ impl Rules for Mutant {
 
     fn name(&self, state: &Husk, who: Who) -> String {
         self.duel.name(&state.inner, who)
-    }
-
-    fn mark(&self, event: &Event) -> Mark {
-        self.duel.mark(event)
     }
 
     fn text(&self, state: &Husk, choice: Choice) -> String {
@@ -288,7 +286,9 @@ impl Rules for Mutant {
         let seat = if self.has(Flaw::ShowsSecrets) { Seat::Judge } else { seat };
         self.duel.view(&state.inner, seat)
     }
+}
 
+impl Judge for Mutant {
     fn judge(&self, state: &mut Husk, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.duel.judge(&mut state.inner, act, log)?;
         if self.has(Flaw::JudgeLeavesNobody) {
@@ -299,6 +299,8 @@ impl Rules for Mutant {
         Ok(())
     }
 }
+
+impl Report for Mutant {}
 
 #[test]
 fn the_mutant_without_a_flaw_passes() {

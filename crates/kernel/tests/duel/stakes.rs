@@ -118,7 +118,7 @@ fn an_answer_has_odds_of_its_own() {
     let duel = Duel::pair();
     let mut state = turn_of(&duel, ANNA);
     let strike = choice(&duel, &state, "anna strike carl");
-    fracas_kernel::Rules::apply(
+    fracas_kernel::Play::apply(
         &duel,
         &mut state,
         strike,

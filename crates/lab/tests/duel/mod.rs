@@ -3,8 +3,8 @@
 
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, MapView, Mark, Outcome, Refusal, Rules, Seat, Side, Tab,
-    TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, MapView, Mark, Outcome, Play,
+    Refusal, Report, Seat, Side, Tab, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -27,21 +27,23 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strike(Who);
 
+impl Made for Strike {
+    fn who(self) -> Who {
+        self.0
+    }
+}
+
 impl Duel {
     fn of(&self, state: &State, side: Side) -> Option<Who> {
         self.everyone(state).find(|&who| self.side(state, who) == side && state.health[who.index()] > 0)
     }
 }
 
-impl Rules for Duel {
+impl Play for Duel {
     type State = State;
     type Choice = Strike;
     type Event = bool;
     const SYSTEM: &'static str = "duel";
-
-    fn title(&self) -> &str {
-        "A duel"
-    }
 
     fn start(&self) -> State {
         State { health: [self.health; 8], turn: 0, round: 1 }
@@ -92,14 +94,6 @@ impl Rules for Duel {
         out.extend(self.everyone(state).map(Strike));
     }
 
-    fn actor(&self, Strike(who): Strike) -> Who {
-        who
-    }
-
-    fn instinct(&self, _: &State, asked: Crowd, _: &mut Whim) -> Strike {
-        Strike(asked.first().unwrap_or(Who(0)))
-    }
-
     fn everyone(&self, _: &State) -> Crowd {
         (0..self.each * 2).map(Who).collect()
     }
@@ -110,11 +104,29 @@ impl Rules for Duel {
 
     fn vital(&self, state: &State, who: Who) -> Vital {
         let health = state.health[who.index()];
-        Vital { health, standing: health > 0 }
+        Vital { health, standing: health > 0, gone: false }
     }
 
     fn round(&self, state: &State) -> u32 {
         state.round
+    }
+}
+
+impl Think for Duel {
+    fn instinct(&self, _: &State, asked: Crowd, _: &mut Whim) -> Strike {
+        Strike(asked.first().unwrap_or(Who(0)))
+    }
+}
+
+impl Foresee for Duel {
+    fn mark(&self, hit: &bool) -> Mark {
+        if *hit { Mark::Success } else { Mark::Nothing }
+    }
+}
+
+impl Tell for Duel {
+    fn title(&self) -> &str {
+        "A duel"
     }
 
     fn id(&self, state: &State, who: Who) -> String {
@@ -123,10 +135,6 @@ impl Rules for Duel {
 
     fn name(&self, state: &State, who: Who) -> String {
         self.id(state, who)
-    }
-
-    fn mark(&self, hit: &bool) -> Mark {
-        if *hit { Mark::Success } else { Mark::Nothing }
     }
 
     fn text(&self, state: &State, Strike(who): Strike) -> String {
@@ -168,8 +176,12 @@ impl Rules for Duel {
             outcome: None,
         }
     }
+}
 
+impl Judge for Duel {
     fn judge(&self, _: &mut State, _: &Judgement, _: &mut impl Log<bool>) -> Result<(), Refusal> {
         Err(Refusal::new("nobody judges a duel"))
     }
 }
+
+impl Report for Duel {}

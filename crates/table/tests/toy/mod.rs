@@ -3,8 +3,8 @@
 use fracas_content::{Bundle, Problems, Source};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, MapView, Mark, Outcome, Refusal, Rules, Seat, Side, Status,
-    Tab, TableView, Telling, Token, Tone, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, MapView, Mark, Outcome, Play,
+    Refusal, Report, Seat, Side, Status, Tab, TableView, Tell, Telling, Think, Token, Tone, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,14 @@ pub struct State {
 pub enum Choice {
     Hit(Who, Who),
     Wait(Who),
+}
+
+impl Made for Choice {
+    fn who(self) -> Who {
+        match self {
+            Choice::Hit(who, _) | Choice::Wait(who) => who,
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -49,15 +57,11 @@ fn side(who: Who) -> Side {
     if who.0 < 2 { Side::Heroes } else { Side::Monsters }
 }
 
-impl Rules for Toy {
+impl Play for Toy {
     type State = State;
     type Choice = Choice;
     type Event = Event;
     const SYSTEM: &'static str = "toy";
-
-    fn title(&self) -> &str {
-        "Ann and Bob against the rat"
-    }
 
     fn start(&self) -> State {
         State { hp: [8, 6, 20], turn: 0, round: 1, over: None }
@@ -103,7 +107,7 @@ impl Rules for Toy {
     }
 
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        if !self.ask(state).asked().has(self.actor(choice)) {
+        if !self.ask(state).asked().has(choice.who()) {
             return Err(Refusal::by("TOY-1", "it is not their turn"));
         }
         match choice {
@@ -121,19 +125,6 @@ impl Rules for Toy {
         }
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        match choice {
-            Choice::Hit(who, _) | Choice::Wait(who) => who,
-        }
-    }
-
-    fn instinct(&self, state: &State, _asked: Crowd, whim: &mut Whim) -> Choice {
-        let mut choices = Vec::new();
-        self.choices(state, &mut choices);
-        choices.retain(|choice| matches!(choice, Choice::Hit(..)));
-        choices[whim.below(choices.len() as u64) as usize]
-    }
-
     fn everyone(&self, _state: &State) -> Crowd {
         (0..3).map(Who).collect()
     }
@@ -144,11 +135,35 @@ impl Rules for Toy {
 
     fn vital(&self, state: &State, who: Who) -> Vital {
         let health = state.hp[who.index()].max(0);
-        Vital { health, standing: health > 0 }
+        Vital { health, standing: health > 0, gone: false }
     }
 
     fn round(&self, state: &State) -> u32 {
         state.round
+    }
+}
+
+impl Think for Toy {
+    fn instinct(&self, state: &State, _asked: Crowd, whim: &mut Whim) -> Choice {
+        let mut choices = Vec::new();
+        self.choices(state, &mut choices);
+        choices.retain(|choice| matches!(choice, Choice::Hit(..)));
+        choices[whim.below(choices.len() as u64) as usize]
+    }
+}
+
+impl Foresee for Toy {
+    fn mark(&self, event: &Event) -> Mark {
+        match event {
+            Event::Hit(_, _, check) if check.success => Mark::Success,
+            _ => Mark::Nothing,
+        }
+    }
+}
+
+impl Tell for Toy {
+    fn title(&self) -> &str {
+        "Ann and Bob against the rat"
     }
 
     fn id(&self, _state: &State, who: Who) -> String {
@@ -157,13 +172,6 @@ impl Rules for Toy {
 
     fn name(&self, state: &State, who: Who) -> String {
         self.id(state, who).to_uppercase()
-    }
-
-    fn mark(&self, event: &Event) -> Mark {
-        match event {
-            Event::Hit(_, _, check) if check.success => Mark::Success,
-            _ => Mark::Nothing,
-        }
     }
 
     fn text(&self, state: &State, choice: Choice) -> String {
@@ -178,7 +186,7 @@ impl Rules for Toy {
             Choice::Hit(_, at) => (format!("Hit {}", self.name(state, at)), vec![at], Some("hits")),
             Choice::Wait(_) => ("Wait".to_owned(), Vec::new(), None),
         };
-        let (who, text) = (self.actor(choice), self.text(state, choice));
+        let (who, text) = (choice.who(), self.text(state, choice));
         let (to, warnings, rule, odds) = (None, Vec::new(), None, None);
         ChoiceView { text, who, label, tab: Tab::Action, targets, to, warnings, aim, rule, odds }
     }
@@ -224,7 +232,9 @@ impl Rules for Toy {
             outcome: None,
         }
     }
+}
 
+impl Judge for Toy {
     fn judge(&self, state: &mut State, act: &Judgement, _log: &mut impl Log<Event>) -> Result<(), Refusal> {
         match act {
             Judgement::Set { who, track, value } if track == "hp" => state.hp[who.index()] = *value,
@@ -234,3 +244,5 @@ impl Rules for Toy {
         Ok(())
     }
 }
+
+impl Report for Toy {}

@@ -2,7 +2,7 @@
 //! against each other. Nothing here depends on what the party does not know.
 
 use fracas_adventure::Place;
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Made, Refusal, Who};
 
 use super::data::Trek;
 use super::state::{Foes, Press, State, Stray, bit, each, has, hero, hx};
@@ -125,6 +125,13 @@ impl Choice {
                 | Choice::Wait { .. }
                 | Choice::Leave { .. }
         )
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

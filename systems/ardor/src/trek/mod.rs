@@ -17,8 +17,8 @@ mod view;
 use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
-    Side, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Line, Log, Mark, Outcome, Play, Refusal,
+    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -31,21 +31,11 @@ use crate::data::Ardor;
 use crate::state::State as Fight;
 use state::{Foes, crowd, each, hero, hx};
 
-impl Rules for Trek {
+impl Play for Trek {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "ardor";
-    const TIME: &'static str = "hours";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn repertoire(&self) -> Repertoire {
-        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
-    }
 
     fn start(&self) -> State {
         self.opening.clone()
@@ -83,10 +73,29 @@ impl Rules for Trek {
         self.think_of_everything(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
+    fn everyone(&self, _state: &State) -> Crowd {
+        crowd(self.party())
     }
 
+    fn side(&self, _state: &State, _who: Who) -> Side {
+        Side::Heroes
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let health = state.health[hx(who)].max(0).into();
+        Vital {
+            health,
+            standing: state.present(self.party()) & hero(who) != 0,
+            gone: state.present(self.party()) & hero(who) == 0,
+        }
+    }
+
+    fn round(&self, _state: &State) -> u32 {
+        0
+    }
+}
+
+impl Think for Trek {
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u8)
     }
@@ -105,7 +114,9 @@ impl Rules for Trek {
         }
         known
     }
+}
 
+impl Foresee for Trek {
     fn answer(&self, _state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
         match choice {
             Choice::Learn { .. } => Some(("discovery", "learn")),
@@ -114,48 +125,22 @@ impl Rules for Trek {
         }
     }
 
-    fn everyone(&self, _state: &State) -> Crowd {
-        crowd(self.party())
-    }
-
-    fn side(&self, _state: &State, _who: Who) -> Side {
-        Side::Heroes
-    }
-
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        let health = state.health[hx(who)].max(0).into();
-        Vital { health, standing: state.present(self.party()) & hero(who) != 0 }
-    }
-
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.present(self.party()) & hero(who) == 0
-    }
-
-    fn round(&self, _state: &State) -> u32 {
-        0
-    }
-
-    fn time(&self, state: &State) -> u32 {
-        (state.clock - self.opening.clock.min(state.clock)) / 60
-    }
-
-    fn scene(&self, state: &State) -> Option<u16> {
-        let met = state.meeting.map(|meeting| meeting.foes);
-        let nobody = state.present(self.party()) == 0;
-        let lost = || each(self.party()).filter(|_| nobody).find_map(|who| self.captor(state, who));
-        let band = match met.or_else(lost) {
-            Some(Foes::Band(index)) => Some(index),
-            Some(Foes::Stray(_)) | None => None,
+    fn mark(&self, event: &Event) -> Mark {
+        let success = match event {
+            Event::Sneaked { roll, .. }
+            | Event::Crossed { roll, .. }
+            | Event::Searched { roll, .. }
+            | Event::Forced { roll, .. }
+            | Event::Filched { roll, .. } => roll.success,
+            _ => false,
         };
-        Some(self.place.scene(state.here.at, band))
+        if success { Mark::Success } else { Mark::Nothing }
     }
+}
 
-    fn scene_name(&self, scene: u16) -> String {
-        self.place.scene_name(scene)
-    }
-
-    fn party_file(&self, state: &State) -> Option<String> {
-        Some(self.write_party(state))
+impl Tell for Trek {
+    fn title(&self) -> &str {
+        &self.title
     }
 
     fn id(&self, _state: &State, who: Who) -> String {
@@ -179,18 +164,6 @@ impl Rules for Trek {
         )
     }
 
-    fn mark(&self, event: &Event) -> Mark {
-        let success = match event {
-            Event::Sneaked { roll, .. }
-            | Event::Crossed { roll, .. }
-            | Event::Searched { roll, .. }
-            | Event::Forced { roll, .. }
-            | Event::Filched { roll, .. } => roll.success,
-            _ => false,
-        };
-        if success { Mark::Success } else { Mark::Nothing }
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -206,9 +179,42 @@ impl Rules for Trek {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(&self.known(state, seat), seat)
     }
+}
+
+impl Judge for Trek {
+    fn repertoire(&self) -> Repertoire {
+        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
+    }
 
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.overrule(state, act, log)
+    }
+}
+
+impl Report for Trek {
+    const TIME: &'static str = "hours";
+
+    fn time(&self, state: &State) -> u32 {
+        (state.clock - self.opening.clock.min(state.clock)) / 60
+    }
+
+    fn scene(&self, state: &State) -> Option<u16> {
+        let met = state.meeting.map(|meeting| meeting.foes);
+        let nobody = state.present(self.party()) == 0;
+        let lost = || each(self.party()).filter(|_| nobody).find_map(|who| self.captor(state, who));
+        let band = match met.or_else(lost) {
+            Some(Foes::Band(index)) => Some(index),
+            Some(Foes::Stray(_)) | None => None,
+        };
+        Some(self.place.scene(state.here.at, band))
+    }
+
+    fn scene_name(&self, scene: u16) -> String {
+        self.place.scene_name(scene)
+    }
+
+    fn party_file(&self, state: &State) -> Option<String> {
+        Some(self.write_party(state))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use fracas_adventure::Clock;
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Rules, Seat, Tab, TableView,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Tab, TableView,
     Token, Who,
 };
 

@@ -6,7 +6,7 @@ use fracas_adventure::Adventure;
 use fracas_ardor::{Ardor, Trek};
 use fracas_content::{Bundle, adventures};
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Fate, Judgement, Rules, Side, Who, check_every};
+use fracas_kernel::{Fate, Judgement, Play, Side, Tell, Who, check_every};
 
 fn all() -> Vec<Arc<Adventure<Trek>>> {
     let ours = adventures().filter(|adventure| adventure.system == Ardor::SYSTEM);

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use fracas_adventure::Adventure;
 use fracas_ardor::Trek;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Fate, Judgement, Rules, Scripted, Seat, Side, Who};
+use fracas_kernel::{Fate, Judgement, Play, Scripted, Seat, Side, Who};
 
 pub const STAGE: &str = r#"
 [goal]

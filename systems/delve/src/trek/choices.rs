@@ -1,6 +1,7 @@
 //! What can be chosen between fights, as a list. Why something cannot is in `refusals`.
 
 use fracas_adventure::Place;
+use fracas_kernel::Made;
 use fracas_kernel::Who;
 
 use super::data::{Attitude, Trek, Ware};
@@ -169,6 +170,13 @@ impl Choice {
             Choice::Go { .. } | Choice::Wait { .. } | Choice::Camp { .. } | Choice::Leave { .. }
         );
         whole || self.stage().is_some()
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

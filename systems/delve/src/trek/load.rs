@@ -2,7 +2,7 @@
 
 use fracas_adventure::{Parts, Place};
 use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
-use fracas_kernel::Rules;
+use fracas_kernel::Play;
 
 use super::data::{
     Attitude, Band, CacheLore, DAY, HOUR, Hazard, Hero, Ill, Trek, Wandering, Ware, WayLore, ZoneLore,

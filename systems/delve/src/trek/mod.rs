@@ -18,8 +18,8 @@ mod words;
 use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
-    Side, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Line, Log, Mark, Outcome, Play, Refusal,
+    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub(crate) use data::Hazard;
@@ -55,21 +55,11 @@ impl Trek {
     }
 }
 
-impl Rules for Trek {
+impl Play for Trek {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = Delve::SYSTEM;
-    const TIME: &'static str = "turns";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn repertoire(&self) -> Repertoire {
-        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
-    }
 
     fn start(&self) -> State {
         State::new(self)
@@ -90,28 +80,12 @@ impl Rules for Trek {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.act(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
 
     fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
         self.think_of_everything(state, out);
-    }
-
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
-    }
-
-    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
-        self.think(state, asked.0 as u8)
-    }
-
-    fn known(&self, state: &State, seat: Seat) -> State {
-        if seat == Seat::Judge { *state } else { self.hide(state) }
     }
 
     fn everyone(&self, _state: &State) -> Crowd {
@@ -123,7 +97,7 @@ impl Rules for Trek {
     }
 
     fn vital(&self, state: &State, who: Who) -> Vital {
-        Vital { health: state.hp[hx(who)].into(), standing: state.able() & hero_bit(who) != 0 }
+        Vital { health: state.hp[hx(who)].into(), standing: state.able() & hero_bit(who) != 0, gone: false }
     }
 
     fn standing(&self, state: &State) -> Crowd {
@@ -133,22 +107,40 @@ impl Rules for Trek {
     fn round(&self, _state: &State) -> u32 {
         0
     }
+}
 
-    fn time(&self, state: &State) -> u32 {
-        state.turn.saturating_sub(self.first_turn).into()
+impl Think for Trek {
+    fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
+        self.think(state, asked.0 as u8)
     }
 
-    fn scene(&self, state: &State) -> Option<u16> {
-        let fought = state.meeting.filter(|meeting| meeting.stage == Stage::Fight);
-        Some(self.place.scene(state.here.at, fought.map(|meeting| meeting.band)))
+    fn known(&self, state: &State, seat: Seat) -> State {
+        if seat == Seat::Judge { *state } else { self.hide(state) }
+    }
+}
+
+impl Foresee for Trek {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
     }
 
-    fn scene_name(&self, scene: u16) -> String {
-        self.place.scene_name(scene)
+    fn mark(&self, event: &Event) -> Mark {
+        let success = match event {
+            Event::Searched { check, .. }
+            | Event::Listened { check, .. }
+            | Event::Opened { check, .. }
+            | Event::Disarmed { check, .. } => check.success,
+            Event::Healed { .. } => true,
+            Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
+            _ => false,
+        };
+        if success { Mark::Success } else { Mark::Nothing }
     }
+}
 
-    fn party_file(&self, state: &State) -> Option<String> {
-        Some(self.write_party(state))
+impl Tell for Trek {
+    fn title(&self) -> &str {
+        &self.title
     }
 
     fn id(&self, _state: &State, who: Who) -> String {
@@ -171,19 +163,6 @@ impl Rules for Trek {
         )
     }
 
-    fn mark(&self, event: &Event) -> Mark {
-        let success = match event {
-            Event::Searched { check, .. }
-            | Event::Listened { check, .. }
-            | Event::Opened { check, .. }
-            | Event::Disarmed { check, .. } => check.success,
-            Event::Healed { .. } => true,
-            Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
-            _ => false,
-        };
-        if success { Mark::Success } else { Mark::Nothing }
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -199,12 +178,39 @@ impl Rules for Trek {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(&self.known(state, seat), seat)
     }
+}
+
+impl Judge for Trek {
+    fn repertoire(&self) -> Repertoire {
+        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
+    }
 
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         let mut next = *state;
         self.overrule(&mut next, act, log)?;
         *state = next;
         Ok(())
+    }
+}
+
+impl Report for Trek {
+    const TIME: &'static str = "turns";
+
+    fn time(&self, state: &State) -> u32 {
+        state.turn.saturating_sub(self.first_turn).into()
+    }
+
+    fn scene(&self, state: &State) -> Option<u16> {
+        let fought = state.meeting.filter(|meeting| meeting.stage == Stage::Fight);
+        Some(self.place.scene(state.here.at, fought.map(|meeting| meeting.band)))
+    }
+
+    fn scene_name(&self, scene: u16) -> String {
+        self.place.scene_name(scene)
+    }
+
+    fn party_file(&self, state: &State) -> Option<String> {
+        Some(self.write_party(state))
     }
 }
 

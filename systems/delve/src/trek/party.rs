@@ -1,7 +1,7 @@
 //! The party as a file that another adventure can begin with.
 
 use fracas_adventure::PartyFile;
-use fracas_kernel::{Rules, Who};
+use fracas_kernel::{Play, Who};
 
 use super::data::{Trek, Ware};
 use super::state::{State, VENOM, hero_bit, hx};

@@ -3,7 +3,7 @@
 
 use fracas_adventure::Way;
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Rules, Seat, Side, Tab,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Side, Tab,
     TableView, Token, Track, TrackKind, Who,
 };
 

@@ -1,6 +1,6 @@
 //! Parties as files, and what is said of files that are wrong.
 
-use fracas_kernel::{Judgement, Rules, Side};
+use fracas_kernel::{Judgement, Report, Side};
 
 use crate::scene::{BRUTE, SUPPLIES, Scene, load, text};
 

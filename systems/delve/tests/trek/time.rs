@@ -1,6 +1,6 @@
 //! Turns, light, what heroes do in them, rest, and the end.
 
-use fracas_kernel::{Fate, Judgement, Outcome, Rules, Seat, Side};
+use fracas_kernel::{Fate, Judgement, Outcome, Report, Seat, Side, Tell};
 
 use crate::scene::{BRUTE, IMPS, Scene};
 

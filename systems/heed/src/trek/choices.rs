@@ -1,7 +1,7 @@
 //! What can be chosen between fights, and what bars a choice. The list is what can be thought of less what is barred.
 
 use fracas_adventure::Door;
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Made, Refusal, Who};
 
 use super::data::{Deed, Task, Trek};
 use super::event::Handling;
@@ -71,6 +71,13 @@ impl Choice {
             | Choice::Leave { who }
             | Choice::GoOn { who } => who,
         }
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use fracas_adventure::{Parts, Place};
 use fracas_content::{Bundle, Check, Document, Problems, Reader};
-use fracas_kernel::{Rules, Side};
+use fracas_kernel::{Play, Side};
 
 use super::data::{Deed, Haul, Opening, Task, Trek};
 use super::party::Company;

@@ -18,8 +18,8 @@ mod view;
 use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
-    Side, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Line, Log, Mark, Outcome, Play, Refusal,
+    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -31,21 +31,11 @@ pub use state::{Chore, State};
 use crate::Heed;
 use state::{Extra, NONE};
 
-impl Rules for Trek {
+impl Play for Trek {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = Heed::SYSTEM;
-    const TIME: &'static str = "trys";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn repertoire(&self) -> Repertoire {
-        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
-    }
 
     fn start(&self) -> State {
         (*self.begun).clone()
@@ -76,10 +66,6 @@ impl Rules for Trek {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn foresee(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.look_ahead(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
@@ -88,10 +74,34 @@ impl Rules for Trek {
         self.think_of_everything(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
+    fn everyone(&self, state: &State) -> Crowd {
+        state.everyone().collect()
     }
 
+    fn side(&self, _state: &State, _who: Who) -> Side {
+        Side::Heroes
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let hero = state.hero(who);
+        let left = i32::from(self.hero_sheet(hero.sheet).grit) - i32::from(hero.wounds());
+        Vital {
+            health: if hero.lost { 0 } else { left.max(0) },
+            standing: state.is_up(self.heed(), who),
+            gone: false,
+        }
+    }
+
+    fn standing(&self, state: &State) -> Crowd {
+        state.up(self.heed())
+    }
+
+    fn round(&self, _state: &State) -> u32 {
+        0
+    }
+}
+
+impl Think for Trek {
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked)
     }
@@ -110,43 +120,24 @@ impl Rules for Trek {
         }
         known
     }
+}
 
-    fn everyone(&self, state: &State) -> Crowd {
-        state.everyone().collect()
+impl Foresee for Trek {
+    fn foresee(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.look_ahead(state, choice, dice, log);
     }
 
-    fn side(&self, _state: &State, _who: Who) -> Side {
-        Side::Heroes
+    fn mark(&self, event: &Event) -> Mark {
+        match event {
+            Event::Stirred { .. } => Mark::Success,
+            _ => Mark::Nothing,
+        }
     }
+}
 
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        let hero = state.hero(who);
-        let left = i32::from(self.hero_sheet(hero.sheet).grit) - i32::from(hero.wounds());
-        Vital { health: if hero.lost { 0 } else { left.max(0) }, standing: state.is_up(self.heed(), who) }
-    }
-
-    fn standing(&self, state: &State) -> Crowd {
-        state.up(self.heed())
-    }
-
-    fn round(&self, _state: &State) -> u32 {
-        0
-    }
-
-    fn time(&self, state: &State) -> u32 {
-        state.trys.into()
-    }
-
-    fn scene(&self, state: &State) -> Option<u16> {
-        Some(self.place.scene(state.here.at, state.open.map(|met| met.encounter)))
-    }
-
-    fn scene_name(&self, scene: u16) -> String {
-        self.place.scene_name(scene)
-    }
-
-    fn party_file(&self, state: &State) -> Option<String> {
-        Some(self.write_party(state))
+impl Tell for Trek {
+    fn title(&self) -> &str {
+        &self.title
     }
 
     fn id(&self, state: &State, who: Who) -> String {
@@ -169,13 +160,6 @@ impl Rules for Trek {
         )
     }
 
-    fn mark(&self, event: &Event) -> Mark {
-        match event {
-            Event::Stirred { .. } => Mark::Success,
-            _ => Mark::Nothing,
-        }
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -191,12 +175,38 @@ impl Rules for Trek {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }
+}
+
+impl Judge for Trek {
+    fn repertoire(&self) -> Repertoire {
+        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
+    }
 
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         let mut next = state.clone();
         self.overrule(&mut next, act, log)?;
         *state = next;
         Ok(())
+    }
+}
+
+impl Report for Trek {
+    const TIME: &'static str = "trys";
+
+    fn time(&self, state: &State) -> u32 {
+        state.trys.into()
+    }
+
+    fn scene(&self, state: &State) -> Option<u16> {
+        Some(self.place.scene(state.here.at, state.open.map(|met| met.encounter)))
+    }
+
+    fn scene_name(&self, scene: u16) -> String {
+        self.place.scene_name(scene)
+    }
+
+    fn party_file(&self, state: &State) -> Option<String> {
+        Some(self.write_party(state))
     }
 }
 

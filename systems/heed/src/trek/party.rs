@@ -2,7 +2,7 @@
 
 use fracas_adventure::{PartyFile, Place};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Rules, Who};
+use fracas_kernel::{Play, Who};
 
 use super::data::Trek;
 use super::state::{Chore, Extra, Hero, MOST_EXTRAS, MOST_HEROES, NONE, Pack, State};

@@ -2,7 +2,7 @@
 
 use fracas_adventure::Door;
 use fracas_kernel::{
-    ChoiceView, Gauge, MapView, Named, OutcomeView, Question, Rules, Seat, Tab, TableView, Token, Who,
+    ChoiceView, Gauge, MapView, Named, OutcomeView, Play, Question, Seat, Tab, TableView, Think, Token, Who,
 };
 
 use super::choices::Choice;

@@ -1,6 +1,6 @@
 //! What instinct does where it is plain to see.
 
-use fracas_kernel::{Crowd, Rules};
+use fracas_kernel::{Crowd, Tell};
 
 use crate::scene::{Scene, scene};
 

@@ -1,7 +1,7 @@
 //! A party as a file: what is written is read again.
 
 use fracas_adventure::Adventure;
-use fracas_kernel::{History, Rules, Side, Status};
+use fracas_kernel::{History, Report, Side, Status};
 
 use crate::scene::{Scene, load, place_of, scene};
 

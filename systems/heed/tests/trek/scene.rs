@@ -6,7 +6,8 @@ use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Problems, Source};
 use fracas_heed::Trek;
 use fracas_kernel::{
-    Ask, Fate, History, Judgement, MapView, Outcome, Rules, Seat, Status, TableView, Token, Typing,
+    Ask, Fate, History, Judgement, MapView, Outcome, Play, Report, Seat, Status, TableView, Tell, Token,
+    Typing,
 };
 
 /// A gate and a hall in daylight; behind a closed door a dark cave and beside it a dark pit, where the orcs live; behind a
@@ -415,7 +416,7 @@ impl Scene {
     }
 
     /// A choice with zones by their ids, seen or not.
-    fn find(&self, text: &str) -> Option<<Adventure<Trek> as Rules>::Choice> {
+    fn find(&self, text: &str) -> Option<<Adventure<Trek> as Play>::Choice> {
         self.game.find(&self.game.rules().in_sight(self.game.state(), text))
     }
 

@@ -1,7 +1,7 @@
 //! What can be chosen between fights: the list, which is quick, and the reasons, which are careful.
 
 use fracas_adventure::Place;
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Made, Refusal, Who};
 
 use super::data::Trek;
 use super::state::{State, bit, each, has, ix};
@@ -113,6 +113,13 @@ impl Choice {
                 | Choice::Give { .. }
                 | Choice::Drop { .. }
         )
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

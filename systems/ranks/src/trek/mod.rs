@@ -17,8 +17,8 @@ mod words;
 use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Null, Outcome, Refusal, Repertoire, Rules,
-    Seat, Side, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Line, Log, Mark, Null, Outcome, Play, Refusal,
+    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -29,21 +29,11 @@ pub use state::{Left, MOST_HEROES, Meeting, State, Stray};
 use crate::data::Ranks;
 use state::{bit, crowd};
 
-impl Rules for Trek {
+impl Play for Trek {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = Ranks::SYSTEM;
-    const TIME: &'static str = "minutes";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn repertoire(&self) -> Repertoire {
-        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
-    }
 
     fn start(&self) -> State {
         self.start.clone()
@@ -64,10 +54,6 @@ impl Rules for Trek {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.act(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
@@ -76,10 +62,32 @@ impl Rules for Trek {
         self.think_of_everything(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
+    fn everyone(&self, _state: &State) -> Crowd {
+        crowd(self.all())
     }
 
+    fn side(&self, _state: &State, _who: Who) -> Side {
+        Side::Heroes
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        Vital {
+            health: self.health(state, who),
+            standing: state.able() & bit(who) != 0,
+            gone: state.gone & bit(who) != 0,
+        }
+    }
+
+    fn standing(&self, state: &State) -> Crowd {
+        crowd(state.able())
+    }
+
+    fn round(&self, _state: &State) -> u32 {
+        0
+    }
+}
+
+impl Think for Trek {
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u8)
     }
@@ -93,30 +101,70 @@ impl Rules for Trek {
         }
         known
     }
+}
 
-    fn everyone(&self, _state: &State) -> Crowd {
-        crowd(self.all())
+impl Foresee for Trek {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
     }
 
-    fn side(&self, _state: &State, _who: Who) -> Side {
-        Side::Heroes
+    fn mark(&self, event: &Event) -> Mark {
+        match event {
+            Event::Searched { who, check, .. } | Event::Opened { who, check, .. } if check.success => {
+                Mark::SuccessBy(*who)
+            }
+            Event::Rested => Mark::Success,
+            _ => Mark::Nothing,
+        }
+    }
+}
+
+impl Tell for Trek {
+    fn title(&self) -> &str {
+        &self.title
     }
 
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        Vital { health: self.health(state, who), standing: state.able() & bit(who) != 0 }
+    fn id(&self, _state: &State, who: Who) -> String {
+        self.sheet(who).id.clone()
     }
 
-    fn standing(&self, state: &State) -> Crowd {
-        crowd(state.able())
+    fn name(&self, _state: &State, who: Who) -> String {
+        self.sheet(who).name.clone()
     }
 
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.gone & bit(who) != 0
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Searched { .. } | Event::Went { .. } | Event::Met { .. })
     }
 
-    fn round(&self, _state: &State) -> u32 {
-        0
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
     }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        Some(self.event_line(telling, event))
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        self.table_view(state, seat)
+    }
+}
+
+impl Judge for Trek {
+    fn repertoire(&self) -> Repertoire {
+        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
+    }
+
+    fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.overrule(state, act, log)
+    }
+}
+
+impl Report for Trek {
+    const TIME: &'static str = "minutes";
 
     fn time(&self, state: &State) -> u32 {
         u32::from(state.clock) * 10
@@ -136,48 +184,6 @@ impl Rules for Trek {
 
     fn party_file(&self, state: &State) -> Option<String> {
         Some(self.write_party(state))
-    }
-
-    fn id(&self, _state: &State, who: Who) -> String {
-        self.sheet(who).id.clone()
-    }
-
-    fn name(&self, _state: &State, who: Who) -> String {
-        self.sheet(who).name.clone()
-    }
-
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Searched { .. } | Event::Went { .. } | Event::Met { .. })
-    }
-
-    fn mark(&self, event: &Event) -> Mark {
-        match event {
-            Event::Searched { who, check, .. } | Event::Opened { who, check, .. } if check.success => {
-                Mark::SuccessBy(*who)
-            }
-            Event::Rested => Mark::Success,
-            _ => Mark::Nothing,
-        }
-    }
-
-    fn text(&self, state: &State, choice: Choice) -> String {
-        self.choice_text(state, choice)
-    }
-
-    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
-        self.choice_view(state, choice)
-    }
-
-    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        Some(self.event_line(telling, event))
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> TableView {
-        self.table_view(state, seat)
-    }
-
-    fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
-        self.overrule(state, act, log)
     }
 }
 

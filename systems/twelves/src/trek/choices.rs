@@ -1,7 +1,7 @@
 //! What can be chosen between fights: the list, which is quick, and the reasons, which are careful.
 
 use fracas_adventure::{Door, Place};
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Made, Refusal, Who};
 
 use super::data::Trek;
 use super::state::{State, bit, each, has, ix};
@@ -83,6 +83,13 @@ impl Choice {
             | Choice::Watch { who }
             | Choice::Lead { who } => who,
         }
+    }
+}
+
+impl Made for Choice {
+    #[inline]
+    fn who(self) -> Who {
+        self.who()
     }
 }
 

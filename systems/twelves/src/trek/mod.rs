@@ -16,8 +16,8 @@ mod words;
 use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Gauge, Judgement, Line, Log, Mark, Outcome, Refusal, Repertoire, Rules, Seat,
-    Side, TableView, Telling, Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Line, Log, Mark, Outcome, Play, Refusal,
+    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -28,21 +28,11 @@ pub use state::{MOST_HEROES, Meeting, State, Stray};
 use crate::data::Twelves;
 use state::{bit, crowd, ix};
 
-impl Rules for Trek {
+impl Play for Trek {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = Twelves::SYSTEM;
-    const TIME: &'static str = "minutes";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn repertoire(&self) -> Repertoire {
-        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
-    }
 
     fn start(&self) -> State {
         self.start.clone()
@@ -63,10 +53,6 @@ impl Rules for Trek {
         self.carry_out(state, choice, dice, log);
     }
 
-    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        self.act(state, choice, dice, log);
-    }
-
     fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
         self.why_not(state, choice)
     }
@@ -75,10 +61,32 @@ impl Rules for Trek {
         self.think_of_everything(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.who()
+    fn everyone(&self, _state: &State) -> Crowd {
+        crowd(self.all())
     }
 
+    fn side(&self, _state: &State, _who: Who) -> Side {
+        Side::Heroes
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        Vital {
+            health: state.hits[ix(who)].into(),
+            standing: state.able() & bit(who) != 0,
+            gone: state.gone & bit(who) != 0,
+        }
+    }
+
+    fn standing(&self, state: &State) -> Crowd {
+        crowd(state.able())
+    }
+
+    fn round(&self, _state: &State) -> u32 {
+        0
+    }
+}
+
+impl Think for Trek {
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u8)
     }
@@ -92,64 +100,11 @@ impl Rules for Trek {
         }
         known
     }
+}
 
-    fn everyone(&self, _state: &State) -> Crowd {
-        crowd(self.all())
-    }
-
-    fn side(&self, _state: &State, _who: Who) -> Side {
-        Side::Heroes
-    }
-
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        Vital { health: state.hits[ix(who)].into(), standing: state.able() & bit(who) != 0 }
-    }
-
-    fn standing(&self, state: &State) -> Crowd {
-        crowd(state.able())
-    }
-
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.gone & bit(who) != 0
-    }
-
-    fn round(&self, _state: &State) -> u32 {
-        0
-    }
-
-    fn time(&self, state: &State) -> u32 {
-        u32::from(state.clock) * 10
-    }
-
-    fn scene(&self, state: &State) -> Option<u16> {
-        let encounter = match state.meeting {
-            Some(Meeting::Encounter(encounter)) => Some(encounter),
-            _ => None,
-        };
-        Some(self.place.scene(state.here.at, encounter))
-    }
-
-    fn scene_name(&self, scene: u16) -> String {
-        self.place.scene_name(scene)
-    }
-
-    fn party_file(&self, state: &State) -> Option<String> {
-        Some(self.write_party(state))
-    }
-
-    fn id(&self, state: &State, who: Who) -> String {
-        self.sheet(state, who).id.clone()
-    }
-
-    fn name(&self, state: &State, who: Who) -> String {
-        self.sheet(state, who).name.clone()
-    }
-
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(
-            event,
-            Event::Searched { .. } | Event::Listened { .. } | Event::Went { .. } | Event::Met { .. }
-        )
+impl Foresee for Trek {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.act(state, choice, dice, log);
     }
 
     fn mark(&self, event: &Event) -> Mark {
@@ -169,6 +124,27 @@ impl Rules for Trek {
             _ => Mark::Nothing,
         }
     }
+}
+
+impl Tell for Trek {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        self.sheet(state, who).id.clone()
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        self.sheet(state, who).name.clone()
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Searched { .. } | Event::Listened { .. } | Event::Went { .. } | Event::Met { .. }
+        )
+    }
 
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
@@ -185,9 +161,39 @@ impl Rules for Trek {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }
+}
+
+impl Judge for Trek {
+    fn repertoire(&self) -> Repertoire {
+        Repertoire { gifts: self.gifts(), encounters: self.place.meetings(), ..Repertoire::default() }
+    }
 
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.overrule(state, act, log)
+    }
+}
+
+impl Report for Trek {
+    const TIME: &'static str = "minutes";
+
+    fn time(&self, state: &State) -> u32 {
+        u32::from(state.clock) * 10
+    }
+
+    fn scene(&self, state: &State) -> Option<u16> {
+        let encounter = match state.meeting {
+            Some(Meeting::Encounter(encounter)) => Some(encounter),
+            _ => None,
+        };
+        Some(self.place.scene(state.here.at, encounter))
+    }
+
+    fn scene_name(&self, scene: u16) -> String {
+        self.place.scene_name(scene)
+    }
+
+    fn party_file(&self, state: &State) -> Option<String> {
+        Some(self.write_party(state))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use fracas_adventure::PartyFile;
 use fracas_content::Reader;
-use fracas_kernel::{Rules, Who};
+use fracas_kernel::{Play, Who};
 
 use super::data::Trek;
 use super::state::{MOST_HEROES, NONE, State, bit, ix};

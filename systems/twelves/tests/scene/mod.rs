@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Source};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, History, Judgement, Outcome, Rules, Seat, Stakes, Status, Typing, Who, odds,
+    Ask, ChoiceView, Crowd, History, Judgement, Outcome, Play, Seat, Stakes, Status, Tell, Typing, Who, odds,
 };
 use fracas_twelves::Twelves;
 

@@ -1,6 +1,6 @@
 //! What a broken adventure says, and parties as files.
 
-use fracas_kernel::{Judgement, Rules, Status};
+use fracas_kernel::{Judgement, Play, Report, Status};
 
 use crate::scene::{PLACE, Scene, TWO, load};
 

@@ -1,6 +1,6 @@
 //! What may be chosen: the list, the reasons why not, and everything that somebody could think of.
 
-use fracas_kernel::{Ask, Refusal, Who};
+use fracas_kernel::{Ask, Made, Refusal, Who};
 
 use super::data::Duel;
 use super::state::{Choice, Defence, Guard, State, Turn};
@@ -53,7 +53,7 @@ impl Duel {
     }
 
     pub(super) fn allow(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        let who = choice.actor();
+        let who = choice.who();
         if !state.ask().asked().has(who) {
             return Err(Refusal::new("it is not for you to decide now"));
         }

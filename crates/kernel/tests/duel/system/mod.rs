@@ -15,23 +15,18 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Judgement, Line, Log, Mark, Refusal, Rules, Seat, Side, TableView, Telling,
-    Vital, Whim, Who,
+    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Play, Refusal, Report, Seat, Side,
+    TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use data::Duel;
 pub use state::{Choice, Defence, Event, Guard, State, Turn};
 
-impl Rules for Duel {
+impl Play for Duel {
     type State = State;
     type Choice = Choice;
     type Event = Event;
-
     const SYSTEM: &'static str = "duel";
-
-    fn title(&self) -> &str {
-        &self.title
-    }
 
     fn start(&self) -> State {
         self.opening
@@ -57,10 +52,29 @@ impl Rules for Duel {
         self.imagine(state, out);
     }
 
-    fn actor(&self, choice: Choice) -> Who {
-        choice.actor()
+    fn everyone(&self, state: &State) -> Crowd {
+        state.everyone()
     }
 
+    fn side(&self, state: &State, who: Who) -> Side {
+        state.of(who).side
+    }
+
+    fn vital(&self, state: &State, who: Who) -> Vital {
+        let fencer = state.of(who);
+        Vital {
+            health: fencer.health.into(),
+            standing: fencer.up(),
+            gone: state.of(who).place == state::Place::Gone,
+        }
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+}
+
+impl Think for Duel {
     fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
         self.decide(state, asked, whim)
     }
@@ -74,11 +88,9 @@ impl Rules for Duel {
         }
         known
     }
+}
 
-    fn secret(&self, _state: &State, choice: Choice) -> bool {
-        matches!(choice, Choice::Guard(..))
-    }
-
+impl Foresee for Duel {
     fn presumed(&self, state: &State, who: Who) -> Option<Choice> {
         let asked_to_defend = state.blow.is_some_and(|blow| blow.parrier.is_none());
         self.habit.filter(|_| asked_to_defend).map(|defence| Choice::Defend(who, defence))
@@ -94,25 +106,26 @@ impl Rules for Duel {
         }
     }
 
-    fn everyone(&self, state: &State) -> Crowd {
-        state.everyone()
+    fn mark(&self, event: &Event) -> Mark {
+        match *event {
+            Event::Lands { by, lost: 1.., .. }
+            | Event::Flurry { by, lost: 1.., .. }
+            | Event::Burns { by, lost: 1.., .. }
+            | Event::FreeBlow { by, lost: 1.., .. } => Mark::SuccessBy(by),
+            Event::Taunts { by, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(by),
+            Event::Parries { by, check } if check.success => Mark::SuccessBy(by),
+            _ => Mark::Nothing,
+        }
+    }
+}
+
+impl Tell for Duel {
+    fn title(&self) -> &str {
+        &self.title
     }
 
-    fn side(&self, state: &State, who: Who) -> Side {
-        state.of(who).side
-    }
-
-    fn vital(&self, state: &State, who: Who) -> Vital {
-        let fencer = state.of(who);
-        Vital { health: fencer.health.into(), standing: fencer.up() }
-    }
-
-    fn left(&self, state: &State, who: Who) -> bool {
-        state.of(who).place == state::Place::Gone
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        state.round.into()
+    fn secret(&self, _state: &State, choice: Choice) -> bool {
+        matches!(choice, Choice::Guard(..))
     }
 
     fn id(&self, state: &State, who: Who) -> String {
@@ -130,18 +143,6 @@ impl Rules for Duel {
         )
     }
 
-    fn mark(&self, event: &Event) -> Mark {
-        match *event {
-            Event::Lands { by, lost: 1.., .. }
-            | Event::Flurry { by, lost: 1.., .. }
-            | Event::Burns { by, lost: 1.., .. }
-            | Event::FreeBlow { by, lost: 1.., .. } => Mark::SuccessBy(by),
-            Event::Taunts { by, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(by),
-            Event::Parries { by, check } if check.success => Mark::SuccessBy(by),
-            _ => Mark::Nothing,
-        }
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.write(state, choice)
     }
@@ -157,8 +158,12 @@ impl Rules for Duel {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.show(state, seat)
     }
+}
 
+impl Judge for Duel {
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.obey(state, act, log)
     }
 }
+
+impl Report for Duel {}

@@ -1,7 +1,7 @@
 //! All that changes in a duel, and the words in which it is told: plain data without heap.
 
 use fracas_dice::{Check, Throw, Versus};
-use fracas_kernel::{Ask, Crowd, Outcome, Seat, Side, Who};
+use fracas_kernel::{Ask, Crowd, Made, Outcome, Seat, Side, Who};
 use serde::{Deserialize, Serialize};
 
 /// So many fencers fit, those whom the judge brings in included.
@@ -104,8 +104,8 @@ pub enum Choice {
     Stay(Who),
 }
 
-impl Choice {
-    pub fn actor(self) -> Who {
+impl Made for Choice {
+    fn who(self) -> Who {
         match self {
             Choice::Guard(who, _)
             | Choice::Strike(who, _)

@@ -1,7 +1,7 @@
 //! A duel as people see it, each only what they may: buttons, log lines, the table.
 
 use fracas_kernel::{
-    Ask, Badge, ChoiceView, Line, Link, MapView, OutcomeView, Question, Seat, Status, Tab, TableView,
+    Ask, Badge, ChoiceView, Line, Link, Made, MapView, OutcomeView, Question, Seat, Status, Tab, TableView,
     Telling, Token, Tone, Track, TrackKind, Who, ZoneCard,
 };
 
@@ -46,11 +46,11 @@ impl Duel {
             Choice::Parry(_) => "parry".to_owned(),
             Choice::Stay(_) => "stay".to_owned(),
         };
-        format!("{} {rest}", id(choice.actor()))
+        format!("{} {rest}", id(choice.who()))
     }
 
     pub(super) fn button(&self, state: &State, choice: Choice) -> ChoiceView {
-        let who = choice.actor();
+        let who = choice.who();
         let text = self.write(state, choice);
         let label = text.split_once(' ').map_or("", |(_, label)| label).to_owned();
         let zone = |zone| Some(self.zones.zone(zone).id.clone());
