@@ -1,6 +1,6 @@
 //! The party's map: what a seat may see of a place.
 
-use fracas_kernel::{Link, MapView, Seat, ZoneCard};
+use fracas_kernel::{Link, MapView, Seat, Tag, TagKind, ZoneCard};
 
 use crate::whereabouts::has;
 use crate::{Door, Place, Whereabouts};
@@ -29,14 +29,14 @@ impl Place {
 
     fn card(&self, here: &Whereabouts, zone: u8, all: bool) -> ZoneCard {
         let spot = &self.spots[usize::from(zone)];
-        let mut tags = spot.zone.tags.clone();
+        let mut tags: Vec<Tag> = spot.zone.tags.iter().map(Tag::feature).collect();
         if spot.dark {
-            tags.push("dark".to_owned());
+            tags.push(Tag::new(TagKind::Light, "dark"));
         }
         if !has(here.visited, zone) {
-            tags.push("not entered yet".to_owned());
+            tags.push(Tag::feature("not entered yet"));
         } else if spot.cluttered && has(here.searched, zone) {
-            tags.push("searched".to_owned());
+            tags.push(Tag::feature("searched"));
         }
         let doors = self.ways_from(here, zone).filter(|&way| {
             let beyond = self.beyond(way, zone).is_some_and(|other| !has(here.seen, other));
@@ -45,21 +45,32 @@ impl Place {
         // A door whose other side nobody has seen has no line to stand on.
         tags.extend(doors.filter_map(|way| {
             let side = self.side(zone, self.beyond(way, zone)?);
-            Some(format!("{} to the {side}", self.note(here, way)?))
+            Some(Tag::feature(format!("{} to the {side}", self.note(here, way)?)))
         }));
         for (cache, index) in self.caches.iter().zip(0_u8..) {
             let spotted = !cache.hidden || has(here.spotted, index);
             if cache.at == zone && !has(here.taken, index) && (all || (spotted && has(here.visited, zone))) {
-                tags.push(if spotted { cache.name.clone() } else { format!("{} (hidden)", cache.name) });
+                let (kind, text) = match spotted {
+                    true => (TagKind::Loot, cache.name.clone()),
+                    false => (TagKind::Secret, format!("{} (hidden)", cache.name)),
+                };
+                tags.push(Tag::new(kind, text));
             }
         }
         if all {
             let lairs = self.encounters.iter().zip(0_u8..);
             let there = lairs.filter(|(e, index)| e.lair == Some(zone) && !has(here.gone, *index));
-            tags.extend(there.map(|(encounter, _)| format!("lair: {}", encounter.name)));
+            tags.extend(there.map(|(met, _)| Tag::new(TagKind::Secret, format!("lair: {}", met.name))));
         }
         let zone = &spot.zone;
-        ZoneCard { id: zone.id.clone(), name: zone.name.clone(), tags, at: zone.at, exit: zone.exit }
+        ZoneCard {
+            id: zone.id.clone(),
+            name: zone.name.clone(),
+            tags,
+            at: zone.at,
+            exit: zone.exit,
+            picture: zone.picture,
+        }
     }
 
     fn note(&self, here: &Whereabouts, way: u8) -> Option<String> {

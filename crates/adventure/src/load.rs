@@ -1,6 +1,6 @@
 //! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
 
-use fracas_content::{Names, Reader};
+use fracas_content::{Names, Reader, zone};
 use fracas_kernel::Zone;
 
 use crate::place::{Cache, Door, Encounter, Foe, Goal, Place, Spot, Way};
@@ -183,16 +183,8 @@ impl Place {
 }
 
 fn spot(table: &mut Reader<'_>, names: &mut Names) -> Spot {
-    let [x, y] = table.array("at", -50..=50);
-    let zone = Zone {
-        id: table.name("id", names),
-        name: table.string("name"),
-        tags: table.strings("tags"),
-        at: (x, y),
-        exit: table.flag("exit", false),
-    };
     Spot {
-        zone,
+        zone: zone(table, names),
         about: table.optional_string("about").unwrap_or_default(),
         dark: table.flag("dark", false),
         cluttered: table.flag("cluttered", true),

@@ -42,6 +42,7 @@ mod source;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 pub use bundle::{Bundle, Kind, find, system_of};
 pub use document::{Document, read};
@@ -52,3 +53,4 @@ pub use near::{nearest, suggest};
 pub use problem::{Check, Problem, Problems};
 pub use reader::Reader;
 pub use source::{MAX_BYTES, NotFound, Source};
+pub use zones::{Pairs, zone, zone_links, zone_map};

@@ -249,6 +249,55 @@ impl Roll {
         self.tricks.unwrap_or_default()
     }
 
+    /// Which of these faces count towards the result: not those that were rolled again, left out of what is kept, or of
+    /// the worse of two throws. `faces` are in the order in which they were rolled.
+    pub fn kept(&self, faces: &[u16]) -> Vec<bool> {
+        let tricks = self.tricks();
+        // Each throw as dice, each die as the places of its faces that stand, with its value.
+        let mut at = 0;
+        let mut throw = || {
+            let mut dice: Vec<(Vec<usize>, i32)> = Vec::new();
+            for _ in 0..self.count {
+                let start = at;
+                let mut next = |_: u16| {
+                    at += 1;
+                    faces.get(at - 1).copied().unwrap_or(1)
+                };
+                let value = match tricks.take {
+                    Take::Hits(target) => self.hits(&tricks, target, &mut next),
+                    _ => self.die(&tricks, &mut next),
+                };
+                let stand = |place: &usize| {
+                    let again = tricks
+                        .reroll
+                        .is_some_and(|reroll| faces.get(*place).is_some_and(|&face| reroll.faces.has(face)));
+                    !(again && place + 1 < at)
+                };
+                dice.push(((start..at.min(faces.len())).filter(stand).collect(), value));
+            }
+            let total = match tricks.take {
+                Take::High(kept) => cut(&mut dice, kept, true),
+                Take::Low(kept) => cut(&mut dice, kept, false),
+                _ => dice.iter().map(|die| die.1).sum(),
+            };
+            (dice, total)
+        };
+        let first = throw();
+        let better = match tricks.edge {
+            Edge::Level => first,
+            edge => {
+                let second = throw();
+                let other = if edge == Edge::Advantage { second.1 > first.1 } else { second.1 < first.1 };
+                if other { second } else { first }
+            }
+        };
+        let mut kept = vec![false; faces.len()];
+        for place in better.0.into_iter().flat_map(|die| die.0) {
+            kept[place] = true;
+        }
+        kept
+    }
+
     /// The result, with every face taken from `face` in the order in which a person would roll: die by die, a die that
     /// is rolled again at once.
     #[inline]
@@ -358,6 +407,13 @@ impl Roll {
     }
 }
 
+/// Leaves only the highest or lowest dice, and adds them up. Of equals the earlier stay.
+fn cut(dice: &mut Vec<(Vec<usize>, i32)>, kept: u8, high: bool) -> i32 {
+    dice.sort_by_key(|die| if high { -die.1 } else { die.1 });
+    dice.truncate(kept.into());
+    dice.iter().map(|die| die.1).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -377,6 +433,23 @@ mod tests {
 
     fn take(take: Take) -> Tricks {
         Tricks { take, ..Tricks::default() }
+    }
+
+    #[test]
+    fn the_faces_that_count_are_known() {
+        let pool = |count, sides| Roll::pool(count, sides);
+        assert_eq!(pool(3, 6).kept(&[1, 2, 3]), [true; 3]);
+        let best = Roll { tricks: Some(Tricks { take: Take::High(3), ..Tricks::default() }), ..pool(4, 6) };
+        assert_eq!(best.kept(&[2, 6, 2, 5]), [true, true, false, true]);
+        let worst = Roll { tricks: Some(Tricks { take: Take::Low(1), ..Tricks::default() }), ..pool(2, 20) };
+        assert_eq!(worst.kept(&[12, 7]), [false, true]);
+        assert_eq!(pool(1, 20).with_edge(Edge::Advantage).kept(&[4, 17]), [false, true]);
+        assert_eq!(pool(1, 20).with_edge(Edge::Disadvantage).kept(&[4, 17]), [true, false]);
+        let burst = Roll::best_exploding(2, 12);
+        assert_eq!(burst.kept(&[12, 5, 11]), [true, true, false]);
+        let ones = Reroll { faces: FaceSet::AtMost(1), once: true };
+        let again = Roll { tricks: Some(Tricks { reroll: Some(ones), ..Tricks::default() }), ..pool(2, 6) };
+        assert_eq!(again.kept(&[1, 1, 4]), [false, true, true]);
     }
 
     #[test]

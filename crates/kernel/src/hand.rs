@@ -6,7 +6,7 @@
 use fracas_dice::{Check, Dice, Missing, Roll, Seeded, TapeError, Throw, Versus, Why};
 use serde::{Deserialize, Serialize};
 
-use crate::{Crowd, Fiat, Who};
+use crate::{Crowd, DieView, Fiat, Rolled, Who};
 
 /// A roll as it happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +35,21 @@ impl Record {
             n => format!(" + {n}"),
         };
         format!("{pool} [{}]{add} = {}", faces.join(" "), self.value)
+    }
+
+    /// The same as a value.
+    pub fn rolled(&self) -> Rolled {
+        let kept = self.roll.kept(&self.faces);
+        let die = |(&face, kept)| DieView { sides: self.roll.sides(), face, kept };
+        let added = self.roll.added();
+        Rolled {
+            text: self.sum(),
+            pool: self.roll.plus(added.saturating_neg()).to_string(),
+            dice: self.faces.iter().zip(kept).map(die).collect(),
+            total: self.value,
+            added: added.into(),
+            ..Rolled::default()
+        }
     }
 }
 

@@ -289,6 +289,8 @@ impl Fiat {
 pub struct Refusal {
     pub why: String,
     pub rule: Option<&'static str>,
+    /// Would a player look for this choice here? What no rule forbids mostly makes no sense, and nobody misses it.
+    pub sought: bool,
 }
 
 impl Refusal {
@@ -300,10 +302,24 @@ impl Refusal {
     }
 
     pub fn new(why: impl Into<String>) -> Refusal {
-        Refusal { why: why.into(), rule: None }
+        Refusal { why: why.into(), rule: None, sought: false }
     }
 
     pub fn by(rule: &'static str, why: impl Into<String>) -> Refusal {
-        Refusal { why: why.into(), rule: Some(rule) }
+        Refusal { why: why.into(), rule: Some(rule), sought: true }
+    }
+
+    /// A player would look for it here.
+    #[must_use]
+    pub fn sought(mut self) -> Refusal {
+        self.sought = true;
+        self
+    }
+
+    /// Nobody would look for it here.
+    #[must_use]
+    pub fn unsought(mut self) -> Refusal {
+        self.sought = false;
+        self
     }
 }

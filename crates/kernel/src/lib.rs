@@ -16,6 +16,7 @@ mod range;
 mod rules;
 mod scripted;
 mod seat;
+mod set;
 mod standing;
 mod steps;
 mod threats;
@@ -35,11 +36,13 @@ pub use rules::{
 };
 pub use scripted::Scripted;
 pub use seat::Seat;
+pub use set::{Bits, Numbered, Set};
 pub use standing::{Standing, standing_answer};
 pub use threats::{Danger, Threat};
 pub use view::{
-    AuraView, Badge, ChoiceView, Gauge, Line, Link, MapView, Named, OutcomeView, Piece, PieceColour,
-    Question, Quiet, Reachable, Repertoire, Status, Tab, TableView, Telling, Token, Tone, Track, TrackKind,
-    Treasure, ZoneCard,
+    AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, DieView, Gauge, Line, LinePart, Link, MapView,
+    Modifier, Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role,
+    Rolled, Status, Tab, TableView, Tag, TagKind, Target, Telling, Token, Tone, Track, TrackKind, Treasure,
+    Unit, ZoneCard,
 };
 pub use zones::{Zone, Zones, ZonesError};

@@ -107,7 +107,7 @@ fn fan_out<R: Rules>(
             Stage::Over => rules.everyone(before),
             stage => lot.settled.or(rules.settled(before, choice, stage)),
         };
-        let booked = books.book(&state, Crowd(settled.0 & !lot.settled.0), lot.chance * chance);
+        let booked = books.book(&state, settled - lot.settled, lot.chance * chance);
         rules.forget(before, &mut state, choice, stage);
         let to = place(next, state, stage, fiats, settled);
         let same = |turn: &&mut Turn| (turn.to, turn.booked, turn.success) == (to, booked, success);

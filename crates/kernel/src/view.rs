@@ -3,7 +3,7 @@
 //! Screens render this and send back a choice; they know no rule. What a seat must not know is not in it.
 
 use fracas_dice::Throw;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Crowd, Record, Seat, Side, Stakes, Who};
 
@@ -13,6 +13,8 @@ use crate::{Crowd, Record, Seat, Side, Stakes, Who};
 pub struct TableView {
     pub system: &'static str,
     pub title: String,
+    /// What health is counted in.
+    pub health: Unit,
     pub round: u32,
     /// Where in the round the table is, in words.
     pub phase: String,
@@ -130,9 +132,109 @@ pub struct Reachable {
 pub struct ZoneCard {
     pub id: String,
     pub name: String,
-    pub tags: Vec<String>,
+    pub tags: Vec<Tag>,
     pub at: (i16, i16),
     pub exit: bool,
+    pub picture: Picture,
+}
+
+impl ZoneCard {
+    /// Its tags as words.
+    pub fn words(&self) -> Vec<String> {
+        self.tags.iter().map(|tag| tag.text.clone()).collect()
+    }
+}
+
+/// Something about a zone, in a word or two.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Tag {
+    pub text: String,
+    pub kind: TagKind,
+    /// What it does, with its numbers; empty where the word says it all.
+    pub means: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum TagKind {
+    /// Something that stands or lies there and may matter.
+    Feature,
+    /// How far it is from whoever acts ("near").
+    Distance,
+    Hazard,
+    /// Light or the want of it.
+    Light,
+    /// What can be picked up.
+    Loot,
+    /// Something that only the judge sees.
+    Secret,
+}
+
+impl Tag {
+    pub fn new(kind: TagKind, text: impl Into<String>) -> Tag {
+        Tag { text: text.into(), kind, means: String::new() }
+    }
+
+    pub fn feature(text: impl Into<String>) -> Tag {
+        Tag::new(TagKind::Feature, text)
+    }
+
+    #[must_use]
+    pub fn meaning(mut self, means: impl Into<String>) -> Tag {
+        self.means = means.into();
+        self
+    }
+}
+
+/// What a zone looks like, for a drawn hint. Content names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Picture {
+    #[default]
+    Open,
+    Water,
+    Fire,
+    Trees,
+    Height,
+    Wall,
+    Stone,
+    Ground,
+    Wood,
+    Dark,
+}
+
+impl Picture {
+    pub const ALL: [Picture; 10] = [
+        Picture::Open,
+        Picture::Water,
+        Picture::Fire,
+        Picture::Trees,
+        Picture::Height,
+        Picture::Wall,
+        Picture::Stone,
+        Picture::Ground,
+        Picture::Wood,
+        Picture::Dark,
+    ];
+
+    /// As content files call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Picture::Open => "open",
+            Picture::Water => "water",
+            Picture::Fire => "fire",
+            Picture::Trees => "trees",
+            Picture::Height => "height",
+            Picture::Wall => "wall",
+            Picture::Stone => "stone",
+            Picture::Ground => "ground",
+            Picture::Wood => "wood",
+            Picture::Dark => "dark",
+        }
+    }
 }
 
 /// Two adjacent zones, by their place in the list.
@@ -181,9 +283,35 @@ pub struct Track {
     /// As in the judge's `set` ("hp").
     pub id: &'static str,
     pub name: &'static str,
+    /// What is left.
     pub value: i32,
     pub max: Option<i32>,
     pub kind: TrackKind,
+    /// What it counts.
+    pub unit: Unit,
+}
+
+/// What a number counts, in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Unit {
+    /// "hit point"
+    pub one: &'static str,
+    /// "hit points"
+    pub many: &'static str,
+    /// Where there is little room ("hp").
+    pub short: &'static str,
+}
+
+impl Unit {
+    pub const fn new(one: &'static str, many: &'static str, short: &'static str) -> Unit {
+        Unit { one, many, short }
+    }
+
+    /// "1 hit point", "3 hit points"
+    pub fn count(self, number: i32) -> String {
+        format!("{number} {}", if number == 1 { self.one } else { self.many })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -203,13 +331,56 @@ pub enum TrackKind {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Badge {
     pub name: String,
+    /// What it does, with its numbers.
     pub means: String,
     pub good: bool,
+    pub mark: BadgeMark,
+}
+
+impl Badge {
+    pub fn good(mark: BadgeMark, name: impl Into<String>, means: impl Into<String>) -> Badge {
+        Badge { name: name.into(), means: means.into(), good: true, mark }
+    }
+
+    pub fn bad(mark: BadgeMark, name: impl Into<String>, means: impl Into<String>) -> Badge {
+        Badge { good: false, ..Badge::good(mark, name, means) }
+    }
+}
+
+/// How a badge is drawn on a token. What needs no picture of its own is listed beside the map only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum BadgeMark {
+    /// A condition with no picture of its own.
+    #[default]
+    Condition,
+    /// Something that is carried, known or held ready: listed, never drawn.
+    Gear,
+    Hidden,
+    Prone,
+    Stunned,
+    Asleep,
+    Held,
+    Poisoned,
+    Burning,
+    Guarding,
+    Aiming,
+    Heeding,
+    /// An intent that all can see.
+    Intent,
+    /// An intent that lies face down.
+    FaceDown,
+    /// Leads the party.
+    Leading,
+    /// Has done something already.
+    Busy,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Question {
+    #[cfg_attr(feature = "types", ts(type = "Array<Who>"))]
     pub asked: Crowd,
     pub text: String,
     /// Is it in the middle of another's action?
@@ -224,17 +395,105 @@ pub struct ChoiceView {
     /// Its stable text form.
     pub text: String,
     pub who: Who,
+    /// What is done, whomever and wherever it is aimed at: choices with the same deed are one row with several aims.
+    pub deed: Deed,
+    /// What it is for at the table.
+    pub role: Role,
+    /// The whole choice in words.
     pub label: String,
     pub tab: Tab,
+    /// Whom it is aimed at.
     pub targets: Vec<Who>,
-    /// The id of the zone it is about.
+    /// The place it is about: the id of a zone, or a square.
     pub to: Option<String>,
+    /// What else tells it from others with the same deed: what is given, taken, paid.
+    pub item: Option<Named>,
+    /// What it costs whoever does it, beyond the turn itself.
+    pub cost: Option<Cost>,
     /// What the player should know before, not after.
     pub warnings: Vec<String>,
     /// What its success is, as a verb: "hits", "takes hold".
     pub aim: Option<&'static str>,
     pub rule: Option<&'static str>,
     pub odds: Option<Stakes>,
+}
+
+impl ChoiceView {
+    /// An act of `who` that is still to be filled in.
+    pub fn new(who: Who, text: String) -> ChoiceView {
+        ChoiceView {
+            text,
+            who,
+            deed: Deed::default(),
+            role: Role::Act,
+            label: String::new(),
+            tab: Tab::Action,
+            targets: Vec::new(),
+            to: None,
+            item: None,
+            cost: None,
+            warnings: Vec::new(),
+            aim: None,
+            rule: None,
+            odds: None,
+        }
+    }
+}
+
+/// The verb of a choice.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Deed {
+    /// The same for the same thing done, for ever ("attack sword").
+    pub id: String,
+    /// For people, without whom or where ("Strike · sword").
+    pub title: String,
+    /// What it does, with its numbers: the text of the spell, card, ability or item.
+    pub effect: String,
+}
+
+impl Deed {
+    pub fn new(id: impl Into<String>, title: impl Into<String>) -> Deed {
+        Deed { id: id.into(), title: title.into(), effect: String::new() }
+    }
+
+    #[must_use]
+    pub fn with_effect(mut self, effect: impl Into<String>) -> Deed {
+        self.effect = effect.into();
+        self
+    }
+}
+
+/// What a choice is for at the table, whatever a system calls it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Role {
+    /// Starts a fight, or a round of it.
+    Begin,
+    /// Does something.
+    #[default]
+    Act,
+    /// Goes somewhere.
+    Move,
+    /// Leaves the field in a fight that is not over.
+    Retreat,
+    /// Leaves the adventure for good.
+    Leave,
+    /// Answers a question in the middle of another's action.
+    Answer,
+    /// Does nothing more in this turn.
+    EndTurn,
+    /// Is about the table and costs nothing: taking the lead, changing one's mind.
+    Aside,
+}
+
+/// What a choice costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Cost {
+    pub amount: i32,
+    pub unit: Unit,
 }
 
 /// Something by the word that [`crate::Judgement`] takes, and as people call it.
@@ -284,9 +543,12 @@ pub enum Tab {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Quiet {
     pub who: Who,
+    pub deed: Deed,
     pub label: String,
     pub why: String,
     pub rule: Option<&'static str>,
+    /// Would a player look for it here?
+    pub sought: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -301,6 +563,12 @@ pub struct OutcomeView {
 pub struct Line {
     pub text: String,
     pub tone: Tone,
+    /// Whom it is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Who>,
+    /// The rolls in it, in the order in which they stand in the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Rolled>,
     /// The rule that it follows from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
@@ -310,10 +578,14 @@ pub struct Line {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Tone {
-    /// A new round or phase.
+    /// A new round.
+    Round,
+    /// Another part of a round, or a new scene.
     Heading,
     Plain,
+    /// Good news for the seat that is told.
     Good,
+    /// Bad news for it.
     Bad,
     /// The judge's doing.
     Judge,
@@ -321,12 +593,126 @@ pub enum Tone {
 
 impl Line {
     pub fn new(tone: Tone, text: impl Into<String>) -> Line {
-        Line { text: text.into(), tone, rule: None }
+        Line { text: text.into(), tone, about: Vec::new(), rolls: Vec::new(), rule: None }
     }
 
     #[must_use]
     pub fn by(mut self, rule: &'static str) -> Line {
         self.rule = Some(rule);
+        self
+    }
+
+    #[must_use]
+    pub fn about(mut self, who: impl IntoIterator<Item = Who>) -> Line {
+        self.about.extend(who);
+        self
+    }
+
+    /// A roll whose [`Rolled::text`] stands in the text of the line.
+    #[must_use]
+    pub fn rolled(mut self, rolled: Rolled) -> Line {
+        self.rolls.push(rolled);
+        self
+    }
+
+    /// The line cut into words and rolls. A roll whose arithmetic is not in the text comes last.
+    pub fn parts(&self) -> Vec<LinePart> {
+        let (mut parts, mut rest, mut last) = (Vec::new(), self.text.as_str(), Vec::new());
+        for rolled in &self.rolls {
+            let Some((before, after)) = rest.split_once(&rolled.text) else {
+                last.push(LinePart::Roll(rolled.clone()));
+                continue;
+            };
+            parts.extend((!before.is_empty()).then(|| LinePart::Words(before.to_owned())));
+            parts.push(LinePart::Roll(rolled.clone()));
+            rest = after;
+        }
+        parts.extend((!rest.is_empty()).then(|| LinePart::Words(rest.to_owned())));
+        parts.extend(last);
+        parts
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum LinePart {
+    Words(String),
+    Roll(Rolled),
+}
+
+/// A roll as a value: what lay on the table, what was added and why, what had to be reached, and how it went.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Rolled {
+    /// The arithmetic in words, as it stands in the line: `d20 [14] + 3 = 17`.
+    pub text: String,
+    /// What was rolled, without what is added ("d20", "3d12!").
+    pub pool: String,
+    pub dice: Vec<DieView>,
+    /// All that was added to the dice, and the parts of it that have a name.
+    pub added: i32,
+    pub modifiers: Vec<Modifier>,
+    pub total: i32,
+    /// What had to be reached.
+    pub target: Option<Target>,
+    pub success: Option<bool>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DieView {
+    pub sides: u16,
+    pub face: u16,
+    /// Does it count?
+    pub kept: bool,
+}
+
+/// A number that is added to a roll, or changes a chance, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Modifier {
+    pub name: String,
+    pub value: i32,
+}
+
+/// What a roll is held against.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Target {
+    pub name: String,
+    pub value: i32,
+    /// Must the roll stay at or below it?
+    pub under: bool,
+}
+
+impl Rolled {
+    /// Names a part of what was added.
+    #[must_use]
+    pub fn plus(mut self, name: impl Into<String>, value: i32) -> Rolled {
+        if value != 0 {
+            self.modifiers.push(Modifier { name: name.into(), value });
+        }
+        self
+    }
+
+    /// It had to reach this.
+    #[must_use]
+    pub fn against(mut self, name: impl Into<String>, value: i32) -> Rolled {
+        self.target = Some(Target { name: name.into(), value, under: false });
+        self
+    }
+
+    /// It had to stay at or below this.
+    #[must_use]
+    pub fn under(mut self, name: impl Into<String>, value: i32) -> Rolled {
+        self.target = Some(Target { name: name.into(), value, under: true });
+        self
+    }
+
+    #[must_use]
+    pub fn success(mut self, success: bool) -> Rolled {
+        self.success = Some(success);
         self
     }
 }
@@ -347,5 +733,23 @@ impl<S> Telling<'_, S> {
             Some(record) => record.sum(),
             None => format!("{} = {}", throw.roll, throw.value),
         }
+    }
+
+    /// The same as a value.
+    pub fn rolled(&self, throw: &Throw) -> Rolled {
+        match self.rolls.get(usize::from(throw.nth)) {
+            Some(record) => record.rolled(),
+            None => Rolled { text: self.sum(throw), total: throw.value, ..Rolled::default() },
+        }
+    }
+
+    /// The tone of what is good or bad for `side`, as the seat that is told would take it. The judge and watchers feel
+    /// with the heroes.
+    pub fn news(&self, good: bool, side: Side, own: impl Fn(Who) -> Side) -> Tone {
+        let mine = match self.seat {
+            Seat::Player(crowd) => crowd.first().map_or(Side::Heroes, own),
+            _ => Side::Heroes,
+        };
+        if good == (side == mine) { Tone::Good } else { Tone::Bad }
     }
 }

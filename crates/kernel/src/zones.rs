@@ -4,6 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Picture;
+
 /// One zone as the scenario describes it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Zone {
@@ -15,6 +17,7 @@ pub struct Zone {
     pub at: (i16, i16),
     /// Can the field be left from here?
     pub exit: bool,
+    pub picture: Picture,
 }
 
 /// A set of zones is a `u64`, bit by index.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChooseError, Crowd, Done, History, Judgement, Line, Made, Note, Outcome, Quiet, Refusal, Repertoire,
-    Rules, Seat, Side, Stakes, Standing, TableView, Threat, Typing, Undo, Who,
+    Ask, ChoiceView, ChooseError, Crowd, Done, History, Judgement, Line, Made, Note, Outcome, Quiet, Refusal,
+    Repertoire, Rules, Seat, Side, Stakes, Standing, TableView, Threat, Typing, Undo, Who,
 };
 use serde::Serialize;
 
@@ -171,10 +171,10 @@ impl<R: Rules> Table<R> {
             if !asked.has(who) || !seat.controls(who) {
                 continue;
             }
-            let Err(Refusal { why, rule }) = rules.legal(state, choice) else { continue };
-            let label = rules.describe(state, choice).label;
+            let Err(Refusal { why, rule, sought }) = rules.legal(state, choice) else { continue };
+            let ChoiceView { deed, label, .. } = rules.describe(state, choice);
             if told.insert((who, label.clone())) {
-                quiet.push(Quiet { who, label, why, rule });
+                quiet.push(Quiet { who, deed, label, why, rule, sought });
             }
         }
         quiet

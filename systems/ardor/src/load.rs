@@ -1,7 +1,7 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone, zone_links, zone_map};
 use fracas_dice::Roll;
 use fracas_kernel::{Side, Zone, Zones};
 
@@ -377,29 +377,13 @@ impl Loader {
         let mut tables = top.need_tables("zone");
         let (mut zones, mut challenge, mut footing) = (Vec::new(), [usual; MOST_ZONES], [0; MOST_ZONES]);
         for (index, table) in tables.iter_mut().enumerate() {
-            let [x, y] = table.array("at", -50..=50);
-            zones.push(Zone {
-                id: table.name("id", &mut names),
-                name: table.string("name"),
-                tags: table.strings("tags"),
-                at: (x, y),
-                exit: table.flag("exit", false),
-            });
+            zones.push(zone(table, &mut names));
             let own = table.optional_integer("challenge", SCORES).unwrap_or(usual);
             challenge[index % MOST_ZONES] = own;
             footing[index % MOST_ZONES] = table.optional_integer("footing", -9..=9).unwrap_or(0);
         }
-        let (mut links, mut blind) = (Vec::new(), Vec::new());
-        for (index, table) in tables.iter_mut().enumerate() {
-            for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
-                let others = table.references(key, &names);
-                if others.contains(&index) {
-                    table.problem_at(key, "a zone is not beside itself", "name other zones here");
-                }
-                pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
-            }
-            table.finish();
-        }
+        let (links, blind) = zone_links(&mut tables, &names);
+        tables.iter().for_each(Reader::finish);
         if names.find("off").is_some() {
             top.problem_at(
                 "zone",
@@ -407,16 +391,7 @@ impl Loader {
                 "that is the word for leaving the field: take another",
             );
         }
-        if zones.len() > MOST_ZONES {
-            let count = zones.len();
-            top.problem_at(
-                "zone",
-                format!("{count} zones"),
-                format!("a battlefield has at most {MOST_ZONES}"),
-            );
-            return None;
-        }
-        Some(Field { zones: Zones::new(zones, &links, &blind).ok()?, names, challenge, footing })
+        Some(Field { zones: zone_map(top, zones, (&links, &blind), MOST_ZONES)?, names, challenge, footing })
     }
 }
 

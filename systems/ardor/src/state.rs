@@ -353,6 +353,6 @@ impl State {
 
     #[inline(always)]
     pub(crate) fn crowd(set: u32) -> Crowd {
-        Crowd(u128::from(set))
+        Crowd::of(u128::from(set))
     }
 }

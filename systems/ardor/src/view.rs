@@ -1,8 +1,8 @@
 //! The fight on the screen: names, choices, the display model. The log is in `story`.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Status, Tab, TableView, Token,
-    Track, TrackKind, Who, ZoneCard,
+    Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Status, Tab, TableView, Tag,
+    Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::act::{Act, Kind, OFF};
@@ -133,18 +133,8 @@ impl Ardor {
 
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
-        let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Turn,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
-        };
+        let mut view =
+            ChoiceView { tab: Tab::Turn, ..ChoiceView::new(choice.who(), self.choice_text(state, choice)) };
         match choice {
             Choice::Begin { .. } => {
                 view.label = "Begin".to_owned();
@@ -272,17 +262,25 @@ impl Ardor {
     pub(crate) fn table_view(&self, state: &State, seat: Seat) -> TableView {
         let zones = (0..self.zones.len() as u8).map(|zone| {
             let card = self.zones.zone(zone);
-            let mut tags = card.tags.clone();
-            tags.push(format!("challenge {}", self.challenge_in(state, zone)));
+            let mut tags: Vec<Tag> = card.tags.iter().map(Tag::feature).collect();
+            tags.push(Tag::feature(format!("challenge {}", self.challenge_in(state, zone))));
             let footing = self.footing[zone as usize];
             if footing != 0 {
-                tags.push(format!("footing {footing:+}"));
+                tags.push(Tag::feature(format!("footing {footing:+}")));
             }
-            ZoneCard { id: card.id.clone(), name: card.name.clone(), tags, at: card.at, exit: card.exit }
+            ZoneCard {
+                id: card.id.clone(),
+                name: card.name.clone(),
+                tags,
+                at: card.at,
+                exit: card.exit,
+                picture: card.picture,
+            }
         });
         let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "ardor",
+            health: Unit::default(),
             title: self.title.clone(),
             round: state.round.into(),
             phase: phase_words(state.phase).to_owned(),
@@ -351,7 +349,14 @@ impl Ardor {
 
     fn tracks(&self, state: &State, who: Who) -> Vec<Track> {
         let (index, sheet) = (ix(who), self.sheet(state, who));
-        let track = |id, name, value: i32, max: Option<i32>, kind| Track { id, name, value, max, kind };
+        let track = |id, name, value: i32, max: Option<i32>, kind| Track {
+            id,
+            name,
+            value,
+            max,
+            kind,
+            unit: Unit::default(),
+        };
         let mut tracks = Vec::new();
         let (health, most) = (state.health[index].into(), Some(state.most[index].into()));
         tracks.push(track("health", "health", health, most, TrackKind::Health));
@@ -391,7 +396,12 @@ impl Ardor {
     }
 
     fn badges(&self, state: &State, who: Who, seat: Seat) -> Vec<Badge> {
-        let badge = |name: String, means: &str, good| Badge { name, means: means.to_owned(), good };
+        let badge = |name: String, means: &str, good| Badge {
+            name,
+            means: means.to_owned(),
+            good,
+            mark: Default::default(),
+        };
         let is = |set: u32| set & bit(who) != 0;
         let mut badges = Vec::new();
         if let Some(intent) = self.intent_badge(state, who, seat) {
@@ -426,7 +436,9 @@ impl Ardor {
 
     /// What this seat may know of somebody's intent.
     fn intent_badge(&self, state: &State, who: Who, seat: Seat) -> Option<Badge> {
-        let badge = |name: String, means: &str, good| Some(Badge { name, means: means.to_owned(), good });
+        let badge = |name: String, means: &str, good| {
+            Some(Badge { name, means: means.to_owned(), good, mark: Default::default() })
+        };
         let is = |set: u32| set & bit(who) != 0;
         if is(state.feigning) {
             let shown = self.act_words(state, who, state.shown[ix(who)]);

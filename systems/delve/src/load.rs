@@ -1,7 +1,7 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone, zone_links, zone_map};
 use fracas_dice::Roll;
 use fracas_kernel::{Side, Zone, Zones};
 
@@ -376,36 +376,11 @@ impl Loader {
         let mut tables = top.need_tables("zone");
         let mut zones = Vec::new();
         for table in &mut tables {
-            let [x, y] = table.array("at", -50..=50);
-            zones.push(Zone {
-                id: table.name("id", &mut names),
-                name: table.string("name"),
-                tags: table.strings("tags"),
-                at: (x, y),
-                exit: table.flag("exit", false),
-            });
+            zones.push(zone(table, &mut names));
         }
-        let (mut links, mut blind) = (Vec::new(), Vec::new());
-        for (index, table) in tables.iter_mut().enumerate() {
-            for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
-                let others = table.references(key, &names);
-                if others.contains(&index) {
-                    table.problem_at(key, "a zone is not beside itself", "name other zones here");
-                }
-                pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
-            }
-            table.finish();
-        }
-        if zones.len() > MOST_ZONES {
-            let count = zones.len();
-            top.problem_at(
-                "zone",
-                format!("{count} zones"),
-                format!("a battlefield has at most {MOST_ZONES}"),
-            );
-            return None;
-        }
-        Some((Zones::new(zones, &links, &blind).ok()?, names))
+        let (links, blind) = zone_links(&mut tables, &names);
+        tables.iter().for_each(Reader::finish);
+        Some((zone_map(top, zones, (&links, &blind), MOST_ZONES)?, names))
     }
 }
 

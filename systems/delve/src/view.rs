@@ -2,7 +2,7 @@
 
 use fracas_kernel::{
     Badge, ChoiceView, Line, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, Tab,
-    TableView, Telling, Token, Tone, Track, TrackKind, Who, ZoneCard,
+    TableView, Tag, Telling, Token, Tone, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::choices::{Choice, Target};
@@ -70,18 +70,7 @@ impl Delve {
 
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
-        let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Action,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
-        };
+        let mut view = ChoiceView::new(choice.who(), self.choice_text(state, choice));
         match choice {
             Choice::Begin { .. } => {
                 view.label = "Begin: surprise and initiative".to_owned();
@@ -160,13 +149,15 @@ impl Delve {
         let zones = self.zones.all().iter().map(|zone| ZoneCard {
             id: zone.id.clone(),
             name: zone.name.clone(),
-            tags: zone.tags.clone(),
+            tags: zone.tags.iter().map(Tag::feature).collect(),
+            picture: zone.picture,
             at: zone.at,
             exit: zone.exit,
         });
         let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "delve",
+            health: Unit::default(),
             title: self.title.clone(),
             round: state.round.into(),
             phase: phase_words(state.phase),
@@ -251,6 +242,7 @@ impl Delve {
                     name: condition.name().to_owned(),
                     means: condition.means().to_owned(),
                     good: condition.is_good(),
+                    mark: Default::default(),
                 })
                 .collect(),
             to_act: state.acting & bit(who) != 0 && state.phase != Phase::Before,
@@ -392,7 +384,7 @@ impl Delve {
 }
 
 fn track(id: &'static str, name: &'static str, value: i32, max: Option<i32>, kind: TrackKind) -> Track {
-    Track { id, name, value, max, kind }
+    Track { id, name, value, max, kind, unit: Unit::default() }
 }
 
 fn aim_of(effect: Effect) -> &'static str {

@@ -1,7 +1,7 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
+use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader, zone, zone_links, zone_map};
 use fracas_kernel::{Side, Zone, Zones};
 
 use crate::choices::is_item;
@@ -441,44 +441,19 @@ impl Loader {
         let mut zones = Vec::new();
         let mut dark = 0;
         for (index, table) in tables.iter_mut().enumerate() {
-            let [x, y] = table.array("at", -50..=50);
-            let features = table.strings("features");
+            let read = zone(table, &mut names);
             // HEED-S1: an area with one or two features, drawn as a card that lies somewhere.
-            if !(1..=2).contains(&features.len()) {
-                table.problem_at("features", "a zone has one or two interesting features", "name one or two");
+            if !(1..=2).contains(&read.tags.len()) {
+                table.problem_at("tags", "a zone has one or two interesting features", "name one or two");
             }
             if table.flag("dark", false) {
                 dark |= 1_u32.checked_shl(index as u32).unwrap_or(0);
             }
-            zones.push(Zone {
-                id: table.name("id", &mut names),
-                name: table.string("name"),
-                tags: features,
-                at: (x, y),
-                exit: table.flag("exit", false),
-            });
+            zones.push(read);
         }
-        let (mut links, mut blind) = (Vec::new(), Vec::new());
-        for (index, table) in tables.iter_mut().enumerate() {
-            for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
-                let others = table.references(key, &names);
-                if others.contains(&index) {
-                    table.problem_at(key, "a zone is not beside itself", "name other zones here");
-                }
-                pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
-            }
-            table.finish();
-        }
-        if zones.len() > MOST_ZONES {
-            let count = zones.len();
-            top.problem_at(
-                "zone",
-                format!("{count} zones"),
-                format!("a battlefield has at most {MOST_ZONES}"),
-            );
-            return None;
-        }
-        Some((Zones::new(zones, &links, &blind).ok()?, names, dark))
+        let (links, blind) = zone_links(&mut tables, &names);
+        tables.iter().for_each(Reader::finish);
+        Some((zone_map(top, zones, (&links, &blind), MOST_ZONES)?, names, dark))
     }
 }
 

@@ -74,18 +74,7 @@ impl Heed {
 
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
-        let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Action,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
-        };
+        let mut view = ChoiceView::new(choice.who(), self.choice_text(state, choice));
         match choice {
             Choice::Attack { how, with, target, .. } => {
                 self.attack_view(state, who, how, with, target, &mut view)

@@ -1,8 +1,8 @@
 //! The fight on the screen: names, choices with their warnings, and the display model. Log lines are in `lines`.
 
 use fracas_kernel::{
-    Badge, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, TableView, Token, Track,
-    TrackKind, Who, ZoneCard,
+    Badge, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, TableView, Tag, TagKind, Token,
+    Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::choices::{Manage, is_item};
@@ -56,6 +56,7 @@ impl Heed {
         let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "heed",
+            health: Unit::default(),
             title: self.title.clone(),
             round: state.round.into(),
             phase: phase_words(state),
@@ -85,18 +86,27 @@ impl Heed {
             if state.pending.waiting == Waiting::Nothing { state.active } else { state.pending.asked };
         let from = (asked != NOBODY).then(|| state.zone_of(Who(asked)));
         let card = |(index, zone): (u8, &fracas_kernel::Zone)| {
-            let mut tags = zone.tags.clone();
+            let mut tags: Vec<Tag> = zone.tags.iter().map(Tag::feature).collect();
             if self.dark >> index & 1 == 1 {
-                tags.push(if state.lit >> index & 1 == 1 { "dark, but lit" } else { "dark" }.to_owned());
+                tags.push(Tag::feature(
+                    if state.lit >> index & 1 == 1 { "dark, but lit" } else { "dark" }.to_owned(),
+                ));
             }
             let items: Vec<&str> = state.floor.kinds(index).map(|kind| self.item_name(kind)).collect();
             if !items.is_empty() {
-                tags.push(format!("here lies: {}", items.join(", ").to_lowercase()));
+                tags.push(Tag::feature(format!("here lies: {}", items.join(", ").to_lowercase())));
             }
             if let Some(from) = from {
-                tags.push(format!("({})", self.range(from, index).map_or("remote", Range::name)));
+                tags.push(Tag::new(TagKind::Distance, self.range(from, index).map_or("remote", Range::name)));
             }
-            ZoneCard { id: zone.id.clone(), name: zone.name.clone(), tags, at: zone.at, exit: zone.exit }
+            ZoneCard {
+                id: zone.id.clone(),
+                name: zone.name.clone(),
+                tags,
+                at: zone.at,
+                exit: zone.exit,
+                picture: zone.picture,
+            }
         };
         (0..).zip(self.zones.all()).map(card).collect()
     }
@@ -202,7 +212,12 @@ impl Heed {
 
     fn badges(&self, state: &State, who: Who) -> Vec<Badge> {
         let one = state.one(who);
-        let badge = |name: String, means: &str, good| Badge { name, means: means.to_owned(), good };
+        let badge = |name: String, means: &str, good| Badge {
+            name,
+            means: means.to_owned(),
+            good,
+            mark: Default::default(),
+        };
         let mut badges = Vec::new();
         for condition in Condition::ALL.into_iter().filter(|&condition| state.is(who, condition)) {
             badges.push(badge(condition.name().to_owned(), condition.means(), condition.is_good()));
@@ -237,7 +252,7 @@ impl Heed {
         let one = state.one(who);
         let mut push = |name: String, slots: u8| {
             let means = format!("fills {slots} of {} focus slots", one.focus);
-            badges.push(Badge { name, means, good: true });
+            badges.push(Badge { name, means, good: true, mark: Default::default() });
         };
         for target in each(one.heeds) {
             push(format!("heeds {}", self.name_of(state, target)), 1);
@@ -263,7 +278,7 @@ impl Heed {
 }
 
 fn track(id: &'static str, name: &'static str, value: i32, max: Option<i32>, kind: TrackKind) -> Track {
-    Track { id, name, value, max, kind }
+    Track { id, name, value, max, kind, unit: Unit::default() }
 }
 
 fn phase_words(state: &State) -> String {

@@ -19,7 +19,7 @@ hands = ['club']
 id = 'a'
 name = 'A'
 at = [0, 0]
-features = ['well']
+tags = ['well']
 [[party]]
 hero = 'h'
 at = 'a'
@@ -54,7 +54,7 @@ fn every_slip_is_named() {
         ("['club', '-']", "['-', '-', '-', '-', '-', '-', 'club']", "there are six gear slots"),
         ("hands = ['club']", "hands = ['club', 'club', 'club']", "more than two hands hold"),
         ("name = 'Club'", "name = 'Club'\nproperties = ['heavy', 'throwing']", "neither heavy nor shot"),
-        ("features = ['well']", "", "one or two interesting features"),
+        ("tags = ['well']", "", "one or two interesting features"),
         ("at = 'a'", "at = 'b'", "no zone is named \"b\""),
         ("[[zone]]", "[[zone]]\nnear = ['a']", "a zone is not beside itself"),
         ("title = 'X'", "title = 'X'\ncolour = 'red'", "colour: unknown key"),

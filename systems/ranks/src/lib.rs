@@ -79,7 +79,7 @@ impl Play for Ranks {
     }
 
     fn everyone(&self, state: &State) -> Crowd {
-        Crowd(state.everyone())
+        Crowd::of(state.everyone())
     }
 
     fn side(&self, state: &State, who: Who) -> Side {

@@ -46,11 +46,11 @@ impl Ranks {
         let Some(play) = self.play_of(state, who, card, aim) else { return Stage::Over };
         let mut turn = Turn { rules: self, state, dice, log };
         match stage {
-            Stage::Beginning => Stage::Left(Crowd(turn.open(&play))),
-            Stage::Left(Crowd(left)) => match each(left).next() {
+            Stage::Beginning => Stage::Left(Crowd::of(turn.open(&play))),
+            Stage::Left(left) => match left.first() {
                 Some(target) => {
                     turn.come_to(&play, target);
-                    Stage::Left(Crowd(left & !bit(target)))
+                    Stage::Left(left - Crowd::one(target))
                 }
                 None => {
                     turn.close(&play);
@@ -62,9 +62,9 @@ impl Ranks {
     }
 
     fn rest(&self, before: &State, choice: Choice, stage: Stage) -> Option<Rest<'_>> {
-        let (Choice::Act { who, card, .. }, Stage::Left(Crowd(left))) = (choice, stage) else { return None };
+        let (Choice::Act { who, card, .. }, Stage::Left(left)) = (choice, stage) else { return None };
         let &index = self.sheet(before, who).cards.get(card as usize)?;
-        Some(Rest { who, card: &self.cards[index as usize], left })
+        Some(Rest { who, card: &self.cards[index as usize], left: left.0 })
     }
 
     pub(crate) fn done_with(&self, before: &State, choice: Choice, stage: Stage) -> Crowd {
@@ -81,7 +81,7 @@ impl Ranks {
             return Crowd::NONE;
         }
         let own = if rest.touches_actor() { bit(who) } else { 0 };
-        Crowd(before.everyone() & !left & !own)
+        Crowd::of(before.everyone() & !left & !own)
     }
 
     pub(crate) fn forget_done(&self, before: &State, state: &mut State, choice: Choice, stage: Stage) {

@@ -3,7 +3,7 @@
 use fracas_kernel::grid::{Board, Square};
 use fracas_kernel::{
     AuraView, Badge, Crowd, MapView, Outcome, OutcomeView, Piece, PieceColour, Question, Reachable, Seat,
-    Side, Status, TableView, Token, Track, TrackKind, Treasure, Who,
+    Side, Status, TableView, Token, Track, TrackKind, Treasure, Unit, Who,
 };
 
 use crate::choices::Choice;
@@ -17,6 +17,7 @@ impl Ranks {
         let state = &self.as_known(state, seat);
         TableView {
             system: "ranks",
+            health: Unit::default(),
             title: self.title.clone(),
             round: state.round.into(),
             phase: self.phase_words(state),
@@ -136,7 +137,7 @@ impl Ranks {
     fn tracks(&self, state: &State, seat: Seat, who: Who) -> Vec<Track> {
         let index = ix(who);
         let resolve = i32::from(self.rank(state, who, Ability::Resolve));
-        let track = |id, name, value, max, kind| Track { id, name, value, max, kind };
+        let track = |id, name, value, max, kind| Track { id, name, value, max, kind, unit: Unit::default() };
         let wounds = i32::from(state.wounds[index]);
         let mut tracks = vec![
             track("wounds", "Wounds", wounds, Some(resolve), TrackKind::Plain),
@@ -308,7 +309,7 @@ impl Ranks {
 }
 
 fn badge(name: &str, means: &str, good: bool) -> Badge {
-    Badge { name: name.to_owned(), means: means.to_owned(), good }
+    Badge { name: name.to_owned(), means: means.to_owned(), good, mark: Default::default() }
 }
 
 pub(crate) fn outcome_words(outcome: Outcome) -> &'static str {

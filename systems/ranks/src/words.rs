@@ -85,18 +85,8 @@ impl Ranks {
 
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
-        let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Move,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
-        };
+        let mut view =
+            ChoiceView { tab: Tab::Move, ..ChoiceView::new(choice.who(), self.choice_text(state, choice)) };
         let item = |place| self.item_name(self.carried_item(state, who, place)).to_lowercase();
         let (label, rule) = match choice {
             Choice::Roll { .. } => {

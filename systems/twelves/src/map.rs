@@ -1,7 +1,7 @@
 //! The battlefield as a scenario describes it: zones with their cover, hazards and features, and ways that can be shut.
 //! It knows no combatant.
 
-use fracas_content::{Field, Names, Reader};
+use fracas_content::{Field, Names, Reader, zone, zone_links};
 use fracas_kernel::{Zone, Zones};
 
 use crate::data::{Attribute, Does, Effect, Feature, Gate, Hazard, Takes};
@@ -34,18 +34,16 @@ impl Map {
         let mut tables = top.need_tables("zone");
         let (mut zones, mut cover) = (Vec::new(), Vec::new());
         for table in &mut tables {
-            let [x, y] = table.array("at", -50..=50);
             // TWELVES-Z3: a name for people, and nobody may leave it out.
-            let name = table.string("name");
-            if name.trim().is_empty() && table.has("name") {
+            let read = zone(table, &mut names);
+            if read.name.trim().is_empty() && table.has("name") {
                 table.problem_at(
                     "name",
                     "the name is empty",
                     "write what the zone looks like in a few words",
                 );
             }
-            let (id, tags) = (id(table, &mut names), table.strings("tags"));
-            zones.push(Zone { id, name, tags, at: (x, y), exit: table.flag("exit", false) });
+            zones.push(read);
             cover.push(table.optional_integer("cover", 1..=6).unwrap_or(0));
         }
         if zones.len() > MOST_ZONES {
@@ -57,16 +55,7 @@ impl Map {
             );
             return None;
         }
-        let (mut links, mut blind) = (Vec::new(), Vec::new());
-        for (index, table) in tables.iter_mut().enumerate() {
-            for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
-                let others = table.references(key, &names);
-                if others.contains(&index) {
-                    table.problem_at(key, "a zone is not beside itself", "name other zones here");
-                }
-                pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
-            }
-        }
+        let (mut links, blind) = zone_links(&mut tables, &names);
         let mut gate_names = Names::new("gate");
         let gates = gates(top, &names, &mut gate_names);
         let always = always(&links);

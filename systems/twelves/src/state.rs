@@ -278,6 +278,6 @@ impl State {
     }
 
     pub(crate) fn crowd(set: u32) -> Crowd {
-        Crowd(u128::from(set))
+        Crowd::of(u128::from(set))
     }
 }

@@ -3,7 +3,7 @@
 
 use fracas_kernel::{
     Badge, ChoiceView, Link, MapView, Outcome, OutcomeView, Question, Seat, Side, Status, Tab, TableView,
-    Token, Track, TrackKind, Who, ZoneCard,
+    Tag, Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::choices::Choice;
@@ -14,18 +14,7 @@ use crate::words::{number_words, outcome_words};
 impl Twelves {
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
-        let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Action,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
-        };
+        let mut view = ChoiceView::new(choice.who(), self.choice_text(state, choice));
         match choice {
             Choice::Begin { .. } => {
                 view.label = "Begin: agility checks".to_owned();
@@ -199,6 +188,7 @@ impl Twelves {
         let links = open.map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "twelves",
+            health: Unit::default(),
             title: self.title.clone(),
             round: state.round.into(),
             phase: phase_words(state.phase).to_owned(),
@@ -225,15 +215,15 @@ impl Twelves {
     /// A zone with all that is to be known about it: what it costs to enter, what it gives, what can be used.
     fn zone_card(&self, state: &State, index: u8) -> ZoneCard {
         let zone = self.zones.zone(index);
-        let mut tags = zone.tags.clone();
+        let mut tags: Vec<Tag> = zone.tags.iter().map(Tag::feature).collect();
         match state.cover[zx(index)] {
             0 => {}
-            cover => tags.push(format!("cover {cover}")),
+            cover => tags.push(Tag::feature(format!("cover {cover}"))),
         }
         if let Some(hazard) = &self.hazards[index as usize]
             && state.hazards >> index & 1 == 1
         {
-            tags.push(format!("hazard: {}", self.hazard_words(hazard)));
+            tags.push(Tag::feature(format!("hazard: {}", self.hazard_words(hazard))));
         }
         for feature in bits(self.offered[zx(index)].into()) {
             let left = state.uses[feature as usize % MOST_FEATURES];
@@ -242,16 +232,27 @@ impl Twelves {
                 Feature::ENDLESS => String::new(),
                 left => format!(" ({left} left)"),
             };
-            tags.push(format!("use: {}{spent}", self.feature_name(feature)));
+            tags.push(Tag::feature(format!("use: {}{spent}", self.feature_name(feature))));
         }
         for (number, gate) in self.gates.iter().enumerate().filter(|(_, gate)| gate.between.contains(&index))
         {
             if state.open >> number & 1 == 0 {
                 let other = if gate.between[0] == index { gate.between[1] } else { gate.between[0] };
-                tags.push(format!("shut to {}: {}", self.zone_name(other), gate.name.to_lowercase()));
+                tags.push(Tag::feature(format!(
+                    "shut to {}: {}",
+                    self.zone_name(other),
+                    gate.name.to_lowercase()
+                )));
             }
         }
-        ZoneCard { id: zone.id.clone(), name: zone.name.clone(), tags, at: zone.at, exit: zone.exit }
+        ZoneCard {
+            id: zone.id.clone(),
+            name: zone.name.clone(),
+            tags,
+            at: zone.at,
+            exit: zone.exit,
+            picture: zone.picture,
+        }
     }
 
     fn question(&self, state: &State) -> Option<Question> {
@@ -292,6 +293,7 @@ impl Twelves {
             value: value.into(),
             max: max.map(i32::from),
             kind,
+            unit: Unit::default(),
         };
         let place = (status != Status::Gone).then(|| self.zones.zone(state.zone_of(who)).id.clone());
         let [might, agility, wits] = Attribute::ALL.map(|(_, attribute)| sheet.attribute(attribute));
@@ -316,8 +318,9 @@ impl Twelves {
 
     fn badges(&self, state: &State, who: Who) -> Vec<Badge> {
         let mut badges = Vec::new();
-        let mut badge =
-            |name: &str, means: String, good| badges.push(Badge { name: name.to_owned(), means, good });
+        let mut badge = |name: &str, means: String, good| {
+            badges.push(Badge { name: name.to_owned(), means, good, mark: Default::default() })
+        };
         if state.held & bit(who) != 0 {
             let by = match state.held_by[ix(who)] {
                 NOBODY => String::new(),

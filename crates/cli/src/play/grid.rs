@@ -255,6 +255,7 @@ mod tests {
         let piece = |who, at, size, colour| Piece { who: Who(who), at, size, colour };
         TableView {
             system: "ranks",
+            health: Unit::default(),
             title: String::new(),
             round: 1,
             phase: String::new(),
@@ -341,16 +342,10 @@ mod tests {
 
     fn choice(text: &str, label: &str, to: &str) -> ChoiceView {
         ChoiceView {
-            text: text.to_owned(),
-            who: Who(0),
             label: label.to_owned(),
             tab: Tab::Move,
-            targets: Vec::new(),
             to: Some(to.to_owned()),
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
+            ..ChoiceView::new(Who(0), text.to_owned())
         }
     }
 

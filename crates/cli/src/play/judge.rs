@@ -219,9 +219,11 @@ mod tests {
             tags: Vec::new(),
             at: (0, 0),
             exit: false,
+            picture: Default::default(),
         };
         TableView {
             system: "test",
+            health: Unit::default(),
             title: String::new(),
             round: 1,
             phase: String::new(),

@@ -134,7 +134,7 @@ impl Layout {
     /// What stands in a box: its features, then who is there.
     fn inside(&self, zone: &ZoneCard, pieces: &[Piece], paint: Paint) -> Vec<String> {
         let room = self.width - 4;
-        let mut tags = zone.tags.clone();
+        let mut tags = zone.words();
         if zone.exit {
             tags.push("exit".to_owned());
         }
@@ -212,7 +212,7 @@ fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, colu
     for (index, zone) in zones.iter().enumerate() {
         let here: Vec<String> =
             pieces.iter().filter(|p| p.place == zone.id).map(|p| paint.ink(p.ink, &p.mark)).collect();
-        let mut tags = zone.tags.clone();
+        let mut tags = zone.words();
         if zone.exit {
             tags.push("exit".to_owned());
         }
@@ -243,8 +243,15 @@ mod tests {
     use super::*;
 
     fn zone(id: &str, at: (i16, i16), tags: &[&str]) -> ZoneCard {
-        let tags = tags.iter().map(|tag| (*tag).to_owned()).collect();
-        ZoneCard { id: id.to_lowercase(), name: id.to_owned(), tags, at, exit: id == "Road" }
+        let tags = tags.iter().map(|tag| Tag::feature(*tag)).collect();
+        ZoneCard {
+            id: id.to_lowercase(),
+            name: id.to_owned(),
+            tags,
+            at,
+            exit: id == "Road",
+            picture: Default::default(),
+        }
     }
 
     fn piece(mark: &str, place: &str) -> Piece {

@@ -436,6 +436,7 @@ mod tests {
         let foes = (1..=3).map(|n| token(n, &format!("Goblin {n}"), Side::Monsters));
         TableView {
             system: "test",
+            health: Unit::default(),
             title: String::new(),
             round: 1,
             phase: String::new(),
@@ -466,16 +467,11 @@ mod tests {
 
     fn choice(label: &str, tab: Tab, targets: &[u8], odds: Option<Stakes>) -> ChoiceView {
         ChoiceView {
-            text: String::new(),
-            who: Who(0),
             label: label.to_owned(),
             tab,
             targets: targets.iter().copied().map(Who).collect(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
             odds,
+            ..ChoiceView::new(Who(0), String::new())
         }
     }
 

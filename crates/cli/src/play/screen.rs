@@ -222,7 +222,7 @@ impl Screen {
     /// A line of the log.
     pub fn line(&self, line: &Line) -> String {
         let (lead, ink) = match line.tone {
-            Tone::Heading => {
+            Tone::Round | Tone::Heading => {
                 let lines = wrap(&tame(&line.text), self.columns.saturating_sub(2));
                 let lines = lines.iter().map(|line| format!(" {}\n", self.paint.ink(Ink::Title, line)));
                 return format!("\n{}", lines.collect::<String>());
@@ -438,7 +438,14 @@ mod tests {
     #[test]
     fn a_bar_shows_that_somebody_still_stands() {
         let track = |value, max| {
-            PLAIN.track(&Track { id: "hp", name: "hit points", value, max, kind: TrackKind::Health })
+            PLAIN.track(&Track {
+                id: "hp",
+                name: "hit points",
+                value,
+                max,
+                kind: TrackKind::Health,
+                unit: Unit::default(),
+            })
         };
         assert_eq!(track(1, Some(40)), "■□□□□□□□□□ hp 1/40 ");
         assert_eq!(track(-2, Some(4)), "□□□□       hp -2/4 ");

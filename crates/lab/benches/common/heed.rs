@@ -46,7 +46,7 @@ hands = ["axe", "shield"]
 [[zone]]
 id = "field"
 name = "Field"
-features = ["grass"]
+tags = ["grass"]
 at = [0, 0]
 
 [[party]]

@@ -4,7 +4,7 @@
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
     Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, MapView, Mark, Outcome, Play,
-    Refusal, Report, Seat, Side, Tab, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Refusal, Report, Seat, Side, Tab, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -143,18 +143,7 @@ impl Tell for Duel {
 
     fn describe(&self, state: &State, choice: Strike) -> ChoiceView {
         let text = self.text(state, choice);
-        ChoiceView {
-            label: text.clone(),
-            text,
-            who: choice.0,
-            tab: Tab::Action,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: Some("hits"),
-            rule: None,
-            odds: None,
-        }
+        ChoiceView { label: text.clone(), aim: Some("hits"), ..ChoiceView::new(choice.0, text) }
     }
 
     fn line(&self, _: &Telling<'_, State>, _: &bool) -> Option<Line> {
@@ -164,6 +153,7 @@ impl Tell for Duel {
     fn view(&self, state: &State, _: Seat) -> TableView {
         TableView {
             system: Duel::SYSTEM,
+            health: Unit::default(),
             title: self.title().to_owned(),
             round: state.round,
             phase: String::new(),

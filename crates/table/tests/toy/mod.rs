@@ -4,7 +4,8 @@ use fracas_content::{Bundle, Problems, Source};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
     Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, MapView, Mark, Outcome, Play,
-    Refusal, Report, Seat, Side, Status, Tab, TableView, Tell, Telling, Think, Token, Tone, Vital, Whim, Who,
+    Refusal, Report, Seat, Side, Status, Tab, TableView, Tell, Telling, Think, Token, Tone, Unit, Vital,
+    Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -188,7 +189,7 @@ impl Tell for Toy {
         };
         let (who, text) = (choice.who(), self.text(state, choice));
         let (to, warnings, rule, odds) = (None, Vec::new(), None, None);
-        ChoiceView { text, who, label, tab: Tab::Action, targets, to, warnings, aim, rule, odds }
+        ChoiceView { label, targets, to, warnings, aim, rule, odds, ..ChoiceView::new(who, text) }
     }
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -220,6 +221,7 @@ impl Tell for Toy {
         };
         TableView {
             system: Toy::SYSTEM,
+            health: Unit::default(),
             title: self.title().to_owned(),
             round: state.round,
             phase: String::new(),

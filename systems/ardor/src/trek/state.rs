@@ -140,7 +140,7 @@ pub(crate) fn each(mut set: u8) -> impl Iterator<Item = Who> {
 }
 
 pub(crate) fn crowd(set: u8) -> Crowd {
-    Crowd(u128::from(set))
+    Crowd::of(u128::from(set))
 }
 
 impl State {

@@ -3,7 +3,7 @@
 use fracas_adventure::Clock;
 use fracas_kernel::{
     Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Tab, TableView,
-    Token, Who,
+    Tag, Token, Unit, Who,
 };
 
 use super::apply::GLOOM;
@@ -85,18 +85,8 @@ impl Trek {
     }
 
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
-        let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who: choice.who(),
-            label: String::new(),
-            tab: Tab::Turn,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
-        };
+        let mut view =
+            ChoiceView { tab: Tab::Turn, ..ChoiceView::new(choice.who(), self.choice_text(state, choice)) };
         match choice {
             Choice::Go { to, careful, .. } => self.go_view(state, to, careful, &mut view),
             Choice::Sneak { to, careful, .. } => self.sneak_view(state, to, careful, &mut view),
@@ -370,6 +360,7 @@ impl Trek {
         let phase = if state.leisure != 0 { "at leisure in" } else { "exploring" };
         TableView {
             system: "ardor",
+            health: Unit::default(),
             title: self.title.clone(),
             round: 0,
             phase: format!("{phase} {}", self.zone_name(state.here.at)),
@@ -396,18 +387,18 @@ impl Trek {
             for card in zones {
                 let Some(zone) = self.place.find_zone(&card.id) else { continue };
                 let terrain = &self.terrain[usize::from(zone)];
-                card.tags.push(format!("challenge {}", self.challenge(state, zone)));
+                card.tags.push(Tag::feature(format!("challenge {}", self.challenge(state, zone))));
                 if terrain.comforts != 0 && super::state::has(state.here.visited, zone) {
-                    card.tags.push(format!("comfort: {}", Comfort::words(terrain.comforts)));
+                    card.tags.push(Tag::feature(format!("comfort: {}", Comfort::words(terrain.comforts))));
                 }
                 let known = self.place.encounters.iter().zip(0_u8..).filter(|(encounter, index)| {
                     let met = state.met & !state.here.gone & super::state::bit(*index) != 0;
                     met && encounter.lair == Some(zone) && seat != Seat::Judge
                 });
-                card.tags.extend(known.map(|(encounter, _)| encounter.name.clone()));
+                card.tags.extend(known.map(|(encounter, _)| encounter.name.clone()).map(Tag::feature));
                 let strays = state.strays.iter().flatten().filter(|stray| stray.zone == zone);
                 let sheets = strays.filter_map(|stray| self.fights[0].sheets.get(usize::from(stray.sheet)));
-                card.tags.extend(sheets.map(|sheet| sheet.name.clone()));
+                card.tags.extend(sheets.map(|sheet| sheet.name.clone()).map(Tag::feature));
             }
         }
         map
@@ -426,7 +417,12 @@ impl Trek {
     }
 
     fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
-        let badge = |name: &str, means: String, good| Badge { name: name.to_owned(), means, good };
+        let badge = |name: &str, means: String, good| Badge {
+            name: name.to_owned(),
+            means,
+            good,
+            mark: Default::default(),
+        };
         if state.captor[hx(who)] != 0 {
             badges.push(badge("captive", "free when those who hold it are beaten".to_owned(), false));
             return;

@@ -341,7 +341,7 @@ fn whoever_falls_must_meet_the_encounters_challenge() {
         let fracas_kernel::MapView::Zones { zones, .. } = scene.view(Seat::Judge).map else {
             panic!("zones")
         };
-        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").tags
+        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").words()
     };
     let mut scene = Scene::new();
     scene.play("ann go ridge", &[]);

@@ -262,7 +262,7 @@ impl State {
     }
 
     pub(crate) fn crowd(set: u8) -> Crowd {
-        Crowd(u128::from(set))
+        Crowd::of(u128::from(set))
     }
 
     /// Experience for the whole party, shared evenly by those who are with it.

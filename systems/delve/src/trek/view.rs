@@ -4,7 +4,7 @@
 use fracas_adventure::Way;
 use fracas_kernel::{
     Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Side, Tab,
-    TableView, Token, Track, TrackKind, Who,
+    TableView, Tag, Token, Track, TrackKind, Unit, Who,
 };
 
 use super::choices::Choice;
@@ -37,6 +37,7 @@ impl Trek {
             .collect();
         TableView {
             system: Delve::SYSTEM,
+            health: Unit::default(),
             title: self.title.clone(),
             round: 0,
             phase: format!("Exploring: {}", self.place.zone(state.here.at).name),
@@ -64,16 +65,14 @@ impl Trek {
         let numbers: Vec<u8> = zones.iter().filter_map(|card| self.place.find_zone(&card.id)).collect();
         for (card, &zone) in zones.iter_mut().zip(&numbers) {
             if let Some(trap) = self.zones[usize::from(zone)].trap.filter(|_| has(live.zones, zone)) {
-                card.tags.push(format!("trap: {}", self.hazard_words(trap)));
+                card.tags.push(Tag::feature(format!("trap: {}", self.hazard_words(trap))));
             }
             let there = if seat == Seat::Judge { 0 } else { self.living_in(state, zone) };
             for band in (0..32).filter(|&band| there & bit32(band) != 0) {
                 let met = state.met & bit32(band) != 0;
                 let tag = if met { state.attitude_of(band).name() } else { "heard" };
-                card.tags.push(format!(
-                    "{tag}: {}",
-                    if met { self.band_words(state, band) } else { "somebody".into() }
-                ));
+                let whom = if met { self.band_words(state, band) } else { "somebody".into() };
+                card.tags.push(Tag::feature(format!("{tag}: {whom}")));
             }
         }
         for link in links {
@@ -91,17 +90,33 @@ impl Trek {
 
     fn token(&self, state: &State, mut token: Token) -> Token {
         let who = token.who;
-        let bad =
-            |name: &str, means: &str| Badge { name: name.to_owned(), means: means.to_owned(), good: false };
+        let bad = |name: &str, means: &str| Badge {
+            name: name.to_owned(),
+            means: means.to_owned(),
+            good: false,
+            mark: Default::default(),
+        };
         token.place = token.place.map(|_| self.place.zone(state.here.at).id.clone());
         let next = xp_for_next(self.heroes[hx(who)].level).into();
         let (value, kind) = (state.xp[hx(who)].into(), TrackKind::Plain);
-        token.tracks.push(Track { id: "xp", name: "experience", value, max: Some(next), kind });
+        token.tracks.push(Track {
+            id: "xp",
+            name: "experience",
+            value,
+            max: Some(next),
+            kind,
+            unit: Unit::default(),
+        });
         token.badges.clear();
         if state.with_us(self) & hero_bit(who) != 0 {
             if state.leader() == who {
                 let means = "decides for the party, and speaks for it";
-                token.badges.push(Badge { name: "leader".to_owned(), means: means.to_owned(), good: true });
+                token.badges.push(Badge {
+                    name: "leader".to_owned(),
+                    means: means.to_owned(),
+                    good: true,
+                    mark: Default::default(),
+                });
             }
             for (number, what) in [
                 (state.poison[hx(who)], "a save each turn, or it hurts"),
@@ -213,8 +228,6 @@ impl Trek {
             _ => (None, Vec::new()),
         };
         ChoiceView {
-            text: self.choice_text(state, choice),
-            who: choice.who(),
             label,
             tab,
             targets,
@@ -222,7 +235,7 @@ impl Trek {
             warnings: self.warnings(state, choice),
             aim,
             rule,
-            odds: None,
+            ..ChoiceView::new(choice.who(), self.choice_text(state, choice))
         }
     }
 

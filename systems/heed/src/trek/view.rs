@@ -2,7 +2,8 @@
 
 use fracas_adventure::Door;
 use fracas_kernel::{
-    ChoiceView, Gauge, MapView, Named, OutcomeView, Play, Question, Seat, Tab, TableView, Think, Token, Who,
+    ChoiceView, Gauge, MapView, Named, OutcomeView, Play, Question, Seat, Tab, TableView, Tag, Think, Token,
+    Unit, Who,
 };
 
 use super::choices::Choice;
@@ -104,18 +105,8 @@ impl Trek {
 
     pub(super) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
-        let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Turn,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
-            rule: None,
-            odds: None,
-        };
+        let mut view =
+            ChoiceView { tab: Tab::Turn, ..ChoiceView::new(choice.who(), self.choice_text(state, choice)) };
         match choice {
             Choice::Pick { chore, .. } => self.describe_task(state, who, chore, &mut view),
             Choice::Wait { .. } => view.label = "Stand by".to_owned(),
@@ -221,6 +212,7 @@ impl Trek {
         let state = &known;
         TableView {
             system: Trek::SYSTEM,
+            health: Unit::default(),
             title: self.title.clone(),
             round: 0,
             phase: format!("Exploring: {}", self.zone_name(state.here.at)),
@@ -252,13 +244,13 @@ impl Trek {
             let Some(zone) = self.place.find_zone(&card.id) else { continue };
             let lying: Vec<&str> = state.floor.kinds(zone).map(|kind| self.heed().item_name(kind)).collect();
             if !lying.is_empty() {
-                card.tags.push(format!("here lies: {}", lying.join(", ").to_lowercase()));
+                card.tags.push(Tag::feature(format!("here lies: {}", lying.join(", ").to_lowercase())));
             }
             if state.warned >> zone & 1 == 1 && state.here.visited >> zone & 1 == 0 {
-                card.tags.push("somebody is in there".to_owned());
+                card.tags.push(Tag::feature("somebody is in there".to_owned()));
             }
             for extra in state.extras.iter().filter(|extra| extra.zone == zone) {
-                card.tags.push(format!("waits here: {}", self.hero_sheet(extra.sheet).name));
+                card.tags.push(Tag::feature(format!("waits here: {}", self.hero_sheet(extra.sheet).name)));
             }
         }
         map
@@ -271,7 +263,12 @@ impl Trek {
         fight.at_first = fight.count;
         let awaited = self.awaited(state);
         let leader = state.leading(self.heed());
-        let badge = |name: String, means: String| fracas_kernel::Badge { name, means, good: true };
+        let badge = |name: String, means: String| fracas_kernel::Badge {
+            name,
+            means,
+            good: true,
+            mark: Default::default(),
+        };
         let token = |who: Who| {
             let mut token = rules.token(&fight, who);
             token.to_act = awaited.has(who);

@@ -17,7 +17,7 @@ title = "Stage"
 [[zone]]
 id = "yard"
 name = "Yard"
-features = ["gate"]
+tags = ["gate"]
 at = [0, 0]
 near = ["hall"]
 exit = true
@@ -25,28 +25,28 @@ exit = true
 [[zone]]
 id = "hall"
 name = "Hall"
-features = ["table"]
+tags = ["table"]
 at = [1, 0]
 near = ["stair", "cellar"]
 
 [[zone]]
 id = "stair"
 name = "Stair"
-features = ["steps"]
+tags = ["steps"]
 at = [2, 0]
 near = ["loft"]
 
 [[zone]]
 id = "loft"
 name = "Loft"
-features = ["beams", "hay"]
+tags = ["beams", "hay"]
 at = [3, 0]
 unseen = ["yard"]
 
 [[zone]]
 id = "cellar"
 name = "Cellar"
-features = ["barrels"]
+tags = ["barrels"]
 at = [1, 1]
 unseen = ["yard", "stair", "loft"]
 dark = true
@@ -443,7 +443,7 @@ impl Scene {
         else {
             panic!("zones");
         };
-        zones.into_iter().find(|card| card.id == zone).expect("a zone").tags
+        zones.into_iter().find(|card| card.id == zone).expect("a zone").words()
     }
 
     pub fn judge(&mut self, act: Judgement) -> &mut Scene {

@@ -487,7 +487,9 @@ impl Scene {
     /// The zones on the map of a seat, with their tags.
     pub fn map(&self, seat: Seat) -> Vec<(String, Vec<String>)> {
         match self.view(seat).map {
-            MapView::Zones { zones, .. } => zones.into_iter().map(|card| (card.id, card.tags)).collect(),
+            MapView::Zones { zones, .. } => {
+                zones.into_iter().map(|card| (card.id.clone(), card.words())).collect()
+            }
             MapView::Squares { .. } => panic!("zones"),
         }
     }

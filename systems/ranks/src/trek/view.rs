@@ -2,7 +2,8 @@
 //! with what one should know before.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Seat, Tab, TableView, Who,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Seat, Tab, TableView, Tag,
+    Unit, Who,
 };
 
 use super::choices::Choice;
@@ -22,16 +23,8 @@ impl Trek {
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
         let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Action,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
             rule: Some("RANKS-J1"),
-            odds: None,
+            ..ChoiceView::new(choice.who(), self.choice_text(state, choice))
         };
         let held =
             |place: u8| state.item(who, place).map_or("nothing".to_owned(), |item| self.item_name(item));
@@ -162,6 +155,7 @@ impl Trek {
         }
         TableView {
             system: "ranks",
+            health: Unit::default(),
             title: self.title.clone(),
             round: 0,
             phase: format!("between fights: {}", self.place.zone(state.here.at).name),
@@ -187,8 +181,9 @@ impl Trek {
     }
 
     fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
-        let mut badge =
-            |name: String, means: &str| badges.push(Badge { name, means: means.to_owned(), good: true });
+        let mut badge = |name: String, means: &str| {
+            badges.push(Badge { name, means: means.to_owned(), good: true, mark: Default::default() })
+        };
         if state.leading() == bit(who) && state.here.outcome.is_none() {
             badge("leads".to_owned(), "decides where the party goes");
         }
@@ -209,12 +204,16 @@ impl Trek {
                 let Some(zone) = self.place.find_zone(&card.id) else { continue };
                 if seat == Seat::Judge || has(state.here.visited, zone) {
                     let lying = state.left_at(Spot::Stage(zone));
-                    card.tags.extend(lying.map(|left| format!("lies there: {}", self.item_name(left.item))));
+                    card.tags.extend(
+                        lying
+                            .map(|left| format!("lies there: {}", self.item_name(left.item)))
+                            .map(Tag::feature),
+                    );
                 }
                 if seat == Seat::Judge {
                     let sheets = &self.shelf().sheets;
                     let names = state.strays_in(zone).map(|stray| &sheets[usize::from(stray.sheet)].name);
-                    card.tags.extend(names.map(|name| format!("stray: {name}")));
+                    card.tags.extend(names.map(|name| format!("stray: {name}")).map(Tag::feature));
                 }
             }
         }

@@ -98,7 +98,7 @@ pub(crate) fn ix(who: Who) -> usize {
 }
 
 pub(crate) fn crowd(set: u8) -> Crowd {
-    Crowd(set.into())
+    Crowd::of(set.into())
 }
 
 pub(crate) fn each(set: u8) -> impl Iterator<Item = Who> {

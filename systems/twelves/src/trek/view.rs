@@ -2,7 +2,7 @@
 
 use fracas_kernel::{
     Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Seat, Status, Tab, TableView,
-    Who,
+    Tag, Unit, Who,
 };
 
 use super::choices::Choice;
@@ -21,16 +21,8 @@ impl Trek {
     pub(crate) fn choice_view(&self, state: &State, choice: Choice) -> ChoiceView {
         let who = choice.who();
         let mut view = ChoiceView {
-            text: self.choice_text(state, choice),
-            who,
-            label: String::new(),
-            tab: Tab::Action,
-            targets: Vec::new(),
-            to: None,
-            warnings: Vec::new(),
-            aim: None,
             rule: Some("TWELVES-J1"),
-            odds: None,
+            ..ChoiceView::new(choice.who(), self.choice_text(state, choice))
         };
         match choice {
             Choice::Go { to, .. } => self.go_view(state, to, &mut view),
@@ -189,6 +181,7 @@ impl Trek {
         }
         TableView {
             system: "twelves",
+            health: Unit::default(),
             title: self.title.clone(),
             round: 0,
             phase: format!("exploring: {}", self.place.zone(state.here.at).name),
@@ -209,8 +202,9 @@ impl Trek {
     }
 
     fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
-        let mut badge =
-            |name: &str, means: String, good| badges.push(Badge { name: name.to_owned(), means, good });
+        let mut badge = |name: &str, means: String, good| {
+            badges.push(Badge { name: name.to_owned(), means, good, mark: Default::default() })
+        };
         if state.leading() == bit(who) && state.here.outcome.is_none() {
             badge("leads", "decides where the party goes".to_owned(), true);
         }
@@ -231,21 +225,23 @@ impl Trek {
         if let MapView::Zones { zones, .. } = &mut map {
             for card in zones {
                 let Some(zone) = self.place.find_zone(&card.id) else { continue };
-                card.tags.extend(self.hazard_words(state, zone).map(|words| format!("hazard: {words}")));
+                card.tags.extend(
+                    self.hazard_words(state, zone).map(|words| format!("hazard: {words}")).map(Tag::feature),
+                );
                 if seat == Seat::Judge || has(state.here.visited, zone) {
                     self.furniture_tags(state, zone, &mut card.tags);
                 }
                 if seat == Seat::Judge {
                     let sheets = &self.fights[0].sheets;
                     let names = state.strays_in(zone).map(|stray| &sheets[usize::from(stray.sheet)].name);
-                    card.tags.extend(names.map(|name| format!("stray: {name}")));
+                    card.tags.extend(names.map(|name| format!("stray: {name}")).map(Tag::feature));
                 }
             }
         }
         map
     }
 
-    fn furniture_tags(&self, state: &State, zone: u8, tags: &mut Vec<String>) {
+    fn furniture_tags(&self, state: &State, zone: u8, tags: &mut Vec<Tag>) {
         let area = self.place.area_of(zone);
         let there = self.furniture[area].iter().zip(&self.fights[area].features);
         for (&number, feature) in there.filter(|(_, feature)| self.local(area, zone) == Some(feature.zone)) {
@@ -254,11 +250,11 @@ impl Trek {
                 Feature::ENDLESS => String::new(),
                 left => format!(" ({left} left)"),
             };
-            tags.push(format!("use: {}{left}", feature.name.to_lowercase()));
+            tags.push(Tag::feature(format!("use: {}{left}", feature.name.to_lowercase())));
         }
         match state.cover[usize::from(zone) % state.cover.len()] {
             0 => {}
-            cover => tags.push(format!("cover {cover}")),
+            cover => tags.push(Tag::feature(format!("cover {cover}"))),
         }
     }
 

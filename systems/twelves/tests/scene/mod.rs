@@ -462,6 +462,6 @@ impl Scene {
     pub fn tags(&self, id: &str) -> Vec<String> {
         let view = self.table.rules().view(self.table.state(), Seat::Watcher);
         let fracas_kernel::MapView::Zones { zones, .. } = view.map else { panic!("a map of zones") };
-        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").tags
+        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").words()
     }
 }

@@ -300,6 +300,6 @@ impl Scene {
 
     pub fn tags(&self, seat: Seat, id: &str) -> Vec<String> {
         let MapView::Zones { zones, .. } = self.view(seat).map else { panic!("a map of zones") };
-        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").tags
+        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").words()
     }
 }

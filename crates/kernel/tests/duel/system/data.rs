@@ -58,6 +58,7 @@ impl Duel {
             tags: Vec::new(),
             at,
             exit,
+            ..Zone::default()
         };
         let zones = vec![
             zone("yard", "Yard", (0, 0), false),

@@ -2,7 +2,7 @@
 
 use fracas_kernel::{
     Ask, Badge, ChoiceView, Line, Link, Made, MapView, OutcomeView, Question, Seat, Status, Tab, TableView,
-    Telling, Token, Tone, Track, TrackKind, Who, ZoneCard,
+    Tag, Telling, Token, Tone, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use super::data::Duel;
@@ -75,7 +75,7 @@ impl Duel {
         if let (Choice::Move(..), Some(foe)) = (choice, state.foes(who).first()) {
             warnings.push(format!("{} has a free blow", self.name_of(state, foe)));
         }
-        ChoiceView { text, who, label, tab, targets, to, warnings, aim, rule: Some(rule), odds: None }
+        ChoiceView { label, tab, targets, to, warnings, aim, rule: Some(rule), ..ChoiceView::new(who, text) }
     }
 
     pub(super) fn tell(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -153,13 +153,15 @@ impl Duel {
         let cards = self.zones.all().iter().map(|zone| ZoneCard {
             id: zone.id.clone(),
             name: zone.name.clone(),
-            tags: zone.tags.clone(),
+            tags: zone.tags.iter().map(Tag::feature).collect(),
+            picture: zone.picture,
             at: zone.at,
             exit: zone.exit,
         });
         let links = self.zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None });
         TableView {
             system: "duel",
+            health: Unit::default(),
             title: self.title.clone(),
             round: state.round.into(),
             phase: if state.turn == Turn::Guards { "guards" } else { "turns" }.to_owned(),
@@ -216,6 +218,7 @@ impl Duel {
                     value: fencer.health.into(),
                     max: Some(kind.health.into()),
                     kind: TrackKind::Health,
+                    unit: Unit::default(),
                 },
                 Track {
                     id: "breath",
@@ -223,6 +226,7 @@ impl Duel {
                     value: fencer.breath.into(),
                     max: None,
                     kind: TrackKind::Supply,
+                    unit: Unit::default(),
                 },
             ],
             badges: self.badges(state, who, seat),
@@ -233,7 +237,12 @@ impl Duel {
     fn badges(&self, state: &State, who: Who, seat: Seat) -> Vec<Badge> {
         let fencer = state.of(who);
         let friend = state.confides(who, seat);
-        let badge = |name: String, means: &str, good| Badge { name, means: means.to_owned(), good };
+        let badge = |name: String, means: &str, good| Badge {
+            name,
+            means: means.to_owned(),
+            good,
+            mark: Default::default(),
+        };
         let mut badges = Vec::new();
         if fencer.shaken > 0 {
             badges.push(badge("shaken".to_owned(), "strikes at a disadvantage", false));

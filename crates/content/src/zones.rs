@@ -1,0 +1,57 @@
+//! The zones of a battlefield or a place, as every system writes them.
+
+use fracas_kernel::{Picture, Zone, Zones};
+
+use crate::{Names, Reader};
+
+/// Pairs of zones, by number.
+pub type Pairs = Vec<(usize, usize)>;
+
+/// What every `[[zone]]` has: `id`, `name`, `tags`, `at`, `exit`, `picture`.
+pub fn zone(table: &mut Reader<'_>, names: &mut Names) -> Zone {
+    let [x, y] = table.array("at", -50..=50);
+    Zone {
+        id: table.name("id", names),
+        name: table.string("name"),
+        tags: table.strings("tags"),
+        at: (x, y),
+        exit: table.flag("exit", false),
+        picture: table
+            .optional_one_of("picture", &Picture::ALL.map(|one| (one.name(), one)))
+            .unwrap_or_default(),
+    }
+}
+
+/// Which zones are adjacent (`near`), and which cannot see each other (`unseen`).
+pub fn zone_links(tables: &mut [Reader<'_>], names: &Names) -> (Pairs, Pairs) {
+    let (mut links, mut blind) = (Vec::new(), Vec::new());
+    for (index, table) in tables.iter_mut().enumerate() {
+        for (key, pairs) in [("near", &mut links), ("unseen", &mut blind)] {
+            let others = table.references(key, names);
+            if others.contains(&index) {
+                table.problem_at(key, "a zone is not beside itself", "name other zones here");
+            }
+            pairs.extend(others.into_iter().filter(|&other| other != index).map(|other| (index, other)));
+        }
+    }
+    (links, blind)
+}
+
+/// The map of these zones, if there are not more than `max`.
+pub fn zone_map(
+    top: &Reader<'_>,
+    zones: Vec<Zone>,
+    (links, blind): (&Pairs, &Pairs),
+    max: usize,
+) -> Option<Zones> {
+    if zones.len() > max {
+        let count = zones.len();
+        top.problem_at(
+            "zone",
+            format_args!("{count} zones"),
+            format_args!("a battlefield has at most {max}"),
+        );
+        return None;
+    }
+    Zones::new(zones, links, blind).ok()
+}
