@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Line, Log, Made, Mark, Outcome,
-    Play, Refusal, Repertoire, Report, Rules, Seat, Side, Stage, TableView, Tell, Telling, Think, Vital,
-    Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log, Made,
+    Mark, Narrate, Offer, Outcome, Play, Refusal, Repertoire, Report, Rules, Seat, Show, Side, Stage,
+    TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -234,22 +234,6 @@ impl<J: Journey> Play for Adventure<J> {
         }
     }
 
-    fn choices(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
-        out.clear();
-        match self.fight(state) {
-            Some((rules, fight)) => {
-                let mut inner = Vec::new();
-                rules.choices(fight, &mut inner);
-                out.extend(inner.into_iter().map(Either::Fight));
-            }
-            None => {
-                let mut inner = Vec::new();
-                self.0.choices(&state.journey, &mut inner);
-                out.extend(inner.into_iter().map(Either::Way));
-            }
-        }
-    }
-
     fn apply(
         &self,
         state: &mut State<J>,
@@ -267,31 +251,6 @@ impl<J: Journey> Play for Adventure<J> {
             None => {}
         }
         self.settle(state, log);
-    }
-
-    fn legal(&self, state: &State<J>, choice: Choice<J>) -> Result<(), Refusal> {
-        match (choice, self.fight(state)) {
-            (Either::Way(choice), None) => self.0.legal(&state.journey, choice),
-            (Either::Fight(choice), Some((rules, fight))) => rules.legal(fight, choice),
-            (Either::Way(_), Some(_)) => Err(Self::in_the_way()),
-            (Either::Fight(_), None) => Err(Refusal::new("no fight goes on")),
-        }
-    }
-
-    fn conceivable(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
-        out.clear();
-        match self.fight(state) {
-            Some((rules, fight)) => {
-                let mut inner = Vec::new();
-                rules.conceivable(fight, &mut inner);
-                out.extend(inner.into_iter().map(Either::Fight));
-            }
-            None => {
-                let mut inner = Vec::new();
-                self.0.conceivable(&state.journey, &mut inner);
-                out.extend(inner.into_iter().map(Either::Way));
-            }
-        }
     }
 
     fn everyone(&self, state: &State<J>) -> Crowd {
@@ -328,6 +287,51 @@ impl<J: Journey> Play for Adventure<J> {
     }
 }
 
+impl<J: Journey> Offer for Adventure<J> {
+    fn choices(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
+        out.clear();
+        match self.fight(state) {
+            Some((rules, fight)) => {
+                let mut inner = Vec::new();
+                rules.choices(fight, &mut inner);
+                out.extend(inner.into_iter().map(Either::Fight));
+            }
+            None => {
+                let mut inner = Vec::new();
+                self.0.choices(&state.journey, &mut inner);
+                out.extend(inner.into_iter().map(Either::Way));
+            }
+        }
+    }
+
+    fn conceivable(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
+        out.clear();
+        match self.fight(state) {
+            Some((rules, fight)) => {
+                let mut inner = Vec::new();
+                rules.conceivable(fight, &mut inner);
+                out.extend(inner.into_iter().map(Either::Fight));
+            }
+            None => {
+                let mut inner = Vec::new();
+                self.0.conceivable(&state.journey, &mut inner);
+                out.extend(inner.into_iter().map(Either::Way));
+            }
+        }
+    }
+}
+
+impl<J: Journey> Allow for Adventure<J> {
+    fn legal(&self, state: &State<J>, choice: Choice<J>) -> Result<(), Refusal> {
+        match (choice, self.fight(state)) {
+            (Either::Way(choice), None) => self.0.legal(&state.journey, choice),
+            (Either::Fight(choice), Some((rules, fight))) => rules.legal(fight, choice),
+            (Either::Way(_), Some(_)) => Err(Self::in_the_way()),
+            (Either::Fight(_), None) => Err(Refusal::new("no fight goes on")),
+        }
+    }
+}
+
 impl<J: Journey> Think for Adventure<J> {
     fn instinct(&self, state: &State<J>, asked: Crowd, whim: &mut Whim) -> Choice<J> {
         match self.fight(state) {
@@ -357,7 +361,9 @@ impl<J: Journey> Think for Adventure<J> {
         }
         self.settle(state, log);
     }
+}
 
+impl<J: Journey> Know for Adventure<J> {
     fn known(&self, state: &State<J>, seat: Seat) -> State<J> {
         let fight = state.fight.as_ref().map(|fought| {
             let known = match self.0.fights().get(fought.number) {
@@ -542,13 +548,6 @@ impl<J: Journey> Tell for Adventure<J> {
         }
     }
 
-    fn reveals(&self, event: &Event<J>) -> bool {
-        match event {
-            Either::Way(event) => self.0.reveals(event),
-            Either::Fight(event) => self.any_fight().reveals(event),
-        }
-    }
-
     fn text(&self, state: &State<J>, choice: Choice<J>) -> String {
         match (choice, self.fight(state)) {
             (Either::Way(choice), _) => self.0.text(&state.journey, choice),
@@ -567,6 +566,15 @@ impl<J: Journey> Tell for Adventure<J> {
             (Either::Way(choice), _) => self.0.describe(&state.journey, choice),
         }
     }
+}
+
+impl<J: Journey> Narrate for Adventure<J> {
+    fn reveals(&self, event: &Event<J>) -> bool {
+        match event {
+            Either::Way(event) => self.0.reveals(event),
+            Either::Fight(event) => self.any_fight().reveals(event),
+        }
+    }
 
     fn line(&self, telling: &Telling<'_, State<J>>, event: &Event<J>) -> Option<Line> {
         match event {
@@ -580,7 +588,9 @@ impl<J: Journey> Tell for Adventure<J> {
             }
         }
     }
+}
 
+impl<J: Journey> Show for Adventure<J> {
     fn view(&self, state: &State<J>, seat: Seat) -> TableView {
         let mut view = match self.fight(state) {
             Some((rules, fight)) => rules.view(fight, seat),

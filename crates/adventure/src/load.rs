@@ -1,7 +1,6 @@
 //! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
 
 use fracas_content::{Names, Reader, zone};
-use fracas_kernel::Zone;
 
 use crate::place::{Cache, Door, Encounter, Foe, Goal, Place, Spot, Way};
 use crate::whereabouts::{bit, each, has};

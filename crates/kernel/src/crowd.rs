@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Numbered, Set};
+use crate::{Choice, Numbered, Set};
 
 /// A combatant, by its place in the state's arrays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -32,6 +32,12 @@ impl Who {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The choice of this one to do something.
+    #[inline]
+    pub const fn does<D>(self, deed: D) -> Choice<D> {
+        Choice { who: self, deed }
     }
 }
 

@@ -31,8 +31,8 @@ pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
 pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
 pub use range::{Bounds, Range};
 pub use rules::{
-    Ask, Choice, Doubts, Foresee, Judge, Log, Made, Mark, Null, Outcome, Play, Report, Rules, Stage, Tell,
-    Think, Vital, Whim,
+    Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
+    Report, Rules, Show, Stage, Tell, Think, Vital, Whim,
 };
 pub use scripted::Scripted;
 pub use seat::Seat;

@@ -51,9 +51,6 @@ pub trait Play: Send + Sync + Sized + 'static {
         self.ask(state).asked()
     }
 
-    /// Every legal choice of everybody who is asked, and only those, in a fixed order. `out` is cleared first.
-    fn choices(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
-
     /// Carries out a legal choice. What happens on an illegal one is not defined, but it does not panic.
     fn apply(
         &self,
@@ -62,14 +59,6 @@ pub trait Play: Send + Sync + Sized + 'static {
         dice: &mut impl Dice,
         log: &mut impl Log<Self::Event>,
     );
-
-    /// Why a choice is not legal, and by which rule. Agrees with [`Play::choices`] on everything in
-    /// [`Play::conceivable`].
-    fn legal(&self, state: &Self::State, choice: Self::Choice) -> Result<(), Refusal>;
-
-    /// Everything that somebody at the table could think of: every choice with every parameter, legal or not. `out` is
-    /// cleared first.
-    fn conceivable(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
 
     /// All combatants in the state, the fallen and gone included.
     fn everyone(&self, state: &Self::State) -> Crowd;
@@ -80,6 +69,32 @@ pub trait Play: Send + Sync + Sized + 'static {
         self.everyone(state).filter(|&who| self.vital(state, who).standing).collect()
     }
     fn round(&self, state: &Self::State) -> u32;
+}
+
+/// What can be chosen.
+pub trait Offer: Play {
+    /// Every legal choice of everybody who is asked, and only those, in a fixed order. `out` is cleared first.
+    fn choices(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
+
+    /// Everything that somebody at the table could think of: every choice with every parameter, legal or not. `out` is
+    /// cleared first.
+    fn conceivable(&self, state: &Self::State, out: &mut Vec<Self::Choice>);
+}
+
+/// Whether a choice may be made, written apart from the list: tests hold the two against each other.
+pub trait Allow: Play {
+    /// Why a choice is not legal, and by which rule. Agrees with [`Offer::choices`] on everything in
+    /// [`Offer::conceivable`].
+    fn legal(&self, state: &Self::State, choice: Self::Choice) -> Result<(), Refusal>;
+}
+
+/// What a seat knows.
+pub trait Know: Play {
+    /// The state as `seat` knows it: what is hidden from it is replaced by what it would suppose, so that nothing that is
+    /// worked out from this (a view, odds, a mind's choice) can give a secret away. Who is asked what must stay the same.
+    fn known(&self, state: &Self::State, _seat: Seat) -> Self::State {
+        state.clone()
+    }
 }
 
 /// What minds need beyond [`Play`].
@@ -100,12 +115,6 @@ pub trait Think: Play {
     ) {
         let choice = self.instinct(state, asked, whim);
         self.apply(state, choice, dice, log);
-    }
-
-    /// The state as `seat` knows it: what is hidden from it is replaced by what it would suppose, so that nothing that is
-    /// worked out from this (a view, odds, a mind's choice) can give a secret away. Who is asked what must stay the same.
-    fn known(&self, state: &Self::State, _seat: Seat) -> Self::State {
-        state.clone()
     }
 }
 
@@ -200,7 +209,7 @@ pub trait Foresee: Play {
     }
 }
 
-/// Words and pictures for people: what screens and logs need beyond [`Play`].
+/// Words for people and tools.
 pub trait Tell: Play {
     fn title(&self) -> &str;
 
@@ -213,20 +222,28 @@ pub trait Tell: Play {
     fn text(&self, state: &Self::State, choice: Self::Choice) -> String;
     /// The choice as people see it.
     fn describe(&self, state: &Self::State, choice: Self::Choice) -> ChoiceView;
-    /// An event as a line of the log, as `telling.seat` may know it.
-    fn line(&self, telling: &Telling<'_, Self::State>, event: &Self::Event) -> Option<Line>;
-    /// All that `seat` may see of the table, without the choices.
-    fn view(&self, state: &Self::State, seat: Seat) -> TableView;
 
     /// Is this choice to be kept from the others when it is made? Then the log does not name it to them.
     fn secret(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
         false
     }
+}
+
+/// The log.
+pub trait Narrate: Play {
+    /// An event as a line of the log, as `telling.seat` may know it.
+    fn line(&self, telling: &Telling<'_, Self::State>, event: &Self::Event) -> Option<Line>;
 
     /// Does this event bring something hidden to light? Then it is not taken back freely.
     fn reveals(&self, _event: &Self::Event) -> bool {
         false
     }
+}
+
+/// The screen.
+pub trait Show: Play {
+    /// All that `seat` may see of the table, without the choices.
+    fn view(&self, state: &Self::State, seat: Seat) -> TableView;
 }
 
 /// The judge's hand.
@@ -277,9 +294,9 @@ pub trait Report: Play {
 }
 
 /// A whole system: the sum of what everybody needs.
-pub trait Rules: Think + Foresee + Tell + Judge + Report {}
+pub trait Rules: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
 
-impl<R: Think + Foresee + Tell + Judge + Report> Rules for R {}
+impl<R> Rules for R where R: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
 
 /// What is taken for granted about hidden things.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use common::{Table, best_of, made};
-use fracas_kernel::{Null, Play, Tell, odds};
+use fracas_kernel::{Null, Offer, Play, Tell, odds};
 use fracas_twelves::Twelves;
 
 const TIMES: usize = 200;

@@ -20,8 +20,9 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Doubts, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal,
-    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Doubts, Foresee, Judge, Judgement, Know, Line, Log, Mark, Named, Narrate,
+    Offer, Play, Refusal, Repertoire, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim,
+    Who,
 };
 
 pub use act::{Act, Kind, OFF};
@@ -60,21 +61,9 @@ impl Play for Ardor {
         if state.outcome.is_some() { Crowd::NONE } else { State::crowd(state.awaited()) }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.why_not(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.think_of_everything(state, out);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -104,12 +93,30 @@ impl Play for Ardor {
     }
 }
 
+impl Offer for Ardor {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+}
+
+impl Allow for Ardor {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+}
+
 impl Think for Ardor {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32, whim)
     }
+}
 
+impl Know for Ardor {
     fn known(&self, state: &State, seat: Seat) -> State {
         self.what_is_known(state, seat)
     }
@@ -172,10 +179,6 @@ impl Tell for Ardor {
         self.name_of(state, who)
     }
 
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Revealed)
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -183,11 +186,19 @@ impl Tell for Ardor {
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
         self.choice_view(state, choice)
     }
+}
+
+impl Narrate for Ardor {
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Revealed)
+    }
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         self.event_line(telling, event)
     }
+}
 
+impl Show for Ardor {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }

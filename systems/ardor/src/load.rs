@@ -3,7 +3,7 @@
 
 use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone, zone_links, zone_map};
 use fracas_dice::Roll;
-use fracas_kernel::{Side, Zone, Zones};
+use fracas_kernel::{Side, Zones};
 
 use crate::act::Kind;
 use crate::data::{

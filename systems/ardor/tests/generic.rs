@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fracas_ardor::Ardor;
 use fracas_content::{Bundle, scenarios};
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Judgement, Play, Side, Tell, Who, check_every};
+use fracas_kernel::{Judgement, Play, Show, Side, Tell, Who, check_every};
 
 fn all() -> Vec<Arc<Ardor>> {
     let ours = scenarios().filter(|scenario| scenario.system == Ardor::SYSTEM);

@@ -2,7 +2,7 @@
 
 mod scene;
 
-use fracas_kernel::{Crowd, Judgement, Seat, Status, Think};
+use fracas_kernel::{Crowd, Judgement, Know, Seat, Status};
 use scene::{Scene, line};
 
 fn afflict(scene: &mut Scene, id: &str, condition: &str) {

@@ -2,7 +2,7 @@
 
 mod scene;
 
-use fracas_kernel::{Crowd, Seat, Think, Undo};
+use fracas_kernel::{Crowd, Know, Seat, Undo};
 use scene::Scene;
 
 fn seat(scene: &Scene, id: &str) -> Seat {

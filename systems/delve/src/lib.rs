@@ -14,8 +14,8 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
-    Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Mark, Named, Narrate, Offer,
+    Play, Refusal, Repertoire, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Target};
@@ -47,21 +47,9 @@ impl Play for Delve {
         }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.why_not(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.think_of_everything(state, out);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -93,6 +81,22 @@ impl Play for Delve {
     }
 }
 
+impl Offer for Delve {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+}
+
+impl Allow for Delve {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+}
+
 impl Think for Delve {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
@@ -111,6 +115,8 @@ impl Think for Delve {
         self.follow_instinct(state, asked.0 as u32, dice, log);
     }
 }
+
+impl Know for Delve {}
 
 impl Foresee for Delve {
     fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
@@ -157,11 +163,15 @@ impl Tell for Delve {
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
         self.choice_view(state, choice)
     }
+}
 
+impl Narrate for Delve {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
     }
+}
 
+impl Show for Delve {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }

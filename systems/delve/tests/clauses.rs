@@ -3,7 +3,7 @@
 mod scene;
 
 use fracas_delve::{ability_modifier, monster_save};
-use fracas_kernel::{Judgement, Outcome, Play, Seat, Side, Status, Tell};
+use fracas_kernel::{Judgement, Outcome, Play, Seat, Show, Side, Status, Tell};
 use scene::Scene;
 
 // --- time and movement ---

@@ -24,8 +24,8 @@ mod wits;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
-    Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Mark, Named, Narrate, Offer,
+    Play, Refusal, Repertoire, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::{Choice, Focus, Manage, Pay, Target};
@@ -57,21 +57,9 @@ impl Play for Heed {
         }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.why_not(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.think_of_everything(state, out);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -101,12 +89,30 @@ impl Play for Heed {
     }
 }
 
+impl Offer for Heed {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+}
+
+impl Allow for Heed {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+}
+
 impl Think for Heed {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32)
     }
 }
+
+impl Know for Heed {}
 
 impl Foresee for Heed {
     fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
@@ -192,11 +198,15 @@ impl Tell for Heed {
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
         self.choice_view(state, choice)
     }
+}
 
+impl Narrate for Heed {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
     }
+}
 
+impl Show for Heed {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }

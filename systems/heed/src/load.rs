@@ -2,7 +2,7 @@
 //! played.
 
 use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader, zone, zone_links, zone_map};
-use fracas_kernel::{Side, Zone, Zones};
+use fracas_kernel::{Side, Zones};
 
 use crate::choices::is_item;
 use crate::data::{

@@ -3,7 +3,7 @@
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::Seeded;
 use fracas_heed::Heed;
-use fracas_kernel::{Ask, Null, Play, Tell, Think, Whim, odds};
+use fracas_kernel::{Ask, Null, Offer, Play, Tell, Think, Whim, odds};
 
 #[test]
 fn the_odds_of_every_choice_are_exact() {

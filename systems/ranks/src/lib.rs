@@ -30,8 +30,9 @@ mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
-    Report, Seat, Side, Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Mark, Named, Narrate, Offer,
+    Play, Refusal, Repertoire, Report, Seat, Show, Side, Stage, TableView, Tell, Telling, Think, Vital, Whim,
+    Who,
 };
 
 pub use choices::{Aim, Choice};
@@ -61,21 +62,9 @@ impl Play for Ranks {
         }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.why_not(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.think_of_everything(state, out);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -99,12 +88,30 @@ impl Play for Ranks {
     }
 }
 
+impl Offer for Ranks {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+}
+
+impl Allow for Ranks {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+}
+
 impl Think for Ranks {
     #[inline(always)]
     fn instinct(&self, state: &State, _asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state)
     }
+}
 
+impl Know for Ranks {
     fn known(&self, state: &State, seat: Seat) -> State {
         self.as_known(state, seat)
     }
@@ -172,6 +179,16 @@ impl Tell for Ranks {
         self.name_of(state, who)
     }
 
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+}
+
+impl Narrate for Ranks {
     fn reveals(&self, event: &Event) -> bool {
         match event {
             Event::Moved { halted, .. } => matches!(halted, Halt::Sighted | Halt::Blocked),
@@ -180,18 +197,12 @@ impl Tell for Ranks {
         }
     }
 
-    fn text(&self, state: &State, choice: Choice) -> String {
-        self.choice_text(state, choice)
-    }
-
-    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
-        self.choice_view(state, choice)
-    }
-
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         self.event_line(telling, event)
     }
+}
 
+impl Show for Ranks {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }

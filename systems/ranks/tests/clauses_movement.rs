@@ -3,7 +3,7 @@
 mod common;
 
 use common::{FLOOR, Table, scene};
-use fracas_kernel::{Outcome, Play, Side, Tell};
+use fracas_kernel::{Narrate, Outcome, Play, Side, Tell};
 use fracas_ranks::{Event, Halt};
 
 /// RANKS-M1: 1 for a step to any of the eight squares around, as long as it is empty.

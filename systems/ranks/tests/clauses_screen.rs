@@ -8,7 +8,7 @@ use common::{FLOOR, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::Seeded;
 use fracas_kernel::{
-    Crowd, MapView, Null, PieceColour, Play, Seat, Side, Status, Tab, TableView, Tell, Think, Whim, Who,
+    Crowd, MapView, Null, PieceColour, Play, Seat, Show, Side, Status, Tab, TableView, Tell, Think, Whim, Who,
 };
 use fracas_ranks::{Keyword, Ranks};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, scenarios};
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Judgement, Play, Side, Tell, Who, check_every};
+use fracas_kernel::{Judgement, Play, Show, Side, Tell, Who, check_every};
 use fracas_ranks::Ranks;
 
 fn all() -> Vec<Arc<Ranks>> {

@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 
 use fracas_content::{Bundle, Source, scenarios};
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Judge, Judgement, MapView, Null, Play, Seat, Tell, Think, Whim, Who, odds};
+use fracas_kernel::{
+    Ask, Judge, Judgement, MapView, Null, Offer, Play, Seat, Show, Tell, Think, Whim, Who, odds,
+};
 use fracas_ranks::{Choice, Ranks, State};
 
 /// The ground as a mover of a size sees it: where it fits.

@@ -5,7 +5,7 @@ mod common;
 use common::{FLOOR, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Crowd, Null, Play, Tell, Think, Whim, Who};
+use fracas_kernel::{Ask, Crowd, Null, Offer, Play, Tell, Think, Whim, Who};
 use fracas_ranks::{Choice, Ranks, State};
 
 /// Could somebody strike a conscious enemy now?

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::{FLOOR, Table, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::{Seeded, Walk};
-use fracas_kernel::{Ask, Foresee, Mark, Null, Play, Side, Tell, Think, Whim, Who, odds};
+use fracas_kernel::{Ask, Foresee, Mark, Null, Offer, Play, Side, Tell, Think, Whim, Who, odds};
 use fracas_ranks::{Choice, Ranks};
 
 /// What was met on the way through a fight.

@@ -18,8 +18,8 @@ mod words;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Named, Play, Refusal, Repertoire,
-    Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Mark, Named, Narrate, Offer,
+    Play, Refusal, Repertoire, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -53,21 +53,9 @@ impl Play for Twelves {
         }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.why_not(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.think_of_everything(state, out);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -95,12 +83,30 @@ impl Play for Twelves {
     }
 }
 
+impl Offer for Twelves {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+}
+
+impl Allow for Twelves {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+}
+
 impl Think for Twelves {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u32)
     }
 }
+
+impl Know for Twelves {}
 
 impl Foresee for Twelves {
     fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
@@ -155,11 +161,15 @@ impl Tell for Twelves {
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
         self.choice_view(state, choice)
     }
+}
 
+impl Narrate for Twelves {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
     }
+}
 
+impl Show for Twelves {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }

@@ -2,7 +2,7 @@
 //! It knows no combatant.
 
 use fracas_content::{Field, Names, Reader, zone, zone_links};
-use fracas_kernel::{Zone, Zones};
+use fracas_kernel::Zones;
 
 use crate::data::{Attribute, Does, Effect, Feature, Gate, Hazard, Takes};
 use crate::load::id;

@@ -2,7 +2,7 @@
 
 mod scene;
 
-use fracas_kernel::{Ask, EdgeName, Judgement, MapView, Outcome, Play, Seat, Side, Status, Tell};
+use fracas_kernel::{Ask, EdgeName, Judgement, MapView, Outcome, Play, Seat, Show, Side, Status, Tell};
 use scene::{Scene, rules, script};
 
 // --- zones ---

@@ -4,7 +4,7 @@ mod scene;
 
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::{Dice, Seeded};
-use fracas_kernel::{Ask, Null, Play, Stakes, odds};
+use fracas_kernel::{Ask, Null, Offer, Play, Stakes, odds};
 use fracas_twelves::Twelves;
 use scene::Scene;
 

@@ -255,7 +255,7 @@ mod tests {
         let piece = |who, at, size, colour| Piece { who: Who(who), at, size, colour };
         TableView {
             system: "ranks",
-            health: Unit::default(),
+            health: Default::default(),
             title: String::new(),
             round: 1,
             phase: String::new(),

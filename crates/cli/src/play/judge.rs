@@ -223,7 +223,7 @@ mod tests {
         };
         TableView {
             system: "test",
-            health: Unit::default(),
+            health: Default::default(),
             title: String::new(),
             round: 1,
             phase: String::new(),

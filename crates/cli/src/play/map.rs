@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     fn zone(id: &str, at: (i16, i16), tags: &[&str]) -> ZoneCard {
-        let tags = tags.iter().map(|tag| Tag::feature(*tag)).collect();
+        let tags = tags.iter().map(|tag| fracas_kernel::Tag::feature(*tag)).collect();
         ZoneCard {
             id: id.to_lowercase(),
             name: id.to_owned(),

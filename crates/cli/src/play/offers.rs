@@ -436,7 +436,7 @@ mod tests {
         let foes = (1..=3).map(|n| token(n, &format!("Goblin {n}"), Side::Monsters));
         TableView {
             system: "test",
-            health: Unit::default(),
+            health: Default::default(),
             title: String::new(),
             round: 1,
             phase: String::new(),

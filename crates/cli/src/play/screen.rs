@@ -444,7 +444,7 @@ mod tests {
                 value,
                 max,
                 kind: TrackKind::Health,
-                unit: Unit::default(),
+                unit: Default::default(),
             })
         };
         assert_eq!(track(1, Some(40)), "■□□□□□□□□□ hp 1/40 ");

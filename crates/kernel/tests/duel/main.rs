@@ -9,7 +9,7 @@ mod table;
 
 use system::{Choice, Duel, Guard, State, Turn};
 
-use fracas_kernel::{Play, Tell, Who};
+use fracas_kernel::{Offer, Play, Tell, Who};
 
 const ANNA: Who = Who(0);
 

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, Mark, Null, Play, Refusal, Report,
-    Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who, checks, odds,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, Mark, Narrate, Null,
+    Offer, Play, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    checks, odds,
 };
 use serde::{Deserialize, Serialize};
 
@@ -118,23 +119,6 @@ impl Play for Mutant {
         }
     }
 
-    fn choices(&self, state: &Husk, out: &mut Vec<Choice>) {
-        self.duel.choices(&state.inner, out);
-        let actor = out.first().map(|choice| choice.who());
-        match (self.flaw, actor) {
-            (Flaw::ListsIllegal, Some(who)) if state.inner.turn != Turn::Guards => {
-                out.push(Choice::Leave(who))
-            }
-            (Flaw::ListsForOthers, Some(_)) => out.extend(self.for_another(state)),
-            (Flaw::ListsTwice, Some(_)) => out.push(out[0]),
-            (Flaw::Forgets, _) if out.len() > 4 => {
-                out.pop();
-            }
-            (Flaw::JudgeCannotEnd, None) => out.push(Choice::Hold(Who(0))),
-            _ => {}
-        }
-    }
-
     fn apply(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         fn read<L: Log<Event>>(_: &L) -> bool {
             is_read::<L>()
@@ -163,19 +147,6 @@ impl Play for Mutant {
         }
     }
 
-    fn legal(&self, state: &Husk, choice: Choice) -> Result<(), Refusal> {
-        match self.flaw {
-            // So that the check must find out by who is asked.
-            Flaw::ListsForOthers if self.for_another(state) == Some(choice) => Ok(()),
-            Flaw::JudgeCannotEnd if state.inner.over.is_some() => Ok(()),
-            _ => self.duel.legal(&state.inner, choice),
-        }
-    }
-
-    fn conceivable(&self, state: &Husk, out: &mut Vec<Choice>) {
-        self.duel.conceivable(&state.inner, out);
-    }
-
     fn everyone(&self, state: &Husk) -> Crowd {
         self.duel.everyone(&state.inner)
     }
@@ -199,6 +170,40 @@ impl Play for Mutant {
     }
 }
 
+impl Offer for Mutant {
+    fn choices(&self, state: &Husk, out: &mut Vec<Choice>) {
+        self.duel.choices(&state.inner, out);
+        let actor = out.first().map(|choice| choice.who());
+        match (self.flaw, actor) {
+            (Flaw::ListsIllegal, Some(who)) if state.inner.turn != Turn::Guards => {
+                out.push(Choice::Leave(who))
+            }
+            (Flaw::ListsForOthers, Some(_)) => out.extend(self.for_another(state)),
+            (Flaw::ListsTwice, Some(_)) => out.push(out[0]),
+            (Flaw::Forgets, _) if out.len() > 4 => {
+                out.pop();
+            }
+            (Flaw::JudgeCannotEnd, None) => out.push(Choice::Hold(Who(0))),
+            _ => {}
+        }
+    }
+
+    fn conceivable(&self, state: &Husk, out: &mut Vec<Choice>) {
+        self.duel.conceivable(&state.inner, out);
+    }
+}
+
+impl Allow for Mutant {
+    fn legal(&self, state: &Husk, choice: Choice) -> Result<(), Refusal> {
+        match self.flaw {
+            // So that the check must find out by who is asked.
+            Flaw::ListsForOthers if self.for_another(state) == Some(choice) => Ok(()),
+            Flaw::JudgeCannotEnd if state.inner.over.is_some() => Ok(()),
+            _ => self.duel.legal(&state.inner, choice),
+        }
+    }
+}
+
 impl Think for Mutant {
     fn instinct(&self, state: &Husk, asked: Crowd, whim: &mut Whim) -> Choice {
         let choice = self.duel.instinct(&state.inner, asked, whim);
@@ -216,7 +221,9 @@ impl Think for Mutant {
             _ => choice,
         }
     }
+}
 
+impl Know for Mutant {
     fn known(&self, state: &Husk, seat: Seat) -> Husk {
         let mut known = Husk { inner: self.duel.known(&state.inner, seat), ..state.clone() };
         if self.has(Flaw::KnowledgeChangesTheQuestion) && state.inner.turn == Turn::Guards {
@@ -275,13 +282,17 @@ impl Tell for Mutant {
     fn describe(&self, state: &Husk, choice: Choice) -> ChoiceView {
         self.duel.describe(&state.inner, choice)
     }
+}
 
+impl Narrate for Mutant {
     fn line(&self, telling: &Telling<'_, Husk>, event: &Event) -> Option<Line> {
         let Telling { seat, rolls, .. } = *telling;
         let telling = Telling { before: &telling.before.inner, state: &telling.state.inner, seat, rolls };
         self.duel.line(&telling, event).filter(|_| !self.has(Flaw::TellsNothing))
     }
+}
 
+impl Show for Mutant {
     fn view(&self, state: &Husk, seat: Seat) -> TableView {
         let seat = if self.has(Flaw::ShowsSecrets) { Seat::Judge } else { seat };
         self.duel.view(&state.inner, seat)

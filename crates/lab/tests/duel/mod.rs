@@ -3,8 +3,9 @@
 
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, MapView, Mark, Outcome, Play,
-    Refusal, Report, Seat, Side, Tab, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, MapView, Mark, Narrate,
+    Offer, Outcome, Play, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Unit, Vital,
+    Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -59,11 +60,6 @@ impl Play for Duel {
         }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Strike>) {
-        out.clear();
-        out.extend(self.ask(state).asked().map(Strike));
-    }
-
     fn apply(&self, state: &mut State, Strike(who): Strike, dice: &mut impl Dice, log: &mut impl Log<bool>) {
         let target = self.of(state, self.side(state, who).other());
         let hit = dice.check(Why::new("strike", who.0), Roll::d(2), 2).success;
@@ -84,16 +80,6 @@ impl Play for Duel {
         }
     }
 
-    fn legal(&self, state: &State, Strike(who): Strike) -> Result<(), Refusal> {
-        let asked = self.ask(state).asked().has(who);
-        asked.then_some(()).ok_or_else(|| Refusal::new("it is not its turn"))
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Strike>) {
-        out.clear();
-        out.extend(self.everyone(state).map(Strike));
-    }
-
     fn everyone(&self, _: &State) -> Crowd {
         (0..self.each * 2).map(Who).collect()
     }
@@ -112,11 +98,32 @@ impl Play for Duel {
     }
 }
 
+impl Offer for Duel {
+    fn choices(&self, state: &State, out: &mut Vec<Strike>) {
+        out.clear();
+        out.extend(self.ask(state).asked().map(Strike));
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Strike>) {
+        out.clear();
+        out.extend(self.everyone(state).map(Strike));
+    }
+}
+
+impl Allow for Duel {
+    fn legal(&self, state: &State, Strike(who): Strike) -> Result<(), Refusal> {
+        let asked = self.ask(state).asked().has(who);
+        asked.then_some(()).ok_or_else(|| Refusal::new("it is not its turn"))
+    }
+}
+
 impl Think for Duel {
     fn instinct(&self, _: &State, asked: Crowd, _: &mut Whim) -> Strike {
         Strike(asked.first().unwrap_or(Who(0)))
     }
 }
+
+impl Know for Duel {}
 
 impl Foresee for Duel {
     fn mark(&self, hit: &bool) -> Mark {
@@ -145,11 +152,15 @@ impl Tell for Duel {
         let text = self.text(state, choice);
         ChoiceView { label: text.clone(), aim: Some("hits"), ..ChoiceView::new(choice.0, text) }
     }
+}
 
+impl Narrate for Duel {
     fn line(&self, _: &Telling<'_, State>, _: &bool) -> Option<Line> {
         None
     }
+}
 
+impl Show for Duel {
     fn view(&self, state: &State, _: Seat) -> TableView {
         TableView {
             system: Duel::SYSTEM,

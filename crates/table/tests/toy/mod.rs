@@ -3,9 +3,9 @@
 use fracas_content::{Bundle, Problems, Source};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Made, MapView, Mark, Outcome, Play,
-    Refusal, Report, Seat, Side, Status, Tab, TableView, Tell, Telling, Think, Token, Tone, Unit, Vital,
-    Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, MapView, Mark, Narrate,
+    Offer, Outcome, Play, Refusal, Report, Seat, Show, Side, Status, TableView, Tell, Telling, Think, Token,
+    Tone, Unit, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -77,11 +77,6 @@ impl Play for Toy {
         }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.conceivable(state, out);
-        out.retain(|&choice| self.legal(state, choice).is_ok());
-    }
-
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         match choice {
             Choice::Wait(who) => log.tell(Event::Waited(who)),
@@ -107,25 +102,6 @@ impl Play for Toy {
         }
     }
 
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        if !self.ask(state).asked().has(choice.who()) {
-            return Err(Refusal::by("TOY-1", "it is not their turn"));
-        }
-        match choice {
-            Choice::Hit(by, at) if side(by) == side(at) => Err(Refusal::by("TOY-2", "a friend")),
-            Choice::Hit(_, at) if state.hp[at.index()] <= 0 => Err(Refusal::by("TOY-3", "down already")),
-            _ => Ok(()),
-        }
-    }
-
-    fn conceivable(&self, _state: &State, out: &mut Vec<Choice>) {
-        out.clear();
-        for by in (0..3).map(Who) {
-            out.extend((0..3).map(Who).filter(|&at| at != by).map(|at| Choice::Hit(by, at)));
-            out.push(Choice::Wait(by));
-        }
-    }
-
     fn everyone(&self, _state: &State) -> Crowd {
         (0..3).map(Who).collect()
     }
@@ -144,6 +120,34 @@ impl Play for Toy {
     }
 }
 
+impl Offer for Toy {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.conceivable(state, out);
+        out.retain(|&choice| self.legal(state, choice).is_ok());
+    }
+
+    fn conceivable(&self, _state: &State, out: &mut Vec<Choice>) {
+        out.clear();
+        for by in (0..3).map(Who) {
+            out.extend((0..3).map(Who).filter(|&at| at != by).map(|at| Choice::Hit(by, at)));
+            out.push(Choice::Wait(by));
+        }
+    }
+}
+
+impl Allow for Toy {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        if !self.ask(state).asked().has(choice.who()) {
+            return Err(Refusal::by("TOY-1", "it is not their turn"));
+        }
+        match choice {
+            Choice::Hit(by, at) if side(by) == side(at) => Err(Refusal::by("TOY-2", "a friend")),
+            Choice::Hit(_, at) if state.hp[at.index()] <= 0 => Err(Refusal::by("TOY-3", "down already")),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Think for Toy {
     fn instinct(&self, state: &State, _asked: Crowd, whim: &mut Whim) -> Choice {
         let mut choices = Vec::new();
@@ -152,6 +156,8 @@ impl Think for Toy {
         choices[whim.below(choices.len() as u64) as usize]
     }
 }
+
+impl Know for Toy {}
 
 impl Foresee for Toy {
     fn mark(&self, event: &Event) -> Mark {
@@ -191,7 +197,9 @@ impl Tell for Toy {
         let (to, warnings, rule, odds) = (None, Vec::new(), None, None);
         ChoiceView { label, targets, to, warnings, aim, rule, odds, ..ChoiceView::new(who, text) }
     }
+}
 
+impl Narrate for Toy {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let name = |who| self.name(telling.state, who);
         let text = match event {
@@ -205,7 +213,9 @@ impl Tell for Toy {
         };
         Some(Line::new(Tone::Plain, text))
     }
+}
 
+impl Show for Toy {
     fn view(&self, state: &State, _seat: Seat) -> TableView {
         let token = |who: Who| Token {
             who,

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use fracas_ardor::Ardor;
 use fracas_content::{Bundle, Source};
 use fracas_kernel::{
-    Ask, Crowd, History, Judgement, Outcome, Play, Seat, Stakes, Status, Tell, Token, Typing, Who,
+    Allow, Ask, Crowd, History, Judgement, Offer, Outcome, Play, Seat, Show, Stakes, Status, Tell, Token,
+    Typing, Who,
 };
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight.

@@ -1,6 +1,6 @@
 //! Parties as files, problems in files, and what a player's seat must not see.
 
-use fracas_kernel::{Crowd, Fate, Judgement, Play, Seat, Side, Tell, Who};
+use fracas_kernel::{Crowd, Fate, Judgement, Offer, Play, Seat, Side, Tell, Who};
 
 use crate::scene::{PARTY, Scene, load_with, text};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Source};
 use fracas_delve::Delve;
-use fracas_kernel::{Ask, History, Judgement, Outcome, Play, Seat, Status, Tell, Typing};
+use fracas_kernel::{Allow, Ask, History, Judgement, Offer, Outcome, Play, Seat, Show, Status, Tell, Typing};
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight.
 const STAGE: &str = r#"

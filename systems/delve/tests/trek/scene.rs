@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
 use fracas_delve::Trek;
-use fracas_kernel::{Fate, Judgement, Play, Scripted, Seat, Status, Tell};
+use fracas_kernel::{Fate, Judgement, Play, Scripted, Seat, Show, Status, Tell};
 
 /// The hall has an open way to the gate, doors to the crypt, the cell (locked), the strongroom (iron), and a secret way to
 /// the loft; a trapped way leads to the tunnel, which is dark, and on to the den.

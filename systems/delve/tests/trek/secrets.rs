@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Crowd, Fate, Play, Seat, Think, checks};
+use fracas_kernel::{Crowd, Fate, Know, Play, Seat, checks};
 use fracas_table::{Game, Table};
 
 use crate::scene::{BRUTE, IMPS, SUPPLIES, Scene, load, text};

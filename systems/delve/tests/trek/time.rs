@@ -1,6 +1,6 @@
 //! Turns, light, what heroes do in them, rest, and the end.
 
-use fracas_kernel::{Fate, Judgement, Outcome, Report, Seat, Side, Tell};
+use fracas_kernel::{Fate, Judgement, Outcome, Report, Seat, Show, Side, Tell};
 
 use crate::scene::{BRUTE, IMPS, Scene};
 

@@ -18,8 +18,9 @@ mod view;
 use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Line, Log, Mark, Outcome, Play, Refusal,
-    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Know, Line, Log, Mark, Narrate, Offer,
+    Outcome, Play, Refusal, Repertoire, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital,
+    Whim, Who,
 };
 
 pub use choices::Choice;
@@ -58,20 +59,8 @@ impl Play for Trek {
         if state.fought || undecided.is_empty() { leader.and(asked) } else { undecided }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.why_not(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.think_of_everything(state, out);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -101,11 +90,29 @@ impl Play for Trek {
     }
 }
 
+impl Offer for Trek {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+}
+
+impl Allow for Trek {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+}
+
 impl Think for Trek {
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked)
     }
+}
 
+impl Know for Trek {
     /// What the judge has in store is not in it.
     fn known(&self, state: &State, seat: Seat) -> State {
         let mut known = state.clone();
@@ -148,6 +155,16 @@ impl Tell for Trek {
         self.hero_sheet(state.hero(who).sheet).name.clone()
     }
 
+    fn text(&self, state: &State, choice: Choice) -> String {
+        self.choice_text(state, choice)
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        self.choice_view(state, choice)
+    }
+}
+
+impl Narrate for Trek {
     fn reveals(&self, event: &Event) -> bool {
         matches!(
             event,
@@ -160,18 +177,12 @@ impl Tell for Trek {
         )
     }
 
-    fn text(&self, state: &State, choice: Choice) -> String {
-        self.choice_text(state, choice)
-    }
-
-    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
-        self.choice_view(state, choice)
-    }
-
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
     }
+}
 
+impl Show for Trek {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }

@@ -2,7 +2,7 @@
 
 use fracas_adventure::Door;
 use fracas_kernel::{
-    ChoiceView, Gauge, MapView, Named, OutcomeView, Play, Question, Seat, Tab, TableView, Tag, Think, Token,
+    ChoiceView, Gauge, Know, MapView, Named, OutcomeView, Play, Question, Seat, Tab, TableView, Tag, Token,
     Unit, Who,
 };
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Source};
 use fracas_heed::Heed;
-use fracas_kernel::{Ask, History, Judgement, Outcome, Play, Seat, Status, Tell, Token, Typing};
+use fracas_kernel::{
+    Allow, Ask, History, Judgement, Offer, Outcome, Play, Seat, Show, Status, Tell, Token, Typing,
+};
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight. Beside the hall is a dark cellar, which
 /// sees the hall alone.

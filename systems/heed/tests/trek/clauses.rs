@@ -1,6 +1,6 @@
 //! HEED-T1 to T8, O1 and O2.
 
-use fracas_kernel::{Fate, Seat, Think};
+use fracas_kernel::{Fate, Know, Seat};
 
 use crate::scene::{changed, near, scene};
 

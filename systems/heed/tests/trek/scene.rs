@@ -6,8 +6,8 @@ use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Problems, Source};
 use fracas_heed::Trek;
 use fracas_kernel::{
-    Ask, Fate, History, Judgement, MapView, Outcome, Play, Report, Seat, Status, TableView, Tell, Token,
-    Typing,
+    Allow, Ask, Fate, History, Judgement, MapView, Offer, Outcome, Play, Report, Seat, Show, Status,
+    TableView, Tell, Token, Typing,
 };
 
 /// A gate and a hall in daylight; behind a closed door a dark cave and beside it a dark pit, where the orcs live; behind a

@@ -17,8 +17,9 @@ mod words;
 use fracas_adventure::{Journey, Place, Whereabouts};
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Line, Log, Mark, Null, Outcome, Play, Refusal,
-    Repertoire, Report, Seat, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Gauge, Judge, Judgement, Know, Line, Log, Mark, Narrate, Null,
+    Offer, Outcome, Play, Refusal, Repertoire, Report, Seat, Show, Side, TableView, Tell, Telling, Think,
+    Vital, Whim, Who,
 };
 
 pub use choices::Choice;
@@ -46,20 +47,8 @@ impl Play for Trek {
         }
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.why_not(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.think_of_everything(state, out);
     }
 
     fn everyone(&self, _state: &State) -> Crowd {
@@ -87,11 +76,29 @@ impl Play for Trek {
     }
 }
 
+impl Offer for Trek {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.think_of_everything(state, out);
+    }
+}
+
+impl Allow for Trek {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.why_not(state, choice)
+    }
+}
+
 impl Think for Trek {
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
         self.think(state, asked.0 as u8)
     }
+}
 
+impl Know for Trek {
     /// What the judge has laid out for later, the others do not know.
     fn known(&self, state: &State, seat: Seat) -> State {
         let mut known = state.clone();
@@ -132,10 +139,6 @@ impl Tell for Trek {
         self.sheet(who).name.clone()
     }
 
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Searched { .. } | Event::Went { .. } | Event::Met { .. })
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.choice_text(state, choice)
     }
@@ -143,11 +146,19 @@ impl Tell for Trek {
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
         self.choice_view(state, choice)
     }
+}
+
+impl Narrate for Trek {
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Searched { .. } | Event::Went { .. } | Event::Met { .. })
+    }
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         Some(self.event_line(telling, event))
     }
+}
 
+impl Show for Trek {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.table_view(state, seat)
     }

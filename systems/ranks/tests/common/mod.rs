@@ -4,7 +4,9 @@
 
 use fracas_content::{Bundle, Source};
 use fracas_dice::Tape;
-use fracas_kernel::{Ask, Judge, Judgement, Outcome, Play, Seat, Side, TableView, Tell, Who};
+use fracas_kernel::{
+    Allow, Ask, Judge, Judgement, Offer, Outcome, Play, Seat, Show, Side, TableView, Tell, Who,
+};
 use fracas_ranks::{Choice, Event, Ranks, State};
 
 /// Everybody has rank 1 in everything, and Resolve 2: every roll is one die.

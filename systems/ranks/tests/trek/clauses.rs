@@ -1,6 +1,6 @@
 //! Every clause of the time between fights, with dice on the table and exact expectations.
 
-use fracas_kernel::{Crowd, Fate, Judgement, Outcome, Play, Report, Seat, Side, Status, Think, Who};
+use fracas_kernel::{Crowd, Fate, Judgement, Know, Outcome, Play, Report, Seat, Side, Status, Who};
 
 use crate::scene::{PLACE, Scene, TWO, load};
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Source};
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, History, Judgement, Outcome, Play, Seat, Stakes, Status, Tell, Typing, Who, odds,
+    Allow, Ask, ChoiceView, Crowd, History, Judgement, Offer, Outcome, Play, Seat, Show, Stakes, Status,
+    Tell, Typing, Who, odds,
 };
 use fracas_twelves::Twelves;
 

@@ -342,8 +342,8 @@ fn secrets_are_kept() {
         }
         // Nothing that odds are counted from differs, whatever the judge has laid out.
         let rules = scene.table.rules();
-        let known = fracas_kernel::Think::known(rules, scene.table.state(), seat);
-        let plain = fracas_kernel::Think::known(rules, Scene::in_the_hall().table.state(), seat);
+        let known = fracas_kernel::Know::known(rules, scene.table.state(), seat);
+        let plain = fracas_kernel::Know::known(rules, Scene::in_the_hall().table.state(), seat);
         assert_eq!(known, plain);
     }
     // It comes true all the same: the lot is not drawn.

@@ -6,7 +6,9 @@ use fracas_adventure::Adventure;
 use fracas_content::{Bundle, adventures};
 use fracas_dice::Seeded;
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Ask, Fate, Judgement, Null, Outcome, Play, Report, Side, Tell, Think, Who, check_every};
+use fracas_kernel::{
+    Ask, Fate, Judgement, Null, Outcome, Play, Report, Show, Side, Tell, Think, Who, check_every,
+};
 use fracas_twelves::{Trek, Twelves};
 
 fn all() -> Vec<Arc<Adventure<Trek>>> {

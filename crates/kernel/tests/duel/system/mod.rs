@@ -15,8 +15,8 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Line, Log, Mark, Play, Refusal, Report, Seat, Side,
-    TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Mark, Narrate, Offer, Play,
+    Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use data::Duel;
@@ -36,20 +36,8 @@ impl Play for Duel {
         state.ask()
     }
 
-    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list(state, out);
-    }
-
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.carry_out(state, choice, dice, log);
-    }
-
-    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
-        self.allow(state, choice)
-    }
-
-    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
-        self.imagine(state, out);
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -74,11 +62,29 @@ impl Play for Duel {
     }
 }
 
+impl Offer for Duel {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
+        self.list(state, out);
+    }
+
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        self.imagine(state, out);
+    }
+}
+
+impl Allow for Duel {
+    fn legal(&self, state: &State, choice: Choice) -> Result<(), Refusal> {
+        self.allow(state, choice)
+    }
+}
+
 impl Think for Duel {
     fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
         self.decide(state, asked, whim)
     }
+}
 
+impl Know for Duel {
     fn known(&self, state: &State, seat: Seat) -> State {
         let mut known = *state;
         for who in state.everyone() {
@@ -136,13 +142,6 @@ impl Tell for Duel {
         self.name_of(state, who)
     }
 
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(
-            event,
-            Event::Shown | Event::Lands { mail_found: true, .. } | Event::FreeBlow { mail_found: true, .. }
-        )
-    }
-
     fn text(&self, state: &State, choice: Choice) -> String {
         self.write(state, choice)
     }
@@ -150,11 +149,22 @@ impl Tell for Duel {
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
         self.button(state, choice)
     }
+}
+
+impl Narrate for Duel {
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Shown | Event::Lands { mail_found: true, .. } | Event::FreeBlow { mail_found: true, .. }
+        )
+    }
 
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         self.tell(telling, event)
     }
+}
 
+impl Show for Duel {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         self.show(state, seat)
     }
