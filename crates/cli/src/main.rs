@@ -13,7 +13,6 @@ mod protocol;
 mod replay;
 mod serve;
 mod sim;
-mod supplies;
 
 use std::process::ExitCode;
 

@@ -4,21 +4,18 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use fracas_content::{Bundle, Source, find};
-use fracas_kernel::{Null, Rules, Typing};
-use fracas_lab::{End, Kept, Plan, Report, Told, luck, report, retell, simulate};
-use fracas_systems::{Visit, bundle_with, visit};
-use fracas_table::{Game, Replay, Table, write_file};
+use fracas_content::{Source, find};
+use fracas_lab::{Kept, Plan, Report};
+use fracas_systems::{Supply, Trials, bundle_with, supplies_text, trials};
+use fracas_table::write_file;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
-use crate::supplies::{self, Supply};
 
 /// A day's work on one core.
 const MOST_FIGHTS: u64 = 10_000_000_000;
@@ -26,10 +23,12 @@ const MOST_THREADS: u64 = 1024;
 const MOST_KEPT: u64 = 91;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  fracas sim ford\n  fracas sim ford -n 1000000 --seed 7\n  \
+#[command(
+    after_help = "Examples:\n  fracas sim goblins-at-the-ford\n  fracas sim goblins-at-the-ford -n 1000000 --seed 7\n  \
     fracas sim my-ford.toml --json | jq .ends.heroes.share\n  \
-    fracas sim ford --keep 3 --out kept && fracas replay kept/*p05*.json\n\n\
-    The report is the same for any number of threads.")]
+    fracas sim goblins-at-the-ford --keep 3 --out kept && fracas replay kept/*p05*.json\n\n\
+    The report is the same for any number of threads."
+)]
 pub struct SimArgs {
     /// A built-in scenario (see `fracas list`) or the path of a scenario file
     pub scenario: String,
@@ -73,11 +72,11 @@ fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
     if party.is_some() && fracas_content::Kind::of(&source)? != fracas_content::Kind::Adventure {
         return Err(Failure::new(Kind::Usage, "--party is for adventures, and this is a single fight"));
     }
-    let done = visit(bundle_with(source, party)?, Sim { args, stem })??;
+    let done = trial(&*trials(bundle_with(source, party)?)?, args, &stem)?;
     let text = if args.json {
         serde_json::to_string_pretty(&done).map_err(|error| Failure::new(Kind::Io, error.to_string()))? + "\n"
     } else {
-        done.report.text(colour) + &supplies::text(&done.supplies) + &kept_text(&done.kept)
+        done.report.text(colour) + &supplies_text(&done.supplies) + &kept_text(&done.kept)
     };
     say(&text)
 }
@@ -101,86 +100,32 @@ struct KeptFile {
     file: PathBuf,
 }
 
-struct Sim<'a> {
-    args: &'a SimArgs,
-    /// What replay files are named after.
-    stem: String,
-}
-
-impl Visit for Sim<'_> {
-    type Out = Result<Done, Failure>;
-
-    fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Result<Done, Failure> {
-        let args = self.args;
-        let plan = Plan { threads: args.threads, ..Plan::new(args.fights, args.seed) };
-        let bar = progress(args.fights);
-        let tally = simulate(&rules, &plan, &|more| bar.inc(more));
-        bar.set_message("weighing luck");
-        let sample = luck(&rules, &plan);
-        bar.finish_and_clear();
-        let report = report(&rules, args.seed, &tally, &sample);
-        let supplies = supplies::supplies(&rules, &plan);
-        let kept = tally.keep(args.keep.unwrap_or(0));
-        let kept =
-            if kept.is_empty() { Vec::new() } else { self.write(kept, &plan, Arc::new(rules), &bundle)? };
-        Ok(Done { report, supplies, kept })
-    }
-}
-
-impl Sim<'_> {
-    fn write<R: Rules>(
-        &self,
-        kept: Vec<Kept>,
-        plan: &Plan,
-        rules: Arc<R>,
-        bundle: &Bundle,
-    ) -> Result<Vec<KeptFile>, Failure> {
-        let folder = self.args.out.clone().unwrap_or_else(|| PathBuf::from("."));
+/// Runs the fights, and writes the replays that are asked for. `stem` is what they are named after.
+fn trial(trials: &dyn Trials, args: &SimArgs, stem: &str) -> Result<Done, Failure> {
+    let plan = Plan { threads: args.threads, ..Plan::new(args.fights, args.seed) };
+    let bar = progress(args.fights);
+    let tally = trials.simulate(&plan, &|more| bar.inc(more));
+    bar.set_message("weighing luck");
+    let sample = trials.luck(&plan);
+    bar.finish_and_clear();
+    let report = trials.report(args.seed, &tally, &sample);
+    let supplies = trials.supplies(&plan);
+    let kept = tally.keep(args.keep.unwrap_or(0));
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("."));
+    if !kept.is_empty() {
         std::fs::create_dir_all(&folder).map_err(|error| {
             Failure::new(Kind::Io, format!("cannot make the folder {}: {error}", folder.display()))
         })?;
-        kept.into_iter()
-            .map(|kept| {
-                let told = retell(&*rules, plan, kept.fight);
-                let end = End::of(told.fought.outcome).name();
-                let file = folder.join(format!(
-                    "{}-seed{}-p{:02}-fight{}.json",
-                    self.stem, plan.seed, kept.percentiles[0], kept.fight
-                ));
-                let replay = record(&told, plan, kept.fight, Arc::clone(&rules), bundle.clone())?;
-                write_file(&file, &replay.write())?;
-                Ok(KeptFile { kept, end, file })
-            })
-            .collect()
     }
-}
-
-/// The fight as a table would have recorded it: the same stream of dice, and the choices that were made.
-fn record<R: Rules>(
-    told: &Told<R>,
-    plan: &Plan,
-    fight: u64,
-    rules: Arc<R>,
-    bundle: Bundle,
-) -> Result<Replay, Failure> {
-    let wrong = |what: String| {
-        Failure::new(
-            Kind::Io,
-            format!("fight {fight} does not go the same way at a table: {what}; please report this"),
-        )
+    let write = |kept: Kept| {
+        let (replay, end) = trials.record(&plan, kept.fight).map_err(|what| Failure::new(Kind::Io, what))?;
+        let name = format!("{stem}-seed{}-p{:02}-fight{}.json", plan.seed, kept.percentiles[0], kept.fight);
+        let file = folder.join(name);
+        write_file(&file, &replay.write())?;
+        Ok(KeptFile { kept, end: end.name(), file })
     };
-    let mut state = rules.start();
-    let mut dice = plan.dice(fight);
-    let mut table = Table::new(Arc::clone(&rules), bundle, plan.seed, fight);
-    for &choice in &told.choices {
-        let text = rules.text(&state, choice);
-        table.choose(&text, &Typing::default()).map_err(|error| wrong(format!("{text}: {error}")))?;
-        rules.apply(&mut state, choice, &mut dice, &mut Null);
-    }
-    if table.outcome() != told.fought.outcome || state != told.state {
-        return Err(wrong("it ends otherwise".to_owned()));
-    }
-    Ok(table.replay())
+    let kept = kept.into_iter().map(write).collect::<Result<Vec<_>, Failure>>()?;
+    Ok(Done { report, supplies, kept })
 }
 
 /// A bar on a terminal, and nothing anywhere else.

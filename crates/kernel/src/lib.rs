@@ -24,7 +24,7 @@ mod view;
 mod zones;
 
 pub use crowd::{Crowd, Side, Who};
-pub use fight::{Fought, fight};
+pub use fight::{Fought, Instinct, Mind, fight, playout};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};

@@ -11,7 +11,7 @@ use fracas_ardor::Ardor;
 use fracas_delve::Delve;
 use fracas_dice::{Dice, Roll, Seeded, Throw, Why};
 use fracas_heed::Heed;
-use fracas_kernel::{Null, Rules, fight};
+use fracas_kernel::{Instinct, Named, Null, Rules, fight};
 use fracas_lab::{Plan, simulate};
 use fracas_twelves::Twelves;
 
@@ -111,7 +111,8 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R, bar: f64) {
     let in_one_go = || _ = black_box(draw(&mut plan.dice(0), &sides));
     let set_up = || (0..FIGHTS).for_each(|_| drop(black_box(rules.start())));
     let (drawn_at_once, start) = best_of(TIMES, in_one_go, set_up);
-    let (counted, _) = best_of(TIMES, || drop(black_box(simulate(rules, &plan, &|_| {}))), || {});
+    let (counted, _) =
+        best_of(TIMES, || drop(black_box(simulate(rules, &plan, &Instinct, &named, &|_| {}))), || {});
     let each = |seconds: f64| format!("{:.0} ns", seconds * 1e9 / FIGHTS as f64);
     println!(" {name}");
     table.line("a fight", each(fought));

@@ -9,7 +9,7 @@
 //! falls asleep, shows in the plan of the choices that follow.
 
 use fracas_dice::{Seeded, Walk};
-use fracas_kernel::{Null, Rules, Side};
+use fracas_kernel::{Mind, Null, Report, Side};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::run::retrace;
@@ -56,12 +56,14 @@ pub struct Sample {
 
 /// Looks at an even spread of the plan's fights: at most 2,000, fewer where outcomes are many. The same on any number of
 /// threads.
-pub fn luck<R: Rules>(rules: &R, plan: &Plan) -> Sample {
+pub fn luck<R: Report>(rules: &R, plan: &Plan, mind: &impl Mind<R>) -> Sample {
     let look = |count: u64| -> Vec<Fortune> {
         plan.spread(|| {
             let all = (0..count).into_par_iter();
-            all.map_init(Walk::new, |walk, nth| fortune(rules, plan, spread(nth, count, plan.fights), walk))
-                .collect()
+            all.map_init(Walk::new, |walk, nth| {
+                fortune(rules, plan, mind, spread(nth, count, plan.fights), walk)
+            })
+            .collect()
         })
     };
     let most = plan.fights.min(MOST_FIGHTS);
@@ -78,7 +80,7 @@ fn spread(nth: u64, count: u64, all: u64) -> u64 {
     (u128::from(nth) * u128::from(all) / u128::from(count.max(1))) as u64
 }
 
-fn margin<R: Rules>(rules: &R, state: &R::State) -> i32 {
+fn margin<R: Report>(rules: &R, state: &R::State) -> i32 {
     rules
         .reported(state)
         .map(|who| {
@@ -88,11 +90,11 @@ fn margin<R: Rules>(rules: &R, state: &R::State) -> i32 {
         .sum()
 }
 
-fn fortune<R: Rules>(rules: &R, plan: &Plan, fight: u64, walk: &mut Walk) -> Fortune {
+fn fortune<R: Report>(rules: &R, plan: &Plan, mind: &impl Mind<R>, fight: u64, walk: &mut Walk) -> Fortune {
     let (mut luck, mut drift) = (0.0, 0.0);
     let (mut leaves, mut sampled) = (0, 0);
     let mut dice = Seeded::stream(plan.seed ^ SAMPLING, fight);
-    let told = retrace(rules, plan, fight, |before, choice, after| {
+    let told = retrace(rules, plan, mind, fight, |before, choice, after| {
         let expected = counted(rules, before, choice, walk).unwrap_or_else(|| {
             sampled += 1;
             leaves += u64::from(SAMPLES);
@@ -108,7 +110,7 @@ fn fortune<R: Rules>(rules: &R, plan: &Plan, fight: u64, walk: &mut Walk) -> For
 }
 
 /// The margin to be expected right after a choice; `None` if it has too many outcomes.
-fn counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, walk: &mut Walk) -> Option<f64> {
+fn counted<R: Report>(rules: &R, state: &R::State, choice: R::Choice, walk: &mut Walk) -> Option<f64> {
     let mut sum = 0.0;
     walk.restart();
     loop {
@@ -127,7 +129,7 @@ fn counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, walk: &mut 
     }
 }
 
-fn estimated<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut Seeded) -> f64 {
+fn estimated<R: Report>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut Seeded) -> f64 {
     let sum: i64 = (0..SAMPLES)
         .map(|_| {
             let mut after = state.clone();

@@ -2,7 +2,7 @@
 //!
 //! Every figure is worked out from a [`Tally`] or a [`Sample`] in a fixed order. It knows nothing of threads and time.
 
-use fracas_kernel::{Rules, Side};
+use fracas_kernel::Side;
 use serde::Serialize;
 
 use crate::stats::{correlation, deviation, mean, percentile};
@@ -145,14 +145,14 @@ const NOTES: &[&str] = &[
 ];
 
 /// Works out the report.
-pub fn report<R: Rules>(rules: &R, seed: u64, tally: &Tally, sample: &Sample) -> Report {
+pub fn report<R: fracas_kernel::Report>(title: &str, seed: u64, tally: &Tally, sample: &Sample) -> Report {
     let rate = |end: End| Rate::new(tally.ends[end as usize], tally.fights);
     let [heroes, monsters] = Side::BOTH.map(|side| &tally.standing[side.index()]);
     let [left_to_heroes, left_to_monsters] =
         Side::BOTH.map(|side| Summary::of(&tally.left_of_winners[side.index()]));
     Report {
         system: R::SYSTEM,
-        title: rules.title().to_owned(),
+        title: title.to_owned(),
         fights: tally.fights,
         seed,
         ends: Ends {

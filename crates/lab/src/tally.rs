@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fracas_kernel::{Crowd, Outcome, Rules, Side, Who};
+use fracas_kernel::{Crowd, Named, Outcome, Report, Side, Who};
 
 use crate::Counts;
 use crate::shelves::Shelves;
@@ -57,7 +57,7 @@ impl Falls {
     }
 
     #[inline]
-    pub(crate) fn look<R: Rules>(&mut self, rules: &R, state: &R::State, round: u32, scene: Option<u16>) {
+    pub(crate) fn look<R: Report>(&mut self, rules: &R, state: &R::State, round: u32, scene: Option<u16>) {
         let down = rules.reported(state).without(rules.standing(state)).without(self.fell);
         for who in down {
             if rules.vital(state, who).health <= 0 {
@@ -102,7 +102,7 @@ pub struct Tally {
     pub left_of_winners: [Counts; 2],
     /// By their number in the state.
     pub combatants: Vec<Option<CombatantTally>>,
-    /// By [`Rules::scene`]; none of a single fight.
+    /// By [`Report::scene`]; none of a single fight.
     pub scenes: BTreeMap<u16, SceneTally>,
     pub(crate) shelves: Shelves,
 }
@@ -125,7 +125,14 @@ pub struct CombatantTally {
 impl Tally {
     /// Counts one fight. Allocates only when a number or a combatant turns up for the first time.
     #[inline]
-    pub(crate) fn count<R: Rules>(&mut self, rules: &R, state: &R::State, falls: &Falls, summed: &Summed) {
+    pub(crate) fn count<R: Report>(
+        &mut self,
+        rules: &R,
+        named: &impl Fn(&R::State, Who) -> Named,
+        state: &R::State,
+        falls: &Falls,
+        summed: &Summed,
+    ) {
         let &Summed { fight, end, rounds, choices, scene } = summed;
         let (mut standing, mut health) = ([0; 2], [0; 2]);
         for who in rules.reported(state) {
@@ -135,7 +142,7 @@ impl Tally {
             standing[side.index()] += i32::from(vital.standing);
             health[side.index()] += left;
             let won = end as usize == side.index();
-            let tally = self.combatant(rules, state, who);
+            let tally = self.combatant(rules, named, state, who);
             tally.out += u64::from(!vital.standing && left > 0);
             tally.left[usize::from(won)].add(left);
         }
@@ -163,17 +170,23 @@ impl Tally {
         self.shelves.put(end, health[0] - health[1], fight);
     }
 
-    fn scene<R: Rules>(&mut self, rules: &R, scene: u16) -> &mut SceneTally {
+    fn scene<R: Report>(&mut self, rules: &R, scene: u16) -> &mut SceneTally {
         let named = || SceneTally { name: rules.scene_name(scene), ..SceneTally::default() };
         self.scenes.entry(scene).or_insert_with(named)
     }
 
     #[inline]
-    fn combatant<R: Rules>(&mut self, rules: &R, state: &R::State, who: Who) -> &mut CombatantTally {
+    fn combatant<R: Report>(
+        &mut self,
+        rules: &R,
+        named: &impl Fn(&R::State, Who) -> Named,
+        state: &R::State,
+        who: Who,
+    ) -> &mut CombatantTally {
         if who.index() >= self.combatants.len() {
             self.combatants.resize(who.index() + 1, None);
         }
-        self.combatants[who.index()].get_or_insert_with(|| meet(rules, state, who))
+        self.combatants[who.index()].get_or_insert_with(|| meet(rules, named(state, who), state, who))
     }
 
     /// Adds the tally of the fights that come after those of this one.
@@ -226,12 +239,12 @@ impl CombatantTally {
 }
 
 #[cold]
-fn meet<R: Rules>(rules: &R, state: &R::State, who: Who) -> CombatantTally {
+fn meet<R: Report>(rules: &R, Named { id, name }: Named, state: &R::State, who: Who) -> CombatantTally {
     let start = rules.start();
     let there = rules.reported(&start).has(who);
     CombatantTally {
-        id: rules.id(state, who),
-        name: rules.name(state, who),
+        id,
+        name,
         side: rules.side(state, who),
         health: there.then(|| rules.vital(&start, who).health),
         fell: Counts::default(),

@@ -5,15 +5,20 @@ mod duel;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use duel::Duel;
-use fracas_kernel::{Ask, Null, Play};
+use fracas_kernel::{Ask, Instinct, Named, Null, Play, Tell, Who};
 use fracas_lab::{End, Plan, Report, luck, report, retell, simulate};
 
 const ONE_BLOW: Duel = Duel { each: 1, health: 1, harm: 1 };
 const CROWD: Duel = Duel { each: 3, health: 9, harm: 6 };
 
+/// What everybody is called: the same in every duel.
+fn named(state: &duel::State, who: Who) -> Named {
+    Named { id: ONE_BLOW.id(state, who), name: ONE_BLOW.name(state, who) }
+}
+
 fn whole(duel: Duel, plan: &Plan) -> Report {
-    let tally = simulate(&duel, plan, &|_| {});
-    report(&duel, plan.seed, &tally, &luck(&duel, plan))
+    let tally = simulate(&duel, plan, &Instinct, &named, &|_| {});
+    report::<Duel>(duel.title(), plan.seed, &tally, &luck(&duel, plan, &Instinct))
 }
 
 /// Six deviations: wrong once in half a billion runs, and the seed is fixed.
@@ -61,12 +66,12 @@ fn those_who_fall_are_those_who_do_not_stand() {
 #[test]
 fn rounds_of_falls_agree_with_a_look_after_every_choice() {
     let plan = Plan::new(300, 3);
-    let tally = simulate(&CROWD, &plan, &|_| {});
+    let tally = simulate(&CROWD, &plan, &Instinct, &named, &|_| {});
     let mut fell = vec![fracas_lab::Counts::default(); 6];
     for fight in 0..plan.fights {
         let mut dice = plan.dice(fight);
         let mut state = CROWD.start();
-        for choice in retell(&CROWD, &plan, fight).choices {
+        for choice in retell(&CROWD, &plan, &Instinct, fight).choices {
             let (before, round) = (state, CROWD.round(&state));
             CROWD.apply(&mut state, choice, &mut dice, &mut Null);
             for who in CROWD.everyone(&state) {
@@ -99,12 +104,12 @@ fn any_number_of_threads_gives_the_same_bytes() {
 #[test]
 fn shards_add_up_to_the_whole() {
     let plan = Plan::new(3_000, 5);
-    let all = simulate(&CROWD, &plan, &|_| {});
+    let all = simulate(&CROWD, &plan, &Instinct, &named, &|_| {});
     let kept: Vec<_> = all.keep(3);
     assert_eq!(kept.iter().map(|k| k.percentiles[0]).collect::<Vec<_>>(), [5, 50, 95]);
     assert!(kept.windows(2).all(|pair| pair[0].margin < pair[1].margin), "{kept:?}");
     for fight in kept {
-        let told = retell(&CROWD, &plan, fight.fight);
+        let told = retell(&CROWD, &plan, &Instinct, fight.fight);
         let left: i32 = CROWD
             .everyone(&told.state)
             .map(|who| (CROWD.vital(&told.state, who).health.max(0), who.0 % 2 == 0))
@@ -118,7 +123,7 @@ fn shards_add_up_to_the_whole() {
 #[test]
 fn progress_is_told_in_full() {
     let done = AtomicU64::new(0);
-    simulate(&ONE_BLOW, &Plan::new(2_500, 1), &|more| {
+    simulate(&ONE_BLOW, &Plan::new(2_500, 1), &Instinct, &named, &|more| {
         done.fetch_add(more, Ordering::Relaxed);
     });
     assert_eq!(done.into_inner(), 2_500);
@@ -137,8 +142,8 @@ fn a_fight_that_does_not_end_is_given_up_and_counted() {
 #[test]
 fn luck_and_plan_add_up_to_what_happened() {
     let plan = Plan::new(500, 11);
-    for fortune in luck(&CROWD, &plan).fights {
-        let told = retell(&CROWD, &plan, fortune.fight);
+    for fortune in luck(&CROWD, &plan, &Instinct).fights {
+        let told = retell(&CROWD, &plan, &Instinct, fortune.fight);
         let margin = |state: &duel::State| -> i32 {
             let left = |who| CROWD.vital(state, who).health.max(0);
             CROWD.everyone(state).map(|who| if who.0 % 2 == 0 { left(who) } else { -left(who) }).sum()
@@ -155,7 +160,7 @@ fn luck_of_one_blow_is_known() {
     // A blow is expected to do 1/2: a hit is worth 1/2 of luck, a miss -1/2. At even luck a hero has missed once and
     // hit once, or struck and been missed.
     let plan = Plan::new(400, 2);
-    for fortune in luck(&ONE_BLOW, &plan).fights {
+    for fortune in luck(&ONE_BLOW, &plan, &Instinct).fights {
         let choices = fortune.choices;
         let blows_by = |hero: bool| f64::from(if hero { choices.div_ceil(2) } else { choices / 2 });
         let won = fortune.end == End::Heroes;

@@ -3,15 +3,13 @@
 use std::sync::OnceLock;
 
 use fracas_content::{BuiltIn, Bundle, Kind, Problem, Problems, adventures, read, scenarios};
-use fracas_dice::Seeded;
-use fracas_kernel::{Named, Null, Outcome, Rules, Seat, Side, Whim, fight};
-use fracas_systems::{System, Visit, bundle_for, open, visit};
+use fracas_kernel::{Named, Seat, Side};
+use fracas_systems::{System, bundle_for, open, trials};
 
 use crate::messages::{Picture, ProblemView, ScenarioCard, SystemCard};
 
 /// Enough to tell a stroll from a slaughter.
 const TRIES: u64 = 200;
-const CAP: u32 = 20_000;
 
 /// All cards. How hard a scenario is appears when it has been tried out, in the background.
 pub fn cards() -> Vec<ScenarioCard> {
@@ -28,7 +26,7 @@ pub fn cards() -> Vec<ScenarioCard> {
     if first {
         std::thread::spawn(move || {
             for ((_, bundle), hard) in cards.iter().zip(hard) {
-                hard.get_or_init(|| difficulty(bundle.clone()));
+                hard.get_or_init(|| Some(trials(bundle.clone()).ok()?.difficulty(TRIES)));
             }
         });
     }
@@ -81,23 +79,6 @@ fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
         view: Picture { map: seen.map, tokens: seen.tokens },
     };
     Some((card, bundle))
-}
-
-/// How often the heroes do not win by instinct.
-fn difficulty(bundle: Bundle) -> Option<f32> {
-    struct Try;
-    impl Visit for Try {
-        type Out = f32;
-        fn visit<R: Rules>(self, rules: R, _bundle: Bundle) -> f32 {
-            let lost = (0..TRIES).filter(|&nth| {
-                let (mut dice, mut whim) = (Seeded::stream(1, nth), Whim::stream(2, nth));
-                let fought = fight(&rules, &mut rules.start(), &mut dice, &mut whim, &mut Null, CAP);
-                fought.outcome != Some(Outcome::Won(Side::Heroes))
-            });
-            lost.count() as f32 / TRIES as f32
-        }
-    }
-    visit(bundle, Try).ok()
 }
 
 pub fn problem_views(problems: &Problems) -> Vec<ProblemView> {

@@ -1,15 +1,21 @@
 //! All rule systems, by name: the one place that knows more than one of them.
 //!
-//! Adding a system is one line in `systems!` below. Front ends hold a [`Game`]; whoever needs the concrete [`Rules`]
-//! (a simulation, say) hands a [`Visit`] to [`visit`]. It knows no rule and no screen.
+//! Adding a system is one line in `systems!` below. Front ends hold a [`Game`] to play and [`Trials`] to simulate, so that
+//! every system is compiled once, here; whoever needs the concrete [`Rules`] (a test, say) hands a [`Visit`] to [`visit`].
+//! It knows no rule and no screen.
 
-use fracas_kernel::Play;
+mod supplies;
+mod trials;
+
 use std::path::Path;
 use std::sync::Arc;
 
 use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
-use fracas_kernel::Rules;
+use fracas_kernel::{Play, Rules};
 use fracas_table::{Game, Replay, Table};
+
+pub use supplies::{Left, Supply, text as supplies_text};
+pub use trials::{Trials, trials};
 
 /// Something to be done with the rules of whichever system a scenario names.
 pub trait Visit {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use fracas_content::{Source, read};
-use fracas_kernel::{Outcome, Rules, Side};
+use fracas_kernel::{Instinct, Outcome, Rules, Side};
 use fracas_lab::{Plan, retell};
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ pub fn supplies<R: Rules>(rules: &R, plan: &Plan) -> Vec<Supply> {
     let Some(start) = rules.party_file(&rules.start()) else { return Vec::new() };
     let mut left: BTreeMap<String, Vec<i64>> = BTreeMap::new();
     for fight in 0..plan.fights.min(MOST) {
-        let told = retell(rules, plan, fight);
+        let told = retell(rules, plan, &Instinct, fight);
         if told.fought.outcome == Some(Outcome::Won(Side::Monsters)) {
             continue;
         }
