@@ -4,6 +4,7 @@
 //! undo, odds, simulation, replay) is somebody calling that trait.
 
 mod answers;
+mod by;
 pub mod checks;
 mod crowd;
 mod fight;
@@ -12,6 +13,7 @@ mod hand;
 mod history;
 mod judge;
 mod odds;
+mod overrule;
 mod range;
 mod rules;
 mod scripted;
@@ -23,12 +25,14 @@ mod threats;
 mod view;
 mod zones;
 
+pub use by::By;
 pub use crowd::{Crowd, Side, Who};
 pub use fight::{Fought, Instinct, Mind, fight, playout};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
 pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
+pub use overrule::Overrule;
 pub use range::{Bounds, Range};
 pub use rules::{
     Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
@@ -45,4 +49,4 @@ pub use view::{
     Rolled, Status, Tab, TableView, Tag, TagKind, Target, Telling, Token, Tone, Track, TrackKind, Treasure,
     Unit, ZoneCard,
 };
-pub use zones::{Zone, Zones, ZonesError};
+pub use zones::{Zone, ZoneSet, Zones, ZonesError};

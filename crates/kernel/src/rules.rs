@@ -336,6 +336,26 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// How a fight stands in which only these sides (heroes, monsters) have somebody left: a side that has nobody has lost.
+    #[inline]
+    pub const fn of_sides(left: [bool; 2]) -> Option<Outcome> {
+        match left {
+            [true, true] => None,
+            [true, false] => Some(Outcome::Won(Side::Heroes)),
+            [false, true] => Some(Outcome::Won(Side::Monsters)),
+            [false, false] => Some(Outcome::Draw),
+        }
+    }
+
+    /// Of a fight, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Outcome::Won(Side::Heroes) => "The heroes have won",
+            Outcome::Won(Side::Monsters) => "The monsters have won",
+            Outcome::Draw => "The fight ends in a draw",
+        }
+    }
+
     pub const fn name(self) -> &'static str {
         match self {
             Outcome::Won(side) => side.name(),

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Ask, ChoiceView, History, Judgement, Outcome, Play, Refusal, Rules, Seat, Stakes, TableView, Token,
-    Typing, Who,
+    Ask, ChoiceView, Crowd, History, Judgement, Line, Outcome, Play, Refusal, Rules, Seat, Stakes, Status,
+    TableView, Token, Typing, Who,
 };
 
 #[derive(Debug)]
@@ -44,6 +44,16 @@ impl<R: Rules> Scripted<R> {
         self.told()
     }
 
+    /// Several choices, of which only the last one rolls dice.
+    #[track_caller]
+    pub fn play_all(&mut self, choices: &[&str], faces: &[u16]) -> Vec<String> {
+        let (last, first) = choices.split_last().expect("something is chosen");
+        for choice in first {
+            self.play(choice, &[]);
+        }
+        self.play(last, faces)
+    }
+
     /// The judge's act, and what the log says of it.
     #[track_caller]
     pub fn judge(&mut self, act: Judgement) -> Vec<String> {
@@ -54,14 +64,48 @@ impl<R: Rules> Scripted<R> {
     }
 
     fn told(&self) -> Vec<String> {
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
+        self.told_to(Seat::Judge)
+    }
+
+    /// What the log has told this seat of the last step.
+    pub fn told_to(&self, seat: Seat) -> Vec<String> {
+        self.lines_to(seat).into_iter().map(|line| line.text).collect()
+    }
+
+    /// The same as lines, with their rolls and tones.
+    pub fn lines_to(&self, seat: Seat) -> Vec<Line> {
+        self.table.step_lines(self.table.steps().len() - 1, seat)
+    }
+
+    /// What has come of the last choice or act, as the rules told it.
+    pub fn events(&self) -> &[R::Event] {
+        self.table.steps().last().map_or(&[], |step| &step.events)
+    }
+
+    pub fn rules(&self) -> &R {
+        self.table.rules()
+    }
+
+    pub fn state(&self) -> &R::State {
+        self.table.state()
     }
 
     #[track_caller]
     pub fn set_track(&mut self, id: &str, track: &str, value: i32) {
         let who = self.who(id);
         self.judge(Judgement::Set { who, track: track.to_owned(), value });
+    }
+
+    #[track_caller]
+    pub fn afflict(&mut self, id: &str, condition: &str, rank: Option<i32>) {
+        let who = self.who(id);
+        self.judge(Judgement::Afflict { who, condition: condition.to_owned(), rank });
+    }
+
+    #[track_caller]
+    pub fn put(&mut self, id: &str, to: &str) {
+        let who = self.who(id);
+        self.judge(Judgement::Move { who, to: to.to_owned() });
     }
 
     pub fn choices(&self) -> Vec<String> {
@@ -74,7 +118,7 @@ impl<R: Rules> Scripted<R> {
     }
 
     #[track_caller]
-    fn found(&self, choice: &str) -> R::Choice {
+    pub fn found(&self, choice: &str) -> R::Choice {
         self.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"))
     }
 
@@ -88,6 +132,26 @@ impl<R: Rules> Scripted<R> {
         let found = all.into_iter().find(|&c| rules.text(state, c) == spelt);
         let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
         rules.legal(state, found).expect_err("it is legal")
+    }
+
+    /// The rule by which a choice is refused that one could think of.
+    #[track_caller]
+    pub fn refused(&self, choice: &str) -> Option<&'static str> {
+        self.refusal(choice).rule
+    }
+
+    /// Who is asked, by id.
+    pub fn asked(&self) -> Vec<String> {
+        self.ids(self.table.ask().asked())
+    }
+
+    /// Without whom it cannot go on, by id.
+    pub fn awaited(&self) -> Vec<String> {
+        self.ids(self.table.rules().awaited(self.table.state()))
+    }
+
+    fn ids(&self, crowd: Crowd) -> Vec<String> {
+        crowd.map(|who| self.table.rules().id(self.table.state(), who)).collect()
     }
 
     /// Everything that is told about choices that can and cannot be taken.
@@ -122,6 +186,21 @@ impl<R: Rules> Scripted<R> {
     pub fn token(&self, id: &str) -> Token {
         let tokens = self.view(Seat::Judge).tokens;
         tokens.into_iter().find(|token| token.id == id).unwrap_or_else(|| panic!("nobody is called {id}"))
+    }
+
+    /// A number that is shown of somebody; none where it is not shown.
+    #[track_caller]
+    pub fn track(&self, id: &str, track: &str) -> Option<i32> {
+        self.token(id).tracks.into_iter().find(|known| known.id == track).map(|track| track.value)
+    }
+
+    pub fn status(&self, id: &str) -> Status {
+        self.token(id).status
+    }
+
+    /// The names of somebody's badges.
+    pub fn badges(&self, id: &str) -> Vec<String> {
+        self.token(id).badges.into_iter().map(|badge| badge.name).collect()
     }
 
     pub fn place(&self, id: &str) -> Option<String> {

@@ -228,6 +228,13 @@ impl<T: Numbered, B: Bits> Set<T, B> {
         if self.is_empty() { None } else { Some(T::numbered(self.0.lowest())) }
     }
 
+    /// The lowest member of a set that is known not to be empty: without a branch. Of an empty set it is one that a
+    /// [`crate::By`] masks.
+    #[inline(always)]
+    pub fn head(self) -> T {
+        T::numbered(self.0.lowest())
+    }
+
     /// The only member, if there is just one.
     #[inline]
     pub fn only(self) -> Option<T> {
@@ -297,6 +304,30 @@ impl<T: Numbered, B: Bits> Set<T, B> {
     #[must_use]
     pub fn only_if(self, condition: bool) -> Set<T, B> {
         if condition { self } else { Set::NONE }
+    }
+
+    /// As [`Iterator::any`], but of a copy: the set stays as it is.
+    #[inline(always)]
+    pub fn any(mut self, is: impl FnMut(T) -> bool) -> bool {
+        Iterator::any(&mut self, is)
+    }
+
+    /// As [`Iterator::all`], but of a copy.
+    #[inline(always)]
+    pub fn all(mut self, is: impl FnMut(T) -> bool) -> bool {
+        Iterator::all(&mut self, is)
+    }
+
+    /// As [`Iterator::find`], but of a copy.
+    #[inline(always)]
+    pub fn find(mut self, is: impl FnMut(&T) -> bool) -> Option<T> {
+        Iterator::find(&mut self, is)
+    }
+
+    /// As [`Iterator::nth`], but of a copy.
+    #[inline(always)]
+    pub fn nth(mut self, n: usize) -> Option<T> {
+        Iterator::nth(&mut self, n)
     }
 
     /// The same members in other words; those beyond their width are masked into it.
@@ -459,6 +490,14 @@ mod tests {
         assert_eq!(Set::<u8, u8>::of(0b1100).only(), None);
         assert_eq!(Set::<u8, u8>::NONE.only(), None);
         assert_eq!(Set::<u8, u8>::of(0b1100).lowest(), Set::one(2));
+    }
+
+    #[test]
+    fn a_look_at_its_members_leaves_them_there() {
+        let set = Set::<u8, u8>::of(0b1101);
+        assert!(set.any(|member| member == 3) && !set.all(|member| member > 0));
+        assert_eq!((set.find(|&member| member > 0), set.len()), (Some(2), 3));
+        assert_eq!((set.nth(2), set.nth(3), set.head()), (Some(3), None, 0));
     }
 
     #[test]

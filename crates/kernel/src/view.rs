@@ -5,7 +5,7 @@
 use fracas_dice::Throw;
 use serde::{Deserialize, Serialize};
 
-use crate::{Crowd, Record, Seat, Side, Stakes, Who};
+use crate::{Ask, Crowd, Outcome, Record, Seat, Side, Stakes, Who, Zone, Zones};
 
 /// All that one seat sees.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -73,6 +73,20 @@ pub enum MapView {
 }
 
 impl MapView {
+    /// A map of zones; `tags` says what is to be known about each beyond what its card always says.
+    pub fn zones(zones: &Zones, tags: impl Fn(u8) -> Vec<Tag>) -> MapView {
+        let card = |(index, zone): (u8, &Zone)| {
+            let mut card = ZoneCard::of(zone);
+            card.tags.extend(tags(index));
+            card
+        };
+        MapView::Zones {
+            zones: (0..).zip(zones.all()).map(card).collect(),
+            links: zones.links().map(|(a, b)| Link { a: a.into(), b: b.into(), note: None }).collect(),
+            sight: zones.sights(),
+        }
+    }
+
     pub const FLOOR: char = '.';
     pub const OBSTRUCTED: char = ',';
     pub const WALL: char = '#';
@@ -139,6 +153,18 @@ pub struct ZoneCard {
 }
 
 impl ZoneCard {
+    /// A zone as its scenario describes it.
+    pub fn of(zone: &Zone) -> ZoneCard {
+        ZoneCard {
+            id: zone.id.clone(),
+            name: zone.name.clone(),
+            tags: zone.tags.iter().map(Tag::feature).collect(),
+            at: zone.at,
+            exit: zone.exit,
+            picture: zone.picture,
+        }
+    }
+
     /// Its tags as words.
     pub fn words(&self) -> Vec<String> {
         self.tags.iter().map(|tag| tag.text.clone()).collect()
@@ -388,6 +414,18 @@ pub struct Question {
     pub rule: Option<&'static str>,
 }
 
+impl Question {
+    /// What the table waits for; nothing when it is over.
+    pub fn of(ask: Ask, text: impl Into<String>, rule: Option<&'static str>) -> Option<Question> {
+        let reaction = match ask {
+            Ask::Over(_) => return None,
+            Ask::React(_) => true,
+            Ask::Decide(_) => false,
+        };
+        Some(Question { asked: ask.asked(), text: text.into(), reaction, rule })
+    }
+}
+
 /// A choice as a button.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -556,6 +594,23 @@ pub struct Quiet {
 pub struct OutcomeView {
     pub winner: Option<Side>,
     pub text: String,
+}
+
+impl OutcomeView {
+    pub fn new(outcome: Outcome, text: impl Into<String>) -> OutcomeView {
+        let winner = match outcome {
+            Outcome::Won(side) => Some(side),
+            Outcome::Draw => None,
+        };
+        OutcomeView { winner, text: text.into() }
+    }
+}
+
+/// Of a fight.
+impl From<Outcome> for OutcomeView {
+    fn from(outcome: Outcome) -> OutcomeView {
+        OutcomeView::new(outcome, outcome.words())
+    }
 }
 
 /// A line of the log.

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Picture;
+use crate::{Picture, Set};
 
 /// One zone as the scenario describes it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -20,7 +20,11 @@ pub struct Zone {
     pub picture: Picture,
 }
 
-/// A set of zones is a `u64`, bit by index.
+/// Zones of a map, by number.
+pub type ZoneSet = Set<u8, u64>;
+
+/// The methods that give a bare `u64` are on their way out: [`Zones::beside`], [`Zones::seen_from`] and
+/// [`Zones::exit_zones`] give the same as typed sets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zones {
     zones: Vec<Zone>,
@@ -141,6 +145,29 @@ impl Zones {
     #[inline]
     pub fn sight(&self, zone: u8) -> u64 {
         self.sight[zone as usize]
+    }
+
+    /// The zones next to this one.
+    #[inline]
+    pub fn beside(&self, zone: u8) -> ZoneSet {
+        ZoneSet::of(self.adjacent[zone as usize])
+    }
+
+    /// The zones that this one sees, itself among them.
+    #[inline]
+    pub fn seen_from(&self, zone: u8) -> ZoneSet {
+        ZoneSet::of(self.sight[zone as usize])
+    }
+
+    /// The zones from which the field can be left.
+    #[inline]
+    pub fn exit_zones(&self) -> ZoneSet {
+        ZoneSet::of(self.exits)
+    }
+
+    /// Every zone.
+    pub fn numbers(&self) -> ZoneSet {
+        ZoneSet::first_few(self.zones.len())
     }
 
     #[inline]

@@ -1,0 +1,175 @@
+//! The judge's hand in a fight. What is the same in every system is here: finding tracks, places, creatures and conditions
+//! by name, refusing what is not there, and what comes first and last. A system says what its own are and what they do.
+
+use crate::{Judge, Judgement, Log, Named, Outcome, Refusal, Repertoire, Side, Tell, Who, Zones};
+
+/// What a fight must know for the judge to overrule it. [`Judge`] follows from it. Whoever an act is about exists, and
+/// what it names was found, before any of these is called.
+pub trait Overrule: Tell {
+    /// What can be set, by the name of its track.
+    type Track: Copy + 'static;
+    const TRACKS: &'static [(&'static str, Self::Track)];
+
+    /// Where somebody can be: a zone or a square.
+    type Spot: Copy;
+    type Condition: Copy;
+
+    /// How many combatants a fight can hold, the dead and gone included.
+    const MAX: usize;
+
+    fn spot(&self, name: &str) -> Result<Self::Spot, Refusal>;
+    /// Who can be brought in, by the number of the sheet.
+    fn creatures(&self) -> Vec<Named>;
+    fn conditions(&self) -> Vec<(Self::Condition, Named)>;
+
+    fn set_track(
+        &self,
+        state: &mut Self::State,
+        who: Who,
+        track: Self::Track,
+        value: i32,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Refusal>;
+
+    /// Puts somebody there, also who had left the field.
+    fn put_at(
+        &self,
+        state: &mut Self::State,
+        who: Who,
+        spot: Self::Spot,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Refusal>;
+
+    /// There is room for one more.
+    fn bring_in(
+        &self,
+        state: &mut Self::State,
+        sheet: usize,
+        side: Side,
+        spot: Self::Spot,
+    ) -> Result<(), Refusal>;
+
+    fn take_off(&self, state: &mut Self::State, who: Who, log: &mut impl Log<Self::Event>);
+
+    fn has_condition(&self, state: &Self::State, who: Who, condition: Self::Condition) -> bool;
+
+    /// `rank` is what the judge says about how strong it is or how long it lasts.
+    fn afflict(
+        &self,
+        state: &mut Self::State,
+        who: Who,
+        condition: Self::Condition,
+        rank: Option<i32>,
+    ) -> Result<(), Refusal>;
+
+    /// Ends a condition that is there.
+    fn lift(
+        &self,
+        state: &mut Self::State,
+        who: Who,
+        condition: Self::Condition,
+        log: &mut impl Log<Self::Event>,
+    );
+
+    /// Ends the fight, and tells it.
+    fn end(&self, state: &mut Self::State, outcome: Outcome, log: &mut impl Log<Self::Event>);
+
+    /// After an act the fight is over, or somebody can go on.
+    fn go_on(&self, state: &mut Self::State, log: &mut impl Log<Self::Event>);
+}
+
+impl<R: Overrule> Judge for R {
+    fn judge(
+        &self,
+        state: &mut R::State,
+        act: &Judgement,
+        log: &mut impl Log<R::Event>,
+    ) -> Result<(), Refusal> {
+        if let Some(who) = act.about()
+            && !self.everyone(state).has(who)
+        {
+            return Err(Refusal::new(format!("there is no combatant number {}", who.0)));
+        }
+        match act {
+            Judgement::Set { who, track, value } => {
+                let named = R::TRACKS.iter().copied();
+                self.set_track(state, *who, find("track", track, named)?, *value, log)?;
+            }
+            Judgement::Move { who, to } => self.put_at(state, *who, self.spot(to)?, log)?,
+            Judgement::Add { creature, side, to } => {
+                let spot = self.spot(to)?;
+                let all = self.creatures();
+                let named = all.iter().enumerate().map(|(sheet, named)| (named.id.as_str(), sheet));
+                let sheet = find("creature", creature, named)?;
+                if self.everyone(state).len() >= R::MAX {
+                    return Err(Refusal::new(format!("a fight holds at most {} combatants", R::MAX)));
+                }
+                self.bring_in(state, sheet, *side, spot)?;
+            }
+            Judgement::Remove { who } => self.take_off(state, *who, log),
+            Judgement::Afflict { who, condition: name, rank } => {
+                let (condition, _) = condition(self, name)?;
+                self.afflict(state, *who, condition, *rank)?;
+            }
+            Judgement::Lift { who, condition: name } => {
+                let (condition, word) = condition(self, name)?;
+                if !self.has_condition(state, *who, condition) {
+                    return Err(Refusal::new(format!("{} is not {word}", self.name(state, *who))));
+                }
+                self.lift(state, *who, condition, log);
+            }
+            Judgement::End { winner } => {
+                self.end(state, winner.map_or(Outcome::Draw, Outcome::Won), log);
+                return Ok(());
+            }
+            // The table keeps these for the rolls to come.
+            Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),
+            Judgement::Gauge { .. }
+            | Judgement::Grant { .. }
+            | Judgement::Fate { .. }
+            | Judgement::EndAdventure { .. } => return Err(Refusal::no_adventure()),
+        }
+        self.go_on(state, log);
+        Ok(())
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        let conditions = self.conditions().into_iter().map(|(_, named)| named).collect();
+        Repertoire { creatures: self.creatures(), conditions, ..Repertoire::default() }
+    }
+}
+
+/// A condition by its id or as people call it, with its id.
+fn condition<R: Overrule>(rules: &R, name: &str) -> Result<(R::Condition, String), Refusal> {
+    let all = rules.conditions();
+    let called = |named: &Named| named.id == name || named.name.eq_ignore_ascii_case(name);
+    match all.iter().find(|(_, named)| called(named)) {
+        Some((condition, named)) => Ok((*condition, named.id.clone())),
+        None => Err(Refusal::unknown("condition", name, all.iter().map(|(_, named)| named.id.as_str()))),
+    }
+}
+
+fn find<'a, T>(
+    what: &str,
+    name: &str,
+    all: impl Iterator<Item = (&'a str, T)> + Clone,
+) -> Result<T, Refusal> {
+    let found = all.clone().find(|(known, _)| *known == name).map(|(_, found)| found);
+    found.ok_or_else(|| Refusal::unknown(what, name, all.map(|(known, _)| known)))
+}
+
+impl Refusal {
+    /// There is no such thing; these there are.
+    pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Refusal {
+        let known: Vec<&str> = known.collect();
+        Refusal::new(format!("there is no {what} {name:?}; known: {}", known.join(", ")))
+    }
+}
+
+impl Zones {
+    /// The zone that the judge means.
+    pub fn named(&self, id: &str) -> Result<u8, Refusal> {
+        let known = || self.all().iter().map(|zone| zone.id.as_str());
+        self.find(id).ok_or_else(|| Refusal::unknown("zone", id, known()))
+    }
+}
