@@ -663,6 +663,10 @@ impl<J: Journey> Report for Adventure<J> {
         self.0.scene(&state.journey)
     }
 
+    fn fighting(&self, state: &State<J>) -> bool {
+        self.fight(state).is_some()
+    }
+
     fn scene_name(&self, scene: u16) -> String {
         self.0.scene_name(scene)
     }

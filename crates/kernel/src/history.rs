@@ -277,6 +277,11 @@ impl<R: Rules> History<R> {
         true
     }
 
+    /// The step that [`History::redo`] would do again.
+    pub fn undone(&self) -> Option<&Step<R>> {
+        self.undone.last().map(|(step, _)| step)
+    }
+
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }

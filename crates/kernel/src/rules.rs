@@ -287,6 +287,10 @@ pub trait Report: Play {
     fn scene_name(&self, _scene: u16) -> String {
         String::new()
     }
+    /// Is a fight under way? Always, but in the time between the fights of an adventure.
+    fn fighting(&self, _state: &Self::State) -> bool {
+        true
+    }
     /// The heroes as they are now, as a file that another adventure can begin with; `None` in a single fight.
     fn party_file(&self, _state: &Self::State) -> Option<String> {
         None

@@ -7,7 +7,7 @@ use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
     Ask, ChoiceView, ChooseError, Crowd, Done, History, Judgement, Line, Made, Note, Outcome, Quiet, Refusal,
-    Repertoire, Rules, Seat, Side, Stakes, Standing, TableView, Threat, Typing, Undo, Who,
+    Repertoire, Rules, Seat, Side, Stakes, Standing, Step, TableView, Threat, Typing, Undo, Who,
 };
 use serde::Serialize;
 
@@ -62,6 +62,19 @@ pub type OddsJob = Box<dyn FnOnce(&mut dyn FnMut(&str, Stakes) -> bool) + Send>;
 /// Works out what enemies could do: it calls back with each threat, for as long as the answer is true.
 pub type ThreatsJob = Box<dyn FnOnce(&mut dyn FnMut(Threat) -> bool) + Send>;
 
+/// A step that was made, in a few words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Who made it; none: the judge.
+    pub who: Option<Who>,
+    pub side: Option<Side>,
+    /// How many faces it took.
+    pub faces: usize,
+    /// Was it made in a fight, and in which round?
+    pub fighting: bool,
+    pub round: u32,
+}
+
 /// A fight that a front end holds.
 pub trait Game: Send {
     fn system(&self) -> &'static str;
@@ -69,6 +82,14 @@ pub trait Game: Send {
     fn seed(&self) -> u64;
     /// How many steps were made: a choice answers a position.
     fn position(&self) -> usize;
+    /// One of them.
+    fn step(&self, index: usize) -> Option<Played>;
+    /// The one that [`Game::redo`] would do again.
+    fn undone(&self) -> Option<Played>;
+    /// Is a fight under way, and not the time between fights?
+    fn fighting(&self) -> bool;
+    /// Who makes a choice that is legal now.
+    fn actor(&self, choice: &str) -> Option<Who>;
     fn ask(&self) -> Ask;
     /// Of those who are asked, the ones without whom it cannot go on.
     fn awaited(&self) -> Crowd;
@@ -155,6 +176,21 @@ impl<R: Rules> Table<R> {
         })
     }
 
+    fn played(&self, step: &Step<R>) -> Played {
+        let (rules, state) = (self.rules(), &step.before.state);
+        let who = match &step.done {
+            Done::Chose(choice) => Some(choice.who()),
+            Done::Judged(_) => None,
+        };
+        Played {
+            who,
+            side: who.map(|who| rules.side(state, who)),
+            faces: step.rolls.iter().map(|roll| roll.faces.len()).sum(),
+            fighting: rules.fighting(state),
+            round: rules.round(state),
+        }
+    }
+
     /// What these, as far as they are this seat's, might look for and cannot do now. One entry for each label.
     fn quiet(&self, seat: Seat, of: Crowd) -> Vec<Quiet> {
         let (rules, state) = (self.rules(), &self.rules().known(self.history.state(), seat));
@@ -196,6 +232,22 @@ impl<R: Rules> Game for Table<R> {
 
     fn position(&self) -> usize {
         self.history.steps().len()
+    }
+
+    fn step(&self, index: usize) -> Option<Played> {
+        self.history.steps().get(index).map(|step| self.played(step))
+    }
+
+    fn undone(&self) -> Option<Played> {
+        self.history.undone().map(|step| self.played(step))
+    }
+
+    fn fighting(&self) -> bool {
+        self.rules().fighting(self.history.state())
+    }
+
+    fn actor(&self, choice: &str) -> Option<Who> {
+        self.history.find(choice).map(Made::who)
     }
 
     fn ask(&self) -> Ask {

@@ -28,23 +28,40 @@ pub enum Command {
     AskMe(String),
     /// The mind makes this choice.
     Auto,
-    /// Minds play on to the end; `all` if that was said in so many words.
-    Go {
-        all: bool,
-    },
+    /// Minds play on.
+    Go(Until),
     /// What the adventure or the fight is about.
     About,
     Judge(String),
     Save(String),
     /// The party of an adventure: shown, or written to a file.
     Party(Option<String>),
-    Undo,
+    Undo(Back),
     Redo,
     Help,
     Quit,
     /// A choice, or a combatant, by name.
     Words(String),
     Wrong(&'static str),
+}
+
+/// How far minds play on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The enemy's turn is over.
+    Turn,
+    Fight,
+    End,
+}
+
+/// How far to take back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Back {
+    /// So many of our own questions.
+    Questions(usize),
+    /// To the start of our turn.
+    Turn,
+    Fight,
 }
 
 pub const HELP: &str =
@@ -56,14 +73,16 @@ pub const HELP: &str =
  about             what this is about, and what the party came for
  map, log          the table again; everything that happened, with the rules
  map turn, zoom    a map of squares turned by a quarter, or larger (map zoom)
- u, r              take back, and do again (the same choice rolls the same dice)
+ u, r              undo and redo (the same choice rolls the same dice)
+ u 12              undo twelve of your choices; u turn, u fight: back to the start of your turn, or of the fight
  dice mine         you roll real dice for your side and type them
  dice all          you roll every die
  dice program      the program rolls
  always 2          answer 2, now and every time this kind of question comes
  ask parry         be asked about parries again; ask alone lifts every standing answer
  auto              instinct makes this choice
- auto all          instinct plays on to the end (in a fight go does the same)
+ go                in a fight: instinct finishes your turn, then the enemy acts
+ go fight, go all  instinct plays to the end of the fight, or of everything
  judge …           the judge's hand; judge alone tells what it can do
  save FILE         write the game so far to a file
  party [FILE]      the party as it is now, to take into another adventure
@@ -99,20 +118,27 @@ pub fn read(line: &str) -> Command {
         },
         ("ask", question) => Command::AskMe(question.to_owned()),
         ("auto", "") => Command::Auto,
-        ("auto", "all") => Command::Go { all: true },
-        ("go", "") => Command::Go { all: false },
+        ("auto" | "go", "all") => Command::Go(Until::End),
+        ("go", "") => Command::Go(Until::Turn),
+        ("go", "fight") => Command::Go(Until::Fight),
         ("about" | "goal", "") => Command::About,
         ("judge" | "j", words) => Command::Judge(words.to_owned()),
         ("save", "") => Command::Wrong("save to which file? Such as save fight.json"),
         ("save", _) => Command::Save(line.trim_start()[4..].trim().to_owned()),
         ("party", "") => Command::Party(None),
         ("party", _) => Command::Party(Some(line.trim_start()[5..].trim().to_owned())),
-        ("u" | "undo", "") => Command::Undo,
+        ("u" | "undo", "") => Command::Undo(Back::Questions(1)),
+        ("u" | "undo", "turn") => Command::Undo(Back::Turn),
+        ("u" | "undo", "fight") => Command::Undo(Back::Fight),
+        ("u" | "undo", count) => match count.parse() {
+            Ok(count @ 1..) => Command::Undo(Back::Questions(count)),
+            _ => Command::Wrong("u alone, u and a number such as u 12, u turn or u fight?"),
+        },
         ("r" | "redo", "") => Command::Redo,
         ("?" | "h" | "help", "") => Command::Help,
         ("q" | "quit" | "exit", "") => Command::Quit,
         (word, "") if word.bytes().all(|b| b.is_ascii_digit()) => {
-            word.parse().map_or(Command::Wrong("there are not so many choices"), Command::Pick)
+            word.parse().map_or(Command::Wrong("there are fewer choices than that"), Command::Pick)
         }
         _ => Command::Words(line.trim().to_owned()),
     }
@@ -125,11 +151,16 @@ mod tests {
     #[test]
     fn lines_become_commands() {
         assert_eq!(read(" 12 "), Command::Pick(12));
-        assert_eq!(read("99999999999999999999999"), Command::Wrong("there are not so many choices"));
+        assert_eq!(read("99999999999999999999999"), Command::Wrong("there are fewer choices than that"));
         assert_eq!(read("O 3"), Command::Odds(3));
         assert_eq!(read("o move 7,4"), Command::OddsOf("move 7,4".into()));
         assert!(matches!(read("o"), Command::Wrong(_)));
-        assert_eq!(read("auto all"), Command::Go { all: true });
+        assert_eq!(read("auto all"), Command::Go(Until::End));
+        assert_eq!(read("go fight"), Command::Go(Until::Fight));
+        assert_eq!(read("u"), Command::Undo(Back::Questions(1)));
+        assert_eq!(read("u 12"), Command::Undo(Back::Questions(12)));
+        assert_eq!(read("undo turn"), Command::Undo(Back::Turn));
+        assert!(matches!(read("u 0"), Command::Wrong(_)) && matches!(read("u soon"), Command::Wrong(_)));
         assert_eq!(read("goal"), Command::About);
         assert_eq!(read("always 2"), Command::Always(2));
         assert_eq!(read("ask parry"), Command::AskMe("parry".into()));
@@ -146,7 +177,7 @@ mod tests {
     fn every_command_in_the_help_is_known() {
         for line in [
             "3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "always 2", "ask", "go", "about",
-            "auto all", "judge", "quit",
+            "go fight", "auto all", "u 12", "u turn", "u fight", "judge", "quit",
         ] {
             assert!(!matches!(read(line), Command::Words(_) | Command::Wrong(_)), "{line}");
         }

@@ -3,7 +3,7 @@
 //! no rule.
 
 use fracas_kernel::{
-    AuraView, ChoiceView, MapView, Piece, PieceColour, Reachable, Status, TableView, Treasure,
+    AuraView, ChoiceView, MapView, Piece, PieceColour, Reachable, Role, Status, TableView, Treasure,
 };
 
 use crate::paint::{Ink, Paint, clip, pad, width};
@@ -66,7 +66,7 @@ pub fn draw_path(view: &TableView, choice: &ChoiceView, look: Look, paint: Paint
         return String::new();
     };
     let found = squares.reach.iter().find(|place| format!("{},{}", place.at.0, place.at.1) == *to);
-    match found.filter(|_| choice.label.starts_with("Move")) {
+    match found.filter(|_| choice.role == Role::Move) {
         Some(place) => {
             squares.path = &place.path;
             squares.draw(look, columns)
@@ -75,12 +75,12 @@ pub fn draw_path(view: &TableView, choice: &ChoiceView, look: Look, paint: Paint
     }
 }
 
-/// Choices that only differ in a square share a row: what stands in it.
+/// Choices of one deed that differ in the square they are about share a row: what stands in it.
 pub fn shared_row(view: &TableView, choice: &ChoiceView) -> Option<String> {
     let (MapView::Squares { .. }, Some(to)) = (&view.map, &choice.to) else { return None };
-    let before = &choice.label[..choice.label.find(to.as_str())?];
+    // As it is typed.
     let form = choice.text.split_once(' ')?.1.replacen(to.as_str(), "x,y", 1);
-    Some(format!("{before}a square: {form}"))
+    Some(format!("{} to a square: {form}", choice.deed.title))
 }
 
 impl<'a> Squares<'a> {

@@ -57,8 +57,9 @@ struct Row {
     /// "3", or "3–7" for five of them.
     number: String,
     label: String,
-    /// The label before and after the name of what it is about.
-    around: Option<(String, String)>,
+    /// The deed, by id and title: rows of the same one are put together.
+    deed: (String, String),
+    /// Whom, where or what it is aimed at.
     names: Vec<String>,
     stakes: Vec<String>,
     warnings: Vec<String>,
@@ -71,15 +72,12 @@ impl Row {
 
     /// Takes `next` in, if it is the same thing done to another with the same prospects.
     fn join(&mut self, next: &Row, room: usize) -> bool {
-        let same = (self.tab, &self.stakes, &self.warnings) == (next.tab, &next.stakes, &next.warnings);
-        let Some((before, after)) =
-            self.around.as_ref().filter(|around| next.around.as_ref() == Some(around))
-        else {
-            return false;
-        };
+        let same = (self.tab, &self.deed, &self.stakes, &self.warnings)
+            == (next.tab, &next.deed, &next.stakes, &next.warnings);
         let names: Vec<String> = self.names.iter().chain(&next.names).cloned().collect();
-        let label = format!("{before}{}{after}", put_together(&names));
-        if !same || self.is_short() || width(&label) > room {
+        let label = format!("{}: {}", self.deed.1, put_together(&names));
+        let aimed = !self.names.is_empty() && !next.names.is_empty();
+        if !same || !aimed || self.deed.0.is_empty() || self.is_short() || width(&label) > room {
             return false;
         }
         self.number = format!("{}–{}", self.first, self.first + names.len() - 1);
@@ -117,19 +115,21 @@ fn put_together(names: &[String]) -> String {
     shown.join(", ")
 }
 
-/// The name of the one combatant or zone that a choice is about, and the label around it.
-fn subject(view: &TableView, choice: &ChoiceView, label: &str) -> Option<(String, String, String)> {
+/// What a choice is aimed at, in one name: whom, where, and what.
+fn aimed_at(view: &TableView, choice: &ChoiceView) -> Option<String> {
+    let targets = choice.targets.iter().map(|&who| name_of(view, who));
+    let place = choice.to.as_ref().map(|to| place_name(view, to));
+    let item = choice.item.as_ref().map(|item| tame(&item.name));
+    let names: Vec<String> = targets.chain(place).chain(item).collect();
+    (!names.is_empty()).then(|| names.join(" → "))
+}
+
+fn place_name(view: &TableView, place: &str) -> String {
     let zones = match &view.map {
         MapView::Zones { zones, .. } => zones.as_slice(),
         MapView::Squares { .. } => &[],
     };
-    let name = match (choice.targets.as_slice(), &choice.to) {
-        ([who], _) => name_of(view, *who),
-        (_, Some(to)) => tame(&zones.iter().find(|zone| zone.id == *to)?.name),
-        _ => return None,
-    };
-    let at = label.rfind(&name)?;
-    Some((label[..at].to_owned(), name.clone(), label[at + name.len()..].to_owned()))
+    zones.iter().find(|zone| zone.id == place).map_or_else(|| tame(place), |zone| tame(&zone.name))
 }
 
 /// Puts a choice into the last row, if that has the same words, or into one of its own.
@@ -143,7 +143,7 @@ fn share_row(rows: &mut Vec<Row>, tab: Tab, index: usize, label: String) {
             first: index + 1,
             number: (index + 1).to_string(),
             label,
-            around: None,
+            deed: (String::new(), String::new()),
             names: Vec::new(),
             stakes: Vec::new(),
             warnings: Vec::new(),
@@ -214,13 +214,12 @@ impl Screen {
                 continue;
             }
             let label = tame(&choice.label);
-            let about = subject(view, choice, &label);
             let row = Row {
                 tab: choice.tab,
                 first: index + 1,
                 number: (index + 1).to_string(),
-                names: about.iter().map(|(_, name, _)| name.clone()).collect(),
-                around: about.map(|(before, _, after)| (before, after)),
+                deed: (choice.deed.id.clone(), tame(&choice.deed.title)),
+                names: aimed_at(view, choice).into_iter().collect(),
                 label,
                 stakes: self.stakes(view, choice),
                 warnings: choice.warnings.iter().map(|warning| tame(warning)).collect(),
@@ -326,16 +325,12 @@ impl Screen {
         text
     }
 
-    /// What cannot be chosen now, by the rule that forbids it. What no rule forbids makes no sense, and is only counted.
+    /// What somebody would look for and cannot choose now, by the reason. What nobody would look for is only counted.
     pub fn quiet(&self, quiet: &[&Quiet]) -> String {
         let mut reasons: Vec<(&str, &str, Vec<String>)> = Vec::new();
-        let mut senseless = 0;
-        for entry in quiet {
-            let Some(rule) = entry.rule else {
-                senseless += 1;
-                continue;
-            };
-            let label = tame(&entry.label);
+        let senseless = quiet.iter().filter(|entry| !entry.sought).count();
+        for entry in quiet.iter().filter(|entry| entry.sought) {
+            let (label, rule) = (tame(&entry.label), entry.rule.unwrap_or_default());
             match reasons.iter_mut().find(|(why, by, _)| (*why, *by) == (entry.why.as_str(), rule)) {
                 Some((_, _, labels)) => labels.push(label),
                 None => reasons.push((&entry.why, rule, vec![label])),
@@ -409,7 +404,7 @@ fn bar(length: f64) -> String {
 mod tests {
     use super::*;
     use crate::paint::Paint;
-    use fracas_kernel::{Chance, Drop, Side, Status, Token};
+    use fracas_kernel::{Chance, Deed, Drop, Side, Status, Token};
 
     #[test]
     fn what_is_not_certain_never_looks_so() {
@@ -466,7 +461,9 @@ mod tests {
     }
 
     fn choice(label: &str, tab: Tab, targets: &[u8], odds: Option<Stakes>) -> ChoiceView {
+        let title = label.split_once(" Goblin").map_or(label, |(verb, _)| verb);
         ChoiceView {
+            deed: Deed::new(title.to_lowercase(), title),
             label: label.to_owned(),
             tab,
             targets: targets.iter().copied().map(Who).collect(),
@@ -492,7 +489,7 @@ mod tests {
         let screen = Screen { paint: Paint { colour: false }, columns: 80, look: Default::default() };
         assert_eq!(
             screen.choices(&view(), &choices),
-            " Act     1–2 Strike Goblin 1–2 (sword)   65% hits · drops 40% · 4.2 harm
+            " Act     1–2 Strike: Goblin 1–2   65% hits · drops 40% · 4.2 harm
            3 Shoot Goblin 3
                 50% hits · 1.0 harm · 2.0 own loss · Brakk falls <1%
                ⚠ into a melee

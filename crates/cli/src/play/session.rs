@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use fracas_content::nearest;
 use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Tone, Typing, Undo, Who};
-use fracas_table::{Game, Stopped, choose_asking, write_file};
+use fracas_table::{Game, Played, Stopped, choose_asking, write_file};
 
-use super::command::{self, Command};
+use super::command::{self, Back, Command, Until};
 use super::dice::{self, NoFaces};
 use super::judge::{self, Asked};
 use super::keep::Keeper;
@@ -40,6 +40,8 @@ pub struct Session {
     hands_off: bool,
     /// Show the table before the next question.
     redraw: bool,
+    /// What the numbers on the screen stand for, and at which position they were shown.
+    offered: (usize, Vec<ChoiceView>),
 }
 
 /// Does the session go on?
@@ -74,6 +76,7 @@ impl Session {
             focus: None,
             hands_off,
             redraw: true,
+            offered: (usize::MAX, Vec::new()),
         }
     }
 
@@ -156,20 +159,51 @@ impl Session {
                 self.tell()?;
                 return Ok(Flow::On);
             }
-            let choice = match standing.map_or_else(|| self.game.instinct(Crowd::ALL), Ok) {
-                Ok(choice) => choice,
-                Err(error) => {
-                    say(&self.screen.complaint(&error.to_string()))?;
-                    return Ok(Flow::Leave);
-                }
-            };
-            if self.choose(&choice, true)? == Flow::Leave {
+            if self.mind_acts(standing)? == Flow::Leave {
                 return Ok(Flow::Leave);
             }
-            self.tell()?;
         }
         say(&self.screen.complaint("The minds come to no end: the fight is left as it is."))?;
         Ok(Flow::Leave)
+    }
+
+    /// One choice by a mind, or this standing answer.
+    fn mind_acts(&mut self, standing: Option<String>) -> Result<Flow, Failure> {
+        let choice = match standing.map_or_else(|| self.game.instinct(Crowd::ALL), Ok) {
+            Ok(choice) => choice,
+            Err(error) => {
+                say(&self.screen.complaint(&error.to_string()))?;
+                return Ok(Flow::Leave);
+            }
+        };
+        if self.choose(&choice, true)? == Flow::Leave {
+            return Ok(Flow::Leave);
+        }
+        self.tell()?;
+        Ok(Flow::On)
+    }
+
+    /// Minds play for us too, for a while.
+    fn hand_over(&mut self, until: Until) -> Result<Flow, Failure> {
+        let (fighting, mut others_acted) = (self.game.fighting(), false);
+        for _ in 0..CAP {
+            let ours = !self.asked().is_empty();
+            let fight_over = fighting && !self.game.fighting();
+            let done = match until {
+                Until::Turn => fight_over || ours && others_acted,
+                Until::Fight => fight_over,
+                Until::End => false,
+            };
+            if done || self.game.outcome().is_some() {
+                return Ok(Flow::On);
+            }
+            others_acted |= !ours;
+            if self.mind_acts(None)? == Flow::Leave {
+                return Ok(Flow::Leave);
+            }
+        }
+        say(&self.screen.note("The minds have played long enough: it is your choice again."))?;
+        Ok(Flow::On)
     }
 
     /// Makes a choice, with typed dice where they are wanted.
@@ -228,6 +262,7 @@ impl Session {
 
     fn show_table(&mut self) -> Result<(), Failure> {
         let view = self.view();
+        self.offered = (self.game.position(), self.numbered(&view));
         say(&format!("\n{}\n{}", self.screen.table(&view, self.crowd()), self.question(&view)))?;
         say(&self.screen.gauges(&view))
     }
@@ -321,15 +356,10 @@ impl Session {
             Command::Always(number) => return self.always(number),
             Command::AskMe(question) => self.ask_me(&question)?,
             Command::Auto => return self.auto(),
-            // Where one can go somewhere, that is what is meant.
-            Command::Go { all: false } if self.leads_somewhere() => return self.take_words("go"),
-            Command::Go { .. } => {
-                self.hands_off = true;
-                let flow = self.let_minds_act();
-                self.hands_off = self.mine.is_empty();
-                return flow;
-            }
-            Command::Undo => self.undo()?,
+            // Between fights one goes somewhere.
+            Command::Go(Until::Turn) if !self.game.fighting() => return self.take_words("go"),
+            Command::Go(until) => return self.hand_over(until),
+            Command::Undo(back) => self.undo(back)?,
             Command::Redo => self.redo()?,
             Command::Odds(number) => self.show_odds(number)?,
             Command::OddsOf(words) => self.show_odds_of(&words)?,
@@ -351,13 +381,16 @@ impl Session {
         Ok(Flow::On)
     }
 
-    /// Is there a choice to go somewhere?
-    fn leads_somewhere(&self) -> bool {
-        self.view().choices.iter().any(|choice| choice.text.split_whitespace().nth(1) == Some("go"))
+    /// The choices that the numbers stand for: as they were shown, if nothing has happened since.
+    fn offered(&mut self) -> Vec<ChoiceView> {
+        if self.offered.0 != self.game.position() {
+            self.offered = (self.game.position(), self.numbered(&self.view()));
+        }
+        self.offered.1.clone()
     }
 
     fn pick(&mut self, number: usize) -> Result<Flow, Failure> {
-        let choices = self.numbered(&self.view());
+        let choices = self.offered();
         match number.checked_sub(1).and_then(|at| choices.get(at)) {
             Some(choice) => self.choose(&choice.text, false),
             None => {
@@ -377,6 +410,7 @@ impl Session {
         if let Some(who) = meant(&view.tokens, words) {
             if self.asked().has(who) {
                 self.focus = Some(who);
+                self.offered = (self.game.position(), self.numbered(&view));
                 say(&format!("{}{}", self.question(&view), self.screen.gauges(&view)))?;
             } else {
                 say(&self.screen.complaint(&format!("{} is not asked now.", name_of(&view, who))))?;
@@ -423,7 +457,7 @@ impl Session {
 
     /// Answers, and keeps the answer for all questions of this kind.
     fn always(&mut self, number: usize) -> Result<Flow, Failure> {
-        let choices = self.numbered(&self.view());
+        let choices = self.offered();
         let choice = number.checked_sub(1).and_then(|at| choices.get(at));
         let Some((choice, (question, answer))) =
             choice.and_then(|choice| Some((choice, self.game.habit(&choice.text)?)))
@@ -471,35 +505,49 @@ impl Session {
         }
     }
 
-    /// Back to the last question that we were asked.
-    fn undo(&mut self) -> Result<(), Failure> {
-        let mut dice_fell = false;
-        let mut steps = 0;
+    /// Back to a question that we were asked.
+    fn undo(&mut self, back: Back) -> Result<(), Failure> {
+        let (from, mut dice_fell, mut questions) = (self.game.position(), false, 0);
         loop {
+            let stop = match back {
+                Back::Questions(count) => questions == count,
+                Back::Turn => questions > 0 && !self.before().is_some_and(|step| self.is_ours(&step)),
+                Back::Fight => questions > 0 && !self.before().is_some_and(|step| step.fighting),
+            };
+            if stop {
+                break;
+            }
             dice_fell |= matches!(self.game.undo_cost(), Undo::DiceFell | Undo::Revealed);
             if !self.game.undo() {
                 break;
             }
-            steps += 1;
-            if !self.asked().is_empty() {
-                break;
-            }
+            questions += usize::from(!self.asked().is_empty());
         }
         self.after_travel();
-        let remark = match (steps, dice_fell) {
-            (0, _) => "There is nothing to take back.".to_owned(),
-            (_, false) => "Taken back.".to_owned(),
-            (_, true) => {
-                "Taken back, although dice had fallen: the same choice will roll the same again.".to_owned()
-            }
+        let steps = match from - self.game.position() {
+            0 => return say(&self.screen.note("Nothing to undo.")),
+            1 => "Undid 1 step".to_owned(),
+            steps => format!("Undid {steps} steps"),
         };
-        say(&self.screen.note(&remark))
+        let remark =
+            if dice_fell { "although dice had fallen: the same choice rolls the same again" } else { "" };
+        let gap = if dice_fell { ", " } else { "" };
+        say(&self.screen.note(&format!("{steps}{gap}{remark}.")))
+    }
+
+    /// The step that led here.
+    fn before(&self) -> Option<Played> {
+        self.game.step(self.game.position().checked_sub(1)?)
+    }
+
+    fn is_ours(&self, step: &Played) -> bool {
+        step.side.is_some_and(|side| self.mine.contains(&side))
     }
 
     /// Forward to the next question that we were asked.
     fn redo(&mut self) -> Result<(), Failure> {
         if !self.game.redo() {
-            return say(&self.screen.note("There is nothing to do again."));
+            return say(&self.screen.note("Nothing to redo."));
         }
         while self.asked().is_empty() && self.game.redo() {}
         self.tell()?;
@@ -514,8 +562,7 @@ impl Session {
     }
 
     fn show_odds(&mut self, number: usize) -> Result<(), Failure> {
-        let view = self.view();
-        let choices = self.numbered(&view);
+        let (view, choices) = (self.view(), self.offered());
         let Some(choice) = number.checked_sub(1).and_then(|at| choices.get(at)) else {
             return say(&self.screen.complaint(&format!("There is no choice {number}.")));
         };

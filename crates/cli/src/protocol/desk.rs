@@ -12,33 +12,24 @@ pub const MOST_STEPS: usize = 100_000;
 
 pub struct Desk {
     pub game: Box<dyn Game>,
-    tape: Option<Tape>,
-}
-
-/// Faces for every die to come. Taking a step back gives its faces back.
-#[derive(Debug)]
-struct Tape {
-    faces: Vec<u16>,
-    /// How many faces each step took, and each step that was taken back.
-    used: Vec<usize>,
-    undone: Vec<usize>,
-}
-
-impl Tape {
-    fn at(&self) -> usize {
-        self.used.iter().sum()
-    }
+    /// Faces for every die, if it was opened with them. A step that is taken back gives its faces back.
+    tape: Option<Vec<u16>>,
 }
 
 impl Desk {
     pub fn new(game: Box<dyn Game>, rolls: Option<Vec<u16>>) -> Desk {
-        let tape = rolls.map(|faces| Tape { faces, used: Vec::new(), undone: Vec::new() });
-        Desk { game, tape }
+        Desk { game, tape: rolls }
     }
 
     /// Faces that nothing has used; none if the dice come from the seed.
     pub fn unused(&self) -> Option<usize> {
-        self.tape.as_ref().map(|tape| tape.faces.len() - tape.at())
+        self.rest().map(<[u16]>::len)
+    }
+
+    /// The faces that are still to come.
+    fn rest(&self) -> Option<&[u16]> {
+        let used = (0..self.game.position()).filter_map(|index| self.game.step(index)).map(|step| step.faces);
+        self.tape.as_ref().map(|faces| &faces[used.sum::<usize>().min(faces.len())..])
     }
 
     /// Where the table is and whom it asks.
@@ -113,7 +104,7 @@ impl Desk {
 
     pub fn choose(&mut self, choice: &str, rolls: Option<Vec<u16>>) -> Result<Fields, Fault> {
         self.check_room()?;
-        match (&mut self.tape, rolls) {
+        match (self.rest().map(<[u16]>::to_vec), rolls) {
             (Some(_), Some(_)) => {
                 return Err(Fault::bad_request("this table was opened with \"rolls\": a choice brings none"));
             }
@@ -121,16 +112,13 @@ impl Desk {
                 let typing = rolls.map_or_else(Typing::default, Typing::all);
                 self.game.choose(choice, &typing).map_err(|error| self.fault(error))?;
             }
-            (Some(tape), None) => {
-                let mut rest = tape.faces[tape.at()..].iter();
-                let next = |_: &_| rest.next().map(|&face| vec![face]).ok_or(());
+            (Some(rest), None) => {
+                let mut faces = rest.iter();
+                let next = |_: &_| faces.next().map(|&face| vec![face]).ok_or(());
                 match choose_asking(&mut *self.game, choice, Typing::all(Vec::new()), next) {
-                    Ok(taken) => {
-                        tape.used.push(taken.len());
-                        tape.undone.clear();
-                    }
+                    Ok(_) => {}
                     Err(Stopped::Game(error)) => return Err(self.fault(error)),
-                    Err(Stopped::Face(())) => return Err(self.ran_out(choice)),
+                    Err(Stopped::Face(())) => return Err(self.ran_out(choice, rest)),
                 }
             }
         }
@@ -138,8 +126,7 @@ impl Desk {
     }
 
     /// The fault about the die for which the list has no face.
-    fn ran_out(&mut self, choice: &str) -> Fault {
-        let rest = self.tape.as_ref().map_or(Vec::new(), |tape| tape.faces[tape.at()..].to_vec());
+    fn ran_out(&mut self, choice: &str, rest: Vec<u16>) -> Fault {
         match self.game.choose(choice, &Typing::all(rest)) {
             Err(error) => self.fault(error),
             // It ran out a moment ago, with these very faces.
@@ -151,10 +138,6 @@ impl Desk {
         self.check_room()?;
         let act = self.judgement(act)?;
         self.game.judge(act).map_err(|error| self.fault(error))?;
-        if let Some(tape) = &mut self.tape {
-            tape.used.push(0);
-            tape.undone.clear();
-        }
         Ok(self.told(1))
     }
 
@@ -176,7 +159,6 @@ impl Desk {
 
     pub fn take_back(&mut self, steps: usize) -> Fields {
         let taken = self.game.take_back(steps);
-        self.rewind(taken);
         let mut fields = self.fields();
         fields.insert("steps".into(), taken.into());
         fields
@@ -185,28 +167,14 @@ impl Desk {
     pub fn undo(&mut self, steps: usize) -> Fields {
         let cost = json!(self.game.undo_cost());
         let taken = (0..steps).take_while(|_| self.game.undo()).count();
-        self.rewind(taken);
         let mut fields = self.fields();
         fields.insert("steps".into(), taken.into());
         fields.insert("cost".into(), cost);
         fields
     }
 
-    fn rewind(&mut self, steps: usize) {
-        if let Some(tape) = &mut self.tape {
-            for _ in 0..steps {
-                tape.undone.extend(tape.used.pop());
-            }
-        }
-    }
-
     pub fn redo(&mut self, steps: usize) -> Fields {
         let done = (0..steps).take_while(|_| self.game.redo()).count();
-        if let Some(tape) = &mut self.tape {
-            for _ in 0..done {
-                tape.used.extend(tape.undone.pop());
-            }
-        }
         let mut fields = self.told(done);
         fields.insert("steps".into(), done.into());
         fields
