@@ -1,6 +1,7 @@
 //! The one test command: `cargo xtask test` installs what the tests need, and checks formatting, lints, tests and
 //! documentation of everything, the play page included. What a step does is for the tools it calls.
 
+mod new_system;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -8,9 +9,11 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test       formatting, clippy, all tests, documentation; the play page: types, unit tests, browser tests
-cargo xtask bench      every benchmark; they print ratios and fail when a bar is missed
-cargo xtask pictures   takes the README's pictures of the play page again
+cargo xtask test             formatting, lints, all tests, documentation; the play page: formatting, lints, types, unit
+                             tests, browser tests; a new system made from the template
+cargo xtask bench            every benchmark; they print ratios and fail when a bar is missed
+cargo xtask pictures         takes the README's pictures of the play page again
+cargo xtask new-system NAME  a rule system of your own, copied from systems/template and ready to play
 ";
 
 /// A named step: a program with its arguments, in a folder.
@@ -25,6 +28,8 @@ enum Program {
     Cargo,
     /// In `web/`, against the program that cargo has built.
     Npm,
+    /// This program itself.
+    NewSystem,
 }
 
 const fn cargo(name: &'static str, arguments: &'static [&'static str]) -> Step {
@@ -44,6 +49,8 @@ const TEST: &[Step] = &[
     cargo("tests", &["test", "--workspace", "--locked"]),
     npm("browser tests", &["run", "e2e"]),
     cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"]),
+    // Last, because it builds another program in the place of this one.
+    Step { name: "a new system from the template", program: Program::NewSystem, arguments: &[] },
 ];
 
 const BENCH: &[Step] = &[
@@ -58,44 +65,75 @@ const PICTURES: &[Step] = &[
 ];
 
 fn main() -> ExitCode {
-    let steps = match std::env::args().nth(1).as_deref() {
-        Some("test") => TEST,
-        Some("bench") => BENCH,
-        Some("pictures") => PICTURES,
-        Some("help" | "--help" | "-h") => {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut arguments = std::env::args().skip(1);
+    let steps = match (arguments.next().as_deref(), arguments.next()) {
+        (Some("test"), None) => TEST,
+        (Some("bench"), None) => BENCH,
+        (Some("pictures"), None) => PICTURES,
+        (Some("new-system"), Some(name)) => {
+            return match new_system::create(&root, &name) {
+                Ok(()) => {
+                    println!("systems/{name} is there. Play it: cargo run -- play the-brook");
+                    ExitCode::SUCCESS
+                }
+                Err(error) => complain(&error),
+            };
+        }
+        (Some("help" | "--help" | "-h"), _) => {
             print!("{HELP}");
             return ExitCode::SUCCESS;
         }
-        other => {
-            let what = other.map_or("no task given".to_owned(), |task| format!("there is no task {task:?}"));
+        (other, _) => {
+            let what =
+                other.map_or("no task given".to_owned(), |task| format!("cannot do {task:?} like that"));
             eprint!("xtask: {what}\n\n{HELP}");
             return ExitCode::from(2);
         }
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let web = root.join("web");
     if let Err(error) = tools::install(&web) {
-        eprintln!("xtask: {error}");
-        return ExitCode::FAILURE;
+        return complain(&error);
     }
+    summarise(steps, &root, &web)
+}
+
+fn complain(error: &str) -> ExitCode {
+    eprintln!("xtask: {error}");
+    ExitCode::FAILURE
+}
+
+/// Runs the steps up to the first that fails, and tells at the end what ran, how long it took and what failed.
+fn summarise(steps: &[Step], root: &Path, web: &Path) -> ExitCode {
     let start = Instant::now();
-    for step in steps {
-        if let Err(error) = run(step, &root, &web) {
-            eprintln!("xtask: {}: {error}", step.name);
-            return ExitCode::FAILURE;
+    let mut told: Vec<String> = Vec::new();
+    let mut failed = None;
+    for (nth, step) in steps.iter().enumerate() {
+        println!("── {} of {}: {}", nth + 1, steps.len(), step.name);
+        let began = Instant::now();
+        failed = run(step, root, web).err();
+        let mark = if failed.is_some() { "FAILED" } else { "ok" };
+        told.push(format!("{:>6.0} s  {mark:<6}  {}", began.elapsed().as_secs_f64(), step.name));
+        if failed.is_some() {
+            break;
         }
     }
-    println!("── all of it: {:.0} s", start.elapsed().as_secs_f64());
-    ExitCode::SUCCESS
+    let skipped = steps[told.len()..].iter().map(|step| format!("{:>6}    not run {}", "", step.name));
+    let summary: Vec<String> = told.into_iter().chain(skipped).collect();
+    println!("\n── summary\n{}\n{:>6.0} s  in all", summary.join("\n"), start.elapsed().as_secs_f64());
+    match failed {
+        Some(error) => complain(&error),
+        None => ExitCode::SUCCESS,
+    }
 }
 
 fn run(step: &Step, root: &Path, web: &Path) -> Result<(), String> {
     let program = match step.program {
+        Program::NewSystem => return new_system::check(root),
         Program::Cargo => std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
         Program::Npm => tools::NPM.to_owned(),
     };
-    println!("── {}: {} {}", step.name, name_of(step.program), step.arguments.join(" "));
-    let start = Instant::now();
+    println!("   {program} {}", step.arguments.join(" "));
     let mut command = Command::new(&program);
     command
         .args(step.arguments)
@@ -108,15 +146,7 @@ fn run(step: &Step, root: &Path, web: &Path) -> Result<(), String> {
         command.env("FRACAS_BIN", fracas()?);
     }
     let status = command.status().map_err(|error| format!("{program} could not be started: {error}"))?;
-    println!("── {}: {:.0} s", step.name, start.elapsed().as_secs_f64());
-    if status.success() { Ok(()) } else { Err(format!("failed ({status})")) }
-}
-
-fn name_of(program: Program) -> &'static str {
-    match program {
-        Program::Cargo => "cargo",
-        Program::Npm => "npm",
-    }
+    if status.success() { Ok(()) } else { Err(format!("{}: failed ({status})", step.name)) }
 }
 
 /// The program that cargo builds: it lies beside this one.

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::read;
+use crate::document::{Document, read};
 use crate::library::{library, scenario};
-use crate::problem::Problems;
+use crate::problem::{Check, Problems};
+use crate::reader::Reader;
 use crate::source::{NotFound, Source};
 
 /// All the content a fight needs. A replay keeps it, and so still plays after the library has changed.
@@ -25,6 +26,20 @@ impl Bundle {
     pub fn new(scenario: Source) -> Result<Self, Problems> {
         let library = library(&system_of(&scenario)?);
         Ok(Self { scenario, library, party: None })
+    }
+
+    /// Reads the library's files and then the scenario, which comes last, and reports every problem in any of them.
+    pub fn read<T>(&self, read: impl FnOnce(&mut [Reader<'_>]) -> Option<T>) -> Result<T, Problems> {
+        let check = Check::new();
+        let sources = self.library.iter().chain([&self.scenario]);
+        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() <= self.library.len() {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let done = read(&mut tops);
+        tops.iter().for_each(Reader::finish);
+        check.finish_some(done)
     }
 
     /// The system that the scenario names.

@@ -55,3 +55,13 @@ pub fn zone_map(
     }
     Zones::new(zones, links, blind).ok()
 }
+
+/// All `[[zone]]` tables of a battlefield that have nothing but what every zone has, with their names.
+pub fn zones(top: &mut Reader<'_>, max: usize) -> Option<(Zones, Names)> {
+    let mut names = Names::new("zone");
+    let mut tables = top.need_tables("zone");
+    let zones = tables.iter_mut().map(|table| zone(table, &mut names)).collect();
+    let (links, blind) = zone_links(&mut tables, &names);
+    tables.iter().for_each(Reader::finish);
+    Some((zone_map(top, zones, (&links, &blind), max)?, names))
+}

@@ -31,6 +31,12 @@ impl<K, T: Copy, const N: usize> By<K, T, N> {
     }
 }
 
+impl<K, T: Copy + Default, const N: usize> Default for By<K, T, N> {
+    fn default() -> By<K, T, N> {
+        By::all(T::default())
+    }
+}
+
 impl<K: Numbered, T, const N: usize> Index<K> for By<K, T, N> {
     type Output = T;
 

@@ -309,6 +309,13 @@ impl Refusal {
         Refusal { why: why.into(), rule: Some(rule), sought: true }
     }
 
+    /// A value of a track that must be in a range.
+    pub fn within(track: &str, value: i32, range: std::ops::RangeInclusive<i32>) -> Result<i32, Refusal> {
+        let (least, most) = range.clone().into_inner();
+        let wrong = || Refusal::new(format!("{track} goes from {least} to {most}, not to {value}"));
+        range.contains(&value).then_some(value).ok_or_else(wrong)
+    }
+
     /// A player would look for it here.
     #[must_use]
     pub fn sought(mut self) -> Refusal {

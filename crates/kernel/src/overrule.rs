@@ -20,7 +20,10 @@ pub trait Overrule: Tell {
     fn spot(&self, name: &str) -> Result<Self::Spot, Refusal>;
     /// Who can be brought in, by the number of the sheet.
     fn creatures(&self) -> Vec<Named>;
-    fn conditions(&self) -> Vec<(Self::Condition, Named)>;
+    /// Nothing can befall anybody, unless a system says otherwise.
+    fn conditions(&self) -> Vec<(Self::Condition, Named)> {
+        Vec::new()
+    }
 
     fn set_track(
         &self,
@@ -51,25 +54,30 @@ pub trait Overrule: Tell {
 
     fn take_off(&self, state: &mut Self::State, who: Who, log: &mut impl Log<Self::Event>);
 
-    fn has_condition(&self, state: &Self::State, who: Who, condition: Self::Condition) -> bool;
+    fn has_condition(&self, _state: &Self::State, _who: Who, _condition: Self::Condition) -> bool {
+        false
+    }
 
     /// `rank` is what the judge says about how strong it is or how long it lasts.
     fn afflict(
         &self,
-        state: &mut Self::State,
-        who: Who,
-        condition: Self::Condition,
-        rank: Option<i32>,
-    ) -> Result<(), Refusal>;
+        _state: &mut Self::State,
+        _who: Who,
+        _condition: Self::Condition,
+        _rank: Option<i32>,
+    ) -> Result<(), Refusal> {
+        Err(Refusal::new("there are no conditions in these rules"))
+    }
 
     /// Ends a condition that is there.
     fn lift(
         &self,
-        state: &mut Self::State,
-        who: Who,
-        condition: Self::Condition,
-        log: &mut impl Log<Self::Event>,
-    );
+        _state: &mut Self::State,
+        _who: Who,
+        _condition: Self::Condition,
+        _log: &mut impl Log<Self::Event>,
+    ) {
+    }
 
     /// Ends the fight, and tells it.
     fn end(&self, state: &mut Self::State, outcome: Outcome, log: &mut impl Log<Self::Event>);

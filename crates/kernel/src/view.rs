@@ -31,6 +31,26 @@ pub struct TableView {
     pub outcome: Option<OutcomeView>,
 }
 
+impl TableView {
+    /// A table with nobody at it, before anything happens.
+    pub fn new(system: &'static str, title: &str, health: Unit, map: MapView) -> TableView {
+        TableView {
+            system,
+            title: title.to_owned(),
+            health,
+            round: 0,
+            phase: String::new(),
+            gauges: Vec::new(),
+            map,
+            tokens: Vec::new(),
+            question: None,
+            choices: Vec::new(),
+            quiet: Vec::new(),
+            outcome: None,
+        }
+    }
+}
+
 /// Something about the whole table that is counted: the time of day, torches, meals.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -292,6 +312,24 @@ pub struct Token {
     pub to_act: bool,
 }
 
+impl Token {
+    /// Somebody who is up, with nothing more to tell.
+    pub fn new(who: Who, id: String, name: String, side: Side) -> Token {
+        Token {
+            who,
+            id,
+            name,
+            kind: String::new(),
+            side,
+            status: Status::Up,
+            place: None,
+            tracks: Vec::new(),
+            badges: Vec::new(),
+            to_act: false,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -315,6 +353,12 @@ pub struct Track {
     pub kind: TrackKind,
     /// What it counts.
     pub unit: Unit,
+}
+
+impl Track {
+    pub fn health(id: &'static str, value: i32, max: i32, unit: Unit) -> Track {
+        Track { id, name: unit.many, value, max: Some(max), kind: TrackKind::Health, unit }
+    }
 }
 
 /// What a number counts, in words.
@@ -754,6 +798,7 @@ impl Rolled {
     /// It had to reach this.
     #[must_use]
     pub fn against(mut self, name: impl Into<String>, value: i32) -> Rolled {
+        self.success = Some(self.total >= value);
         self.target = Some(Target { name: name.into(), value, under: false });
         self
     }
@@ -761,10 +806,12 @@ impl Rolled {
     /// It had to stay at or below this.
     #[must_use]
     pub fn under(mut self, name: impl Into<String>, value: i32) -> Rolled {
+        self.success = Some(self.total <= value);
         self.target = Some(Target { name: name.into(), value, under: true });
         self
     }
 
+    /// Where that does not say it all.
     #[must_use]
     pub fn success(mut self, success: bool) -> Rolled {
         self.success = Some(success);

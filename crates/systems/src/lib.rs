@@ -24,7 +24,8 @@ pub trait Visit {
 }
 
 macro_rules! systems {
-    ($($name:ident: $rules:ty, then $journey:ty;)+) => {
+    // A system without adventures leaves out `then …`.
+    ($($name:ident: $rules:ty $(, then $journey:ty)?;)+) => {
         /// A rule system.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum System {
@@ -46,14 +47,16 @@ macro_rules! systems {
         pub fn visit<V: Visit>(bundle: Bundle, visitor: V) -> Result<V::Out, Problems> {
             let adventure = is_adventure(&bundle.scenario)?;
             match (system(&bundle.scenario)?, adventure) {
-                $((System::$name, true) => {
+                $($((System::$name, true) => {
                     let rules = fracas_adventure::Adventure(<$journey>::load(&bundle)?);
                     Ok(visitor.visit(rules, bundle))
-                })+
+                })?)+
                 $((System::$name, false) => {
                     let rules = <$rules>::load(&bundle)?;
                     Ok(visitor.visit(rules, bundle))
-                }),+
+                })+
+                #[allow(unreachable_patterns, reason = "only if a system has no adventures")]
+                (system, true) => Err(no_adventures(&bundle.scenario, system)),
             }
         }
     };
@@ -65,6 +68,14 @@ systems! {
     Heed: fracas_heed::Heed, then fracas_heed::Trek;
     Ranks: fracas_ranks::Ranks, then fracas_ranks::Trek;
     Twelves: fracas_twelves::Twelves, then fracas_twelves::Trek;
+}
+
+/// The problem of an adventure in a system that has none.
+fn no_adventures(scenario: &Source, system: System) -> Problems {
+    let told: Result<(), Problems> = read(scenario, |top| {
+        top.problem_at("kind", format_args!("{} has no adventures", system.name()), "write a single fight");
+    });
+    told.expect_err("a problem was just found")
 }
 
 /// Is this an adventure, and not a single fight? A party alone is neither.
