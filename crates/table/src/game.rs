@@ -195,8 +195,7 @@ impl<R: Rules> Table<R> {
     fn quiet(&self, seat: Seat, of: Crowd) -> Vec<Quiet> {
         let (rules, state) = (self.rules(), &self.rules().known(self.history.state(), seat));
         let asked = self.history.ask().asked().and(of);
-        let mut mine = asked;
-        if !mine.any(|who| seat.controls(who)) {
+        if !asked.any(|who| seat.controls(who)) {
             return Vec::new();
         }
         let mut conceivable = Vec::new();
