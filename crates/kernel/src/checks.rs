@@ -7,7 +7,8 @@ use fracas_dice::{Dice, Roll, Seeded, Throw, Walk, Why};
 
 use crate::odds::sampled_odds;
 use crate::{
-    Ask, Crowd, Done, History, Judgement, Made, Null, Rules, Seat, Stakes, Typing, Whim, fight, odds,
+    Ask, ChoiceView, Crowd, Done, History, Judgement, Made, Null, Rules, Seat, Stakes, Typing, Whim, fight,
+    odds,
 };
 
 /// How much of each check is done.
@@ -559,6 +560,38 @@ pub fn everything_can_be_shown<R: Rules>(rules: Arc<R>, seed: u64) {
         let told =
             !history.step_lines(last, Seat::Judge).is_empty() || history.steps()[last].events.is_empty();
         assert!(told, "the judge is told nothing of {:?}", history.steps()[last].events);
+    }
+}
+
+/// The display model says all that a screen needs without reading a label: every choice has a deed and what it does, no
+/// two of one actor look the same, every number has a unit, and every badge a meaning.
+pub fn nothing_is_left_to_guess<R: Rules>(rules: &R, seeds: Range<u64>) {
+    for seed in seeds {
+        wander(rules, seed, |state, listed| {
+            let mut seen: Vec<ChoiceView> = Vec::new();
+            for &choice in listed {
+                let view = rules.describe(state, choice);
+                let deed = &view.deed;
+                let words = [&view.label, &deed.id, &deed.title, &deed.effect];
+                assert!(words.iter().all(|word| !word.is_empty()), "something is missing: {view:?}");
+                let same = |other: &&ChoiceView| {
+                    let key = |view: &ChoiceView| {
+                        (view.who, view.targets.clone(), view.to.clone(), view.item.clone())
+                    };
+                    other.deed.id == deed.id && key(other) == key(&view)
+                };
+                assert_eq!(seen.iter().find(same), None, "not to be told from {view:?}");
+                seen.push(view);
+            }
+            let view = rules.view(state, Seat::Judge);
+            assert!(!view.health.many.is_empty(), "health is counted in something");
+            for token in view.tokens {
+                let nameless = token.tracks.iter().find(|track| track.unit.many.is_empty());
+                assert_eq!(nameless, None, "a number of {} counts nothing", token.id);
+                let idle = token.badges.iter().find(|badge| badge.means.is_empty());
+                assert_eq!(idle, None, "a badge of {} means nothing", token.id);
+            }
+        });
     }
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Ask, ChoiceView, Crowd, History, Judgement, Line, Outcome, Play, Refusal, Rules, Seat, Stakes, Status,
-    TableView, Token, Typing, Who,
+    Ask, ChoiceView, Crowd, History, Judgement, Line, MapView, Outcome, Play, Refusal, Rules, Seat, Stakes,
+    Status, TableView, Token, Typing, Who,
 };
 
 #[derive(Debug)]
@@ -173,6 +173,13 @@ impl<R: Rules> Scripted<R> {
         self.table.odds(self.found(choice))
     }
 
+    /// What instinct does for somebody.
+    #[track_caller]
+    pub fn instinct(&self, id: &str) -> String {
+        let choice = self.table.instinct(Crowd::one(self.who(id)));
+        self.rules().text(self.state(), choice)
+    }
+
     #[track_caller]
     pub fn who(&self, id: &str) -> Who {
         self.table.who(id).unwrap_or_else(|| panic!("nobody is called {id}"))
@@ -205,6 +212,14 @@ impl<R: Rules> Scripted<R> {
 
     pub fn place(&self, id: &str) -> Option<String> {
         self.token(id).place
+    }
+
+    /// The tags on a zone's card, as everybody sees them.
+    #[track_caller]
+    pub fn tags(&self, zone: &str) -> Vec<String> {
+        let MapView::Zones { zones, .. } = self.view(Seat::Watcher).map else { panic!("no map of zones") };
+        let card = zones.into_iter().find(|card| card.id == zone);
+        card.unwrap_or_else(|| panic!("no zone is called {zone}")).words()
     }
 
     pub fn is(&self, id: &str, badge: &str) -> bool {

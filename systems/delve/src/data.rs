@@ -3,10 +3,10 @@
 //! Everything that a sheet and a weapon decide together is worked out when the scenario is loaded.
 
 use fracas_dice::Roll;
-use fracas_kernel::{Side, Zones};
+use fracas_kernel::{BadgeMark, Side, Who, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
-use crate::state::State;
+use crate::state::{Band, State};
 
 /// One scenario of the delve rules, with the content that it can call on.
 #[derive(Clone, Debug)]
@@ -20,9 +20,9 @@ pub struct Delve {
     /// Sides that know of the other at the start.
     pub(crate) aware: [bool; 2],
     /// Zones from which one can step somewhere, or off the field.
-    pub(crate) ways_on: u64,
+    pub(crate) ways_on: ZoneSet,
     /// The zones that each zone reaches, by [`Reach`].
-    pub(crate) reached: Vec<[u64; 3]>,
+    pub(crate) reached: Vec<[ZoneSet; 3]>,
     /// By number of sheet; see [`Brief`].
     pub(crate) briefs: Box<[Brief; 256]>,
     /// The state at the start, made once.
@@ -32,19 +32,54 @@ pub struct Delve {
 impl Delve {
     /// The zones that something with this reach can be aimed at from `zone`.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, reach: Reach) -> u64 {
+    pub(crate) fn reached(&self, zone: u8, reach: Reach) -> ZoneSet {
         self.reached[zone as usize][reach as usize]
+    }
+
+    #[inline]
+    pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
+        &self.sheets[state.sheet[who] as usize]
+    }
+
+    #[inline]
+    pub(crate) fn brief(&self, state: &State, who: Who) -> &Brief {
+        &self.briefs[state.sheet[who] as usize]
+    }
+
+    pub(crate) fn attack(&self, state: &State, who: Who, with: u8) -> Option<&Attack> {
+        self.sheet(state, who).attacks.get(with as usize)
+    }
+
+    pub(crate) fn spell(&self, state: &State, who: Who, spell: u8) -> Option<&Spell> {
+        let index = *self.sheet(state, who).spells.get(spell as usize)?;
+        self.spells.get(index as usize)
+    }
+
+    /// Whom a spell of `who` can take: one target of it, or those in a zone who feel it.
+    #[inline]
+    pub(crate) fn takes(&self, state: &State, who: Who, spell: &Spell) -> Band {
+        let side = match spell.takes {
+            Takes::Friends => state.friends(who),
+            Takes::Foes => state.foes(who),
+            Takes::Everyone => state.everyone(),
+        };
+        // The fallen can be healed, and a blast does not spare them; nothing else concerns them.
+        match spell.effect.does {
+            Does::Heal(_) => side & state.present(),
+            Does::Damage(_) if spell.area => side & state.present(),
+            _ => side & state.standing,
+        }
     }
 }
 
 /// The zones that are close to a zone, near, and far, each with those before it.
-pub(crate) fn reaches(zones: &Zones) -> Vec<[u64; 3]> {
-    (0..zones.len() as u8)
+pub(crate) fn reaches(zones: &Zones) -> Vec<[ZoneSet; 3]> {
+    zones
+        .numbers()
         .map(|zone| {
             // DELVE-R2: the same zone is close, the next one near, all others in sight far.
-            let close = 1 << zone;
-            let near = (close | zones.adjacent(zone)) & zones.sight(zone);
-            [close, near, zones.sight(zone)]
+            let near = zones.beside(zone).with(zone) & zones.seen_from(zone);
+            [ZoneSet::one(zone), near, zones.seen_from(zone)]
         })
         .collect()
 }
@@ -63,7 +98,7 @@ const _: () = assert!(size_of::<Brief>() == 64);
 pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones) -> Box<[Brief; 256]> {
     let mut briefs = Box::new([Brief { ac: 0, at_once: None }; 256]);
     for (brief, sheet) in briefs.iter_mut().zip(sheets) {
-        let thinks = !sheet.spells.is_empty() || zones.exits() != 0;
+        let thinks = !sheet.spells.is_empty() || !zones.exit_zones().is_empty();
         let best = sheet.best[Reach::Close as usize].filter(|_| !thinks);
         let at_once = best.and_then(|with| Some((with, *sheet.attacks.get(with as usize)?)));
         let at_once = at_once.filter(|(_, attack)| attack.melee);
@@ -91,8 +126,11 @@ pub struct Sheet {
     pub ac: i16,
     /// The number that a save must reach.
     pub save: i16,
-    /// At so many hit points it is dead.
+    /// With this many hit points left it is dead.
     pub dead_at: i16,
+    /// On attacks: by class and level, or by hit dice.
+    pub skill: i16,
+    pub talents: Talents,
     /// Never runs.
     pub fearless: bool,
     pub attacks: Vec<Attack>,
@@ -102,6 +140,15 @@ pub struct Sheet {
     pub spells: Vec<u8>,
     /// Castings by spell level, from 1.
     pub slots: [u8; SPELL_LEVELS],
+}
+
+/// The modifiers that a hero's ability scores give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Talents {
+    pub strength: i16,
+    pub dexterity: i16,
+    pub constitution: i16,
+    pub charisma: i16,
 }
 
 pub const SPELL_LEVELS: usize = 3;
@@ -163,6 +210,7 @@ pub struct Weapon {
     pub magic: i16,
     /// What a hit does beside damage.
     pub effect: Option<Effect>,
+    pub about: String,
 }
 
 /// How far something reaches.
@@ -194,6 +242,7 @@ pub struct Spell {
     pub area: bool,
     pub takes: Takes,
     pub effect: Effect,
+    pub about: String,
 }
 
 /// Whom a spell takes.
@@ -219,10 +268,10 @@ pub enum Does {
         condition: Condition,
         lasts: Lasts,
     },
-    /// So many hit dice of creatures fall asleep, the smallest first, none above `most`.
+    /// As many hit dice of creatures as are rolled fall asleep, the smallest first, none above `max`.
     Slumber {
         dice: Roll,
-        most: u8,
+        max: u8,
     },
 }
 
@@ -296,14 +345,24 @@ impl Condition {
         Condition::ALL.into_iter().find(|condition| condition.name() == name)
     }
 
-    pub fn means(self) -> &'static str {
+    pub fn means(self) -> String {
         match self {
-            Condition::Asleep => "cannot act until hurt; attacks on it get +4",
-            Condition::Held => "cannot act; attacks on it get +4",
-            Condition::Blinded => "-4 on its attacks",
-            Condition::Poisoned => "loses 1d4 hit points at the end of each round",
-            Condition::Blessed => "+1 on its attacks",
-            Condition::Warded => "+2 on its armour class",
+            Condition::Asleep => format!("Cannot act until hurt; attacks on it get +{HELPLESS}."),
+            Condition::Held => format!("Cannot act; attacks on it get +{HELPLESS}."),
+            Condition::Blinded => format!("{BLINDED} on its attacks."),
+            Condition::Poisoned => format!("Loses {POISON} hit points at the end of each round."),
+            Condition::Blessed => format!("+{BLESSED} on its attacks."),
+            Condition::Warded => format!("+{WARDED} to its armour class."),
+        }
+    }
+
+    pub fn mark(self) -> BadgeMark {
+        match self {
+            Condition::Asleep => BadgeMark::Asleep,
+            Condition::Held => BadgeMark::Held,
+            Condition::Poisoned => BadgeMark::Poisoned,
+            Condition::Warded => BadgeMark::Guarding,
+            Condition::Blinded | Condition::Blessed => BadgeMark::Condition,
         }
     }
 
@@ -318,6 +377,8 @@ pub(crate) const BLINDED: i16 = -4;
 pub(crate) const BLESSED: i16 = 1;
 pub(crate) const WARDED: i16 = 2;
 pub(crate) const POISON: Roll = Roll::d(4);
+/// How many rounds magic sleep lasts, unless something hurts.
+pub(crate) const SLEEP: u8 = 10;
 
 /// The modifier that an ability score gives.
 pub fn ability_modifier(score: u8) -> i16 {

@@ -1,4 +1,4 @@
-//! What happens in a fight, as data. Words are made of it in `view`.
+//! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::{Check, Throw};
 use fracas_kernel::{Outcome, Side, Who};

@@ -7,9 +7,9 @@ use fracas_kernel::{Side, Zones};
 
 use crate::data::{
     Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet,
-    Spell, Takes, Weapon, ability_modifier, briefs, monster_save, reaches,
+    Spell, Takes, Talents, Weapon, ability_modifier, briefs, monster_save, reaches,
 };
-use crate::state::{MOST, MOST_ZONES, State};
+use crate::state::{MAX, MAX_ZONES, State};
 use crate::trek::{Hazard, hazard};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
@@ -44,18 +44,8 @@ pub(crate) struct Loader {
     classes: [ClassTable; 4],
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
-    /// By sheet.
-    pub(crate) talents: Vec<Talents>,
     pub(crate) hazards: Vec<Hazard>,
     pub(crate) hazard_names: Names,
-}
-
-/// The modifiers of a hero that matter between fights.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Talents {
-    pub strength: i16,
-    pub constitution: i16,
-    pub charisma: i16,
 }
 
 /// What a class gives at each level.
@@ -79,7 +69,6 @@ impl Default for Loader {
             classes: Default::default(),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
-            talents: Vec::new(),
             hazards: Vec::new(),
             hazard_names: Names::new("hazard"),
         }
@@ -129,6 +118,7 @@ impl Loader {
                 table.finish();
                 effect
             }),
+            about: table.optional_string("about").unwrap_or_default(),
         });
     }
 
@@ -149,8 +139,8 @@ impl Loader {
             area: table.flag("area", false),
             takes: table.one_of("takes", &takes),
             effect: effect(table).unwrap_or(Effect { does: Does::Damage(Roll::d(6)), save: Save::No }),
+            about: table.optional_string("about").unwrap_or_default(),
         };
-        table.optional_string("about");
         if spell.takes == Takes::Everyone && !spell.area {
             table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");
         }
@@ -199,13 +189,14 @@ impl Loader {
             ac: table.integer("ac", 5..=25),
             save: monster_save(half_dice),
             dead_at: 0,
+            skill: bonus,
+            talents: Talents::default(),
             fearless: table.flag("fearless", false),
             best: best(&attacks),
             attacks,
             spells,
             slots,
         });
-        self.talents.push(Talents::default());
         table.optional_string("about");
     }
 
@@ -242,29 +233,28 @@ impl Loader {
             // DELVE-R6
             save: given.save[row],
             dead_at: -i16::from(level),
+            skill: bonus,
+            talents: Talents { strength, dexterity, constitution, charisma },
             fearless: table.flag("fearless", false),
             best: best(&attacks),
             attacks,
             spells,
             slots: given.slots[row],
         });
-        self.talents.push(Talents { strength, constitution, charisma });
         table.optional_string("about");
     }
 
     /// A hero's sheet as it is at another level than its table says.
     pub(crate) fn set_level(&mut self, index: usize, level: u8) {
-        let (Some(sheet), Some(talents)) = (self.sheets.get_mut(index), self.talents.get(index)) else {
-            return;
-        };
+        let Some(sheet) = self.sheets.get_mut(index) else { return };
         let Kind::Character { class, level: before } = sheet.kind else { return };
         let given = self.classes[class as usize];
         let [old, new] = [before, level].map(|level| usize::from(level.clamp(1, LEVELS as u8)) - 1);
-        for attack in &mut sheet.attacks {
-            attack.to_hit += given.hit_bonus[new] - given.hit_bonus[old];
-        }
+        let more = given.hit_bonus[new] - given.hit_bonus[old];
+        sheet.skill += more;
+        sheet.attacks.iter_mut().for_each(|attack| attack.to_hit += more);
         sheet.best = best(&sheet.attacks);
-        let each = (given.hit_die / 2 + 1 + talents.constitution).max(1);
+        let each = (given.hit_die / 2 + 1 + sheet.talents.constitution).max(1);
         sheet.hp = (sheet.hp + (new as i16 - old as i16) * each).max(i16::from(level));
         sheet.kind = Kind::Character { class, level };
         (sheet.save, sheet.slots, sheet.dead_at) = (given.save[new], given.slots[new], -i16::from(level));
@@ -327,9 +317,9 @@ impl Loader {
                 table.finish();
             }
         }
-        if placed.len() > MOST {
+        if placed.len() > MAX {
             let count = placed.len();
-            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
         }
         self.check_sizes(top);
         Some(self.delve(title, zones, placed, aware))
@@ -345,9 +335,8 @@ impl Loader {
 
     /// The rules of a fight on this field, with all that was read.
     pub(crate) fn delve(&self, title: String, zones: Zones, placed: Vec<Placed>, aware: [bool; 2]) -> Delve {
-        let ways_on = (0..zones.len() as u8)
-            .filter(|&z| zones.adjacent(z) != 0 || zones.zone(z).exit)
-            .fold(0, |s, z| s | 1 << z);
+        let ways_on =
+            zones.numbers().filter(|&zone| !zones.beside(zone).is_empty() || zones.zone(zone).exit).collect();
         let reached = reaches(&zones);
         let (weapons, spells, sheets) = (self.weapons.clone(), self.spells.clone(), self.sheets.clone());
         let briefs = briefs(&sheets, &zones);
@@ -361,7 +350,7 @@ impl Loader {
     fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
-        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
         let hp = table.optional_integer("hp", 1..=300);
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && let Some(known) = self.sheets.get(sheet)
@@ -380,7 +369,7 @@ impl Loader {
         }
         let (links, blind) = zone_links(&mut tables, &names);
         tables.iter().for_each(Reader::finish);
-        Some((zone_map(top, zones, (&links, &blind), MOST_ZONES)?, names))
+        Some((zone_map(top, zones, (&links, &blind), MAX_ZONES)?, names))
     }
 }
 
@@ -399,7 +388,7 @@ fn effect(table: &mut Reader<'_>) -> Option<Effect> {
         ["damage"] => Does::Damage(roll(table, "damage")?),
         ["heal"] => Does::Heal(roll(table, "heal")?),
         ["condition"] => affliction(table, save)?,
-        ["slumber"] => Does::Slumber { dice: roll(table, "slumber")?, most: table.integer("most", 1..=20) },
+        ["slumber"] => Does::Slumber { dice: roll(table, "slumber")?, max: table.integer("most", 1..=20) },
         _ => {
             table.problem(
                 "an effect does one thing",

@@ -3,15 +3,15 @@
 mod scene;
 
 use fracas_delve::{ability_modifier, monster_save};
-use fracas_kernel::{Judgement, Outcome, Play, Seat, Show, Side, Status, Tell};
-use scene::Scene;
+use fracas_kernel::{Judgement, Outcome, Play, Role, Seat, Show, Side, Status, Tone, Who};
+use scene::{begun, hp, staged};
 
 // --- time and movement ---
 
 /// DELVE-T1: a round of combat is a minute, and the log counts them.
 #[test]
 fn a_round_is_a_minute() {
-    let mut scene = Scene::new(&["heroes", "monsters"], &[("fia", "yard")], &[("brute", "hall")]);
+    let mut scene = staged(&["heroes", "monsters"], &[("fia", "yard")], &[("brute", "hall")]);
     assert_eq!(scene.play("fia begin", &[6, 1])[0], "Round 1, minute 1");
     scene.play("fia done", &[]);
     assert_eq!(scene.play("brute done", &[2, 5])[1], "Round 2, minute 2");
@@ -20,7 +20,7 @@ fn a_round_is_a_minute() {
 /// DELVE-T2, DELVE-R10: one action and one zone, before or after it.
 #[test]
 fn one_action_and_a_near_move_in_either_order() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("wim", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "yard"), ("wim", "hall")], &[("brute", "hall")]);
     scene.play("fia move hall", &[]);
     scene.play("fia attack brute sword", &[1]);
     assert_eq!(scene.asked(), ["wim"], "moved and acted: done");
@@ -34,14 +34,14 @@ fn one_action_and_a_near_move_in_either_order() {
 /// DELVE-T2, DELVE-R10: moving far is two zones, and gives up the action.
 #[test]
 fn a_far_move_gives_up_the_action() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("wim", "yard")], &[("brute", "stair")]);
+    let mut scene = begun(&[("fia", "yard"), ("wim", "yard")], &[("brute", "stair")]);
     assert_eq!(scene.refused("fia move stair"), Some("DELVE-R10"), "one zone at a time");
     scene.play("fia move hall", &[]);
     assert!(scene.can("fia throw brute spear"));
     assert_eq!(scene.play("fia move stair", &[]), ["Fia hurries on to Stair"]);
     assert_eq!(scene.asked(), ["wim"]);
     assert_eq!(scene.refused("fia attack brute sword"), Some("DELVE-C1"), "no action is left");
-    assert_eq!(scene.zone("fia"), "stair");
+    assert_eq!(scene.place("fia").as_deref(), Some("stair"));
 }
 
 // --- damage, death ---
@@ -50,20 +50,16 @@ fn a_far_move_gives_up_the_action() {
 #[test]
 fn a_character_falls_at_zero_and_dies_at_minus_its_level() {
     // Cora is of level 3, with 10 hit points.
-    for (damage, hp, status) in
+    for (damage, left, status) in
         [(9, 1, Status::Up), (10, 0, Status::Down), (12, -2, Status::Down), (13, -3, Status::Dead)]
     {
-        let mut scene = Scene::begun(&[("cora", "hall"), ("fia", "yard")], &[("brute", "hall")]);
-        scene.judge(Judgement::Set {
-            who: fracas_kernel::Who(0),
-            track: "hp".to_owned(),
-            value: 18 - damage,
-        });
+        let mut scene = begun(&[("cora", "hall"), ("fia", "yard")], &[("brute", "hall")]);
+        scene.set_track("cora", "hp", 18 - damage);
         scene.play("cora done", &[]);
         scene.play("fia done", &[]);
         // 12 + 2 reaches armour class 14; 8 on the d8, with what she had lost before.
         scene.play("brute attack cora sword", &[12, 8]);
-        assert_eq!(scene.hp("cora"), hp);
+        assert_eq!(hp(&scene, "cora"), left);
         assert_eq!(scene.status("cora"), status);
     }
 }
@@ -71,7 +67,7 @@ fn a_character_falls_at_zero_and_dies_at_minus_its_level() {
 /// DELVE-D2: a monster dies at 0.
 #[test]
 fn a_monster_dies_at_zero() {
-    let mut scene = Scene::begun(&[("cora", "hall")], &[("imp", "hall"), ("brute", "loft")]);
+    let mut scene = begun(&[("cora", "hall")], &[("imp", "hall"), ("brute", "loft")]);
     // 9 + 1 + 2 reaches 12; 2 on the d6 is all that the imp has.
     let lines = scene.play("cora attack imp mace", &[9, 2]);
     assert_eq!(lines[1..], ["Imp takes 2 damage: d6 [2] = 2; 0 left", "Imp dies"]);
@@ -91,9 +87,9 @@ fn a_monster_saves_at_nineteen_less_its_hit_dice() {
 #[test]
 fn a_save_that_equals_the_target_halves_a_blast() {
     for (face, left) in [(16, 9 - 8), (17, 9 - 4)] {
-        let mut scene = Scene::begun(&[("magnus", "yard")], &[("brute", "stair")]);
+        let mut scene = begun(&[("magnus", "yard")], &[("brute", "stair")]);
         let lines = scene.play("magnus cast burst stair", &[2, 2, 2, 2, face]);
-        assert_eq!(scene.hp("brute"), left);
+        assert_eq!(hp(&scene, "brute"), left);
         let result = if face == 17 { "saved" } else { "failed" };
         assert!(
             lines.contains(&format!("Brute saves: d20 [{face}] = {face} against 17: {result}")),
@@ -106,29 +102,29 @@ fn a_save_that_equals_the_target_halves_a_blast() {
 #[test]
 fn a_characters_save_is_by_class_and_level() {
     // Magnus is in his own fire, and so is Cora: saves of 12 and 13.
-    let mut scene = Scene::begun(&[("magnus", "hall"), ("cora", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("magnus", "hall"), ("cora", "hall")], &[("brute", "hall")]);
     let lines = scene.play("magnus cast burst hall", &[1, 1, 1, 1, 12, 12, 20]);
     assert!(lines.contains(&"Magnus saves: d20 [12] = 12 against 12: saved".to_owned()), "{lines:?}");
     assert!(lines.contains(&"Cora saves: d20 [12] = 12 against 13: failed".to_owned()), "{lines:?}");
-    assert_eq!([scene.hp("magnus"), scene.hp("cora"), scene.hp("brute")], [7, 6, 7]);
+    assert_eq!([hp(&scene, "magnus"), hp(&scene, "cora"), hp(&scene, "brute")], [7, 6, 7]);
 }
 
 /// DELVE-R6: where a save negates, it negates; otherwise all of it counts.
 #[test]
 fn a_save_may_negate() {
-    for (face, hp) in [(17, 9), (16, 0)] {
-        let mut scene = Scene::begun(&[("magnus", "hall")], &[("brute", "hall"), ("imp", "loft")]);
+    for (face, left) in [(17, 9), (16, 0)] {
+        let mut scene = begun(&[("magnus", "hall")], &[("brute", "hall"), ("imp", "loft")]);
         scene.play("magnus cast wither brute", &[3, 3, 3, face]);
-        assert_eq!(scene.hp("brute"), hp);
+        assert_eq!(hp(&scene, "brute"), left);
     }
 }
 
 /// DELVE-R7, DELVE-V1: an effect that a save ends holds until one is made, at the end of each round.
 #[test]
 fn a_save_at_the_end_of_a_round_ends_the_binding() {
-    let mut scene = Scene::begun(&[("cora", "yard")], &[("brute", "stair"), ("imp", "stair")]);
+    let mut scene = begun(&[("cora", "yard")], &[("brute", "stair"), ("imp", "stair")]);
     scene.play("cora cast bind brute", &[]);
-    assert_eq!(scene.conditions("brute"), ["held"]);
+    assert_eq!(scene.badges("brute"), ["held"]);
     scene.play("cora done", &[]);
     assert_eq!(scene.asked(), ["imp"], "who is held does not act");
     // The save of the round's end fails; initiative to the heroes.
@@ -148,7 +144,7 @@ fn a_save_at_the_end_of_a_round_ends_the_binding() {
 #[test]
 fn the_winners_results_take_effect_before_the_losers_act() {
     let mut scene =
-        Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("imp", "hall"), ("brute", "loft")]);
+        staged(&["heroes", "monsters"], &[("fia", "hall")], &[("imp", "hall"), ("brute", "loft")]);
     assert_eq!(scene.choices(), ["fia begin"]);
     scene.play("fia begin", &[4, 3]);
     assert_eq!(scene.asked(), ["fia"]);
@@ -163,7 +159,7 @@ fn the_winners_results_take_effect_before_the_losers_act() {
 #[test]
 fn surprise_is_on_two_in_six() {
     for (face, free) in [(1, true), (2, true), (3, false), (6, false)] {
-        let mut scene = Scene::new(&["monsters"], &[("fia", "hall")], &[("brute", "hall")]);
+        let mut scene = staged(&["monsters"], &[("fia", "hall")], &[("brute", "hall")]);
         // Without surprise, initiative follows at once.
         let faces: &[u16] = if free { &[face] } else { &[face, 6, 1] };
         scene.play("fia begin", faces);
@@ -179,7 +175,7 @@ fn surprise_is_on_two_in_six() {
 /// DELVE-C2: the heroes can surprise too; who knows is not rolled for.
 #[test]
 fn monsters_can_be_surprised() {
-    let mut scene = Scene::new(&["heroes"], &[("fia", "hall")], &[("brute", "hall")]);
+    let mut scene = staged(&["heroes"], &[("fia", "hall")], &[("brute", "hall")]);
     let lines = scene.play("fia begin", &[2]);
     assert_eq!(lines, ["Surprise of the monsters: d6 [2] = 2, surprised", "A free round for the heroes"]);
     assert_eq!(scene.asked(), ["fia"]);
@@ -188,7 +184,7 @@ fn monsters_can_be_surprised() {
 /// DELVE-R3: if both are surprised, neither has a free round.
 #[test]
 fn both_surprised_is_nobodys_free_round() {
-    let mut scene = Scene::new(&[], &[("fia", "hall")], &[("brute", "hall")]);
+    let mut scene = staged(&[], &[("fia", "hall")], &[("brute", "hall")]);
     let lines = scene.play("fia begin", &[1, 2, 3, 5]);
     assert_eq!(lines[2], "Both sides are surprised: no free round");
     assert_eq!(scene.asked(), ["brute"], "initiative was 3 against 5");
@@ -200,7 +196,7 @@ fn initiative_goes_to_the_higher_die() {
     for (heroes, monsters, asked) in
         [(2, 1, vec!["fia"]), (1, 2, vec!["brute"]), (3, 3, vec!["fia", "brute"])]
     {
-        let mut scene = Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("brute", "hall")]);
+        let mut scene = staged(&["heroes", "monsters"], &[("fia", "hall")], &[("brute", "hall")]);
         scene.play("fia begin", &[heroes, monsters]);
         assert_eq!(scene.asked(), asked);
     }
@@ -209,14 +205,14 @@ fn initiative_goes_to_the_higher_die() {
 /// DELVE-R4: at the same time, who is brought to zero still acts, and both can fall.
 #[test]
 fn in_a_simultaneous_round_the_slain_still_strike() {
-    let mut scene = Scene::new(&["heroes", "monsters"], &[("wim", "hall")], &[("imp", "hall")]);
+    let mut scene = staged(&["heroes", "monsters"], &[("wim", "hall")], &[("imp", "hall")]);
     scene.play("wim begin", &[4, 4]);
     let lines = scene.play("wim attack imp sword", &[20, 8]);
     assert_eq!(lines[1], "Imp takes 8 damage: d8 [8] = 8; at the end of the round");
     scene.play("wim done", &[]);
     assert_eq!((scene.status("imp"), scene.outcome()), (Status::Up, None));
     // 12 + 0 reaches 12; three times 2 would not fell Wim, so he is weakened first.
-    scene.judge(Judgement::Set { who: fracas_kernel::Who(0), track: "hp".to_owned(), value: 2 });
+    scene.set_track("wim", "hp", 2);
     scene.play("imp attack wim club", &[12, 3]);
     let lines = scene.play("imp done", &[]);
     assert_eq!(lines[1], "Everything takes effect at once");
@@ -228,43 +224,46 @@ fn in_a_simultaneous_round_the_slain_still_strike() {
 #[test]
 fn in_a_simultaneous_round_moves_are_immediate_and_effects_are_not() {
     let mut scene =
-        Scene::new(&["heroes", "monsters"], &[("cora", "yard"), ("wim", "yard")], &[("brute", "hall")]);
-    scene.judge(Judgement::Set { who: fracas_kernel::Who(1), track: "hp".to_owned(), value: 1 });
+        staged(&["heroes", "monsters"], &[("cora", "yard"), ("wim", "yard")], &[("brute", "hall")]);
+    scene.set_track("wim", "hp", 1);
     scene.play("cora begin", &[4, 4]);
     scene.play("brute move yard", &[]);
-    assert_eq!(scene.zone("brute"), "yard");
+    assert_eq!(scene.place("brute").as_deref(), Some("yard"));
     scene.play("brute attack wim sword", &[20, 4]);
-    assert_eq!(scene.hp("wim"), 1, "not yet");
+    assert_eq!(hp(&scene, "wim"), 1, "not yet");
     scene.play("cora cast mend wim", &[4]);
-    assert_eq!(scene.hp("wim"), 1, "not yet");
+    assert_eq!(hp(&scene, "wim"), 1, "not yet");
     scene.play("cora done", &[]);
     scene.play("wim done", &[6, 1]);
     // 1 + 5 - 4: harm and healing meet.
-    assert_eq!((scene.hp("wim"), scene.status("wim")), (2, Status::Up));
+    assert_eq!((hp(&scene, "wim"), scene.status("wim")), (2, Status::Up));
 
-    let mut scene = Scene::new(&["heroes", "monsters"], &[("cora", "yard")], &[("brute", "hall")]);
+    let mut scene = staged(&["heroes", "monsters"], &[("cora", "yard")], &[("brute", "hall")]);
     scene.play("cora begin", &[4, 4]);
     scene.play("cora cast bind brute", &[]);
-    assert_eq!(scene.conditions("brute"), Vec::<String>::new());
+    assert_eq!(scene.badges("brute"), Vec::<String>::new());
     scene.play("cora done", &[]);
     assert_eq!(scene.asked(), ["brute"], "it acts all the same");
     // At the end it is held, and saves at once in vain.
     scene.play("brute done", &[3, 6, 1]);
-    assert_eq!(scene.conditions("brute"), ["held"]);
+    assert_eq!(scene.badges("brute"), ["held"]);
 }
 
 /// DELVE-R12: a blow of that round finds also who left the field in it.
 #[test]
 fn nobody_leaves_a_simultaneous_round_unhurt() {
     let mut scene =
-        Scene::new(&["heroes", "monsters"], &[("wim", "yard"), ("fia", "hall")], &[("brute", "yard")]);
+        staged(&["heroes", "monsters"], &[("wim", "yard"), ("fia", "hall")], &[("brute", "yard")]);
     scene.play("wim begin", &[2, 2]);
     scene.play("brute attack wim sword", &[20, 6]);
     scene.play("wim leave", &[]);
     assert_eq!(scene.status("wim"), Status::Gone);
     scene.play("fia done", &[]);
     scene.play("brute done", &[6, 1]);
-    assert_eq!((scene.status("wim"), scene.hp("wim"), scene.zone("wim").as_str()), (Status::Down, 0, "yard"));
+    assert_eq!(
+        (scene.status("wim"), hp(&scene, "wim"), scene.place("wim").as_deref()),
+        (Status::Down, 0, Some("yard"))
+    );
 }
 
 // --- attacks ---
@@ -273,7 +272,7 @@ fn nobody_leaves_a_simultaneous_round_unhurt() {
 #[test]
 fn an_attack_adds_what_applies_and_equal_hits() {
     let attack = |choice: &str, face: u16, rest: &[u16]| {
-        let mut scene = Scene::begun(&[("fia", "hall"), ("wim", "yard")], &[("brute", "hall")]);
+        let mut scene = begun(&[("fia", "hall"), ("wim", "yard")], &[("brute", "hall")]);
         let faces: Vec<u16> = [face].iter().chain(rest).copied().collect();
         scene.play(choice, &faces)[0].clone()
     };
@@ -288,7 +287,7 @@ fn an_attack_adds_what_applies_and_equal_hits() {
 /// DELVE-C5, DELVE-R13: dexterity at range, and penalties count.
 #[test]
 fn range_uses_dexterity_and_penalties_apply() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("wim", "yard")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "yard"), ("wim", "yard")], &[("brute", "hall")]);
     let line = scene.play("fia shoot brute short-bow", &[11, 1])[0].clone();
     assert_eq!(line, "Fia shoots at Brute (short bow): d20 [11] + 2 = 13 against AC 13: hit");
     let line = scene.play("wim shoot brute short-bow", &[14])[0].clone();
@@ -304,7 +303,7 @@ fn range_uses_dexterity_and_penalties_apply() {
 #[test]
 fn a_monster_adds_its_hit_dice() {
     let mut scene =
-        Scene::new(&["heroes", "monsters"], &[("fia", "hall")], &[("brute", "hall"), ("imp", "hall")]);
+        staged(&["heroes", "monsters"], &[("fia", "hall")], &[("brute", "hall"), ("imp", "hall")]);
     scene.play("fia begin", &[1, 6]);
     let line = scene.play("brute attack fia sword", &[13, 1])[0].clone();
     assert_eq!(line, "Brute strikes at Fia (sword): d20 [13] + 2 = 15 against AC 15: hit");
@@ -316,44 +315,39 @@ fn a_monster_adds_its_hit_dice() {
 #[test]
 fn only_a_fighter_adds_strength_to_damage_and_only_in_melee() {
     let damage = |hero: &str, choice: &str, face| {
-        let mut scene =
-            Scene::begun(&[(hero, "hall"), ("magnus", "yard")], &[("brute", "hall"), ("imp", "loft")]);
+        let mut scene = begun(&[(hero, "hall"), ("magnus", "yard")], &[("brute", "hall"), ("imp", "loft")]);
         scene.play(choice, &[20, face]);
-        9 - scene.hp("brute")
+        9 - hp(&scene, "brute")
     };
     assert_eq!(damage("fia", "fia attack brute sword", 4), 6, "a fighter with +2");
     assert_eq!(damage("wim", "wim attack brute sword", 4), 4, "a penalty does not count");
     assert_eq!(damage("cora", "cora attack brute mace", 4), 4, "no fighter");
 
-    let mut scene = Scene::begun(&[("fia", "yard")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "yard")], &[("brute", "hall")]);
     scene.play("fia throw brute spear", &[20, 4]);
-    assert_eq!(scene.hp("brute"), 5, "thrown: no strength");
+    assert_eq!(hp(&scene, "brute"), 5, "thrown: no strength");
 }
 
 /// DELVE-R13: a hit does at least 1.
 #[test]
 fn a_hit_does_at_least_one() {
-    let mut scene = Scene::begun(&[("wim", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("wim", "hall")], &[("brute", "hall")]);
     let lines = scene.play("wim attack brute twig", &[20, 1]);
     assert_eq!(lines[1], "Brute takes 1 damage: d4 [1] - 3 = -2, so 1; 8 left");
-    assert_eq!(scene.hp("brute"), 8);
+    assert_eq!(hp(&scene, "brute"), 8);
 }
 
 /// DELVE-R13: a natural 1 or 20 is nothing special.
 #[test]
 fn no_face_is_special() {
     // The rune sword with +5, a blessing and a helpless target: 1 + 10 is not 12, but 3 + 10 is 13.
-    let mut scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall")]);
-    scene.judge(Judgement::Afflict {
-        who: fracas_kernel::Who(1),
-        condition: "held".to_owned(),
-        rank: Some(9),
-    });
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
+    scene.afflict("brute", "held", Some(9));
     scene.judge(Judgement::Favour { roller: None, roll: None, add: 3, edge: Default::default() });
     let line = scene.play("fia attack brute rune-sword", &[1, 1])[0].clone();
     assert_eq!(line, "Fia strikes at Brute (rune sword): d20 [1] + 12 = 13 against AC 13: hit");
 
-    let mut scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
     scene.judge(Judgement::Favour { roller: None, roll: None, add: -11, edge: Default::default() });
     let line = scene.play("fia attack brute sword", &[20])[0].clone();
     assert_eq!(line, "Fia strikes at Brute (sword): d20 [20] - 8 = 12 against AC 13: miss");
@@ -365,11 +359,11 @@ fn a_shot_into_a_melee_finds_anybody_who_stands_there() {
     let party = [("fia", "yard"), ("wim", "hall"), ("cora", "hall")];
     // Wim, Cora, Brute and Imp stand there: a d4 says who.
     for (face, found, ac) in [(1, "Wim", 12), (2, "Cora", 14), (3, "Brute", 13), (4, "Imp", 12)] {
-        let mut scene = Scene::begun(&party, &[("brute", "hall"), ("imp", "hall")]);
+        let mut scene = begun(&party, &[("brute", "hall"), ("imp", "hall")]);
         let lines = scene.play("fia shoot brute short-bow", &[face, 1]);
         let stray = match found {
-            "Brute" => "Fia aims at Brute in the melee, and finds the mark".to_owned(),
-            other => format!("Fia aims at Brute in the melee, but it goes to {other}"),
+            "Brute" => "Fia aims at Brute in the melee, and the shot goes true".to_owned(),
+            other => format!("Fia aims at Brute in the melee, but the shot goes to {other}"),
         };
         assert_eq!(lines[0], stray);
         assert_eq!(
@@ -382,8 +376,8 @@ fn a_shot_into_a_melee_finds_anybody_who_stands_there() {
 /// DELVE-R5: the fallen are not found; without a melee nobody else is.
 #[test]
 fn only_the_standing_are_found_and_only_in_a_melee() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("cora", "hall")], &[("brute", "hall"), ("imp", "hall")]);
-    scene.judge(Judgement::Set { who: fracas_kernel::Who(1), track: "hp".to_owned(), value: 0 });
+    let mut scene = begun(&[("fia", "yard"), ("cora", "hall")], &[("brute", "hall"), ("imp", "hall")]);
+    scene.set_track("cora", "hp", 0);
     let lines = scene.play("fia shoot brute short-bow", &[1]);
     assert_eq!(lines[0], "Fia shoots at Brute (short bow): d20 [1] + 2 = 3 against AC 13: miss");
 }
@@ -391,23 +385,23 @@ fn only_the_standing_are_found_and_only_in_a_melee() {
 /// DELVE-R5, DELVE-R11: a shooter who is close makes it a melee, but never hits itself.
 #[test]
 fn a_shot_at_close_quarters_never_finds_the_shooter() {
-    let mut scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall"), ("imp", "hall")]);
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall"), ("imp", "hall")]);
     let lines = scene.play("fia shoot imp short-bow", &[1, 1]);
-    assert_eq!(lines[0], "Fia aims at Imp in the melee, but it goes to Brute");
+    assert_eq!(lines[0], "Fia aims at Imp in the melee, but the shot goes to Brute");
     // With one enemy there is nobody else to find, and nothing is rolled for it.
-    let mut scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
     let lines = scene.play("fia shoot brute short-bow", &[1]);
-    assert_eq!(lines[0], "Fia aims at Brute in the melee, and finds the mark");
+    assert_eq!(lines[0], "Fia aims at Brute in the melee, and the shot goes true");
 }
 
 /// DELVE-R2: the same zone is close, the next near, all others in sight far. Melee needs close.
 #[test]
 fn distances_are_zones() {
-    let scene = Scene::begun(&[("fia", "yard")], &[("brute", "hall"), ("imp", "loft")]);
+    let scene = begun(&[("fia", "yard")], &[("brute", "hall"), ("imp", "loft")]);
     assert_eq!(scene.refused("fia attack brute sword"), Some("DELVE-R2"));
     assert!(scene.can("fia shoot brute short-bow"));
     assert_eq!(scene.refused("fia shoot imp short-bow"), Some("DELVE-R2"), "out of sight");
-    let scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall"), ("imp", "loft")]);
+    let scene = begun(&[("fia", "hall")], &[("brute", "hall"), ("imp", "loft")]);
     assert!(scene.can("fia attack brute sword"));
     assert!(scene.can("fia shoot imp short-bow"), "in sight");
 }
@@ -416,11 +410,11 @@ fn distances_are_zones() {
 #[test]
 fn thrown_reaches_near_and_bows_reach_far() {
     for (zone, thrown, shot) in [("yard", true, true), ("hall", true, true), ("stair", false, true)] {
-        let scene = Scene::begun(&[("fia", "yard")], &[("brute", zone)]);
+        let scene = begun(&[("fia", "yard")], &[("brute", zone)]);
         assert_eq!(scene.can("fia throw brute spear"), thrown, "{zone}");
         assert_eq!(scene.can("fia shoot brute short-bow"), shot, "{zone}");
     }
-    let scene = Scene::begun(&[("fia", "yard")], &[("brute", "stair")]);
+    let scene = begun(&[("fia", "yard")], &[("brute", "stair")]);
     assert_eq!(scene.refused("fia throw brute spear"), Some("DELVE-R11"));
 }
 
@@ -452,11 +446,11 @@ fn classes_and_spells_are_there() {
     assert!(text.matches("[[creature]]").count() >= 15);
 
     // Heals: from zero back to consciousness, never above the most.
-    let mut scene = Scene::begun(&[("cora", "hall"), ("wim", "hall")], &[("brute", "loft")]);
-    scene.judge(Judgement::Set { who: fracas_kernel::Who(1), track: "hp".to_owned(), value: 0 });
+    let mut scene = begun(&[("cora", "hall"), ("wim", "hall")], &[("brute", "loft")]);
+    scene.set_track("wim", "hp", 0);
     assert_eq!(scene.status("wim"), Status::Down);
     scene.play("cora cast mend wim", &[6]);
-    assert_eq!((scene.hp("wim"), scene.status("wim")), (6, Status::Up));
+    assert_eq!((hp(&scene, "wim"), scene.status("wim")), (6, Status::Up));
     assert_eq!(scene.refused("cora cast mend cora"), Some("DELVE-T2"));
 }
 
@@ -464,7 +458,7 @@ fn classes_and_spells_are_there() {
 #[test]
 fn spells_run_out() {
     // A cleric of level 3 has two spells of the first level and one of the second.
-    let mut scene = Scene::begun(&[("cora", "hall")], &[("brute", "stair"), ("imp", "stair")]);
+    let mut scene = begun(&[("cora", "hall")], &[("brute", "stair"), ("imp", "stair")]);
     scene.play("cora cast bind brute", &[]);
     scene.play("cora done", &[]);
     scene.play("imp done", &[2, 6, 1]);
@@ -475,15 +469,15 @@ fn spells_run_out() {
 /// DELVE-R7: slumber takes the smallest first, as far as its dice go, and pain wakes.
 #[test]
 fn slumber_takes_the_smallest_first() {
-    let mut scene = Scene::begun(
+    let mut scene = begun(
         &[("magnus", "yard"), ("fia", "hall")],
         &[("brute", "hall"), ("imp", "hall"), ("brute", "hall")],
     );
     scene.play("magnus cast slumber hall", &[2, 1]);
     // 3 hit dice: the imp for 1, the first brute for 2.
-    assert_eq!(scene.conditions("imp"), ["asleep"]);
-    assert_eq!(scene.conditions("brute-1"), ["asleep"]);
-    assert_eq!(scene.conditions("brute-2"), Vec::<String>::new());
+    assert_eq!(scene.badges("imp"), ["asleep"]);
+    assert_eq!(scene.badges("brute-1"), ["asleep"]);
+    assert_eq!(scene.badges("brute-2"), Vec::<String>::new());
     // Helpless: +4, so 6 + 3 + 4 = 13 hits; and it wakes.
     let lines = scene.play("fia attack brute-1 sword", &[6, 1]);
     assert_eq!(lines[0], "Fia strikes at Brute 1 (sword): d20 [6] + 7 = 13 against AC 13: hit");
@@ -493,17 +487,89 @@ fn slumber_takes_the_smallest_first() {
 /// DELVE-R9: a side that is all down, dead or gone has lost; one leaves from an exit.
 #[test]
 fn a_side_that_is_down_or_gone_has_lost() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("cora", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "yard"), ("cora", "hall")], &[("brute", "hall")]);
     assert_eq!(scene.refused("cora leave"), Some("DELVE-R9"), "no exit there");
     assert_eq!(scene.play("fia leave", &[]), ["Fia leaves the field"]);
     assert_eq!((scene.status("fia"), scene.outcome()), (Status::Gone, None));
     scene.play("cora done", &[]);
-    scene.judge(Judgement::Set { who: fracas_kernel::Who(1), track: "hp".to_owned(), value: 1 });
+    scene.set_track("cora", "hp", 1);
     let lines = scene.play("brute attack cora sword", &[20, 1]);
     assert_eq!(lines[2..], ["Cora falls unconscious", "The monsters have won"]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
 
-    let mut scene = Scene::begun(&[("fia", "hall")], &[("imp", "hall")]);
+    let mut scene = begun(&[("fia", "hall")], &[("imp", "hall")]);
     scene.play("fia attack imp sword", &[20, 1]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
+}
+
+// --- what a screen is told ---
+
+/// A choice says what it is, what it is for, what it does and what it costs, with numbers.
+#[test]
+fn choices_say_what_they_do() {
+    let mut scene = begun(&[("fia", "yard"), ("magnus", "yard")], &[("brute", "hall"), ("imp", "yard")]);
+    let shown = scene.shown("fia attack imp sword");
+    assert_eq!((shown.deed.id.as_str(), shown.deed.title.as_str()), ("attack sword", "Strike · sword"));
+    assert_eq!(shown.deed.effect, "In the same zone: d20 + 3 against armour class, d8+2 damage.");
+    assert_eq!((shown.role, shown.targets, shown.cost), (Role::Act, vec![Who(3)], None));
+    assert_eq!(scene.shown("fia leave").role, Role::Retreat);
+    assert_eq!(scene.shown("fia done").role, Role::EndTurn);
+    let shown = scene.shown("fia move hall");
+    assert_eq!((shown.role, shown.to.as_deref(), shown.cost), (Role::Move, Some("hall"), None));
+    let shown = scene.shown("magnus cast burst hall");
+    assert_eq!(
+        shown.deed.effect,
+        "Everyone in a zone, at any distance in sight: 4d6 damage; a save halves it. \
+         Fire fills the zone and spares neither friend nor foe."
+    );
+    let cost = shown.cost.unwrap();
+    assert_eq!(cost.unit.count(cost.amount), "1 level 3 spell");
+    scene.play("fia move hall", &[]);
+    let cost = scene.shown("fia move stair").cost.unwrap();
+    assert_eq!(cost.unit.count(cost.amount), "1 action");
+}
+
+/// A roll in the log says what was added and why, what it was against, and how it went; news are good or bad for a seat.
+#[test]
+fn rolls_give_their_reasons() {
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
+    scene.afflict("brute", "held", Some(9));
+    scene.afflict("fia", "blessed", Some(9));
+    scene.play("fia attack brute rune-sword", &[3, 1]);
+    let line = scene.lines_to(Seat::Judge)[0].clone();
+    let rolled = &line.rolls[0];
+    let reasons: Vec<(&str, i32)> =
+        rolled.modifiers.iter().map(|part| (part.name.as_str(), part.value)).collect();
+    let expected =
+        [("fighter 1", 1), ("strength", 2), ("rune sword", 2), ("blessed", 1), ("helpless target", 4)];
+    assert_eq!(reasons, expected);
+    assert_eq!((rolled.added, rolled.total, rolled.success), (10, 13, Some(true)));
+    let target = rolled.target.as_ref().unwrap();
+    assert_eq!((target.name.as_str(), target.value, target.under), ("AC", 13, false));
+    assert_eq!((line.about, line.tone), (vec![Who(0), Who(1)], Tone::Good));
+    let brute = Seat::Player([Who(1)].into_iter().collect());
+    assert_eq!(scene.lines_to(brute)[0].tone, Tone::Bad);
+}
+
+/// A condition says what it does and how long it lasts.
+#[test]
+fn conditions_say_what_they_do() {
+    let mut scene = begun(&[("cora", "hall")], &[("brute", "hall")]);
+    scene.afflict("brute", "held", Some(3));
+    scene.afflict("cora", "poisoned", None);
+    let [held, poisoned] = ["brute", "cora"].map(|id| scene.token(id).badges[0].means.clone());
+    assert_eq!(held, "Cannot act; attacks on it get +4. 3 rounds left.");
+    assert_eq!(
+        poisoned,
+        "Loses d4 hit points at the end of each round. A save at the end of a round ends it."
+    );
+}
+
+/// What the judge says about dice does not take back how the judge has ended a fight.
+#[test]
+fn a_favour_does_not_reopen_a_fight() {
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
+    scene.judge(Judgement::End { winner: None });
+    scene.judge(Judgement::Favour { roller: None, roll: None, add: 1, edge: Default::default() });
+    assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }

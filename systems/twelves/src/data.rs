@@ -3,9 +3,9 @@
 //!
 //! Everything that a sheet, its weapons and its feats decide together is worked out when the scenario is loaded.
 
-use fracas_kernel::{Side, Zones};
+use fracas_kernel::{By, Side, Who, ZoneSet, Zones};
 
-use crate::state::{MOST_ZONES, State};
+use crate::state::{Band, MAX_ZONES, State, Things};
 
 /// One scenario of the twelves rules, with the content that it can call on.
 #[derive(Clone, Debug)]
@@ -14,16 +14,16 @@ pub struct Twelves {
     /// With every way that there is, open or shut.
     pub(crate) zones: Zones,
     /// The neighbours of each zone by ways that cannot be shut.
-    pub(crate) always: [u32; MOST_ZONES],
+    pub(crate) always: By<u8, ZoneSet, MAX_ZONES>,
     pub(crate) gates: Vec<Gate>,
     /// Zones that have a gate.
-    pub(crate) gated: u32,
+    pub(crate) gated: ZoneSet,
     pub(crate) hazards: Vec<Option<Hazard>>,
     pub(crate) features: Vec<Feature>,
-    /// The features of each zone, bit by number.
-    pub(crate) offered: [u16; MOST_ZONES],
+    /// The features of each zone.
+    pub(crate) offered: By<u8, Things, MAX_ZONES>,
     /// The zones that can be attacked from each zone, by what a weapon reaches ([`Weapon::reach`]).
-    pub(crate) reached: Vec<[u32; 16]>,
+    pub(crate) reached: Vec<By<u8, ZoneSet, { Weapon::REACHES }>>,
     pub(crate) weapons: Vec<Weapon>,
     pub(crate) feats: Vec<Feat>,
     pub(crate) sheets: Vec<Sheet>,
@@ -37,45 +37,97 @@ pub struct Twelves {
 impl Twelves {
     /// The zones that something with this reach can be aimed at from `zone`.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, reach: u8) -> u32 {
-        self.reached.get(zone as usize).map_or(0, |by_reach| by_reach[reach as usize & 15])
+    pub(crate) fn reached(&self, zone: u8, reach: u8) -> ZoneSet {
+        self.reached.get(zone as usize).map_or(ZoneSet::NONE, |by_reach| by_reach[reach])
     }
 
     /// The zones that one can go to from `zone` now.
     #[inline]
-    pub(crate) fn ways(&self, state: &State, zone: u8) -> u32 {
-        let always = self.always[zone as usize % MOST_ZONES];
-        if self.gated >> (zone & 31) & 1 == 0 { always } else { always | self.open_gates(state, zone) }
+    pub(crate) fn ways(&self, state: &State, zone: u8) -> ZoneSet {
+        let always = self.always[zone];
+        if self.gated.has(zone) { always | self.open_gates(state, zone) } else { always }
     }
 
     #[inline(never)]
-    fn open_gates(&self, state: &State, zone: u8) -> u32 {
-        let open = self.gates.iter().enumerate().filter(|(index, _)| state.open >> index & 1 == 1);
-        open.fold(0, |ways, (_, gate)| match gate.between {
-            [a, b] if a == zone => ways | 1 << b,
-            [a, b] if b == zone => ways | 1 << a,
-            _ => ways,
-        })
+    fn open_gates(&self, state: &State, zone: u8) -> ZoneSet {
+        let open = (0..).zip(&self.gates).filter(|&(gate, _)| state.open.has(gate));
+        open.filter_map(|(_, gate)| gate.beyond(zone)).collect()
+    }
+
+    #[inline]
+    pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
+        &self.sheets[state.sheet[who] as usize]
+    }
+
+    pub(crate) fn feature(&self, feature: u8) -> Option<&Feature> {
+        self.features.get(feature as usize)
+    }
+
+    /// The hazard of a zone, if it is awake.
+    pub(crate) fn hazard(&self, state: &State, zone: u8) -> Option<&Hazard> {
+        self.hazards.get(zone as usize)?.as_ref().filter(|_| state.hazards.has(zone))
+    }
+
+    /// The enemies that a weapon with this reach can be used on.
+    #[inline]
+    pub(crate) fn targets(&self, state: &State, who: Who, reach: u8) -> Band {
+        state.foes(who) & state.standing & state.in_zones(self.reached(state.zone[who], reach))
+    }
+
+    /// Whom an effect would change anything for, if `who` used it now.
+    pub(crate) fn touched(&self, state: &State, who: Who, effect: &Effect) -> Band {
+        let side = match effect.takes {
+            Takes::User => Band::one(who),
+            Takes::Foe | Takes::Foes => state.foes(who),
+            Takes::Friend | Takes::Friends => state.friends(who),
+            Takes::Others => state.everyone() - Band::one(who),
+            Takes::Everyone => state.everyone(),
+        };
+        let there = side & state.standing & state.in_zones(effect.at);
+        match effect.does {
+            Does::Heal(_) => there.filter(|&one| state.hits[one] < state.max_hits[one]).collect(),
+            Does::Move(to) => there - state.at[to],
+            Does::Hold => there - state.held,
+            Does::Daze => there - state.dazed,
+            Does::Hits(_) | Does::Dice(_) => there,
+            Does::Cover(_) | Does::Open(_) | Does::Shut(_) | Does::Wake | Does::Quell => Band::NONE,
+        }
+    }
+
+    /// Would it change anything at all?
+    pub(crate) fn is_of_use(&self, state: &State, who: Who, effect: &Effect) -> bool {
+        match effect.does {
+            Does::Cover(cover) => effect.at.any(|zone| state.cover[zone] < cover),
+            Does::Open(gate) => !state.open.has(gate),
+            Does::Shut(gate) => state.open.has(gate),
+            Does::Wake => !effect.at.is_within(state.hazards),
+            Does::Quell => effect.at.meets(state.hazards),
+            _ => !self.touched(state, who, effect).is_empty(),
+        }
+    }
+
+    /// What somebody's attribute is worth in a check: never hopeless, never certain.
+    pub(crate) fn attribute(&self, state: &State, who: Who, attribute: Attribute, more: u8, less: u8) -> u8 {
+        let value = self.sheet(state, who).attribute(attribute);
+        value.saturating_add(more).saturating_sub(less).clamp(1, 11)
     }
 }
 
 /// What each reach can be aimed at from each zone.
-pub(crate) fn reaches(zones: &Zones) -> Vec<[u32; 16]> {
-    let all = || 0..zones.len() as u8;
-    all()
-        .map(|from| {
-            // TWELVES-Z1: apart is counted in zones along the ways as they are drawn; nothing is measured.
-            let apart = |steps: u8| {
-                let there = all().filter(|&to| zones.distance(from, to) == steps && zones.sees(from, to));
-                there.fold(0, |set, to| set | 1u32 << to)
-            };
-            let by_steps = [apart(0), apart(1), apart(2), apart(3)];
-            std::array::from_fn(|reach| {
-                let reached = by_steps.iter().enumerate().filter(|(steps, _)| reach >> steps & 1 == 1);
-                reached.fold(0, |set, (_, zones)| set | zones)
-            })
-        })
-        .collect()
+pub(crate) fn reaches(zones: &Zones) -> Vec<By<u8, ZoneSet, { Weapon::REACHES }>> {
+    let all = zones.numbers();
+    all.map(|from| {
+        // TWELVES-Z1: apart is counted in zones along the ways as they are drawn; nothing is measured.
+        let apart = |steps: u8| -> ZoneSet {
+            all.filter(|&to| zones.distance(from, to) == steps && zones.sees(from, to)).collect()
+        };
+        let by_steps = [apart(0), apart(1), apart(2), apart(3)];
+        By::new(std::array::from_fn(|reach| {
+            let steps = (0..4).filter(|steps| reach >> steps & 1 == 1);
+            steps.fold(ZoneSet::NONE, |set, steps| set | by_steps[steps])
+        }))
+    })
+    .collect()
 }
 
 /// A way that can be opened and shut.
@@ -85,6 +137,17 @@ pub struct Gate {
     pub name: String,
     pub between: [u8; 2],
     pub open: bool,
+}
+
+impl Gate {
+    /// The zone on the other side, seen from one of its two.
+    pub(crate) fn beyond(&self, zone: u8) -> Option<u8> {
+        match self.between {
+            [a, b] if a == zone => Some(b),
+            [a, b] if b == zone => Some(a),
+            _ => None,
+        }
+    }
 }
 
 /// What entering a zone costs.
@@ -105,13 +168,14 @@ pub struct Feature {
     pub name: String,
     pub zone: u8,
     pub check: Attribute,
-    /// By so much the attribute is lowered.
+    /// How much the attribute is lowered.
     pub hard: u8,
-    /// How often it can come off; [`Feature::ENDLESS`] for ever.
+    /// How often it can be used with success; [`Feature::ENDLESS`] for ever.
     pub uses: u8,
     /// Its user leaves the zone without provoking anybody.
     pub safe: bool,
     pub effects: Vec<Effect>,
+    pub about: String,
 }
 
 impl Feature {
@@ -133,15 +197,15 @@ impl Feature {
 pub struct Effect {
     pub does: Does,
     pub takes: Takes,
-    /// In which zones, as a set.
-    pub at: u32,
+    /// In which zones.
+    pub at: ZoneSet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// So many hits.
+    /// This many hits.
     Hits(u8),
-    /// A pool of so many dice against the TH of each.
+    /// A pool of this many dice against the TH of each.
     Dice(u8),
     Heal(u8),
     /// Puts them into a zone, which sets off its hazard.
@@ -207,7 +271,7 @@ pub struct Sheet {
     pub th: u8,
     pub hits: u8,
     pub attributes: [u8; 3],
-    pub arms: [Arm; MOST_ARMS],
+    pub arms: By<u8, Arm, MAX_ARMS>,
     /// How many of them there are; at least one is for fighting hand to hand.
     pub armed: u8,
     /// Two of the arms in one attack, the first first. Both orders, where they differ.
@@ -227,17 +291,17 @@ pub struct Sheet {
     pub ready: bool,
 }
 
-pub const MOST_ARMS: usize = 8;
+pub const MAX_ARMS: usize = 8;
 pub(crate) const NONE: u8 = u8::MAX;
 
 impl Sheet {
     #[inline]
     pub(crate) fn arm(&self, with: u8) -> Arm {
-        self.arms[with as usize % MOST_ARMS]
+        self.arms[with]
     }
 
     pub(crate) fn arms(&self) -> &[Arm] {
-        &self.arms[..self.armed as usize % (MOST_ARMS + 1)]
+        self.arms.get(..self.armed.into()).unwrap_or_default()
     }
 
     pub fn attribute(&self, attribute: Attribute) -> u8 {
@@ -261,6 +325,7 @@ pub struct Weapon {
     /// How many zones apart it can be used, bit by number.
     pub reach: u8,
     pub two_handed: bool,
+    pub about: String,
 }
 
 impl Weapon {
@@ -268,6 +333,8 @@ impl Weapon {
     pub const HAND: u8 = 0b0001;
     pub const THROWN: u8 = 0b0010;
     pub const RANGED: u8 = 0b1110;
+    /// How many different reaches there are.
+    pub(crate) const REACHES: usize = 16;
 }
 
 /// A feat, and what it is good for.

@@ -6,7 +6,7 @@ use fracas_kernel::{Log, Who};
 use crate::apply::Turn;
 use crate::data::{Does, Effect, Feature, Takes};
 use crate::event::{Event, Number, Source};
-use crate::state::{MOST_FEATURES, NOBODY, bit, bits, each, ix, zx};
+use crate::state::Band;
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn use_feature(&mut self, who: Who, feature: u8, target: Option<Who>) {
@@ -20,7 +20,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if !test.success {
             return;
         }
-        let uses = &mut self.state.uses[feature as usize % MOST_FEATURES];
+        let uses = &mut self.state.uses[feature];
         if *uses != Feature::ENDLESS {
             *uses = uses.saturating_sub(1);
         }
@@ -39,35 +39,35 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let state = &mut *self.state;
         match effect.does {
             Does::Cover(cover) => {
-                for zone in bits(effect.at) {
-                    let most = state.cover[zx(zone)].max(cover);
-                    state.cover[zx(zone)] = most;
-                    self.log.tell(Event::Covered { zone, cover: most });
+                for zone in effect.at {
+                    let cover = state.cover[zone].max(cover);
+                    state.cover[zone] = cover;
+                    self.log.tell(Event::Covered { zone, cover });
                 }
             }
             Does::Open(gate) => {
-                state.open |= 1 << (gate & 15);
+                state.open.insert(gate);
                 self.log.tell(Event::Gate { gate, open: true });
             }
             Does::Shut(gate) => {
-                state.open &= !(1 << (gate & 15));
+                state.open.remove(gate);
                 self.log.tell(Event::Gate { gate, open: false });
             }
             Does::Wake | Does::Quell => {
                 let active = effect.does == Does::Wake;
-                let changed = if active { effect.at & !state.hazards } else { effect.at & state.hazards };
-                state.hazards ^= changed;
-                bits(changed).for_each(|zone| self.log.tell(Event::Hazard { zone, active }));
+                let changed = if active { effect.at - state.hazards } else { effect.at & state.hazards };
+                changed.for_each(|zone| state.hazards.put(zone, active));
+                changed.for_each(|zone| self.log.tell(Event::Hazard { zone, active }));
             }
             _ => {
                 let touched = self.rules.touched(state, who, effect);
                 let taken = match effect.takes {
-                    Takes::Foe | Takes::Friend => touched & target.map_or(0, bit),
+                    Takes::Foe | Takes::Friend => touched & target.map_or(Band::NONE, Band::one),
                     _ => touched,
                 };
-                for one in each(taken) {
+                for one in taken {
                     // An earlier one may have ended the encounter, or taken this one along.
-                    if self.state.outcome.is_none() && self.state.standing & bit(one) != 0 {
+                    if self.state.outcome.is_none() && self.state.standing.has(one) {
                         self.befall(one, effect.does, Source::Feature(feature), Why::new("harm", who.0));
                     }
                 }
@@ -78,7 +78,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// Somebody comes into a zone.
     #[inline]
     pub(crate) fn enter(&mut self, who: Who, zone: u8) {
-        if self.state.hazards >> (zone & 31) & 1 == 1 {
+        if self.state.hazards.has(zone) {
             self.brave(who, zone);
         }
     }
@@ -86,7 +86,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(never)]
     fn brave(&mut self, who: Who, zone: u8) {
         let rules = self.rules;
-        let Some(Some(hazard)) = rules.hazards.get(zone as usize) else { return };
+        let Some(hazard) = rules.hazard(self.state, zone) else { return };
         if rules.sheet(self.state, who).knack.sure {
             return;
         }
@@ -110,7 +110,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.fall_if_spent(who, left);
             }
             Does::Dice(dice) => {
-                let number = Number { th: self.state.th[ix(who)], cover: 0, penalty: 0 };
+                let number = Number { th: self.state.th[who], cover: 0, penalty: 0 };
                 let throw = self.dice.roll(why, Roll::exploding_hits(dice, 12, number.total()));
                 let hits = throw.value.clamp(0, 255) as u8;
                 let left = self.lose(who, throw.value);
@@ -119,9 +119,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.fall_if_spent(who, left);
             }
             Does::Heal(hits) => {
-                let most = self.state.most_hits[ix(who)];
-                let left = self.state.hits[ix(who)].saturating_add(hits).min(most);
-                self.state.hits[ix(who)] = left;
+                let left = self.state.hits[who].saturating_add(hits).min(self.state.max_hits[who]);
+                self.state.hits[who] = left;
                 self.log.tell(Event::Healed { who, hits, left });
             }
             Does::Move(to) => {
@@ -130,7 +129,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             }
             Does::Hold => {
                 self.state.release(who);
-                self.state.hold(who, NOBODY);
+                self.state.hold(who, None);
                 self.log.tell(Event::Held { who, by });
             }
             Does::Daze => self.daze(who),
@@ -147,11 +146,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// The turn that is lost is this one, if it is still to come.
     fn daze(&mut self, who: Who) {
         self.log.tell(Event::Dazed { who });
-        if self.state.acting & bit(who) != 0 {
-            self.state.acting &= !bit(who);
+        if self.state.acting.has(who) {
+            self.state.acting.remove(who);
             self.log.tell(Event::LosesTurn { who });
         } else {
-            self.state.dazed |= bit(who);
+            self.state.dazed.insert(who);
         }
     }
 }

@@ -2,11 +2,11 @@
 //! problem is reported with its place; a scenario that loads can be played to its end.
 
 use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
-use fracas_kernel::Side;
+use fracas_kernel::{By, Side};
 
-use crate::data::{Arm, Attribute, Feat, Knack, MOST_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches};
+use crate::data::{Arm, Attribute, Feat, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches};
 use crate::map::Map;
-use crate::state::{MOST, State};
+use crate::state::{MAX, State};
 
 impl Twelves {
     pub fn load(bundle: &Bundle) -> Result<Twelves, Problems> {
@@ -91,8 +91,8 @@ impl Loader {
             dice: table.integer("dice", 1..=20),
             reach: named.into_iter().fold(0, |reach, each| reach | each),
             two_handed: table.flag("two_handed", false),
+            about: table.optional_string("about").unwrap_or_default(),
         });
-        table.optional_string("about");
     }
 
     fn feat(&mut self, table: &mut Reader<'_>) {
@@ -129,7 +129,7 @@ impl Loader {
         let known = feats.iter().filter_map(|&feat| self.feats.get(feat));
         let knack = known.fold(Knack::default(), |sum, feat| sum.and(feat.knack));
         let (arms, armed) = self.arms(table);
-        let pairs = self.pairs(table, &arms[..armed as usize]);
+        let pairs = self.pairs(table, &arms.values()[..armed.into()]);
         let mut sheet = Sheet {
             id,
             name,
@@ -168,7 +168,7 @@ impl Loader {
     }
 
     /// What is carried, with the bare hands last where nothing else serves hand to hand.
-    fn arms(&self, table: &mut Reader<'_>) -> ([Arm; MOST_ARMS], u8) {
+    fn arms(&self, table: &mut Reader<'_>) -> (By<u8, Arm, MAX_ARMS>, u8) {
         let mut arms = Vec::new();
         for index in table.references("weapons", &self.weapon_names) {
             let Some(weapon) = self.weapons.get(index) else { continue };
@@ -184,17 +184,13 @@ impl Loader {
         if arms.iter().all(|arm| arm.reach & Weapon::HAND == 0) {
             arms.push(Arm { weapon: BARE_HANDS, dice: 1, reach: Weapon::HAND });
         }
-        if arms.len() > MOST_ARMS {
-            table.problem_at(
-                "weapons",
-                "too many weapons",
-                format_args!("give it at most {}", MOST_ARMS - 1),
-            );
-            arms.truncate(MOST_ARMS);
+        if arms.len() > MAX_ARMS {
+            table.problem_at("weapons", "too many weapons", format_args!("give it at most {}", MAX_ARMS - 1));
+            arms.truncate(MAX_ARMS);
         }
         let armed = arms.len() as u8;
-        arms.resize(MOST_ARMS, Arm::default());
-        (arms.try_into().unwrap_or_default(), armed)
+        arms.resize(MAX_ARMS, Arm::default());
+        (By::new(arms.try_into().unwrap_or_default()), armed)
     }
 
     /// The two weapons that are used together, in either order.
@@ -256,17 +252,17 @@ impl Loader {
                 table.finish();
             }
         }
-        if placed.len() > MOST {
+        if placed.len() > MAX {
             let count = placed.len();
             top.problem_at(
                 "foes",
                 format_args!("{count} combatants"),
-                format_args!("a fight holds at most {MOST}"),
+                format_args!("a fight holds at most {MAX}"),
             );
         }
         self.make_ready(top, ready, &placed);
         self.is_not_too_much(top)?;
-        placed.truncate(MOST);
+        placed.truncate(MAX);
         Some(self.finish(title, map, placed))
     }
 
@@ -280,12 +276,19 @@ impl Loader {
 
     pub(crate) fn finish(mut self, title: String, map: Map, placed: Vec<Placed>) -> Twelves {
         let hands = self.weapons.len() as u8;
-        let (id, name) = (HANDS.to_owned(), "Bare hands".to_owned());
-        self.weapons.push(Weapon { id, name, dice: 1, reach: Weapon::HAND, two_handed: false });
-        let arms = self.sheets.iter_mut().flat_map(|sheet| &mut sheet.arms);
+        self.weapons.push(Weapon {
+            id: HANDS.to_owned(),
+            name: "Bare hands".to_owned(),
+            dice: 1,
+            reach: Weapon::HAND,
+            two_handed: false,
+            about: String::new(),
+        });
+        let arms = self.sheets.iter_mut().flat_map(|sheet| sheet.arms.iter_mut());
         arms.filter(|arm| arm.weapon == BARE_HANDS).for_each(|arm| arm.weapon = hands);
-        let plain =
-            map.zones.exits() == 0 && map.features.is_empty() && map.hazards.iter().all(Option::is_none);
+        let plain = map.zones.exit_zones().is_empty()
+            && map.features.is_empty()
+            && map.hazards.iter().all(Option::is_none);
         let mut twelves = Twelves {
             title,
             reached: reaches(&map.zones),
@@ -304,7 +307,7 @@ impl Loader {
             start: State::nowhere(),
         };
         twelves.start = State::new(&twelves);
-        for (zone, cover) in map.cover.into_iter().enumerate() {
+        for (zone, cover) in (0..).zip(map.cover) {
             twelves.start.cover[zone] = cover;
         }
         twelves
@@ -313,7 +316,7 @@ impl Loader {
     fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
-        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
         let hits = table.optional_integer("hits", 1..=99);
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && let Some(known) = self.sheets.get(sheet)
@@ -377,7 +380,7 @@ enum Ready {
 
 /// What somebody's weapons come to, for a mind that is in a hurry.
 fn weigh_arms(sheet: &mut Sheet) {
-    let arms = &sheet.arms[..usize::from(sheet.armed)];
+    let arms = sheet.arms();
     let main = arms.iter().max_by_key(|arm| (arm.dice, arm.reach.count_ones()));
     let alone = arms.iter().map(|arm| arm.dice).max().unwrap_or(1);
     let together = |pair: &[u8; 2]| pair.iter().map(|&slot| sheet.arm(slot).dice).sum();
@@ -389,7 +392,7 @@ fn weigh_arms(sheet: &mut Sheet) {
     (sheet.best, sheet.best_pair) = (best, best_pair);
 }
 
-/// The arm with the most dice for targets so many zones apart.
+/// The arm with the most dice for targets this many zones apart.
 fn best(arms: &[Arm], apart: usize) -> u8 {
     let fitting = arms.iter().enumerate().filter(|(_, arm)| arm.reach >> apart & 1 == 1);
     fitting.max_by_key(|(slot, arm)| (arm.dice, usize::MAX - slot)).map_or(NONE, |(slot, _)| slot as u8)

@@ -1,17 +1,17 @@
 //! The battlefield as a scenario describes it: zones with their cover, hazards and features, and ways that can be shut.
 //! It knows no combatant.
 
-use fracas_content::{Field, Names, Reader, zone, zone_links};
-use fracas_kernel::Zones;
+use fracas_content::{Field, Names, Reader, zone, zone_links, zone_map};
+use fracas_kernel::{By, ZoneSet, Zones};
 
 use crate::data::{Attribute, Does, Effect, Feature, Gate, Hazard, Takes};
 use crate::load::id;
-use crate::state::{MOST_FEATURES, MOST_ZONES, bits};
+use crate::state::{MAX_FEATURES, MAX_ZONES, Things};
 
 pub(crate) struct Map {
     pub(crate) zones: Zones,
     pub(crate) names: Names,
-    pub(crate) always: [u32; MOST_ZONES],
+    pub(crate) always: By<u8, ZoneSet, MAX_ZONES>,
     pub(crate) gates: Vec<Gate>,
     pub(crate) hazards: Vec<Option<Hazard>>,
     pub(crate) features: Vec<Feature>,
@@ -46,30 +46,21 @@ impl Map {
             zones.push(read);
             cover.push(table.optional_integer("cover", 1..=6).unwrap_or(0));
         }
-        if zones.len() > MOST_ZONES {
-            let count = zones.len();
-            top.problem_at(
-                "zone",
-                format_args!("{count} zones"),
-                format_args!("a battlefield has at most {MOST_ZONES}"),
-            );
-            return None;
-        }
         let (mut links, blind) = zone_links(&mut tables, &names);
         let mut gate_names = Names::new("gate");
         let gates = gates(top, &names, &mut gate_names);
         let always = always(&links);
         links.extend(gates.iter().map(|gate| (gate.between[0].into(), gate.between[1].into())));
-        let zones = Zones::new(zones, &links, &blind).ok()?;
+        let zones = zone_map(top, zones, (&links, &blind), MAX_ZONES)?;
         let mut map = Map { zones, names, always, gates, hazards: Vec::new(), features: Vec::new(), cover };
         map.furnish(&mut tables, &gate_names);
         tables.iter().for_each(Reader::finish);
-        if map.features.len() > MOST_FEATURES {
+        if map.features.len() > MAX_FEATURES {
             let count = map.features.len();
             top.problem_at(
                 "zone",
                 format_args!("{count} features"),
-                format_args!("a battlefield has at most {MOST_FEATURES}"),
+                format_args!("a battlefield has at most {MAX_FEATURES}"),
             );
             return None;
         }
@@ -98,16 +89,16 @@ impl Map {
     }
 
     /// The features of each zone.
-    pub(crate) fn offered(&self) -> [u16; MOST_ZONES] {
-        let mut offered = [0; MOST_ZONES];
-        for (index, feature) in self.features.iter().enumerate() {
-            offered[feature.zone as usize % MOST_ZONES] |= 1 << index;
+    pub(crate) fn offered(&self) -> By<u8, Things, MAX_ZONES> {
+        let mut offered = By::all(Things::NONE);
+        for (index, feature) in (0..).zip(&self.features) {
+            offered[feature.zone].insert(index);
         }
         offered
     }
 
-    pub(crate) fn gated(&self) -> u32 {
-        self.gates.iter().flat_map(|gate| gate.between).fold(0, |set, zone| set | 1 << zone)
+    pub(crate) fn gated(&self) -> ZoneSet {
+        self.gates.iter().flat_map(|gate| gate.between).collect()
     }
 
     fn hazard(&self, zone: &mut Reader<'_>) -> Option<Hazard> {
@@ -153,8 +144,8 @@ impl Map {
             uses: uses.unwrap_or(Feature::ENDLESS),
             safe: table.flag("safe", false),
             effects,
+            about: table.optional_string("about").unwrap_or_default(),
         };
-        table.optional_string("about");
         if feature.safe && !feature.moves_user() {
             table.problem_at(
                 "safe",
@@ -173,7 +164,7 @@ impl Map {
         match key {
             "opens" | "shuts" => {
                 let does = self.does(table, key, gates)?;
-                return Some(Effect { does, takes: Takes::User, at: 0 });
+                return Some(Effect { does, takes: Takes::User, at: ZoneSet::NONE });
             }
             "wakes" | "quells" => {
                 let at = table.reference(key, &self.names)?;
@@ -185,7 +176,7 @@ impl Map {
                     );
                 }
                 let does = if key == "wakes" { Does::Wake } else { Does::Quell };
-                return Some(Effect { does, takes: Takes::User, at: 1 << at });
+                return Some(Effect { does, takes: Takes::User, at: ZoneSet::one(at as u8) });
             }
             _ => {}
         }
@@ -199,11 +190,11 @@ impl Map {
     }
 
     /// The zones in which an effect is felt: one, or a list; its own if it names none.
-    fn places(&self, table: &mut Reader<'_>, zone: u8) -> u32 {
-        let Some(field) = table.field("at") else { return 1 << zone };
+    fn places(&self, table: &mut Reader<'_>, zone: u8) -> ZoneSet {
+        let Some(field) = table.field("at") else { return ZoneSet::one(zone) };
         let named: Vec<Field<'_>> =
             if field.is_list() { field.list().unwrap_or_default() } else { vec![field] };
-        named.iter().filter_map(|name| name.reference(&self.names)).fold(0, |set, zone| set | 1 << zone)
+        named.iter().filter_map(|name| name.reference(&self.names)).map(|zone| zone as u8).collect()
     }
 
     fn does(&self, table: &mut Reader<'_>, key: &str, gates: &Names) -> Option<Does> {
@@ -227,11 +218,8 @@ impl Map {
     /// A fight must not come to nothing because neither side can reach the other: all zones hang together, and what can
     /// be shut between two parts of the map can be opened again from both sides, as often as one likes.
     fn can_be_crossed(&self, top: &Reader<'_>) {
-        let drawn: Vec<u32> =
-            (0..self.zones.len() as u8).map(|zone| self.zones.adjacent(zone) as u32).collect();
-        let joined = spread(1, &drawn);
-        let all = (1u64 << self.zones.len()) - 1;
-        if let Some(lost) = bits(!joined & all as u32).next() {
+        let joined = spread(0, |zone| self.zones.beside(zone));
+        if let Some(lost) = (self.zones.numbers() - joined).first() {
             let name = &self.zones.zone(lost).id;
             top.problem_at(
                 "zone",
@@ -251,7 +239,7 @@ impl Map {
             let shuts = |effect: &Effect| effect.does == Does::Shut(index as u8);
             let may_be_shut =
                 !gate.open || self.features.iter().flat_map(|feature| &feature.effects).any(shuts);
-            let another_way = spread(1 << a, &self.always) >> b & 1 == 1;
+            let another_way = spread(a, |zone| self.always[zone]).has(b);
             if may_be_shut && !another_way && !(opens(a) && opens(b)) {
                 let advice = "give both of its zones a feature that opens it and has no `uses`, or join them by another way";
                 top.problem_at(
@@ -280,40 +268,37 @@ fn gates(top: &mut Reader<'_>, zones: &Names, names: &mut Names) -> Vec<Gate> {
         table.finish();
         gates.push(Gate { id, name, between, open });
     }
-    if gates.len() > MOST_FEATURES {
+    if gates.len() > MAX_FEATURES {
         let count = gates.len();
         top.problem_at(
             "gate",
             format_args!("{count} gates"),
-            format_args!("a battlefield has at most {MOST_FEATURES}"),
+            format_args!("a battlefield has at most {MAX_FEATURES}"),
         );
-        gates.truncate(MOST_FEATURES);
+        gates.truncate(MAX_FEATURES);
     }
     // The stand-in of a gate that was wrong must not join a zone to itself.
     gates.retain(|gate| gate.between[0] != gate.between[1]);
     gates
 }
 
-fn always(links: &[(usize, usize)]) -> [u32; MOST_ZONES] {
-    let mut always = [0; MOST_ZONES];
+fn always(links: &[(usize, usize)]) -> By<u8, ZoneSet, MAX_ZONES> {
+    let mut always = By::all(ZoneSet::NONE);
     for &(a, b) in links {
-        always[a % MOST_ZONES] |= 1 << b;
-        always[b % MOST_ZONES] |= 1 << a;
+        always[a as u8].insert(b as u8);
+        always[b as u8].insert(a as u8);
     }
     always
 }
 
-/// All zones that can be reached from some.
-fn spread(from: u32, ways: &[u32]) -> u32 {
-    let mut reached = from;
-    loop {
-        let next =
-            bits(reached).fold(reached, |set, zone| set | ways.get(zone as usize).copied().unwrap_or(0));
-        if next == reached {
-            return reached;
-        }
-        reached = next;
+/// All zones that can be reached from one.
+fn spread(from: u8, ways: impl Fn(u8) -> ZoneSet) -> ZoneSet {
+    let (mut reached, mut edge) = (ZoneSet::NONE, ZoneSet::one(from));
+    while !edge.is_empty() {
+        reached |= edge;
+        edge = edge.fold(ZoneSet::NONE, |set, zone| set | ways(zone)) - reached;
     }
+    reached
 }
 
 /// The one key of these that a table has.

@@ -1,35 +1,150 @@
-//! The fight in words: names, the text forms of choices, the lines of the log.
+//! Names, and choices in words: what they are called, what they are for, what they do, and what one should know before.
 
-use fracas_kernel::{Line, Outcome, Side, Telling, Tone, Who};
+use fracas_kernel::{ChoiceView, Deed as DeedView, Role, Tab, Tell, Unit, Who, ZoneSet};
 
-use crate::choices::Choice;
+use crate::choices::{Choice, Deed};
 use crate::data::{Does, Effect, Feature, Hazard, Takes, Twelves, Weapon};
-use crate::event::{Event, How, Number, Source, Test};
-use crate::state::{MOST, State, bits, ix};
+use crate::event::Number;
+use crate::state::{Band, Pending, State};
 
-impl Twelves {
-    /// Which of its kind somebody is, from 1; none where there was only one from the start.
-    fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
-        let sheet = state.sheet[ix(who)];
-        let before = state.sheet[..ix(who)].iter().filter(|&&other| other == sheet).count();
-        let at_start =
-            state.sheet[..state.first as usize % (MOST + 1)].iter().filter(|&&other| other == sheet);
-        let at_start = at_start.count();
-        (before > 0 || at_start > 1).then_some(before + 1)
+pub(crate) const HITS: Unit = Unit::new("hit", "hits", "hits");
+
+impl Tell for Twelves {
+    fn title(&self) -> &str {
+        &self.title
     }
 
-    pub(crate) fn name_of(&self, state: &State, who: Who) -> String {
-        let name = &self.sheet(state, who).name;
-        self.ordinal(state, who).map_or(name.clone(), |n| format!("{name} {n}"))
-    }
-
-    pub(crate) fn id_of(&self, state: &State, who: Who) -> String {
+    fn id(&self, state: &State, who: Who) -> String {
         let id = &self.sheet(state, who).id;
         self.ordinal(state, who).map_or(id.clone(), |n| format!("{id}-{n}"))
     }
 
+    fn name(&self, state: &State, who: Who) -> String {
+        self.called(state, who)
+    }
+
+    fn text(&self, state: &State, Choice { who, deed }: Choice) -> String {
+        let id = self.id(state, who);
+        match deed {
+            Deed::Begin => format!("{id} begin"),
+            Deed::Attack { with, target } => {
+                let (verb, weapon) = (self.verb(state, who, with, target), self.weapon_of(state, who, with));
+                format!("{id} {verb} {} {}", self.id(state, target), weapon.id)
+            }
+            Deed::Pair { pair, target } => {
+                let [first, second] = self.pair_of(state, who, pair).map(|weapon| &weapon.id);
+                format!("{id} pair {} {first} {second}", self.id(state, target))
+            }
+            Deed::Second { target } => format!("{id} second {}", self.id(state, target)),
+            Deed::Move { to } => format!("{id} move {}", self.zone_id(to)),
+            Deed::Flee => format!("{id} flee"),
+            Deed::Grapple { target } => format!("{id} grapple {}", self.id(state, target)),
+            Deed::Shove { target, to } => {
+                format!("{id} shove {} {}", self.id(state, target), self.zone_id(to))
+            }
+            Deed::BreakFree => format!("{id} break-free"),
+            Deed::LetGo => format!("{id} let-go"),
+            Deed::Use { feature, target } => {
+                let name = self.feature(feature).map_or("nothing", |feature| &feature.id);
+                let target = target.map_or(String::new(), |one| format!(" {}", self.id(state, one)));
+                format!("{id} use {name}{target}")
+            }
+            Deed::Pass => format!("{id} pass"),
+        }
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        let who = choice.who;
+        let mut view = ChoiceView::new(who, self.text(state, choice));
+        match choice.deed {
+            Deed::Begin => {
+                view.label = "Begin: agility checks".to_owned();
+                view.deed = DeedView::new("begin", "Begin").with_effect(
+                    "Each hero who is not ready rolls a d12: above their agility, the first turn is lost.",
+                );
+                (view.role, view.tab) = (Role::Begin, Tab::Turn);
+                view.rule = Some("TWELVES-A2");
+            }
+            Deed::Attack { with, target } => self.describe_attack(state, who, with, target, &mut view),
+            Deed::Pair { pair, target } => self.describe_pair(state, who, pair, target, &mut view),
+            Deed::Second { target } => self.describe_second(state, who, target, &mut view),
+            Deed::Move { to } => {
+                view.label = format!("Move to {}", self.zone_name(to));
+                view.deed = DeedView::new("move", "Move").with_effect(
+                    "To an adjacent zone. Each enemy here who is not held may strike once a round at those who leave.",
+                );
+                (view.role, view.tab) = (Role::Move, Tab::Move);
+                view.rule = Some("TWELVES-A5");
+                self.describe_leaving(state, who, &mut view);
+                self.describe_entering(state, who, to, &mut view);
+            }
+            Deed::Flee => {
+                view.label = "Flee from the field".to_owned();
+                view.deed = DeedView::new("flee", "Flee").with_effect(
+                    "Out of this fight for good. Each enemy here who is not held may strike first.",
+                );
+                (view.role, view.tab) = (Role::Retreat, Tab::Move);
+                view.rule = Some("TWELVES-R7");
+                self.describe_leaving(state, who, &mut view);
+            }
+            Deed::Grapple { target } => {
+                let might = self.wrestling(state, who);
+                view.label = format!("Grapple {} (might {might})", self.called(state, target));
+                view.deed = DeedView::new("grapple", "Grapple").with_effect(format!(
+                    "A d12 of {might} or less holds an enemy here: it cannot move, nor strike at those who leave."
+                ));
+                view.targets = vec![target];
+                view.aim = Some("holds");
+                view.rule = Some("TWELVES-R5");
+            }
+            Deed::Shove { target, to } => self.describe_shove(state, who, target, to, &mut view),
+            Deed::BreakFree => {
+                let might = self.struggling(state, who);
+                view.label = format!("Break free (might {might})");
+                view.deed = DeedView::new("break-free", "Break free")
+                    .with_effect(format!("A d12 of {might} or less ends the hold on you."));
+                view.aim = Some("frees");
+                view.rule = Some("TWELVES-R5");
+            }
+            Deed::LetGo => {
+                let held = state.held_of(who);
+                view.label = held
+                    .map_or("Let go".to_owned(), |held| format!("Let go of {}", self.called(state, held)));
+                view.deed = DeedView::new("let-go", "Let go").with_effect("Ends your hold. Costs nothing.");
+                view.role = Role::Aside;
+                view.targets = held.into_iter().collect();
+                view.rule = Some("TWELVES-R5");
+            }
+            Deed::Use { feature, target } => self.describe_use(state, who, feature, target, &mut view),
+            Deed::Pass => {
+                view.label = "Do nothing".to_owned();
+                view.deed = DeedView::new("pass", "End turn").with_effect("Does nothing in this turn.");
+                (view.role, view.tab) = (Role::EndTurn, Tab::Turn);
+                view.rule = Some("TWELVES-A5");
+            }
+        }
+        view
+    }
+}
+
+impl Twelves {
+    /// Which of its kind somebody is, from 1; none where there was only one from the start.
+    fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
+        let of_kind = |count: usize| {
+            let sheets = state.sheet.iter().take(count);
+            sheets.filter(|&&sheet| sheet == state.sheet[who]).count()
+        };
+        let before = of_kind(who.index());
+        (before > 0 || of_kind(state.first.into()) > 1).then_some(before + 1)
+    }
+
+    pub(crate) fn called(&self, state: &State, who: Who) -> String {
+        let name = &self.sheet(state, who).name;
+        self.ordinal(state, who).map_or(name.clone(), |n| format!("{name} {n}"))
+    }
+
     pub(crate) fn names(&self, state: &State, set: impl Iterator<Item = Who>) -> String {
-        set.map(|who| self.name_of(state, who)).collect::<Vec<_>>().join(", ")
+        set.map(|who| self.called(state, who)).collect::<Vec<_>>().join(", ")
     }
 
     pub(crate) fn weapon_of(&self, state: &State, who: Who, with: u8) -> &Weapon {
@@ -39,7 +154,7 @@ impl Twelves {
 
     /// What one does with a weapon on this target: strike, throw or shoot.
     pub(crate) fn verb(&self, state: &State, who: Who, with: u8, target: Who) -> &'static str {
-        if state.zone_of(who) == state.zone_of(target) {
+        if state.zone[who] == state.zone[target] {
             return "strike";
         }
         if self.sheet(state, who).arm(with).reach & Weapon::RANGED == Weapon::RANGED {
@@ -57,49 +172,167 @@ impl Twelves {
         self.zones.all().get(zone as usize).map_or("nowhere", |zone| &zone.id)
     }
 
+    pub(crate) fn gate_name(&self, gate: u8) -> String {
+        self.gates.get(gate as usize).map_or("gate", |gate| &gate.name).to_lowercase()
+    }
+
     pub(crate) fn feature_name(&self, feature: u8) -> String {
         self.feature(feature).map_or("nothing".to_owned(), |feature| feature.name.to_lowercase())
     }
 
-    pub(crate) fn choice_text(&self, state: &State, choice: Choice) -> String {
-        let id = self.id_of(state, choice.who());
-        match choice {
-            Choice::Begin { .. } => format!("{id} begin"),
-            Choice::Attack { who, with, target } => {
-                let (verb, weapon) = (self.verb(state, who, with, target), self.weapon_of(state, who, with));
-                format!("{id} {verb} {} {}", self.id_of(state, target), weapon.id)
+    fn describe_attack(&self, state: &State, who: Who, with: u8, target: Who, view: &mut ChoiceView) {
+        let weapon = self.weapon_of(state, who, with);
+        let (name, arm) = (self.called(state, target), weapon.name.to_lowercase());
+        let pool = format!("{}d12, {}", weapon.dice, number_words(self.number(state, who, target, false)));
+        let verb = self.verb(state, who, with, target);
+        let (title, label) = match verb {
+            "strike" => (format!("Strike · {arm}"), format!("Strike {name} with {arm} ({pool})")),
+            "throw" => (format!("Throw · {arm}"), format!("Throw {arm} at {name} ({pool})")),
+            _ => (format!("Shoot · {arm}"), format!("Shoot {name} with {arm} ({pool})")),
+        };
+        view.label = label;
+        view.deed = DeedView::new(format!("{verb} {}", weapon.id), title).with_effect(weapon_words(weapon));
+        view.targets = vec![target];
+        view.aim = Some("hits");
+        view.rule = Some("TWELVES-K1");
+    }
+
+    fn describe_pair(&self, state: &State, who: Who, pair: u8, target: Who, view: &mut ChoiceView) {
+        let [first, second] = self.pair_of(state, who, pair);
+        let name = self.called(state, target);
+        let raised = number_words(self.number(state, who, target, true));
+        let (a, b) = (first.name.to_lowercase(), second.name.to_lowercase());
+        view.label = format!(
+            "Both weapons on {name}: {a} ({}d12), then {b} ({}d12, {raised})",
+            first.dice, second.dice
+        );
+        view.deed = DeedView::new(
+            format!("pair {} {}", first.id, second.id),
+            format!("Both weapons · {a}, then {b}"),
+        )
+        .with_effect(format!(
+            "{}d12 against TH with the {a}, then {}d12 with the {b}, each lowered by the target's rank{}.",
+            first.dice,
+            second.dice,
+            match self.sheet(state, who).knack.second {
+                0 => String::new(),
+                less => format!(" less {less}"),
             }
-            Choice::Pair { who, pair, target } => {
-                let [first, second] =
-                    self.pair_of(state, who, pair).map(|with| &self.weapon_of(state, who, with).id);
-                format!("{id} pair {} {first} {second}", self.id_of(state, target))
+        ));
+        view.targets = vec![target];
+        view.aim = Some("hits");
+        view.rule = Some("TWELVES-K3");
+    }
+
+    fn describe_second(&self, state: &State, who: Who, target: Who, view: &mut ChoiceView) {
+        let arm = state.pending.map_or(0, |Pending { arm, .. }| arm);
+        let weapon = self.weapon_of(state, who, arm);
+        let number = number_words(self.number(state, who, target, true));
+        view.label = format!("Second weapon on {} ({number})", self.called(state, target));
+        let title = format!("Second weapon · {}", weapon.name.to_lowercase());
+        view.deed = DeedView::new("second", title)
+            .with_effect(format!("{}d12 against TH, each lowered by the target's rank.", weapon.dice));
+        (view.role, view.tab) = (Role::Answer, Tab::Answer);
+        view.targets = vec![target];
+        view.aim = Some("hits");
+        view.rule = Some("TWELVES-R8");
+    }
+
+    /// What leaving the zone provokes, and whom it lets go.
+    fn describe_leaving(&self, state: &State, who: Who, view: &mut ChoiceView) {
+        let provoked = self.provoked(state, who);
+        if !provoked.is_empty() {
+            let dice = |enemy: Who| {
+                let sheet = self.sheet(state, enemy);
+                format!("{} ({}d12)", self.called(state, enemy), sheet.arm(sheet.best[0]).dice)
+            };
+            let names: Vec<String> = provoked.map(dice).collect();
+            view.warnings.push(format!("provokes {}", names.join(", ")));
+            let stops = provoked.filter(|&enemy| self.sheet(state, enemy).knack.stops);
+            let stops = self.names(state, stops);
+            if !stops.is_empty() {
+                view.warnings.push(format!("a hit by {stops} ends it"));
             }
-            Choice::Second { target, .. } => format!("{id} second {}", self.id_of(state, target)),
-            Choice::Move { to, .. } => format!("{id} move {}", self.zone_id(to)),
-            Choice::Flee { .. } => format!("{id} flee"),
-            Choice::Grapple { target, .. } => format!("{id} grapple {}", self.id_of(state, target)),
-            Choice::Shove { target, to, .. } => {
-                format!("{id} shove {} {}", self.id_of(state, target), self.zone_id(to))
-            }
-            Choice::BreakFree { .. } => format!("{id} break-free"),
-            Choice::LetGo { .. } => format!("{id} let-go"),
-            Choice::Use { feature, target, .. } => {
-                let name = self.feature(feature).map_or("nothing", |feature| &feature.id);
-                let target = target.map_or(String::new(), |one| format!(" {}", self.id_of(state, one)));
-                format!("{id} use {name}{target}")
-            }
-            Choice::Pass { .. } => format!("{id} pass"),
+            view.aim = Some("gets away");
+        }
+        if let Some(held) = state.held_of(who) {
+            view.warnings.push(format!("lets go of {}", self.called(state, held)));
         }
     }
 
-    pub(crate) fn pair_of(&self, state: &State, who: Who, pair: u8) -> [u8; 2] {
-        self.sheet(state, who).pairs.get(pair as usize).copied().unwrap_or_default()
+    /// Where it goes, and what that costs.
+    fn describe_entering(&self, state: &State, who: Who, to: u8, view: &mut ChoiceView) {
+        view.to = self.zones.all().get(to as usize).map(|zone| zone.id.clone());
+        if let Some(cost) = self.cost_of(state, who, to) {
+            view.warnings.push(cost);
+        }
+    }
+
+    fn cost_of(&self, state: &State, who: Who, zone: u8) -> Option<String> {
+        let hazard = self.hazard(state, zone)?;
+        (!self.sheet(state, who).knack.sure).then(|| self.hazard_words(hazard))
+    }
+
+    fn describe_shove(&self, state: &State, who: Who, target: Who, to: u8, view: &mut ChoiceView) {
+        let might = self.wrestling(state, who);
+        let cost = self.cost_of(state, target, to).map_or(String::new(), |cost| format!(", {cost}"));
+        let (name, zone) = (self.called(state, target), self.zone_name(to));
+        view.label = format!("Shove {name} to {zone} (might {might}{cost})");
+        view.deed = DeedView::new("shove", "Shove").with_effect(format!(
+            "A d12 of {might} or less puts an enemy here into an adjacent zone, hazards included."
+        ));
+        view.targets = vec![target];
+        view.to = self.zones.all().get(to as usize).map(|zone| zone.id.clone());
+        view.aim = Some("shoves");
+        view.rule = Some("TWELVES-R5");
+        if let Some(held) = state.held_of(who)
+            && held == target
+        {
+            view.warnings.push(format!("ends your hold on {name}"));
+        }
+    }
+
+    fn describe_use(&self, state: &State, who: Who, feature: u8, target: Option<Who>, view: &mut ChoiceView) {
+        let Some(offer) = self.feature(feature) else { return };
+        let value = self.attribute(state, who, offer.check, 0, offer.hard);
+        let on = target.map_or(String::new(), |one| format!(" on {}", self.called(state, one)));
+        let (what, check) = (self.feature_words(offer), offer.check.name());
+        view.label = format!("Use {}{on} ({check} {value}): {what}", offer.name.to_lowercase());
+        view.deed =
+            DeedView::new(format!("use {}", offer.id), format!("Use · {}", offer.name.to_lowercase()))
+                .with_effect(self.use_words(offer, value));
+        view.targets = target.into_iter().collect();
+        view.aim = Some("works");
+        view.rule = Some("TWELVES-R6");
+        if offer.moves_user() && !offer.safe {
+            self.describe_leaving(state, who, view);
+            view.aim = Some("works");
+        }
+        let mut caught = Band::NONE;
+        for effect in &offer.effects {
+            let touched = self.touched(state, who, effect) & state.friends(who);
+            match effect.does {
+                Does::Hits(_) | Does::Dice(_) | Does::Hold | Does::Daze if target.is_none() => {
+                    caught |= touched
+                }
+                Does::Move(to) if touched.has(who) => self.describe_entering(state, who, to, view),
+                _ => {}
+            }
+        }
+        if !caught.is_empty() {
+            view.warnings.push(format!("affects {} too", self.names(state, caught)));
+        }
+    }
+
+    pub(crate) fn pair_of(&self, state: &State, who: Who, pair: u8) -> [&Weapon; 2] {
+        let pair = self.sheet(state, who).pairs.get(pair as usize).copied().unwrap_or_default();
+        pair.map(|with| self.weapon_of(state, who, with))
     }
 
     /// What entering a zone costs, in a few words.
     pub(crate) fn hazard_words(&self, hazard: &Hazard) -> String {
         let cost = match hazard.does {
-            Does::Hits(n) => hits(n.into()),
+            Does::Hits(n) => HITS.count(n.into()),
             Does::Dice(n) => format!("{n}d12 against TH"),
             Does::Hold => "holds".to_owned(),
             _ => "costs the next turn".to_owned(),
@@ -115,14 +348,11 @@ impl Twelves {
     }
 
     fn effect_words(&self, feature: &Feature, effect: &Effect) -> String {
-        let places: Vec<&str> = bits(effect.at).map(|zone| self.zone_name(zone)).collect();
-        let place = if effect.at == 1 << feature.zone {
+        let places: Vec<&str> = effect.at.map(|zone| self.zone_name(zone)).collect();
+        let place = if effect.at == ZoneSet::one(feature.zone) {
             "here".to_owned()
         } else {
             format!("at {}", places.join(", "))
-        };
-        let gate = |gate: u8| {
-            self.gates.get(gate as usize).map_or("nothing", |gate| gate.name.as_str()).to_lowercase()
         };
         let whom = match effect.takes {
             Takes::User => "the user".to_owned(),
@@ -134,18 +364,17 @@ impl Twelves {
             Takes::Everyone => format!("everyone {place}"),
         };
         match effect.does {
-            Does::Hits(n) => format!("{} to {whom}", hits(n.into())),
+            Does::Hits(n) => format!("{} to {whom}", HITS.count(n.into())),
             Does::Dice(n) => format!("{n}d12 on {whom}"),
-            Does::Heal(n) => format!("gives back {} to {whom}", hits(n.into())),
+            Does::Heal(n) => format!("heals {} of {whom}", HITS.count(n.into())),
             Does::Move(to) => format!("takes {whom} to {}", self.zone_name(to)),
             Does::Hold => format!("holds {whom}"),
             Does::Daze => format!("dazes {whom}"),
             Does::Cover(n) => format!("cover {n} {place}"),
-            Does::Open(index) => format!("opens the {}", gate(index)),
-            Does::Shut(index) => format!("shuts the {}", gate(index)),
+            Does::Open(index) => format!("opens the {}", self.gate_name(index)),
+            Does::Shut(index) => format!("shuts the {}", self.gate_name(index)),
             Does::Wake | Does::Quell => {
-                let hazard =
-                    bits(effect.at).next().and_then(|zone| self.hazards.get(zone as usize)?.as_ref());
+                let hazard = effect.at.first().and_then(|zone| self.hazards.get(zone as usize)?.as_ref());
                 let name = hazard.map_or("hazard".to_owned(), |hazard| hazard.name.to_lowercase());
                 let verb = if effect.does == Does::Wake { "starts" } else { "ends" };
                 format!("{verb} the {name} {place}")
@@ -153,183 +382,31 @@ impl Twelves {
         }
     }
 
-    fn source_words(&self, by: Source) -> String {
-        match by {
-            Source::Feature(feature) => self.feature_name(feature),
-            Source::Hazard(zone) => {
-                let hazard = self.hazards.get(zone as usize).and_then(Option::as_ref);
-                hazard.map_or("hazard".to_owned(), |hazard| hazard.name.to_lowercase())
-            }
-        }
+    /// The whole of a feature: what it asks for, what it does, and what it looks like.
+    fn use_words(&self, feature: &Feature, value: u8) -> String {
+        let check = feature.check.name();
+        let about = if feature.about.is_empty() { String::new() } else { format!(" {}", feature.about) };
+        format!("A d12 of {value} or less ({check}): {}.{about}", self.feature_words(feature))
     }
+}
 
-    pub(crate) fn event_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
-        let state = telling.state;
-        let name = |who| self.name_of(state, who);
-        let good = |who| if state.side_of(who) == Side::Heroes { Tone::Good } else { Tone::Bad };
-        let bad = |who| if state.side_of(who) == Side::Heroes { Tone::Bad } else { Tone::Good };
-        let plain = |text: String| Line::new(Tone::Plain, text);
-        let tested = |who, text: String, test: &Test| {
-            let tone = if test.success { good(who) } else { Tone::Plain };
-            Line::new(tone, format!("{text}: {}", sum_of(telling, test)))
-        };
-        match *event {
-            Event::Round { number } => Line::new(Tone::Heading, format!("Round {number}")).by("TWELVES-A1"),
-            Event::Turn { side } => {
-                Line::new(Tone::Heading, format!("The {} act", side.name())).by("TWELVES-A1")
-            }
-            Event::Ready { who } => plain(format!("{} is ready", name(who))).by("TWELVES-A3"),
-            Event::Agility { who, ref test } => {
-                let result = if test.success { "may act" } else { "loses this turn" };
-                plain(format!("{} is put to the test: {}: {result}", name(who), sum_of(telling, test)))
-                    .by("TWELVES-A2")
-            }
-            Event::LosesTurn { who } => {
-                Line::new(bad(who), format!("{} is dazed and loses the turn", name(who))).by("TWELVES-A1")
-            }
-            Event::Attacked { .. } => self.attack_line(telling, event),
-            Event::Turned { who, target } => {
-                plain(format!("{} turns the second weapon on {}", name(who), name(target))).by("TWELVES-R8")
-            }
-            Event::Moved { who, to, .. } => {
-                plain(format!("{} moves to {}", name(who), self.zone_name(to))).by("TWELVES-A5")
-            }
-            Event::Stopped { who, by } => {
-                Line::new(bad(who), format!("{} is stopped by {}", name(who), name(by))).by("TWELVES-R4")
-            }
-            Event::Fled { who } => plain(format!("{} flees", name(who))).by("TWELVES-R7"),
-            Event::Grappled { who, target, ref test } => {
-                let result = if test.success { "holds it fast" } else { "gets no hold" };
-                let line = tested(who, format!("{} grapples {}", name(who), name(target)), test);
-                Line { text: format!("{}: {result}", line.text), ..line }.by("TWELVES-R5")
-            }
-            Event::Shoved { who, target, to, ref test } => {
-                let line = tested(who, format!("{} shoves {}", name(who), name(target)), test);
-                let result = if test.success {
-                    format!("into {}", self.zone_name(to))
-                } else {
-                    "it stands fast".to_owned()
-                };
-                Line { text: format!("{}: {result}", line.text), ..line }.by("TWELVES-R5")
-            }
-            Event::BrokeFree { who, ref test } => {
-                let result = if test.success { "free" } else { "still held" };
-                let line = tested(who, format!("{} struggles", name(who)), test);
-                Line { text: format!("{}: {result}", line.text), ..line }.by("TWELVES-R5")
-            }
-            Event::LetGo { who, target } => {
-                plain(format!("{} lets go of {}", name(who), name(target))).by("TWELVES-R5")
-            }
-            Event::Loose { who } => plain(format!("{} is held no longer", name(who))).by("TWELVES-R5"),
-            Event::Used { who, feature, target, ref test } => {
-                let at = target.map_or(String::new(), |one| format!(" on {}", name(one)));
-                let line =
-                    tested(who, format!("{} tries the {}{at}", name(who), self.feature_name(feature)), test);
-                let result = if test.success { "it works" } else { "nothing happens" };
-                Line { text: format!("{}: {result}", line.text), ..line }.by("TWELVES-R6")
-            }
-            Event::Braved { who, zone, ref test } => {
-                let result = if test.success { "spared" } else { "caught" };
-                let hazard = self.source_words(Source::Hazard(zone));
-                plain(format!("{} braves the {hazard}: {}: {result}", name(who), sum_of(telling, test)))
-                    .by("TWELVES-R6")
-            }
-            Event::Harmed { .. } => self.harm_line(telling, event),
-            Event::Healed { who, left, .. } => {
-                Line::new(good(who), format!("{} recovers: {} left", name(who), hits(left.into())))
-                    .by("TWELVES-R6")
-            }
-            Event::Carried { who, to } => {
-                plain(format!("{} is taken to {}", name(who), self.zone_name(to))).by("TWELVES-R6")
-            }
-            Event::Held { who, by } => {
-                Line::new(bad(who), format!("{} is held by the {}", name(who), self.source_words(by)))
-                    .by("TWELVES-R6")
-            }
-            Event::Dazed { who } => Line::new(bad(who), format!("{} is dazed", name(who))).by("TWELVES-R6"),
-            Event::Covered { zone, cover } => {
-                plain(format!("{} now gives cover {cover}", self.zone_name(zone))).by("TWELVES-R6")
-            }
-            Event::Gate { gate, open } => {
-                let gate =
-                    self.gates.get(gate as usize).map_or("gate", |gate| gate.name.as_str()).to_lowercase();
-                plain(format!("The {gate} is {}", if open { "open" } else { "shut" })).by("TWELVES-R6")
-            }
-            Event::Hazard { zone, active } => {
-                let hazard = self.source_words(Source::Hazard(zone));
-                let verb = if active { "starts" } else { "ends" };
-                plain(format!("At {} the {hazard} {verb}", self.zone_name(zone))).by("TWELVES-R6")
-            }
-            Event::Defeated { who } => {
-                Line::new(bad(who), format!("{} is defeated", name(who))).by("TWELVES-R2")
-            }
-            Event::Passed { who } => plain(format!("{} does nothing", name(who))),
-            Event::Over { outcome } => Line::new(Tone::Heading, outcome_words(outcome)).by("TWELVES-A4"),
-        }
-    }
-
-    fn attack_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
-        let Event::Attacked { who, with, target, how, number, ref throw, left } = *event else {
-            return Line::new(Tone::Plain, "");
-        };
-        let (state, before) = (telling.state, telling.before);
-        // Where they stood when it happened: the target may have been taken off since.
-        let verb = match (how, self.verb(before, who, with, target)) {
-            (How::Opportunity, _) | (_, "strike") => "strikes at",
-            (_, "throw") => "throws at",
-            _ => "shoots at",
-        };
-        let how_words = match how {
-            How::First => "",
-            How::Second => ", second weapon",
-            How::Opportunity => ", in passing",
-        };
-        let weapon = self.weapon_of(state, who, with).name.to_lowercase();
-        let (attacker, name) = (self.name_of(state, who), self.name_of(state, target));
-        let (sum, number) = (telling.sum(throw), number_words(number));
-        let result = match throw.value {
-            0 => "no hit".to_owned(),
-            n => format!("{}, {left} left", hits(n)),
-        };
-        let heroes = state.side_of(who) == Side::Heroes;
-        let tone = match (throw.value, heroes) {
-            (0, _) => Tone::Plain,
-            (_, true) => Tone::Good,
-            (_, false) => Tone::Bad,
-        };
-        let rule = match how {
-            How::First => "TWELVES-K1",
-            How::Second => "TWELVES-K3",
-            How::Opportunity => "TWELVES-R4",
-        };
-        Line::new(
-            tone,
-            format!("{attacker} {verb} {name} ({weapon}{how_words}): {sum} against {number}: {result}"),
-        )
-        .by(rule)
-    }
-
-    fn harm_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
-        let Event::Harmed { who, by, number, ref throw, hits: taken, left } = *event else {
-            return Line::new(Tone::Plain, "");
-        };
-        let state = telling.state;
-        let arithmetic = match (throw, number) {
-            (Some(throw), Some(number)) => {
-                format!(": {} against {}", telling.sum(throw), number_words(number))
-            }
-            _ => String::new(),
-        };
-        let tone = match (taken, state.side_of(who)) {
-            (0, _) => Tone::Plain,
-            (_, Side::Heroes) => Tone::Bad,
-            (_, Side::Monsters) => Tone::Good,
-        };
-        let result =
-            if taken == 0 { "no hit".to_owned() } else { format!("{}, {left} left", hits(taken.into())) };
-        let (name, source) = (self.name_of(state, who), self.source_words(by));
-        Line::new(tone, format!("{name} is caught by the {source}{arithmetic}: {result}")).by("TWELVES-R6")
-    }
+/// "3d12, in the same zone: each die that reaches TH is a hit, each 12 is rolled again."
+fn weapon_words(weapon: &Weapon) -> String {
+    let reaches = [
+        (Weapon::HAND, "in the same zone"),
+        (Weapon::THROWN, "thrown one zone"),
+        (Weapon::RANGED, "one to three zones away"),
+    ];
+    let ranged = weapon.reach & Weapon::RANGED == Weapon::RANGED;
+    let fits =
+        |&(reach, _): &(u8, &str)| weapon.reach & reach == reach && !(ranged && reach == Weapon::THROWN);
+    let reach: Vec<&str> = reaches.iter().filter(|one| fits(one)).map(|one| one.1).collect();
+    let about = if weapon.about.is_empty() { String::new() } else { format!(" {}", weapon.about) };
+    format!(
+        "{}d12, {}: each die that reaches TH is a hit, each 12 is rolled again.{about}",
+        weapon.dice,
+        reach.join(" or ")
+    )
 }
 
 /// "TH 8", with what raises it.
@@ -342,21 +419,4 @@ pub(crate) fn number_words(number: Number) -> String {
         words += &format!(" + {} for rank", number.penalty);
     }
     words
-}
-
-/// A check with its arithmetic: "might 7, d12 [5] = 5".
-fn sum_of(telling: &Telling<'_, State>, test: &Test) -> String {
-    format!("{} against {} {}", telling.sum(&test.throw), test.attribute.name(), test.value)
-}
-
-pub(crate) fn hits(n: i32) -> String {
-    if n == 1 { "1 hit".to_owned() } else { format!("{n} hits") }
-}
-
-pub(crate) fn outcome_words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won(Side::Heroes) => "The heroes have won",
-        Outcome::Won(Side::Monsters) => "The monsters have won",
-        Outcome::Draw => "Nobody is left: a draw",
-    }
 }

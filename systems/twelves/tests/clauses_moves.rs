@@ -2,12 +2,11 @@
 
 mod scene;
 
-use fracas_kernel::{Judgement, Outcome, Side, Status};
-use scene::Scene;
+use fracas_kernel::{Outcome, Side, Status};
+use scene::{Scene, begun, begun_on, hits, pass_until, staged, with_features};
 
 fn held(scene: &mut Scene, id: &str) {
-    let who = scene.who(id);
-    scene.judge(Judgement::Afflict { who, condition: "held".to_owned(), rank: None });
+    scene.afflict(id, "held", None);
 }
 
 // --- opportunity attacks ---
@@ -16,8 +15,8 @@ fn held(scene: &mut Scene, id: &str) {
 #[test]
 fn leaving_lets_every_enemy_strike() {
     let foes = [("imp", "yard"), ("brute", "yard"), ("imp", "yard"), ("imp", "hall")];
-    let mut scene = Scene::begun(&[("fia", "yard"), ("duo", "loft")], &foes);
-    scene.set("imp-2", "hits", 0);
+    let mut scene = begun(&[("fia", "yard"), ("duo", "loft")], &foes);
+    scene.set_track("imp-2", "hits", 0);
     // The imp and the brute strike with clubs, two dice each, at TH 8; the third is down, the fourth in another zone.
     let lines = scene.play("fia move hall", &[8, 1, 7, 9]);
     assert_eq!(
@@ -28,13 +27,13 @@ fn leaving_lets_every_enemy_strike() {
             "Fia moves to Draughty hall",
         ]
     );
-    assert_eq!((scene.zone("fia"), scene.hits("fia")), ("hall".to_owned(), 4));
+    assert_eq!((scene.place("fia"), hits(&scene, "fia")), (Some("hall".to_owned()), 4));
 }
 
 /// TWELVES-R4: each enemy once a round, whoever leaves; and again in the next.
 #[test]
 fn each_enemy_strikes_once_a_round() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("duo", "yard")], &[("imp", "yard")]);
+    let mut scene = begun(&[("fia", "yard"), ("duo", "yard")], &[("imp", "yard")]);
     scene.play("fia move hall", &[1, 1]);
     scene.play("duo move hall", &[]);
     scene.play("imp move hall", &[]);
@@ -46,7 +45,7 @@ fn each_enemy_strikes_once_a_round() {
 /// TWELVES-R4: somebody who is held strikes at nobody; whoever has only a bow has bare hands.
 #[test]
 fn the_held_do_not_strike_and_archers_have_hands() {
-    let mut scene = Scene::begun(&[("fia", "yard")], &[("imp", "yard"), ("archer", "yard")]);
+    let mut scene = begun(&[("fia", "yard")], &[("imp", "yard"), ("archer", "yard")]);
     held(&mut scene, "imp");
     let lines = scene.play("fia move hall", &[8]);
     assert_eq!(
@@ -58,11 +57,11 @@ fn the_held_do_not_strike_and_archers_have_hands() {
 /// TWELVES-R13: a defeat cancels the move, and those who have not struck yet keep their attack.
 #[test]
 fn a_defeat_cancels_the_move() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("duo", "yard")], &[("imp", "yard"), ("brute", "yard")]);
-    scene.set("fia", "hits", 1);
+    let mut scene = begun(&[("fia", "yard"), ("duo", "yard")], &[("imp", "yard"), ("brute", "yard")]);
+    scene.set_track("fia", "hits", 1);
     let lines = scene.play("fia move hall", &[8, 1]);
     assert_eq!(lines[1..], ["Fia is defeated"]);
-    assert_eq!((scene.zone("fia"), scene.status("fia")), ("yard".to_owned(), Status::Down));
+    assert_eq!((scene.place("fia"), scene.status("fia")), (Some("yard".to_owned()), Status::Down));
     assert!(scene.is("imp", "struck") && !scene.is("brute", "struck"));
     scene.play("duo move hall", &[1, 1]);
 }
@@ -70,11 +69,11 @@ fn a_defeat_cancels_the_move() {
 /// TWELVES-R13: fleeing provokes, and a defeat cancels that too.
 #[test]
 fn fleeing_provokes() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("duo", "yard")], &[("imp", "yard"), ("imp", "yard")]);
-    scene.set("duo", "hits", 1);
+    let mut scene = begun(&[("fia", "yard"), ("duo", "yard")], &[("imp", "yard"), ("imp", "yard")]);
+    scene.set_track("duo", "hits", 1);
     scene.play("fia flee", &[8, 1, 1, 1]);
-    assert_eq!((scene.status("fia"), scene.hits("fia")), (Status::Gone, 5));
-    scene.pass_until("imp-1");
+    assert_eq!((scene.status("fia"), hits(&scene, "fia")), (Status::Gone, 5));
+    pass_until(&mut scene, "imp-1");
     scene.play("imp-1 pass", &[]);
     scene.play("imp-2 pass", &[]);
     scene.play("duo flee", &[7, 1]);
@@ -84,7 +83,7 @@ fn fleeing_provokes() {
 /// TWELVES-R13: who failed the agility check of the first round can still strike at those who leave.
 #[test]
 fn the_unready_can_still_strike() {
-    let mut scene = Scene::new("", &[("fia", "yard")], &[("imp", "yard")]);
+    let mut scene = staged("", &[("fia", "yard")], &[("imp", "yard")]);
     scene.play("fia begin", &[12]);
     assert_eq!(scene.asked(), ["imp"]);
     // Fia's best weapon hand to hand is the sword; the imp has TH 6.
@@ -93,22 +92,22 @@ fn the_unready_can_still_strike() {
         lines[0],
         "Fia strikes at Imp (sword, in passing): 3d12!>=6 [6 1 1] = 1 against TH 6: 1 hit, 1 left"
     );
-    assert_eq!(scene.zone("imp"), "hall");
+    assert_eq!(scene.place("imp").as_deref(), Some("hall"));
 }
 
 /// TWELVES-R4: feats: one slips away unhindered, another stops whom it hits.
 #[test]
 fn feats_about_leaving() {
-    let mut scene = Scene::begun(&[("eel", "yard"), ("fia", "yard"), ("duo", "yard")], &[("keeper", "yard")]);
+    let mut scene = begun(&[("eel", "yard"), ("fia", "yard"), ("duo", "yard")], &[("keeper", "yard")]);
     scene.play("eel move hall", &[]);
     assert!(!scene.is("keeper", "struck"));
     let lines = scene.play("fia move hall", &[8, 1]);
     assert_eq!(lines[1..], ["Fia is stopped by Keeper"]);
-    assert_eq!((scene.zone("fia"), scene.asked()), ("yard".to_owned(), vec!["duo".to_owned()]));
-    scene.pass_until("keeper");
+    assert_eq!((scene.place("fia"), scene.asked()), (Some("yard".to_owned()), vec!["duo".to_owned()]));
+    pass_until(&mut scene, "keeper");
     scene.play("keeper pass", &[]);
     scene.play("fia move hall", &[7, 7]);
-    assert_eq!(scene.zone("fia"), "hall", "a miss stops nobody");
+    assert_eq!(scene.place("fia").as_deref(), Some("hall"), "a miss stops nobody");
 }
 
 // --- grapple and shove ---
@@ -118,7 +117,7 @@ fn feats_about_leaving() {
 #[test]
 fn a_grapple_holds_until_the_held_breaks_free() {
     // Fia has might 7, the brute might 8.
-    let mut scene = Scene::begun(&[("fia", "yard")], &[("brute", "yard")]);
+    let mut scene = begun(&[("fia", "yard")], &[("brute", "yard")]);
     let lines = scene.play("fia grapple brute", &[8]);
     assert_eq!(lines[0], "Fia grapples Brute: d12 [8] = 8 against might 7: gets no hold");
     assert!(!scene.is("brute", "held") && scene.can("brute move hall"));
@@ -144,8 +143,8 @@ fn a_grapple_holds_until_the_held_breaks_free() {
 /// TWELVES-R5: a hold ends when the holder is defeated.
 #[test]
 fn a_hold_ends_with_its_holder() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("duo", "yard")], &[("brute", "yard"), ("imp", "yard")]);
-    scene.set("fia", "hits", 1);
+    let mut scene = begun(&[("fia", "yard"), ("duo", "yard")], &[("brute", "yard"), ("imp", "yard")]);
+    scene.set_track("fia", "hits", 1);
     scene.play("fia grapple brute", &[1]);
     scene.play("duo pass", &[]);
     scene.play("imp strike fia club", &[8, 1]);
@@ -155,23 +154,23 @@ fn a_hold_ends_with_its_holder() {
 /// TWELVES-R5, TWELVES-R4: a hold ends when the holder moves; whom it held cannot strike at it for that.
 #[test]
 fn a_hold_ends_when_the_holder_moves() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("duo", "yard")], &[("brute", "yard")]);
+    let mut scene = begun(&[("fia", "yard"), ("duo", "yard")], &[("brute", "yard")]);
     scene.play("fia grapple brute", &[1]);
     scene.play("duo pass", &[]);
     scene.play("brute pass", &[]);
     assert_eq!(scene.shown("fia move hall").warnings, ["lets go of Brute"]);
     let lines = scene.play("fia move hall", &[]);
-    assert_eq!(lines, ["Fia moves to Draughty hall", "Brute is held no longer"]);
+    assert_eq!(lines, ["Fia moves to Draughty hall", "Brute is no longer held"]);
     assert!(!scene.is("brute", "held"));
 }
 
 /// TWELVES-R5: letting go is free; one holds one at a time, and nobody is held twice.
 #[test]
 fn letting_go_costs_nothing() {
-    let mut scene = Scene::begun(&[("fia", "yard"), ("duo", "yard")], &[("brute", "yard"), ("imp", "yard")]);
+    let mut scene = begun(&[("fia", "yard"), ("duo", "yard")], &[("brute", "yard"), ("imp", "yard")]);
     scene.play("fia grapple brute", &[1]);
     assert_eq!(scene.refused("duo grapple brute"), Some("TWELVES-R5"));
-    scene.pass_until("imp");
+    pass_until(&mut scene, "imp");
     scene.play("imp pass", &[]);
     scene.play("brute pass", &[]);
     assert_eq!(scene.refused("fia grapple imp"), Some("TWELVES-R5"));
@@ -185,7 +184,7 @@ fn letting_go_costs_nothing() {
 #[test]
 fn a_strong_grip() {
     // Vice has might 6 and wrestles at 8; the brute's might 8 is 5 in its grip.
-    let mut scene = Scene::begun(&[("vice", "yard")], &[("brute", "yard")]);
+    let mut scene = begun(&[("vice", "yard")], &[("brute", "yard")]);
     assert_eq!(scene.shown("vice grapple brute").label, "Grapple Brute (might 8)");
     scene.play("vice grapple brute", &[8]);
     let lines = scene.play("brute break-free", &[6]);
@@ -195,22 +194,22 @@ fn a_strong_grip() {
 /// TWELVES-R5, TWELVES-R12: a might check shoves into a neighbouring zone of choice; nobody strikes at the shoved.
 #[test]
 fn a_shove_provokes_nothing() {
-    let mut scene = Scene::begun(&[("fia", "hall"), ("duo", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "hall"), ("duo", "hall")], &[("brute", "hall")]);
     assert!(["yard", "stair", "pit"].iter().all(|zone| scene.can(&format!("fia shove brute {zone}"))));
     assert_eq!(scene.refused("fia shove brute loft"), Some("TWELVES-A5"));
     let lines = scene.play("fia shove brute yard", &[8]);
     assert_eq!(lines, ["Fia shoves Brute: d12 [8] = 8 against might 7: it stands fast"]);
-    assert_eq!(scene.zone("brute"), "hall");
+    assert_eq!(scene.place("brute").as_deref(), Some("hall"));
     let lines = scene.play("duo shove brute yard", &[6]);
     assert_eq!(lines[0], "Duo shoves Brute: d12 [6] = 6 against might 6: into Muddy yard");
-    assert_eq!(scene.zone("brute"), "yard");
+    assert_eq!(scene.place("brute").as_deref(), Some("yard"));
     assert!(!scene.is("fia", "struck") && !scene.is("duo", "struck"));
 }
 
 /// TWELVES-R12: grapple and shove need the same zone.
 #[test]
 fn hands_need_the_same_zone() {
-    let scene = Scene::begun(&[("fia", "yard")], &[("imp", "hall")]);
+    let scene = begun(&[("fia", "yard")], &[("imp", "hall")]);
     assert_eq!(scene.refused("fia grapple imp"), Some("TWELVES-R12"));
     assert_eq!(scene.refused("fia shove imp stair"), Some("TWELVES-R12"));
 }
@@ -218,28 +217,28 @@ fn hands_need_the_same_zone() {
 /// TWELVES-R12, TWELVES-R6: a shove sets off the hazard of the zone.
 #[test]
 fn a_shove_sets_off_hazards() {
-    let mut scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall")]);
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
     assert_eq!(
         scene.shown("fia shove brute pit").label,
         "Shove Brute to Spiked pit (might 7, spikes: 2 hits)"
     );
     let lines = scene.play("fia shove brute pit", &[7]);
     assert_eq!(lines[1], "Brute is caught by the spikes: 2 hits, 4 left");
-    assert_eq!((scene.hits("brute"), scene.zone("brute")), (4, "pit".to_owned()));
+    assert_eq!((hits(&scene, "brute"), scene.place("brute")), (4, Some("pit".to_owned())));
 }
 
 /// TWELVES-R12: a shove ends the hold on the shoved, and the shoved one's own hold.
 #[test]
 fn a_shove_ends_holds() {
-    let mut scene = Scene::begun(&[("fia", "hall"), ("duo", "hall")], &[("brute", "hall"), ("imp", "hall")]);
+    let mut scene = begun(&[("fia", "hall"), ("duo", "hall")], &[("brute", "hall"), ("imp", "hall")]);
     scene.play("fia grapple brute", &[1]);
     scene.play("duo shove brute yard", &[1]);
     assert!(!scene.is("brute", "held") && !scene.is("fia", "holding"));
     // The imp grapples Duo, who throws it off.
-    scene.pass_until("imp");
+    pass_until(&mut scene, "imp");
     scene.play("imp grapple duo", &[3]);
     assert!(scene.is("duo", "held"));
-    scene.pass_until("duo");
+    pass_until(&mut scene, "duo");
     scene.play("duo shove imp stair", &[1]);
     assert!(!scene.is("duo", "held") && !scene.is("imp", "holding"));
 }
@@ -249,23 +248,21 @@ fn a_shove_ends_holds() {
 /// TWELVES-R6: entering costs what the hazard says, unless a check spares; a feat may make it nothing.
 #[test]
 fn entering_a_hazard_costs() {
-    let mut scene = Scene::begun(
-        &[("fia", "hall"), ("goat", "hall"), ("duo", "yard"), ("vice", "yard")],
-        &[("imp", "attic")],
-    );
+    let mut scene =
+        begun(&[("fia", "hall"), ("goat", "hall"), ("duo", "yard"), ("vice", "yard")], &[("imp", "attic")]);
     assert_eq!(scene.shown("fia move pit").warnings, ["spikes: 2 hits"]);
     let lines = scene.play("fia move pit", &[]);
     assert_eq!(lines, ["Fia moves to Spiked pit", "Fia is caught by the spikes: 2 hits, 4 left"]);
     assert!(scene.shown("goat move pit").warnings.is_empty());
     scene.play("goat move pit", &[]);
-    assert_eq!(scene.hits("goat"), 4);
+    assert_eq!(hits(&scene, "goat"), 4);
     // Duo and Vice have agility 7 and 6.
     let lines = scene.play("duo move mire", &[7]);
     assert_eq!(lines[1], "Duo braves the mud: d12 [7] = 7 against agility 7: spared");
     assert!(!scene.is("duo", "held"));
     scene.play("vice move mire", &[7]);
     assert!(scene.is("vice", "held"), "by the mud, until a might check");
-    scene.pass_until("vice");
+    pass_until(&mut scene, "vice");
     assert!(!scene.can("vice move yard"));
     scene.play("vice break-free", &[6]);
     assert!(!scene.is("vice", "held"));
@@ -274,7 +271,7 @@ fn entering_a_hazard_costs() {
 /// TWELVES-R6: a hazard may be what defeats somebody.
 #[test]
 fn a_hazard_can_defeat() {
-    let mut scene = Scene::begun(&[("fia", "hall")], &[("imp", "hall")]);
+    let mut scene = begun(&[("fia", "hall")], &[("imp", "hall")]);
     scene.play("fia shove imp pit", &[1]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
 }
@@ -284,24 +281,24 @@ fn a_hazard_can_defeat() {
 fn a_feature_takes_a_check() {
     let cart = "feature = [{ id = \"cart\", name = \"Cart\", check = \"wits\", hard = 1, uses = 1, does = [{ hits = 2, to = \"everyone\", at = \"stair\" }] }]";
     let foes = [("brute", "stair"), ("imp", "stair"), ("imp", "hall")];
-    let mut scene = Scene::with_features(cart, &[("fia", "hall"), ("duo", "stair"), ("vice", "yard")], &foes);
+    let mut scene = with_features(cart, &[("fia", "hall"), ("duo", "stair"), ("vice", "yard")], &foes);
     assert_eq!(scene.refused("vice use cart"), None, "it is in another zone");
     // Fia has wits 5, and it is hard.
     let shown = scene.shown("fia use cart");
     assert_eq!(shown.label, "Use cart (wits 4): 2 hits to everyone at Winding stair");
-    assert_eq!(shown.warnings, ["takes Duo too"]);
+    assert_eq!(shown.warnings, ["affects Duo too"]);
     assert!((scene.odds("fia use cart").chance.unwrap().p - 4.0 / 12.0).abs() < 1e-12);
     let lines = scene.play("fia use cart", &[5]);
     assert_eq!(lines, ["Fia tries the cart: d12 [5] = 5 against wits 4: nothing happens"]);
     assert_eq!(scene.tags("hall"), ["use: cart (1 left)"]);
-    scene.pass_until("brute");
-    scene.pass_until("fia");
+    pass_until(&mut scene, "brute");
+    pass_until(&mut scene, "fia");
     scene.play("fia use cart", &[4]);
-    assert_eq!((scene.hits("brute"), scene.hits("duo"), scene.hits("imp-2")), (4, 3, 2));
+    assert_eq!((hits(&scene, "brute"), hits(&scene, "duo"), hits(&scene, "imp-2")), (4, 3, 2));
     assert_eq!(scene.status("imp-1"), Status::Down);
     assert_eq!(scene.tags("hall"), ["use: cart (used up)"]);
-    scene.pass_until("brute");
-    scene.pass_until("fia");
+    pass_until(&mut scene, "brute");
+    pass_until(&mut scene, "fia");
     assert_eq!(scene.refused("fia use cart"), Some("TWELVES-R6"));
 }
 
@@ -314,11 +311,8 @@ fn effects_on_people() {
         { id = "salve", name = "Salve", check = "wits", uses = 3, does = [{ heal = 2, to = "friend" }] },
         { id = "table", name = "Table", check = "might", does = [{ cover = 3 }] },
     ]"#;
-    let mut scene = Scene::with_features(
-        features,
-        &[("fia", "hall"), ("duo", "hall")],
-        &[("brute", "hall"), ("imp", "stair")],
-    );
+    let mut scene =
+        with_features(features, &[("fia", "hall"), ("duo", "hall")], &[("brute", "hall"), ("imp", "stair")]);
     assert!(scene.can("fia use net imp") && !scene.can("fia use salve fia"), "nobody is hurt");
     scene.play("fia use net brute", &[6]);
     assert!(scene.is("brute", "held") && scene.is("brute", "dazed"));
@@ -331,7 +325,7 @@ fn effects_on_people() {
     scene.play("imp pass", &[]);
     assert!(!scene.is("brute", "dazed") && scene.is("brute", "held"));
     scene.play("duo use salve fia", &[6]);
-    assert_eq!(scene.hits("fia"), 6, "no more than there were");
+    assert_eq!(hits(&scene, "fia"), 6, "no more than there were");
     scene.play("fia use table", &[7]);
     assert!(scene.tags("hall").contains(&"cover 3".to_owned()));
     assert_eq!(scene.asked(), ["brute", "imp"]);
@@ -350,15 +344,15 @@ fn effects_that_move() {
         { id = "trap", name = "Trap door", check = "wits", does = [{ move = "pit", to = "foes" }] },
     ]"#;
     let party = [("fia", "hall"), ("duo", "hall"), ("vice", "hall"), ("goat", "hall")];
-    let mut scene = Scene::with_features(features, &party, &[("brute", "hall"), ("imp", "hall")]);
+    let mut scene = with_features(features, &party, &[("brute", "hall"), ("imp", "hall")]);
     assert!(scene.shown("duo use swing").warnings.is_empty());
     scene.play("duo use swing", &[7]);
-    assert_eq!(scene.zone("duo"), "loft");
+    assert_eq!(scene.place("duo").as_deref(), Some("loft"));
     assert_eq!(scene.shown("fia use rope").warnings, ["provokes Brute (2d12), Imp (2d12)"]);
     // The check first, then the blows, then the move.
     let lines = scene.play("fia use rope", &[6, 8, 1, 1, 1]);
     assert_eq!(lines[3], "Fia is taken to Hay loft");
-    assert_eq!((scene.zone("fia"), scene.hits("fia")), ("loft".to_owned(), 5));
+    assert_eq!((scene.place("fia"), hits(&scene, "fia")), (Some("loft".to_owned()), 5));
     held(&mut scene, "vice");
     assert_eq!(scene.refused("vice use swing"), Some("TWELVES-R5"));
     scene.play("vice pass", &[]);
@@ -368,8 +362,8 @@ fn effects_that_move() {
         ["Brute is taken to Spiked pit", "Brute is caught by the spikes: 2 hits, 4 left"]
     );
     assert_eq!(
-        (scene.zone("brute"), scene.zone("imp"), scene.status("imp")),
-        ("pit".to_owned(), "pit".to_owned(), Status::Down)
+        (scene.place("brute"), scene.place("imp"), scene.status("imp")),
+        (Some("pit".to_owned()), Some("pit".to_owned()), Status::Down)
     );
 }
 
@@ -377,9 +371,9 @@ fn effects_that_move() {
 #[test]
 fn a_failed_rope_provokes_nobody() {
     let rope = "feature = [{ id = \"rope\", name = \"Rope\", check = \"agility\", does = [{ move = \"loft\", to = \"user\" }] }]";
-    let mut scene = Scene::with_features(rope, &[("fia", "hall"), ("eel", "attic")], &[("brute", "hall")]);
+    let mut scene = with_features(rope, &[("fia", "hall"), ("eel", "attic")], &[("brute", "hall")]);
     scene.play("fia use rope", &[7]);
-    assert_eq!(scene.zone("fia"), "hall");
+    assert_eq!(scene.place("fia").as_deref(), Some("hall"));
 }
 
 /// TWELVES-R6: ways open and shut, and hazards wake and end.
@@ -398,7 +392,7 @@ fn effects_on_the_map() {
         ]
         gate = [{ id = "door", name = "Oak door", between = ["a", "b"] }]
     "#;
-    let mut scene = Scene::begun_on(map, &[("fia", "a"), ("duo", "a"), ("eel", "c")], &[("imp", "b")]);
+    let mut scene = begun_on(map, &[("fia", "a"), ("duo", "a"), ("eel", "c")], &[("imp", "b")]);
     assert!(scene.can("duo move b") && !scene.can("fia use open") && !scene.can("fia use sand"));
     scene.play("fia use shut", &[1]);
     assert_eq!(scene.refused("duo move b"), Some("TWELVES-R6"));
@@ -406,21 +400,21 @@ fn effects_on_the_map() {
     assert!(scene.shown("duo move c").warnings.is_empty());
     scene.play("duo use fire", &[1]);
     assert_eq!(
-        (scene.hits("eel"), scene.tags("c")),
+        (hits(&scene, "eel"), scene.tags("c")),
         (4, vec!["hazard: fire: 1 hit".to_owned()]),
         "it costs who enters"
     );
     scene.play("eel pass", &[]);
     assert!(!scene.can("imp move a"), "nor can the other side pass");
     scene.play("imp move c", &[]);
-    assert_eq!(scene.hits("imp"), 1);
+    assert_eq!(hits(&scene, "imp"), 1);
     scene.play("fia use open", &[1]);
     scene.play("duo use sand", &[1]);
     assert!(scene.can("eel move a"));
     scene.play("eel pass", &[]);
     scene.play("imp pass", &[]);
     scene.play("duo move c", &[]);
-    assert_eq!(scene.hits("duo"), 5);
+    assert_eq!(hits(&scene, "duo"), 5);
     assert!(scene.can("fia move b"));
 }
 
@@ -429,7 +423,7 @@ fn effects_on_the_map() {
 /// TWELVES-R11, TWELVES-Z4: before a move a player sees whom it provokes, what stops it, and what entering costs.
 #[test]
 fn a_move_says_what_it_provokes() {
-    let mut scene = Scene::begun(
+    let mut scene = begun(
         &[("fia", "hall"), ("eel", "hall")],
         &[("imp", "hall"), ("keeper", "hall"), ("archer", "hall")],
     );
@@ -471,10 +465,10 @@ fn instinct_goes_round_hazards() {
         ]"#
         )
     };
-    let scene = Scene::begun_on(&ring("b"), &[("duo", "a"), ("goat", "a")], &[("giant", "b")]);
+    let scene = begun_on(&ring("b"), &[("duo", "a"), ("goat", "a")], &[("giant", "b")]);
     assert_eq!(scene.instinct("duo"), "duo move d1", "three steps round it and not two through it");
     assert_eq!(scene.instinct("goat"), "goat move fire", "it costs the sure-footed nothing");
-    let scene = Scene::begun_on(&ring("d1"), &[("duo", "a")], &[("giant", "b")]);
+    let scene = begun_on(&ring("d1"), &[("duo", "a")], &[("giant", "b")]);
     assert_eq!(scene.instinct("duo"), "duo move fire", "there is no other way");
 }
 
@@ -482,34 +476,34 @@ fn instinct_goes_round_hazards() {
 #[test]
 fn instinct_provokes_nobody_without_need() {
     // Its bow is no use against the giant beside it, and there is better game further off.
-    let scene = Scene::begun(&[("eel", "hall"), ("fia", "hall")], &[("giant", "hall"), ("imp", "loft")]);
+    let scene = begun(&[("eel", "hall"), ("fia", "hall")], &[("giant", "hall"), ("imp", "loft")]);
     assert_eq!(scene.instinct("eel"), "eel shoot imp bow");
     assert!(!scene.instinct("fia").contains("move"));
-    let mut scene = Scene::begun(&[("fia", "stair")], &[("sniper", "stair")]);
-    scene.pass_until("sniper");
+    let mut scene = begun(&[("fia", "stair")], &[("sniper", "stair")]);
+    pass_until(&mut scene, "sniper");
     assert_eq!(scene.instinct("sniper"), "sniper shove fia hall", "it makes room without leaving");
 }
 
 /// TWELVES-R12, TWELVES-R6: instinct shoves into hazards when that is worth more than a blow.
 #[test]
 fn instinct_pushes_into_hazards() {
-    let scene = Scene::begun(&[("goat", "hall")], &[("giant", "hall")]);
+    let scene = begun(&[("goat", "hall")], &[("giant", "hall")]);
     // Two hits at might 8 are worth more than two dice against TH 9.
     assert_eq!(scene.instinct("goat"), "goat shove giant pit");
-    let scene = Scene::begun(&[("goat", "stair")], &[("giant", "stair")]);
+    let scene = begun(&[("goat", "stair")], &[("giant", "stair")]);
     assert_eq!(scene.instinct("goat"), "goat strike giant spear");
 }
 
 /// TWELVES-R5, TWELVES-R7: instinct flees when it is hopeless, and holds those who would.
 #[test]
 fn instinct_flees_and_holds_the_fleeing() {
-    let mut scene = Scene::begun(
+    let mut scene = begun(
         &[("vice", "yard"), ("duo", "yard"), ("fia", "yard")],
         &[("brute", "yard"), ("giant", "attic")],
     );
-    scene.set("brute", "hits", 6);
-    scene.set("giant", "hits", 0);
-    scene.set("duo", "th", 12);
+    scene.set_track("brute", "hits", 6);
+    scene.set_track("giant", "hits", 0);
+    scene.set_track("duo", "th", 12);
     // One against three: it would flee, if it could live through the blows.
     for id in ["vice", "fia"] {
         held(&mut scene, id);
@@ -517,10 +511,10 @@ fn instinct_flees_and_holds_the_fleeing() {
     assert_eq!(scene.instinct("vice"), "vice grapple brute");
     scene.play("vice grapple brute", &[8]);
     assert!(!scene.instinct("duo").contains("grapple"), "it is held already");
-    scene.pass_until("brute");
+    pass_until(&mut scene, "brute");
     assert_eq!(scene.instinct("brute"), "brute break-free");
     scene.play("brute break-free", &[5]);
-    scene.pass_until("brute");
+    pass_until(&mut scene, "brute");
     assert_eq!(scene.instinct("brute"), "brute flee");
 }
 
@@ -529,9 +523,9 @@ fn instinct_flees_and_holds_the_fleeing() {
 fn instinct_uses_features() {
     let cart = "feature = [{ id = \"cart\", name = \"Cart\", check = \"wits\", uses = 1, does = [{ hits = 4, to = \"everyone\", at = \"stair\" }] }]";
     let foes = [("brute", "stair"), ("brute", "stair"), ("giant", "hall")];
-    let scene = Scene::with_features(cart, &[("duo", "hall"), ("eel", "attic")], &foes);
+    let scene = with_features(cart, &[("duo", "hall"), ("eel", "attic")], &foes);
     assert_eq!(scene.instinct("duo"), "duo use cart");
-    let scene = Scene::with_features(cart, &[("duo", "hall"), ("fia", "stair"), ("eel", "stair")], &foes);
+    let scene = with_features(cart, &[("duo", "hall"), ("fia", "stair"), ("eel", "stair")], &foes);
     assert!(!scene.instinct("duo").contains("cart"), "friends are in the way");
     let map = r#"
         zone = [
@@ -541,10 +535,10 @@ fn instinct_uses_features() {
         ]
         gate = [{ id = "door", name = "Door", between = ["c", "b"], open = false }]
     "#;
-    let mut scene = Scene::begun_on(map, &[("vice", "a")], &[("giant", "b")]);
+    let mut scene = begun_on(map, &[("vice", "a")], &[("giant", "b")]);
     assert_eq!(scene.instinct("vice"), "vice move c", "to where the lever is");
     scene.play("vice move c", &[]);
-    scene.pass_until("vice");
+    pass_until(&mut scene, "vice");
     assert_eq!(scene.instinct("vice"), "vice use out");
     scene.play("vice use out", &[1]);
     assert_eq!(scene.instinct("giant"), "giant move c");

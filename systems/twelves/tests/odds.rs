@@ -6,7 +6,7 @@ use fracas_content::{Bundle, scenarios};
 use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{Ask, Null, Offer, Play, Stakes, odds};
 use fracas_twelves::Twelves;
-use scene::Scene;
+use scene::{Scene, begun};
 
 fn near(is: f64, should: f64) {
     assert!((is - should).abs() < 1e-12, "{is} should be {should}");
@@ -41,7 +41,7 @@ fn agrees(found: &Stakes, pool: &[f64], left: usize) {
 /// TWELVES-K1, TWELVES-K2: an attack.
 #[test]
 fn an_attack() {
-    let scene = Scene::begun(&[("fia", "yard")], &[("brute", "yard")]);
+    let scene = begun(&[("fia", "yard")], &[("brute", "yard")]);
     agrees(&scene.odds("fia strike brute sword"), &pool(3, 8), 6);
 }
 
@@ -55,7 +55,7 @@ fn a_pool_of_twelve() {
         &[("giant", "a")],
     );
     let rules = scene::rules(text.replacen("dice = 3", "dice = 12", 1));
-    let mut scene = Scene { table: fracas_kernel::History::new(std::sync::Arc::new(rules), 0, 0) };
+    let mut scene = Scene::new(rules);
     scene.play("fia begin", &[]);
     agrees(&scene.odds("fia strike giant sword"), &pool(12, 9), 12);
 }
@@ -63,7 +63,7 @@ fn a_pool_of_twelve() {
 /// TWELVES-K3, TWELVES-R3: a pair, the second against a number raised by Rank 3.
 #[test]
 fn a_pair() {
-    let scene = Scene::begun(&[("duo", "yard")], &[("brute", "yard")]);
+    let scene = begun(&[("duo", "yard")], &[("brute", "yard")]);
     let found = scene.odds("duo pair brute sword dirk");
     let (first, second) = (pool(3, 8), pool(2, 11));
     near(found.chance.as_ref().unwrap().p, 1.0 - first[0] * second[0]);
@@ -76,10 +76,8 @@ fn a_pair() {
 /// TWELVES-R3: a number that no face reaches brings nothing.
 #[test]
 fn beyond_the_highest_face() {
-    let mut scene = Scene::begun(
-        &[("duo", "yard"), ("fia", "yard")],
-        &[("imp", "yard"), ("giant", "yard"), ("giant", "yard")],
-    );
+    let mut scene =
+        begun(&[("duo", "yard"), ("fia", "yard")], &[("imp", "yard"), ("giant", "yard"), ("giant", "yard")]);
     scene.play("duo pair imp sword dirk", &[6, 6, 6]);
     let found = scene.odds("duo second giant-1");
     near(found.chance.as_ref().unwrap().p, 0.0);
@@ -89,7 +87,7 @@ fn beyond_the_highest_face() {
 /// TWELVES-R1: a check comes off with as many twelfths as the attribute has points.
 #[test]
 fn a_check() {
-    let scene = Scene::begun(&[("fia", "hall")], &[("brute", "hall")]);
+    let scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
     near(scene.odds("fia grapple brute").chance.unwrap().p, 7.0 / 12.0);
     let shove = scene.odds("fia shove brute pit");
     near(shove.chance.as_ref().unwrap().p, 7.0 / 12.0);
@@ -99,7 +97,7 @@ fn a_check() {
 /// TWELVES-R4, TWELVES-R11: what a move costs on average is shown before it is made; who has left has not fallen.
 #[test]
 fn a_move_that_provokes() {
-    let scene = Scene::begun(&[("fia", "yard"), ("duo", "loft")], &[("imp", "yard"), ("imp", "yard")]);
+    let scene = begun(&[("fia", "yard"), ("duo", "loft")], &[("imp", "yard"), ("imp", "yard")]);
     let found = scene.odds("fia flee");
     let both = pool(4, 8);
     near(found.loss.values[0].1, both[0]);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fracas_kernel::{Crowd, History, Know, Play, Seat, Show, Tell, Typing, Who, odds};
+use fracas_kernel::{Crowd, History, Know, Play, Seat, Show, Typing, Who, odds};
 
 use crate::system::{Choice, Duel, Guard, State, Turn};
 use crate::{ANNA, choice, turn_of};

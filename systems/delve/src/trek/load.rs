@@ -11,7 +11,7 @@ use super::data::{
 use super::state::{MOST_BANDS, MOST_HEROES};
 use crate::data::{Class, Delve, Kind, Save};
 use crate::load::{LEVELS, Loader, roll};
-use crate::state::{MOST, MOST_ZONES};
+use crate::state::{MAX, MAX_ZONES};
 
 /// A trap, a poison or a disease.
 pub(crate) fn hazard(table: &mut Reader<'_>, id: String) -> Hazard {
@@ -204,7 +204,7 @@ fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize, seen: &mut Ve
         }
         Some(index as u8 + 1)
     };
-    let talents = loader.talents.get(index).copied().unwrap_or_default();
+    let talents = sheet.talents;
     Some(Hero {
         sheet: index as u8,
         strength: talents.strength,
@@ -251,11 +251,11 @@ fn check_place(place: &Place, top: &Reader<'_>, parts: &Parts<'_>, heroes: usize
     }
     for (encounter, table) in place.encounters.iter().zip(&parts.encounters) {
         let foes: usize = encounter.foes.iter().map(|foe| usize::from(foe.count)).sum();
-        if foes + heroes > MOST {
+        if foes + heroes > MAX {
             table.problem_at(
                 "foes",
                 format!("{foes} foes and {heroes} heroes"),
-                format!("a fight holds at most {MOST}"),
+                format!("a fight holds at most {MAX}"),
             );
         }
         if encounter.lair == Some(place.start) {
@@ -318,10 +318,10 @@ fn fields(loader: &Loader, place: &Place, title: &str, top: &Reader<'_>) -> Opti
     let (mut fights, mut in_field) = (Vec::new(), vec![0; place.spots.len()]);
     for area in 0..place.areas.len() {
         let (zones, inside) = place.field(area)?;
-        if inside.len() > MOST_ZONES {
+        if inside.len() > MAX_ZONES {
             let count = inside.len();
             let message = format!("{count} zones without a door between them");
-            top.problem_at("zone", message, format!("a battlefield has at most {MOST_ZONES}"));
+            top.problem_at("zone", message, format!("a battlefield has at most {MAX_ZONES}"));
             return None;
         }
         for (number, zone) in (0..).zip(inside) {

@@ -11,7 +11,7 @@ use super::state::{
     EXTRAS, MOST_BANDS, Meeting, Stage, State, VENOM, bit32, bit64, has, hero_bit, heroes_in, hx,
 };
 use crate::data::{Condition, Lasts, Save};
-use crate::state::{State as Fight, bit};
+use crate::state::{Band as Fighters, State as Fight};
 
 pub(crate) static STRANGER: Band = Band {
     mood: None,
@@ -60,7 +60,7 @@ impl Trek {
         let rules = &self.fights[self.place.area_of(state.here.at)];
         let slain = state.slain[usize::from(meeting.band) % state.slain.len()];
         for (number, (sheet, at)) in (0..32_u8).zip(self.members(state, meeting.band)) {
-            if slain & bit32(number) != 0 || usize::from(fight.count) >= crate::state::MOST {
+            if slain & bit32(number) != 0 || usize::from(fight.count) >= crate::state::MAX {
                 continue;
             }
             let zone = self.stand(state, at);
@@ -82,15 +82,15 @@ impl Trek {
         for (index, hero) in self.heroes.iter().enumerate() {
             let who = fight.add(rules, hero.sheet, Side::Heroes, zone);
             fight.set_hit_points(who, state.hp[index]);
-            fight.slots[index] = state.slots[index];
+            fight.slots[who] = state.slots[index];
             let absent = (state.dead | state.lost) & hero_bit(who) != 0;
             if absent || state.hp[index] <= 0 {
-                fight.standing &= !bit(who);
+                fight.standing.remove(who);
             }
             if absent {
                 fight.take_off(who);
                 let lot = if state.dead & hero_bit(who) != 0 { &mut fight.dead } else { &mut fight.gone };
-                *lot |= bit(who);
+                lot.insert(who);
                 continue;
             }
             if state.poison[index] != 0 {
@@ -124,14 +124,14 @@ impl Trek {
     pub(crate) fn heroes_after(&self, state: &mut State, fight: &Fight) {
         for who in heroes_in(state.with_us(self)) {
             let index = hx(who);
-            state.hp[index] = fight.hp[index];
-            state.slots[index] = fight.slots[index];
+            state.hp[index] = fight.hp[who];
+            state.slots[index] = fight.slots[who];
             state.poison[index] = match (fight.is(who, Condition::Poisoned), state.poison[index]) {
                 (false, _) => 0,
                 (true, 0) => VENOM,
                 (true, known) => known,
             };
-            if fight.dead & bit(who) != 0 {
+            if fight.dead.has(who) {
                 state.dead |= hero_bit(who);
             }
         }
@@ -147,11 +147,11 @@ impl Trek {
     ) {
         let Some(meeting) = state.meeting else { return };
         let with_us = heroes_in(state.with_us(self));
-        let hurt = with_us.filter(|&who| fight.hp[hx(who)] < state.hp[hx(who)]);
+        let hurt = with_us.filter(|&who| fight.hp[who] < state.hp[hx(who)]);
         let exposed = hurt.fold(0, |set, who| set | hero_bit(who));
         self.heroes_after(state, fight);
         self.count_the_slain(state, fight, meeting.band);
-        let left = |set: u32| heroes_in(state.with_us(self)).any(|who| set & bit(who) != 0);
+        let left = |set: Fighters| heroes_in(state.with_us(self)).any(|who| set.has(who));
         // Where both sides are gone at once, those who left come back to an empty field.
         let emptied = self.is_wiped_out(state, meeting.band) && left(fight.gone);
         let won = outcome == Outcome::Won(Side::Heroes) || emptied;
@@ -205,7 +205,7 @@ impl Trek {
             (0..32_u8).zip(self.members(state, band)).filter(|(n, _)| state.slain[index] & bit32(*n) == 0);
         let mut slain = state.slain[index];
         for (who, (number, _)) in (self.heroes.len() as u8..).map(Who).zip(alive) {
-            if fight.dead & bit(who) != 0 {
+            if fight.dead.has(who) {
                 slain |= bit32(number);
             }
         }
@@ -215,7 +215,7 @@ impl Trek {
     /// Who left the field, or was still on their feet, is where the party came from; the others are lost.
     fn get_away(&self, state: &mut State, fight: &Fight, log: &mut impl Log<Event>) {
         for who in heroes_in(state.with_us(self)) {
-            if (fight.gone | fight.standing) & bit(who) == 0 {
+            if !(fight.gone | fight.standing).has(who) {
                 state.lost |= hero_bit(who);
                 log.tell(Event::LeftBehind { who });
             }

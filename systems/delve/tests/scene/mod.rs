@@ -1,10 +1,8 @@
 //! A small stage for tests: heroes and monsters in a row of zones, played by script with dice on the table.
 
-use std::sync::Arc;
-
 use fracas_content::{Bundle, Source};
 use fracas_delve::Delve;
-use fracas_kernel::{Allow, Ask, History, Judgement, Offer, Outcome, Play, Seat, Show, Status, Tell, Typing};
+use fracas_kernel::Scripted;
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight.
 const STAGE: &str = r#"
@@ -113,101 +111,29 @@ ac = 13
 weapons = ["sword", "short-bow"]
 "#;
 
-pub struct Scene {
-    pub table: History<Delve>,
+pub type Scene = Scripted<Delve>;
+
+/// Everybody at a place; `aware` are the sides that know of the other.
+pub fn staged(aware: &[&str], party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    let mut text = format!("aware = {aware:?}\n{STAGE}");
+    for (hero, zone) in party {
+        text += &format!("[[party]]\nhero = \"{hero}\"\nat = \"{zone}\"\n");
+    }
+    for (creature, zone) in foes {
+        text += &format!("[[foes]]\ncreature = \"{creature}\"\nat = \"{zone}\"\n");
+    }
+    let bundle = Bundle::new(Source::new("stage.toml", text)).unwrap();
+    Scripted::new(Delve::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")))
 }
 
-impl Scene {
-    /// Everybody at a place; `aware` are the sides that know of the other.
-    pub fn new(aware: &[&str], party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-        let mut text = format!("aware = {aware:?}\n{STAGE}");
-        for (hero, zone) in party {
-            text += &format!("[[party]]\nhero = \"{hero}\"\nat = \"{zone}\"\n");
-        }
-        for (creature, zone) in foes {
-            text += &format!("[[foes]]\ncreature = \"{creature}\"\nat = \"{zone}\"\n");
-        }
-        let bundle = Bundle::new(Source::new("stage.toml", text)).unwrap();
-        let rules = Delve::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"));
-        Scene { table: History::new(Arc::new(rules), 0, 0) }
-    }
+/// Both sides know, and the heroes win the first initiative.
+pub fn begun(party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    let mut scene = staged(&["heroes", "monsters"], party, foes);
+    scene.play(&format!("{} begin", party[0].0), &[6, 1]);
+    scene
+}
 
-    /// Both sides know, and the heroes win the first initiative.
-    pub fn begun(party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-        let mut scene = Scene::new(&["heroes", "monsters"], party, foes);
-        let first = party[0].0;
-        scene.play(&format!("{first} begin"), &[6, 1]);
-        scene
-    }
-
-    /// Makes a choice with exactly these faces on the table, and returns what the log says.
-    #[track_caller]
-    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
-            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
-        };
-        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
-            panic!("{choice}: {error}");
-        }
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
-    pub fn judge(&mut self, act: Judgement) {
-        self.table.judge(act).unwrap();
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
-    }
-
-    pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
-    }
-
-    /// The rule by which somebody's choice is refused; the choice need not be listed.
-    #[track_caller]
-    pub fn refused(&self, choice: &str) -> Option<&'static str> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
-        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
-        rules.legal(state, found).expect_err("it is legal").rule
-    }
-
-    /// Who is asked, by id.
-    pub fn asked(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.ask().asked().map(|who| rules.id(state, who)).collect()
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.table.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    fn token(&self, id: &str) -> fracas_kernel::Token {
-        let view = self.table.rules().view(self.table.state(), Seat::Judge);
-        view.tokens.into_iter().find(|token| token.id == id).expect("somebody of that name")
-    }
-
-    pub fn hp(&self, id: &str) -> i32 {
-        self.token(id).tracks[0].value
-    }
-
-    pub fn status(&self, id: &str) -> Status {
-        self.token(id).status
-    }
-
-    pub fn zone(&self, id: &str) -> String {
-        self.token(id).place.expect("on the map")
-    }
-
-    pub fn conditions(&self, id: &str) -> Vec<String> {
-        self.token(id).badges.into_iter().map(|badge| badge.name).collect()
-    }
+#[track_caller]
+pub fn hp(scene: &Scene, id: &str) -> i32 {
+    scene.track(id, "hp").expect("everybody has hit points")
 }

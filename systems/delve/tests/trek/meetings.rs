@@ -1,7 +1,7 @@
 //! Meeting others: reactions, what follows from each, awareness, getting away, and the judge's word on it.
 
 use fracas_delve::{Attitude, reaction};
-use fracas_kernel::{Fate, Judgement, Outcome, Seat, Show, Side, Status, Tell};
+use fracas_kernel::{Fate, Judgement, Outcome, Seat, Show, Side, Status};
 
 use crate::scene::{BRUTE, IMPS, Scene};
 

@@ -10,7 +10,7 @@ use super::state::{MOST_FURNITURE, Meeting, NONE, Passing, State, bit, each, has
 use crate::apply::Turn;
 use crate::data::{Attribute, Twelves};
 use crate::event::Test;
-use crate::state::{MOST_FEATURES, Phase, bits, zx};
+use crate::state::{MAX_ZONES, Phase};
 
 /// A journey and what it needs to go on.
 struct Spell<'a, D, L> {
@@ -69,23 +69,23 @@ impl Trek {
         let (area, zone) = self.spot(state);
         let rules = &self.fights[area];
         let mut field = rules.start.clone();
-        for (local, &feature) in self.furniture[area].iter().enumerate() {
-            field.uses[local % MOST_FEATURES] = state.uses[usize::from(feature) % MOST_FURNITURE];
+        for (local, &feature) in (0..).zip(&self.furniture[area]) {
+            field.uses[local] = state.uses[usize::from(feature) % MOST_FURNITURE];
         }
-        field.hazards = 0;
+        field.hazards = Default::default();
         for (local, &place) in (0_u8..).zip(&self.inside[area]) {
-            field.cover[zx(local)] = state.cover[zx(place)];
-            field.hazards |= (state.hazards >> (place & 31) & 1) << (local & 31);
+            field.cover[local] = state.cover[usize::from(place) % MAX_ZONES];
+            field.hazards.put(local, state.hazards >> (place & 31) & 1 == 1);
         }
         for index in 0..self.heroes.len() as u8 {
             let hero = Who(index);
             let who = field.add(rules, self.sheet_index(state, hero), Side::Heroes, zone);
-            field.hits[crate::state::ix(who)] = state.hits[ix(hero)];
+            field.hits[who] = state.hits[ix(hero)];
             if state.able() & bit(hero) == 0 {
-                field.standing &= !crate::state::bit(who);
+                field.standing.remove(who);
             }
             if state.alive & bit(hero) == 0 {
-                field.gone |= crate::state::bit(who);
+                field.gone.insert(who);
                 field.take_off(who);
             }
         }
@@ -99,8 +99,8 @@ impl Trek {
         let (rules, mut fight) = self.field(state);
         let (area, here) = self.spot(state);
         // TWELVES-J6: face to face across the room, if the room has more than one zone.
-        let across = bits(rules.zones.adjacent(here) as u32).next().unwrap_or(here);
-        let most = crate::state::MOST as u8;
+        let across = rules.zones.beside(here).first().unwrap_or(here);
+        let most = crate::state::MAX as u8;
         let mut put = |sheet: u8, zone: u8| {
             if fight.count < most {
                 fight.add(rules, sheet, Side::Monsters, zone);
@@ -116,7 +116,7 @@ impl Trek {
             _ => state.strays_in(state.here.at).for_each(|stray| put(stray.sheet, across)),
         }
         fight.phase = Phase::Before;
-        fight.ready |= u32::from(state.ready);
+        fight.ready |= crate::state::Band::of(state.ready.into());
         fight.open_fight();
         fight
     }
@@ -149,7 +149,7 @@ impl Trek {
             }
             _ => {}
         }
-        if !lost && left == 0 {
+        if !lost && left.is_empty() {
             log.tell(Event::Won);
         }
         state.ready = 0;
@@ -166,16 +166,16 @@ impl Trek {
     /// What the fight has done to the heroes and to the place.
     pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
         let (area, _) = self.spot(state);
-        for (local, &feature) in self.furniture[area].iter().enumerate() {
-            state.uses[usize::from(feature) % MOST_FURNITURE] = fight.uses[local % MOST_FEATURES];
+        for (local, &feature) in (0..).zip(&self.furniture[area]) {
+            state.uses[usize::from(feature) % MOST_FURNITURE] = fight.uses[local];
         }
         for (local, &place) in (0_u8..).zip(&self.inside[area]) {
-            state.cover[zx(place)] = fight.cover[zx(local)];
+            state.cover[usize::from(place) % MAX_ZONES] = fight.cover[local];
             state.hazards &= !(1 << (place & 31));
-            state.hazards |= (fight.hazards >> (local & 31) & 1) << (place & 31);
+            state.hazards |= u32::from(fight.hazards.has(local)) << (place & 31);
         }
         for who in each(state.alive) {
-            state.hits[ix(who)] = fight.hits[crate::state::ix(who)].min(self.most_hits(who));
+            state.hits[ix(who)] = fight.hits[who].min(self.most_hits(who));
             state.fit_to_hits(who);
         }
     }
@@ -184,7 +184,7 @@ impl Trek {
         let heroes = self.heroes.len() as u8;
         let mut felled = 0;
         for ((number, _), who) in self.foes_left(state, index).zip(heroes..) {
-            if fight.standing & crate::state::bit(Who(who)) == 0 {
+            if !fight.standing.has(Who(who)) {
                 felled |= 1_u32 << number;
             }
         }

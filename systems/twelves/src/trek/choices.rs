@@ -178,13 +178,13 @@ impl Trek {
             out.extend(hurt.map(|target| Choice::Salve { who, target }));
         }
         let (area, zone) = self.spot(state);
-        let offered = self.fights[area].offered[usize::from(zone)];
-        if offered != 0 {
+        let offered = self.fights[area].offered[zone];
+        if !offered.is_empty() {
             let (rules, field) = self.field(state);
             let mut uses = Vec::new();
             rules.list_features(&field, who, offered, &mut uses);
-            out.extend(uses.into_iter().filter_map(|choice| match choice {
-                crate::Choice::Use { who, feature, target } if self.serves(area, feature) => {
+            out.extend(uses.into_iter().filter_map(|choice| match choice.deed {
+                crate::Deed::Use { feature, target } if self.serves(area, feature) => {
                     Some(Choice::Use { who, feature, target })
                 }
                 _ => None,

@@ -11,7 +11,7 @@ use super::state::{MOST_ENCOUNTERS, MOST_FURNITURE, MOST_HEROES, State};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
 use crate::load::Loader;
 use crate::map::Map;
-use crate::state::{MOST, MOST_FEATURES, MOST_ZONES, bits};
+use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 
 impl Trek {
     pub fn load(bundle: &Bundle) -> Result<Trek, Problems> {
@@ -113,7 +113,7 @@ impl Trek {
 
 fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
     for (key, count, most) in
-        [("zone", place.spots.len(), MOST_ZONES), ("encounter", place.encounters.len(), MOST_ENCOUNTERS)]
+        [("zone", place.spots.len(), MAX_ZONES), ("encounter", place.encounters.len(), MOST_ENCOUNTERS)]
     {
         if count > most {
             top.problem_at(key, format_args!("{count} of them"), format_args!("give at most {most}"));
@@ -122,7 +122,7 @@ fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
     place.check_names(parts);
     for (met, table) in place.encounters.iter().zip(&parts.encounters) {
         let count: usize = met.foes.iter().map(|foe| usize::from(foe.count)).sum();
-        let most = MOST - MOST_HEROES;
+        let most = MAX - MOST_HEROES;
         if count > most {
             table.problem_at("foes", format_args!("{count} at once"), format_args!("give at most {most}"));
         }
@@ -134,7 +134,7 @@ fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
 
 /// Cover, hazards and features of all zones, by their numbers in the place.
 fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map> {
-    if place.spots.len() > MOST_ZONES {
+    if place.spots.len() > MAX_ZONES {
         return None;
     }
     let zones = place.spots.iter().map(|spot| spot.zone.clone()).collect();
@@ -157,12 +157,12 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
     }
     for (index, area) in place.areas.iter().enumerate() {
         let there = map.features.iter().filter(|feature| area >> feature.zone & 1 == 1);
-        if there.clone().count() > MOST_FEATURES {
+        if there.clone().count() > MAX_FEATURES {
             let zone = there.clone().next().map_or(0, |feature| usize::from(feature.zone));
             parts.zones[zone].problem_at(
                 "feature",
                 "too many features in zones that no door parts",
-                format_args!("give at most {MOST_FEATURES}"),
+                format_args!("give at most {MAX_FEATURES}"),
             );
         }
         for feature in there.filter(|feature| feature.effects.iter().any(|effect| reaches_out(effect, *area)))
@@ -186,7 +186,7 @@ fn reaches_out(effect: &Effect, area: u64) -> bool {
         Does::Move(to) => 1 << to,
         _ => 0,
     };
-    u64::from(effect.at | to) & !area != 0
+    (effect.at.0 | to) & !area != 0
 }
 
 fn hard(table: &mut Reader<'_>, door: Door) -> u8 {
@@ -260,7 +260,7 @@ fn fights(place: &Place, map: &Map, loader: &Loader, title: &str) -> Option<Fiel
 
 /// An effect with the zones of an area instead of those of the place.
 fn translate(effect: &Effect, local: &impl Fn(u8) -> Option<u8>) -> Effect {
-    let at = bits(effect.at).filter_map(local).fold(0, |set, zone| set | 1 << zone);
+    let at = effect.at.filter_map(local).collect();
     let does = match effect.does {
         Does::Move(to) => Does::Move(local(to).unwrap_or(0)),
         other => other,

@@ -4,7 +4,7 @@ use fracas_adventure::Whereabouts;
 use fracas_kernel::{Crowd, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::state::MOST_ZONES;
+use crate::state::MAX_ZONES;
 
 /// How many heroes go on a journey.
 pub const MOST_HEROES: usize = 8;
@@ -42,7 +42,7 @@ pub struct State {
     pub(crate) felled: [u32; MOST_ENCOUNTERS],
     /// What fights have changed about the place: how often its features can be used, its cover, its hazards.
     pub(crate) uses: [u8; MOST_FURNITURE],
-    pub(crate) cover: [u8; MOST_ZONES],
+    pub(crate) cover: [u8; MAX_ZONES],
     pub(crate) hazards: u32,
     /// In times ten minutes.
     pub(crate) clock: u16,
@@ -102,7 +102,7 @@ pub(crate) fn crowd(set: u8) -> Crowd {
 }
 
 pub(crate) fn each(set: u8) -> impl Iterator<Item = Who> {
-    crate::state::each(set.into())
+    fracas_kernel::Set::<Who, u8>::of(set)
 }
 
 pub(crate) fn has(set: u64, index: u8) -> bool {
@@ -129,7 +129,7 @@ impl State {
             heard: 0,
             felled: [0; MOST_ENCOUNTERS],
             uses: [0; MOST_FURNITURE],
-            cover: [0; MOST_ZONES],
+            cover: [0; MAX_ZONES],
             hazards: 0,
             clock: 0,
             oil: 0,

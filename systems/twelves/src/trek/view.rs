@@ -80,7 +80,11 @@ impl Trek {
             }
             Choice::Use { feature, target, .. } => {
                 let (rules, field) = self.field(state);
-                let there = rules.choice_view(&field, crate::Choice::Use { who, feature, target });
+                let there = fracas_kernel::Tell::describe(
+                    rules,
+                    &field,
+                    who.does(crate::Deed::Use { feature, target }),
+                );
                 view = ChoiceView { text: view.text, ..there };
             }
             Choice::Watch { .. } => {

@@ -9,7 +9,7 @@ use super::event::Event;
 use super::state::State;
 use crate::data::Attribute;
 use crate::event::Test;
-use crate::words::hits;
+use crate::words::HITS;
 
 impl Trek {
     pub(crate) fn choice_text(&self, state: &State, choice: Choice) -> String {
@@ -116,14 +116,16 @@ impl Trek {
                 tested(telling, words, test, "opens its eyes, 1 hit left", "does not stir").by("TWELVES-J7")
             }
             Event::Salved { who, target, left } => {
-                let words = format!("{} salves {}: {} left", name(who), name(target), hits(left.into()));
+                let words =
+                    format!("{} salves {}: {} left", name(who), name(target), HITS.count(left.into()));
                 Line::new(Tone::Good, words).by("TWELVES-J9")
             }
             Event::Watched { who } => plain(format!("{} keeps watch", name(who))).by("TWELVES-J5"),
             Event::Leads { who } => plain(format!("{} leads from now on", name(who))).by("TWELVES-J1"),
             Event::Rested => Line::new(Tone::Good, "Six hours of rest, and nobody comes").by("TWELVES-J8"),
             Event::Recovered { who, left } => {
-                plain(format!("{} eats and sleeps: {} left", name(who), hits(left.into()))).by("TWELVES-J8")
+                plain(format!("{} eats and sleeps: {} left", name(who), HITS.count(left.into())))
+                    .by("TWELVES-J8")
             }
             Event::Stirred => Line::new(Tone::Bad, "The rest is broken").by("TWELVES-J8"),
             Event::Nothing => plain("A noise somewhere, and then no more of it".to_owned()).by("TWELVES-J4"),
@@ -159,7 +161,7 @@ impl Trek {
         let rules = self.fights.get(usize::from(area))?;
         let (_, field) = self.field(telling.state);
         let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
-        Some(rules.event_line(&telling, event))
+        fracas_kernel::Narrate::line(rules, &telling, event)
     }
 
     fn found_words(&self, state: &State, ways: u64, caches: u64) -> String {

@@ -2,13 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use std::sync::Arc;
-
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, History, Judgement, Offer, Outcome, Play, Seat, Show, Stakes, Status,
-    Tell, Typing, Who, odds,
-};
+use fracas_kernel::Scripted;
 use fracas_twelves::Twelves;
 
 /// Five zones in a row, the yard an exit; a pit beside the hall that costs two hits, and a mire beside the yard that
@@ -291,9 +286,7 @@ wits = 5
 weapons = ["longbow"]
 "#;
 
-pub struct Scene {
-    pub table: History<Twelves>,
-}
+pub type Scene = Scripted<Twelves>;
 
 /// Everybody at a place, on the stage's map.
 pub fn script(head: &str, map: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> String {
@@ -312,157 +305,45 @@ pub fn rules(text: String) -> Twelves {
     Twelves::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-impl Scene {
-    /// On the stage's map, before the first roll.
-    pub fn new(head: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-        Scene::on(head, MAP, party, foes)
-    }
+/// On the stage's map, before the first roll.
+pub fn staged(head: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    Scripted::new(rules(script(head, MAP, party, foes)))
+}
 
-    pub fn on(head: &str, map: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-        let rules = rules(script(head, map, party, foes));
-        Scene { table: History::new(Arc::new(rules), 0, 0) }
-    }
+/// Everybody is ready, and the first round has begun.
+pub fn begun(party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    begun_on(MAP, party, foes)
+}
 
-    /// Everybody is ready, and the first round has begun.
-    pub fn begun(party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-        Scene::begun_on(MAP, party, foes)
-    }
+/// The same with features in the hall.
+pub fn with_features(features: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    let hall = "near = [\"stair\", \"pit\"]\n";
+    let map = MAP.replace(hall, &format!("{hall}{features}\n"));
+    assert_ne!(map, MAP);
+    begun_on(&map, party, foes)
+}
 
-    /// The same with features in the hall.
-    pub fn with_features(features: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-        let hall = "near = [\"stair\", \"pit\"]\n";
-        let map = MAP.replace(hall, &format!("{hall}{features}\n"));
-        assert_ne!(map, MAP);
-        Scene::begun_on(&map, party, foes)
-    }
+pub fn begun_on(map: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    let mut scene = Scripted::new(rules(script("ready = \"all\"", map, party, foes)));
+    let first = scene.asked()[0].clone();
+    scene.play(&format!("{first} begin"), &[]);
+    scene
+}
 
-    pub fn begun_on(map: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-        let mut scene = Scene::on("ready = \"all\"", map, party, foes);
-        let first = scene.asked()[0].clone();
-        scene.play(&format!("{first} begin"), &[]);
-        scene
-    }
-
-    /// Makes a choice with exactly these faces on the table, and returns what the log says.
-    #[track_caller]
-    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
-            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
-        };
-        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
-            panic!("{choice}: {error}");
+/// Everybody who is asked passes, until it is somebody's turn.
+#[track_caller]
+pub fn pass_until(scene: &mut Scene, id: &str) {
+    for _ in 0..64 {
+        let asked = scene.asked();
+        if asked.iter().any(|one| one == id) {
+            return;
         }
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
+        scene.play(&format!("{} pass", asked[0]), &[]);
     }
+    panic!("it is never {id}'s turn");
+}
 
-    /// Everybody who is asked passes, until it is somebody's turn.
-    #[track_caller]
-    pub fn pass_until(&mut self, id: &str) {
-        for _ in 0..64 {
-            let asked = self.asked();
-            if asked.iter().any(|one| one == id) {
-                return;
-            }
-            self.play(&format!("{} pass", asked[0]), &[]);
-        }
-        panic!("it is never {id}'s turn");
-    }
-
-    pub fn judge(&mut self, act: Judgement) {
-        self.table.judge(act).unwrap();
-    }
-
-    pub fn set(&mut self, id: &str, track: &str, value: i32) {
-        let who = self.who(id);
-        self.judge(Judgement::Set { who, track: track.to_owned(), value });
-    }
-
-    #[track_caller]
-    pub fn who(&self, id: &str) -> Who {
-        self.table.who(id).unwrap_or_else(|| panic!("nobody is called {id}"))
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
-    }
-
-    pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
-    }
-
-    #[track_caller]
-    pub fn shown(&self, choice: &str) -> ChoiceView {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
-        self.table.rules().describe(self.table.state(), found)
-    }
-
-    #[track_caller]
-    pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal: {choice}"));
-        odds(self.table.rules(), self.table.state(), found)
-    }
-
-    /// What instinct does for somebody.
-    pub fn instinct(&self, id: &str) -> String {
-        let choice = self.table.instinct(Crowd::one(self.who(id)));
-        self.table.rules().text(self.table.state(), choice)
-    }
-
-    /// The rule by which somebody's choice is refused; the choice need not be listed.
-    #[track_caller]
-    pub fn refused(&self, choice: &str) -> Option<&'static str> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        let mut all = Vec::new();
-        rules.conceivable(state, &mut all);
-        let found = all.into_iter().find(|&c| rules.text(state, c) == choice);
-        let found = found.unwrap_or_else(|| panic!("inconceivable: {choice}"));
-        rules.legal(state, found).expect_err("it is legal").rule
-    }
-
-    /// Who is asked, by id.
-    pub fn asked(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.ask().asked().map(|who| rules.id(state, who)).collect()
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.table.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    fn token(&self, id: &str) -> fracas_kernel::Token {
-        let view = self.table.rules().view(self.table.state(), Seat::Judge);
-        view.tokens.into_iter().find(|token| token.id == id).expect("somebody of that name")
-    }
-
-    pub fn track(&self, id: &str, track: &str) -> i32 {
-        self.token(id).tracks.into_iter().find(|known| known.id == track).expect("such a track").value
-    }
-
-    pub fn hits(&self, id: &str) -> i32 {
-        self.track(id, "hits")
-    }
-
-    pub fn status(&self, id: &str) -> Status {
-        self.token(id).status
-    }
-
-    pub fn zone(&self, id: &str) -> String {
-        self.token(id).place.expect("on the map")
-    }
-
-    pub fn is(&self, id: &str, badge: &str) -> bool {
-        self.token(id).badges.iter().any(|known| known.name == badge)
-    }
-
-    /// The tags on a zone's card.
-    pub fn tags(&self, id: &str) -> Vec<String> {
-        let view = self.table.rules().view(self.table.state(), Seat::Watcher);
-        let fracas_kernel::MapView::Zones { zones, .. } = view.map else { panic!("a map of zones") };
-        zones.into_iter().find(|zone| zone.id == id).expect("such a zone").words()
-    }
+#[track_caller]
+pub fn hits(scene: &Scene, id: &str) -> i32 {
+    scene.track(id, "hits").expect("everybody has hits")
 }

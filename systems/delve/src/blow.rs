@@ -1,0 +1,92 @@
+//! Striking, throwing and shooting: whom an attack finds, whether it hits, and what a weapon does beside its damage.
+
+use fracas_dice::{Dice, Roll, Why};
+use fracas_kernel::{Log, Who};
+
+use crate::apply::Turn;
+use crate::data::{Attack, BLESSED, BLINDED, Condition, Does, Effect, HELPLESS, Save, WARDED};
+use crate::event::Event;
+use crate::spells::share;
+use crate::state::Band;
+
+impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    #[inline(always)]
+    pub(crate) fn attack(&mut self, who: Who, with: u8, target: Who) {
+        let rules = self.rules;
+        let Some(attack) = rules.attack(self.state, who, with) else { return };
+        let target = if attack.melee { target } else { self.anew().who_is_found(who, target) };
+        self.strike(who, with, attack, target);
+    }
+
+    /// An attack that cannot stray, or has.
+    #[inline(always)]
+    pub(crate) fn strike(&mut self, who: Who, with: u8, attack: &Attack, target: Who) {
+        self.state.acted.insert(who);
+        self.rest_if_spent(who);
+        let (bonus, ac) = self.numbers(who, attack, target);
+        // DELVE-C5, DELVE-R13: equal or more hits; no face is special.
+        let to_hit = Roll::d(20).plus(bonus);
+        // DELVE-C7
+        let damage = Why::new("damage", who.0);
+        let (check, throw) =
+            self.dice.check_then(Why::new("to hit", who.0), to_hit, ac.into(), damage, &attack.damage);
+        self.log.tell(Event::Attacked { who, with, target, check });
+        // DELVE-R13: a hit does at least 1.
+        let amount = throw.value.clamp(1, 999) as i16;
+        self.hurt_if(check.success, target, Some(who), throw, amount);
+        if let Some(effect) = attack.effect
+            && check.success
+        {
+            self.anew().strike_with(effect, who, target);
+        }
+    }
+
+    /// The bonus of an attack and the number it must reach, conditions counted.
+    #[inline(always)]
+    fn numbers(&self, who: Who, attack: &Attack, target: Who) -> (i16, i16) {
+        let (mut bonus, mut ac) = (attack.to_hit, self.rules.brief(self.state, target).ac);
+        let state = &*self.state;
+        if !state.afflicted.is_empty() {
+            bonus += if state.is(who, Condition::Blessed) { BLESSED } else { 0 };
+            bonus += if state.is(who, Condition::Blinded) { BLINDED } else { 0 };
+            bonus += if state.helpless().has(target) { HELPLESS } else { 0 };
+            ac += if state.is(target, Condition::Warded) { WARDED } else { 0 };
+        }
+        (bonus, ac)
+    }
+
+    /// Whom a ranged attack on `target` really goes to.
+    #[inline(never)]
+    fn who_is_found(self, who: Who, target: Who) -> Who {
+        // DELVE-C4, DELVE-R5: into a melee it finds anybody who stands there, the shooter excepted.
+        let there = self.state.around(target) & self.state.standing;
+        if !there.meets(self.state.foes(target)) {
+            return target;
+        }
+        let could = there - Band::one(who);
+        let picked = self.dice.pick(Why::new("who is found", who.0), could.len());
+        let found = could.nth(picked).unwrap_or(target);
+        self.log.tell(Event::Stray { who, meant: target, found });
+        found
+    }
+
+    /// What a weapon does beside its damage, to whoever is still there to feel it.
+    #[inline(never)]
+    fn strike_with(mut self, effect: Effect, who: Who, target: Who) {
+        if !self.state.present().has(target) {
+            return;
+        }
+        if effect.save == Save::Negates && self.saves(target) {
+            return;
+        }
+        match effect.does {
+            Does::Damage(roll) => {
+                let throw = self.dice.roll(Why::new("extra damage", who.0), roll);
+                let halved = effect.save == Save::Halves && self.saves(target);
+                self.hurt(target, Some(who), throw, share(throw.value, halved));
+            }
+            Does::Afflict { condition, lasts } => self.afflict(target, condition, lasts),
+            Does::Heal(_) | Does::Slumber { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What is done to somebody: harm and death, healing, conditions, and what waits for the end of a round.
+
+use std::hint::select_unpredictable;
+
+use fracas_dice::{Dice, Throw, Why};
+use fracas_kernel::{Log, Side, Who};
+
+use crate::apply::Turn;
+use crate::data::{Condition, Lasts, POISON};
+use crate::event::Event;
+use crate::state::{Band, Phase};
+
+impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
+    pub(crate) fn hurt(&mut self, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
+        self.hurt_if(true, who, by, throw, amount);
+    }
+
+    /// Hurts somebody if the blow lands. Nothing can foretell that, and so the short way has no branch on it.
+    #[inline(always)]
+    pub(crate) fn hurt_if(&mut self, lands: bool, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
+        let amount = select_unpredictable(lands, amount, 0);
+        let mark = select_unpredictable(lands, Band::one(who), Band::NONE);
+        if self.state.phase == Phase::Both {
+            // DELVE-R4, DELVE-R12
+            self.state.later.touched |= mark;
+            self.state.later.harm[who] += amount;
+            if lands {
+                let hp = self.state.hp[who] - self.state.later.harm[who];
+                self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: true });
+            }
+            return;
+        }
+        // DELVE-D1
+        self.state.hp[who] -= amount;
+        self.state.hurt |= mark;
+        let hp = self.state.hp[who];
+        if lands {
+            self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: false });
+        }
+        if select_unpredictable(lands, hp, 1) <= 0 {
+            self.anew().fall(who);
+        }
+        if self.state.has[Condition::Asleep as usize].meets(mark) {
+            self.anew().wake(who);
+        }
+    }
+
+    /// Falls, dies or wakes, as the hit points say.
+    fn feel(&mut self, who: Who) {
+        if self.state.hp[who] <= 0 {
+            self.anew().fall(who);
+        }
+        if self.state.is(who, Condition::Asleep) {
+            self.anew().wake(who);
+        }
+    }
+
+    #[inline(never)]
+    fn wake(self, who: Who) {
+        self.state.set_condition(who, Condition::Asleep, 0);
+        self.log.tell(Event::Woken { who });
+    }
+
+    #[inline(never)]
+    fn fall(mut self, who: Who) {
+        let was_standing = self.state.standing.has(who);
+        self.state.standing.remove(who);
+        self.state.acting.remove(who);
+        // DELVE-D1, DELVE-D2: a character dies at minus its level, a monster at 0.
+        if self.state.hp[who] <= self.rules.sheet(self.state, who).dead_at {
+            if !self.state.dead.has(who) {
+                self.state.dead.insert(who);
+                self.log.tell(Event::Dead { who });
+            }
+        } else if was_standing {
+            self.log.tell(Event::Down { who });
+        }
+        self.conclude();
+    }
+
+    pub(crate) fn heal(&mut self, who: Who, throw: Throw, amount: i16) {
+        if self.state.phase == Phase::Both {
+            // DELVE-R12
+            self.state.later.touched.insert(who);
+            self.state.later.heal[who] += amount;
+            let hp = self.state.hp[who];
+            self.log.tell(Event::Healed { who, throw, amount, hp, later: true });
+            return;
+        }
+        self.state.set_hit_points(who, self.state.hp[who] + amount);
+        let hp = self.state.hp[who];
+        self.log.tell(Event::Healed { who, throw, amount, hp, later: false });
+        self.rise(who);
+    }
+
+    fn rise(&mut self, who: Who) {
+        let lies = (self.state.present() - self.state.standing).has(who);
+        if lies && self.state.hp[who] > 0 {
+            self.state.standing.insert(who);
+            self.log.tell(Event::Up { who });
+        }
+    }
+
+    pub(crate) fn afflict(&mut self, who: Who, condition: Condition, lasts: Lasts) {
+        if self.state.phase == Phase::Both {
+            // DELVE-R12
+            self.state.later.touched.insert(who);
+            self.state.later.lasts[who][condition as usize] = lasts.code();
+            self.log.tell(Event::Afflicted { who, condition, later: true });
+            return;
+        }
+        self.state.set_condition(who, condition, lasts.code());
+        self.log.tell(Event::Afflicted { who, condition, later: false });
+        self.state.acting -= self.state.helpless();
+    }
+
+    /// Everything that waited for the end of a simultaneous round. Harm and healing meet before anybody falls.
+    #[inline(never)]
+    pub(crate) fn take_effect(mut self) {
+        // DELVE-R4, DELVE-R12
+        self.log.tell(Event::AtOnce);
+        for who in std::mem::take(&mut self.state.later.touched) {
+            let harm = std::mem::take(&mut self.state.later.harm[who]);
+            let heal = std::mem::take(&mut self.state.later.heal[who]);
+            let lasts = std::mem::take(&mut self.state.later.lasts[who]);
+            self.state.set_hit_points(who, self.state.hp[who] + heal - harm);
+            self.rise(who);
+            if harm != 0 {
+                self.catch_up_with(who);
+                self.feel(who);
+            }
+            for condition in Condition::ALL {
+                if lasts[condition as usize] != 0 && self.state.present().has(who) {
+                    self.state.set_condition(who, condition, lasts[condition as usize]);
+                }
+            }
+        }
+        self.state.phase = Phase::Second(Side::Monsters);
+        self.conclude();
+    }
+
+    /// Whoever left in the round in which a deadly blow fell has not got away.
+    fn catch_up_with(&mut self, who: Who) {
+        if self.state.gone.has(who) && self.state.hp[who] <= 0 {
+            self.state.gone.remove(who);
+            let zone = self.state.zone[who];
+            self.state.put(who, zone);
+        }
+    }
+
+    /// The end of a round for those who have conditions: saves, poison, and time running out.
+    #[inline(never)]
+    pub(crate) fn pass_conditions(mut self) {
+        for who in self.state.afflicted & self.state.present() {
+            for condition in Condition::ALL {
+                let lasts = self.state.lasts[who][condition as usize];
+                match lasts {
+                    0 | Lasts::FIGHT => {}
+                    // DELVE-V1, DELVE-R7: an effect that a save ends.
+                    Lasts::UNTIL_SAVE => {
+                        if self.saves(who) {
+                            self.relieve(who, condition);
+                        }
+                    }
+                    1 => self.relieve(who, condition),
+                    _ => self.state.set_condition(who, condition, lasts - 1),
+                }
+            }
+            if self.state.is(who, Condition::Poisoned) {
+                let throw = self.dice.roll(Why::new("poison", who.0), POISON);
+                self.hurt(who, None, throw, throw.value as i16);
+            }
+        }
+    }
+
+    fn relieve(&mut self, who: Who, condition: Condition) {
+        self.state.set_condition(who, condition, 0);
+        self.log.tell(Event::Relieved { who, condition });
+    }
+}

@@ -1,0 +1,45 @@
+//! What the odds of a choice are counted over: the choice itself, not what comes of itself when everybody has acted.
+
+use fracas_dice::Dice;
+use fracas_kernel::{Foresee, Log, Mark, Who};
+
+use crate::apply::Turn;
+use crate::choices::{Choice, Deed};
+use crate::data::Twelves;
+use crate::event::Event;
+use crate::state::{Band, Phase, State};
+
+impl Foresee for Twelves {
+    #[inline(always)]
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        Turn { rules: self, state, dice, log }.act(choice);
+    }
+
+    /// The one whom instinct would take can be taken always; there is nothing lasting to say about the others.
+    fn answer(&self, state: &State, Choice { who, deed }: Choice) -> Option<(&'static str, &'static str)> {
+        let Deed::Second { target } = deed else { return None };
+        let arm = state.pending?.arm;
+        (self.second_target(state, who, arm) == target).then_some(("second weapon", "weakest"))
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        let (who, success) = match event {
+            Event::Attacked { who, throw, .. } => (*who, throw.value > 0),
+            Event::Grappled { who, test, .. }
+            | Event::Shoved { who, test, .. }
+            | Event::BrokeFree { who, test }
+            | Event::Used { who, test, .. } => (*who, test.success),
+            Event::Moved { who, .. } | Event::Fled { who } => (*who, true),
+            _ => return Mark::Nothing,
+        };
+        if success { Mark::SuccessBy(who) } else { Mark::Nothing }
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        turn.phase = Phase::Turn(state.side_of(who));
+        turn.acting = Band::one(who);
+        turn.pending = None;
+        Some(turn)
+    }
+}
