@@ -1,77 +1,78 @@
-//! An attack, from its making to the wound: what gives it advantage, the gear check, parries, and what a wound does.
+//! An attack, from its making to the hit: what gives it advantage, the gear check, and parries.
 
 use fracas_dice::{Dice, Roll, Throw, Why};
-use fracas_kernel::{Log, Who};
+use fracas_kernel::{Log, Set, Who};
 
 use crate::apply::Turn;
-use crate::choices::is_item;
-use crate::data::{Condition, Heed, NOTHING, Sources, WOUND, flag};
+use crate::data::{Condition, Heed, Qualities, Quality, Source, Sources};
 use crate::event::Event;
-use crate::state::{Blow, How, NOBODY, SLOTS, State, Waiting, bit};
+use crate::state::{Band, Blow, How, SlotSet, State, Waiting};
 
 impl Heed {
     /// Everything that gives an attack advantage or disadvantage.
     #[inline(always)]
     pub(crate) fn sources(&self, state: &State, who: Who, how: How, with: u8, target: Who) -> Sources {
-        let flags = self.flags(with);
-        let mut bits = match how {
-            How::Strike => self.strike_sources(flags),
-            How::Throw | How::Shoot => self.ranged_sources(state, who, how, flags, target),
-            How::Spell => 0,
+        let mut sources = match how {
+            How::Strike => self.strike_sources(with),
+            How::Throw | How::Shoot => self.ranged_sources(state, who, how, with, target),
+            How::Spell => Sources::NONE,
         };
-        if state.afflicted & (bit(who) | bit(target)) != 0 {
-            bits |= self.condition_sources(state, who, how, target);
+        if state.afflicted.has(who) || state.afflicted.has(target) {
+            sources.0 |= self.condition_sources(state, who, how, target).0;
         }
-        if self.dark != 0 && !self.perceives(state, who, target) {
-            bits |= Sources::UNSEEN;
+        if !self.dark.is_empty() && !self.perceives(state, who, target) {
+            sources.0.insert(Source::Unseen);
         }
-        Sources(bits)
+        sources
     }
 
     #[inline(always)]
-    fn strike_sources(&self, flags: u16) -> u16 {
+    fn strike_sources(&self, with: u8) -> Sources {
         // HEED-K6: no weapon at all, bare hands too, or a bow.
-        let weapon = flags & flag::MELEE != 0 && flags & flag::FISTS == 0;
-        if weapon { 0 } else { Sources::IMPROVISED }
+        let improvised = !self.is(with, Quality::Melee) || self.is(with, Quality::Fists);
+        Sources(Set::one(Source::Improvised).only_if(improvised))
     }
 
-    fn ranged_sources(&self, state: &State, who: Who, how: How, flags: u16, target: Who) -> u16 {
-        let mut bits = 0;
+    fn ranged_sources(&self, state: &State, who: Who, how: How, with: u8, target: Who) -> Sources {
+        let mut sources = Set::NONE;
         if how == How::Shoot {
             // HEED-K5
-            bits |= Sources::SHOT;
+            sources.insert(Source::Shot);
         } else {
-            if flags & flag::THROWING == 0 {
-                // HEED-K4
-                bits |= Sources::NOT_FOR_THROWING;
-            }
-            if flags & (flag::MELEE | flag::SHOT) == 0 || flags & flag::HEAVY != 0 {
-                bits |= Sources::IMPROVISED;
-            }
+            // HEED-K4
+            sources.put(Source::NotForThrowing, !self.is(with, Quality::Throwing));
+            let weapon = self.qualities(with).meets(Quality::WEAPON) && !self.is(with, Quality::Heavy);
+            sources.put(Source::Improvised, !weapon);
         }
-        if state.one(who).aim == target.0 {
-            // HEED-K7
-            bits |= Sources::AIMED;
-        }
-        bits
+        // HEED-K7
+        sources.put(Source::Aimed, state.one(who).aim == target);
+        Sources(sources)
     }
 
     #[inline(never)]
-    fn condition_sources(&self, state: &State, who: Who, how: How, target: Who) -> u16 {
-        let mut bits = 0;
-        let mut add = |is: bool, source: u16| bits |= if is { source } else { 0 };
+    fn condition_sources(&self, state: &State, who: Who, how: How, target: Who) -> Sources {
+        let mut sources = Set::NONE;
         // HEED-R8
         if how == How::Strike {
-            add(state.is(target, Condition::Prone), Sources::TARGET_PRONE);
-            add(state.is(who, Condition::Prone), Sources::ATTACKER_PRONE);
-            add(state.is(target, Condition::Held), Sources::TARGET_HELD);
+            sources.put(Source::TargetProne, state.is(target, Condition::Prone));
+            sources.put(Source::AttackerProne, state.is(who, Condition::Prone));
+            sources.put(Source::TargetHeld, state.is(target, Condition::Held));
         } else if how.is_ranged() {
-            add(state.is(target, Condition::Prone), Sources::LOW_TARGET);
+            sources.put(Source::LowTarget, state.is(target, Condition::Prone));
         }
-        add(state.is(who, Condition::Emboldened), Sources::EMBOLDENED);
-        add(state.is(who, Condition::Dazzled), Sources::DAZZLED);
-        add(state.is(target, Condition::Warded), Sources::WARDED);
-        bits
+        sources.put(Source::Emboldened, state.is(who, Condition::Emboldened));
+        sources.put(Source::Dazzled, state.is(who, Condition::Dazzled));
+        sources.put(Source::Warded, state.is(target, Condition::Warded));
+        Sources(sources)
+    }
+
+    /// Who could parry an attack of `who` on `target`.
+    #[inline(always)]
+    pub(crate) fn parriers(&self, state: &State, who: Who, how: How, target: Who) -> Band {
+        // HEED-P1: whoever heeds the attacker and is in reach of the target, the target itself included.
+        let heeders = state.one(who).heeded_by & state.standing;
+        let guarding = state.guards[usize::from(how == How::Strike)];
+        heeders & guarding & state.in_zone(state.zone_of(target))
     }
 }
 
@@ -82,19 +83,18 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         // HEED-K1: an attack is an action.
         self.take_action(who);
         let sources = rules.sources(self.state, who, how, with, target);
-        let flags = rules.flags(with);
+        let qualities = rules.qualities(with);
         // HEED-K6, HEED-O3: no special properties but those that the judge allows.
-        let improvised = sources.0 & Sources::IMPROVISED != 0;
-        let properties = if improvised { flags & rules.improvised } else { flags };
+        let improvised = sources.0.has(Source::Improvised);
+        let properties = if improvised { qualities & rules.improvised } else { qualities };
         self.log.tell(Event::Attacked { who, how, with, target, sources });
-        if self.state.aiming & bit(who) != 0 && !(how.is_ranged() && self.state.one(who).aim == target.0) {
+        if self.state.aiming.has(who) && !(how.is_ranged() && self.state.one(who).aim == target) {
             self.lose_aim(who);
         }
         if how == How::Throw {
             self.hurl(who, with, target);
         }
-        let (by, at) = (who.0, target.0);
-        self.strike_at(Blow { by, at, how, with, number: 0, properties, sources, parriers: 0 });
+        self.strike_at(who, how, target, properties, sources);
     }
 
     /// What is thrown lies where it was thrown at, whether it hits or not.
@@ -108,20 +108,16 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// Asks the target, if there is something to choose.
     #[inline(always)]
-    pub(crate) fn strike_at(&mut self, mut blow: Blow) {
-        let target = Who(blow.at);
-        // HEED-P1: whoever heeds the attacker and is in reach of the target, the target itself included.
-        let heeders = self.state.one(Who(blow.by)).heeded_by & self.state.standing;
-        let guarding = self.state.guards[usize::from(blow.how == How::Strike)];
-        blow.parriers = heeders & guarding & self.state.in_zone(self.state.zone_of(target));
-        let one = self.state.one(target);
-        let may_block = one.armour != 0 || blow.parriers != 0;
-        let may_dodge = one.empty != 0;
-        self.state.pending.blow = blow;
+    pub(crate) fn strike_at(&mut self, by: Who, how: How, at: Who, properties: Qualities, sources: Sources) {
+        let parriers = self.rules.parriers(self.state, by, how, at);
+        let one = self.state.one(at);
+        let may_block = !one.armour.is_empty() || !parriers.is_empty();
+        let may_dodge = !one.empty.is_empty();
+        self.state.pending.blow = Blow { by, at, how, number: 0, properties, sources, parriers };
         if may_block && may_dodge {
             // HEED-R12
             self.state.pending.waiting = Waiting::Defence;
-            self.state.pending.asked = target.0;
+            self.state.pending.asked = at;
         } else {
             self.meet(may_block);
         }
@@ -138,15 +134,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(always)]
     fn meet(&mut self, block: bool) {
         let Blow { by, at, sources, parriers, .. } = self.state.pending.blow;
-        let target = Who(at);
-        let (number, success) = self.gear_check(target, block, sources.net());
+        let (number, success) = self.gear_check(at, block, sources.net());
         if success {
             self.turn_aside();
-        } else if block && parriers != 0 {
+        } else if block && !parriers.is_empty() {
             self.state.pending.blow.number = number;
             self.ask_parrier(parriers);
         } else {
-            self.land(Who(by), target, number);
+            self.land(by, at, number);
         }
     }
 
@@ -167,7 +162,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             let (throw, kept) = self.second_die(labels[1], who, good, number, edge < 0);
             (second, number) = (Some(throw), kept);
         }
-        let success = good >> (number - 1) & 1 == 1;
+        let success = good.has(number - 1);
         let found = self.state.one(who).slots[(number as usize - 1) % 6];
         self.log.tell(Event::Checked { who, block, first, second, edge, number, found, success });
         (number, success)
@@ -179,27 +174,27 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         &mut self,
         label: &'static str,
         who: Who,
-        good: u8,
+        good: SlotSet,
         first: u8,
         better: bool,
     ) -> (Throw, u8) {
         let why = Why::new(label, who.0);
         // The first one stays where both are as good.
-        if (good >> (first - 1) & 1 == 1) == better {
+        if good.has(first - 1) == better {
             // Nothing that it shows can matter, so that the odds need not tell its faces apart.
             return (self.dice.check(why, Roll::d(6), 1).throw, first);
         }
         let throw = self.dice.roll(why, Roll::d(6));
         let second = face(throw.value);
-        let wanted = (good >> (second - 1) & 1 == 1) == better;
+        let wanted = good.has(second - 1) == better;
         (throw, if wanted { second } else { first })
     }
 
     #[inline(always)]
-    fn ask_parrier(&mut self, parriers: u32) {
+    fn ask_parrier(&mut self, parriers: Band) {
         self.state.pending.waiting = Waiting::Parry;
-        self.state.pending.asked = parriers.trailing_zeros() as u8;
-        self.state.pending.blow.parriers = parriers & parriers.wrapping_sub(1);
+        self.state.pending.asked = parriers.head();
+        self.state.pending.blow.parriers = parriers - parriers.lowest();
     }
 
     #[inline(always)]
@@ -216,10 +211,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         } else {
             self.log.tell(Event::DidNotParry { who });
         }
-        if parriers != 0 {
-            self.ask_parrier(parriers);
+        if parriers.is_empty() {
+            self.land(by, at, number);
         } else {
-            self.land(Who(by), Who(at), number);
+            self.ask_parrier(parriers);
         }
     }
 
@@ -245,7 +240,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(always)]
     fn turn_aside(&mut self) {
         let Blow { by, at, .. } = self.state.pending.blow;
-        self.log.tell(Event::Turned { who: Who(by), target: Who(at) });
+        self.log.tell(Event::Turned { who: by, target: at });
         self.after_action();
     }
 
@@ -253,118 +248,23 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn land(&mut self, who: Who, target: Who, number: u8) {
         let properties = self.state.pending.blow.properties;
         self.log.tell(Event::Landed { who, target });
-        self.hurt(target, number, properties & flag::HEAVY != 0);
-        if self.state.standing & bit(target) == 0 {
+        self.hurt(target, number, properties.has(Quality::Heavy));
+        if !self.state.standing.has(target) {
             self.conclude();
-        } else if properties & (flag::TRIPPING | flag::DISARMING) != 0 {
+        } else if properties.meets(Quality::ON_A_HIT) {
             self.strike_specially(who, target, properties);
         }
         self.after_action();
     }
 
     #[inline(never)]
-    fn strike_specially(&mut self, who: Who, target: Who, properties: u16) {
-        if properties & flag::TRIPPING != 0 && !self.state.is(target, Condition::Prone) {
+    fn strike_specially(&mut self, who: Who, target: Who, properties: Qualities) {
+        if properties.has(Quality::Tripping) && !self.state.is(target, Condition::Prone) {
             self.afflict(target, Condition::Prone, Condition::LASTING);
         }
-        if properties & flag::DISARMING != 0 {
+        if properties.has(Quality::Disarming) {
             self.disarm(who, target);
         }
-    }
-
-    /// One wound, or two by something heavy, and what comes of them.
-    #[inline(always)]
-    pub(crate) fn hurt(&mut self, who: Who, number: u8, heavy: bool) {
-        let slot = self.wound(who, number - 1);
-        if heavy {
-            // HEED-R3: the second one in the next slot up; after the sixth comes the first.
-            self.wound(who, (slot + 1) % 6);
-        }
-        self.feel(who);
-    }
-
-    /// A wound has been taken: focus goes, and at as many wounds as grit one is down.
-    #[inline(always)]
-    pub(crate) fn feel(&mut self, who: Who) {
-        self.lose_focus(who);
-        if self.state.pending.maker == who.0 {
-            self.state.pending.spoiled = true;
-        }
-        let one = self.state.one(who);
-        if one.wound_count() >= one.grit {
-            self.fall(who);
-        }
-    }
-
-    /// Puts one wound into a slot, or the next one up that has none. Returns the slot.
-    #[inline(always)]
-    fn wound(&mut self, who: Who, slot: u8) -> u8 {
-        let one = *self.state.one(who);
-        let mut slot = slot % 6;
-        if one.wounds >> slot & 1 == 1 {
-            slot = next_unwounded(one.wounds, slot);
-        }
-        let held = one.slots[slot as usize % 6];
-        let mask = 1 << slot;
-        let mine = self.state.one_mut(who);
-        mine.slots[slot as usize % 6] = WOUND;
-        mine.wounds |= mask;
-        mine.armour &= !mask;
-        mine.empty &= !mask;
-        let wounds = mine.wound_count();
-        self.state.bloody = self.state.round;
-        self.state.size_up(who);
-        if held != NOTHING {
-            self.spill(who, held);
-        }
-        self.log.tell(Event::Wounded { who, slot, held, wounds });
-        slot
-    }
-
-    /// What a wounded slot held falls to the floor; armour is ruined.
-    #[inline(never)]
-    fn spill(&mut self, who: Who, held: u8) {
-        if is_item(held) && !self.rules.has(held, flag::ARMOUR) {
-            self.state.floor.drop(self.state.zone_of(who), held);
-            self.lights_changed();
-        }
-    }
-
-    #[inline(never)]
-    fn fall(&mut self, who: Who) {
-        if self.state.standing & bit(who) == 0 {
-            return;
-        }
-        self.state.standing &= !bit(who);
-        self.state.acting &= !bit(who);
-        if self.state.active == who.0 {
-            self.state.active = NOBODY;
-        }
-        self.log.tell(Event::Down { who });
-    }
-
-    /// Everything in the hands of somebody falls.
-    pub(crate) fn disarm(&mut self, by: Who, who: Who) {
-        let zone = self.state.zone_of(who);
-        for kind in self.state.one(who).hands {
-            if is_item(kind) && self.empty_hand(who, kind) {
-                self.state.floor.drop(zone, kind);
-                self.log.tell(Event::Disarmed { by, who, kind });
-            }
-        }
-        self.lights_changed();
-    }
-
-    /// Takes one item of a kind out of somebody's hands; false if there is none.
-    pub(crate) fn empty_hand(&mut self, who: Who, kind: u8) -> bool {
-        let one = self.state.one_mut(who);
-        let Some(hand) = one.hands.iter().position(|&held| held == kind) else { return false };
-        one.hands[hand] = NOTHING;
-        if self.rules.has(kind, flag::TWO_HANDED) {
-            one.hands = [NOTHING; 2];
-        }
-        self.state.grip(self.rules, who);
-        true
     }
 }
 
@@ -372,16 +272,4 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 #[inline(always)]
 fn face(value: i32) -> u8 {
     value.clamp(1, 6) as u8
-}
-
-/// HEED-R14: the next slot up without a wound; the same one if there is none.
-#[inline(never)]
-fn next_unwounded(wounds: u8, slot: u8) -> u8 {
-    let free = SLOTS & !wounds;
-    let up = free >> slot >> 1 << slot << 1;
-    match (up, free) {
-        (0, 0) => slot,
-        (0, _) => free.trailing_zeros() as u8,
-        _ => up.trailing_zeros() as u8,
-    }
 }

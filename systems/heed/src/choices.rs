@@ -1,107 +1,80 @@
-//! What can be chosen: the list of every legal choice, which is quick. `legal` gives the reasons, carefully; tests hold
-//! the two against each other.
+//! What can be chosen: the list of every legal choice, which is quick, and everything that somebody could think of.
+//! `legal` gives the reasons, carefully; tests hold the two against each other.
 
-use fracas_kernel::Made;
-use fracas_kernel::Who;
+use fracas_kernel::{Offer, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Does, FISTS, HOLDING, Heed, NOTHING, Power, Range, Sheet, Spell, Takes, flag};
-use crate::state::{How, MOST_KEPT, NOBODY, Phase, SLOTS, State, Waiting, bit, each, each_zone};
+use crate::data::{BOTH, Condition, FISTS, HOLDING, Heed, NOTHING, Qualities, Quality, Range};
+use crate::state::{How, MAX_KEPT, NOBODY, Phase, State, UNCHARGED, Waiting};
+
+pub type Choice = fracas_kernel::Choice<Deed>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum Deed {
     /// Before the combat: heeds nobody more.
-    Ready {
-        who: Who,
-    },
+    Ready,
     Heed {
-        who: Who,
         target: Who,
     },
     Move {
-        who: Who,
         to: u8,
     },
     /// Off the field, from an exit.
-    Leave {
-        who: Who,
-    },
-    FallProne {
-        who: Who,
-    },
-    StandUp {
-        who: Who,
-    },
+    Leave,
+    FallProne,
+    StandUp,
     Aim {
-        who: Who,
         target: Who,
     },
     /// `spell` is the place of the spell on the sheet.
     Charge {
-        who: Who,
         spell: u8,
     },
     Manage {
-        who: Who,
         what: Manage,
         pay: Pay,
     },
     /// `with` is a kind of item, in hand or natural.
     Attack {
-        who: Who,
         how: How,
         with: u8,
         target: Who,
     },
     /// Casts the spell that is charged.
     Cast {
-        who: Who,
         target: Target,
     },
     /// Uses a potion that is in hand.
     Use {
-        who: Who,
         kind: u8,
         target: Target,
     },
     /// With one bandage, or with two.
     Treat {
-        who: Who,
         target: Who,
         twice: bool,
     },
     Grab {
-        who: Who,
         target: Who,
     },
-    BreakFree {
-        who: Who,
-    },
+    BreakFree,
     PickPocket {
-        who: Who,
         target: Who,
     },
     LetGo {
-        who: Who,
         what: Focus,
     },
     /// No more in this round.
-    Done {
-        who: Who,
-    },
+    Done,
     /// Answers the question "block or dodge?".
     Defend {
-        who: Who,
         block: bool,
     },
     Parry {
-        who: Who,
         yes: bool,
     },
     /// Does not interrupt.
-    HoldBack {
-        who: Who,
-    },
+    HoldBack,
 }
 
 const _: () = assert!(size_of::<Choice>() <= 8);
@@ -149,199 +122,96 @@ pub enum Focus {
     Hold,
 }
 
-impl Choice {
-    #[inline]
-    pub fn who(self) -> Who {
-        match self {
-            Choice::Ready { who }
-            | Choice::Heed { who, .. }
-            | Choice::Move { who, .. }
-            | Choice::Leave { who }
-            | Choice::FallProne { who }
-            | Choice::StandUp { who }
-            | Choice::Aim { who, .. }
-            | Choice::Charge { who, .. }
-            | Choice::Manage { who, .. }
-            | Choice::Attack { who, .. }
-            | Choice::Cast { who, .. }
-            | Choice::Use { who, .. }
-            | Choice::Treat { who, .. }
-            | Choice::Grab { who, .. }
-            | Choice::BreakFree { who }
-            | Choice::PickPocket { who, .. }
-            | Choice::LetGo { who, .. }
-            | Choice::Done { who }
-            | Choice::Defend { who, .. }
-            | Choice::Parry { who, .. }
-            | Choice::HoldBack { who } => who,
-        }
-    }
-}
-
-impl Made for Choice {
-    #[inline]
-    fn who(self) -> Who {
-        self.who()
-    }
-}
-
-/// Is this something in a hand or slot, and no mark?
-#[inline]
-pub(crate) fn is_item(kind: u8) -> bool {
-    kind > FISTS && kind < HOLDING
-}
-
-impl Heed {
-    #[inline]
-    pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
-        &self.sheets[state.one(who).sheet as usize]
-    }
-
-    pub(crate) fn spell(&self, state: &State, who: Who, spell: u8) -> Option<&Spell> {
-        let index = *self.sheet(state, who).spells.get(spell as usize)?;
-        self.spells.get(index as usize)
-    }
-
-    /// Is the side of `who` caught off its guard in this round?
-    #[inline]
-    pub(crate) fn is_surprised(&self, state: &State, who: Who) -> bool {
-        // HEED-I2, HEED-R16: no setup in the first round, by no exchange either.
-        state.round <= 1 && self.surprised == Some(state.side_of(who))
-    }
-
-    /// May `who` make a setup, with the setup of its turn or in place of its action?
-    #[inline]
-    pub(crate) fn may_set_up(&self, state: &State, who: Who) -> bool {
-        !state.has_acted(who) && !self.is_surprised(state, who)
-    }
-
-    /// Whom a power can take, wherever they are: one target of it, or those in a zone who feel it.
-    #[inline]
-    pub(crate) fn takes(&self, state: &State, who: Who, power: &Power) -> u32 {
-        let side = match power.takes {
-            Takes::Friends => state.friends(who),
-            Takes::Foes => state.foes(who),
-            Takes::Everyone => state.everyone(),
-        };
-        match power.does {
-            Does::Heal(_) => each(side & state.present())
-                .filter(|&one| state.one(one).wounds != 0)
-                .fold(0, |set, one| set | bit(one)),
-            _ => side & state.standing,
-        }
-    }
-
-    /// The zones that a power reaches from where `who` is.
-    #[inline]
-    pub(crate) fn power_zones(&self, state: &State, who: Who, power: &Power) -> u32 {
-        if power.area || power.takes == Takes::Friends {
-            self.reached(state.zone_of(who), power.range)
-        } else {
-            self.attacked(state, who, power.range)
-        }
-    }
-
-    /// Does `who` already concentrate on this spell for this target?
-    pub(crate) fn keeps(&self, state: &State, who: Who, spell: u8, target: Who) -> bool {
-        let kept = &state.kept[..usize::from(state.kept_count).min(MOST_KEPT)];
-        kept.iter().any(|kept| (kept.caster, kept.spell, kept.target) == (who.0, spell, target.0))
-    }
-
-    pub(crate) fn list(&self, state: &State, out: &mut Vec<Choice>) {
+impl Offer for Heed {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
         out.clear();
         if state.outcome.is_some() {
             return;
         }
-        let asked = Who(state.pending.asked);
+        let asked = state.pending.asked;
         match state.pending.waiting {
-            Waiting::Nothing => {}
-            Waiting::Defence => {
-                out.extend([true, false].map(|block| Choice::Defend { who: asked, block }));
-                return;
+            Waiting::Nothing if state.phase == Phase::Before => {
+                for who in state.acting {
+                    self.list_heed(state, who, out);
+                    out.push(who.does(Deed::Ready));
+                }
             }
-            Waiting::Parry => {
-                out.extend([true, false].map(|yes| Choice::Parry { who: asked, yes }));
-                return;
-            }
+            Waiting::Nothing => state.deciding().for_each(|who| self.list_turn(state, who, out)),
+            Waiting::Defence => out.extend([true, false].map(|block| asked.does(Deed::Defend { block }))),
+            Waiting::Parry => out.extend([true, false].map(|yes| asked.does(Deed::Parry { yes }))),
             Waiting::Interrupt => {
-                self.actions(state, asked, &mut |choice| {
-                    out.push(choice);
-                    false
-                });
-                out.push(Choice::HoldBack { who: asked });
-                return;
+                self.list_actions(state, asked, out);
+                out.push(asked.does(Deed::HoldBack));
             }
-        }
-        if state.phase == Phase::Before {
-            for who in each(state.acting) {
-                self.list_heed(state, who, out);
-                out.push(Choice::Ready { who });
-            }
-        } else {
-            each(state.deciding()).for_each(|who| self.list_turn(state, who, out));
         }
     }
 
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        out.clear();
+        for who in state.everybody() {
+            self.conceive(state, who, &mut |deed| out.push(who.does(deed)));
+        }
+    }
+}
+
+impl Heed {
     fn list_heed(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
         if state.one(who).free() > 0 {
-            out.extend(each(self.heedable(state, who)).map(|target| Choice::Heed { who, target }));
+            out.extend(self.heedable(state, who).map(|target| who.does(Deed::Heed { target })));
         }
-    }
-
-    /// Whom `who` could heed and does not.
-    #[inline]
-    pub(crate) fn heedable(&self, state: &State, who: Who) -> u32 {
-        let foes = state.foes(who) & state.standing & !state.one(who).heeds;
-        foes & state.in_zones(self.perceived(state, who))
     }
 
     fn list_turn(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
         if !state.has_acted(who) {
             self.list_cast(state, who, out);
-            self.actions(state, who, &mut |choice| {
-                out.push(choice);
-                false
-            });
+            self.list_actions(state, who, out);
         }
         if self.may_set_up(state, who) {
             self.list_setups(state, who, out);
-        } else if state.heeding & bit(who) != 0 {
+        } else if state.heeding.has(who) {
             self.list_heed(state, who, out);
         }
         self.list_items(state, who, out);
         self.list_focus(state, who, out);
-        out.push(Choice::Done { who });
+        out.push(who.does(Deed::Done));
+    }
+
+    fn list_actions(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
+        self.actions(state, who, &mut |deed| {
+            out.push(who.does(deed));
+            false
+        });
     }
 
     fn list_setups(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
         let one = state.one(who);
-        let (zone, prone) = (one.zone, state.has[0] & bit(who) != 0);
-        if !prone && !state.is(who, crate::Condition::Held) {
-            out.extend(each_zone(self.zones.adjacent(zone) as u32).map(|to| Choice::Move { who, to }));
-            if self.exits >> zone & 1 == 1 {
-                out.push(Choice::Leave { who });
+        let (zone, prone) = (one.zone, state.is(who, Condition::Prone));
+        if !prone && !state.is(who, Condition::Held) {
+            out.extend(self.zones.beside(zone).map(|to| who.does(Deed::Move { to })));
+            if self.zones.exit_zones().has(zone) {
+                out.push(who.does(Deed::Leave));
             }
         }
-        out.push(if prone { Choice::StandUp { who } } else { Choice::FallProne { who } });
+        out.push(who.does(if prone { Deed::StandUp } else { Deed::FallProne }));
         self.list_heed(state, who, out);
         if let Some(range) = self.aiming_range(state, who) {
             let targets = state.foes(who) & state.standing;
             let zones = self.reached(zone, range) & self.seen(state, who);
-            for target in each(targets & state.in_zones(zones)) {
+            for target in targets & state.in_zones(zones) {
                 let slots = self.range(zone, state.zone_of(target)).map_or(u8::MAX, Range::aim_slots);
-                if slots <= one.free() && one.aim != target.0 {
-                    out.push(Choice::Aim { who, target });
+                if slots <= one.free() && one.aim != target {
+                    out.push(who.does(Deed::Aim { target }));
                 }
             }
         }
-        if state.set_up & bit(who) == 0 && one.charge == NOBODY {
+        if !state.set_up.has(who) && one.charge == UNCHARGED {
             let sheet = self.sheet(state, who);
             for (spell, &index) in (0..).zip(&sheet.spells) {
                 let known = &self.spells[index as usize];
                 if known.level <= one.free()
-                    && !(known.concentration && state.kept_count as usize >= MOST_KEPT)
+                    && !(known.concentration && state.kept_count as usize >= MAX_KEPT)
                 {
-                    out.push(Choice::Charge { who, spell });
+                    out.push(who.does(Deed::Charge { spell }));
                 }
             }
         }
@@ -350,83 +220,69 @@ impl Heed {
     /// How far the ranged weapons that `who` could aim get; none if there is none.
     #[inline]
     pub(crate) fn aiming_range(&self, state: &State, who: Who) -> Option<Range> {
-        let [right, left] = state.one(who).hands.map(|kind| self.flags(kind));
-        let flags = self
-            .sheet(state, who)
-            .natural
-            .iter()
-            .fold(right | left, |all, &kind| all | self.flags(kind) & flag::SHOT);
-        match flags {
-            _ if flags & flag::SHOT != 0 => Some(Range::Far),
-            _ if flags & flag::THROWING != 0 => Some(Range::Near),
+        let natural = self.sheet(state, who).natural.iter().copied();
+        let kinds = state.one(who).hands.into_iter().chain(natural);
+        let all = kinds.fold(Qualities::NONE, |all, kind| all | self.qualities(kind));
+        match all {
+            _ if all.has(Quality::Shot) => Some(Range::Far),
+            _ if all.has(Quality::Throwing) => Some(Range::Near),
             _ => None,
         }
     }
 
     fn list_items(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
         let mut pays = [None; 2];
-        if state.one_item & bit(who) != 0 {
+        if state.one_item.has(who) {
             pays[0] = Some(Pay::Free);
         } else if !state.has_acted(who) {
             pays[0] = Some(Pay::Action);
-            let may = state.set_up & bit(who) == 0 && !self.is_surprised(state, who);
+            let may = !state.set_up.has(who) && !self.is_surprised(state, who);
             pays[1] = may.then_some(Pay::Setup);
         } else {
             return;
         }
         let one = state.one(who);
-        let hands = one.hands.iter().filter(|&&held| held == NOTHING).count();
+        let hands = one.free_hands();
         let fits = |kind| hands >= self.hands_for(kind);
         let mut push = |what| {
             for pay in pays.into_iter().flatten() {
-                out.push(Choice::Manage { who, what, pay });
+                out.push(who.does(Deed::Manage { what, pay }));
             }
         };
         if hands > 0 {
             for (at, &kind) in one.slots.iter().enumerate() {
                 let again = one.slots[..at].contains(&kind);
-                if is_item(kind) && !again && fits(kind) && !self.has(kind, flag::ARMOUR) {
+                if self.is_loot(kind) && !again && fits(kind) {
                     push(Manage::Draw(kind));
                 }
             }
-            state
-                .floor
-                .kinds(one.zone)
-                .filter(|&kind| fits(kind))
-                .for_each(|kind| push(Manage::PickUp(kind)));
+            let lying = state.floor.kinds(one.zone);
+            lying.filter(|&kind| fits(kind)).for_each(|kind| push(Manage::PickUp(kind)));
         }
-        for (at, &kind) in one.hands.iter().enumerate() {
-            if is_item(kind) && !(at == 1 && one.hands[0] == kind) {
-                if one.empty != 0 {
-                    push(Manage::Stow(kind));
-                }
-                push(Manage::Drop(kind));
+        for kind in one.held() {
+            if !one.empty.is_empty() {
+                push(Manage::Stow(kind));
             }
+            push(Manage::Drop(kind));
         }
-    }
-
-    #[inline]
-    pub(crate) fn hands_for(&self, kind: u8) -> usize {
-        // HEED-R13: a two-handed weapon takes both.
-        if self.has(kind, flag::TWO_HANDED) { 2 } else { 1 }
     }
 
     fn list_focus(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
         let one = state.one(who);
-        let mut push = |what| out.push(Choice::LetGo { who, what });
-        each(one.heeds).for_each(|target| push(Focus::Heed(target)));
+        let mut push = |what| out.push(who.does(Deed::LetGo { what }));
+        one.heeds.for_each(|target| push(Focus::Heed(target)));
         if one.aim != NOBODY {
             push(Focus::Aim);
         }
-        if one.charge != NOBODY {
+        if one.charge != UNCHARGED {
             push(Focus::Charge);
         }
         if one.hold != NOBODY {
             push(Focus::Hold);
         }
         if one.kept_slots != 0 {
-            for (at, kept) in (0..state.kept_count).zip(&state.kept) {
-                if kept.caster == who.0 {
+            for (at, kept) in (0..).zip(state.kept()) {
+                if kept.caster == who {
                     push(Focus::Spell(at));
                 }
             }
@@ -434,40 +290,20 @@ impl Heed {
     }
 
     fn list_cast(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
-        let Some(spell) = self.spell(state, who, state.one(who).charge) else { return };
-        let index = self.sheet(state, who).spells[state.one(who).charge as usize];
+        let Some(index) = self.charged(state, who) else { return };
+        let spell = &self.spells[index as usize];
         self.power_targets(state, who, &spell.power, &mut |target| {
             let again = matches!(target, Target::One(one) if spell.concentration && self.keeps(state, who, index, one));
             if !again {
-                out.push(Choice::Cast { who, target });
+                out.push(who.does(Deed::Cast { target }));
             }
             false
         });
     }
 
-    /// Every target of a power; stops, and is true, where `visit` is.
-    #[inline]
-    pub(crate) fn power_targets(
-        &self,
-        state: &State,
-        who: Who,
-        power: &Power,
-        visit: &mut impl FnMut(Target) -> bool,
-    ) -> bool {
-        let taken = self.takes(state, who, power);
-        let zones = self.power_zones(state, who, power);
-        if power.area {
-            each_zone(zones)
-                .filter(|&zone| state.in_zone(zone) & taken != 0)
-                .any(|zone| visit(Target::Zone(zone)))
-        } else {
-            each(taken & state.in_zones(zones)).any(|one| visit(Target::One(one)))
-        }
-    }
-
     /// Every action but casting, which needs a setup; stops, and is true, where `visit` is.
     #[inline]
-    pub(crate) fn actions(&self, state: &State, who: Who, visit: &mut impl FnMut(Choice) -> bool) -> bool {
+    pub(crate) fn actions(&self, state: &State, who: Who, visit: &mut impl FnMut(Deed) -> bool) -> bool {
         let one = state.one(who);
         let foes = state.foes(who) & state.standing;
         let here = state.in_zone(one.zone);
@@ -476,34 +312,29 @@ impl Heed {
                 Range::Reach => foes & here,
                 _ => foes & state.in_zones(self.attacked(state, who, range)),
             };
-            each(targets).any(|target| visit(Choice::Attack { who, how, with, target }))
+            targets.any(|target| visit(Deed::Attack { how, with, target }))
         };
         // What is not made for it comes last: few people look for it.
-        let [right, left] = one.hands;
-        let held = [right, if left == right { NOTHING } else { left }]
-            .map(|kind| if is_item(kind) { kind } else { NOTHING });
-        for kind in held.into_iter().filter(|&kind| kind != NOTHING) {
-            let stopped = self.has(kind, flag::MELEE) && attack(How::Strike, kind, Range::Reach)
-                || self.has(kind, flag::THROWING) && attack(How::Throw, kind, Range::Near)
-                || self.has(kind, flag::SHOT) && attack(How::Shoot, kind, Range::Far);
+        for kind in one.held() {
+            let stopped = self.is(kind, Quality::Melee) && attack(How::Strike, kind, Range::Reach)
+                || self.is(kind, Quality::Throwing) && attack(How::Throw, kind, Range::Near)
+                || self.is(kind, Quality::Shot) && attack(How::Shoot, kind, Range::Far);
             if stopped {
                 return true;
             }
         }
         let free_hand = one.hands.contains(&NOTHING);
         for &kind in &self.sheet(state, who).natural {
-            let stopped = match self.flags(kind) {
-                flags if flags & flag::FISTS != 0 && !free_hand => false,
-                flags if flags & flag::SHOT != 0 => attack(How::Shoot, kind, Range::Far),
-                _ => attack(How::Strike, kind, Range::Reach),
-            };
-            if stopped {
+            let able = free_hand || !self.is(kind, Quality::Fists);
+            let shot = self.is(kind, Quality::Shot);
+            let (how, range) = if shot { (How::Shoot, Range::Far) } else { (How::Strike, Range::Reach) };
+            if able && attack(how, kind, range) {
                 return true;
             }
         }
-        for kind in held.into_iter().filter(|&kind| kind != NOTHING) {
-            let stopped = !self.has(kind, flag::MELEE) && attack(How::Strike, kind, Range::Reach)
-                || !self.has(kind, flag::THROWING) && attack(How::Throw, kind, Range::Near);
+        for kind in one.held() {
+            let stopped = !self.is(kind, Quality::Melee) && attack(How::Strike, kind, Range::Reach)
+                || !self.is(kind, Quality::Throwing) && attack(How::Throw, kind, Range::Near);
             if stopped {
                 return true;
             }
@@ -511,66 +342,85 @@ impl Heed {
         self.other_actions(state, who, visit)
     }
 
-    fn other_actions(&self, state: &State, who: Who, visit: &mut impl FnMut(Choice) -> bool) -> bool {
+    fn other_actions(&self, state: &State, who: Who, visit: &mut impl FnMut(Deed) -> bool) -> bool {
         let one = state.one(who);
         let here = state.in_zone(one.zone);
         let foes = state.foes(who) & here;
         if one.hands.contains(&NOTHING) {
             if one.hold == NOBODY
                 && one.free() > 0
-                && each(foes & state.standing).any(|target| visit(Choice::Grab { who, target }))
+                && (foes & state.standing).any(|target| visit(Deed::Grab { target }))
             {
                 return true;
             }
-            let pockets = foes & state.present() & !one.heeded_by;
-            let full = |&target: &Who| self.pocket(state, target) != 0;
-            if each(pockets).filter(full).any(|target| visit(Choice::PickPocket { who, target })) {
+            let pockets = (foes & state.present()) - one.heeded_by;
+            if pockets.any(|target| !state.pocket(target).is_empty() && visit(Deed::PickPocket { target })) {
                 return true;
             }
         }
-        let potions = one
-            .hands
-            .iter()
-            .enumerate()
-            .filter(|&(at, &kind)| self.has(kind, flag::POTION) && !(at == 1 && one.hands[0] == kind));
-        for (_, &kind) in potions {
-            let Some(power) = self.items[kind as usize].power else { continue };
-            if self.power_targets(state, who, &power, &mut |target| visit(Choice::Use { who, kind, target }))
-            {
+        for kind in one.held() {
+            let Some(power) = &self.items[kind as usize].power else { continue };
+            if self.power_targets(state, who, power, &mut |target| visit(Deed::Use { kind, target })) {
                 return true;
             }
         }
         let bandages = self.bandages(state, who);
         if bandages > 0 {
-            for target in each(state.friends(who) & state.present() & here) {
+            for target in state.friends(who) & state.present() & here {
                 let wounds = state.one(target).wound_count();
-                if wounds > 0 && visit(Choice::Treat { who, target, twice: false })
-                    || wounds > 1 && bandages > 1 && visit(Choice::Treat { who, target, twice: true })
+                if wounds > 0 && visit(Deed::Treat { target, twice: false })
+                    || wounds > 1 && bandages > 1 && visit(Deed::Treat { target, twice: true })
                 {
                     return true;
                 }
             }
         }
-        state.is(who, crate::Condition::Held) && visit(Choice::BreakFree { who })
+        state.is(who, Condition::Held) && visit(Deed::BreakFree)
     }
 
-    /// How many bandages `who` has in hand.
-    pub(crate) fn bandages(&self, state: &State, who: Who) -> usize {
-        state.one(who).hands.iter().filter(|&&kind| self.has(kind, flag::BANDAGE)).count()
-    }
-
-    /// The slots of somebody that hold an item which could be picked.
-    #[inline]
-    pub(crate) fn pocket(&self, state: &State, target: Who) -> u8 {
-        let one = state.one(target);
-        SLOTS & !(one.armour | one.empty | one.wounds)
-    }
-}
-
-impl State {
-    /// Who may decide now, where nothing waits for an answer: the one whose turn has begun, or anybody who is left.
-    #[inline]
-    pub(crate) fn deciding(&self) -> u32 {
-        if self.active == NOBODY { self.acting } else { 1 << (self.active & 31) }
+    /// Everything that `who` could think of, legal or not.
+    fn conceive(&self, state: &State, who: Who, push: &mut impl FnMut(Deed)) {
+        let all = || state.everybody();
+        let zones = || self.zones.numbers();
+        let simple = [Deed::Ready, Deed::Leave, Deed::FallProne, Deed::StandUp, Deed::BreakFree];
+        simple.into_iter().chain([Deed::Done, Deed::HoldBack]).for_each(&mut *push);
+        for yes in [true, false] {
+            push(Deed::Defend { block: yes });
+            push(Deed::Parry { yes });
+            all().for_each(|target| push(Deed::Treat { target, twice: yes }));
+        }
+        zones().for_each(|to| push(Deed::Move { to }));
+        let targets = || all().map(Target::One).chain(zones().map(Target::Zone));
+        targets().for_each(|target| push(Deed::Cast { target }));
+        for target in all() {
+            push(Deed::Heed { target });
+            push(Deed::Aim { target });
+            push(Deed::Grab { target });
+            push(Deed::PickPocket { target });
+            push(Deed::LetGo { what: Focus::Heed(target) });
+        }
+        let whats = [Focus::Aim, Focus::Charge, Focus::Hold].into_iter();
+        let kept = (0..MAX_KEPT as u8).map(Focus::Spell);
+        whats.chain(kept).for_each(|what| push(Deed::LetGo { what }));
+        let sheet = self.sheet(state, who);
+        (0..=sheet.spells.len() as u8).for_each(|spell| push(Deed::Charge { spell }));
+        for kind in (0..self.items.len() as u8).chain([HOLDING, BOTH]) {
+            for pay in [Pay::Free, Pay::Setup, Pay::Action] {
+                let whats =
+                    [Manage::Draw(kind), Manage::PickUp(kind), Manage::Stow(kind), Manage::Drop(kind)];
+                whats.into_iter().for_each(|what| push(Deed::Manage { what, pay }));
+            }
+        }
+        let one = state.one(who);
+        let mut kinds: Vec<u8> = one.hands.into_iter().chain(one.slots).chain([FISTS]).collect();
+        kinds.extend(&sheet.natural);
+        kinds.sort_unstable();
+        kinds.dedup();
+        for with in kinds {
+            for how in [How::Strike, How::Throw, How::Shoot, How::Spell] {
+                all().for_each(|target| push(Deed::Attack { how, with, target }));
+            }
+            targets().for_each(|target| push(Deed::Use { kind: with, target }));
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! What does not change in a fight: items, powers, sheets and the scenario, checked and ready for use.
 //!
-//! An item is a number in slots, hands and on floors; what it is good for is a set of flags, looked up by that number.
+//! An item is a number in slots, hands and on floors; what it is good for is a set of qualities, looked up by that number.
 
-use fracas_kernel::{Side, Zones};
+use fracas_kernel::{By, Numbered, Set, Side, Who, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
 use crate::load::SENSES;
@@ -15,8 +15,8 @@ pub struct Heed {
     pub(crate) zones: Zones,
     /// By kind; kind 0 is nothing and kind 1 a pair of bare hands.
     pub(crate) items: Vec<Item>,
-    /// The flags of every kind, so that looking one up needs no check.
-    pub(crate) flags: Box<[u16; 256]>,
+    /// The qualities of every kind, so that looking one up needs no check.
+    pub(crate) qualities: Box<By<u8, Qualities, 256>>,
     pub(crate) spells: Vec<Spell>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
@@ -24,14 +24,11 @@ pub struct Heed {
     pub(crate) first: Side,
     pub(crate) surprised: Option<Side>,
     /// The special properties that improvised weapons keep.
-    pub(crate) improvised: u16,
+    pub(crate) improvised: Qualities,
     /// Zones that are dark unless somebody brings a light.
-    pub(crate) dark: u32,
+    pub(crate) dark: ZoneSet,
     /// For each zone the zones in reach, up to near, and up to far.
-    pub(crate) reached: Vec<[u32; 3]>,
-    /// For each zone the zones in a straight line of sight.
-    pub(crate) sight: Vec<u32>,
-    pub(crate) exits: u32,
+    pub(crate) reached: Vec<[ZoneSet; 3]>,
     /// The state before anything has happened.
     pub(crate) begun: Box<State>,
 }
@@ -39,30 +36,24 @@ pub struct Heed {
 impl Heed {
     /// The zones that something with this range gets to from `zone`.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, range: Range) -> u32 {
+    pub(crate) fn reached(&self, zone: u8, range: Range) -> ZoneSet {
         self.reached[zone as usize][range as usize]
     }
 
     /// The range between two zones; none is remote.
     #[inline]
     pub(crate) fn range(&self, from: u8, to: u8) -> Option<Range> {
-        let [reach, near, far] = self.reached[from as usize];
-        match 1 << (to & 31) {
-            bit if reach & bit != 0 => Some(Range::Reach),
-            bit if near & bit != 0 => Some(Range::Near),
-            bit if far & bit != 0 => Some(Range::Far),
-            _ => None,
-        }
+        [Range::Reach, Range::Near, Range::Far].into_iter().find(|&range| self.reached(from, range).has(to))
     }
 
     #[inline]
-    pub(crate) fn flags(&self, kind: u8) -> u16 {
-        self.flags[kind as usize]
+    pub(crate) fn qualities(&self, kind: u8) -> Qualities {
+        self.qualities[kind]
     }
 
     #[inline]
-    pub(crate) fn has(&self, kind: u8, flags: u16) -> bool {
-        self.flags(kind) & flags != 0
+    pub(crate) fn is(&self, kind: u8, quality: Quality) -> bool {
+        self.qualities(kind).has(quality)
     }
 
     pub(crate) fn item_name(&self, kind: u8) -> &str {
@@ -72,18 +63,22 @@ impl Heed {
     pub(crate) fn item_id(&self, kind: u8) -> &str {
         self.items.get(kind as usize).map_or("nothing", |item| &item.id)
     }
+
+    #[inline]
+    pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
+        &self.sheets[state.one(who).sheet as usize]
+    }
 }
 
 /// For each zone what is in reach, near and far, each with what is closer.
-pub(crate) fn reaches(zones: &Zones) -> Vec<[u32; 3]> {
-    (0..zones.len() as u8)
-        .map(|zone| {
-            // HEED-S2: the same zone, an adjacent one, any other in sight; the rest is remote.
-            let reach = 1 << zone;
-            let near = reach | zones.adjacent(zone) as u32;
-            [reach, near, near | zones.sight(zone) as u32]
-        })
-        .collect()
+pub(crate) fn reaches(zones: &Zones) -> Vec<[ZoneSet; 3]> {
+    let of = |zone: u8| {
+        // HEED-S2: the same zone, an adjacent one, any other in sight; the rest is remote.
+        let reach = ZoneSet::one(zone);
+        let near = reach | zones.beside(zone);
+        [reach, near, near | zones.seen_from(zone)]
+    };
+    zones.numbers().map(of).collect()
 }
 
 /// How far something gets.
@@ -109,31 +104,76 @@ impl Range {
     }
 }
 
-/// What an item is good for, as flags.
-pub mod flag {
+/// What an item is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quality {
     /// A melee weapon.
-    pub const MELEE: u16 = 1;
+    Melee,
     /// A bow, a crossbow, a sling; or a creature's spittle.
-    pub const SHOT: u16 = 1 << 1;
-    pub const SHIELD: u16 = 1 << 2;
-    pub const ARMOUR: u16 = 1 << 3;
-    pub const BANDAGE: u16 = 1 << 4;
-    pub const POTION: u16 = 1 << 5;
-    pub const LIGHT: u16 = 1 << 6;
-    pub const TWO_HANDED: u16 = 1 << 7;
+    Shot,
+    Shield,
+    Armour,
+    Bandage,
+    Potion,
+    Light,
+    TwoHanded,
     /// Part of a body: in no slot and in no hand.
-    pub const NATURAL: u16 = 1 << 8;
+    Natural,
     /// Bare hands: one of them must be free.
-    pub const FISTS: u16 = 1 << 9;
-    /// Special properties.
-    pub const THROWING: u16 = 1 << 10;
-    pub const HEAVY: u16 = 1 << 11;
-    pub const TRIPPING: u16 = 1 << 12;
-    pub const DISARMING: u16 = 1 << 13;
+    Fists,
+    // Special properties.
+    Throwing,
+    Heavy,
+    Tripping,
+    Disarming,
+}
 
-    pub const SPECIAL: u16 = THROWING | HEAVY | TRIPPING | DISARMING;
-    pub const PROPERTIES: [(&str, u16); 4] =
-        [("throwing", THROWING), ("heavy", HEAVY), ("tripping", TRIPPING), ("disarming", DISARMING)];
+pub type Qualities = Set<Quality, u16>;
+
+impl Quality {
+    const ALL: [Quality; 14] = [
+        Quality::Melee,
+        Quality::Shot,
+        Quality::Shield,
+        Quality::Armour,
+        Quality::Bandage,
+        Quality::Potion,
+        Quality::Light,
+        Quality::TwoHanded,
+        Quality::Natural,
+        Quality::Fists,
+        Quality::Throwing,
+        Quality::Heavy,
+        Quality::Tripping,
+        Quality::Disarming,
+    ];
+    /// The special properties of weapons, by name.
+    pub const PROPERTIES: [(&str, Quality); 4] = [
+        ("throwing", Quality::Throwing),
+        ("heavy", Quality::Heavy),
+        ("tripping", Quality::Tripping),
+        ("disarming", Quality::Disarming),
+    ];
+    pub(crate) const WEAPON: Qualities = Quality::any([Quality::Melee, Quality::Shot]);
+    pub(crate) const SUPPLY: Qualities = Quality::any([Quality::Bandage, Quality::Potion]);
+    /// What a hit does beyond wounds.
+    pub(crate) const ON_A_HIT: Qualities = Quality::any([Quality::Tripping, Quality::Disarming]);
+
+    const fn any(two: [Quality; 2]) -> Qualities {
+        Qualities::of(1 << two[0] as u16 | 1 << two[1] as u16)
+    }
+}
+
+impl Numbered for Quality {
+    #[inline(always)]
+    fn number(self) -> usize {
+        self as usize
+    }
+
+    fn numbered(number: usize) -> Quality {
+        Quality::ALL[number % Quality::ALL.len()]
+    }
 }
 
 /// Marks that stand where a kind of item could.
@@ -145,14 +185,16 @@ pub(crate) const WOUND: u8 = 255;
 pub(crate) const BOTH: u8 = 254;
 /// In a hand: somebody is held with it.
 pub(crate) const HOLDING: u8 = 253;
-/// So many kinds of item there can be, those two included.
-pub(crate) const MOST_KINDS: usize = 250;
+/// How many kinds of item there can be, nothing and bare hands included.
+pub(crate) const MAX_KINDS: usize = 250;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
     pub id: String,
     pub name: String,
-    pub flags: u16,
+    /// What it is or does, in the words of its file.
+    pub about: String,
+    pub qualities: Qualities,
     /// What a potion does.
     pub power: Option<Power>,
     /// The senses, as a set, by which using it could be noticed between fights.
@@ -163,6 +205,8 @@ pub struct Item {
 pub struct Spell {
     pub id: String,
     pub name: String,
+    /// What it does, in the words of its file.
+    pub about: String,
     pub level: u8,
     pub concentration: bool,
     pub power: Power,
@@ -199,9 +243,9 @@ pub enum Does {
     Wound {
         heavy: bool,
     },
-    /// Takes so many wounds off.
+    /// Closes this many wounds.
     Heal(u8),
-    /// For so many rounds; 0 is as long as the caster concentrates.
+    /// `rounds` is how long it lasts; 0 is as long as the caster concentrates.
     Afflict {
         condition: Condition,
         rounds: u8,
@@ -269,7 +313,7 @@ pub struct Sheet {
     pub name: String,
     /// What it is, in a few words.
     pub about: String,
-    /// So many wounds put it down.
+    /// How many wounds put it down.
     pub grit: u8,
     pub focus: u8,
     /// Sees in the dark.
@@ -314,53 +358,78 @@ pub struct Placed {
     pub zone: u8,
 }
 
-/// Everything that gives advantage or disadvantage to an attack, as a set.
+/// Something that gives advantage or disadvantage to an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    // Advantages.
+    Aimed,
+    TargetProne,
+    TargetHeld,
+    Emboldened,
+    // Disadvantages.
+    NotForThrowing,
+    Shot,
+    Improvised,
+    AttackerProne,
+    LowTarget,
+    Dazzled,
+    Warded,
+    Unseen,
+}
+
+impl Source {
+    /// In their order, in words, each with its rule.
+    const ALL: [(Source, &'static str, &'static str); 12] = [
+        (Source::Aimed, "aimed", "HEED-K7"),
+        (Source::TargetProne, "the target is prone", "HEED-R8"),
+        (Source::TargetHeld, "the target is held", "HEED-S3"),
+        (Source::Emboldened, "emboldened", "HEED-R11"),
+        (Source::NotForThrowing, "thrown, and not made for it", "HEED-K4"),
+        (Source::Shot, "a shot", "HEED-K5"),
+        (Source::Improvised, "an improvised weapon", "HEED-K6"),
+        (Source::AttackerProne, "the attacker is prone", "HEED-R8"),
+        (Source::LowTarget, "the target lies low", "HEED-R8"),
+        (Source::Dazzled, "dazzled", "HEED-R11"),
+        (Source::Warded, "the target is warded", "HEED-R11"),
+        (Source::Unseen, "the target is not perceived", "HEED-R17"),
+    ];
+}
+
+impl Numbered for Source {
+    #[inline(always)]
+    fn number(self) -> usize {
+        self as usize
+    }
+
+    fn numbered(number: usize) -> Source {
+        Source::ALL[number % Source::ALL.len()].0
+    }
+}
+
+/// Everything that gives advantage or disadvantage to an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Sources(pub u16);
+pub struct Sources(pub Set<Source, u16>);
 
 impl Sources {
-    pub const AIMED: u16 = 1;
-    pub const TARGET_PRONE: u16 = 1 << 1;
-    pub const TARGET_HELD: u16 = 1 << 2;
-    pub const EMBOLDENED: u16 = 1 << 3;
-    const FOR: u16 = 0xF;
-    pub const NOT_FOR_THROWING: u16 = 1 << 4;
-    pub const SHOT: u16 = 1 << 5;
-    pub const IMPROVISED: u16 = 1 << 6;
-    pub const ATTACKER_PRONE: u16 = 1 << 7;
-    pub const LOW_TARGET: u16 = 1 << 8;
-    pub const DAZZLED: u16 = 1 << 9;
-    pub const WARDED: u16 = 1 << 10;
-    pub const UNSEEN: u16 = 1 << 11;
+    pub const NONE: Sources = Sources(Set::NONE);
+    const FOR: Set<Source, u16> = Set::of(0xF);
 
     /// Above 0: advantage for the attack; below: disadvantage.
     #[inline]
     pub fn net(self) -> i32 {
         // HEED-R2: they cancel one for one.
-        if self.0 == 0 {
+        if self.0.is_empty() {
             return 0;
         }
-        (self.0 & Sources::FOR).count_ones() as i32 - (self.0 & !Sources::FOR).count_ones() as i32
+        (self.0 & Sources::FOR).len() as i32 - (self.0 - Sources::FOR).len() as i32
     }
 
     /// Every source in words, with its rule; true is an advantage.
     pub fn reasons(self) -> impl Iterator<Item = (bool, &'static str, &'static str)> {
-        const ALL: [(u16, &str, &str); 12] = [
-            (Sources::AIMED, "aimed", "HEED-K7"),
-            (Sources::TARGET_PRONE, "the target is prone", "HEED-R8"),
-            (Sources::TARGET_HELD, "the target is held", "HEED-S3"),
-            (Sources::EMBOLDENED, "emboldened", "HEED-R11"),
-            (Sources::NOT_FOR_THROWING, "thrown, and not made for it", "HEED-K4"),
-            (Sources::SHOT, "a shot", "HEED-K5"),
-            (Sources::IMPROVISED, "an improvised weapon", "HEED-K6"),
-            (Sources::ATTACKER_PRONE, "the attacker is prone", "HEED-R8"),
-            (Sources::LOW_TARGET, "the target lies low", "HEED-R8"),
-            (Sources::DAZZLED, "dazzled", "HEED-R11"),
-            (Sources::WARDED, "the target is warded", "HEED-R11"),
-            (Sources::UNSEEN, "the target is not perceived", "HEED-R17"),
-        ];
-        ALL.into_iter()
-            .filter(move |(bit, ..)| self.0 & bit != 0)
-            .map(|(bit, words, rule)| (bit & Sources::FOR != 0, words, rule))
+        Source::ALL
+            .into_iter()
+            .filter(move |&(source, ..)| self.0.has(source))
+            .map(|(source, words, rule)| (Sources::FOR.has(source), words, rule))
     }
 }

@@ -5,7 +5,7 @@ use fracas_kernel::{Outcome, Side, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
 use crate::data::{Condition, Sources};
-use crate::state::{How, Setup};
+use crate::state::{Band, How, Setup};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -78,7 +78,7 @@ pub enum Event {
         target: Who,
         sources: Sources,
     },
-    /// A gear check of `who`: `number` is the die that counts, and `slot` what it found there.
+    /// A gear check of `who`: `number` is the die that counts, and `found` what is in that slot.
     Checked {
         who: Who,
         block: bool,
@@ -116,7 +116,7 @@ pub enum Event {
     },
     FocusLost {
         who: Who,
-        heeds: u32,
+        heeds: Band,
         aim: Option<Who>,
         charge: Option<u8>,
         spells: u8,
@@ -228,4 +228,61 @@ pub enum Event {
     Over {
         outcome: Outcome,
     },
+}
+
+impl Event {
+    /// Whom it is about: whoever does something, and to whom.
+    pub(crate) fn about(&self) -> impl Iterator<Item = Who> {
+        let two = match *self {
+            Event::Round { .. } | Event::Turn { .. } | Event::StandOff | Event::Over { .. } => [None, None],
+            Event::Ready { who }
+            | Event::Moved { who, .. }
+            | Event::Left { who }
+            | Event::FellProne { who }
+            | Event::StoodUp { who }
+            | Event::Charged { who, .. }
+            | Event::Managed { who, .. }
+            | Event::InPlaceOfAction { who }
+            | Event::HeldBack { who }
+            | Event::Thwarted { who, .. }
+            | Event::Checked { who, .. }
+            | Event::Parried { who, .. }
+            | Event::DidNotParry { who }
+            | Event::Wounded { who, .. }
+            | Event::FocusLost { who, .. }
+            | Event::ChargeLost { who, .. }
+            | Event::Down { who }
+            | Event::Rose { who }
+            | Event::Afflicted { who, .. }
+            | Event::Relieved { who, .. }
+            | Event::Freed { who }
+            | Event::StillHeld { who }
+            | Event::Passed { who } => [Some(who), None],
+            Event::Heeded { who, target, .. }
+            | Event::Aimed { who, target, .. }
+            | Event::Interrupts { who, maker: target }
+            | Event::Attacked { who, target, .. }
+            | Event::Turned { who, target }
+            | Event::Landed { who, target }
+            | Event::HeedLost { who, target }
+            | Event::AimLost { who, target }
+            | Event::SpellEnded { who, target, .. }
+            | Event::Healed { by: who, who: target, .. }
+            | Event::Treats { who, target, .. }
+            | Event::Took { by: who, who: target, .. }
+            | Event::Disarmed { by: who, who: target, .. }
+            | Event::Scattered { by: who, who: target }
+            | Event::Grabs { who, target, .. }
+            | Event::Grabbed { who, target }
+            | Event::Released { who, target }
+            | Event::Picked { who, target, .. } => [Some(who), Some(target)],
+            Event::LetGo { who, target, .. } => [Some(who), target],
+            Event::Cast { who, target, .. } | Event::Used { who, target, .. } => match target {
+                Target::One(one) => [Some(who), Some(one)],
+                Target::Zone(_) => [Some(who), None],
+            },
+        };
+        let [first, second] = two;
+        first.into_iter().chain(second.filter(|&second| Some(second) != first))
+    }
 }

@@ -1,11 +1,12 @@
 //! Why a choice cannot be made, and by which rule. Written apart from the list in `choices`, so that each checks the
 //! other.
 
-use fracas_kernel::{Refusal, Who};
+use fracas_kernel::{Allow, Refusal, Tell, Who};
 
-use crate::choices::{Choice, Focus, Manage, Pay, Target, is_item};
-use crate::data::{Condition, Does, Heed, NOTHING, Power, Range, Spell, Takes, flag};
-use crate::state::{How, MOST_KEPT, NOBODY, Phase, State, Waiting, bit, each};
+use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
+use crate::data::{Condition, Does, Heed, NOTHING, Power, Quality, Range, Takes};
+use crate::items::is_item;
+use crate::state::{How, MAX_KEPT, NOBODY, Phase, State, UNCHARGED, Waiting};
 
 type Verdict = Result<(), Refusal>;
 
@@ -18,95 +19,99 @@ fn sense(met: bool, why: &str) -> Verdict {
     if met { Ok(()) } else { Err(Refusal::new(why)) }
 }
 
-impl Heed {
-    pub(crate) fn why_not(&self, state: &State, choice: Choice) -> Verdict {
-        let who = choice.who();
+impl Allow for Heed {
+    fn legal(&self, state: &State, choice: Choice) -> Verdict {
+        let Choice { who, deed } = choice;
         need(state.outcome.is_none(), "HEED-R10", "the combat is over")?;
         sense(who.0 < state.count, "there is nobody of that name")?;
         match state.pending.waiting {
             Waiting::Nothing => {}
-            waiting => return self.why_not_answer(state, waiting, choice),
+            waiting => return self.why_not_answer(state, waiting, who, deed),
         }
-        if state.acting & bit(who) == 0 {
+        if !state.acting.has(who) {
             return Err(self.why_not_deciding(state, who));
         }
         if state.phase == Phase::Before {
-            return match choice {
-                Choice::Ready { .. } => Ok(()),
-                Choice::Heed { target, .. } => self.why_not_heed(state, who, target),
+            return match deed {
+                Deed::Ready => Ok(()),
+                Deed::Heed { target } => self.why_not_heed(state, who, target),
                 _ => Err(Refusal::new("the combat has not begun")),
             };
         }
-        let begun = Who(state.active);
+        let begun = state.active;
         if state.active != NOBODY && begun != who {
-            return Err(Refusal::new(format!("{} ends its turn first", self.name_of(state, begun))));
+            return Err(Refusal::new(format!("{} ends its turn first", self.name(state, begun))));
         }
-        match choice {
-            Choice::Done { .. } => Ok(()),
-            Choice::Ready { .. } => Err(Refusal::new("the combat has begun")),
-            Choice::Defend { .. } | Choice::Parry { .. } | Choice::HoldBack { .. } => {
+        match deed {
+            Deed::Done => Ok(()),
+            Deed::Ready => Err(Refusal::new("the combat has begun")),
+            Deed::Defend { .. } | Deed::Parry { .. } | Deed::HoldBack => {
                 Err(Refusal::new("nobody asks for that now"))
             }
-            Choice::LetGo { what, .. } => self.why_not_let_go(state, who, what),
-            Choice::Manage { what, pay, .. } => self.why_not_manage(state, who, what, pay),
-            Choice::Heed { target, .. } => {
-                if state.heeding & bit(who) == 0 {
+            Deed::LetGo { what } => self.why_not_let_go(state, who, what),
+            Deed::Manage { what, pay } => self.why_not_manage(state, who, what, pay),
+            Deed::Heed { target } => {
+                if !state.heeding.has(who) {
                     self.why_not_setup(state, who)?;
                 }
                 self.why_not_heed(state, who, target)
             }
-            Choice::Move { to, .. } => {
-                let zone = state.zone_of(who);
-                sense((to as usize) < self.zones.len() && to != zone, "that is no zone to move to")?;
-                need(self.zones.distance(zone, to) == 1, "HEED-A3", "one moves to a near zone")?;
-                self.why_not_setup(state, who)?;
-                self.why_not_walk(state, who)
+            Deed::Move { .. } | Deed::Leave | Deed::FallProne | Deed::StandUp => {
+                self.why_not_move(state, who, deed)
             }
-            Choice::Leave { .. } => {
-                need(self.zones.zone(state.zone_of(who)).exit, "HEED-R10", "there is no exit here")?;
-                self.why_not_setup(state, who)?;
-                self.why_not_walk(state, who)
-            }
-            Choice::FallProne { .. } => {
-                sense(!state.is(who, Condition::Prone), "is prone already")?;
-                self.why_not_setup(state, who)
-            }
-            Choice::StandUp { .. } => {
-                sense(state.is(who, Condition::Prone), "is on its feet")?;
-                self.why_not_setup(state, who)
-            }
-            Choice::Aim { target, .. } => self.why_not_aim(state, who, target),
-            Choice::Charge { spell, .. } => self.why_not_charge(state, who, spell),
-            Choice::Cast { target, .. } => self.why_not_cast(state, who, target),
+            Deed::Aim { target } => self.why_not_aim(state, who, target),
+            Deed::Charge { spell } => self.why_not_charge(state, who, spell),
+            Deed::Cast { target } => self.why_not_cast(state, who, target),
             _ => {
                 self.why_not_any_action(state, who)?;
-                self.why_not_action(state, who, choice)
+                self.why_not_action(state, who, deed)
             }
         }
     }
+}
+
+impl Heed {
+    fn why_not_move(&self, state: &State, who: Who, deed: Deed) -> Verdict {
+        let zone = state.zone_of(who);
+        match deed {
+            Deed::Move { to } => {
+                sense((to as usize) < self.zones.len() && to != zone, "that is no zone to move to")?;
+                need(self.zones.distance(zone, to) == 1, "HEED-A3", "one moves to a near zone")?;
+            }
+            Deed::Leave => need(self.zones.zone(zone).exit, "HEED-R10", "there is no exit here")?,
+            Deed::FallProne => sense(!state.is(who, Condition::Prone), "is prone already")?,
+            _ => sense(state.is(who, Condition::Prone), "is on its feet")?,
+        }
+        self.why_not_setup(state, who)?;
+        if matches!(deed, Deed::Move { .. } | Deed::Leave) {
+            need(!state.is(who, Condition::Prone), "HEED-R8", "prone: stand up first")?;
+            need(!state.is(who, Condition::Held), "HEED-S3", "held: break free first")?;
+        }
+        Ok(())
+    }
 
     /// Somebody's answer is waited for: is this one?
-    fn why_not_answer(&self, state: &State, waiting: Waiting, choice: Choice) -> Verdict {
-        let asked = Who(state.pending.asked);
-        if choice.who() != asked {
-            return Err(Refusal::new(format!("it is for {} to answer", self.name_of(state, asked))));
+    fn why_not_answer(&self, state: &State, waiting: Waiting, who: Who, deed: Deed) -> Verdict {
+        let asked = state.pending.asked;
+        if who != asked {
+            return Err(Refusal::new(format!("it is for {} to answer", self.name(state, asked))));
         }
-        match (waiting, choice) {
-            (Waiting::Defence, Choice::Defend { .. })
-            | (Waiting::Parry, Choice::Parry { .. })
-            | (Waiting::Interrupt, Choice::HoldBack { .. }) => Ok(()),
-            (Waiting::Interrupt, Choice::Cast { .. }) => {
+        match (waiting, deed) {
+            (Waiting::Defence, Deed::Defend { .. })
+            | (Waiting::Parry, Deed::Parry { .. })
+            | (Waiting::Interrupt, Deed::HoldBack) => Ok(()),
+            (Waiting::Interrupt, Deed::Cast { .. }) => {
                 Err(Refusal::by("HEED-N1", "an interruption has no setup, and a spell needs one"))
             }
             (
                 Waiting::Interrupt,
-                Choice::Attack { .. }
-                | Choice::Use { .. }
-                | Choice::Treat { .. }
-                | Choice::Grab { .. }
-                | Choice::BreakFree { .. }
-                | Choice::PickPocket { .. },
-            ) => self.why_not_action(state, asked, choice),
+                Deed::Attack { .. }
+                | Deed::Use { .. }
+                | Deed::Treat { .. }
+                | Deed::Grab { .. }
+                | Deed::BreakFree
+                | Deed::PickPocket { .. },
+            ) => self.why_not_action(state, asked, deed),
             (Waiting::Interrupt, _) => {
                 Err(Refusal::by("HEED-R15", "an interruption is an action, no setup and no management"))
             }
@@ -115,18 +120,18 @@ impl Heed {
     }
 
     fn why_not_deciding(&self, state: &State, who: Who) -> Refusal {
-        let name = self.name_of(state, who);
-        if state.gone & bit(who) != 0 {
+        let name = self.name(state, who);
+        if state.gone.has(who) {
             return Refusal::new(format!("{name} has left"));
         }
-        if state.standing & bit(who) == 0 {
+        if !state.standing.has(who) {
             return Refusal::by("HEED-R3", format!("{name} is down"));
         }
         if state.phase == Phase::Before {
             let rule = if self.is_surprised(state, who) { "HEED-R16" } else { "HEED-H1" };
             return Refusal::by(rule, format!("{name} has nobody to heed before the combat"));
         }
-        if state.spent & bit(who) != 0 {
+        if state.spent.has(who) {
             return Refusal::new(format!("{name} has ended its turn"));
         }
         Refusal::by("HEED-I1", format!("it is not the turn of {name}'s side"))
@@ -144,27 +149,22 @@ impl Heed {
         Ok(())
     }
 
-    fn why_not_walk(&self, state: &State, who: Who) -> Verdict {
-        need(!state.is(who, Condition::Prone), "HEED-R8", "prone: stand up first")?;
-        need(!state.is(who, Condition::Held), "HEED-S3", "held: break free first")
-    }
-
     fn why_not_enemy(&self, state: &State, who: Who, target: Who) -> Verdict {
         sense(target.0 < state.count, "there is nobody of that name")?;
         sense(state.side_of(who) != state.side_of(target), "that is no enemy")?;
-        sense(state.standing & bit(target) != 0, "that one is out of the fight")
+        sense(state.standing.has(target), "that one is out of the fight")
     }
 
     fn why_not_heed(&self, state: &State, who: Who, target: Who) -> Verdict {
         self.why_not_enemy(state, who, target)?;
-        sense(state.one(who).heeds & bit(target) == 0, "is heeded already")?;
+        sense(!state.one(who).heeds.has(target), "is heeded already")?;
         need(self.perceives(state, who, target), "HEED-H1", "cannot be perceived")?;
         need(state.one(who).free() >= 1, "HEED-R18", "no focus slot is free")
     }
 
     fn why_not_aim(&self, state: &State, who: Who, target: Who) -> Verdict {
         self.why_not_enemy(state, who, target)?;
-        sense(state.one(who).aim != target.0, "is aimed at already")?;
+        sense(state.one(who).aim != target, "is aimed at already")?;
         self.why_not_setup(state, who)?;
         let one = state.one(who);
         let natural = self.sheet(state, who).natural.iter().copied();
@@ -173,11 +173,11 @@ impl Heed {
         let range = self.range(from, to);
         let gets_there = |kind: u8| match range {
             None => false,
-            Some(Range::Far) => self.has(kind, flag::SHOT),
-            Some(_) => self.has(kind, flag::SHOT) || self.has(kind, flag::THROWING),
+            Some(Range::Far) => self.is(kind, Quality::Shot),
+            Some(_) => self.is(kind, Quality::Shot) || self.is(kind, Quality::Throwing),
         };
         need(weapons.any(gets_there), "HEED-K7", "no ranged weapon at hand that gets there")?;
-        let in_dark = state.lit >> to & 1 == 0 && !self.sheet(state, who).dark_sight;
+        let in_dark = !state.lit.has(to) && !self.sheet(state, who).dark_sight;
         need(self.zones.sees(from, to) && !in_dark, "HEED-K9", "what cannot be seen cannot be aimed at")?;
         let slots = range.map_or(u8::MAX, Range::aim_slots);
         need(slots <= one.free(), "HEED-R18", format!("that takes {slots} free focus slots"))
@@ -189,12 +189,12 @@ impl Heed {
         };
         self.why_not_setup(state, who)?;
         need(
-            state.set_up & bit(who) == 0,
+            !state.set_up.has(who),
             "HEED-C1",
             "charging is the setup of a casting, and needs the action too",
         )?;
-        need(state.one(who).charge == NOBODY, "HEED-C1", "another spell is charged")?;
-        let room = !charged.concentration || usize::from(state.kept_count) < MOST_KEPT;
+        need(state.one(who).charge == UNCHARGED, "HEED-C1", "another spell is charged")?;
+        let room = !charged.concentration || usize::from(state.kept_count) < MAX_KEPT;
         sense(room, "too many spells are being concentrated on")?;
         let level = charged.level;
         need(level <= state.one(who).free(), "HEED-R18", format!("that takes {level} free focus slots"))
@@ -207,8 +207,8 @@ impl Heed {
         self.why_not_any_action(state, who)?;
         self.why_not_power(state, who, &spell.power, target)?;
         if let (Target::One(one), true) = (target, spell.concentration) {
-            let index = self.spells.iter().position(|known: &Spell| known.id == spell.id).unwrap_or(0);
-            sense(!self.keeps(state, who, index as u8, one), "the spell is on that one already")?;
+            let index = self.charged(state, who).unwrap_or(0);
+            sense(!self.keeps(state, who, index, one), "the spell is on that one already")?;
         }
         Ok(())
     }
@@ -226,15 +226,15 @@ impl Heed {
                 Takes::Everyone => true,
             };
             let able = match power.does {
-                Does::Heal(_) => state.gone & bit(one) == 0 && state.one(one).wounds != 0,
-                _ => state.standing & bit(one) != 0,
+                Does::Heal(_) => !state.gone.has(one) && !state.one(one).wounds.is_empty(),
+                _ => state.standing.has(one),
             };
             side && able
         };
         match target {
             Target::One(one) => sense(feels(one), "that one would not feel it")?,
             Target::Zone(zone) => {
-                sense(each(state.in_zone(zone)).any(feels), "nobody there would feel it")?;
+                sense(state.in_zone(zone).any(feels), "nobody there would feel it")?;
             }
         }
         let range = self.range(state.zone_of(who), zone);
@@ -247,34 +247,34 @@ impl Heed {
     }
 
     /// Actions but casting; whether there is an action left is asked elsewhere.
-    fn why_not_action(&self, state: &State, who: Who, choice: Choice) -> Verdict {
-        match choice {
-            Choice::Attack { how, with, target, .. } => self.why_not_attack(state, who, how, with, target),
-            Choice::Use { kind, target, .. } => {
+    fn why_not_action(&self, state: &State, who: Who, deed: Deed) -> Verdict {
+        match deed {
+            Deed::Attack { how, with, target } => self.why_not_attack(state, who, how, with, target),
+            Deed::Use { kind, target } => {
                 let potion = self.items.get(kind as usize).and_then(|item| item.power);
                 let Some(power) = potion.filter(|_| state.one(who).holds_item(kind)) else {
                     return Err(Refusal::by("HEED-R13", "no such potion is in hand"));
                 };
                 self.why_not_power(state, who, &power, target)
             }
-            Choice::Treat { target, twice, .. } => self.why_not_treat(state, who, target, twice),
-            Choice::Grab { target, .. } => {
+            Deed::Treat { target, twice } => self.why_not_treat(state, who, target, twice),
+            Deed::Grab { target } => {
                 self.why_not_enemy(state, who, target)?;
                 self.why_not_touch(state, who, target)?;
                 need(state.one(who).free_hand().is_some(), "HEED-R13", "no hand is free")?;
                 sense(state.one(who).hold == NOBODY, "holds somebody already")?;
                 need(state.one(who).free() >= 1, "HEED-R18", "no focus slot is free")
             }
-            Choice::BreakFree { .. } => sense(state.is(who, Condition::Held), "nothing holds it"),
-            Choice::PickPocket { target, .. } => {
-                sense(target.0 < state.count && state.present() & bit(target) != 0, "is not there")?;
+            Deed::BreakFree => sense(state.is(who, Condition::Held), "nothing holds it"),
+            Deed::PickPocket { target } => {
+                sense(target.0 < state.count && state.present().has(target), "is not there")?;
                 sense(state.side_of(who) != state.side_of(target), "that is no enemy")?;
                 self.why_not_touch(state, who, target)?;
                 need(state.one(who).free_hand().is_some(), "HEED-R13", "no hand is free")?;
-                let watched = state.one(target).heeds & bit(who) != 0;
+                let watched = state.one(target).heeds.has(who);
                 need(!watched, "HEED-A2", "the pocket of somebody who heeds you cannot be picked")?;
                 let items = state.one(target).slots.into_iter();
-                let has_any = items.filter(|&kind| is_item(kind)).any(|kind| !self.has(kind, flag::ARMOUR));
+                let has_any = items.filter(|&kind| is_item(kind)).any(|kind| !self.is(kind, Quality::Armour));
                 sense(has_any, "there is nothing to pick")
             }
             _ => Err(Refusal::new("that is no action")),
@@ -287,12 +287,12 @@ impl Heed {
 
     fn why_not_attack(&self, state: &State, who: Who, how: How, with: u8, target: Who) -> Verdict {
         self.why_not_enemy(state, who, target)?;
-        let flags = self.flags(with);
-        if flags & flag::NATURAL != 0 {
+        let has = |quality| self.is(with, quality);
+        if has(Quality::Natural) {
             sense(self.sheet(state, who).natural.contains(&with), "has no such weapon")?;
-            let right = if flags & flag::SHOT != 0 { How::Shoot } else { How::Strike };
+            let right = if has(Quality::Shot) { How::Shoot } else { How::Strike };
             sense(how == right, "is not used like that")?;
-            let free = flags & flag::FISTS == 0 || state.one(who).free_hand().is_some();
+            let free = !has(Quality::Fists) || state.one(who).free_hand().is_some();
             need(free, "HEED-R13", "no hand is free")?;
         } else {
             let held = is_item(with) && state.one(who).holds_item(with);
@@ -311,7 +311,7 @@ impl Heed {
                 )?;
             }
             How::Shoot => {
-                sense(flags & flag::SHOT != 0, "does not shoot")?;
+                sense(has(Quality::Shot), "does not shoot")?;
                 need(range.is_some(), "HEED-K5", "remote: no shot gets there")?;
             }
             How::Spell => return Err(Refusal::new("spells are cast")),
@@ -321,7 +321,7 @@ impl Heed {
     }
 
     fn why_not_treat(&self, state: &State, who: Who, target: Who, twice: bool) -> Verdict {
-        sense(target.0 < state.count && state.present() & bit(target) != 0, "is not there")?;
+        sense(target.0 < state.count && state.present().has(target), "is not there")?;
         sense(state.side_of(who) == state.side_of(target), "that is no friend")?;
         self.why_not_touch(state, who, target)?;
         let times = if twice { 2 } else { 1 };
@@ -334,11 +334,11 @@ impl Heed {
         let kind = what.kind();
         sense(is_item(kind) && (kind as usize) < self.items.len(), "that is no item")?;
         let free_hands = one.hands.iter().filter(|&&held| held == NOTHING).count();
-        let room = free_hands >= if self.has(kind, flag::TWO_HANDED) { 2 } else { 1 };
+        let room = free_hands >= if self.is(kind, Quality::TwoHanded) { 2 } else { 1 };
         match what {
             Manage::Draw(_) => {
                 sense(one.slots.contains(&kind), "is in no slot")?;
-                need(!self.has(kind, flag::ARMOUR), "HEED-R13", "armour is worn, not drawn")?;
+                need(!self.is(kind, Quality::Armour), "HEED-R13", "armour is worn, not drawn")?;
                 need(room, "HEED-R13", "no hand is free for it")?;
             }
             Manage::PickUp(_) => {
@@ -357,7 +357,7 @@ impl Heed {
             _ if free => Err(Refusal::new("that costs nothing yet")),
             Pay::Setup => {
                 self.why_not_setup(state, who)?;
-                need(state.set_up & bit(who) == 0, "HEED-A5", "the setup is spent")
+                need(!state.set_up.has(who), "HEED-A5", "the setup is spent")
             }
             Pay::Action => self.why_not_any_action(state, who),
         }
@@ -366,12 +366,12 @@ impl Heed {
     fn why_not_let_go(&self, state: &State, who: Who, what: Focus) -> Verdict {
         let one = state.one(who);
         let filled = match what {
-            Focus::Heed(target) => target.0 < state.count && one.heeds & bit(target) != 0,
+            Focus::Heed(target) => target.0 < state.count && one.heeds.has(target),
             Focus::Aim => one.aim != NOBODY,
-            Focus::Charge => one.charge != NOBODY,
+            Focus::Charge => one.charge != UNCHARGED,
             Focus::Hold => one.hold != NOBODY,
             Focus::Spell(at) => {
-                at < state.kept_count && state.kept.get(at as usize).is_some_and(|kept| kept.caster == who.0)
+                at < state.kept_count && state.kept.get(at as usize).is_some_and(|kept| kept.caster == who)
             }
         };
         sense(filled, "does not fill any focus")

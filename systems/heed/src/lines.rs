@@ -1,25 +1,21 @@
-//! What happened, in words: a line of the log for every event, with the arithmetic and the rule.
+//! What happened, in words: a line of the log for every event, with its rolls as values and its rule.
 
 use fracas_dice::Throw;
-use fracas_kernel::{Line, Side, Telling, Tone, Who};
+use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
-use crate::data::{Condition, Heed, NOTHING, WOUND, flag};
+use crate::data::{Condition, Heed, NOTHING, Quality, WOUND};
 use crate::event::Event;
-use crate::offers::sources_words;
-use crate::state::{How, State, each};
-use crate::view::outcome_words;
+use crate::state::{How, State};
+use crate::words::sources_words;
 
-impl Heed {
-    pub(crate) fn event_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
+impl Narrate for Heed {
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let state = telling.state;
-        let name = |who| self.name_of(state, who);
-        let good = |who| if state.side_of(who) == Side::Heroes { Tone::Good } else { Tone::Bad };
-        let bad = |who| if state.side_of(who) == Side::Heroes { Tone::Bad } else { Tone::Good };
-        let plain = |text: String| Line::new(Tone::Plain, text);
-        match *event {
+        let name = |who| self.name(state, who);
+        let line = match *event {
             Event::Ready { who } => plain(format!("{} is ready", name(who))).by("HEED-H1"),
-            Event::Round { number } => Line::new(Tone::Heading, format!("Round {number}")).by("HEED-A1"),
+            Event::Round { number } => Line::new(Tone::Round, format!("Round {number}")).by("HEED-A1"),
             Event::Turn { side, surprised: false } => {
                 plain(format!("The {} take their turn", side.name())).by("HEED-I1")
             }
@@ -28,12 +24,15 @@ impl Heed {
             }
             Event::Passed { who } => plain(format!("{} is done", name(who))),
             Event::StandOff => {
-                plain("For six minutes nobody has been wounded: both sides give up".to_owned()).by("HEED-T6")
+                plain("Nobody has been wounded for six minutes: both sides give up").by("HEED-T6")
             }
-            Event::Over { outcome } => Line::new(Tone::Heading, outcome_words(outcome)).by("HEED-R10"),
-            Event::Down { who } => Line::new(bad(who), format!("{} is down", name(who))).by("HEED-R3"),
+            Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("HEED-R10"),
+            Event::Down { who } => {
+                Line::new(news(telling, false, who), format!("{} is down", name(who))).by("HEED-R3")
+            }
             Event::Rose { who } => {
-                Line::new(good(who), format!("{} is conscious again, and prone", name(who))).by("HEED-R9")
+                let text = format!("{} is conscious again, and prone", name(who));
+                Line::new(news(telling, true, who), text).by("HEED-R9")
             }
             Event::Checked { .. }
             | Event::Attacked { .. }
@@ -61,15 +60,18 @@ impl Heed {
             | Event::SpellEnded { .. }
             | Event::LetGo { .. } => self.focus_line(state, event),
             _ => self.deed_line(telling, event),
-        }
+        };
+        Some(line.about(event.about()))
     }
+}
 
+impl Heed {
     fn blow_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
         let state = telling.state;
-        let name = |who| self.name_of(state, who);
+        let name = |who| self.name(state, who);
         match *event {
             Event::Attacked { who, how, with, target, sources } => {
-                let item = self.item_name(with).to_lowercase();
+                let item = self.item_words(with);
                 let (who, target) = (name(who), name(target));
                 let (mut text, rule) = match how {
                     How::Strike => (format!("{who} strikes at {target} ({item})"), "HEED-K3"),
@@ -77,67 +79,64 @@ impl Heed {
                     How::Shoot => (format!("{who} shoots at {target} ({item})"), "HEED-K5"),
                     How::Spell => (format!("{who} casts at {target}"), "HEED-C1"),
                 };
-                if sources.0 != 0 {
-                    text += &format!("; {}", sources_words(sources));
+                if let Some(words) = sources_words(sources) {
+                    text += &format!("; {words}");
                 }
-                Line::new(Tone::Plain, text).by(rule)
+                plain(text).by(rule)
             }
             Event::Checked { who, block, ref first, ref second, edge, number, found, success } => {
-                let (check, rule) = if block { ("block", "HEED-R1") } else { ("dodge", "HEED-R1") };
-                let dice = match second {
-                    None => telling.sum(first),
-                    Some(second) => {
+                let check = if block { "block" } else { "dodge" };
+                let rolls = check_rolls(telling, first, second.as_ref(), number, success);
+                let dice = match &rolls[..] {
+                    [first, second] => {
                         let kept = if edge < 0 { "the better" } else { "the worse" };
-                        format!("{} and {}, {kept} is {number}", telling.sum(first), telling.sum(second))
+                        format!("{} and {}, {kept} is {number}", first.text, second.text)
                     }
+                    _ => telling.sum(first),
                 };
                 let found = match found {
                     NOTHING => "nothing there".to_owned(),
                     WOUND => "a wound there".to_owned(),
-                    kind => format!("{} there", self.item_name(kind).to_lowercase()),
+                    kind => format!("{} there", self.item_words(kind)),
                 };
                 let result = if success { "success" } else { "failure" };
                 let text =
                     format!("{} rolls Gear({check}): {dice}: slot {number}, {found}: {result}", name(who));
-                Line::new(Tone::Plain, text).by(rule)
+                rolls.into_iter().fold(plain(text), Line::rolled).by("HEED-R1")
             }
             Event::Parried { who, number, ref dice, success } => {
-                let dice: Vec<String> =
-                    dice.iter().flatten().map(|throw: &Throw| telling.sum(throw)).collect();
+                let matches = |throw: &Throw| telling.rolled(throw).success(throw.value == i32::from(number));
+                let rolls: Vec<Rolled> = dice.iter().flatten().map(matches).collect();
+                let sums: Vec<&str> = rolls.iter().map(|roll| roll.text.as_str()).collect();
                 let result = if success { "parried" } else { "no match" };
-                let text = format!("{} tries to parry a {number}: {}: {result}", name(who), dice.join(", "));
-                Line::new(Tone::Plain, text).by("HEED-P2")
+                let text = format!("{} tries to parry a {number}: {}: {result}", name(who), sums.join(", "));
+                rolls.into_iter().fold(plain(text), Line::rolled).by("HEED-P2")
             }
-            Event::DidNotParry { who } => {
-                Line::new(Tone::Plain, format!("{} does not parry", name(who))).by("HEED-P1")
-            }
+            Event::DidNotParry { who } => plain(format!("{} does not parry", name(who))).by("HEED-P1"),
             Event::Turned { target, .. } => {
-                let tone = if state.side_of(target) == Side::Heroes { Tone::Good } else { Tone::Plain };
-                Line::new(tone, format!("It does not reach {}", name(target))).by("HEED-K1")
+                Line::new(news(telling, true, target), format!("It does not reach {}", name(target)))
+                    .by("HEED-K1")
             }
             Event::Landed { target, .. } => {
-                let tone = if state.side_of(target) == Side::Heroes { Tone::Bad } else { Tone::Good };
-                Line::new(tone, format!("It lands on {}", name(target))).by("HEED-K1")
+                Line::new(news(telling, false, target), format!("It lands on {}", name(target))).by("HEED-K1")
             }
             Event::Wounded { who, slot, held, wounds } => {
-                let tone = if state.side_of(who) == Side::Heroes { Tone::Bad } else { Tone::Good };
-                let item = self.item_name(held).to_lowercase();
+                let item = self.item_words(held);
                 let lost = match held {
                     NOTHING | WOUND => String::new(),
-                    _ if self.has(held, flag::ARMOUR) => format!("; the {item} is ruined"),
+                    _ if self.is(held, Quality::Armour) => format!("; the {item} is ruined"),
                     _ => format!("; the {item} falls to the floor"),
                 };
                 let grit = state.one(who).grit;
                 let text = format!("{} is wounded in slot {}{lost}; {wounds} of {grit}", name(who), slot + 1);
-                Line::new(tone, text).by("HEED-R3")
+                Line::new(news(telling, false, who), text).by("HEED-R3")
             }
-            _ => Line::new(Tone::Plain, ""),
+            _ => plain(""),
         }
     }
 
     fn setup_line(&self, state: &State, event: &Event) -> Line {
-        let name = |who| self.name_of(state, who);
-        let plain = |text: String| Line::new(Tone::Plain, text);
+        let name = |who| self.name(state, who);
         match *event {
             Event::Heeded { who, target, slots } => {
                 let focus = state.one(who).focus;
@@ -158,7 +157,7 @@ impl Heed {
                 plain(format!("{} charges {} ({} focus)", name(who), spell.name, spell.level)).by("HEED-C2")
             }
             Event::Managed { who, what, pay, slot } => {
-                let item = self.item_name(what.kind()).to_lowercase();
+                let item = self.item_words(what.kind());
                 let slot = slot.map_or(0, |slot| slot + 1);
                 let deed = match what {
                     Manage::Draw(_) => format!("draws the {item} from slot {slot}"),
@@ -184,18 +183,16 @@ impl Heed {
                 let setup = self.setup_words(state, setup);
                 plain(format!("It comes to nothing: {} {setup}", name(who))).by("HEED-R5")
             }
-            _ => plain(String::new()),
+            _ => plain(""),
         }
     }
 
     fn focus_line(&self, state: &State, event: &Event) -> Line {
-        let name = |who| self.name_of(state, who);
-        let plain = |text: String| Line::new(Tone::Plain, text);
-        let spell_name = |spell: u8| self.spells.get(spell as usize).map_or("a spell", |spell| &spell.name);
+        let name = |who| self.name(state, who);
+        let spell_name = |spell: u8| self.spell_name(Some(spell));
         match *event {
             Event::FocusLost { who, heeds, aim, charge, spells, hold } => {
-                let mut lost: Vec<String> =
-                    each(heeds).map(|target| format!("heed of {}", name(target))).collect();
+                let mut lost: Vec<String> = heeds.map(|target| format!("heed of {}", name(target))).collect();
                 lost.extend(aim.map(|target| format!("aim at {}", name(target))));
                 lost.extend(charge.map(|spell| format!("charged {}", spell_name(spell))));
                 lost.extend((spells > 0).then(|| "concentration".to_owned()));
@@ -224,93 +221,124 @@ impl Heed {
                 };
                 plain(format!("{} lets go of {what}", name(who))).by("HEED-R18")
             }
-            _ => plain(String::new()),
+            _ => plain(""),
         }
     }
 
     fn deed_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
         let state = telling.state;
-        let name = |who| self.name_of(state, who);
+        let name = |who| self.name(state, who);
         let target_name = |target| match target {
             Target::One(one) => name(one),
             Target::Zone(zone) => self.zones.zone(zone).name.clone(),
-        };
-        let tone = |who: Who, good: bool| match (state.side_of(who) == Side::Heroes) == good {
-            true => Tone::Good,
-            false => Tone::Bad,
         };
         let of = |condition: Condition| if condition == Condition::Prone { "HEED-R8" } else { "HEED-R11" };
         match *event {
             Event::Healed { who, slot, wounds, .. } => {
                 let grit = state.one(who).grit;
                 let text =
-                    format!("{} has a wound less, in slot {}; {wounds} of {grit}", name(who), slot + 1);
-                Line::new(tone(who, true), text).by("HEED-R9")
+                    format!("A wound of {} closes, in slot {}; {wounds} of {grit}", name(who), slot + 1);
+                Line::new(news(telling, true, who), text).by("HEED-R9")
             }
             Event::Treats { who, target, twice } => {
                 let cost = if twice { "two bandages" } else { "a bandage" };
                 let whom = if who == target { "its own wounds".to_owned() } else { name(target) };
-                Line::new(Tone::Plain, format!("{} treats {whom} with {cost}", name(who))).by("HEED-R9")
+                plain(format!("{} treats {whom} with {cost}", name(who))).by("HEED-R9")
             }
             Event::Cast { who, spell, target } => {
                 let spell = &self.spells[spell as usize].name;
                 let text = format!("{} casts {spell} on {}", name(who), target_name(target));
-                Line::new(Tone::Plain, text).by("HEED-C1")
+                plain(text).by("HEED-C1")
             }
             Event::Used { who, kind, target } => {
-                let item = self.item_name(kind).to_lowercase();
+                let item = self.item_words(kind);
                 let text = format!("{} uses the {item} on {}", name(who), target_name(target));
-                Line::new(Tone::Plain, text).by("HEED-R11")
+                plain(text).by("HEED-R11")
             }
             Event::Took { who, condition, .. } | Event::Afflicted { who, condition } => {
                 let text = format!("{} is {}", name(who), condition.name());
-                Line::new(tone(who, condition.is_good()), text).by(of(condition))
+                Line::new(news(telling, condition.is_good(), who), text).by(of(condition))
             }
             Event::Relieved { who, condition } => {
                 let text = format!("{} is no longer {}", name(who), condition.name());
-                Line::new(tone(who, !condition.is_good()), text).by(of(condition))
+                Line::new(news(telling, !condition.is_good(), who), text).by(of(condition))
             }
             Event::Disarmed { who, kind, .. } => {
-                let item = self.item_name(kind).to_lowercase();
+                let item = self.item_words(kind);
                 let text = format!("The {item} falls out of {}'s hand", name(who));
-                Line::new(tone(who, false), text).by("HEED-R11")
+                Line::new(news(telling, false, who), text).by("HEED-R11")
             }
             Event::Scattered { who, .. } => {
-                Line::new(tone(who, false), format!("{}'s thoughts scatter", name(who))).by("HEED-R11")
+                Line::new(news(telling, false, who), format!("{}'s thoughts scatter", name(who)))
+                    .by("HEED-R11")
             }
             Event::Grabs { who, target, sources } => {
                 let mut text = format!("{} grabs at {}", name(who), name(target));
-                if sources.0 != 0 {
-                    text += &format!("; {}", sources_words(sources));
+                if let Some(words) = sources_words(sources) {
+                    text += &format!("; {words}");
                 }
-                Line::new(Tone::Plain, text).by("HEED-S3")
+                plain(text).by("HEED-S3")
             }
             Event::Grabbed { who, target } => {
-                Line::new(tone(target, false), format!("{} holds {}", name(who), name(target))).by("HEED-S3")
+                Line::new(news(telling, false, target), format!("{} holds {}", name(who), name(target)))
+                    .by("HEED-S3")
             }
             Event::Released { who, target } => {
-                let text = format!("{} does not hold {} any longer", name(who), name(target));
-                Line::new(Tone::Plain, text).by("HEED-R4")
+                let text = format!("{} no longer holds {}", name(who), name(target));
+                plain(text).by("HEED-R4")
             }
             Event::Freed { who } => {
-                Line::new(tone(who, true), format!("{} is free", name(who))).by("HEED-R1")
+                Line::new(news(telling, true, who), format!("{} is free", name(who))).by("HEED-R1")
             }
             Event::StillHeld { who } => {
-                Line::new(tone(who, false), format!("{} does not get free", name(who))).by("HEED-R1")
+                Line::new(news(telling, false, who), format!("{} does not get free", name(who))).by("HEED-R1")
             }
             Event::Picked { who, target, ref throw, item, on_floor } => {
                 let found = match (item, on_floor) {
                     (None, _) => "nothing to take".to_owned(),
-                    (Some(kind), false) => format!("the {}", self.item_name(kind).to_lowercase()),
+                    (Some(kind), false) => format!("the {}", self.item_words(kind)),
                     (Some(kind), true) => {
-                        format!("the {}, which falls to the floor", self.item_name(kind).to_lowercase())
+                        format!("the {}, which falls to the floor", self.item_words(kind))
                     }
                 };
-                let sum = telling.sum(throw);
-                let text = format!("{} picks the pocket of {}: {sum}: {found}", name(who), name(target));
-                Line::new(Tone::Plain, text).by("HEED-A2")
+                let roll = telling.rolled(throw).success(item.is_some());
+                let text =
+                    format!("{} picks the pocket of {}: {}: {found}", name(who), name(target), roll.text);
+                plain(text).rolled(roll).by("HEED-A2")
             }
-            _ => Line::new(Tone::Plain, ""),
+            _ => plain(""),
         }
     }
+}
+
+fn plain(text: impl Into<String>) -> Line {
+    Line::new(Tone::Plain, text)
+}
+
+/// The tone of what is good or bad for `who`.
+fn news(telling: &Telling<'_, State>, good: bool, who: Who) -> Tone {
+    let side = |who| telling.state.side_of(who);
+    telling.news(good, side(who), side)
+}
+
+/// The dice of a gear check: of two, the one that does not count is not kept.
+fn check_rolls(
+    telling: &Telling<'_, State>,
+    first: &Throw,
+    second: Option<&Throw>,
+    number: u8,
+    success: bool,
+) -> Vec<Rolled> {
+    let mut rolls: Vec<Rolled> =
+        Some(first).into_iter().chain(second).map(|throw| telling.rolled(throw)).collect();
+    // The first one stays where both are as good.
+    let kept = usize::from(rolls[0].total.clamp(1, 6) != i32::from(number));
+    for (at, roll) in rolls.iter_mut().enumerate() {
+        if at == kept {
+            roll.success = Some(success);
+        } else {
+            roll.dice.iter_mut().for_each(|die| die.kept = false);
+        }
+    }
+    rolls
 }

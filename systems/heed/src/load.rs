@@ -2,15 +2,14 @@
 //! played.
 
 use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader, zone, zone_links, zone_map};
-use fracas_kernel::{Side, Zones};
+use fracas_kernel::{By, Side, ZoneSet, Zones};
 
-use crate::choices::is_item;
 use crate::data::{
-    BOTH, Condition, Does, FISTS, Heed, Item, MOST_KINDS, NOTHING, Placed, Power, Range, Sheet, Spell, Takes,
-    flag, reaches,
+    BOTH, Condition, Does, FISTS, Heed, Item, MAX_KINDS, NOTHING, Placed, Power, Qualities, Quality, Range,
+    Sheet, Spell, Takes, reaches,
 };
-use crate::floor::MOST_ITEMS;
-use crate::state::{MOST, MOST_ZONES, State};
+use crate::items::{MAX_ITEMS, is_item};
+use crate::state::{MAX, MAX_ZONES, State};
 use crate::trek::Task;
 
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
@@ -77,10 +76,10 @@ pub(crate) struct Loader {
 pub(crate) struct Battlefield {
     pub title: String,
     pub zones: Zones,
-    pub dark: u32,
+    pub dark: ZoneSet,
     pub first: Side,
     pub surprised: Option<Side>,
-    pub improvised: u16,
+    pub improvised: Qualities,
     pub placed: Vec<Placed>,
 }
 
@@ -114,9 +113,9 @@ impl Loader {
                 table.finish();
             }
         };
-        all(tops, "weapon", &mut |table| self.weapon(table, 0));
-        all(tops, "natural", &mut |table| self.weapon(table, flag::NATURAL));
-        all(tops, "armour", &mut |table| self.plain(table, flag::ARMOUR));
+        all(tops, "weapon", &mut |table| self.weapon(table, Qualities::NONE));
+        all(tops, "natural", &mut |table| self.weapon(table, Qualities::one(Quality::Natural)));
+        all(tops, "armour", &mut |table| self.item(table, Qualities::one(Quality::Armour), None));
         all(tops, "gear", &mut |table| self.gear(table));
         all(tops, "potion", &mut |table| self.potion(table));
         all(tops, "spell", &mut |table| self.spell(table));
@@ -145,47 +144,47 @@ impl Loader {
         all.into_iter().fold(0, |set, sense| set | 1_u32.checked_shl(sense as u32).unwrap_or(0))
     }
 
-    fn weapon(&mut self, table: &mut Reader<'_>, natural: u16) {
-        let mut flags = natural | if table.flag("shot", false) { flag::SHOT } else { flag::MELEE };
-        if natural == 0 && table.flag("two_handed", false) {
-            flags |= flag::TWO_HANDED;
-        }
-        flags |= table.some_of("properties", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
-        let both = flag::HEAVY | flag::THROWING;
-        if flags & both == both || flags & (flag::SHOT | flag::THROWING) == flag::SHOT | flag::THROWING {
+    fn weapon(&mut self, table: &mut Reader<'_>, mut qualities: Qualities) {
+        let natural = qualities.has(Quality::Natural);
+        let shot = table.flag("shot", false);
+        qualities.insert(if shot { Quality::Shot } else { Quality::Melee });
+        qualities.put(Quality::TwoHanded, !natural && table.flag("two_handed", false));
+        qualities |= properties(table, "properties");
+        let throwing = qualities.has(Quality::Throwing);
+        if throwing && (shot || qualities.has(Quality::Heavy)) {
             table.problem_at(
                 "properties",
                 "a throwing weapon is neither heavy nor shot",
                 "leave one of them out",
             );
         }
-        if natural != 0 && flags & flag::THROWING != 0 {
+        if throwing && natural {
             table.problem_at(
                 "properties",
                 "a part of a body is not thrown",
                 "write `shot = true` for what is spat",
             );
         }
-        self.plain(table, flags);
+        self.item(table, qualities, None);
     }
 
-    fn plain(&mut self, table: &mut Reader<'_>, flags: u16) {
-        self.item(table, flags, None);
-    }
-
-    fn item(&mut self, table: &mut Reader<'_>, flags: u16, power: Option<Power>) {
+    fn item(&mut self, table: &mut Reader<'_>, qualities: Qualities, power: Option<Power>) {
         let id = table.name("id", &mut self.item_names);
         let name = table.string("name");
-        table.optional_string("about");
+        let about = table.optional_string("about").unwrap_or_default();
         let senses = self.senses(table);
-        self.items.push(Item { id, name, flags, power, senses });
+        self.items.push(Item { id, name, about, qualities, power, senses });
     }
 
     fn gear(&mut self, table: &mut Reader<'_>) {
-        let kinds =
-            [("shield", flag::SHIELD), ("light", flag::LIGHT), ("bandage", flag::BANDAGE), ("thing", 0)];
-        let flags = table.one_of("kind", &kinds);
-        self.plain(table, flags);
+        let kinds = [
+            ("shield", Qualities::one(Quality::Shield)),
+            ("light", Qualities::one(Quality::Light)),
+            ("bandage", Qualities::one(Quality::Bandage)),
+            ("thing", Qualities::NONE),
+        ];
+        let qualities = table.one_of("kind", &kinds);
+        self.item(table, qualities, None);
     }
 
     fn potion(&mut self, table: &mut Reader<'_>) {
@@ -196,7 +195,7 @@ impl Loader {
         if power.is_some_and(|power| matches!(power.does, Does::Afflict { rounds: 0, .. })) {
             table.problem("nobody concentrates on a potion", "say for how many `rounds` it works");
         }
-        self.item(table, flag::POTION, power);
+        self.item(table, Qualities::one(Quality::Potion), power);
     }
 
     fn spell(&mut self, table: &mut Reader<'_>) {
@@ -204,7 +203,7 @@ impl Loader {
         let name = table.string("name");
         let level = table.integer("level", 1..=3);
         let concentration = table.flag("concentration", false);
-        table.optional_string("about");
+        let about = table.optional_string("about").unwrap_or_default();
         let Some(power) = power(table) else { return };
         let lasting = matches!(power.does, Does::Afflict { rounds: 0, .. });
         if lasting != concentration {
@@ -215,7 +214,7 @@ impl Loader {
         if concentration && power.area {
             table.problem_at("area", "one concentrates on one target", "leave `area` out");
         }
-        self.spells.push(Spell { id, name, level, concentration, power });
+        self.spells.push(Spell { id, name, about, level, concentration, power });
     }
 
     fn sheet(&mut self, table: &mut Reader<'_>) {
@@ -224,7 +223,7 @@ impl Loader {
         let senses = self.senses(table);
         let has = |sense: &str| Sheet::has_sense(senses, sense);
         let mut natural = self.kinds(table, "natural");
-        if natural.iter().any(|&kind| !self.is(kind, flag::NATURAL)) {
+        if natural.iter().any(|&kind| !self.is(kind, Quality::Natural)) {
             table.problem_at(
                 "natural",
                 "that is an item, not a part of a body",
@@ -269,14 +268,14 @@ impl Loader {
         };
         let levels =
             sheet.spells.iter().filter_map(|&spell| self.spells.get(spell as usize)).map(|spell| spell.level);
-        let shoots = sheet.hands.iter().chain(&sheet.natural).any(|&kind| self.is(kind, flag::SHOT));
+        let shoots = sheet.hands.iter().chain(&sheet.natural).any(|&kind| self.is(kind, Quality::Shot));
         sheet.kept_free = levels.max().unwrap_or(0).max(if shoots { 2 } else { 0 });
         self.sheets.push(sheet);
     }
 
-    pub fn is(&self, kind: u8, flags: u16) -> bool {
+    pub fn is(&self, kind: u8, quality: Quality) -> bool {
         let item = usize::from(kind).checked_sub(2).and_then(|at| self.items.get(at));
-        item.is_some_and(|item| item.flags & flags != 0)
+        item.is_some_and(|item| item.qualities.has(quality))
     }
 
     /// A list of items by name, as kinds.
@@ -307,7 +306,7 @@ impl Loader {
         let Some(kind) = field.reference(&self.item_names).map(|index| (index + 2) as u8) else {
             return NOTHING;
         };
-        if self.is(kind, flag::NATURAL) {
+        if self.is(kind, Quality::Natural) {
             field.problem("a part of a body is in no slot", "put it into `natural`");
         }
         kind
@@ -315,7 +314,7 @@ impl Loader {
 
     pub fn hands(&self, table: &mut Reader<'_>) -> [u8; 2] {
         let held = self.kinds(table, "hands");
-        if held.iter().any(|&kind| self.is(kind, flag::NATURAL | flag::ARMOUR)) {
+        if held.iter().any(|&kind| self.is(kind, Quality::Natural) || self.is(kind, Quality::Armour)) {
             table.problem_at(
                 "hands",
                 "armour is worn and claws are grown",
@@ -324,9 +323,11 @@ impl Loader {
         }
         match held[..] {
             [] => [NOTHING; 2],
-            [one] if self.is(one, flag::TWO_HANDED) => [one, BOTH],
+            [one] if self.is(one, Quality::TwoHanded) => [one, BOTH],
             [one] => [one, NOTHING],
-            [one, two] if !self.is(one, flag::TWO_HANDED) && !self.is(two, flag::TWO_HANDED) => [one, two],
+            [one, two] if !self.is(one, Quality::TwoHanded) && !self.is(two, Quality::TwoHanded) => {
+                [one, two]
+            }
             _ => {
                 table.problem_at(
                     "hands",
@@ -348,8 +349,7 @@ impl Loader {
         if surprised == Some(first) {
             top.problem_at("surprised", "the side that starts is not surprised", "surprise the other side");
         }
-        let improvised =
-            top.some_of("improvised", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
+        let improvised = properties(top, "improvised");
         let (zones, zone_names, dark) = self.zones(top)?;
         let mut placed = Vec::new();
         for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
@@ -365,30 +365,27 @@ impl Loader {
     /// A fight on a battlefield, with everything that was read.
     pub fn battle(&self, field: Battlefield) -> Heed {
         let Battlefield { title, zones, dark, first, surprised, improvised, placed } = field;
-        let mark = |id: &str, name: &str, flags| Item {
+        let mark = |id: &str, name: &str, qualities| Item {
             id: id.to_owned(),
             name: name.to_owned(),
-            flags,
+            about: String::new(),
+            qualities,
             power: None,
             senses: 0,
         };
-        let mut items = vec![
-            mark("nothing", "nothing", 0),
-            mark("fists", "bare hands", flag::NATURAL | flag::FISTS | flag::MELEE),
-        ];
+        let fists = [Quality::Natural, Quality::Fists, Quality::Melee].into_iter().collect();
+        let mut items = vec![mark("nothing", "nothing", Qualities::NONE), mark("fists", "bare hands", fists)];
         items.extend(self.items.iter().cloned());
-        let mut flags = Box::new([0; 256]);
+        let mut qualities = Box::new(By::all(Qualities::NONE));
         for (kind, item) in items.iter().enumerate() {
-            flags[kind] = item.flags;
+            qualities[kind as u8] = item.qualities;
         }
         let mut heed = Heed {
             title,
             reached: reaches(&zones),
-            sight: (0..zones.len() as u8).map(|zone| zones.sight(zone) as u32).collect(),
-            exits: zones.exits() as u32,
             zones,
             items,
-            flags,
+            qualities,
             spells: self.spells.clone(),
             sheets: self.sheets.clone(),
             placed,
@@ -407,9 +404,9 @@ impl Loader {
         let items: usize =
             placed.iter().filter_map(|one| self.sheets.get(one.sheet as usize)).map(carried).sum();
         let limits = [
-            (count, MOST, "combatants"),
-            (items, MOST_ITEMS, "items in all"),
-            (self.items.len() + 2, MOST_KINDS, "kinds of item"),
+            (count, MAX, "combatants"),
+            (items, MAX_ITEMS, "items in all"),
+            (self.items.len() + 2, MAX_KINDS, "kinds of item"),
             (self.spells.len(), 255, "spells"),
             (self.sheets.len(), 255, "heroes and creatures"),
         ];
@@ -426,7 +423,7 @@ impl Loader {
     fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
-        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && sheet < self.sheets.len()
         {
@@ -435,26 +432,29 @@ impl Loader {
         }
     }
 
-    fn zones(&self, top: &mut Reader<'_>) -> Option<(Zones, Names, u32)> {
+    fn zones(&self, top: &mut Reader<'_>) -> Option<(Zones, Names, ZoneSet)> {
         let mut names = Names::new("zone");
         let mut tables = top.need_tables("zone");
         let mut zones = Vec::new();
-        let mut dark = 0;
+        let mut dark = ZoneSet::NONE;
         for (index, table) in tables.iter_mut().enumerate() {
             let read = zone(table, &mut names);
             // HEED-S1: an area with one or two features, drawn as a card that lies somewhere.
             if !(1..=2).contains(&read.tags.len()) {
                 table.problem_at("tags", "a zone has one or two interesting features", "name one or two");
             }
-            if table.flag("dark", false) {
-                dark |= 1_u32.checked_shl(index as u32).unwrap_or(0);
-            }
+            dark.put(index as u8, table.flag("dark", false));
             zones.push(read);
         }
         let (links, blind) = zone_links(&mut tables, &names);
         tables.iter().for_each(Reader::finish);
-        Some((zone_map(top, zones, (&links, &blind), MOST_ZONES)?, names, dark))
+        Some((zone_map(top, zones, (&links, &blind), MAX_ZONES)?, names, dark))
     }
+}
+
+/// Special properties of weapons by name.
+pub(crate) fn properties(table: &mut Reader<'_>, key: &str) -> Qualities {
+    table.some_of(key, &Quality::PROPERTIES).into_iter().collect()
 }
 
 /// Those who see in the dark see a light, and a keen nose is a nose.

@@ -6,7 +6,7 @@ use fracas_kernel::{Log, Who};
 use super::choices::Choice;
 use super::data::{Deed, Opening, Task, Trek};
 use super::event::{Event, Handling};
-use super::state::{Chore, Hero, MOST_HEROES, NONE, State};
+use super::state::{Chore, Hero, MAX_HEROES, NONE, State};
 use crate::data::NOTHING;
 
 impl Trek {
@@ -18,7 +18,7 @@ impl Trek {
         log: &mut impl Log<Event>,
     ) {
         let who = choice.who();
-        if who.index() >= MOST_HEROES || state.here.outcome.is_some() {
+        if who.index() >= MAX_HEROES || state.here.outcome.is_some() {
             return;
         }
         match choice {

@@ -6,8 +6,8 @@ use fracas_kernel::{Made, Refusal, Who};
 use super::data::{Deed, Task, Trek};
 use super::event::Handling;
 use super::state::{Chore, HANDLED, State};
-use crate::choices::is_item;
-use crate::data::{Heed, flag};
+use crate::data::{Heed, Quality};
+use crate::items::is_item;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
@@ -188,7 +188,7 @@ impl Trek {
     /// The first kind of bandage that somebody can lay hands on.
     pub(super) fn bandage(&self, state: &State, who: Who) -> Option<u8> {
         let bandages =
-            (0..self.heed().items.len() as u8).filter(|&kind| self.heed().has(kind, flag::BANDAGE));
+            (0..self.heed().items.len() as u8).filter(|&kind| self.heed().is(kind, Quality::Bandage));
         bandages.into_iter().find(|&kind| state.gets(who, kind))
     }
 
@@ -325,7 +325,7 @@ impl Trek {
         if hero.handled >= HANDLED {
             return Some(Bar::Handled);
         }
-        let armour = rules.has(kind, flag::ARMOUR);
+        let armour = rules.is(kind, Quality::Armour);
         match how {
             Handling::Draw if armour => Some(Bar::Worn),
             Handling::Draw => unless(hero.slots.contains(&kind), Bar::NotCarried)

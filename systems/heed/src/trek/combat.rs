@@ -5,11 +5,11 @@ use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::data::Trek;
 use super::event::Event;
-use super::state::{Extra, MOST_HEROES, Met, State};
-use crate::choices::is_item;
-use crate::data::{BOTH, Heed, NOTHING, Placed, Sheet, flag};
-use crate::floor::{Lying, MOST_ITEMS};
-use crate::state::{self as fight, bit, trace, zx};
+use super::state::{Extra, MAX_HEROES, Met, State};
+use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Sheet};
+use crate::items::is_item;
+use crate::items::{Lying, MAX_ITEMS};
+use crate::state as fight;
 
 impl Trek {
     /// The fight that a meeting is, by its place among all fights.
@@ -57,11 +57,11 @@ impl Trek {
             fight.one_mut(who).hands = hero.hands;
             fight.grip(rules, who);
             if !state.is_up(rules, who) {
-                fight.standing &= !bit(who);
+                fight.standing.remove(who);
             }
             if hero.lost {
-                fight.gone |= bit(who);
-                fight.at[zx(zone)] &= !bit(who);
+                fight.gone.insert(who);
+                fight.at[zone].remove(who);
             }
         }
         fight
@@ -81,8 +81,7 @@ impl Trek {
         let lair = own.and_then(|one| one.lair).or(extra.map(|extra| extra.zone));
         let at_home = lair.filter(|&zone| zone != state.here.at).and_then(|zone| inside(field, zone));
         // One step away, so that both sides have room; in a single zone at arm's length.
-        let near = rules.reached[usize::from(party)][1] & !(1 << party);
-        let beside = (near != 0).then(|| near.trailing_zeros() as u8);
+        let beside = rules.zones.beside(party).first();
         let otherwise = at_home.or(beside).unwrap_or(party);
         let lone = extra.map(|extra| Foe { creature: extra.sheet.into(), count: 1, at: None });
         let foes = own.map_or(&[][..], |one| &one.foes[..]).iter().copied().chain(lone);
@@ -116,12 +115,12 @@ impl Trek {
         self.take_back_floor(state, fight, field);
         let here = fight.standing & fight.side[0];
         let safe = here | fight.gone;
-        let held = outcome == Outcome::Won(Side::Heroes) || (outcome == Outcome::Draw && here != 0);
+        let held = outcome == Outcome::Won(Side::Heroes) || (outcome == Outcome::Draw && !here.is_empty());
         self.heroes_after(state, fight);
         for who in state.everyone() {
             let hero = state.hero_mut(who);
             // A ruling: the fallen are lost where the others have to leave them.
-            if !hero.lost && !held && safe & bit(who) == 0 {
+            if !hero.lost && !held && !safe.has(who) {
                 hero.lost = true;
                 log.tell(Event::Lost { who });
             }
@@ -144,8 +143,8 @@ impl Trek {
     /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
     fn stirred(&self, fight: &fight::State) -> u32 {
         let noise = self.task(self.fight).map_or(0, |task| task.senses);
-        let left = |trace: u8, sense: &str| if fight.traces & trace != 0 { Sheet::sense(sense) } else { 0 };
-        noise | left(trace::MAGIC, "magic") | left(trace::POTION, "potions")
+        let left = |there: bool, sense: &str| if there { Sheet::sense(sense) } else { 0 };
+        noise | left(fight.magic, "magic") | left(fight.potions, "potions")
     }
 
     /// Those of an encounter are beaten, and gone.
@@ -192,14 +191,13 @@ impl Trek {
     /// What is of use of the gear of fallen enemies lies where they fell.
     fn loot(&self, state: &mut State, fight: &fight::State, field: &[u8]) {
         let rules = self.heed();
-        let fallen = fight.side[1] & !fight.standing & !fight.gone;
-        for who in fight::each(fallen) {
+        let fallen = fight.side[1] - fight.standing - fight.gone;
+        for who in fallen {
             let one = fight.one(who);
             let Some(&zone) = field.get(usize::from(one.zone)) else { continue };
             for &kind in one.slots.iter().chain(&one.hands) {
-                let flags = rules.flags(kind);
-                let of_use = flags & !(flag::ARMOUR | flag::NATURAL) != 0 || self.item_touches(kind) != 0;
-                if is_item(kind) && of_use && flags & (flag::ARMOUR | flag::NATURAL) == 0 {
+                let of_use = !rules.qualities(kind).is_empty() || self.item_touches(kind) != 0;
+                if rules.is_loot(kind) && of_use && !rules.is(kind, Quality::Natural) {
                     state.floor.drop(zone, kind);
                 }
             }
@@ -207,7 +205,7 @@ impl Trek {
     }
 
     pub(super) fn is_hero(&self, state: &State, who: Who) -> bool {
-        who.0 < state.count && who.index() < MOST_HEROES
+        who.0 < state.count && who.index() < MAX_HEROES
     }
 }
 
@@ -221,8 +219,7 @@ fn place_of(field: &[u8], zone: u8) -> u8 {
 
 /// How many things can still lie about, if everybody may drop all they have.
 fn room(fight: &fight::State) -> usize {
-    let ones = &fight.ones[..usize::from(fight.count)];
-    let carried =
-        ones.iter().flat_map(|one| one.slots.iter().chain(&one.hands)).filter(|&&kind| is_item(kind));
-    MOST_ITEMS.saturating_sub(carried.count())
+    let ones = fight.everybody().map(|who| fight.one(who));
+    let carried = ones.flat_map(|one| one.slots.iter().chain(&one.hands)).filter(|&&kind| is_item(kind));
+    MAX_ITEMS.saturating_sub(carried.count())
 }

@@ -6,7 +6,7 @@ use fracas_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 use super::state::State;
-use crate::data::{Does, Heed, Takes, flag};
+use crate::data::{Does, Heed, Quality, Takes};
 
 /// An adventure of the heed rules.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ impl Trek {
     pub(super) fn heals(&self, kind: u8) -> Option<u8> {
         let potion = self.heed().items.get(usize::from(kind))?;
         match potion.power?.does {
-            Does::Heal(wounds) if self.heed().has(kind, flag::POTION) => Some(wounds),
+            Does::Heal(wounds) if self.heed().is(kind, Quality::Potion) => Some(wounds),
             _ => None,
         }
     }

@@ -8,8 +8,7 @@ use super::choices::{Bar, Choice};
 use super::data::{Deed, Task, Trek};
 use super::event::Handling;
 use super::state::{Chore, NONE, State};
-use crate::choices::is_item;
-use crate::data::flag;
+use crate::data::{Qualities, Quality};
 
 impl Trek {
     /// A choice for one of `asked`.
@@ -131,17 +130,16 @@ impl Trek {
     /// A weapon in hand, and in the dark a light for the party.
     fn arm(&self, state: &State, who: Who) -> Option<Choice> {
         let (hero, rules) = (state.hero(who), self.heed());
-        let holds = |wanted: u16| hero.hands.iter().any(|&kind| is_item(kind) && rules.has(kind, wanted));
+        let holds = |wanted: Qualities| hero.hands.iter().any(|&kind| rules.qualities(kind).meets(wanted));
         let lights = state.up(rules).filter(|&one| state.has_light(rules, one)).count();
-        let weapon = flag::MELEE | flag::SHOT;
-        let wanted = if !holds(weapon) {
-            weapon
+        let wanted = if !holds(Quality::WEAPON) {
+            Quality::WEAPON
         } else if self.is_dark(state) && lights == 0 {
-            flag::LIGHT
+            Qualities::one(Quality::Light)
         } else {
             return None;
         };
-        let fits = |kind: u8| is_item(kind) && rules.has(kind, wanted) && hero.can_hold(rules, kind);
+        let fits = |kind: u8| rules.qualities(kind).meets(wanted) && hero.can_hold(rules, kind);
         let pick =
             |how, kind| Some(Choice::Handle { who, how, kind }).filter(|&c| self.bar(state, c).is_none());
         if let Some(&kind) = hero.slots.iter().find(|&&kind| fits(kind)) {

@@ -5,8 +5,8 @@ use fracas_kernel::{Fate, Judgement, Log, Outcome, Refusal, Side, Who};
 use super::data::{Opening, Trek};
 use super::event::Event;
 use super::state::{Extra, NONE, State};
-use crate::choices::is_item;
-use crate::data::{NOTHING, WOUND, flag};
+use crate::data::{NOTHING, Quality, WOUND};
+use crate::items::is_item;
 
 const GAUGES: &str = "clock, light, bandages, gold";
 
@@ -145,7 +145,7 @@ impl Trek {
                     return Err(Refusal::new("there are no bandages in this game's content"));
                 };
                 // What the heroes have at hand is theirs: the pack makes up the rest.
-                let at_hand = self.carried(state, flag::BANDAGE) - u32::from(state.pack.count(kind));
+                let at_hand = self.carried(state, Quality::Bandage) - u32::from(state.pack.count(kind));
                 let wanted = (value.clamp(0, 100) as u32).saturating_sub(at_hand) as u8;
                 while state.pack.count(kind) > wanted {
                     state.pack.take(kind);
@@ -159,7 +159,7 @@ impl Trek {
     }
 
     pub(super) fn bandage_kind(&self) -> Option<u8> {
-        (2..self.heed().items.len() as u8).find(|&kind| self.heed().has(kind, flag::BANDAGE))
+        (2..self.heed().items.len() as u8).find(|&kind| self.heed().is(kind, Quality::Bandage))
     }
 
     /// Items go into empty slots, and else into the pack; gold and candle-ends to the party.
@@ -173,7 +173,7 @@ impl Trek {
             "candle" | "candles" => state.candles = state.candles.saturating_add(count.min(100) as u8),
             _ => {
                 let items = &self.heed().items;
-                let carried = |item: &&crate::Item| item.flags & flag::NATURAL == 0;
+                let carried = |item: &&crate::Item| !item.qualities.has(Quality::Natural);
                 let kind = items.iter().skip(2).filter(carried).position(|item| item.id == what);
                 if kind.is_none() {
                     let known: Vec<&str> =

@@ -7,13 +7,13 @@ use fracas_kernel::{Play, Side};
 
 use super::data::{Deed, Haul, Opening, Task, Trek};
 use super::party::Company;
-use super::state::{MOST_EXTRAS, State};
-use crate::data::{Heed, Placed, flag};
-use crate::load::{Battlefield, Loader};
-use crate::state::{MOST, MOST_ZONES};
+use super::state::{MAX_EXTRAS, State};
+use crate::data::{Heed, Placed, Qualities};
+use crate::load::{Battlefield, Loader, properties};
+use crate::state::{MAX, MAX_ZONES};
 
 /// How many encounters a place can have, so that those of the judge have numbers too.
-const MOST_ENCOUNTERS: usize = 64 - MOST_EXTRAS;
+const MAX_ENCOUNTERS: usize = 64 - MAX_EXTRAS;
 /// Words that begin other choices.
 const TAKEN: [&str; 13] = [
     "begin", "go", "go-on", "lead", "leave", "wait", "candle", "snuff", "gather", "draw", "stow", "pack",
@@ -47,7 +47,7 @@ fn journey(mut loader: Loader, top: &mut Reader<'_>, party: Option<&mut Reader<'
     top.optional_string("about");
     let limit = top.optional_integer("limit", 1..=2000).unwrap_or(100);
     let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
-    let improvised = top.some_of("improvised", &flag::PROPERTIES).into_iter().fold(0, |all, one| all | one);
+    let improvised = properties(top, "improvised");
     let own = Company::read(&loader, top, party.is_none());
     let company = match party {
         Some(file) => {
@@ -103,14 +103,14 @@ fn battles(
     loader: &Loader,
     place: &Place,
     title: &str,
-    improvised: u16,
+    improvised: Qualities,
     company: &Company,
 ) -> Option<(Vec<Heed>, Vec<Vec<u8>>)> {
     let (mut fights, mut fields) = (Vec::new(), Vec::new());
     for area in 0..place.areas.len() {
         let (zones, inside) = place.field(area)?;
-        let dark = (0_u32..).zip(&inside).filter(|(_, zone)| place.spots[usize::from(**zone)].dark);
-        let dark = dark.fold(0, |set, (at, _)| set | 1_u32.checked_shl(at).unwrap_or(0));
+        let dark = inside.iter().enumerate().filter(|(_, zone)| place.spots[usize::from(**zone)].dark);
+        let dark = dark.map(|(at, _)| at as u8).collect();
         let one = |sheet| Placed { sheet, side: Side::Heroes, zone: 0 };
         let placed: Vec<Placed> = company.heroes.iter().map(|hero| one(hero.sheet)).collect();
         for opening in Opening::ALL {
@@ -157,8 +157,8 @@ fn check_place(
     top: &Reader<'_>,
 ) -> Option<()> {
     for (key, count, most) in [
-        ("zone", place.spots.len(), MOST_ZONES),
-        ("encounter", place.encounters.len(), MOST_ENCOUNTERS),
+        ("zone", place.spots.len(), MAX_ZONES),
+        ("encounter", place.encounters.len(), MAX_ENCOUNTERS),
         ("task", loader.tasks.len(), 200),
     ] {
         if count > most {
@@ -174,9 +174,9 @@ fn check_place(
     }
     for (encounter, table) in place.encounters.iter().zip(&parts.encounters) {
         let foes: usize = encounter.foes.iter().map(|foe| usize::from(foe.count)).sum();
-        if foes + company.heroes.len() > MOST {
+        if foes + company.heroes.len() > MAX {
             let count = foes + company.heroes.len();
-            table.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+            table.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
             return None;
         }
         if encounter.foes.is_empty() {

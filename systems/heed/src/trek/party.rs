@@ -5,10 +5,10 @@ use fracas_content::{Names, Reader};
 use fracas_kernel::{Play, Who};
 
 use super::data::Trek;
-use super::state::{Chore, Extra, Hero, MOST_EXTRAS, MOST_HEROES, NONE, Pack, State};
-use crate::choices::is_item;
+use super::state::{Chore, Extra, Hero, MAX_EXTRAS, MAX_HEROES, NONE, Pack, State};
 use crate::data::{Heed, NOTHING, WOUND};
-use crate::floor::Floor;
+use crate::items::Floor;
+use crate::items::is_item;
 use crate::load::Loader;
 
 const WOUNDED: &str = "wound";
@@ -53,9 +53,9 @@ impl Company {
             top.problem_at("party", "nobody can go", "name at least one hero who is alive and on its feet");
             return None;
         }
-        if company.heroes.len() > MOST_HEROES {
+        if company.heroes.len() > MAX_HEROES {
             let count = company.heroes.len();
-            top.problem_at("party", format!("{count} heroes"), format!("a party has at most {MOST_HEROES}"));
+            top.problem_at("party", format!("{count} heroes"), format!("a party has at most {MAX_HEROES}"));
             return None;
         }
         Some(company)
@@ -94,7 +94,7 @@ fn slots(loader: &Loader, table: &mut Reader<'_>) -> [u8; 6] {
 
 impl State {
     pub(super) fn begin(place: &Place, company: &Company) -> State {
-        let mut heroes = [Hero::NOBODY; MOST_HEROES];
+        let mut heroes = [Hero::NOBODY; MAX_HEROES];
         for (hero, own) in heroes.iter_mut().zip(&company.heroes) {
             *hero = *own;
         }
@@ -103,7 +103,7 @@ impl State {
             heroes,
             pack: company.pack,
             floor: Floor::EMPTY,
-            extras: [Extra::NOBODY; MOST_EXTRAS],
+            extras: [Extra::NOBODY; MAX_EXTRAS],
             heard: 0,
             warned: 0,
             alert: 0,
@@ -113,7 +113,7 @@ impl State {
             gold: company.gold,
             candles: company.candles,
             lit: 0,
-            count: company.heroes.len().min(MOST_HEROES) as u8,
+            count: company.heroes.len().min(MAX_HEROES) as u8,
             leader: 0,
             open: None,
             fought: false,

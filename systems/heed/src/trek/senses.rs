@@ -5,8 +5,8 @@ use fracas_kernel::{Log, Who};
 
 use super::data::{Deed, Opening, Trek};
 use super::event::Event;
-use super::state::{Chore, MOST_EXTRAS, Met, NONE, State};
-use crate::data::{Sheet, flag};
+use super::state::{Chore, MAX_EXTRAS, Met, NONE, State};
+use crate::data::{Quality, Sheet};
 
 /// The faces of the die at the end of every try.
 const FACES: u8 = 10;
@@ -18,7 +18,7 @@ impl Trek {
         let own = self.place.encounters.len() as u8;
         let placed = (0..own).filter(move |&index| gone >> index & 1 == 0);
         placed.chain(
-            (0..MOST_EXTRAS as u8)
+            (0..MAX_EXTRAS as u8)
                 .filter(move |&at| extras[usize::from(at)].zone != NONE)
                 .map(move |at| own + at),
         )
@@ -50,7 +50,7 @@ impl Trek {
             return 0;
         }
         let held = state.up(self.heed()).flat_map(|who| state.hero(who).hands);
-        let lights = held.filter(|&kind| self.heed().has(kind, flag::LIGHT));
+        let lights = held.filter(|&kind| self.heed().is(kind, Quality::Light));
         lights.fold(0, |all, kind| all | self.item_touches(kind))
     }
 

@@ -6,16 +6,16 @@ use fracas_kernel::{Crowd, Who};
 use serde::{Deserialize, Serialize};
 
 use super::data::Opening;
-use crate::choices::is_item;
-use crate::data::{BOTH, Heed, NOTHING, WOUND, flag};
-use crate::floor::Floor;
+use crate::data::{BOTH, Heed, NOTHING, Quality, WOUND};
+use crate::items::Floor;
+use crate::items::is_item;
 
 /// How many heroes go on a journey at most.
-pub(crate) const MOST_HEROES: usize = 8;
+pub(crate) const MAX_HEROES: usize = 8;
 /// How many creatures the judge can have waiting somewhere.
-pub(crate) const MOST_EXTRAS: usize = 4;
+pub(crate) const MAX_EXTRAS: usize = 4;
 /// How many kinds of item the pack holds.
-pub(crate) const MOST_STACKS: usize = 24;
+pub(crate) const MAX_STACKS: usize = 24;
 /// So many items a hero handles freely in a try.
 pub(crate) const HANDLED: u8 = 8;
 pub(crate) const NONE: u8 = u8::MAX;
@@ -23,11 +23,11 @@ pub(crate) const NONE: u8 = u8::MAX;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     pub(crate) here: Whereabouts,
-    pub(crate) heroes: [Hero; MOST_HEROES],
+    pub(crate) heroes: [Hero; MAX_HEROES],
     pub(crate) pack: Pack,
     /// What lies about, by the zones of the place.
     pub(crate) floor: Floor,
-    pub(crate) extras: [Extra; MOST_EXTRAS],
+    pub(crate) extras: [Extra; MAX_EXTRAS],
     /// Zones at whose door somebody has listened, and those in which something was heard.
     pub(crate) heard: u64,
     pub(crate) warned: u64,
@@ -113,12 +113,12 @@ impl Hero {
 
     /// Is there a hand for it, or two?
     pub fn can_hold(&self, rules: &Heed, kind: u8) -> bool {
-        let needed = if rules.has(kind, flag::TWO_HANDED) { 2 } else { 1 };
+        let needed = rules.hands_for(kind);
         self.hands.iter().filter(|&&held| held == NOTHING).count() >= needed
     }
 
     pub fn take_in_hand(&mut self, rules: &Heed, kind: u8) {
-        if rules.has(kind, flag::TWO_HANDED) {
+        if rules.is(kind, Quality::TwoHanded) {
             self.hands = [kind, BOTH];
         } else if let Some(hand) = self.hands.iter_mut().find(|hand| **hand == NOTHING) {
             *hand = kind;
@@ -142,10 +142,6 @@ impl Chore {
     /// A task that is at nothing and with nothing in particular.
     pub fn of(task: u8) -> Chore {
         Chore { task, at: NONE, with: NONE }
-    }
-
-    pub fn is_task(self) -> bool {
-        self.task < NONE - 1
     }
 }
 
@@ -172,7 +168,7 @@ impl Extra {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Pack {
     /// Sorted by kind; those without a count are at the end.
-    stacks: [Stack; MOST_STACKS],
+    stacks: [Stack; MAX_STACKS],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -184,7 +180,7 @@ pub(crate) struct Stack {
 impl Pack {
     pub fn all(&self) -> impl Iterator<Item = Stack> + use<> {
         let stacks = self.stacks;
-        (0..MOST_STACKS).map(move |at| stacks[at]).filter(|stack| stack.count > 0)
+        (0..MAX_STACKS).map(move |at| stacks[at]).filter(|stack| stack.count > 0)
     }
 
     pub fn count(&self, kind: u8) -> u8 {
@@ -227,12 +223,12 @@ impl Pack {
 impl State {
     #[inline]
     pub(crate) fn hero(&self, who: Who) -> &Hero {
-        &self.heroes[who.index() % MOST_HEROES]
+        &self.heroes[who.index() % MAX_HEROES]
     }
 
     #[inline]
     pub(crate) fn hero_mut(&mut self, who: Who) -> &mut Hero {
-        &mut self.heroes[who.index() % MOST_HEROES]
+        &mut self.heroes[who.index() % MAX_HEROES]
     }
 
     pub(crate) fn everyone(&self) -> impl Iterator<Item = Who> + use<> {
@@ -261,7 +257,7 @@ impl State {
 
     /// Has somebody a light of its own: in a hand, or a candle-end?
     pub(crate) fn has_light(&self, rules: &Heed, who: Who) -> bool {
-        let held = self.hero(who).hands.iter().any(|&kind| rules.has(kind, flag::LIGHT));
+        let held = self.hero(who).hands.iter().any(|&kind| rules.is(kind, Quality::Light));
         held || self.lit >> (who.0 & 7) & 1 == 1
     }
 

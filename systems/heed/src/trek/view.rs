@@ -10,8 +10,7 @@ use super::choices::Choice;
 use super::data::{Deed, Task, Trek};
 use super::event::Handling;
 use super::state::{Chore, State};
-use crate::data::flag;
-use crate::view::outcome_words;
+use crate::data::Quality;
 
 /// So many trys are a day.
 const DAY: u32 = 240;
@@ -19,7 +18,7 @@ const DAY: u32 = 240;
 impl Trek {
     /// What the judge can give to a hero.
     pub(crate) fn gifts(&self) -> Vec<Named> {
-        let carried = self.heed().items.iter().skip(2).filter(|item| item.flags & flag::NATURAL == 0);
+        let carried = self.heed().items.iter().skip(2).filter(|item| !item.qualities.has(Quality::Natural));
         let things = carried.map(|item| Named::new(&item.id, &item.name));
         ["gold", "candles"].map(Named::word).into_iter().chain(things).collect()
     }
@@ -53,7 +52,8 @@ impl Trek {
             Deed::Bandage => hero(chore.at),
             Deed::Cast => {
                 let spell = self.hero_sheet(state.hero(who).sheet).spells.get(usize::from(chore.with));
-                let (id, name) = self.heed().spell_name(spell.copied().unwrap_or(u8::MAX));
+                let (id, name) =
+                    (self.heed().spell_id(spell.copied()), self.heed().spell_name(spell.copied()));
                 let (target, whom) = hero(chore.at);
                 (format!("{id} {target}"), format!("{name} on {whom}"))
             }
@@ -231,7 +231,7 @@ impl Trek {
                     fracas_kernel::Outcome::Draw => {
                         "The party is out of it, and what it came for is not done".to_owned()
                     }
-                    _ => outcome_words(outcome).to_owned(),
+                    _ => outcome.words().to_owned(),
                 },
             }),
         }
@@ -324,8 +324,8 @@ impl Trek {
         let own = if lights.is_empty() { "nobody has a light".to_owned() } else { lights.join(", ") };
         let light = format!("{here} here; own light: {own}; {} candle-ends", state.candles);
         let left = self.limit.saturating_sub(state.trys);
-        let bandages = self.carried(state, flag::BANDAGE);
-        let potions = self.carried(state, flag::POTION);
+        let bandages = self.carried(state, Quality::Bandage);
+        let potions = self.carried(state, Quality::Potion);
         let pack: Vec<String> = state
             .pack
             .all()
@@ -361,17 +361,17 @@ impl Trek {
     }
 
     /// How many things of a sort the party has, at hand and in the pack.
-    pub(super) fn carried(&self, state: &State, wanted: u16) -> u32 {
+    pub(super) fn carried(&self, state: &State, wanted: Quality) -> u32 {
         let rules = self.heed();
         let heroes = state.present().flat_map(|who| {
             let hero = state.hero(who);
             hero.slots.into_iter().chain(hero.hands)
         });
-        let own = heroes.filter(|&kind| rules.has(kind, wanted)).count() as u32;
+        let own = heroes.filter(|&kind| rules.is(kind, wanted)).count() as u32;
         own + state
             .pack
             .all()
-            .filter(|stack| rules.has(stack.kind, wanted))
+            .filter(|stack| rules.is(stack.kind, wanted))
             .map(|stack| u32::from(stack.count))
             .sum::<u32>()
     }

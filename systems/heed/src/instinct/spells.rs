@@ -1,0 +1,102 @@
+//! What spells are worth to a quick mind: which to charge, and on whom to cast.
+
+use fracas_kernel::Who;
+
+use crate::choices::{Deed, Target};
+use crate::data::{Condition, Does, Heed, Power, Takes};
+use crate::state::{Band, MAX_KEPT, State, UNCHARGED};
+
+/// What a plain attack is worth, beside spells; and what it is worth to have nobody at hand to attack.
+const ATTACK: i32 = 7;
+const NO_ATTACK: i32 = 2;
+/// What each enemy takes off the worth of a charge who could interrupt it.
+const RISK: i32 = 3;
+
+impl Heed {
+    /// Charges the spell that promises most, and casts what is charged.
+    pub(super) fn think_of_spells(&self, state: &State, who: Who) -> Option<Deed> {
+        let one = state.one(who);
+        let sheet = self.sheet(state, who);
+        if sheet.spells.is_empty() {
+            return None;
+        }
+        if one.charge != UNCHARGED {
+            let (target, _) = self.best_target(state, who, one.charge)?;
+            return Some(Deed::Cast { target });
+        }
+        if !self.may_set_up(state, who) || state.set_up.has(who) {
+            return None;
+        }
+        let risk = RISK * self.threats(state, who).len() as i32;
+        let near = (state.foes(who) & state.standing).meets(state.in_zone(one.zone));
+        let mut best = (if self.is_armed(one) && near { ATTACK } else { NO_ATTACK }, None);
+        for spell in 0..sheet.spells.len() as u8 {
+            let Some(known) = self.spell(state, who, spell) else { continue };
+            if known.level > one.free() || known.concentration && state.kept().len() >= MAX_KEPT {
+                continue;
+            }
+            if let Some((_, worth)) = self.best_target(state, who, spell)
+                && worth - risk > best.0
+            {
+                best = (worth - risk, Some(Deed::Charge { spell }));
+            }
+        }
+        best.1
+    }
+
+    fn best_target(&self, state: &State, who: Who, spell: u8) -> Option<(Target, i32)> {
+        let index = self.spell_at(state, who, spell)?;
+        let known = &self.spells[index as usize];
+        let mut best: Option<(Target, i32)> = None;
+        self.power_targets(state, who, &known.power, &mut |target| {
+            let set = match target {
+                Target::One(one) if known.concentration && self.keeps(state, who, index, one) => {
+                    return false;
+                }
+                Target::One(one) => Band::one(one),
+                Target::Zone(zone) => state.in_zone(zone) & self.takes(state, who, &known.power),
+            };
+            let worth = self.worth(state, who, &known.power, set);
+            if best.is_none_or(|(_, most)| worth > most) {
+                best = Some((target, worth));
+            }
+            false
+        });
+        best
+    }
+
+    /// What a power is worth, taken over all whom it takes; harm to friends counts double.
+    fn worth(&self, state: &State, who: Who, power: &Power, set: Band) -> i32 {
+        let helps = matches!(power.does, Does::Heal(_)) || power.takes == Takes::Friends;
+        set.map(|target| {
+            let worth = self.worth_for_one(state, power, target);
+            if state.friends(who).has(target) && !helps { -2 * worth } else { worth }
+        })
+        .sum()
+    }
+
+    fn worth_for_one(&self, state: &State, power: &Power, target: Who) -> i32 {
+        let one = state.one(target);
+        let left = i32::from(one.grit.saturating_sub(one.wound_count()));
+        match power.does {
+            Does::Wound { heavy } => 8 + if heavy { 4 } else { 0 } + if left <= 1 { 4 } else { 0 },
+            Does::Heal(_) if state.standing.has(target) => {
+                if left <= 1 {
+                    8
+                } else {
+                    1
+                }
+            }
+            Does::Heal(wounds) if one.wound_count().saturating_sub(wounds) < one.grit => 14,
+            Does::Heal(_) => 3,
+            Does::Afflict { condition, .. } if state.is(target, condition) => 0,
+            Does::Afflict { condition: Condition::Warded, .. } => 8 - left,
+            Does::Afflict { condition: Condition::Held, .. } => 6 + left,
+            Does::Afflict { condition: Condition::Prone, .. } => 4,
+            Does::Afflict { .. } => 6,
+            Does::Disarm if self.is_armed(one) => 7,
+            Does::Disarm => 0,
+            Does::Scatter => 3 * i32::from(one.filled()),
+        }
+    }
+}

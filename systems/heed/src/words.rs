@@ -1,0 +1,593 @@
+//! Words for choices: names, text forms, labels, and what should be known before a choice is made.
+
+mod effects;
+
+use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Tell, Unit, Who};
+
+use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
+use crate::data::{Does, Heed, NOTHING, Power, Range, Sources, Takes};
+use crate::state::{Band, How, Kept, NOBODY, Phase, Setup, State, UNCHARGED, Waiting};
+
+pub(crate) const WOUND: Unit = Unit::new("wound", "wounds", "wounds");
+pub(crate) const FOCUS: Unit = Unit::new("focus slot", "focus slots", "focus");
+pub(crate) const SETUP: Unit = Unit::new("setup", "setups", "setup");
+pub(crate) const ACTION: Unit = Unit::new("action", "actions", "action");
+pub(crate) const ITEM: Unit = Unit::new("item", "items", "items");
+const BANDAGE: Unit = Unit::new("bandage", "bandages", "bandages");
+
+impl Tell for Heed {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn id(&self, state: &State, who: Who) -> String {
+        let id = &self.sheet(state, who).id;
+        self.ordinal(state, who).map_or(id.clone(), |n| format!("{id}-{n}"))
+    }
+
+    fn name(&self, state: &State, who: Who) -> String {
+        let name = &self.sheet(state, who).name;
+        self.ordinal(state, who).map_or(name.clone(), |n| format!("{name} {n}"))
+    }
+
+    fn text(&self, state: &State, choice: Choice) -> String {
+        let Choice { who, deed } = choice;
+        let of = |who| self.id(state, who);
+        let id = self.deed_id(state, who, deed);
+        let rest = match deed {
+            Deed::Heed { target }
+            | Deed::Aim { target }
+            | Deed::Grab { target }
+            | Deed::PickPocket { target } => {
+                format!("{id} {}", of(target))
+            }
+            Deed::Move { to } => format!("{id} {}", self.zones.zone(to).id),
+            Deed::Manage { what, pay } => {
+                let pay = match pay {
+                    Pay::Free => "",
+                    Pay::Setup => " as-setup",
+                    Pay::Action => " as-action",
+                };
+                format!("{} {}{pay}", what.verb(), self.item_id(what.kind()))
+            }
+            Deed::Attack { how, with, target } => {
+                format!("{} {} {}", how.verb(), of(target), self.item_id(with))
+            }
+            Deed::Cast { target: Target::One(one) } | Deed::Use { target: Target::One(one), .. } => {
+                format!("{id} {}", of(one))
+            }
+            Deed::Cast { target: Target::Zone(zone) } | Deed::Use { target: Target::Zone(zone), .. } => {
+                format!("{id} {}", self.zones.zone(zone).id)
+            }
+            Deed::Treat { target, twice } => {
+                format!("treat {}{}", of(target), if twice { " twice" } else { "" })
+            }
+            Deed::LetGo { what } => match what {
+                Focus::Heed(target) => format!("{id} heed {}", of(target)),
+                Focus::Aim => format!("{id} aim"),
+                Focus::Charge => format!("{id} charge"),
+                Focus::Hold => format!("{id} hold"),
+                Focus::Spell(at) => {
+                    let Kept { spell, target, .. } = kept(state, at);
+                    format!("{id} {} {}", self.spell_id(Some(spell)), of(target))
+                }
+            },
+            _ => id,
+        };
+        format!("{} {rest}", of(who))
+    }
+
+    fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
+        let Choice { who, deed } = choice;
+        let mut view = ChoiceView::new(who, self.text(state, choice));
+        view.deed.id = self.deed_id(state, who, deed);
+        match deed {
+            Deed::Attack { how, with, target } => {
+                let sources = self.sources(state, who, how, with, target);
+                self.attack_view(state, how, with, target, &mut view);
+                self.warn_of_attack(state, how, sources, target, &mut view);
+            }
+            Deed::Cast { target } => self.cast_view(state, target, &mut view),
+            Deed::Use { kind, target } => self.use_view(state, kind, target, &mut view),
+            Deed::Treat { .. } | Deed::Grab { .. } | Deed::BreakFree | Deed::PickPocket { .. } => {
+                self.touch_view(state, deed, &mut view);
+            }
+            Deed::Defend { .. } | Deed::Parry { .. } | Deed::HoldBack => {
+                self.answer_view(state, deed, &mut view)
+            }
+            Deed::Manage { what, pay } => self.manage_view(state, what, pay, &mut view),
+            Deed::Ready | Deed::Done | Deed::LetGo { .. } => self.turn_view(state, deed, &mut view),
+            _ => {
+                self.setup_view(state, deed, &mut view);
+                let free = state.phase == Phase::Before
+                    || state.heeding.has(who) && matches!(deed, Deed::Heed { .. });
+                if !free {
+                    self.warn_of_setup(state, &mut view);
+                }
+            }
+        }
+        if state.pending.waiting != Waiting::Nothing {
+            view.role = Role::Answer;
+        }
+        view
+    }
+}
+
+impl Heed {
+    /// Which of its kind somebody is, from 1; none where there was only one from the start.
+    fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
+        let sheet = state.one(who).sheet;
+        let same = |among: usize| {
+            state.everybody().take(among).filter(|&other| state.one(other).sheet == sheet).count()
+        };
+        let (before, at_start) = (same(who.index()), same(state.at_first.into()));
+        (before > 0 || at_start > 1).then_some(before + 1)
+    }
+
+    /// Several names in a row.
+    pub(crate) fn names(&self, state: &State, set: Band) -> String {
+        let names: Vec<String> = set.map(|who| self.name(state, who)).collect();
+        match &names[..] {
+            [] => "nobody".to_owned(),
+            [one] => one.clone(),
+            [most @ .., last] => format!("{} and {last}", most.join(", ")),
+        }
+    }
+
+    /// An item in the middle of a sentence.
+    pub(crate) fn item_words(&self, kind: u8) -> String {
+        self.item_name(kind).to_lowercase()
+    }
+
+    pub(crate) fn spell_id(&self, spell: Option<u8>) -> &str {
+        spell.and_then(|index| self.spells.get(index as usize)).map_or("nothing", |spell| &spell.id)
+    }
+
+    pub(crate) fn spell_name(&self, spell: Option<u8>) -> &str {
+        spell.and_then(|index| self.spells.get(index as usize)).map_or("nothing", |spell| &spell.name)
+    }
+
+    /// The same for the same thing done, whomever it is done to.
+    fn deed_id(&self, state: &State, who: Who, deed: Deed) -> String {
+        match deed {
+            Deed::Ready => "ready".to_owned(),
+            Deed::Heed { .. } => "heed".to_owned(),
+            Deed::Move { .. } => "move".to_owned(),
+            Deed::Leave => "leave".to_owned(),
+            Deed::FallProne => "fall-prone".to_owned(),
+            Deed::StandUp => "stand-up".to_owned(),
+            Deed::Aim { .. } => "aim".to_owned(),
+            Deed::Charge { spell } => format!("charge {}", self.spell_id(self.spell_at(state, who, spell))),
+            Deed::Manage { what, pay: Pay::Free } => what.verb().to_owned(),
+            Deed::Manage { what, pay: Pay::Setup } => format!("{} as-setup", what.verb()),
+            Deed::Manage { what, pay: Pay::Action } => format!("{} as-action", what.verb()),
+            Deed::Attack { how, with, .. } => format!("{} {}", how.verb(), self.item_id(with)),
+            Deed::Cast { .. } => format!("cast {}", self.spell_id(self.charged(state, who))),
+            Deed::Use { kind, .. } => format!("use {}", self.item_id(kind)),
+            Deed::Treat { .. } => "treat".to_owned(),
+            Deed::Grab { .. } => "grab".to_owned(),
+            Deed::BreakFree => "break-free".to_owned(),
+            Deed::PickPocket { .. } => "pick-pocket".to_owned(),
+            Deed::LetGo { .. } => "let-go".to_owned(),
+            Deed::Done => "done".to_owned(),
+            Deed::Defend { block: true } => "block".to_owned(),
+            Deed::Defend { block: false } => "dodge".to_owned(),
+            Deed::Parry { yes: true } => "parry".to_owned(),
+            Deed::Parry { yes: false } => "no-parry".to_owned(),
+            Deed::HoldBack => "hold-back".to_owned(),
+        }
+    }
+
+    // --- turns and focus ---
+
+    fn turn_view(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
+        let one = state.one(view.who);
+        view.tab = Tab::Turn;
+        match deed {
+            Deed::Ready => {
+                fill(view, "Ready", "Heeds nobody more before the combat begins.");
+                view.label = "Ready: heed nobody more".to_owned();
+                view.role = Role::Begin;
+                view.rule = Some("HEED-H1");
+            }
+            Deed::LetGo { what } => {
+                fill(view, "Let go", "Frees the focus slots that it fills. Costs nothing.");
+                view.role = Role::Aside;
+                view.rule = Some("HEED-R18");
+                let (id, name, target) = match what {
+                    Focus::Heed(target) => ("heed", "Heed", target),
+                    Focus::Aim => ("aim", "The aim", one.aim),
+                    Focus::Hold => ("hold", "The hold", one.hold),
+                    Focus::Charge => ("charge", "The charged spell", NOBODY),
+                    Focus::Spell(at) => {
+                        let Kept { spell, target, .. } = kept(state, at);
+                        (self.spell_id(Some(spell)), self.spell_name(Some(spell)), target)
+                    }
+                };
+                view.item = Some(Named::new(id, name));
+                let target = Some(target).filter(|&target| target != NOBODY);
+                view.targets = target.into_iter().collect();
+                let name = match (what, target) {
+                    (Focus::Heed(_), Some(target)) => format!("heed of {}", self.name(state, target)),
+                    (Focus::Hold, Some(target)) => format!("the hold on {}", self.name(state, target)),
+                    (Focus::Spell(_), Some(target)) => format!("{name} on {}", self.name(state, target)),
+                    (Focus::Charge, _) => "the charged spell".to_owned(),
+                    _ => "the aim".to_owned(),
+                };
+                view.label = format!("Let go: {name}");
+            }
+            _ => {
+                fill(view, "End the turn", "Does nothing more in this round.");
+                view.role = Role::EndTurn;
+                if one.charge != UNCHARGED {
+                    view.warnings.push("the charged spell is lost (HEED-R7)".to_owned());
+                }
+            }
+        }
+    }
+
+    // --- setups ---
+
+    fn setup_view(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
+        view.tab = Tab::Move;
+        view.rule = Some("HEED-A3");
+        match deed {
+            Deed::Heed { target } => {
+                let effect = "Fills 1 focus slot. You may parry its attacks on you and on friends in your zone, and \
+                              interrupt one of its setups each round.";
+                fill(view, "Heed", effect);
+                self.aimed(state, "Heed", target, view);
+                view.cost = cost(1, FOCUS);
+                view.rule = Some("HEED-H1");
+            }
+            Deed::Move { to } => {
+                fill(view, "Move", "To a near zone.");
+                view.label = format!("Move to {}", self.zones.zone(to).name);
+                view.to = Some(self.zones.zone(to).id.clone());
+                view.role = Role::Move;
+            }
+            Deed::Leave => {
+                fill(view, "Leave the field", "Goes off the map through the exit and is out of this combat.");
+                view.role = Role::Retreat;
+                view.rule = Some("HEED-R10");
+            }
+            Deed::FallProne => {
+                fill(view, "Fall prone", effects::PRONE);
+                view.rule = Some("HEED-R8");
+            }
+            Deed::StandUp => {
+                fill(view, "Stand up", "Is no longer prone.");
+                view.rule = Some("HEED-R8");
+            }
+            Deed::Aim { target } => {
+                let range = self.range(state.zone_of(view.who), state.zone_of(target));
+                let slots = range.map_or(0, Range::aim_slots);
+                let effect = "Your next shot or throw at the target has advantage. Fills 1 focus slot in reach, 2 near, \
+                              3 far.";
+                fill(view, "Aim", effect);
+                self.aimed(state, "Aim at", target, view);
+                view.label += &format!(" ({slots} focus)");
+                view.cost = cost(slots, FOCUS);
+                view.rule = Some("HEED-K8");
+            }
+            Deed::Charge { spell } => {
+                let index = self.spell_at(state, view.who, spell);
+                let level =
+                    index.and_then(|index| self.spells.get(index as usize)).map_or(0, |spell| spell.level);
+                let name = self.spell_name(index);
+                fill(view, format!("Charge · {name}"), self.spell_effect(index));
+                view.label = format!("Charge {name} ({level} focus)");
+                view.cost = cost(level, FOCUS);
+                view.rule = Some("HEED-C1");
+            }
+            _ => {}
+        }
+    }
+
+    /// What a setup costs, and whom it lets interrupt.
+    fn warn_of_setup(&self, state: &State, view: &mut ChoiceView) {
+        if state.set_up.has(view.who) {
+            view.warnings.push("spends the action (HEED-A4)".to_owned());
+            view.cost = view.cost.or(cost(1, ACTION));
+        }
+        let able = |&foe: &Who| self.actions(state, foe, &mut |_| true);
+        let threats: Band = self.threats(state, view.who).filter(able).collect();
+        if !threats.is_empty() {
+            view.aim = Some("goes through");
+            view.warnings.push(format!("{} may interrupt (HEED-N1)", self.names(state, threats)));
+        }
+        if state.one(view.who).aim != NOBODY {
+            view.warnings.push("the aim is lost (HEED-K9)".to_owned());
+        }
+    }
+
+    fn manage_view(&self, state: &State, what: Manage, pay: Pay, view: &mut ChoiceView) {
+        let kind = what.kind();
+        let (verb, effect) = match what {
+            Manage::Draw(_) => ("Draw", "Out of a gear slot, which is empty then, into a free hand."),
+            Manage::PickUp(_) => ("Pick up", "From the floor into a free hand."),
+            Manage::Stow(_) => ("Stow", "Out of the hand into the lowest empty gear slot."),
+            Manage::Drop(_) => ("Drop", "Out of the hand to the floor."),
+        };
+        let left = state.items_left(view.who);
+        let (title, note, paid) = match pay {
+            Pay::Free => (verb.to_owned(), format!("{left} of 2 items left"), cost(1, ITEM)),
+            Pay::Setup => (format!("{verb} · as setup"), "as setup".to_owned(), cost(1, SETUP)),
+            Pay::Action => {
+                (format!("{verb} · as action"), "as action, and one more".to_owned(), cost(1, ACTION))
+            }
+        };
+        fill(view, title, effect);
+        view.label = format!("{verb} the {} ({note})", self.item_words(kind));
+        view.item = Some(Named::new(self.item_id(kind), self.item_name(kind)));
+        view.tab = Tab::Turn;
+        view.rule = Some("HEED-A5");
+        if pay == Pay::Setup {
+            self.warn_of_setup(state, view);
+        }
+        view.cost = paid;
+    }
+
+    // --- actions ---
+
+    fn attack_view(&self, state: &State, how: How, with: u8, target: Who, view: &mut ChoiceView) {
+        let name = self.name(state, target);
+        let weapon = self.item_words(with);
+        let (verb, label) = match how {
+            How::Throw => ("Throw", format!("Throw the {weapon} at {name}")),
+            How::Shoot => ("Shoot", format!("Shoot {name} ({weapon})")),
+            How::Strike | How::Spell => ("Strike", format!("Strike {name} ({weapon})")),
+        };
+        fill(view, format!("{verb} · {weapon}"), self.attack_effect(how, with));
+        view.label = label;
+        view.targets = vec![target];
+        view.aim = Some("lands");
+        view.rule = Some("HEED-K1");
+    }
+
+    fn warn_of_attack(&self, state: &State, how: How, sources: Sources, target: Who, view: &mut ChoiceView) {
+        view.warnings.extend(sources_words(sources));
+        let parriers = self.parriers(state, view.who, how, target);
+        if !parriers.is_empty() {
+            view.warnings.push(format!("{} may parry (HEED-P1)", self.names(state, parriers)));
+        }
+        let aim = state.one(view.who).aim;
+        if aim != NOBODY && !(how.is_ranged() && aim == target) {
+            view.warnings.push("the aim is lost (HEED-K9)".to_owned());
+        }
+    }
+
+    fn cast_view(&self, state: &State, target: Target, view: &mut ChoiceView) {
+        let index = self.charged(state, view.who);
+        let name = self.spell_name(index);
+        fill(view, format!("Cast · {name}"), self.spell_effect(index));
+        view.rule = Some("HEED-C1");
+        let Some(spell) = index.and_then(|index| self.spells.get(index as usize)) else {
+            return self.power_view(state, "Cast a spell", None, target, view);
+        };
+        self.power_view(state, &format!("Cast {name}"), Some(&spell.power), target, view);
+        if let (true, Target::One(one)) = (spell.power.is_attack(), target) {
+            let sources = self.sources(state, view.who, How::Spell, NOTHING, one);
+            self.warn_of_attack(state, How::Spell, sources, one, view);
+        }
+    }
+
+    fn use_view(&self, state: &State, kind: u8, target: Target, view: &mut ChoiceView) {
+        let item = self.item_words(kind);
+        fill(view, format!("Use · {item}"), self.item_effect(kind));
+        view.rule = Some("HEED-R11");
+        let power = self.items.get(kind as usize).and_then(|item| item.power.as_ref());
+        self.power_view(state, &format!("Use the {item}"), power, target, view);
+    }
+
+    fn power_view(
+        &self,
+        state: &State,
+        verb: &str,
+        power: Option<&Power>,
+        target: Target,
+        view: &mut ChoiceView,
+    ) {
+        view.aim = power.map(|power| match power.does {
+            Does::Wound { .. } => "lands",
+            Does::Heal(_) => "heals",
+            _ => "takes hold",
+        });
+        match target {
+            Target::One(one) => {
+                view.label = format!("{verb}: {}", self.name(state, one));
+                view.targets = vec![one];
+            }
+            Target::Zone(zone) => {
+                view.label = format!("{verb}: {}", self.zones.zone(zone).name);
+                view.to = Some(self.zones.zone(zone).id.clone());
+                let Some(power) = power else { return };
+                let taken = state.in_zone(zone) & self.takes(state, view.who, power);
+                view.targets = taken.collect();
+                let friends = taken & state.friends(view.who);
+                let harms = !matches!(power.does, Does::Heal(_)) && power.takes == Takes::Everyone;
+                if !friends.is_empty() && harms {
+                    view.warnings.push(format!("takes {} too", self.names(state, friends)));
+                }
+            }
+        }
+    }
+
+    fn touch_view(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
+        match deed {
+            Deed::Treat { target, twice } => {
+                let (bandages, item) = if twice {
+                    (2, Named::new("two", "Two bandages"))
+                } else {
+                    (1, Named::new("one", "One bandage"))
+                };
+                fill(view, "Treat", "Closes 1 wound for each bandage in hand that is used up.");
+                let whom = if target == view.who { "yourself".to_owned() } else { self.name(state, target) };
+                view.label = format!("Treat {whom} ({})", item.name.to_lowercase());
+                view.targets = vec![target];
+                view.item = Some(item);
+                view.cost = cost(bandages, BANDAGE);
+                view.aim = Some("heals");
+                view.rule = Some("HEED-R9");
+            }
+            Deed::Grab { target } => {
+                fill(view, "Grab", effects::GRAB);
+                self.aimed(state, "Grab", target, view);
+                view.cost = cost(1, FOCUS);
+                view.aim = Some("holds");
+                view.rule = Some("HEED-S3");
+                view.warnings.extend(sources_words(self.grab_sources(state, view.who, target)));
+            }
+            Deed::PickPocket { target } => {
+                fill(view, "Pick a pocket", "A d6 says which gear slot is searched; an item there is yours.");
+                self.aimed(state, "Pick the pocket of", target, view);
+                view.aim = Some("finds something");
+                view.rule = Some("HEED-A2");
+            }
+            _ => {
+                fill(
+                    view,
+                    "Break free",
+                    "Your own Gear(dodge); success ends every hold on you, a spell's too.",
+                );
+                view.aim = Some("frees");
+                view.rule = Some("HEED-R1");
+            }
+        }
+    }
+
+    // --- answers ---
+
+    fn answer_view(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
+        view.tab = Tab::Answer;
+        view.role = Role::Answer;
+        let one = state.one(view.who);
+        let blow = &state.pending.blow;
+        match deed {
+            Deed::Defend { block } => {
+                let slots = if block { one.armour } else { one.empty }.len();
+                if block {
+                    fill(
+                        view,
+                        "Block",
+                        "Succeeds if the d6 finds a slot with armour. A block that fails may be parried.",
+                    );
+                    view.label = format!("Block: armour in {slots} of 6 slots");
+                } else {
+                    fill(view, "Dodge", "Succeeds if the d6 finds an empty slot. Cannot be parried.");
+                    view.label = format!("Dodge: {slots} of 6 slots empty");
+                }
+                view.aim = Some("turns it aside");
+                view.rule = Some("HEED-R12");
+                if block && !blow.parriers.is_empty() {
+                    view.warnings.push(format!("{} may parry then", self.names(state, blow.parriers)));
+                }
+                view.warnings.extend(sources_words(blow.sources));
+            }
+            Deed::Parry { yes: true } => {
+                let (dice, number) = (one.parry_dice(blow.how == How::Strike), blow.number);
+                fill(view, "Parry", format!("{dice}d6: any die that shows {number} turns the attack aside."));
+                view.label = format!("Parry: {dice}d6, any {number}");
+                view.aim = Some("parries");
+                view.rule = Some("HEED-P2");
+            }
+            Deed::Parry { yes: false } => {
+                fill(view, "Do not parry", "");
+                view.rule = Some("HEED-P1");
+            }
+            _ => {
+                fill(view, "Hold back", "Does not interrupt, and may interrupt a later setup in this round.");
+                view.rule = Some("HEED-N1");
+            }
+        }
+    }
+
+    fn aimed(&self, state: &State, verb: &str, target: Who, view: &mut ChoiceView) {
+        view.label = format!("{verb} {}", self.name(state, target));
+        view.targets = vec![target];
+    }
+
+    /// What somebody sets about to do: "moves to the ford".
+    pub(crate) fn setup_words(&self, state: &State, setup: Setup) -> String {
+        match setup {
+            Setup::Heed(target) => format!("turns to heed {}", self.name(state, target)),
+            Setup::Move(to) => format!("moves to {}", self.zones.zone(to).name),
+            Setup::Leave => "is about to leave".to_owned(),
+            Setup::FallProne => "drops to the ground".to_owned(),
+            Setup::StandUp => "stands up".to_owned(),
+            Setup::Aim(target) => format!("takes aim at {}", self.name(state, target)),
+            Setup::Charge(_) => "charges a spell".to_owned(),
+            Setup::Item(what) => {
+                let verb = match what {
+                    Manage::Draw(_) => "draws",
+                    Manage::PickUp(_) => "picks up",
+                    Manage::Stow(_) => "stows",
+                    Manage::Drop(_) => "drops",
+                };
+                format!("{verb} the {}", self.item_words(what.kind()))
+            }
+        }
+    }
+}
+
+impl How {
+    fn verb(self) -> &'static str {
+        match self {
+            How::Strike => "strike",
+            How::Throw => "throw",
+            How::Shoot => "shoot",
+            How::Spell => "cast",
+        }
+    }
+}
+
+impl Manage {
+    fn verb(self) -> &'static str {
+        match self {
+            Manage::Draw(_) => "draw",
+            Manage::PickUp(_) => "pick-up",
+            Manage::Stow(_) => "stow",
+            Manage::Drop(_) => "drop",
+        }
+    }
+}
+
+/// Names a deed, and the label with it.
+fn fill(view: &mut ChoiceView, title: impl Into<String>, effect: impl Into<String>) {
+    let id = std::mem::take(&mut view.deed.id);
+    view.deed = DeedView::new(id, title).with_effect(effect);
+    view.label.clone_from(&view.deed.title);
+}
+
+fn cost(amount: u8, unit: Unit) -> Option<Cost> {
+    Some(Cost { amount: amount.into(), unit })
+}
+
+/// A spell that is concentrated on, or a mark that there is none.
+fn kept(state: &State, at: u8) -> Kept {
+    state.kept.get(at as usize).copied().unwrap_or(Kept::NONE)
+}
+
+/// Every source of advantage and disadvantage with its rule, and what is left of them; none where there is none.
+pub(crate) fn sources_words(sources: Sources) -> Option<String> {
+    let mut words = Vec::new();
+    for (title, wanted) in [("advantage", true), ("disadvantage", false)] {
+        let reasons: Vec<String> = sources
+            .reasons()
+            .filter(|&(good, ..)| good == wanted)
+            .map(|(_, why, rule)| format!("{why} ({rule})"))
+            .collect();
+        if !reasons.is_empty() {
+            words.push(format!("{title}: {}", reasons.join(", ")));
+        }
+    }
+    let net = match sources.net() {
+        0 => "level",
+        1.. => "advantage",
+        _ => "disadvantage",
+    };
+    if sources.0.len() > 1 {
+        words.push(format!("in all {net}"));
+    }
+    (!words.is_empty()).then(|| words.join("; "))
+}
