@@ -353,6 +353,8 @@ impl Table {
     async fn act(&mut self) {
         self.due = None;
         if self.load().await.is_err() {
+            // Storage may come back; a table that is broken stays so.
+            self.due = self.broken.is_none().then(|| Instant::now() + STORAGE_RETRY);
             return;
         }
         // A mind does not outrun those who look on, though nobody can hold it up for long.

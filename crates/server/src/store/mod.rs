@@ -1,0 +1,297 @@
+//! What the server keeps, in SQLite: tables with their content, seats, and everything that happened, in order.
+//!
+//! Nothing is ever rewritten but seats. All writing is done by one [`writer`]; readers have connections of their own.
+//! Tokens are kept as they are: the judge must be able to show a link again, and whoever can read this file can read the
+//! tables themselves. It knows no rule and does not look into events.
+
+mod rows;
+mod writer;
+
+use std::path::Path;
+
+use fracas_kernel::Crowd;
+use fracas_table::Files;
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Row, Sqlite, SqliteConnection, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+
+use rows::{event_row, seat_row, seats_of, table_row};
+use writer::{Job, Write, Writer};
+
+use crate::messages::{DiceMode, Mode, SeatKind};
+
+/// The version of the tables below; a file of a later one is left alone.
+const VERSION: i64 = 1;
+
+const SCHEMA: &str = "
+CREATE TABLE bundles (
+    id INTEGER PRIMARY KEY,
+    key INTEGER NOT NULL,
+    files TEXT NOT NULL
+);
+CREATE INDEX bundles_by_key ON bundles (key);
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    bundle INTEGER NOT NULL REFERENCES bundles (id),
+    version TEXT NOT NULL,
+    system TEXT NOT NULL,
+    title TEXT NOT NULL,
+    name TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    created INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    id INTEGER NOT NULL,
+    token TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    controls TEXT NOT NULL,
+    dice TEXT NOT NULL,
+    PRIMARY KEY (table_id, id)
+) WITHOUT ROWID;
+CREATE TABLE events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    revision INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    seat INTEGER,
+    message TEXT,
+    round INTEGER NOT NULL,
+    outcome TEXT,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, revision)
+) WITHOUT ROWID;
+";
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database: {0}")]
+    Sql(#[from] sqlx::Error),
+    #[error("the database was made by a later version of the program (format {0}; this one reads {VERSION})")]
+    Later(i64),
+    #[error("the database is closing")]
+    Closed,
+    #[error("{0}")]
+    Corrupt(String),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableRow {
+    pub id: String,
+    pub version: String,
+    pub system: String,
+    pub title: String,
+    pub name: String,
+    pub mode: Mode,
+    pub seed: u64,
+    pub created: i64,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatRow {
+    pub id: u32,
+    pub token: String,
+    pub kind: SeatKind,
+    pub name: String,
+    pub controls: Crowd,
+    pub dice: DiceMode,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct EventRow {
+    /// From 1, without gaps.
+    pub revision: u64,
+    pub at: i64,
+    /// Who sent it, and under which id: none if the table acted by itself.
+    pub seat: Option<u32>,
+    pub message: Option<String>,
+    /// How the table stood afterwards, for lists.
+    pub round: u32,
+    pub outcome: Option<String>,
+    pub body: String,
+}
+
+/// A table as it is found on disk.
+#[derive(Debug)]
+pub struct Kept {
+    pub table: TableRow,
+    pub files: Files,
+    pub seats: Vec<SeatRow>,
+    pub events: Vec<EventRow>,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub table: TableRow,
+    pub seat: SeatRow,
+    pub round: u32,
+    pub outcome: Option<String>,
+    pub updated: i64,
+    pub players: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Store {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Job>,
+}
+
+impl Store {
+    /// `most_wal`: bytes of the write-ahead log after which it is folded into the file.
+    pub async fn open(path: &Path, most_wal: u64) -> Result<Store, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            // The writer does it, where a failure is not taken for that of a commit.
+            .pragma("wal_autocheckpoint", "0")
+            .pragma("journal_size_limit", "0")
+            .disable_statement_logging();
+        let mut connection = options.connect().await?;
+        prepare(&mut connection).await?;
+        let readers = SqlitePoolOptions::new().max_connections(2).connect_with(options.clone()).await?;
+        let (writer, jobs) = mpsc::channel(1024);
+        tokio::spawn(Writer::new(options, connection, most_wal).run(jobs));
+        Ok(Store { readers, writer })
+    }
+
+    /// Keeps a new table. Returns when it is safe on disk.
+    pub async fn keep(&self, table: TableRow, files: &Files, seats: Vec<SeatRow>) -> Result<(), StoreError> {
+        let files = serde_json::to_string(files).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+        self.write(Write::Open { table: Box::new(table), files, seats }).await
+    }
+
+    /// Keeps what happened, with the seats that it changed. Returns when it is safe on disk.
+    pub async fn append(&self, table: &str, event: EventRow, seats: Vec<SeatRow>) -> Result<(), StoreError> {
+        self.write(Write::Append { table: table.to_owned(), event: Box::new(event), seats }).await
+    }
+
+    async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.writer.send(Job::Write(write, done)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    pub async fn count(&self) -> Result<u64, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        let counted = count(&mut reader).await;
+        put_back(reader, counted)
+    }
+
+    /// The table and the seat that a token opens.
+    pub async fn seat(&self, token: &str) -> Result<Option<(String, SeatRow)>, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        let found = seat(&mut reader, token).await;
+        put_back(reader, found)
+    }
+
+    pub async fn load(&self, table: &str) -> Result<Option<Kept>, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        let loaded = load(&mut reader, table).await;
+        put_back(reader, loaded)
+    }
+
+    /// A table as its seat's owner lists it.
+    pub async fn listed(&self, token: &str) -> Result<Option<Listed>, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        let found = listed(&mut reader, token).await;
+        put_back(reader, found)
+    }
+
+    /// Folds everything into the one file and lets go of it. Whatever was acknowledged is on disk already.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        let (done, closed) = oneshot::channel();
+        if self.writer.send(Job::Close(done)).await.is_ok() {
+            let _ = closed.await;
+        }
+    }
+}
+
+/// A connection with which something went wrong is not used again: it might be left inside a transaction, and show for
+/// ever how things were.
+fn put_back<T>(mut reader: PoolConnection<Sqlite>, result: Result<T, StoreError>) -> Result<T, StoreError> {
+    if let Err(StoreError::Sql(_)) = &result {
+        reader.close_on_drop();
+    }
+    result
+}
+
+async fn count(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    let row = sqlx::query("SELECT count(*) FROM tables").fetch_one(connection).await?;
+    Ok(row.try_get::<i64, _>(0)? as u64)
+}
+
+async fn seat(
+    connection: &mut SqliteConnection,
+    token: &str,
+) -> Result<Option<(String, SeatRow)>, StoreError> {
+    let found = sqlx::query("SELECT * FROM seats WHERE token = ?").bind(token);
+    match found.fetch_optional(connection).await? {
+        Some(row) => Ok(Some((row.try_get("table_id")?, seat_row(&row)?))),
+        None => Ok(None),
+    }
+}
+
+async fn load(connection: &mut SqliteConnection, table: &str) -> Result<Option<Kept>, StoreError> {
+    // One snapshot: nothing may come in between.
+    let mut tx = connection.begin().await?;
+    let found =
+        sqlx::query("SELECT t.*, b.files FROM tables t JOIN bundles b ON b.id = t.bundle WHERE t.id = ?");
+    let Some(row) = found.bind(table).fetch_optional(&mut *tx).await? else { return Ok(None) };
+    let files: String = row.try_get("files")?;
+    let files =
+        serde_json::from_str(&files).map_err(|error| StoreError::Corrupt(format!("its content: {error}")))?;
+    let seats = seats_of(&mut tx, table).await?;
+    let events = sqlx::query("SELECT * FROM events WHERE table_id = ? ORDER BY revision").bind(table);
+    let events = events.fetch_all(&mut *tx).await?;
+    tx.rollback().await?;
+    let events = events.iter().map(event_row).collect::<Result<Vec<_>, _>>()?;
+    for (index, event) in events.iter().enumerate() {
+        if event.revision != index as u64 + 1 {
+            return Err(StoreError::Corrupt(format!("event {} is missing", index + 1)));
+        }
+    }
+    Ok(Some(Kept { table: table_row(&row)?, files, seats, events }))
+}
+
+async fn listed(connection: &mut SqliteConnection, token: &str) -> Result<Option<Listed>, StoreError> {
+    let Some((table, seat)) = seat(connection, token).await? else { return Ok(None) };
+    let row =
+        sqlx::query("SELECT * FROM tables WHERE id = ?").bind(&table).fetch_one(&mut *connection).await?;
+    let last =
+        sqlx::query("SELECT * FROM events WHERE table_id = ? ORDER BY revision DESC LIMIT 1").bind(&table);
+    let last = last.fetch_optional(&mut *connection).await?.map(|row| event_row(&row)).transpose()?;
+    let seats = seats_of(connection, &table).await?;
+    let table = table_row(&row)?;
+    let players = seats.into_iter().filter(|seat| seat.kind == SeatKind::Player).map(|seat| seat.name);
+    Ok(Some(Listed {
+        seat,
+        round: last.as_ref().map_or(0, |event| event.round),
+        updated: last.as_ref().map_or(table.created, |event| event.at),
+        outcome: last.and_then(|event| event.outcome),
+        players: players.collect(),
+        table,
+    }))
+}
+
+async fn prepare(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let version =
+        sqlx::query("PRAGMA user_version").fetch_one(&mut *connection).await?.try_get::<i64, _>(0)?;
+    match version {
+        0 => {
+            let mut tx = connection.begin().await?;
+            sqlx::raw_sql(SCHEMA).execute(&mut *tx).await?;
+            sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *tx).await?;
+            tx.commit().await?;
+            Ok(())
+        }
+        VERSION => Ok(()),
+        later => Err(StoreError::Later(later)),
+    }
+}
