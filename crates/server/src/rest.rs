@@ -18,9 +18,9 @@ use fracas_systems::{check, open_replay};
 use fracas_table::{Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
 use tokio::sync::oneshot;
 
+use crate::export::Export;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
@@ -31,7 +31,7 @@ use crate::opening::{NotOpened, open_table};
 use crate::pages;
 use crate::refusal::Refused;
 use crate::scenarios::{cards, problem_views, systems};
-use crate::store::{Kept, SeatRow};
+use crate::store::SeatRow;
 use crate::table::Command;
 
 const MOST_TOKENS: usize = 100;
@@ -354,32 +354,10 @@ pub async fn export(
         Err(response) => return response,
     }
     match house.store.load(&table).await {
-        Ok(Some(kept)) => download(&format!("{table}.json"), "application/json", exported(kept).to_string()),
+        Ok(Some(kept)) => download(&format!("{table}.json"), "application/json", Export::new(&kept).write()),
         Ok(None) => fail(StatusCode::NOT_FOUND, Refused::new("not-found", "there is no such table")),
         Err(error) => storage_failed(error),
     }
-}
-
-/// Without tokens: a file that is passed on must not open the table.
-fn exported(kept: Kept) -> serde_json::Value {
-    let events: Vec<serde_json::Value> = kept
-        .events
-        .iter()
-        .map(|event| {
-            let body: serde_json::Value = serde_json::from_str(&event.body).unwrap_or_default();
-            json!({ "revision": event.revision, "at": event.at, "seat": event.seat, "what": body })
-        })
-        .collect();
-    let seats: Vec<serde_json::Value> = kept
-        .seats
-        .iter()
-        .map(|s| json!({ "id": s.id, "kind": s.kind, "name": s.name, "controls": s.controls }))
-        .collect();
-    json!({
-        "fracas": "table", "format": 1, "version": kept.table.version, "system": kept.table.system,
-        "title": kept.table.title, "name": kept.table.name, "mode": kept.table.mode, "seed": kept.table.seed,
-        "created": kept.table.created, "seats": seats, "bundle": kept.files, "events": events,
-    })
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/moments", tag = "tables",

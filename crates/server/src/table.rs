@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use crate::event::Event;
+use crate::export::Export;
 use crate::fight::{Done, Fight};
 use crate::house::House;
 use crate::messages::{ClientMessage, Reply, ServerMessage, Threats};
@@ -192,7 +193,12 @@ impl Table {
     }
 
     async fn replay(&mut self, judge: bool) -> Result<Replay, Refused> {
-        self.load().await?;
+        let loaded = self.load().await;
+        if judge && (self.broken.is_some() || self.fight.as_ref().is_some_and(|fight| fight.change.is_some()))
+        {
+            return self.replay_as_told().await;
+        }
+        loaded?;
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
         if !judge && fight.game.outcome().is_none() {
             return Err(Refused::new(
@@ -201,6 +207,20 @@ impl Table {
             ));
         }
         guarded(&self.house, || fight.game.replay())
+    }
+
+    /// What today's rules no longer give, as it was told.
+    async fn replay_as_told(&mut self) -> Result<Replay, Refused> {
+        let kept = match self.house.store.load(&self.id).await {
+            Ok(Some(kept)) => kept,
+            Ok(None) => return Err(Refused::new("no-such-table", "there is no such table")),
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "a table cannot be read");
+                return Err(self.broken.clone().unwrap_or_else(Refused::storage));
+            }
+        };
+        let told = Export::new(&kept).replay();
+        told.map_err(|error| Refused::new("broken", format!("this table cannot be taken up: {error}")))
     }
 
     /// Takes the table up from storage, unless it is there already.
@@ -271,6 +291,11 @@ impl Table {
         if fight.was_done(seat, id) {
             self.answer(connection, done(id));
             return Ok(());
+        }
+        if fight.change.is_some()
+            && matches!(message, ClientMessage::Odds { .. } | ClientMessage::Threats { .. })
+        {
+            return Err(Refused::new("changed", "the rules have changed since this table was played"));
         }
         if let ClientMessage::Odds { position, choice, .. } = message {
             return self.one_odds(connection, seat, id, *position, choice);
@@ -483,6 +508,9 @@ impl Table {
             }
             sent.is_ok()
         });
+        if fight.change.is_some() {
+            return;
+        }
         // Without odds the table plays on.
         let _ = guarded(house, || self.odds.work_out(fight, self.listeners.iter(), None));
     }

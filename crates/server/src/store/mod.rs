@@ -4,10 +4,13 @@
 //! Tokens are kept as they are: the judge must be able to show a link again, and whoever can read this file can read the
 //! tables themselves. It knows no rule and does not look into events.
 
+mod file;
 mod rows;
+mod schema;
 mod writer;
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use fracas_kernel::Crowd;
 use fracas_table::Files;
@@ -16,65 +19,41 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection, Row, Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
+pub use file::{Lock, beside, create_private};
+use file::{look, make_private};
 use rows::{event_row, seat_row, seats_of, table_row};
+use schema::migrate;
 use writer::{Job, Write, Writer};
 
 use crate::messages::{DiceMode, Mode, SeatKind};
-
-/// The version of the tables below; a file of a later one is left alone.
-const VERSION: i64 = 1;
-
-const SCHEMA: &str = "
-CREATE TABLE bundles (
-    id INTEGER PRIMARY KEY,
-    key INTEGER NOT NULL,
-    files TEXT NOT NULL
-);
-CREATE INDEX bundles_by_key ON bundles (key);
-CREATE TABLE tables (
-    id TEXT PRIMARY KEY,
-    bundle INTEGER NOT NULL REFERENCES bundles (id),
-    version TEXT NOT NULL,
-    system TEXT NOT NULL,
-    title TEXT NOT NULL,
-    name TEXT NOT NULL,
-    mode TEXT NOT NULL,
-    seed INTEGER NOT NULL,
-    created INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE seats (
-    table_id TEXT NOT NULL REFERENCES tables (id),
-    id INTEGER NOT NULL,
-    token TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    controls TEXT NOT NULL,
-    dice TEXT NOT NULL,
-    PRIMARY KEY (table_id, id)
-) WITHOUT ROWID;
-CREATE TABLE events (
-    table_id TEXT NOT NULL REFERENCES tables (id),
-    revision INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    seat INTEGER,
-    message TEXT,
-    round INTEGER NOT NULL,
-    outcome TEXT,
-    body TEXT NOT NULL,
-    PRIMARY KEY (table_id, revision)
-) WITHOUT ROWID;
-";
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database: {0}")]
     Sql(#[from] sqlx::Error),
-    #[error("the database was made by a later version of the program (format {0}; this one reads {VERSION})")]
+    #[error("{}: {error}", .path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error(
+        "the database was made by a later version of the program (format {0}; this one reads up to {now})",
+        now = schema::VERSION
+    )]
     Later(i64),
+    #[error("it is the database of another program, and is left as it is; name another file")]
+    Foreign,
+    #[error("it is no database, and is left as it is; name another file")]
+    NotADatabase,
+    #[error("another server has it open{}; stop that one first, or name another file", by(.holder))]
+    InUse { holder: String },
+    #[error("no tables are kept there")]
+    Nothing,
     #[error("the database is closing")]
     Closed,
     #[error("{0}")]
     Corrupt(String),
+}
+
+fn by(holder: &str) -> String {
+    if holder.is_empty() { String::new() } else { format!(" (process {holder})") }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -111,10 +90,12 @@ pub struct EventRow {
     pub round: u32,
     pub outcome: Option<String>,
     pub body: String,
+    /// The lines that it brought, as each seat was told them.
+    pub told: Option<String>,
 }
 
 /// A table as it is found on disk.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Kept {
     pub table: TableRow,
     pub files: Files,
@@ -122,7 +103,17 @@ pub struct Kept {
     pub events: Vec<EventRow>,
 }
 
-/// A table in a list.
+/// A table in the list of all.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    pub table: TableRow,
+    pub events: u64,
+    pub updated: i64,
+    pub round: u32,
+    pub outcome: Option<String>,
+}
+
+/// A table in a list of somebody's.
 #[derive(Clone, Debug)]
 pub struct Listed {
     pub table: TableRow,
@@ -135,6 +126,7 @@ pub struct Listed {
 
 #[derive(Clone, Debug)]
 pub struct Store {
+    path: PathBuf,
     readers: SqlitePool,
     writer: mpsc::Sender<Job>,
 }
@@ -142,33 +134,53 @@ pub struct Store {
 impl Store {
     /// `most_wal`: bytes of the write-ahead log after which it is folded into the file.
     pub async fn open(path: &Path, most_wal: u64) -> Result<Store, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
+        look(path).await?;
+        let lock = Lock::take(path)?;
+        make_private(path)?;
+        let options = options(path)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
             // The writer does it, where a failure is not taken for that of a commit.
             .pragma("wal_autocheckpoint", "0")
-            .pragma("journal_size_limit", "0")
-            .disable_statement_logging();
+            .pragma("journal_size_limit", "0");
         let mut connection = options.connect().await?;
-        prepare(&mut connection).await?;
+        migrate(&mut connection).await?;
         let readers = SqlitePoolOptions::new().max_connections(2).connect_with(options.clone()).await?;
         let (writer, jobs) = mpsc::channel(1024);
-        tokio::spawn(Writer::new(options, connection, most_wal).run(jobs));
-        Ok(Store { readers, writer })
+        tokio::spawn(Writer::new(options, connection, most_wal, lock).run(jobs));
+        Ok(Store { path: path.to_owned(), readers, writer })
+    }
+
+    /// For looking only: beside a server that has it open, too.
+    pub async fn look(path: &Path) -> Result<SqliteConnection, StoreError> {
+        match look(path).await? {
+            Some(stamp) if stamp.is_store() => Ok(options(path).read_only(true).connect().await?),
+            _ => Err(StoreError::Nothing),
+        }
     }
 
     /// Keeps a new table. Returns when it is safe on disk.
     pub async fn keep(&self, table: TableRow, files: &Files, seats: Vec<SeatRow>) -> Result<(), StoreError> {
-        let files = serde_json::to_string(files).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+        let files = rows::files_text(files)?;
         self.write(Write::Open { table: Box::new(table), files, seats }).await
     }
 
     /// Keeps what happened, with the seats that it changed. Returns when it is safe on disk.
     pub async fn append(&self, table: &str, event: EventRow, seats: Vec<SeatRow>) -> Result<(), StoreError> {
         self.write(Write::Append { table: table.to_owned(), event: Box::new(event), seats }).await
+    }
+
+    pub async fn import(&self, kept: Kept) -> Result<(), StoreError> {
+        self.write(Write::Import(Box::new(kept))).await
+    }
+
+    pub async fn delete(&self, table: &str) -> Result<(), StoreError> {
+        self.write(Write::Delete { table: table.to_owned() }).await
+    }
+
+    /// Writes something and waits until it is on disk.
+    pub async fn pulse(&self, at: i64) -> Result<(), StoreError> {
+        self.write(Write::Pulse { at }).await
     }
 
     async fn write(&self, write: Write) -> Result<(), StoreError> {
@@ -213,6 +225,26 @@ impl Store {
     }
 }
 
+/// Every table, the one that was played last first: with its round, outcome, number of events and time of the last.
+pub async fn summaries(connection: &mut SqliteConnection) -> Result<Vec<Summary>, StoreError> {
+    // Events have no gaps, so the last revision is how many there are.
+    let all = "SELECT t.*, coalesce(e.revision, 0) AS events, coalesce(e.at, t.created) AS updated, \
+               coalesce(e.round, 0) AS round, e.outcome AS outcome FROM tables t LEFT JOIN events e ON \
+               e.table_id = t.id AND e.revision = (SELECT max(revision) FROM events WHERE table_id = t.id) \
+               ORDER BY updated DESC, t.id";
+    let rows = sqlx::query(all).fetch_all(connection).await?;
+    let summary = |row: &sqlx::sqlite::SqliteRow| {
+        Ok(Summary {
+            table: table_row(row)?,
+            events: row.try_get::<i64, _>("events")? as u64,
+            updated: row.try_get("updated")?,
+            round: row.try_get("round")?,
+            outcome: row.try_get("outcome")?,
+        })
+    };
+    rows.iter().map(summary).collect()
+}
+
 /// A connection with which something went wrong is not used again: it might be left inside a transaction, and show for
 /// ever how things were.
 fn put_back<T>(mut reader: PoolConnection<Sqlite>, result: Result<T, StoreError>) -> Result<T, StoreError> {
@@ -238,7 +270,7 @@ async fn seat(
     }
 }
 
-async fn load(connection: &mut SqliteConnection, table: &str) -> Result<Option<Kept>, StoreError> {
+pub async fn load(connection: &mut SqliteConnection, table: &str) -> Result<Option<Kept>, StoreError> {
     // One snapshot: nothing may come in between.
     let mut tx = connection.begin().await?;
     let found =
@@ -280,18 +312,7 @@ async fn listed(connection: &mut SqliteConnection, token: &str) -> Result<Option
     }))
 }
 
-async fn prepare(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let version =
-        sqlx::query("PRAGMA user_version").fetch_one(&mut *connection).await?.try_get::<i64, _>(0)?;
-    match version {
-        0 => {
-            let mut tx = connection.begin().await?;
-            sqlx::raw_sql(SCHEMA).execute(&mut *tx).await?;
-            sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *tx).await?;
-            tx.commit().await?;
-            Ok(())
-        }
-        VERSION => Ok(()),
-        later => Err(StoreError::Later(later)),
-    }
+/// What every connection has.
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).foreign_keys(true).disable_statement_logging()
 }

@@ -3,10 +3,15 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fracas_kernel::{Crowd, Who};
+use fracas_table::Files;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::{EventRow, SeatRow, StoreError, TableRow};
+
+pub fn files_text(files: &Files) -> Result<String, StoreError> {
+    serde_json::to_string(files).map_err(|error| StoreError::Corrupt(error.to_string()))
+}
 
 /// The same content is kept once.
 pub async fn bundle_id(tx: &mut SqliteConnection, files: &str) -> Result<i64, StoreError> {
@@ -48,8 +53,8 @@ pub async fn insert_event(
     table: &str,
     event: &EventRow,
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO events (table_id, revision, at, seat, message, round, outcome, body) \
-                  VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    let insert = "INSERT INTO events (table_id, revision, at, seat, message, round, outcome, body, told) \
+                  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     sqlx::query(insert)
         .bind(table)
         .bind(event.revision as i64)
@@ -59,6 +64,7 @@ pub async fn insert_event(
         .bind(event.round)
         .bind(&event.outcome)
         .bind(&event.body)
+        .bind(&event.told)
         .execute(tx)
         .await?;
     Ok(())
@@ -79,6 +85,31 @@ pub async fn put_seat(tx: &mut SqliteConnection, table: &str, seat: &SeatRow) ->
         .bind(word(&seat.dice))
         .execute(tx)
         .await?;
+    Ok(())
+}
+
+pub async fn has_table(connection: &mut SqliteConnection, table: &str) -> Result<bool, StoreError> {
+    let found = sqlx::query("SELECT 1 FROM tables WHERE id = ?").bind(table);
+    Ok(found.fetch_optional(connection).await?.is_some())
+}
+
+/// With everything that hangs on it, and its content if nobody else uses it.
+pub async fn delete_table(tx: &mut SqliteConnection, table: &str) -> Result<(), StoreError> {
+    for delete in [
+        "DELETE FROM events WHERE table_id = ?",
+        "DELETE FROM seats WHERE table_id = ?",
+        "DELETE FROM tables WHERE id = ?",
+    ] {
+        sqlx::query(delete).bind(table).execute(&mut *tx).await?;
+    }
+    let unused = "DELETE FROM bundles WHERE id NOT IN (SELECT bundle FROM tables)";
+    sqlx::query(unused).execute(tx).await?;
+    Ok(())
+}
+
+pub async fn put_pulse(tx: &mut SqliteConnection, at: i64) -> Result<(), StoreError> {
+    let put = "INSERT INTO pulse (id, at) VALUES (0, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+    sqlx::query(put).bind(at).execute(tx).await?;
     Ok(())
 }
 
@@ -123,6 +154,11 @@ pub fn event_row(row: &SqliteRow) -> Result<EventRow, StoreError> {
         round: row.try_get("round")?,
         outcome: row.try_get("outcome")?,
         body: row.try_get("body")?,
+        told: match row.try_get("told") {
+            // A store of 0.1.0 that is only looked at.
+            Err(sqlx::Error::ColumnNotFound(_)) => None,
+            told => told?,
+        },
     })
 }
 

@@ -9,16 +9,37 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::rows::{bundle_id, event_row, insert_event, insert_table, put_seat};
-use super::{EventRow, SeatRow, StoreError, TableRow};
+use super::file::{Lock, beside};
+use super::rows::{
+    bundle_id, delete_table, event_row, files_text, has_table, insert_event, insert_table, put_pulse,
+    put_seat,
+};
+use super::{EventRow, Kept, SeatRow, StoreError, TableRow};
 
 /// At most this many changes are committed together.
 const BATCH: usize = 256;
 
 #[derive(Debug)]
 pub enum Write {
-    Open { table: Box<TableRow>, files: String, seats: Vec<SeatRow> },
-    Append { table: String, event: Box<EventRow>, seats: Vec<SeatRow> },
+    Open {
+        table: Box<TableRow>,
+        files: String,
+        seats: Vec<SeatRow>,
+    },
+    Append {
+        table: String,
+        event: Box<EventRow>,
+        seats: Vec<SeatRow>,
+    },
+    /// A whole table at once, from a file.
+    Import(Box<Kept>),
+    Delete {
+        table: String,
+    },
+    /// Changes nothing but a row of its own: does writing work?
+    Pulse {
+        at: i64,
+    },
 }
 
 #[derive(Debug)]
@@ -35,11 +56,18 @@ pub struct Writer {
     connection: Option<SqliteConnection>,
     /// Bytes of the write-ahead log after which it is folded into the file.
     most_wal: u64,
+    /// Until the file is closed.
+    _lock: Lock,
 }
 
 impl Writer {
-    pub fn new(options: SqliteConnectOptions, connection: SqliteConnection, most_wal: u64) -> Writer {
-        Writer { options, connection: Some(connection), most_wal }
+    pub fn new(
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+        most_wal: u64,
+        lock: Lock,
+    ) -> Writer {
+        Writer { options, connection: Some(connection), most_wal, _lock: lock }
     }
 
     pub async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
@@ -60,6 +88,7 @@ impl Writer {
             if let Some(done) = closed {
                 jobs.close();
                 self.close().await;
+                drop(self);
                 let _ = done.send(());
                 return;
             }
@@ -135,9 +164,9 @@ impl Writer {
 
     /// SQLite would do this as a part of some commit, whose failure would then say nothing about the commit.
     async fn fold_if_long(&mut self) {
-        let mut wal = self.options.get_filename().as_os_str().to_owned();
-        wal.push("-wal");
-        if std::fs::metadata(wal).is_ok_and(|wal| wal.len() > self.most_wal) {
+        if std::fs::metadata(beside(self.options.get_filename(), "-wal"))
+            .is_ok_and(|wal| wal.len() > self.most_wal)
+        {
             self.fold("PRAGMA wal_checkpoint(PASSIVE)").await;
         }
     }
@@ -176,6 +205,18 @@ async fn transact(connection: &mut SqliteConnection, writes: &[&Write]) -> Resul
                     put_seat(connection, &table.id, seat).await?;
                 }
             }
+            Write::Import(kept) => {
+                let bundle = bundle_id(connection, &files_text(&kept.files)?).await?;
+                insert_table(connection, &kept.table, bundle).await?;
+                for seat in &kept.seats {
+                    put_seat(connection, &kept.table.id, seat).await?;
+                }
+                for event in &kept.events {
+                    insert_event(connection, &kept.table.id, event).await?;
+                }
+            }
+            Write::Delete { table } => delete_table(connection, table).await?,
+            Write::Pulse { at } => put_pulse(connection, *at).await?,
             Write::Append { table, event, seats } => {
                 insert_event(connection, table, event).await?;
                 for seat in seats {
@@ -191,10 +232,11 @@ async fn transact(connection: &mut SqliteConnection, writes: &[&Write]) -> Resul
 /// Is exactly this on disk? What was written with it in the same transaction is there too, then.
 async fn find(connection: &mut SqliteConnection, write: &Write) -> Result<bool, StoreError> {
     match write {
-        Write::Open { table, .. } => {
-            let found = sqlx::query("SELECT 1 FROM tables WHERE id = ?").bind(&table.id);
-            Ok(found.fetch_optional(connection).await?.is_some())
-        }
+        Write::Open { table, .. } => has_table(connection, &table.id).await,
+        Write::Import(kept) => has_table(connection, &kept.table.id).await,
+        Write::Delete { table } => Ok(!has_table(connection, table).await?),
+        // It is about writing, not about what is written.
+        Write::Pulse { .. } => Ok(false),
         Write::Append { table, event, .. } => {
             let found = sqlx::query("SELECT * FROM events WHERE table_id = ? AND revision = ?");
             let found = found.bind(table).bind(event.revision as i64).fetch_optional(connection).await?;
