@@ -119,6 +119,11 @@ impl Keeping {
             if there {
                 self.open().await?.close().await;
             }
+            // A log that was left would be taken for that of the backup.
+            let log = std::fs::metadata(beside(&self.path, "-wal")).map_or(0, |log| log.len());
+            if log > 0 {
+                return Err(self.wrong()(StoreError::Unfolded));
+            }
             let _lock = store::Lock::take(&self.path).map_err(self.wrong())?;
             backup.copy(&temporary).await?;
             let mut old = None;

@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -144,7 +144,7 @@ impl Table {
 
     fn forget(&mut self) {
         if self.fight.take().is_some() {
-            self.house.metrics.tables_warm.fetch_sub(1, Relaxed);
+            self.house.metrics.tables_warm.dec();
         }
         self.due = None;
         self.odds.clear();
@@ -244,7 +244,7 @@ impl Table {
         let played = tokio::task::spawn_blocking(move || play_back(kept, most_seats)).await;
         match played {
             Ok(Ok(fight)) => {
-                self.house.metrics.tables_warm.fetch_add(1, Relaxed);
+                self.house.metrics.tables_warm.inc();
                 self.fight = Some(fight);
                 Ok(())
             }
@@ -255,7 +255,7 @@ impl Table {
 
     fn left_alone(&mut self, why: String) -> Refused {
         tracing::error!(table = self.id, why, "a table cannot be taken up and is left alone");
-        self.house.metrics.tables_broken.fetch_add(1, Relaxed);
+        self.house.metrics.tables_broken.inc();
         let refused = Refused::new("broken", format!("this table cannot be taken up: {why}"))
             .advise("it is kept as it is; the version of the program that played it may open it");
         self.broken = Some(refused.clone());
@@ -267,7 +267,7 @@ impl Table {
         let id = message.id().map(str::to_owned);
         let result = self.try_to(seat, connection, &message, at).await;
         if let Err(refused) = result {
-            self.house.metrics.refusals.fetch_add(1, Relaxed);
+            self.house.metrics.refusals.inc();
             self.answer(connection, refused.reply(id));
         }
     }
@@ -313,8 +313,8 @@ impl Table {
                 self.answer(connection, done(id));
                 self.tell_all();
                 if choice {
-                    self.house.metrics.choices.fetch_add(1, Relaxed);
-                    self.house.metrics.took(at.elapsed());
+                    self.house.metrics.choices.inc();
+                    self.house.metrics.choice_seconds.observe(at.elapsed().as_secs_f64());
                 }
             }
             Ok(Ok(Done::Shown)) => {
@@ -347,7 +347,7 @@ impl Table {
         let row = fight.row(&event, now(), seat, id);
         if let Err(error) = self.house.store.append(&self.id, row, seats.clone()).await {
             tracing::error!(table = self.id, %error, "a change could not be kept");
-            self.house.metrics.storage_failures.fetch_add(1, Relaxed);
+            self.house.metrics.storage_failures.inc();
             self.forget();
             return Err(Refused::storage());
         }
@@ -404,7 +404,7 @@ impl Table {
                     self.due = Some(Instant::now() + STORAGE_RETRY);
                     return;
                 }
-                self.house.metrics.mind_choices.fetch_add(1, Relaxed);
+                self.house.metrics.mind_choices.inc();
                 self.tell_all();
                 self.plan();
             }
@@ -504,7 +504,7 @@ impl Table {
             listener.seen = Some(revision);
             let sent = listener.out.try_send(text);
             if let Err(mpsc::error::TrySendError::Full(_)) = sent {
-                house.metrics.slow_connections.fetch_add(1, Relaxed);
+                house.metrics.slow_connections.inc();
             }
             sent.is_ok()
         });
@@ -542,7 +542,7 @@ fn play_back(kept: Kept, most_seats: usize) -> Result<Fight, String> {
 /// Runs what might have a fault; a panic becomes a refusal.
 pub fn guarded<T>(house: &House, work: impl FnOnce() -> T) -> Result<T, Refused> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
-        house.metrics.panics.fetch_add(1, Relaxed);
+        house.metrics.panics.inc();
         tracing::error!("a fault of the program was caught");
         Refused::internal()
     })

@@ -11,9 +11,13 @@ mod writer;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use fracas_kernel::Crowd;
 use fracas_table::Files;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row, Sqlite, SqliteConnection, SqlitePool};
@@ -26,6 +30,7 @@ use schema::migrate;
 use writer::{Job, Write, Writer};
 
 use crate::messages::{DiceMode, Mode, SeatKind};
+use crate::metrics::seconds;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -44,6 +49,8 @@ pub enum StoreError {
     NotADatabase,
     #[error("another server has it open{}; stop that one first, or name another file", by(.holder))]
     InUse { holder: String },
+    #[error("its write-ahead log cannot be folded into it; is the disk full?")]
+    Unfolded,
     #[error("no tables are kept there")]
     Nothing,
     #[error("the database is closing")]
@@ -124,9 +131,39 @@ pub struct Listed {
     pub players: Vec<String>,
 }
 
+/// What the store counts about itself.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    pub queue: Gauge,
+    pub write_seconds: Histogram,
+    pub commit_failures: Counter,
+    pub fold_failures: Counter,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures {
+            queue: Gauge::default(),
+            write_seconds: seconds(),
+            commit_failures: Counter::default(),
+            fold_failures: Counter::default(),
+        }
+    }
+}
+
+/// A change that waits, for as long as it does.
+struct Queued<'a>(&'a Gauge);
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Store {
-    path: PathBuf,
+    pub path: PathBuf,
+    pub figures: Figures,
     readers: SqlitePool,
     writer: mpsc::Sender<Job>,
 }
@@ -147,8 +184,9 @@ impl Store {
         migrate(&mut connection).await?;
         let readers = SqlitePoolOptions::new().max_connections(2).connect_with(options.clone()).await?;
         let (writer, jobs) = mpsc::channel(1024);
-        tokio::spawn(Writer::new(options, connection, most_wal, lock).run(jobs));
-        Ok(Store { path: path.to_owned(), readers, writer })
+        let figures = Figures::default();
+        tokio::spawn(Writer::new(options, connection, most_wal, lock, figures.clone()).run(jobs));
+        Ok(Store { path: path.to_owned(), figures, readers, writer })
     }
 
     /// For looking only: beside a server that has it open, too.
@@ -184,9 +222,14 @@ impl Store {
     }
 
     async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let start = Instant::now();
+        self.figures.queue.inc();
+        let _queued = Queued(&self.figures.queue);
         let (done, answer) = oneshot::channel();
         self.writer.send(Job::Write(write, done)).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        let kept = answer.await.map_err(|_| StoreError::Closed)?;
+        self.figures.write_seconds.observe(start.elapsed().as_secs_f64());
+        kept
     }
 
     pub async fn count(&self) -> Result<u64, StoreError> {

@@ -14,7 +14,7 @@ use super::rows::{
     bundle_id, delete_table, event_row, files_text, has_table, insert_event, insert_table, put_pulse,
     put_seat,
 };
-use super::{EventRow, Kept, SeatRow, StoreError, TableRow};
+use super::{EventRow, Figures, Kept, SeatRow, StoreError, TableRow};
 
 /// At most this many changes are committed together.
 const BATCH: usize = 256;
@@ -56,6 +56,7 @@ pub struct Writer {
     connection: Option<SqliteConnection>,
     /// Bytes of the write-ahead log after which it is folded into the file.
     most_wal: u64,
+    figures: Figures,
     /// Until the file is closed.
     _lock: Lock,
 }
@@ -66,8 +67,9 @@ impl Writer {
         connection: SqliteConnection,
         most_wal: u64,
         lock: Lock,
+        figures: Figures,
     ) -> Writer {
-        Writer { options, connection: Some(connection), most_wal, _lock: lock }
+        Writer { options, connection: Some(connection), most_wal, figures, _lock: lock }
     }
 
     pub async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
@@ -133,6 +135,9 @@ impl Writer {
     async fn commit(&mut self, writes: &[&Write]) -> Result<(), StoreError> {
         let mut connection = self.take_connection().await?;
         let done = transact(&mut connection, writes).await;
+        if done.is_err() {
+            self.figures.commit_failures.inc();
+        }
         self.put_back(connection, done).await
     }
 
@@ -178,6 +183,7 @@ impl Writer {
             self.put_back(connection, folded).await
         };
         if let Err(error) = folded.await {
+            self.figures.fold_failures.inc();
             tracing::warn!(%error, "the write-ahead log could not be folded into the file; nothing is lost");
         }
     }

@@ -28,6 +28,8 @@ pub enum Kind {
     /// What is synced is synced, and still it is called a failure.
     LateSync,
     Open,
+    /// A write, and then the opens by which that is to be mended.
+    Reopen,
     Delete,
     Truncate,
     Read,
@@ -35,13 +37,14 @@ pub enum Kind {
     Map,
 }
 
-pub const KINDS: [Kind; 10] = [
+pub const KINDS: [Kind; 11] = [
     Kind::Write,
     Kind::ShortWrite,
     Kind::LateWrite,
     Kind::Sync,
     Kind::LateSync,
     Kind::Open,
+    Kind::Reopen,
     Kind::Delete,
     Kind::Truncate,
     Kind::Read,
@@ -55,6 +58,8 @@ struct Plan {
     /// Then so many fail.
     times: u32,
     failed: u32,
+    /// Of [`Kind::Reopen`]: has the write failed?
+    broken: bool,
 }
 
 static PLAN: Mutex<Option<Plan>> = Mutex::new(None);
@@ -65,7 +70,7 @@ fn plan() -> MutexGuard<'static, Option<Plan>> {
 
 /// From now on, of the calls of this kind `after` go well and `times` fail.
 pub fn fail(kind: Kind, after: u32, times: u32) {
-    *plan() = Some(Plan { kind, after, times, failed: 0 });
+    *plan() = Some(Plan { kind, after, times, failed: 0, broken: false });
 }
 
 /// All goes well again. Returns how many calls have failed.
@@ -84,6 +89,21 @@ fn fails(kind: Kind) -> bool {
     plan.times -= 1;
     plan.failed += 1;
     true
+}
+
+/// The write of [`Kind::Reopen`]: it breaks the connection, once.
+fn breaks_for_reopen() -> bool {
+    let mut plan = plan();
+    let Some(plan) = plan.as_mut().filter(|plan| plan.kind == Kind::Reopen && !plan.broken) else {
+        return false;
+    };
+    plan.broken = plan.after == 0;
+    plan.after = plan.after.saturating_sub(1);
+    plan.broken
+}
+
+fn reopen_fails() -> bool {
+    plan().as_ref().is_some_and(|plan| plan.broken) && fails(Kind::Reopen)
 }
 
 /// The layer below, as SQLite had it before.
@@ -143,7 +163,7 @@ unsafe extern "C" fn open(
 ) -> c_int {
     unsafe {
         (*file).pMethods = std::ptr::null();
-        if fails(Kind::Open) {
+        if fails(Kind::Open) || reopen_fails() {
             return SQLITE_CANTOPEN;
         }
         let done = (*below()).xOpen.unwrap()(below(), name, inner(file), flags, out);
@@ -202,7 +222,7 @@ unsafe extern "C" fn write(
     at: sqlite3_int64,
 ) -> c_int {
     let write = |n| unsafe { methods(file).xWrite.unwrap()(inner(file), from, n, at) };
-    if fails(Kind::Write) {
+    if fails(Kind::Write) || breaks_for_reopen() {
         return SQLITE_IOERR_WRITE;
     }
     if fails(Kind::ShortWrite) {

@@ -26,6 +26,8 @@ const TIMES: [u32; 4] = [1, 2, 7, u32::MAX];
 /// A kind that has not come up in so many rounds does not come later in one either.
 const MOST_MISSES: u32 = 3;
 const STEPS: u64 = 40;
+/// A table is played for so long, and then another: taking up a long one costs time and tells nothing new.
+const LONG: usize = 150;
 
 /// Somebody at a table, who remembers what was acknowledged.
 struct Player {
@@ -155,9 +157,33 @@ async fn start(database: &Path, kind: Kind, after: u32, times: u32) -> (Server, 
     }
 }
 
+/// Ready is who can write: not on a full disk, and again as soon as there is room.
+async fn readiness_says_the_truth() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(config(Some(&folder.path().join("tables.sqlite")))).await.unwrap();
+    let ready = async || {
+        let url = format!("http://{}/readyz", server.address());
+        common::http().get(url).send().await.unwrap().status().as_u16()
+    };
+    for kind in [Kind::Write, Kind::ShortWrite, Kind::Sync] {
+        assert_eq!(ready().await, 200);
+        disk::fail(kind, 0, u32::MAX);
+        assert_eq!(ready().await, 503, "{kind:?}");
+        assert!(disk::heal() > 0);
+    }
+    assert_eq!(ready().await, 200);
+    server.stop().await;
+}
+
+/// One after the other: there is one disk.
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_fails_nothing_acknowledged_is_lost_and_nothing_is_there_twice() {
+async fn a_disk_that_fails() {
     disk::put_in();
+    readiness_says_the_truth().await;
+    whatever_fails_nothing_acknowledged_is_lost_and_nothing_is_there_twice().await;
+}
+
+async fn whatever_fails_nothing_acknowledged_is_lost_and_nothing_is_there_twice() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("tables.sqlite");
     let mut server = Server::start(small_log(&database)).await.unwrap();
@@ -166,6 +192,7 @@ async fn whatever_fails_nothing_acknowledged_is_lost_and_nothing_is_there_twice(
         players.push(Player::new(server.address(), name).await);
     }
     let (mut faults, mut rounds, mut refused, mut restarts) = (0, 0, 0, 0);
+    let mut past: Vec<Player> = Vec::new();
     let mut by_kind = BTreeMap::<String, u32>::new();
     while faults < FAULTS {
         let before = faults;
@@ -226,14 +253,18 @@ async fn whatever_fails_nothing_acknowledged_is_lost_and_nothing_is_there_twice(
                     player.told.len() as u64,
                     "{kind:?} {times}: after a restart"
                 );
+                if player.told.len() >= LONG {
+                    past.push(std::mem::replace(player, Player::new(server.address(), player.name).await));
+                }
             }
         }
         assert!(faults > before, "nothing fails");
     }
     server.stop().await;
     let kept = found(&database).await;
-    compare(&players, &kept, "at the end");
-    let told: usize = players.iter().map(|player| player.told.len()).sum();
+    past.extend(players);
+    compare(&past, &kept, "at the end");
+    let told: usize = past.iter().map(|player| player.told.len()).sum();
     assert_eq!(kept.values().map(Vec::len).sum::<usize>(), told, "nothing lost, nothing twice");
     println!(
         "{faults} faults in {rounds} rounds and {restarts} restarts ({by_kind:?}): {told} acknowledged, {refused} refused \
