@@ -12,6 +12,7 @@ const EXAMPLES: &str = "\
 Examples:
   fracas                              start the table and show it in the browser
   fracas serve --host 0.0.0.0         the same for friends on the same network
+  fracas backup monday.sqlite         copy all its tables, while they are played
   fracas menu                         choose a scenario and play it in the terminal
   fracas list                         what there is to play
   fracas play last-stand --seed 7     play one, with dice that can be repeated
@@ -59,6 +60,18 @@ pub enum Command {
         Says where it is on standard output, in one line, as soon as it can be reached. Ctrl-C ends it;\n\
         every table goes on where it was when it is started again.")]
     Serve(ServeArgs),
+    /// Copy all tables into a file, while they are played
+    #[command(after_help = "Examples:\n  fracas backup monday.sqlite\n  \
+        fracas backup /backup/campaign.sqlite --data campaign.sqlite\n\n\
+        Works on a running server. The copy is complete, as of one moment, and only you can read it.")]
+    Backup(BackupArgs),
+    /// Put a backup in the place of the tables
+    #[command(after_help = "Example:\n  fracas restore monday.sqlite\n\n\
+        The server must be stopped. The tables that were there are kept in a file beside.")]
+    Restore(BackupArgs),
+    /// List, export, import, delete or expire the tables of `serve`
+    #[command(subcommand)]
+    Tables(TablesCommand),
     /// Choose a scenario from a list and play it in the terminal
     #[command(after_help = "Example:\n  fracas menu")]
     Menu,
@@ -122,6 +135,77 @@ pub struct ServeArgs {
     /// Log as JSON, one object a line
     #[arg(long)]
     pub json_logs: bool,
+}
+
+/// Where the tables are kept.
+#[derive(Debug, Args)]
+pub struct DataArgs {
+    /// The file that the tables are kept in [default: tables.sqlite in the data folder]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// The backup
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum TablesCommand {
+    /// List all tables, the one that was played last first (works on a running server)
+    List {
+        /// Print JSON for programs
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Write tables as files, without the links that open them (works on a running server)
+    #[command(after_help = "Examples:\n  fracas tables export 3f0c2a9b71de > table.json\n  \
+        fracas tables export --all --to exports\n\n\
+        `fracas replay` reads these files too.")]
+    Export {
+        /// The tables, as `list` names them; one goes to standard output
+        #[arg(required_unless_present = "all")]
+        tables: Vec<String>,
+        /// Every table
+        #[arg(long, requires = "to", conflicts_with = "tables")]
+        all: bool,
+        /// Write each into a file of its own in this folder
+        #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+        to: Option<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Bring exported tables in, with new links (the server must be stopped)
+    Import {
+        #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        files: Vec<PathBuf>,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Delete tables for good (the server must be stopped)
+    Delete {
+        #[arg(required = true, value_name = "TABLE")]
+        tables: Vec<String>,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Delete the tables at which nothing has happened for some days (the server must be stopped)
+    #[command(after_help = "Example:\n  fracas tables expire --days 90 --dry-run")]
+    Expire {
+        #[arg(long, value_name = "N")]
+        days: u32,
+        /// Only say which
+        #[arg(long)]
+        dry_run: bool,
+        #[command(flatten)]
+        data: DataArgs,
+    },
 }
 
 const LOCAL: &str = "127.0.0.1";
@@ -207,7 +291,7 @@ pub enum DiceOf {
 
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
-    /// A replay or a saved game
+    /// A replay, a saved game or an exported table
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     /// Print everything at once, as is done over a pipe

@@ -13,6 +13,7 @@ mod protocol;
 mod replay;
 mod serve;
 mod sim;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,9 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         None => serve::run(&ServeArgs::default()),
         Some(Command::Serve(args)) => serve::run(args),
+        Some(Command::Backup(args)) => tables::backup(args),
+        Some(Command::Restore(args)) => tables::restore(args),
+        Some(Command::Tables(command)) => tables::run(command),
         Some(Command::Menu) => menu::run(paint),
         Some(Command::List(args)) => list(args, paint),
         Some(Command::Check(args)) => check::run(args, paint),

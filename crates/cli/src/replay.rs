@@ -1,18 +1,21 @@
 //! `fracas replay`: a recorded fight, step by step, printed, or verified against today's rules.
 
+use std::path::Path;
+
 use fracas_kernel::{Crowd, Seat};
+use fracas_server::Export;
 use fracas_systems::open_replay;
-use fracas_table::{Difference, Game, Replay, SaveFile, Verdict, verify};
+use fracas_table::{Difference, Game, Replay, SaveError, SaveFile, Verdict, verify};
 use serde_json::json;
 
 use crate::args::ReplayArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::lines::{Typist, say};
 use crate::paint::{Ink, Paint, columns, tame};
 use crate::play::Screen;
 
 pub fn run(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
-    let (_, replay) = SaveFile::open(&args.file)?;
+    let replay = read(&args.file)?;
     let screen = Screen { paint, columns: columns(), look: Default::default() };
     if args.verify {
         return tell_verdict(&replay, args.json, &screen);
@@ -23,6 +26,25 @@ pub fn run(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     let typist = Typist::new();
     let reel = Reel { replay, screen };
     if args.print || !typist.is_person() { reel.print() } else { reel.step(&typist) }
+}
+
+/// A replay or a saved game; or an exported table, as it was told.
+fn read(file: &Path) -> Result<Replay, Failure> {
+    let error = match SaveFile::open(file) {
+        Ok((_, replay)) => return Ok(replay),
+        Err(error) => error,
+    };
+    match &error {
+        SaveError::Unreadable { .. } => {
+            let text = std::fs::read_to_string(file)?;
+            if !Export::is_meant(&text) {
+                return Err(error.into());
+            }
+            let replay = Export::read(&text).and_then(|export| export.replay());
+            replay.map_err(|error| Failure::new(Kind::Content, format!("{}: {error}", file.display())))
+        }
+        _ => Err(error.into()),
+    }
 }
 
 fn tell_verdict(replay: &Replay, json: bool, screen: &Screen) -> Result<(), Failure> {

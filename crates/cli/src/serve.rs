@@ -21,13 +21,15 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     })
 }
 
+/// The file that was named, or the one that tables are kept in otherwise.
+pub fn database(named: Option<&PathBuf>, env: impl Fn(&str) -> Option<OsString>) -> Result<PathBuf, Failure> {
+    named.cloned().or_else(|| data_file(env)).ok_or_else(|| {
+        Failure::new(Kind::Usage, "no folder for the tables: set HOME, or name a file with `--data FILE`")
+    })
+}
+
 fn config(args: &ServeArgs, env: impl Fn(&str) -> Option<OsString>) -> Result<Config, Failure> {
-    let database = match &args.data {
-        Some(file) => file.clone(),
-        None => data_file(env).ok_or_else(|| {
-            Failure::new(Kind::Usage, "no folder for the tables: set HOME, or name a file with `--data FILE`")
-        })?,
-    };
+    let database = database(args.data.as_ref(), env)?;
     Ok(Config {
         address: address(&args.host, args.port.unwrap_or(Config::PORT))?,
         any_port: args.port.is_none(),

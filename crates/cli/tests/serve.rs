@@ -9,8 +9,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use run::{command, fracas, state};
+use run::{Ran, command, fracas, state, with_env};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// A server that a test has started. It is killed when it is dropped.
 struct Serving {
@@ -94,7 +95,8 @@ fn the_default_port_gives_way_and_one_that_was_asked_for_does_not() {
     let data = state();
     // Whether or not somebody else has the default port here, two servers get two ports.
     let one = Serving::start(&["serve", "--no-browser"], data.path());
-    let two = Serving::start(&["serve", "--no-browser"], data.path());
+    let other = state();
+    let two = Serving::start(&["serve", "--no-browser"], other.path());
     assert_ne!(one.url, two.url);
     let port = one.address().rsplit(':').next().unwrap().to_owned();
     let taken = fracas(&["serve", "--no-browser", "--port", &port, "--data", ":unused:"], "");
@@ -166,6 +168,151 @@ fn a_killed_server_has_its_tables_when_it_is_started_again() {
     let head = format!("x-fracas-tokens: {}\r\n", opened["you"].as_str().unwrap());
     let tables: Value = serde_json::from_str(&server.ask("GET", "/api/tables", &head, "")).unwrap();
     assert_eq!((&tables[0]["name"], &tables[0]["table"]), (&json!("Kept"), &opened["table"]));
+}
+
+fn keeping(args: &[&str], data: &TempDir) -> Ran {
+    with_env(args, "", &[("FRACAS_DATA_DIR", data.path().to_str().unwrap())], data)
+}
+
+fn listed(data: &TempDir) -> Vec<Value> {
+    let listed = keeping(&["tables", "list", "--json"], data);
+    assert_eq!(listed.code, 0, "{}", listed.err);
+    serde_json::from_str(&listed.out).unwrap()
+}
+
+fn opened(server: &Serving, name: &str) -> String {
+    let body = json!({ "scenario": "delve/last-stand", "name": name, "seed": 5 }).to_string();
+    let opened: Value = serde_json::from_str(&server.ask("POST", "/api/tables", "", &body)).unwrap();
+    opened["table"].as_str().unwrap().to_owned()
+}
+
+const SERVE: [&str; 4] = ["serve", "--no-browser", "--port", "0"];
+
+#[test]
+fn a_backup_is_taken_of_a_running_server_and_restored() {
+    let data = state();
+    let server = Serving::start(&SERVE, data.path());
+    let kept = opened(&server, "Kept");
+    let backup = data.path().join("monday.sqlite").display().to_string();
+    let made = keeping(&["backup", &backup], &data);
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(std::fs::metadata(&backup).unwrap().permissions().mode() & 0o777, 0o600);
+    let again = keeping(&["backup", &backup], &data);
+    assert!(again.code == 5 && again.err.contains("is there already"), "{}", again.err);
+    let later = opened(&server, "Later");
+    let refused = keeping(&["restore", &backup], &data);
+    assert!(refused.code == 5 && refused.err.contains("another server has it open"), "{}", refused.err);
+    assert_eq!(server.end("-TERM").0, Some(0));
+    assert_eq!(listed(&data).len(), 2);
+
+    let restored = keeping(&["restore", &backup], &data);
+    assert_eq!(restored.code, 0, "{}", restored.err);
+    let names: Vec<String> =
+        listed(&data).iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(names, [kept]);
+    let before = data.path().join("tables.sqlite.before-restore-1").display().to_string();
+    assert!(restored.out.contains(&before), "{}", restored.out);
+    let old = keeping(&["tables", "list", "--data", &before], &data);
+    assert!(old.out.contains(&later), "what was there is kept: {}", old.out);
+    let server = Serving::start(&SERVE, data.path());
+    assert_eq!(server.ask("GET", "/readyz", "", ""), "ready\n");
+
+    let junk = data.path().join("junk");
+    std::fs::write(&junk, "no backup").unwrap();
+    drop(server);
+    let wrong = keeping(&["restore", junk.to_str().unwrap()], &data);
+    assert!(wrong.code == 5 && wrong.err.contains("no database"), "{}", wrong.err);
+    assert_eq!(listed(&data).len(), 1, "it is as it was");
+}
+
+#[test]
+fn tables_are_listed_exported_imported_deleted_and_expired() {
+    let data = state();
+    let none = keeping(&["tables", "list"], &data);
+    assert!(none.code == 5 && none.err.contains("no tables are kept there"), "{}", none.err);
+    let server = Serving::start(&SERVE, data.path());
+    let (one, two) = (opened(&server, "One"), opened(&server, "Two"));
+    let folder = data.path().join("exports");
+    let exported = keeping(&["tables", "export", "--all", "--to", folder.to_str().unwrap()], &data);
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    let file = folder.join(format!("{one}.json")).display().to_string();
+    let alone = keeping(&["tables", "export", &one], &data);
+    assert_eq!(alone.out, std::fs::read_to_string(&file).unwrap());
+    let busy = keeping(&["tables", "delete", &two], &data);
+    assert!(busy.code == 5 && busy.err.contains("another server has it open"), "{}", busy.err);
+    assert_eq!(server.end("-TERM").0, Some(0));
+
+    let imported = keeping(&["tables", "import", &file], &data);
+    assert_eq!(imported.code, 0, "{}", imported.err);
+    let link = imported.out.lines().find(|line| line.contains("Judge")).unwrap();
+    let (path, token) = link.split_whitespace().last().unwrap().split_once('#').unwrap();
+    assert_eq!(listed(&data).len(), 3);
+    let server = Serving::start(&SERVE, data.path());
+    let head = format!("x-fracas-tokens: {token}\r\n");
+    let tables: Value = serde_json::from_str(&server.ask("GET", "/api/tables", &head, "")).unwrap();
+    assert_eq!((&tables[0]["name"], &tables[0]["seat"]), (&json!("One"), &json!("judge")));
+    assert_eq!(path, format!("/t/{}", tables[0]["table"].as_str().unwrap()));
+    drop(server);
+
+    let missing = keeping(&["tables", "delete", &one, "nobody"], &data);
+    assert!(missing.code == 4 && missing.err.contains("nobody"), "{}", missing.err);
+    assert_eq!(keeping(&["tables", "delete", &one], &data).code, 0);
+    assert!(listed(&data).iter().all(|table| table["table"] != json!(one)));
+    let young = keeping(&["tables", "expire", "--days", "1"], &data);
+    assert!(young.code == 0 && young.out.contains("Deleted 0 tables"), "{}", young.out);
+    let tried = keeping(&["tables", "expire", "--days", "0", "--dry-run"], &data);
+    assert!(tried.out.contains("Would delete 2 tables") && listed(&data).len() == 2, "{}", tried.out);
+    let done = keeping(&["tables", "expire", "--days", "0"], &data);
+    assert!(done.out.contains("Deleted 2 tables") && listed(&data).is_empty(), "{}", done.out);
+    let wrong = keeping(&["tables", "import", data.path().join("none.json").to_str().unwrap()], &data);
+    assert_eq!(wrong.code, 4, "{}", wrong.err);
+}
+
+/// Exports, those of 0.1.0 too, are replays as well.
+#[test]
+fn an_exported_table_is_replayed() {
+    let data = state();
+    let store = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/tests/stores/0.1.0.sqlite");
+    let database = data.path().join("tables.sqlite");
+    std::fs::copy(store, &database).unwrap();
+    let all = listed(&data);
+    assert_eq!(all.len(), 3);
+    for table in &all {
+        let name = table["table"].as_str().unwrap();
+        let exported = keeping(&["tables", "export", name], &data);
+        let file = data.path().join("table.json");
+        let mut old: Value = serde_json::from_str(&exported.out).unwrap();
+        std::fs::write(&file, &exported.out).unwrap();
+        let printed = keeping(&["replay", file.to_str().unwrap(), "--print"], &data);
+        assert_eq!(printed.code, 0, "{}", printed.err);
+        assert!(
+            printed.out.contains("last stand")
+                || printed.out.contains("Last stand")
+                || printed.out.contains("Round 1"),
+            "{}",
+            printed.out
+        );
+        // As 0.1.0 wrote it: less is said about each thing that happened.
+        old["format"] = json!(1);
+        for event in old["events"].as_array_mut().unwrap() {
+            let event = event.as_object_mut().unwrap();
+            ["message", "round", "outcome", "told"].map(|field| event.remove(field));
+        }
+        std::fs::write(&file, old.to_string()).unwrap();
+        let again = keeping(&["replay", file.to_str().unwrap(), "--print"], &data);
+        assert_eq!(again.out, printed.out);
+        let imported = keeping(&["tables", "import", file.to_str().unwrap()], &data);
+        assert_eq!(imported.code, 0, "{}", imported.err);
+    }
+    let now = listed(&data);
+    assert_eq!(now.len(), 6);
+    let ends = |tables: &[Value]| {
+        let mut ends: Vec<String> =
+            tables.iter().map(|t| format!("{} {} {}", t["events"], t["round"], t["over"])).collect();
+        ends.sort();
+        ends
+    };
+    assert_eq!(ends(&now), ends(&[all.clone(), all].concat()), "an imported table stands as it stood");
 }
 
 #[test]

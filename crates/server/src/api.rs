@@ -34,6 +34,7 @@ use crate::{live, pages, rest};
         rest::moments,
         rest::rules_page,
         rest::healthz,
+        rest::readyz,
         rest::metrics,
         live::live,
         openapi
@@ -66,6 +67,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/rules/{system}", get(rest::rules_page)),
         ("/api/openapi.json", get(openapi)),
         ("/healthz", get(rest::healthz)),
+        ("/readyz", get(rest::readyz)),
         ("/metrics", get(rest::metrics)),
     ]
 }

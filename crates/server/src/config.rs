@@ -64,6 +64,8 @@ pub struct Limits {
     pub read_burst: f64,
     /// Things kept about one table: choices, acts of the judge, settings.
     pub events: usize,
+    /// Bytes of SQLite's write-ahead log after which it is folded into the file.
+    pub wal: u64,
     /// A table that rests so long is put away until somebody needs it.
     pub rest: Duration,
 }
@@ -84,6 +86,7 @@ impl Default for Limits {
             reads_per_second: 10.0,
             read_burst: 60.0,
             events: 20_000,
+            wal: 4 << 20,
             rest: Duration::from_secs(60),
         }
     }

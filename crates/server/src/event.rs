@@ -1,6 +1,6 @@
 //! What happens at a table, as it is kept: played again from the start, events give the table as it was.
 
-use fracas_kernel::Who;
+use fracas_kernel::{Crowd, Standing, Who};
 use fracas_table::ReplayStep;
 use serde::{Deserialize, Serialize};
 
@@ -32,15 +32,54 @@ pub enum Event {
         question: String,
         answer: Option<String>,
     },
+    /// Faces were typed for a choice that wants still more of them.
+    Typed {
+        choice: String,
+        /// The seat that chose; none: a mind or a standing answer.
+        seat: Option<u32>,
+        faces: Vec<u16>,
+    },
+    /// The choice that dice were typed for was given up.
+    Withdrawn,
+    /// The rules have changed, and the table goes on by those of this version.
+    Continued {
+        version: String,
+        /// The fight as it is played by them, if that is not how it was told: all before is only to be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        steps: Option<Vec<ReplayStep>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        settings: Option<Box<Settings>>,
+    },
+    /// The rules have changed, and the table is left as it was told.
+    Left,
     /// A seat was changed; seats are kept beside the events, this only says when.
     Seat {
         seat: u32,
     },
 }
 
+/// What else makes a table, where its events are not played from the first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    pub made: Vec<Option<Who>>,
+    pub minded: Crowd,
+    pub by_hand: Crowd,
+    pub met: Vec<(Who, String)>,
+    pub pace: Option<u32>,
+    pub paused: bool,
+    pub habits: Vec<Standing>,
+}
+
 impl Event {
     /// Does it change the fight itself, so that choices made before it come too late?
     pub fn moves(&self) -> bool {
-        matches!(self, Event::Step(_) | Event::Undo { .. } | Event::Redo | Event::TakeBack { .. })
+        matches!(
+            self,
+            Event::Step(_)
+                | Event::Undo { .. }
+                | Event::Redo
+                | Event::TakeBack { .. }
+                | Event::Continued { .. }
+        )
     }
 }

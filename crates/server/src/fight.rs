@@ -8,10 +8,12 @@ use fracas_dice::Missing;
 use fracas_kernel::{Ask, Crowd, Seat, Side, Typing, Undo, Who};
 use fracas_table::{Game, GameError, ReplayStep};
 
+use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
 use crate::messages::{ClientMessage, DiceMode, May, Mode, SeatKind};
 use crate::refusal::Refused;
 use crate::store::{EventRow, Kept, SeatRow, TableRow};
+use crate::told::{Told, ToldLog};
 
 /// A lost reply is asked for again soon or never.
 const REMEMBERED_IDS: usize = 256;
@@ -31,20 +33,33 @@ pub struct Fight {
     pub pending: Option<Pending>,
     /// Which moment this is: the revision of the last event that moved the fight.
     pub position: u64,
+    /// How the table differs from what was told; until that is answered, nothing is done.
+    pub change: Option<Change>,
+    /// The log as it was told, where the rules have changed since.
+    pub past: Option<ToldLog>,
     /// How many steps stood after each event, from the first (no event: no steps).
     steps_at: Vec<u32>,
     /// Who made each step; none: the judge.
-    made: Vec<Option<Who>>,
+    pub(crate) made: Vec<Option<Who>>,
     unmade: Vec<Option<Who>>,
     /// Who is played by a mind though in a player's seat, and who is not though in none.
-    minded: Crowd,
-    by_hand: Crowd,
+    pub(crate) minded: Crowd,
+    pub(crate) by_hand: Crowd,
     /// Every hero who has been here, by number and id (a number may come again): who joins later is given to somebody.
-    met: BTreeSet<(Who, String)>,
+    pub(crate) met: BTreeSet<(Who, String)>,
+    /// Typed dice that were kept, for a choice that wants more.
+    typed: Option<Typed>,
     /// Whoever makes the step that is being made; afterwards it may be gone.
     acting: Option<Who>,
     /// Messages that were done, by seat and id.
     done: VecDeque<(u32, String)>,
+}
+
+#[derive(Clone, Debug)]
+struct Typed {
+    choice: String,
+    seat: Option<u32>,
+    faces: Vec<u16>,
 }
 
 #[derive(Clone, Debug)]
@@ -81,6 +96,9 @@ impl Fight {
             paused: false,
             pending: None,
             position: 0,
+            change: None,
+            past: None,
+            typed: None,
             steps_at: Vec::with_capacity(kept.events.len()),
             made: Vec::new(),
             unmade: Vec::new(),
@@ -91,13 +109,73 @@ impl Fight {
             done: VecDeque::new(),
         };
         fight.met = fight.heroes().collect();
+        let mut events = Vec::with_capacity(kept.events.len());
         for row in &kept.events {
-            let wrong = |error: String| format!("what happened {}th cannot be played: {error}", row.revision);
-            let event: Event = serde_json::from_str(&row.body).map_err(|error| wrong(error.to_string()))?;
-            fight.again(&event).map_err(wrong)?;
-            fight.happened(&event, row.seat, row.message.as_deref());
+            let wrong = |error| format!("event {} cannot be read: {error}", row.revision);
+            events.push(serde_json::from_str::<Event>(&row.body).map_err(wrong)?);
         }
+        let all = || events.iter().zip(&kept.events);
+        // Where the rules had changed before, what was told until then is only to be read.
+        let base = events.iter().rposition(|event| matches!(event, Event::Continued { steps: Some(_), .. }));
+        for (index, (event, row)) in all().enumerate() {
+            match event {
+                _ if base.is_some_and(|base| index < base) => fight.was_told(row),
+                Event::Continued { version, steps: Some(steps), settings: Some(settings) } => {
+                    fight.restore(steps, settings);
+                    fight.table.version = version.clone();
+                    fight.was_told(row);
+                    fight.position = fight.revision();
+                }
+                event if event.moves() && fight.is_stuck() => fight.was_told(row),
+                event => {
+                    fight
+                        .again(event)
+                        .map_err(|error| format!("event {} cannot be played: {error}", row.revision))?;
+                    fight.happened(event, row.seat, row.message.as_deref());
+                }
+            }
+        }
+        fight.compare_end(kept.events.last(), events.last());
+        if fight.change.is_some() || base.is_some() {
+            let mut log = ToldLog::default();
+            all().for_each(|(event, row)| log.happened(event, row));
+            fight.past = Some(log);
+        }
+        fight.take_up_typed();
         Ok(fight)
+    }
+
+    /// An event that is only counted.
+    fn was_told(&mut self, row: &EventRow) {
+        self.steps_at.push(self.game.position() as u32);
+        self.remember(row.seat, row.message.as_deref());
+    }
+
+    /// Is the end as it was told, and by this version?
+    fn compare_end(&mut self, last: Option<&EventRow>, event: Option<&Event>) {
+        let now = self.game.outcome().map(|outcome| outcome.name().to_owned());
+        if let Some(told) = last.filter(|row| row.outcome != now && self.change.is_none()) {
+            self.differs(What::Outcome { told: told.outcome.clone(), now });
+        }
+        if self.table.version != VERSION && self.change.is_none() {
+            self.differs(What::Version(self.table.version.clone()));
+        }
+        if let (Some(change), Some(Event::Left)) = (&mut self.change, event) {
+            change.left = true;
+        }
+    }
+
+    /// Typed dice that were acknowledged are there again.
+    fn take_up_typed(&mut self) {
+        let Some(Typed { choice, seat, faces }) = self.typed.clone().filter(|_| self.change.is_none()) else {
+            return;
+        };
+        let before = self.game.position();
+        let _ = self.choose(&choice, &faces, seat);
+        if self.game.position() > before {
+            // It cannot be: the rules would want fewer dice than before. Then nothing was chosen.
+            self.game.undo();
+        }
     }
 
     /// Does again what was kept.
@@ -106,7 +184,10 @@ impl Fight {
         match event {
             Event::Step(step) => {
                 self.acting = step.choice.as_deref().and_then(|choice| self.actor(choice));
-                step.redo(&mut *self.game).map_err(|error| error.to_string())
+                if let Some(what) = play_again(&mut *self.game, step) {
+                    self.differs(what);
+                }
+                Ok(())
             }
             Event::Undo { steps } => enough((0..*steps).all(|_| self.game.undo())),
             Event::Redo => enough(self.game.redo()),
@@ -116,13 +197,18 @@ impl Fight {
                 Ok(())
             }
             Event::Auto { .. } | Event::Pace { .. } | Event::Pause { .. } | Event::Seat { .. } => Ok(()),
+            Event::Typed { .. } | Event::Withdrawn | Event::Left | Event::Continued { .. } => Ok(()),
         }
     }
 
     /// Takes note of an event that the game has done and storage has kept.
     pub fn happened(&mut self, event: &Event, seat: Option<u32>, message: Option<&str>) {
         match event {
+            Event::Step(_) if self.is_stuck() => {}
             Event::Step(_) => {
+                if let Some(past) = &mut self.past {
+                    past.made(self.game.position() - 1);
+                }
                 let actor = self.acting.take();
                 self.made.push(actor);
                 self.unmade.clear();
@@ -138,13 +224,41 @@ impl Fight {
             Event::Auto { who, on } => self.set_minds(who, *on),
             Event::Pace { ms } => self.pace = *ms,
             Event::Pause { on } => self.paused = *on,
-            Event::Standing { .. } | Event::Seat { .. } => {}
+            Event::Typed { choice, seat, faces } => {
+                self.typed = Some(Typed { choice: choice.clone(), seat: *seat, faces: faces.clone() });
+            }
+            Event::Left => {
+                if let Some(change) = &mut self.change {
+                    change.left = true;
+                }
+            }
+            Event::Continued { version, steps, .. } => {
+                self.change = None;
+                self.table.version = version.clone();
+                if let (Some(past), Some(steps)) = (&mut self.past, steps) {
+                    past.continued(steps.len());
+                    // They are in what was told.
+                    self.game.set_notes(Vec::new());
+                    self.unmade.clear();
+                } else {
+                    self.past = None;
+                }
+            }
+            Event::Standing { .. } | Event::Seat { .. } | Event::Withdrawn => {}
         }
         self.steps_at.push(self.game.position() as u32);
         if event.moves() {
             self.position = self.revision();
             self.pending = None;
         }
+        // Whose dice are typed may have changed with a seat: the choice is made again.
+        if event.moves() || matches!(event, Event::Seat { .. } | Event::Withdrawn) {
+            self.typed = None;
+        }
+        self.remember(seat, message);
+    }
+
+    fn remember(&mut self, seat: Option<u32>, message: Option<&str>) {
         if let (Some(seat), Some(message)) = (seat, message) {
             if self.done.len() >= REMEMBERED_IDS {
                 self.done.pop_front();
@@ -159,7 +273,8 @@ impl Fight {
 
     /// The first step of the log that whoever saw `revision` may have missed or must forget.
     pub fn lines_from(&self, revision: Option<u64>) -> usize {
-        let Some(seen) = revision.filter(|&seen| seen > 0 && seen <= self.revision()) else { return 0 };
+        let seen = revision.filter(|&seen| seen > 0 && seen <= self.revision() && self.past.is_none());
+        let Some(seen) = seen else { return 0 };
         let least = self.steps_at[seen as usize - 1..].iter().min();
         // A note about what was taken back hangs on the step before.
         least.map_or(0, |&least| (least as usize).saturating_sub(1))
@@ -179,6 +294,7 @@ impl Fight {
             round: self.game.round(),
             outcome: self.game.outcome().map(|outcome| outcome.name().to_owned()),
             body: serde_json::to_string(event).expect("an event is plain data"),
+            told: Told::now(self, event).and_then(|told| serde_json::to_string(&told).ok()),
         }
     }
 
@@ -272,7 +388,7 @@ impl Fight {
 
     /// What the table does by itself now, and whether at once: a standing answer, or a mind's choice.
     pub fn own_choice(&self) -> Option<(String, bool)> {
-        if self.paused || self.pending.is_some() {
+        if self.paused || self.pending.is_some() || self.change.is_some() {
             return None;
         }
         if let Some(choice) = self.game.standing_answer() {
@@ -314,6 +430,7 @@ impl Fight {
         let no = |why: &str| May { ok: false, why: Some(why.to_owned()) };
         let cost = self.game.undo_cost();
         match (seat.kind, cost) {
+            _ if self.change.is_some() => no("The rules have changed: first say whether the table goes on."),
             (_, Undo::Nothing) => no("Nothing has been done yet."),
             (SeatKind::Judge, _) => May { ok: true, why: None },
             (SeatKind::Watcher, _) => no("Who watches cannot take anything back."),
@@ -333,6 +450,13 @@ impl Fight {
         let Some(seat) = self.seat(seat).cloned() else {
             return Err(Refused::new("not-allowed", "this seat is no more"));
         };
+        if let ClientMessage::Continue { on, .. } = message {
+            return self.answer_change(&seat, *on);
+        }
+        if self.change.is_some() {
+            return Err(Refused::new("changed", "the rules have changed since this table was played")
+                .advise("whoever runs the table decides whether it goes on: `continue`"));
+        }
         let now = self.position;
         let timely = |position: u64| match position == now {
             true => Ok(()),
@@ -486,7 +610,13 @@ impl Fight {
         let all: Vec<u16> = pending.faces.iter().chain(faces).copied().collect();
         let done = self.choose(&pending.choice, &all, pending.seat)?;
         // A face is taken, though the step is not made yet: that is no failure of the one who typed it.
-        Ok(if let Done::Wanted(_) = done { Done::Shown } else { done })
+        Ok(match done {
+            Done::Wanted(_) => {
+                let Pending { choice, seat, .. } = pending;
+                Done::Event(Event::Typed { choice, seat, faces: all }, Vec::new())
+            }
+            done => done,
+        })
     }
 
     fn withdraw(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
@@ -499,7 +629,7 @@ impl Fight {
             return Err(Refused::new("refused", "a mind chose that").advise("let the program roll: `dice`"));
         }
         self.pending = None;
-        Ok(Done::Shown)
+        Ok(Done::Event(Event::Withdrawn, Vec::new()))
     }
 
     /// The step that the game has just made, as it is kept.

@@ -1,12 +1,14 @@
 //! Who may speak to the server at all: same-origin pages, known host names, not too fast. Knows no table.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
-use std::time::Instant;
+use std::num::NonZeroU32;
+use std::time::Duration;
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use governor::clock::DefaultClock;
+use governor::state::keyed::HashMapStateStore;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
 use crate::Config;
 
@@ -14,47 +16,35 @@ use crate::Config;
 const MOST_ADDRESSES: usize = 4096;
 
 /// So many at once, then so many a second.
-#[derive(Clone, Debug)]
-pub struct Bucket {
-    left: f64,
-    last: Instant,
+fn quota(rate: f64, burst: f64) -> Quota {
+    let burst = NonZeroU32::new(burst as u32).unwrap_or(NonZeroU32::MIN);
+    let pause = Duration::try_from_secs_f64(1.0 / rate).unwrap_or(Duration::MAX).max(Duration::from_nanos(1));
+    Quota::with_period(pause).map_or(Quota::per_second(burst), |quota| quota.allow_burst(burst))
 }
 
-impl Bucket {
-    pub fn new(burst: f64, now: Instant) -> Bucket {
-        Bucket { left: burst, last: now }
+/// A limit on what comes over one connection.
+pub fn limit(rate: f64, burst: f64) -> DefaultDirectRateLimiter {
+    RateLimiter::direct(quota(rate, burst))
+}
+
+/// The same limit for each address.
+#[derive(Debug)]
+pub struct Addresses(RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>);
+
+impl Addresses {
+    pub fn new(rate: f64, burst: f64) -> Addresses {
+        Addresses(RateLimiter::hashmap(quota(rate, burst)))
     }
 
-    /// Takes one out, if there is one.
-    pub fn take(&mut self, rate: f64, burst: f64, now: Instant) -> bool {
-        let waited = now.saturating_duration_since(self.last).as_secs_f64();
-        self.left = (self.left + waited * rate).min(burst);
-        self.last = now;
-        if self.left < 1.0 {
-            return false;
-        }
-        self.left -= 1.0;
-        true
-    }
-}
-
-/// A bucket for each address.
-#[derive(Debug, Default)]
-pub struct Buckets {
-    by_address: Mutex<HashMap<IpAddr, Bucket>>,
-}
-
-impl Buckets {
-    pub fn take(&self, address: IpAddr, rate: f64, burst: f64, now: Instant) -> bool {
-        let mut all = self.by_address.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if all.len() >= MOST_ADDRESSES && !all.contains_key(&address) {
-            let full_again = burst / rate.max(f64::MIN_POSITIVE);
-            all.retain(|_, bucket| now.saturating_duration_since(bucket.last).as_secs_f64() < full_again);
-            if all.len() >= MOST_ADDRESSES {
+    /// May this address do one more thing now?
+    pub fn allow(&self, address: IpAddr) -> bool {
+        if self.0.len() >= MOST_ADDRESSES {
+            self.0.retain_recent();
+            if self.0.len() >= MOST_ADDRESSES {
                 return false;
             }
         }
-        all.entry(address).or_insert_with(|| Bucket::new(burst, now)).take(rate, burst, now)
+        self.0.check_key(&address).is_ok()
     }
 }
 
@@ -112,7 +102,7 @@ pub const HEADERS: [(HeaderName, HeaderValue); 5] = [
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use governor::clock::FakeRelativeClock;
 
     use super::*;
 
@@ -143,10 +133,21 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_empties_and_fills() {
-        let start = Instant::now();
-        let mut bucket = Bucket::new(2.0, start);
-        let mut at = |ms| bucket.take(10.0, 2.0, start + Duration::from_millis(ms));
-        assert_eq!([at(0), at(0), at(0), at(50), at(150), at(150)], [true, true, false, false, true, false]);
+    fn so_many_at_once_then_so_many_a_second() {
+        let clock = FakeRelativeClock::default();
+        let limit = RateLimiter::direct_with_clock(quota(10.0, 2.0), clock.clone());
+        let after = |ms| {
+            clock.advance(Duration::from_millis(ms));
+            limit.check().is_ok()
+        };
+        let allowed = [after(0), after(0), after(0), after(50), after(60), after(0)];
+        assert_eq!(allowed, [true, true, false, false, true, false]);
+    }
+
+    #[test]
+    fn addresses_do_not_wait_for_each_other() {
+        let limit = Addresses::new(0.001, 1.0);
+        let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        assert_eq!([limit.allow(one), limit.allow(one), limit.allow(two)], [true, false, true]);
     }
 }

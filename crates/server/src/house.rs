@@ -1,13 +1,12 @@
 //! All tables of a server, by name: finds the actor of a table, or starts it.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::Config;
-use crate::guard::Buckets;
+use crate::guard::Addresses;
 use crate::metrics::Metrics;
 use crate::store::Store;
 use crate::table::{Command, Table};
@@ -19,8 +18,8 @@ pub struct House {
     pub config: Config,
     pub store: Store,
     pub metrics: Metrics,
-    pub posts: Buckets,
-    pub reads: Buckets,
+    pub posts: Addresses,
+    pub reads: Addresses,
     /// So many odds are worked out at once.
     pub odds: Arc<Semaphore>,
     /// Becomes true when the server stops.
@@ -31,12 +30,13 @@ pub struct House {
 impl House {
     pub fn new(config: Config, store: Store, stopping: watch::Receiver<bool>) -> House {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let limits = &config.limits;
         House {
+            posts: Addresses::new(limits.posts_per_second, limits.post_burst),
+            reads: Addresses::new(limits.reads_per_second, limits.read_burst),
+            metrics: Metrics::new(&store.figures),
             config,
             store,
-            metrics: Metrics::default(),
-            posts: Buckets::default(),
-            reads: Buckets::default(),
             odds: Arc::new(Semaphore::new((cores / 2).max(1))),
             stopping,
             tables: Mutex::default(),
@@ -70,6 +70,6 @@ impl House {
     }
 
     pub fn connected(&self) -> usize {
-        self.metrics.connections.load(Relaxed).max(0) as usize
+        self.metrics.connections.get().max(0) as usize
     }
 }

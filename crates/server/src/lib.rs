@@ -5,11 +5,14 @@
 
 mod announce;
 mod api;
+mod changed;
 mod config;
 mod event;
+mod export;
 mod fight;
 mod guard;
 mod house;
+mod keeping;
 mod live;
 pub mod messages;
 mod metrics;
@@ -25,7 +28,10 @@ mod state;
 mod store;
 mod table;
 mod tokens;
+mod told;
 
 pub use api::{document, paths};
 pub use config::{Config, Limits};
+pub use export::{Export, ExportError};
+pub use keeping::{Keeping, KeepingError, Links, TableSummary};
 pub use server::{ServeError, Server, run, serve};

@@ -1,7 +1,6 @@
 //! A seat's WebSocket: passes messages between a browser and its table, and keeps both from flooding the other.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -12,11 +11,10 @@ use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::guard::{Bucket, clip, may_speak};
+use crate::guard::{clip, limit, may_speak};
 use crate::house::House;
 use crate::messages::{ClientMessage, ServerMessage};
-use crate::refusal::Refused;
-use crate::rest::fail;
+use crate::refusal::{Failed, Refused};
 use crate::table::{Command, OUTBOX, text_of};
 
 /// Who goes on after so many refusals for speed is shown the door.
@@ -44,28 +42,23 @@ pub async fn live(
     Query(knock): Query<Knock>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Response {
-    if let Err(why) = may_speak(&headers, &house.config) {
-        return fail(StatusCode::FORBIDDEN, Refused::new("origin", why));
-    }
-    let upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => {
-            let refused = Refused::new("bad-request", format!("this is for WebSockets: {rejection}"));
-            return fail(StatusCode::BAD_REQUEST, refused);
-        }
-    };
+) -> Result<Response, Failed> {
+    may_speak(&headers, &house.config)
+        .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
+    let upgrade =
+        upgrade.map_err(|rejection| Failed::bad_request(format!("this is for WebSockets: {rejection}")))?;
     if house.connected() >= house.config.limits.connections {
-        return fail(StatusCode::SERVICE_UNAVAILABLE, Refused::new("full", "too many connections"));
+        let refused = Refused::new("full", "too many connections");
+        return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, refused));
     }
     let limit = house.config.limits.message;
-    upgrade
+    let upgraded = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .max_message_size(limit)
         .max_frame_size(limit)
-        .on_upgrade(move |socket| attend(house, table, knock, socket))
-        .into_response()
+        .on_upgrade(move |socket| attend(house, table, knock, socket));
+    Ok(upgraded.into_response())
 }
 
 /// Counts a connection for as long as it lives.
@@ -73,12 +66,12 @@ struct Counted(Arc<House>);
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.0.metrics.connections.fetch_sub(1, Relaxed);
+        self.0.metrics.connections.dec();
     }
 }
 
 async fn attend(house: Arc<House>, table: String, knock: Knock, mut socket: WebSocket) {
-    house.metrics.connections.fetch_add(1, Relaxed);
+    house.metrics.connections.inc();
     let _counted = Counted(house.clone());
     let (out, mut outbox) = mpsc::channel(OUTBOX);
     let joined = join(&house, &table, knock, out).await;
@@ -132,7 +125,7 @@ async fn converse(
 ) -> (u16, &'static str) {
     let limits = &house.config.limits;
     let mut stopping = house.stopping.clone();
-    let mut bucket = Bucket::new(limits.message_burst, std::time::Instant::now());
+    let limit = limit(limits.messages_per_second, limits.message_burst);
     let mut too_fast = 0;
     let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     let mut silent = 0;
@@ -161,9 +154,8 @@ async fn converse(
                     Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, "bye"),
                     Some(Err(_)) => return (close_code::SIZE, "a broken or too large message"),
                 };
-                house.metrics.messages.fetch_add(1, Relaxed);
-                let now = std::time::Instant::now();
-                let refused = if bucket.take(limits.messages_per_second, limits.message_burst, now) {
+                house.metrics.messages.inc();
+                let refused = if limit.check().is_ok() {
                     match read(&text) {
                         Ok(message) => {
                             let say = Command::Say { connection, message, at: Instant::now() };
@@ -178,7 +170,7 @@ async fn converse(
                     too_fast += 1;
                     Refused::new("too-fast", "too many messages").advise("slow down")
                 };
-                house.metrics.refusals.fetch_add(1, Relaxed);
+                house.metrics.refusals.inc();
                 let reply = ServerMessage::Reply(refused.reply(id_in(&text)));
                 if socket.send(Message::Text(text_of(&reply))).await.is_err() {
                     return (close_code::AWAY, "gone");

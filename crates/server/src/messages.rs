@@ -63,11 +63,27 @@ pub struct State {
     pub standing: Vec<Standing>,
     /// Which of the present choices can be made a standing answer.
     pub habits: Vec<Habit>,
+    /// The rules have changed since this table was played; until that is answered with `continue`, nothing else is done.
+    pub changed: Option<Changed>,
     /// A die that a person at this seat is to type: sent to those who may answer with `faces`.
     pub wanted: Option<Wanted>,
     /// For a judge, in an adventure: what can be given to a hero, and who can be met.
     pub gifts: Vec<Named>,
     pub encounters: Vec<Named>,
+}
+
+/// Today's program does not give what was told at this table, or is not the one that told it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Changed {
+    pub message: String,
+    /// For the judge: the lines of the first step that differs, as they were told and as they would be now.
+    pub told: Vec<String>,
+    pub now: Vec<String>,
+    /// Is it for this seat to answer?
+    pub ask: bool,
+    /// It was answered: the table is left as it was told. (It can still be continued.)
+    pub left: bool,
 }
 
 /// A line of the log, with the step that it belongs to. (Steps are counted from 0; a note about something taken back
@@ -331,6 +347,11 @@ pub enum ClientMessage {
         question: String,
         answer: Option<String>,
     },
+    /// The rules have changed: continue by today's, or leave the table as it was told.
+    Continue {
+        id: String,
+        on: bool,
+    },
     /// Asks for the odds of one choice of this seat; they come as `odds`.
     Odds {
         id: String,
@@ -366,6 +387,7 @@ impl ClientMessage {
             | ClientMessage::Invite { id, .. }
             | ClientMessage::Dice { id, .. }
             | ClientMessage::Standing { id, .. }
+            | ClientMessage::Continue { id, .. }
             | ClientMessage::Odds { id, .. }
             | ClientMessage::Threats { id, .. } => Some(id),
             ClientMessage::Ping => None,

@@ -1,107 +1,131 @@
 //! What the server counts about itself, as Prometheus reads it.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::path::Path;
 
-/// Upper ends of the latency buckets, in milliseconds.
-const ENDS: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000];
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
 
-#[derive(Debug, Default)]
-pub struct Metrics {
-    pub tables_opened: AtomicU64,
-    /// In memory now.
-    pub tables_warm: AtomicI64,
-    pub tables_broken: AtomicU64,
-    pub connections: AtomicI64,
-    pub messages: AtomicU64,
-    pub refusals: AtomicU64,
-    pub choices: AtomicU64,
-    pub mind_choices: AtomicU64,
-    pub storage_failures: AtomicU64,
-    pub panics: AtomicU64,
-    pub slow_connections: AtomicU64,
-    latency: Histogram,
+use crate::store::{Figures, beside};
+
+/// Of the text that [`Metrics::text`] gives.
+pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Upper ends of the buckets of times, in seconds.
+const ENDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+pub fn seconds() -> Histogram {
+    Histogram::new(ENDS)
 }
 
-#[derive(Debug, Default)]
-struct Histogram {
-    buckets: [AtomicU64; ENDS.len()],
-    count: AtomicU64,
-    micros: AtomicU64,
+#[derive(Debug)]
+pub struct Metrics {
+    registry: Registry,
+    pub tables_opened: Counter,
+    /// In memory now.
+    pub tables_warm: Gauge,
+    pub tables_broken: Counter,
+    pub connections: Gauge,
+    pub messages: Counter,
+    pub refusals: Counter,
+    pub choices: Counter,
+    pub mind_choices: Counter,
+    pub storage_failures: Counter,
+    pub panics: Counter,
+    pub slow_connections: Counter,
+    pub choice_seconds: Histogram,
+    /// These are looked at when somebody asks.
+    tables: Gauge,
+    database_bytes: Gauge,
+    wal_bytes: Gauge,
+    disk_free_bytes: Gauge,
 }
 
 impl Metrics {
-    /// From a choice's arrival to the sending of every seat's view.
-    pub fn took(&self, time: Duration) {
-        let micros = time.as_micros() as u64;
-        for (end, bucket) in ENDS.iter().zip(&self.latency.buckets) {
-            if micros <= end * 1000 {
-                bucket.fetch_add(1, Relaxed);
-            }
+    pub fn new(store: &Figures) -> Metrics {
+        let mut registry = Registry::with_prefix("fracas");
+        let mut counter = |name: &str, help: &str| {
+            let counter = Counter::default();
+            registry.register(name, help, counter.clone());
+            counter
+        };
+        let tables_opened = counter("tables_opened", "Tables opened since the start");
+        let tables_broken = counter("tables_broken", "Tables that could not be taken up");
+        let messages = counter("messages", "Messages received");
+        let refusals = counter("refusals", "Messages refused");
+        let choices = counter("choices", "Choices made by people");
+        let mind_choices = counter("mind_choices", "Choices made by minds");
+        let storage_failures = counter("storage_failures", "Changes that could not be kept");
+        let panics = counter("panics", "Faults of the program that were caught");
+        let slow_connections = counter("slow_connections", "Connections closed for lagging");
+        let mut gauge = |name: &str, help: &str| {
+            let gauge = Gauge::default();
+            registry.register(name, help, gauge.clone());
+            gauge
+        };
+        let tables = gauge("tables", "Tables kept");
+        let tables_warm = gauge("tables_warm", "Tables in memory");
+        let connections = gauge("connections", "Open connections");
+        let database_bytes = gauge("database_bytes", "Size of the database");
+        let wal_bytes = gauge("wal_bytes", "Size of its write-ahead log");
+        let disk_free_bytes = gauge("disk_free_bytes", "Free space on the disk that it is on");
+        let choice_seconds = seconds();
+        let help = "From a choice's arrival to every seat's view";
+        registry.register("choice_seconds", help, choice_seconds.clone());
+        registry.register("write_queue", "Changes that wait to be on disk", store.queue.clone());
+        registry.register("write_seconds", "From a change to its being on disk", store.write_seconds.clone());
+        registry.register("commit_failures", "Commits that failed", store.commit_failures.clone());
+        let help = "Times that the write-ahead log could not be folded into the database";
+        registry.register("fold_failures", help, store.fold_failures.clone());
+        Metrics {
+            registry,
+            tables_opened,
+            tables_warm,
+            tables_broken,
+            connections,
+            messages,
+            refusals,
+            choices,
+            mind_choices,
+            storage_failures,
+            panics,
+            slow_connections,
+            choice_seconds,
+            tables,
+            database_bytes,
+            wal_bytes,
+            disk_free_bytes,
         }
-        self.latency.count.fetch_add(1, Relaxed);
-        self.latency.micros.fetch_add(micros, Relaxed);
     }
 
-    /// `stored` is how many tables there are on disk.
-    pub fn text(&self, stored: u64) -> String {
-        let mut out = String::new();
-        let mut put = |name: &str, kind: &str, help: &str, value: i64| {
-            let _ = write!(
-                out,
-                "# HELP fracas_{name} {help}\n# TYPE fracas_{name} {kind}\nfracas_{name} {value}\n"
-            );
-        };
-        let counter = |value: &AtomicU64| value.load(Relaxed) as i64;
-        put("tables", "gauge", "Tables kept.", stored as i64);
-        put("tables_warm", "gauge", "Tables in memory.", self.tables_warm.load(Relaxed));
-        put("tables_opened_total", "counter", "Tables opened since the start.", counter(&self.tables_opened));
-        put(
-            "tables_broken_total",
-            "counter",
-            "Tables that could not be taken up.",
-            counter(&self.tables_broken),
-        );
-        put("connections", "gauge", "Open connections.", self.connections.load(Relaxed));
-        put("messages_total", "counter", "Messages received.", counter(&self.messages));
-        put("refusals_total", "counter", "Messages refused.", counter(&self.refusals));
-        put("choices_total", "counter", "Choices made by people.", counter(&self.choices));
-        put("mind_choices_total", "counter", "Choices made by minds.", counter(&self.mind_choices));
-        put(
-            "storage_failures_total",
-            "counter",
-            "Changes that could not be kept.",
-            counter(&self.storage_failures),
-        );
-        put("panics_total", "counter", "Faults of the program that were caught.", counter(&self.panics));
-        put(
-            "slow_connections_total",
-            "counter",
-            "Connections closed for lagging.",
-            counter(&self.slow_connections),
-        );
-        self.latency.write(&mut out);
-        out
+    /// `stored` is how many tables there are on disk, if that can be said.
+    pub fn text(&self, stored: Option<u64>, database: &Path) -> String {
+        if let Some(stored) = stored {
+            self.tables.set(stored as i64);
+        }
+        let size = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len() as i64);
+        self.database_bytes.set(size(database));
+        self.wal_bytes.set(size(&beside(database, "-wal")));
+        if let Some(free) = free_bytes(database) {
+            self.disk_free_bytes.set(free as i64);
+        }
+        let mut text = String::new();
+        encode(&mut text, &self.registry).expect("a text takes everything");
+        text
     }
 }
 
-impl Histogram {
-    fn write(&self, out: &mut String) {
-        let name = "fracas_choice_seconds";
-        let _ = write!(
-            out,
-            "# HELP {name} From a choice's arrival to every seat's view.\n# TYPE {name} histogram\n"
-        );
-        for (end, bucket) in ENDS.iter().zip(&self.buckets) {
-            let _ =
-                writeln!(out, "{name}_bucket{{le=\"{}\"}} {}", *end as f64 / 1000.0, bucket.load(Relaxed));
-        }
-        let count = self.count.load(Relaxed);
-        let _ = writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}");
-        let _ = writeln!(out, "{name}_sum {}", self.micros.load(Relaxed) as f64 / 1e6);
-        let _ = writeln!(out, "{name}_count {count}");
-    }
+#[cfg(unix)]
+fn free_bytes(path: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(path).ok()?;
+    Some(disk.f_bavail * disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
 }
 
 #[cfg(test)]
@@ -109,15 +133,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_add_up() {
-        let metrics = Metrics::default();
-        metrics.took(Duration::from_micros(900));
-        metrics.took(Duration::from_millis(30));
-        metrics.took(Duration::from_secs(60));
-        let text = metrics.text(7);
-        assert!(text.contains("fracas_tables 7\n"));
-        assert!(text.contains("fracas_choice_seconds_bucket{le=\"0.001\"} 1\n"), "{text}");
-        assert!(text.contains("fracas_choice_seconds_bucket{le=\"0.05\"} 2\n"));
-        assert!(text.contains("fracas_choice_seconds_bucket{le=\"+Inf\"} 3\n"));
+    fn figures_are_there_and_add_up() {
+        let figures = Figures::default();
+        let metrics = Metrics::new(&figures);
+        for seconds in [0.0009, 0.03, 60.0] {
+            metrics.choice_seconds.observe(seconds);
+        }
+        metrics.choices.inc_by(3);
+        figures.queue.set(2);
+        figures.write_seconds.observe(0.004);
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("tables.sqlite");
+        std::fs::write(&database, [0; 10]).unwrap();
+        std::fs::write(beside(&database, "-wal"), [0; 7]).unwrap();
+        let text = metrics.text(Some(7), &database);
+        for line in [
+            "fracas_tables 7",
+            "fracas_choices_total 3",
+            "fracas_choice_seconds_bucket{le=\"0.001\"} 1",
+            "fracas_choice_seconds_bucket{le=\"0.05\"} 2",
+            "fracas_choice_seconds_bucket{le=\"+Inf\"} 3",
+            "fracas_database_bytes 10",
+            "fracas_wal_bytes 7",
+            "fracas_write_queue 2",
+            "fracas_write_seconds_count 1",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in {text}");
+        }
+        #[cfg(unix)]
+        assert!(!text.contains("fracas_disk_free_bytes 0\n"), "{text}");
     }
 }

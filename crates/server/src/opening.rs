@@ -1,8 +1,8 @@
 //! Opens a new table: its content, its seats and their links.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
+use axum::http::StatusCode;
 use fracas_content::{Bundle, Problems, Source};
 use fracas_kernel::{Crowd, Side};
 use fracas_systems::{bundle_with, open};
@@ -10,26 +10,11 @@ use fracas_table::Combatant;
 
 use crate::house::House;
 use crate::messages::{DiceMode, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
-use crate::refusal::Refused;
+use crate::refusal::{Failed, Refused};
 use crate::seats::proper_name;
-use crate::store::{SeatRow, StoreError, TableRow};
+use crate::store::{SeatRow, TableRow};
 use crate::table::now;
 use crate::tokens;
-
-#[derive(Debug)]
-pub enum NotOpened {
-    Problems(Problems),
-    Refused(Refused),
-    Full,
-    Storage(StoreError),
-    Fault,
-}
-
-impl From<Refused> for NotOpened {
-    fn from(refused: Refused) -> NotOpened {
-        NotOpened::Refused(refused)
-    }
-}
 
 /// What is known of a scenario once it is read.
 struct Read {
@@ -45,17 +30,18 @@ fn read(source: Source, party: Option<Source>, seed: u64) -> Result<Read, Proble
     Ok(Read { bundle, system: game.system(), title: game.title().to_owned(), combatants: game.combatants() })
 }
 
-pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) -> Result<Opened, NotOpened> {
-    let stored = house.store.count().await.map_err(NotOpened::Storage)?;
+pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) -> Result<Opened, Failed> {
+    let stored = house.store.count().await?;
     if stored as usize >= house.config.limits.tables {
-        return Err(NotOpened::Full);
+        let refused = Refused::new("full", "this server has as many tables as it may have");
+        return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, refused));
     }
     let seed = wanted.seed.unwrap_or_else(tokens::seed);
     let party = wanted.party.as_ref().map(|text| Source::new("party.toml", text.clone()));
     let read = tokio::task::spawn_blocking(move || read(source, party, seed)).await;
-    let read = read.map_err(|_| NotOpened::Fault)?;
-    let Read { bundle, system, title, combatants } = read.map_err(NotOpened::Problems)?;
-    let players = players(&wanted, &combatants, house.config.limits.seats)?;
+    let Read { bundle, system, title, combatants } = read??;
+    let unfit = |refused| Failed::new(StatusCode::UNPROCESSABLE_ENTITY, refused);
+    let players = players(&wanted, &combatants, house.config.limits.seats).map_err(unfit)?;
     let mut seats = vec![
         seat(0, SeatKind::Judge, "Judge", Crowd::NONE),
         seat(1, SeatKind::Watcher, "Watcher", Crowd::NONE),
@@ -64,7 +50,7 @@ pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) ->
         seats.push(seat(index as u32 + 2, SeatKind::Player, name, *crowd));
     }
     let name = match &wanted.name {
-        Some(name) => proper_name(name)?,
+        Some(name) => proper_name(name).map_err(unfit)?,
         None => title.clone(),
     };
     let table = TableRow {
@@ -78,8 +64,8 @@ pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) ->
         created: now(),
     };
     let opened = opened(&table, &seats, &combatants);
-    house.store.keep(table, &bundle.into(), seats).await.map_err(NotOpened::Storage)?;
-    house.metrics.tables_opened.fetch_add(1, Relaxed);
+    house.store.keep(table, &bundle.into(), seats).await?;
+    house.metrics.tables_opened.inc();
     Ok(opened)
 }
 

@@ -6,8 +6,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use crate::refusal::Refused;
-use crate::rest::fail;
+use crate::refusal::Failed;
 
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/dist"]
@@ -30,7 +29,7 @@ pub fn rules(system: &str) -> Option<String> {
 pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return fail(StatusCode::NOT_FOUND, Refused::new("not-found", "there is no such route"));
+        return Failed::not_found("there is no such route").into_response();
     }
     let last = path.rsplit('/').next().unwrap_or_default();
     let path = if last.contains('.') { path } else { "index.html" };

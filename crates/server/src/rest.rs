@@ -2,8 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -11,85 +10,64 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use fracas_content::{Source, scenario};
 use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_systems::{check, open_replay};
 use fracas_table::{Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
 use tokio::sync::oneshot;
 
+use crate::export::Export;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
     Checked, Failure, LogLine, Moment, Moments, NewTable, Opened, ScenarioCard, SeatKind, SystemCard,
     TableCard, ToCheck,
 };
-use crate::opening::{NotOpened, open_table};
-use crate::pages;
-use crate::refusal::Refused;
+use crate::opening::open_table;
+use crate::refusal::{Failed, Refused};
 use crate::scenarios::{cards, problem_views, systems};
-use crate::store::{Kept, SeatRow};
-use crate::table::Command;
+use crate::store::SeatRow;
+use crate::table::{Command, now};
+use crate::{metrics, pages};
 
 const MOST_TOKENS: usize = 100;
 const MOST_MOMENTS: usize = 64;
-
-pub fn fail(status: StatusCode, refused: Refused) -> Response {
-    (status, Json(refused.failure())).into_response()
-}
-
-fn storage_failed(error: impl std::fmt::Display) -> Response {
-    tracing::error!(%error, "storage failed");
-    fail(StatusCode::SERVICE_UNAVAILABLE, Refused::new("storage", "the tables cannot be read just now"))
-}
+/// A disk that takes longer is as good as none.
+const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
 /// The body as `T`, or what is wrong with it.
-#[expect(clippy::result_large_err, reason = "the error is the answer, and answers are rare")]
-fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -> Result<T, Response> {
+fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -> Result<T, Failed> {
     let bytes = body.map_err(|rejection| {
         let refused = Refused::new("too-large", format!("the body cannot be taken: {rejection}"));
-        fail(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
+        Failed::new(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
     })?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let refused =
             Refused::new("bad-request", format!("the body cannot be read: {}", clip(&error.to_string())));
-        fail(StatusCode::BAD_REQUEST, refused.advise("see /api/openapi.json"))
+        Failed::new(StatusCode::BAD_REQUEST, refused.advise("see /api/openapi.json"))
     })
 }
 
 /// Posts come from our own pages or from no page, and not too fast.
-#[expect(clippy::result_large_err, reason = "the error is the answer, and answers are rare")]
-fn may_post(house: &House, headers: &HeaderMap, from: SocketAddr) -> Result<(), Response> {
-    if let Err(why) = may_speak(headers, &house.config) {
-        return Err(fail(StatusCode::FORBIDDEN, Refused::new("origin", why)));
-    }
-    let limits = &house.config.limits;
-    if !house.posts.take(from.ip(), limits.posts_per_second, limits.post_burst, Instant::now()) {
-        let refused = Refused::new("too-fast", "too many requests").advise("wait a few seconds");
-        return Err(fail(StatusCode::TOO_MANY_REQUESTS, refused));
-    }
-    Ok(())
+fn may_post(house: &House, headers: &HeaderMap, from: SocketAddr) -> Result<(), Failed> {
+    may_speak(headers, &house.config)
+        .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
+    if house.posts.allow(from.ip()) { Ok(()) } else { Err(Failed::too_fast()) }
 }
 
 #[utoipa::path(get, path = "/api/scenarios", tag = "scenarios",
     responses((status = 200, description = "Every scenario that comes with the program", body = Vec<ScenarioCard>)))]
-pub async fn list_scenarios() -> Response {
-    match tokio::task::spawn_blocking(cards).await {
-        Ok(cards) => Json(cards).into_response(),
-        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
-    }
+pub async fn list_scenarios() -> Result<impl IntoResponse, Failed> {
+    Ok(Json(tokio::task::spawn_blocking(cards).await?))
 }
 
 #[utoipa::path(get, path = "/api/systems", tag = "scenarios",
     responses((status = 200, description = "Every rule system, with its creatures and conditions", body = Vec<SystemCard>)))]
-pub async fn list_systems() -> Response {
-    match tokio::task::spawn_blocking(systems).await {
-        Ok(systems) => Json(systems).into_response(),
-        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
-    }
+pub async fn list_systems() -> Result<impl IntoResponse, Failed> {
+    Ok(Json(tokio::task::spawn_blocking(systems).await?))
 }
 
 #[utoipa::path(post, path = "/api/scenarios/check", tag = "scenarios", request_body = ToCheck,
@@ -103,14 +81,9 @@ pub async fn check_scenario(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
-) -> Response {
-    if let Err(response) = may_post(&house, &headers, from) {
-        return response;
-    }
-    let to_check: ToCheck = match body(bytes, house.config.limits.upload) {
-        Ok(to_check) => to_check,
-        Err(response) => return response,
-    };
+) -> Result<Json<Checked>, Failed> {
+    may_post(&house, &headers, from)?;
+    let to_check: ToCheck = body(bytes, house.config.limits.upload)?;
     let checked =
         tokio::task::spawn_blocking(move || match check(Source::new("scenario.toml", to_check.toml)) {
             Ok(_) => Checked { ok: true, problems: Vec::new(), omitted: 0 },
@@ -118,10 +91,7 @@ pub async fn check_scenario(
                 Checked { ok: false, omitted: problems.omitted(), problems: problem_views(&problems) }
             }
         });
-    match checked.await {
-        Ok(checked) => Json(checked).into_response(),
-        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
-    }
+    Ok(Json(checked.await?))
 }
 
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
@@ -138,44 +108,23 @@ pub async fn new_table(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
-) -> Response {
-    if let Err(response) = may_post(&house, &headers, from) {
-        return response;
-    }
-    let wanted: NewTable = match body(bytes, house.config.limits.upload) {
-        Ok(wanted) => wanted,
-        Err(response) => return response,
-    };
+) -> Result<impl IntoResponse, Failed> {
+    may_post(&house, &headers, from)?;
+    let wanted: NewTable = body(bytes, house.config.limits.upload)?;
     let source = match (&wanted.scenario, &wanted.toml) {
-        (Some(name), None) => match scenario(name) {
-            Ok(built_in) => built_in.source,
-            Err(missing) => {
-                let mut refused = Refused::new("no-such-scenario", clip(&missing.message));
-                refused.advice = missing.advice;
-                return fail(StatusCode::NOT_FOUND, refused);
-            }
-        },
+        (Some(name), None) => built_in(name)?,
         (None, Some(toml)) => Source::new("scenario.toml", toml.clone()),
-        _ => {
-            let refused = Refused::new("bad-request", "name a `scenario` or send one as `toml`: one of them");
-            return fail(StatusCode::BAD_REQUEST, refused);
-        }
+        _ => return Err(Failed::bad_request("name a `scenario` or send one as `toml`: one of them")),
     };
-    match open_table(&house, source, wanted).await {
-        Ok(opened) => (StatusCode::CREATED, Json(opened)).into_response(),
-        Err(NotOpened::Problems(problems)) => {
-            let refused = Refused::new("bad-scenario", "the scenario has problems");
-            let failure = Failure { problems: problem_views(&problems), ..refused.failure() };
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(failure)).into_response()
-        }
-        Err(NotOpened::Refused(refused)) => fail(StatusCode::UNPROCESSABLE_ENTITY, refused),
-        Err(NotOpened::Full) => {
-            let refused = Refused::new("full", "this server has as many tables as it may have");
-            fail(StatusCode::SERVICE_UNAVAILABLE, refused)
-        }
-        Err(NotOpened::Storage(error)) => storage_failed(error),
-        Err(NotOpened::Fault) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
-    }
+    Ok((StatusCode::CREATED, Json(open_table(&house, source, wanted).await?)))
+}
+
+fn built_in(name: &str) -> Result<Source, Failed> {
+    scenario(name).map(|found| found.source).map_err(|missing| {
+        let mut refused = Refused::new("no-such-scenario", clip(&missing.message));
+        refused.advice = missing.advice;
+        Failed::new(StatusCode::NOT_FOUND, refused)
+    })
 }
 
 #[utoipa::path(get, path = "/api/tables", tag = "tables",
@@ -183,20 +132,18 @@ pub async fn new_table(
     responses((status = 200, description = "The tables of those seats, the newest first", body = Vec<TableCard>),
         (status = 400, description = "Too many tokens", body = Failure),
         (status = 503, description = "No storage", body = Failure)))]
-pub async fn list_tables(State(house): State<Arc<House>>, headers: HeaderMap) -> Response {
+pub async fn list_tables(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+) -> Result<Json<Vec<TableCard>>, Failed> {
     let tokens = headers.get("x-fracas-tokens").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let tokens: Vec<&str> = tokens.split(',').map(str::trim).filter(|token| !token.is_empty()).collect();
     if tokens.len() > MOST_TOKENS {
-        let refused = Refused::new("bad-request", format!("at most {MOST_TOKENS} tokens"));
-        return fail(StatusCode::BAD_REQUEST, refused);
+        return Err(Failed::bad_request(format!("at most {MOST_TOKENS} tokens")));
     }
     let mut cards = Vec::new();
     for token in tokens {
-        let listed = match house.store.listed(token).await {
-            Ok(Some(listed)) => listed,
-            Ok(None) => continue,
-            Err(error) => return storage_failed(error),
-        };
+        let Some(listed) = house.store.listed(token).await? else { continue };
         cards.push(TableCard {
             table: listed.table.id,
             token: token.to_owned(),
@@ -211,7 +158,7 @@ pub async fn list_tables(State(house): State<Arc<House>>, headers: HeaderMap) ->
         });
     }
     cards.sort_by_key(|card| std::cmp::Reverse(card.updated));
-    Json(cards).into_response()
+    Ok(Json(cards))
 }
 
 #[derive(Debug, Deserialize)]
@@ -228,22 +175,20 @@ async fn seat(
     table: &str,
     asked: &Asked,
     headers: &HeaderMap,
-) -> Result<SeatRow, Response> {
-    let limits = &house.config.limits;
+) -> Result<SeatRow, Failed> {
     // A whole fight is played back for each of these.
-    if !house.reads.take(from.ip(), limits.reads_per_second, limits.read_burst, Instant::now()) {
-        let refused = Refused::new("too-fast", "too many requests").advise("wait a few seconds");
-        return Err(fail(StatusCode::TOO_MANY_REQUESTS, refused));
+    if !house.reads.allow(from.ip()) {
+        return Err(Failed::too_fast());
     }
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let token = asked.token.as_deref().or(bearer).unwrap_or_default();
-    match house.store.seat(token).await {
-        Ok(Some((of, seat))) if of == table => Ok(seat),
-        Ok(_) => {
+    match house.store.seat(token).await? {
+        Some((of, seat)) if of == table => Ok(seat),
+        _ => {
             let refused = Refused::new("bad-token", "no seat at this table has this token");
-            Err(fail(StatusCode::UNAUTHORIZED, refused.advise("`?token=` is the last part of a seat's link")))
+            let refused = refused.advise("`?token=` is the last part of a seat's link");
+            Err(Failed::new(StatusCode::UNAUTHORIZED, refused))
         }
-        Err(error) => Err(storage_failed(error)),
     }
 }
 
@@ -254,7 +199,7 @@ async fn replay_for(
     table: &str,
     asked: &Asked,
     headers: &HeaderMap,
-) -> Result<Replay, Response> {
+) -> Result<Replay, Failed> {
     let seat = seat(house, from, table, asked, headers).await?;
     let (answer, replay) = oneshot::channel();
     let judge = seat.kind == SeatKind::Judge;
@@ -263,10 +208,13 @@ async fn replay_for(
         Ok(()) => replay.await.unwrap_or_else(|_| Err(Refused::internal())),
         Err(_) => Err(Refused::internal()),
     };
-    replay.map_err(|refused| match refused.code {
-        "not-allowed" => fail(StatusCode::FORBIDDEN, refused),
-        "broken" => fail(StatusCode::CONFLICT, refused),
-        _ => fail(StatusCode::SERVICE_UNAVAILABLE, refused),
+    replay.map_err(|refused| {
+        let status = match refused.code {
+            "not-allowed" => StatusCode::FORBIDDEN,
+            "broken" => StatusCode::CONFLICT,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Failed::new(status, refused)
     })
 }
 
@@ -284,17 +232,15 @@ pub async fn replay(
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-) -> Response {
-    match replay_for(&house, from, &table, &asked, &headers).await {
-        Ok(replay) => download(&format!("{table}-replay.json"), "application/json", replay.write()),
-        Err(response) => response,
-    }
+) -> Result<impl IntoResponse, Failed> {
+    let replay = replay_for(&house, from, &table, &asked, &headers).await?;
+    Ok(download(&format!("{table}-replay.json"), "application/json", replay.write()))
 }
 
-fn download(name: &str, kind: &str, text: String) -> Response {
+fn download(name: &str, kind: &str, text: String) -> impl IntoResponse + use<> {
     let head =
         [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))];
-    (head, text).into_response()
+    (head, text)
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/party", tag = "tables",
@@ -313,25 +259,16 @@ pub async fn party(
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-) -> Response {
-    let replay = match replay_for(&house, from, &table, &asked, &headers).await {
-        Ok(replay) => replay,
-        Err(response) => return response,
-    };
+) -> Result<impl IntoResponse, Failed> {
+    let replay = replay_for(&house, from, &table, &asked, &headers).await?;
     let played = tokio::task::spawn_blocking(move || {
         let mut game = open_replay(&replay).map_err(|problems| problems.to_string())?;
         play_back(&replay, usize::MAX, &mut *game).map_err(|error| error.to_string())?;
         Ok::<_, String>(game.party_file())
     });
-    match played.await {
-        Ok(Ok(Some(text))) => download(&format!("{table}-party.toml"), "application/toml", text),
-        Ok(Ok(None)) => {
-            let refused = Refused::new("not-found", "a single fight has no party to take along");
-            fail(StatusCode::NOT_FOUND, refused)
-        }
-        Ok(Err(why)) => fail(StatusCode::CONFLICT, Refused::new("broken", why)),
-        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
-    }
+    let party = played.await?.map_err(Failed::broken)?;
+    let text = party.ok_or_else(|| Failed::not_found("a single fight has no party to take along"))?;
+    Ok(download(&format!("{table}-party.toml"), "application/toml", text))
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/export", tag = "tables",
@@ -347,39 +284,13 @@ pub async fn export(
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-) -> Response {
-    match seat(&house, from, &table, &asked, &headers).await {
-        Ok(seat) if seat.kind == SeatKind::Judge => {}
-        Ok(_) => return fail(StatusCode::FORBIDDEN, Refused::not_allowed("may take all of it away")),
-        Err(response) => return response,
+) -> Result<impl IntoResponse, Failed> {
+    if seat(&house, from, &table, &asked, &headers).await?.kind != SeatKind::Judge {
+        return Err(Failed::new(StatusCode::FORBIDDEN, Refused::not_allowed("may take all of it away")));
     }
-    match house.store.load(&table).await {
-        Ok(Some(kept)) => download(&format!("{table}.json"), "application/json", exported(kept).to_string()),
-        Ok(None) => fail(StatusCode::NOT_FOUND, Refused::new("not-found", "there is no such table")),
-        Err(error) => storage_failed(error),
-    }
-}
-
-/// Without tokens: a file that is passed on must not open the table.
-fn exported(kept: Kept) -> serde_json::Value {
-    let events: Vec<serde_json::Value> = kept
-        .events
-        .iter()
-        .map(|event| {
-            let body: serde_json::Value = serde_json::from_str(&event.body).unwrap_or_default();
-            json!({ "revision": event.revision, "at": event.at, "seat": event.seat, "what": body })
-        })
-        .collect();
-    let seats: Vec<serde_json::Value> = kept
-        .seats
-        .iter()
-        .map(|s| json!({ "id": s.id, "kind": s.kind, "name": s.name, "controls": s.controls }))
-        .collect();
-    json!({
-        "fracas": "table", "format": 1, "version": kept.table.version, "system": kept.table.system,
-        "title": kept.table.title, "name": kept.table.name, "mode": kept.table.mode, "seed": kept.table.seed,
-        "created": kept.table.created, "seats": seats, "bundle": kept.files, "events": events,
-    })
+    let kept = house.store.load(&table).await?;
+    let kept = kept.ok_or_else(|| Failed::not_found("there is no such table"))?;
+    Ok(download(&format!("{table}.json"), "application/json", Export::new(&kept).write()))
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/moments", tag = "tables",
@@ -398,19 +309,13 @@ pub async fn moments(
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-) -> Response {
-    let replay = match replay_for(&house, from, &table, &asked, &headers).await {
-        Ok(replay) => replay,
-        Err(response) => return response,
-    };
+) -> Result<Json<Moments>, Failed> {
+    let replay = replay_for(&house, from, &table, &asked, &headers).await?;
     let first = asked.from.unwrap_or(0).min(replay.steps.len());
     let most = first + MOST_MOMENTS - 1;
     let to = asked.to.unwrap_or(most).min(most).min(replay.steps.len());
-    match tokio::task::spawn_blocking(move || shown_moments(&replay, first, to)).await {
-        Ok(Ok(moments)) => Json(moments).into_response(),
-        Ok(Err(why)) => fail(StatusCode::CONFLICT, Refused::new("broken", why)),
-        Err(_) => fail(StatusCode::INTERNAL_SERVER_ERROR, Refused::internal()),
-    }
+    let moments = tokio::task::spawn_blocking(move || shown_moments(&replay, first, to)).await?;
+    moments.map(Json).map_err(Failed::broken)
 }
 
 /// Only for those who may see everything.
@@ -441,29 +346,47 @@ fn shown_moments(replay: &Replay, from: usize, to: usize) -> Result<Moments, Str
 #[utoipa::path(get, path = "/api/rules/{system}", tag = "scenarios", params(("system" = String, Path)),
     responses((status = 200, description = "The rules page in Markdown", body = String, content_type = "text/markdown"),
         (status = 404, description = "No such system", body = Failure)))]
-pub async fn rules_page(Path(system): Path<String>) -> Response {
-    match pages::rules(&system) {
-        Some(text) => ([(CONTENT_TYPE, "text/markdown; charset=utf-8")], text).into_response(),
-        None => fail(StatusCode::NOT_FOUND, Refused::new("not-found", "there is no rules page of that name")),
-    }
+pub async fn rules_page(Path(system): Path<String>) -> Result<impl IntoResponse, Failed> {
+    let text =
+        pages::rules(&system).ok_or_else(|| Failed::not_found("there is no rules page of that name"))?;
+    Ok(([(CONTENT_TYPE, "text/markdown; charset=utf-8")], text))
 }
 
 #[utoipa::path(get, path = "/healthz", tag = "server",
-    responses((status = 200, description = "All is well", body = String, content_type = "text/plain"),
+    responses((status = 200, description = "The server runs and can read its tables", body = String,
+            content_type = "text/plain"),
         (status = 503, description = "Storage does not answer", body = Failure)))]
-pub async fn healthz(State(house): State<Arc<House>>) -> Response {
-    match house.store.count().await {
-        Ok(_) => "ok\n".into_response(),
-        Err(error) => storage_failed(error),
+pub async fn healthz(State(house): State<Arc<House>>) -> Result<&'static str, Failed> {
+    house.store.count().await?;
+    Ok("ok\n")
+}
+
+#[utoipa::path(get, path = "/readyz", tag = "server",
+    responses((status = 200, description = "Something was written, and is on disk", body = String,
+            content_type = "text/plain"),
+        (status = 429, description = "Too fast", body = Failure),
+        (status = 503, description = "Nothing can be kept just now", body = Failure)))]
+pub async fn readyz(
+    State(house): State<Arc<House>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+) -> Result<&'static str, Failed> {
+    if !house.reads.allow(from.ip()) {
+        return Err(Failed::too_fast());
     }
+    let written = tokio::time::timeout(LONGEST_WRITE, house.store.pulse(now())).await;
+    written.map_err(|_| {
+        let refused = Refused::new("storage", "the disk does not answer");
+        Failed::new(StatusCode::SERVICE_UNAVAILABLE, refused)
+    })??;
+    Ok("ready\n")
 }
 
 #[utoipa::path(get, path = "/metrics", tag = "server",
-    responses((status = 200, description = "Figures for Prometheus", body = String, content_type = "text/plain")))]
-pub async fn metrics(State(house): State<Arc<House>>) -> Response {
-    let stored = house.store.count().await.unwrap_or_else(|error| {
+    responses((status = 200, description = "Figures for Prometheus", body = String,
+        content_type = "application/openmetrics-text")))]
+pub async fn metrics(State(house): State<Arc<House>>) -> impl IntoResponse {
+    let stored = house.store.count().await.inspect_err(|error| {
         tracing::warn!(%error, "the tables cannot be counted");
-        house.metrics.tables_opened.load(Relaxed)
     });
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], house.metrics.text(stored)).into_response()
+    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], house.metrics.text(stored.ok(), &house.store.path))
 }

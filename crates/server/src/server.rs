@@ -51,8 +51,9 @@ impl Server {
         };
         make_folder(&path)?;
         let listener = listen(&config).await?;
-        let store =
-            Store::open(&path).await.map_err(|error| ServeError::Store { path: path.clone(), error })?;
+        let store = Store::open(&path, config.limits.wal)
+            .await
+            .map_err(|error| ServeError::Store { path: path.clone(), error })?;
         let address = listener.local_addr().map_err(ServeError::Start)?;
         // Small messages must not wait for each other's acknowledgement; one that cannot be told so is only slower.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));

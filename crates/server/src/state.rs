@@ -1,6 +1,6 @@
 //! What one seat is sent: its own view, and nothing that it must not know.
 
-use fracas_kernel::{Crowd, Repertoire, Seat, TableView, Who};
+use fracas_kernel::{Crowd, Line, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
 use crate::messages::{Habit, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
@@ -16,6 +16,10 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
     // What a mind cannot do, nobody looks for.
     let mut view = fight.game.view_with(eyes, Crowd::ALL.without(everyones_minds));
     view.quiet.truncate(MOST_QUIET);
+    if fight.change.is_some() {
+        view.choices.clear();
+        view.quiet.clear();
+    }
     let known = known(&view, eyes);
     let minds = everyones_minds.and(known);
     let lines_from = fight.lines_from(seen);
@@ -29,7 +33,7 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
         name: fight.table.name.clone(),
         mode: fight.table.mode,
         lines_from,
-        lines: log(fight, lines_from, eyes),
+        lines: log(fight, lines_from, seat),
         undo: fight.game.undo_cost(),
         redo: fight.game.can_redo(),
         may_undo: fight.may_undo(seat),
@@ -42,6 +46,7 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
         dice: seat.dice,
         standing: standing.cloned().collect(),
         habits: habits(fight, &view),
+        changed: fight.changed(seat),
         wanted: wanted(fight, seat),
         gifts,
         encounters,
@@ -57,16 +62,37 @@ fn known(view: &TableView, eyes: Seat) -> Crowd {
     }
 }
 
-pub fn log(fight: &Fight, from: usize, eyes: Seat) -> Vec<LogLine> {
-    let lines = fight.game.log(from, eyes).into_iter();
+fn log(fight: &Fight, from: usize, seat: &SeatRow) -> Vec<LogLine> {
+    let eyes = Fight::kernel_seat(seat);
+    let Some(past) = &fight.past else {
+        return fight.game.log(from, eyes).into_iter().map(|(step, line)| log_line(step, line)).collect();
+    };
+    // As it was told. Where that is not known, as it would be told now.
+    let played = fight.game.position();
+    let stand = if fight.change.is_some() { past.steps.len() } else { past.steps.len().min(played) };
+    let mut lines: Vec<LogLine> = past.before(seat).into_iter().map(|line| line.at(0)).collect();
+    for (step, one) in past.steps.iter().enumerate().take(stand) {
+        match one.lines(seat) {
+            Some(told) => lines.extend(told.iter().map(|line| line.at(step))),
+            None if step < played => {
+                lines.extend(fight.game.step_lines(step, eyes).into_iter().map(|line| log_line(step, line)));
+            }
+            None => {}
+        }
+        lines.extend(one.after(seat).into_iter().map(|line| line.at(step)));
+    }
+    if fight.change.is_none() {
+        // The last step that was told may have got a note since.
+        let first = stand.saturating_sub(1);
+        let told = if stand > 0 { fight.game.step_lines(first, eyes).len() } else { 0 };
+        let since = fight.game.log(first, eyes).into_iter().skip(told);
+        lines.extend(since.map(|(step, line)| log_line(step, line)));
+    }
     lines
-        .map(|(step, line)| LogLine {
-            step,
-            text: line.text,
-            tone: line.tone,
-            rule: line.rule.map(str::to_owned),
-        })
-        .collect()
+}
+
+fn log_line(step: usize, line: Line) -> LogLine {
+    LogLine { step, text: line.text, tone: line.tone, rule: line.rule.map(str::to_owned) }
 }
 
 fn own(fight: &Fight, seat: &SeatRow) -> Own {
@@ -100,7 +126,7 @@ fn shown(
 }
 
 fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
-    if fight.pace.is_some() || !fight.hosts(seat) || fight.pending.is_some() {
+    if fight.change.is_some() || fight.pace.is_some() || !fight.hosts(seat) || fight.pending.is_some() {
         return None;
     }
     let minds = fight.asked_minds();

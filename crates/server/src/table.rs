@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use crate::event::Event;
+use crate::export::Export;
 use crate::fight::{Done, Fight};
 use crate::house::House;
 use crate::messages::{ClientMessage, Reply, ServerMessage, Threats};
@@ -143,7 +144,7 @@ impl Table {
 
     fn forget(&mut self) {
         if self.fight.take().is_some() {
-            self.house.metrics.tables_warm.fetch_sub(1, Relaxed);
+            self.house.metrics.tables_warm.dec();
         }
         self.due = None;
         self.odds.clear();
@@ -192,7 +193,12 @@ impl Table {
     }
 
     async fn replay(&mut self, judge: bool) -> Result<Replay, Refused> {
-        self.load().await?;
+        let loaded = self.load().await;
+        if judge && (self.broken.is_some() || self.fight.as_ref().is_some_and(|fight| fight.change.is_some()))
+        {
+            return self.replay_as_told().await;
+        }
+        loaded?;
         let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
         if !judge && fight.game.outcome().is_none() {
             return Err(Refused::new(
@@ -201,6 +207,20 @@ impl Table {
             ));
         }
         guarded(&self.house, || fight.game.replay())
+    }
+
+    /// What today's rules no longer give, as it was told.
+    async fn replay_as_told(&mut self) -> Result<Replay, Refused> {
+        let kept = match self.house.store.load(&self.id).await {
+            Ok(Some(kept)) => kept,
+            Ok(None) => return Err(Refused::new("no-such-table", "there is no such table")),
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "a table cannot be read");
+                return Err(self.broken.clone().unwrap_or_else(Refused::storage));
+            }
+        };
+        let told = Export::new(&kept).replay();
+        told.map_err(|error| Refused::new("broken", format!("this table cannot be taken up: {error}")))
     }
 
     /// Takes the table up from storage, unless it is there already.
@@ -224,7 +244,7 @@ impl Table {
         let played = tokio::task::spawn_blocking(move || play_back(kept, most_seats)).await;
         match played {
             Ok(Ok(fight)) => {
-                self.house.metrics.tables_warm.fetch_add(1, Relaxed);
+                self.house.metrics.tables_warm.inc();
                 self.fight = Some(fight);
                 Ok(())
             }
@@ -235,7 +255,7 @@ impl Table {
 
     fn left_alone(&mut self, why: String) -> Refused {
         tracing::error!(table = self.id, why, "a table cannot be taken up and is left alone");
-        self.house.metrics.tables_broken.fetch_add(1, Relaxed);
+        self.house.metrics.tables_broken.inc();
         let refused = Refused::new("broken", format!("this table cannot be taken up: {why}"))
             .advise("it is kept as it is; the version of the program that played it may open it");
         self.broken = Some(refused.clone());
@@ -247,7 +267,7 @@ impl Table {
         let id = message.id().map(str::to_owned);
         let result = self.try_to(seat, connection, &message, at).await;
         if let Err(refused) = result {
-            self.house.metrics.refusals.fetch_add(1, Relaxed);
+            self.house.metrics.refusals.inc();
             self.answer(connection, refused.reply(id));
         }
     }
@@ -272,6 +292,11 @@ impl Table {
             self.answer(connection, done(id));
             return Ok(());
         }
+        if fight.change.is_some()
+            && matches!(message, ClientMessage::Odds { .. } | ClientMessage::Threats { .. })
+        {
+            return Err(Refused::new("changed", "the rules have changed since this table was played"));
+        }
         if let ClientMessage::Odds { position, choice, .. } = message {
             return self.one_odds(connection, seat, id, *position, choice);
         }
@@ -288,8 +313,8 @@ impl Table {
                 self.answer(connection, done(id));
                 self.tell_all();
                 if choice {
-                    self.house.metrics.choices.fetch_add(1, Relaxed);
-                    self.house.metrics.took(at.elapsed());
+                    self.house.metrics.choices.inc();
+                    self.house.metrics.choice_seconds.observe(at.elapsed().as_secs_f64());
                 }
             }
             Ok(Ok(Done::Shown)) => {
@@ -322,7 +347,7 @@ impl Table {
         let row = fight.row(&event, now(), seat, id);
         if let Err(error) = self.house.store.append(&self.id, row, seats.clone()).await {
             tracing::error!(table = self.id, %error, "a change could not be kept");
-            self.house.metrics.storage_failures.fetch_add(1, Relaxed);
+            self.house.metrics.storage_failures.inc();
             self.forget();
             return Err(Refused::storage());
         }
@@ -353,6 +378,8 @@ impl Table {
     async fn act(&mut self) {
         self.due = None;
         if self.load().await.is_err() {
+            // Storage may come back; a table that is broken stays so.
+            self.due = self.broken.is_none().then(|| Instant::now() + STORAGE_RETRY);
             return;
         }
         // A mind does not outrun those who look on, though nobody can hold it up for long.
@@ -377,7 +404,7 @@ impl Table {
                     self.due = Some(Instant::now() + STORAGE_RETRY);
                     return;
                 }
-                self.house.metrics.mind_choices.fetch_add(1, Relaxed);
+                self.house.metrics.mind_choices.inc();
                 self.tell_all();
                 self.plan();
             }
@@ -477,10 +504,13 @@ impl Table {
             listener.seen = Some(revision);
             let sent = listener.out.try_send(text);
             if let Err(mpsc::error::TrySendError::Full(_)) = sent {
-                house.metrics.slow_connections.fetch_add(1, Relaxed);
+                house.metrics.slow_connections.inc();
             }
             sent.is_ok()
         });
+        if fight.change.is_some() {
+            return;
+        }
         // Without odds the table plays on.
         let _ = guarded(house, || self.odds.work_out(fight, self.listeners.iter(), None));
     }
@@ -512,7 +542,7 @@ fn play_back(kept: Kept, most_seats: usize) -> Result<Fight, String> {
 /// Runs what might have a fault; a panic becomes a refusal.
 pub fn guarded<T>(house: &House, work: impl FnOnce() -> T) -> Result<T, Refused> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
-        house.metrics.panics.fetch_add(1, Relaxed);
+        house.metrics.panics.inc();
         tracing::error!("a fault of the program was caught");
         Refused::internal()
     })

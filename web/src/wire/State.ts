@@ -1,5 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+import type { Changed } from "./Changed";
 import type { DiceMode } from "./DiceMode";
 import type { Habit } from "./Habit";
 import type { LogLine } from "./LogLine";
@@ -73,6 +74,10 @@ standing: Array<Standing>,
  * Which of the present choices can be made a standing answer.
  */
 habits: Array<Habit>,
+/**
+ * The rules have changed since this table was played; until that is answered with `continue`, nothing else is done.
+ */
+changed: Changed | null,
 /**
  * A die that a person at this seat is to type: sent to those who may answer with `faces`.
  */

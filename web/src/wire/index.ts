@@ -4,6 +4,7 @@ export type { AuraView } from "./AuraView";
 export type { Badge } from "./Badge";
 export type { Bounds } from "./Bounds";
 export type { Chance } from "./Chance";
+export type { Changed } from "./Changed";
 export type { Checked } from "./Checked";
 export type { ChoiceOdds } from "./ChoiceOdds";
 export type { ChoiceView } from "./ChoiceView";

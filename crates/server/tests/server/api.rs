@@ -302,6 +302,7 @@ async fn the_page_the_rules_and_the_figures_are_served() {
     assert_eq!(get("/api/rules/..%2f..%2fCargo").await.unwrap().status(), 404);
 
     assert_eq!(get("/healthz").await.unwrap().text().await.unwrap(), "ok\n");
+    assert_eq!(get("/readyz").await.unwrap().text().await.unwrap(), "ready\n");
     let opened = open(server.address(), json!({ "scenario": FORD })).await;
     let mut client = Client::join(server.address(), &opened.table, &opened.you, None).await;
     let choice = client.choices()[0].clone();
@@ -309,9 +310,13 @@ async fn the_page_the_rules_and_the_figures_are_served() {
     let position = client.position();
     client.until(|c| c.position() != position || c.steps() == 1).await;
     let metrics = get("/metrics").await.unwrap().text().await.unwrap();
-    for line in
-        ["fracas_tables 1", "fracas_connections 1", "fracas_choices_total 1", "fracas_choice_seconds_count 1"]
-    {
+    for line in [
+        "fracas_tables 1",
+        "fracas_connections 1",
+        "fracas_choices_total 1",
+        "fracas_choice_seconds_count 1",
+        "fracas_write_queue 0",
+    ] {
         assert!(metrics.lines().any(|found| found == line), "{line} in {metrics}");
     }
     server.stop().await;

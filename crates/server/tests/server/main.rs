@@ -1,6 +1,7 @@
 //! The server as its clients meet it: real sockets on this machine, real storage.
 
 mod api;
+mod changed;
 mod common;
 mod fights;
 mod frames;
@@ -9,5 +10,6 @@ mod limits;
 mod seats;
 mod secrets;
 mod storage;
+mod stores;
 mod threats;
 mod turns;

@@ -127,6 +127,48 @@ async fn a_choice_in_flight_when_the_server_dies_happens_once_or_not_at_all() {
     process.kill();
 }
 
+/// Faces that were typed and acknowledged are there after a kill, though the choice that they are for wants more.
+#[tokio::test(flavor = "multi_thread")]
+async fn acknowledged_typed_dice_survive_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("tables.sqlite");
+    let process = Process::start(&database);
+    let opened = open(process.address, json!({ "scenario": FORD, "mode": "solo", "seed": 2 })).await;
+    let (table, token) = (opened.table.clone(), opened.you.clone());
+    let mut player = Client::join(process.address, &table, &token, None).await;
+    player.ok(json!({ "type": "dice", "mode": "mine" })).await;
+    player.until(|c| c.state["dice"] == "mine").await;
+    // Beginning takes two dice: each side's initiative.
+    let begin = player.choices()[0].clone();
+    assert_eq!(player.refused(player.choose(&begin)).await, "dice-wanted");
+    player.until(|c| !c.state["wanted"].is_null()).await;
+    player.ok(json!({ "type": "faces", "position": player.position(), "faces": [4] })).await;
+    process.kill();
+
+    let process = Process::start(&database);
+    let mut player = Client::join(process.address, &table, &token, None).await;
+    assert_eq!(player.state["wanted"]["faces"], json!([4]), "{}", player.state["wanted"]);
+    assert_eq!(player.state["wanted"]["choice"], json!(begin));
+    // What was given up stays given up.
+    player.ok(json!({ "type": "withdraw", "position": player.position() })).await;
+    process.kill();
+
+    let process = Process::start(&database);
+    let mut player = Client::join(process.address, &table, &token, None).await;
+    assert!(player.state["wanted"].is_null(), "{}", player.state["wanted"]);
+    let mut message = player.choose(&begin);
+    message["faces"] = json!([4]);
+    assert_eq!(player.refused(message).await, "dice-wanted");
+    player.ok(json!({ "type": "faces", "position": player.position(), "faces": [2] })).await;
+    player.until(|c| c.steps() == 1).await;
+    assert!(
+        player.told().iter().any(|line| line.contains("d6 [4]") && line.contains("d6 [2]")),
+        "{:?}",
+        player.told()
+    );
+    process.kill();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_are_put_away_and_taken_up_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -181,11 +223,9 @@ async fn a_table_that_cannot_be_played_is_reported_and_left_alone() {
     }
     server.stop().await;
 
-    for (spoilt, expected) in [
-        ("{\"event\":\"step\",\"choice\":\"nobody does anything\"}", "no such choice"),
-        ("{\"event\":\"undo\",\"steps\":9}", "no such step"),
-        ("not even JSON", "cannot be played"),
-    ] {
+    for (spoilt, expected) in
+        [("{\"event\":\"undo\",\"steps\":9}", "no such step"), ("not even JSON", "cannot be read")]
+    {
         let mut connection = SqliteConnectOptions::new().filename(&database).connect().await.unwrap();
         let update =
             sqlx::query("UPDATE events SET body = ? WHERE table_id = ?").bind(spoilt).bind(&broken.table);
@@ -216,7 +256,10 @@ async fn a_database_of_a_later_version_is_not_touched() {
     let database = folder.path().join("tables.sqlite");
     let options = SqliteConnectOptions::new().filename(&database).create_if_missing(true);
     let mut connection = options.connect().await.unwrap();
-    sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut connection).await.unwrap();
+    sqlx::raw_sql("PRAGMA application_id = 0x46524353; PRAGMA user_version = 99")
+        .execute(&mut connection)
+        .await
+        .unwrap();
     drop(connection);
     let error = Server::start(config(Some(&database))).await.unwrap_err().to_string();
     assert!(error.contains("later version") && error.contains("format 99"), "{error}");
