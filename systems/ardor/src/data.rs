@@ -3,11 +3,11 @@
 //! What a sheet and an action decide together is added up when the scenario is loaded.
 
 use fracas_dice::Roll;
-use fracas_kernel::{Side, Zones};
+use fracas_kernel::{Side, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
-use crate::act::Kind;
-use crate::state::{MOST_ZONES, State, zx};
+use crate::action::Kind;
+use crate::state::{EachZone, State};
 
 /// One scenario of the ardor rules, with the content that it can call on.
 #[derive(Clone, Debug)]
@@ -19,16 +19,16 @@ pub struct Ardor {
     pub(crate) placed: Vec<Placed>,
     pub(crate) opening: State,
     /// The zones that each zone reaches, by [`Reach`].
-    pub(crate) reached: [[u64; 3]; MOST_ZONES],
+    pub(crate) reached: EachZone<[ZoneSet; 3]>,
     /// The Challenge Score of each zone.
-    pub(crate) challenge: [i16; MOST_ZONES],
+    pub(crate) challenge: EachZone<i16>,
     /// What standing in a zone adds to scores.
-    pub(crate) footing: [i16; MOST_ZONES],
+    pub(crate) footing: EachZone<i16>,
     /// Does any zone add anything?
     pub(crate) uneven: bool,
     pub(crate) fumbles: Vec<Fumble>,
     /// Which fumble threatens whom, by the zone in which the round began and by kind of action.
-    pub(crate) threats: [[Option<u8>; Kind::COUNT]; MOST_ZONES],
+    pub(crate) threats: EachZone<[Option<u8>; Kind::COUNT]>,
     pub(crate) careful: Option<Careful>,
     pub(crate) discovery: bool,
     /// The foes know of nobody yet.
@@ -39,13 +39,17 @@ impl Ardor {
     /// ARDOR-S2: of the zone or, if that is harder, of the encounter.
     #[inline]
     pub(crate) fn challenge_in(&self, state: &State, zone: u8) -> i16 {
-        self.challenge[zx(zone)].max(state.least) + state.harder
+        self.challenge[zone].max(state.least) + state.harder
     }
 
     /// The zones that something with this reach can be aimed at from `zone`.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, reach: Reach) -> u64 {
-        self.reached[zone as usize % MOST_ZONES][reach as usize]
+    pub(crate) fn reached(&self, zone: u8, reach: Reach) -> ZoneSet {
+        self.reached[zone][reach as usize]
+    }
+
+    pub(crate) fn is_zone(&self, zone: u8) -> bool {
+        usize::from(zone) < self.zones.len()
     }
 
     /// Is `zone` on a shortest way between two others, its ends included?
@@ -64,12 +68,12 @@ impl Ardor {
 }
 
 /// What melee, near and ranged reach from each zone.
-pub(crate) fn reaches(zones: &Zones) -> [[u64; 3]; MOST_ZONES] {
-    let mut all = [[0; 3]; MOST_ZONES];
-    for (zone, reached) in (0..zones.len() as u8).zip(&mut all) {
+pub(crate) fn reaches(zones: &Zones) -> EachZone<[ZoneSet; 3]> {
+    let mut all = EachZone::all([ZoneSet::NONE; 3]);
+    for zone in 0..zones.len() as u8 {
         // ARDOR-R10: melee in the same zone, a shot as far as one sees.
-        let here = 1 << zone;
-        *reached = [here, (here | zones.adjacent(zone)) & zones.sight(zone), zones.sight(zone)];
+        let near = zones.beside(zone).with(zone) & zones.seen_from(zone);
+        all[zone] = [ZoneSet::one(zone), near, zones.seen_from(zone)];
     }
     all
 }
@@ -159,7 +163,7 @@ pub struct Habits {
     pub defend: u8,
     pub guard: u8,
     pub ability: u8,
-    /// It runs when so much of its health in percent is left; 0 is never.
+    /// It runs when this much of its health is left, in percent; 0 is never.
     pub flees_at: u8,
     /// Bars the way instead of merely defending itself, where there is one to bar.
     pub bars: bool,
@@ -195,11 +199,27 @@ pub enum Reach {
     Ranged,
 }
 
+impl Reach {
+    pub const ALL: [(&'static str, Reach); 3] =
+        [("melee", Reach::Melee), ("near", Reach::Near), ("ranged", Reach::Ranged)];
+
+    pub fn name(self) -> &'static str {
+        Reach::ALL[self as usize].0
+    }
+
+    /// Is it parried from between, as shots are, or from near?
+    pub fn is_shot(self) -> bool {
+        self != Reach::Melee
+    }
+}
+
 /// A special ability.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ability {
     pub id: String,
     pub name: String,
+    /// What it looks like, for people.
+    pub about: String,
     pub cost: u8,
     pub modifier: i16,
     pub by: Attribute,

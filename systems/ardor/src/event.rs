@@ -3,7 +3,7 @@
 use fracas_dice::Throw;
 use fracas_kernel::{Outcome, Who};
 
-use crate::act::Act;
+use crate::action::Action;
 use crate::data::Condition;
 
 /// How an attack came out.
@@ -56,22 +56,22 @@ pub enum Event {
     /// What one that does not roll intends, or seems to.
     Shown {
         who: Who,
-        act: Act,
+        action: Action,
     },
     /// What one that bluffs really intends.
     Meant {
         who: Who,
-        act: Act,
+        action: Action,
     },
     Score {
         who: Who,
-        act: Act,
+        action: Action,
         score: i16,
     },
     /// `again` if it was another before.
     Committed {
         who: Who,
-        act: Act,
+        action: Action,
         careful: bool,
         again: bool,
     },
@@ -80,11 +80,11 @@ pub enum Event {
     /// One that bluffed.
     Unmasked {
         who: Who,
-        act: Act,
+        action: Action,
     },
     Rolled {
         who: Who,
-        act: Act,
+        action: Action,
         careful: bool,
         throw: Throw,
         inspired: bool,
@@ -111,7 +111,7 @@ pub enum Event {
     },
     Arduous {
         who: Who,
-        act: Act,
+        action: Action,
         score: i16,
         free: bool,
     },
@@ -120,7 +120,7 @@ pub enum Event {
     },
     Fumbled {
         who: Who,
-        act: Act,
+        action: Action,
         which: u8,
         score: i16,
         below: i16,
@@ -166,7 +166,7 @@ pub enum Event {
     },
     Stood {
         who: Who,
-        act: Act,
+        action: Action,
         score: i16,
     },
     /// Damage waits for the end of the round.

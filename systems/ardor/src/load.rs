@@ -5,17 +5,15 @@ use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone, zon
 use fracas_dice::Roll;
 use fracas_kernel::{Side, Zones};
 
-use crate::act::Kind;
+use crate::action::Kind;
 use crate::data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
     Weapon, reaches,
 };
-use crate::scores::bonuses;
-use crate::state::{MOST, MOST_ZONES, State};
+use crate::score::bonuses;
+use crate::state::{EachZone, Lore, MAX, MAX_ZONES, State};
 use crate::trek::{Comfort, Pursuit, comforts, pursuit};
 
-const REACHES: [(&str, Reach); 3] =
-    [("melee", Reach::Melee), ("near", Reach::Near), ("ranged", Reach::Ranged)];
 const TAKES: [(&str, Takes); 4] = [
     ("foes", Takes::Foes),
     ("friends", Takes::Friends),
@@ -24,8 +22,8 @@ const TAKES: [(&str, Takes); 4] = [
 ];
 const PREY: [(&str, Prey); 3] =
     [("weakest", Prey::Weakest), ("strongest", Prey::Strongest), ("anyone", Prey::Anyone)];
-/// So many abilities can be discovered: a bit of the state for each.
-const MOST_LORE: usize = 8;
+/// How many abilities can be discovered: the state holds a set of them.
+const MAX_LORE: usize = Lore::WIDTH;
 /// The limit and the Challenge Scores that make sense.
 pub(crate) const SCORES: std::ops::RangeInclusive<i16> = -10..=40;
 
@@ -62,8 +60,8 @@ pub(crate) struct Loader {
 pub(crate) struct Stage {
     pub(crate) title: String,
     pub(crate) zones: Zones,
-    pub(crate) challenge: [i16; MOST_ZONES],
-    pub(crate) footing: [i16; MOST_ZONES],
+    pub(crate) challenge: EachZone<i16>,
+    pub(crate) footing: EachZone<i16>,
     pub(crate) fumbles: Vec<Fumble>,
     pub(crate) threats: Threats,
     pub(crate) careful: Option<Careful>,
@@ -87,8 +85,8 @@ struct Archetype {
 struct Field {
     zones: Zones,
     names: Names,
-    challenge: [i16; MOST_ZONES],
-    footing: [i16; MOST_ZONES],
+    challenge: EachZone<i16>,
+    footing: EachZone<i16>,
 }
 
 impl Loader {
@@ -134,17 +132,17 @@ impl Loader {
         let ability = Ability {
             id,
             name: table.string("name"),
+            about: table.optional_string("about").unwrap_or_default(),
             cost: table.optional_integer("cost", 0..=9).unwrap_or(1),
             modifier: table.optional_integer("modifier", -9..=9).unwrap_or(0),
             by: table.one_of("by", &Attribute::ALL),
-            reach: table.one_of("reach", &REACHES),
+            reach: table.one_of("reach", &Reach::ALL),
             area: table.flag("area", false),
             takes: table.one_of("takes", &TAKES),
             full: part(table, "full"),
             glancing: part(table, "glancing"),
             xp: table.optional_integer("xp", 0..=99).unwrap_or(0),
         };
-        table.optional_string("about");
         check_ability(table, &ability);
         self.abilities.push(ability);
     }
@@ -165,10 +163,10 @@ impl Loader {
 
     fn abilities_of(&self, table: &mut Reader<'_>, key: &str) -> Vec<u8> {
         let all = table.references(key, &self.ability_names);
-        if all.len() > MOST_LORE {
-            table.problem_at(key, "too many abilities", format_args!("give at most {MOST_LORE}"));
+        if all.len() > MAX_LORE {
+            table.problem_at(key, "too many abilities", format_args!("give at most {MAX_LORE}"));
         }
-        all.into_iter().take(MOST_LORE).map(|index| index as u8).collect()
+        all.into_iter().take(MAX_LORE).map(|index| index as u8).collect()
     }
 
     fn creature(&mut self, table: &mut Reader<'_>) {
@@ -303,9 +301,9 @@ impl Loader {
                 "leave out `fallen` for one of them",
             );
         }
-        if placed.len() > MOST {
+        if placed.len() > MAX {
             let count = placed.len();
-            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
             return None;
         }
         let threats = threats(&perils, &(0..field.zones.len()).collect::<Vec<_>>());
@@ -329,10 +327,10 @@ impl Loader {
             abilities: self.abilities.clone(),
             sheets: self.sheets.clone(),
             placed: stage.placed,
-            opening: State::empty(),
+            opening: State::EMPTY,
             challenge: stage.challenge,
             footing: stage.footing,
-            uneven: stage.footing != [0; MOST_ZONES],
+            uneven: stage.footing != EachZone::all(0),
             fumbles: stage.fumbles,
             threats: stage.threats,
             careful: stage.careful,
@@ -346,7 +344,7 @@ impl Loader {
     fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
-        let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+        let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
         let health = table.optional_integer("health", 1..=300);
         let hero = side == Side::Heroes;
         let fallen = hero && table.flag("fallen", false);
@@ -375,12 +373,12 @@ impl Loader {
     fn field(&self, top: &mut Reader<'_>, usual: i16) -> Option<Field> {
         let mut names = Names::new("zone");
         let mut tables = top.need_tables("zone");
-        let (mut zones, mut challenge, mut footing) = (Vec::new(), [usual; MOST_ZONES], [0; MOST_ZONES]);
+        let (mut zones, mut challenge, mut footing) = (Vec::new(), EachZone::all(usual), EachZone::all(0));
+        // Too many zones are refused below, by `zone_map`.
         for (index, table) in tables.iter_mut().enumerate() {
             zones.push(zone(table, &mut names));
-            let own = table.optional_integer("challenge", SCORES).unwrap_or(usual);
-            challenge[index % MOST_ZONES] = own;
-            footing[index % MOST_ZONES] = table.optional_integer("footing", -9..=9).unwrap_or(0);
+            challenge[index as u8] = table.optional_integer("challenge", SCORES).unwrap_or(usual);
+            footing[index as u8] = table.optional_integer("footing", -9..=9).unwrap_or(0);
         }
         let (links, blind) = zone_links(&mut tables, &names);
         tables.iter().for_each(Reader::finish);
@@ -391,7 +389,7 @@ impl Loader {
                 "that is the word for leaving the field: take another",
             );
         }
-        Some(Field { zones: zone_map(top, zones, (&links, &blind), MOST_ZONES)?, names, challenge, footing })
+        Some(Field { zones: zone_map(top, zones, (&links, &blind), MAX_ZONES)?, names, challenge, footing })
     }
 }
 
@@ -496,7 +494,7 @@ pub(crate) fn careful(top: &mut Reader<'_>) -> Option<Careful> {
     offered.then_some(careful)
 }
 
-pub(crate) type Threats = [[Option<u8>; Kind::COUNT]; MOST_ZONES];
+pub(crate) type Threats = EachZone<[Option<u8>; Kind::COUNT]>;
 
 /// A fumble, where it threatens and in which actions; nowhere and none named is everywhere and all.
 pub(crate) struct Peril {
@@ -549,15 +547,15 @@ pub(crate) fn fumble(table: &mut Reader<'_>) -> Fumble {
 
 /// What threatens in each zone of a field, by the number that the zone has among the names. The first that fits counts.
 pub(crate) fn threats(perils: &[Peril], zones: &[usize]) -> Threats {
-    let mut threats: Threats = [[None; Kind::COUNT]; MOST_ZONES];
+    let mut threats = Threats::all([None; Kind::COUNT]);
     // ARDOR-O1: for the whole scenario, for zones, for actions, or for actions in zones.
-    for (row, zone) in threats.iter_mut().zip(zones) {
+    for (index, zone) in zones.iter().enumerate() {
         for (_, kind) in fumbling() {
             let fits = |peril: &Peril| {
                 (peril.zones.is_empty() || peril.zones.contains(zone))
                     && (peril.actions.is_empty() || peril.actions.contains(&kind))
             };
-            row[kind as usize] = perils.iter().position(fits).map(|index| index as u8);
+            threats[index as u8][kind as usize] = perils.iter().position(fits).map(|index| index as u8);
         }
     }
     threats

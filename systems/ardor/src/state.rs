@@ -1,81 +1,90 @@
 //! Everything that changes in a fight, as plain data of fixed size.
 //!
-//! A set of combatants is a `u32`, bit by number. Everybody's zone is kept twice, by combatant and by zone, because both
-//! are asked for all the time; [`State::put`] and [`State::take_off`] are the only places that write them.
+//! Everybody's zone is kept twice, by combatant and by zone, because both are asked for all the time; [`State::put`] and
+//! [`State::take_off`] are the only places that write them.
 
-use fracas_kernel::{Crowd, Outcome, Side, Who};
+use fracas_kernel::{By, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
-use crate::act::Act;
+use crate::action::Action;
 use crate::data::{Ardor, Condition, Placed};
 
 /// How many combatants a fight can hold, the fallen and gone included.
-pub const MOST: usize = 32;
+pub const MAX: usize = 32;
 /// How many zones a battlefield can have.
-pub const MOST_ZONES: usize = 32;
+pub const MAX_ZONES: usize = 32;
+
+/// Some of those in a fight.
+pub(crate) type Band = Set<Who, u32>;
+/// Abilities, by their place among those that a sheet can discover.
+pub(crate) type Lore = Set<u8, u8>;
+/// Something of everybody, and of every zone.
+pub(crate) type Each<T> = By<Who, T, MAX>;
+pub(crate) type EachZone<T> = By<u8, T, MAX_ZONES>;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    pub(crate) health: [i16; MOST],
-    pub(crate) most: [i16; MOST],
+    pub(crate) health: Each<i16>,
+    pub(crate) most: Each<i16>,
     /// Damage that waits for the end of the round.
-    pub(crate) harm: [i16; MOST],
+    pub(crate) harm: Each<i16>,
     /// Action Scores of this round; for the incapacitated, what they rolled to recover.
-    pub(crate) score: [i16; MOST],
+    pub(crate) score: Each<i16>,
     /// What everybody intends, those who bluff in earnest.
-    pub(crate) act: [Act; MOST],
-    pub(crate) second: [Act; MOST],
+    pub(crate) intent: Each<Action>,
+    /// The Arduous Action.
+    pub(crate) second: Each<Action>,
     /// What those who bluff seem to intend.
-    pub(crate) shown: [Act; MOST],
+    pub(crate) shown: Each<Action>,
     /// Where everybody is; stale for those who are gone.
-    pub(crate) zone: [u8; MOST],
+    pub(crate) zone: Each<u8>,
     /// Where everybody was when the round began.
-    pub(crate) began: [u8; MOST],
-    pub(crate) sheet: [u8; MOST],
-    pub(crate) ardor: [u8; MOST],
-    pub(crate) surges: [u8; MOST],
-    pub(crate) trauma: [u8; MOST],
+    pub(crate) began: Each<u8>,
+    pub(crate) sheet: Each<u8>,
+    pub(crate) ardor: Each<u8>,
+    pub(crate) surges: Each<u8>,
+    pub(crate) trauma: Each<u8>,
     /// The d6 of a surge in this round, for one who tries to recover.
-    pub(crate) boost: [u8; MOST],
+    pub(crate) boost: Each<u8>,
     /// Rounds until the next Trauma of one who is incapacitated.
-    pub(crate) timer: [u8; MOST],
-    pub(crate) xp: [u8; MOST],
-    /// Abilities learned in this fight and those noted for a rest, bit by their place among those that can be discovered.
-    pub(crate) learned: [u8; MOST],
-    pub(crate) noted: [u8; MOST],
+    pub(crate) timer: Each<u8>,
+    pub(crate) xp: Each<u8>,
+    /// Abilities learned in this fight, and those noted for a rest.
+    pub(crate) learned: Each<Lore>,
+    pub(crate) noted: Each<Lore>,
     /// How many rounds each condition lasts; 0 is not there.
-    pub(crate) lasts: [[u8; Condition::COUNT]; MOST],
+    pub(crate) lasts: Each<[u8; Condition::COUNT]>,
     /// Who is in each zone, the fallen included.
-    pub(crate) at: [u32; MOST_ZONES],
-    pub(crate) has: [u32; Condition::COUNT],
+    pub(crate) at: EachZone<Band>,
+    pub(crate) has: [Band; Condition::COUNT],
     /// Who has any condition at all.
-    pub(crate) afflicted: u32,
-    pub(crate) side: [u32; 2],
+    pub(crate) afflicted: Band,
+    pub(crate) side: [Band; 2],
     /// Player characters.
-    pub(crate) rollers: u32,
+    pub(crate) rollers: Band,
     /// Conscious and on the field.
-    pub(crate) standing: u32,
+    pub(crate) standing: Band,
     /// Incapacitated, on the field.
-    pub(crate) down: u32,
-    pub(crate) gone: u32,
+    pub(crate) down: Band,
+    pub(crate) gone: Band,
     /// Who has lost any health.
-    pub(crate) hurt: u32,
-    pub(crate) bluffers: u32,
+    pub(crate) hurt: Band,
+    pub(crate) bluffers: Band,
     /// Foes who know of nobody yet.
-    pub(crate) unaware: u32,
-    pub(crate) asked: u32,
+    pub(crate) unaware: Band,
+    pub(crate) asked: Band,
     /// Whose intent is in.
-    pub(crate) committed: u32,
+    pub(crate) committed: Band,
     /// Those who bluff and have shown something, but not yet decided what they mean.
-    pub(crate) feigning: u32,
-    pub(crate) careful: u32,
+    pub(crate) feigning: Band,
+    pub(crate) careful: Band,
     /// Natural 20 this round: of those on their feet, and of the incapacitated.
-    pub(crate) inspired: u32,
-    pub(crate) lucky: u32,
+    pub(crate) inspired: Band,
+    pub(crate) lucky: Band,
     /// Who has discovered something and can learn it at once.
-    pub(crate) discovering: u32,
+    pub(crate) discovering: Band,
     /// Who takes a second action.
-    pub(crate) doubled: u32,
+    pub(crate) doubled: Band,
     /// The Challenge Score of the encounter, which counts where that of the zone is lower; and what is added to all.
     pub(crate) least: i16,
     pub(crate) harder: i16,
@@ -99,260 +108,192 @@ pub enum Phase {
     Arduous,
 }
 
-#[inline(always)]
-pub(crate) fn bit(who: Who) -> u32 {
-    1 << (who.0 & 31)
-}
-
-/// The place of a combatant in the arrays. The mask costs nothing and saves every bounds check.
-#[inline(always)]
-pub(crate) fn ix(who: Who) -> usize {
-    who.0 as usize % MOST
-}
-
-#[inline(always)]
-pub(crate) fn zx(zone: u8) -> usize {
-    zone as usize % MOST_ZONES
-}
-
-/// The lowest of a set that is not empty.
-#[inline(always)]
-pub(crate) fn lowest(set: u32) -> Who {
-    Who(set.trailing_zeros() as u8 % 32)
-}
-
-/// The combatants of a set, from the lowest.
-#[inline]
-pub(crate) fn each(mut set: u32) -> impl Iterator<Item = Who> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let who = Who(set.trailing_zeros() as u8);
-        set &= set - 1;
-        Some(who)
-    })
-}
-
-/// The zones of a set, from the lowest.
-#[inline]
-pub(crate) fn each_zone(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let zone = set.trailing_zeros() as u8;
-        set &= set - 1;
-        Some(zone)
-    })
-}
-
 impl State {
     /// Nobody, before anything.
-    pub(crate) fn empty() -> State {
-        State {
-            health: [0; MOST],
-            most: [0; MOST],
-            harm: [0; MOST],
-            score: [0; MOST],
-            act: [Act::Nothing; MOST],
-            second: [Act::Nothing; MOST],
-            shown: [Act::Nothing; MOST],
-            zone: [0; MOST],
-            began: [0; MOST],
-            sheet: [0; MOST],
-            ardor: [0; MOST],
-            surges: [0; MOST],
-            trauma: [0; MOST],
-            boost: [0; MOST],
-            timer: [0; MOST],
-            xp: [0; MOST],
-            learned: [0; MOST],
-            noted: [0; MOST],
-            lasts: [[0; Condition::COUNT]; MOST],
-            at: [0; MOST_ZONES],
-            has: [0; Condition::COUNT],
-            afflicted: 0,
-            side: [0; 2],
-            rollers: 0,
-            standing: 0,
-            down: 0,
-            gone: 0,
-            hurt: 0,
-            bluffers: 0,
-            unaware: 0,
-            asked: 0,
-            committed: 0,
-            feigning: 0,
-            careful: 0,
-            inspired: 0,
-            lucky: 0,
-            discovering: 0,
-            doubled: 0,
-            least: i16::MIN,
-            harder: 0,
-            round: 0,
-            count: 0,
-            phase: Phase::Before,
-            outcome: None,
-        }
-    }
+    pub(crate) const EMPTY: State = State {
+        health: Each::all(0),
+        most: Each::all(0),
+        harm: Each::all(0),
+        score: Each::all(0),
+        intent: Each::all(Action::Nothing),
+        second: Each::all(Action::Nothing),
+        shown: Each::all(Action::Nothing),
+        zone: Each::all(0),
+        began: Each::all(0),
+        sheet: Each::all(0),
+        ardor: Each::all(0),
+        surges: Each::all(0),
+        trauma: Each::all(0),
+        boost: Each::all(0),
+        timer: Each::all(0),
+        xp: Each::all(0),
+        learned: Each::all(Lore::NONE),
+        noted: Each::all(Lore::NONE),
+        lasts: Each::all([0; Condition::COUNT]),
+        at: EachZone::all(Band::NONE),
+        has: [Band::NONE; Condition::COUNT],
+        afflicted: Band::NONE,
+        side: [Band::NONE; 2],
+        rollers: Band::NONE,
+        standing: Band::NONE,
+        down: Band::NONE,
+        gone: Band::NONE,
+        hurt: Band::NONE,
+        bluffers: Band::NONE,
+        unaware: Band::NONE,
+        asked: Band::NONE,
+        committed: Band::NONE,
+        feigning: Band::NONE,
+        careful: Band::NONE,
+        inspired: Band::NONE,
+        lucky: Band::NONE,
+        discovering: Band::NONE,
+        doubled: Band::NONE,
+        least: i16::MIN,
+        harder: 0,
+        round: 0,
+        count: 0,
+        phase: Phase::Before,
+        outcome: None,
+    };
 
     /// Everybody in their places.
     pub(crate) fn opening(rules: &Ardor) -> State {
-        let mut state = State::empty();
+        let mut state = State::EMPTY;
         for placed in &rules.placed {
             state.place(rules, placed);
         }
         if rules.unaware {
-            state.unaware = state.side[1] & !state.rollers;
+            state.unaware = state.side[1] - state.rollers;
         }
-        state.asked = state.side[0] & state.side[0].wrapping_neg();
+        state.asked = state.side[0].lowest();
         state
     }
 
     fn place(&mut self, rules: &Ardor, placed: &Placed) {
         let who = self.add(rules, placed.sheet, placed.side, placed.zone);
-        self.most[ix(who)] = placed.most;
-        self.trauma[ix(who)] = placed.trauma;
+        self.most[who] = placed.most;
+        self.trauma[who] = placed.trauma;
         self.set_health(who, placed.health);
         if placed.health <= 0 {
-            self.standing &= !bit(who);
-            self.down |= bit(who);
+            self.standing.remove(who);
+            self.down.insert(who);
         }
-        if placed.bluffs {
-            self.bluffers |= bit(who);
-        }
+        self.bluffers.put(who, placed.bluffs);
     }
 
     /// A new combatant, with the health of its sheet. There must be room.
     pub(crate) fn add(&mut self, rules: &Ardor, sheet: u8, side: Side, zone: u8) -> Who {
         let who = Who(self.count);
-        let index = ix(who);
         let card = &rules.sheets[sheet as usize];
         self.count += 1;
-        self.sheet[index] = sheet;
-        self.health[index] = card.health;
-        self.most[index] = card.health;
-        self.ardor[index] = card.ardor;
-        self.surges[index] = card.surges;
-        self.xp[index] = card.xp;
-        self.side[side.index()] |= bit(who);
-        self.standing |= bit(who);
-        if card.rolls {
-            self.rollers |= bit(who);
-        }
-        self.zone[index] = zone;
-        self.began[index] = zone;
-        self.at[zx(zone)] |= bit(who);
+        self.sheet[who] = sheet;
+        self.health[who] = card.health;
+        self.most[who] = card.health;
+        self.ardor[who] = card.ardor;
+        self.surges[who] = card.surges;
+        self.xp[who] = card.xp;
+        self.side[side.index()].insert(who);
+        self.standing.insert(who);
+        self.rollers.put(who, card.rolls);
+        self.zone[who] = zone;
+        self.began[who] = zone;
+        self.at[zone].insert(who);
         who
     }
 
     /// Puts somebody into a zone.
     #[inline]
     pub(crate) fn put(&mut self, who: Who, zone: u8) {
-        let from = self.zone[ix(who)];
-        self.at[zx(from)] &= !bit(who);
-        self.at[zx(zone)] |= bit(who);
-        self.zone[ix(who)] = zone;
+        self.at[self.zone[who]].remove(who);
+        self.at[zone].insert(who);
+        self.zone[who] = zone;
     }
 
     /// Takes somebody off the map.
     pub(crate) fn take_off(&mut self, who: Who) {
-        let zone = self.zone_of(who);
-        self.at[zx(zone)] &= !bit(who);
+        self.at[self.zone[who]].remove(who);
     }
 
     /// New health, no more than there can be and no less than none.
     pub(crate) fn set_health(&mut self, who: Who, health: i16) {
-        let most = self.most[ix(who)];
-        self.health[ix(who)] = health.clamp(0, most.max(0));
-        if health < most {
-            self.hurt |= bit(who);
-        } else {
-            self.hurt &= !bit(who);
-        }
+        let most = self.most[who];
+        self.health[who] = health.clamp(0, most.max(0));
+        self.hurt.put(who, health < most);
     }
 
-    #[inline(always)]
-    pub(crate) fn zone_of(&self, who: Who) -> u8 {
-        self.zone[ix(who)]
+    /// Is there a combatant with this number?
+    pub(crate) fn knows(&self, who: Who) -> bool {
+        who.index() < self.count.into()
     }
 
     #[inline]
     pub(crate) fn side_of(&self, who: Who) -> Side {
-        if self.side[0] & bit(who) != 0 { Side::Heroes } else { Side::Monsters }
+        if self.side[0].has(who) { Side::Heroes } else { Side::Monsters }
     }
 
     /// The members of the other side.
     #[inline(always)]
-    pub(crate) fn foes(&self, who: Who) -> u32 {
+    pub(crate) fn foes(&self, who: Who) -> Band {
         // Without a branch: the heroes' foes are the second set.
-        self.side[(self.side[0] >> (who.0 & 31) & 1) as usize]
+        self.side[usize::from(self.side[0].has(who))]
     }
 
     #[inline]
-    pub(crate) fn friends(&self, who: Who) -> u32 {
+    pub(crate) fn friends(&self, who: Who) -> Band {
         self.side[self.side_of(who).index()]
-    }
-
-    #[inline(always)]
-    pub(crate) fn in_zone(&self, zone: u8) -> u32 {
-        self.at[zx(zone)]
     }
 
     /// Everybody in a set of zones.
     #[inline]
-    pub(crate) fn in_zones(&self, zones: u64) -> u32 {
-        each_zone(zones).fold(0, |all, zone| all | self.at[zx(zone)])
+    pub(crate) fn in_zones(&self, zones: ZoneSet) -> Band {
+        zones.fold(Band::NONE, |all, zone| all | self.at[zone])
     }
 
     #[inline]
     pub(crate) fn is(&self, who: Who, condition: Condition) -> bool {
-        self.has[condition as usize] & bit(who) != 0
+        self.has[condition as usize].has(who)
     }
 
     /// Who cannot leave their zone.
     #[inline]
-    pub(crate) fn stuck(&self) -> u32 {
+    pub(crate) fn stuck(&self) -> Band {
         self.has[Condition::Rooted as usize] | self.has[Condition::Prone as usize]
     }
 
     /// On the field, on their feet or not.
     #[inline]
-    pub(crate) fn present(&self) -> u32 {
+    pub(crate) fn present(&self) -> Band {
         self.standing | self.down
     }
 
+    /// The player characters who are on the field: each commits an intent.
     #[inline]
-    pub(crate) fn everyone(&self) -> u32 {
-        self.side[0] | self.side[1]
+    pub(crate) fn players(&self) -> Band {
+        self.standing & self.rollers | self.down
     }
 
     /// Those who are asked now. After the rolls that is one at a time.
     #[inline(always)]
-    pub(crate) fn answering(&self) -> u32 {
-        if self.phase == Phase::Arduous { self.asked & self.asked.wrapping_neg() } else { self.asked }
+    pub(crate) fn answering(&self) -> Band {
+        if self.phase == Phase::Arduous { self.asked.lowest() } else { self.asked }
     }
 
     /// Those without whom it cannot go on; others who are asked may only change their mind.
     #[inline]
-    pub(crate) fn awaited(&self) -> u32 {
-        if self.phase == Phase::Commit { self.asked & !self.committed } else { self.answering() }
+    pub(crate) fn awaited(&self) -> Band {
+        if self.phase == Phase::Commit { self.asked - self.committed } else { self.answering() }
     }
 
     pub(crate) fn set_condition(&mut self, who: Who, condition: Condition, lasts: u8) {
-        self.lasts[ix(who)][condition as usize] = lasts;
-        if lasts == 0 {
-            self.has[condition as usize] &= !bit(who);
-        } else {
-            self.has[condition as usize] |= bit(who);
-        }
-        self.afflicted = self.has.iter().fold(0, |all, set| all | set);
+        self.lasts[who][condition as usize] = lasts;
+        self.has[condition as usize].put(who, lasts > 0);
+        self.afflicted = self.has.into_iter().fold(Band::NONE, Band::or);
     }
 
-    #[inline(always)]
-    pub(crate) fn crowd(set: u32) -> Crowd {
-        Crowd::of(u128::from(set))
+    /// How the fight has ended, if it has.
+    pub(crate) fn decided(&self) -> Option<Outcome> {
+        // ARDOR-R9
+        Outcome::of_sides(self.side.map(|side| side.meets(self.standing)))
     }
 }

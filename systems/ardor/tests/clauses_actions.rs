@@ -16,11 +16,11 @@ fn move_far() {
     assert_eq!(scene.zone("ann"), "stair");
     // Barred half way, she gets no further.
     let mut scene = Scene::new(&[("ann", "yard")], &[("imp", "hall")]);
-    scene.round(&["imp bar stair", "ann move-far hall stair"], &[12]);
+    scene.play_all(&["imp bar stair", "ann move-far hall stair"], &[12]);
     assert_eq!(scene.zone("ann"), "hall");
     // Off the field by way of an exit.
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("imp", "loft")]);
-    scene.round(&["imp defend", "ann move-far yard off", "bea defend"], &[12, 1]);
+    scene.play_all(&["imp defend", "ann move-far yard off", "bea defend"], &[12, 1]);
     assert_eq!(scene.status("ann"), fracas_kernel::Status::Gone);
 }
 
@@ -61,11 +61,11 @@ fn move_and_attack() {
 #[test]
 fn attack() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "yard")], &[("imp", "hall"), ("imp", "loft")]);
-    scene.round(&["imp-1 defend", "imp-2 defend"], &[]);
+    scene.play_all(&["imp-1 defend", "imp-2 defend"], &[]);
     assert_eq!(scene.refused("bea attack imp-1"), Some("ARDOR-R10"));
     assert_eq!(scene.refused("bea shoot imp-2"), Some("ARDOR-R10"), "the loft is out of sight");
     assert!(scene.can("bea shoot imp-1") && scene.can("ann shoot imp-2"));
-    let lines = scene.round(&["bea shoot imp-1", "ann attack imp-1"], &[9, 8, 1, 2]);
+    let lines = scene.play_all(&["bea shoot imp-1", "ann attack imp-1"], &[9, 8, 1, 2]);
     assert_eq!(line(&lines, "Ann means"), "Ann means to strike Imp 1: d20 [9] + 3 = 12 (Attack +3)");
     assert!(line(&lines, "Bea shoots").contains("11 to 12, behind by 1"));
     assert_eq!(scene.health("imp-1"), 27);
@@ -77,7 +77,7 @@ fn defend() {
     for (face, dice, left) in [(11, vec![3, 3], 14), (12, vec![], 20)] {
         let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
         let faces: Vec<u16> = [face].into_iter().chain(dice).collect();
-        let lines = scene.round(&["imp attack ann", "ann defend"], &faces);
+        let lines = scene.play_all(&["imp attack ann", "ann defend"], &faces);
         assert!(line(&lines, "Ann means").ends_with(&format!("d20 [{face}] + 2 = {} (Defend +2)", face + 2)));
         assert_eq!(scene.health("ann"), left, "{lines:?}");
     }
@@ -92,16 +92,16 @@ fn defend_other_against_melee() {
         // On the stair footing takes 2 off.
         // Bea attacks with 2 + 3 = 5, 8 behind: glancing.
         let faces: &[u16] = if helps { &[12, 2, 4, 1] } else { &[12, 2, 3, 3, 1] };
-        let lines = scene.round(&["imp attack bea", "ann defend-other bea", "bea attack imp"], faces);
+        let lines = scene.play_all(&["imp attack bea", "ann defend-other bea", "bea attack imp"], faces);
         let struck = line(&lines, "Imp strikes Bea");
         assert_eq!(struck.contains("of Ann"), helps, "{zone}: {struck}");
         assert_eq!(scene.health("bea"), if helps { 16 } else { 14 }, "{zone}");
     }
     // A lower score helps nobody.
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("imp", "hall")]);
-    let lines = scene.round(&["imp attack bea", "ann defend-other bea", "bea defend"], &[1, 12]);
+    let lines = scene.play_all(&["imp attack bea", "ann defend-other bea", "bea defend"], &[1, 12]);
     assert!(
-        line(&lines, "Imp strikes Bea").contains("13 to 14, behind by 1: glancing, and so turned aside"),
+        line(&lines, "Imp strikes Bea").contains("13 to 14, behind by 1: glancing, and turned aside"),
         "{lines:?}"
     );
 }
@@ -113,7 +113,7 @@ fn defend_other_against_shots() {
         let mut scene = Scene::new(&[("ann", zone), ("bea", "hall")], &[("imp", "loft")]);
         // Bea recovers with 1 + 2; her d6 comes after the shot, at the end of the order.
         let faces: &[u16] = if helps { &[12, 1, 4, 1] } else { &[12, 1, 3, 3, 1] };
-        let lines = scene.round(&["imp shoot bea", "ann defend-other bea", "bea recover"], faces);
+        let lines = scene.play_all(&["imp shoot bea", "ann defend-other bea", "bea recover"], faces);
         assert_eq!(line(&lines, "Imp shoots Bea").contains("of Ann"), helps, "{zone}: {lines:?}");
     }
     let mut scene = Scene::new(&[("ann", "yard"), ("bea", "loft")], &[("imp", "hall")]);
@@ -136,7 +136,7 @@ fn flee() {
     for (face, dice, left) in [(13, vec![2], 18), (14, vec![], 20)] {
         let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
         let faces: Vec<u16> = [face].into_iter().chain(dice).collect();
-        let lines = scene.round(&["imp attack ann", "ann flee yard"], &faces);
+        let lines = scene.play_all(&["imp attack ann", "ann flee yard"], &faces);
         assert_eq!((scene.zone("ann"), scene.health("ann")), ("yard".into(), left), "{lines:?}");
     }
 }
@@ -145,9 +145,9 @@ fn flee() {
 #[test]
 fn recover_while_conscious() {
     let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "loft")]);
-    scene.set("cyd", "health", 5);
-    scene.set("cyd", "ardor", 0);
-    let lines = scene.round(&["imp defend", "cyd recover"], &[10, 6]);
+    scene.set_track("cyd", "health", 5);
+    scene.set_track("cyd", "ardor", 0);
+    let lines = scene.play_all(&["imp defend", "cyd recover"], &[10, 6]);
     assert!(line(&lines, "Cyd means").ends_with("d20 [10] + 2 = 12 (Recover +2)"));
     assert_eq!(
         (scene.health("cyd"), scene.track("cyd", "ardor"), scene.track("cyd", "surges")),
@@ -156,9 +156,9 @@ fn recover_while_conscious() {
     scene.play("imp defend", &[]);
     assert_eq!(scene.refused("cyd recover"), Some("ARDOR-A8"), "no surge left");
     let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "loft")]);
-    scene.set("cyd", "ardor", 0);
-    scene.set("cyd", "health", 5);
-    scene.round(&["imp defend", "cyd recover"], &[10, 5]);
+    scene.set_track("cyd", "ardor", 0);
+    scene.set_track("cyd", "health", 5);
+    scene.play_all(&["imp defend", "cyd recover"], &[10, 5]);
     assert_eq!((scene.health("cyd"), scene.track("cyd", "ardor")), (10, Some(0)));
 }
 
@@ -166,14 +166,14 @@ fn recover_while_conscious() {
 #[test]
 fn healing_before_damage() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "yard")], &[("imp", "hall")]);
-    scene.set("ann", "health", 18);
+    scene.set_track("ann", "health", 18);
     // 18 + 6 is no more than 20; then 12 damage leave 8, where 18 - 12 + 6 would be 12.
-    scene.round(&["imp attack ann", "ann recover", "bea defend"], &[1, 1, 6, 6, 6]);
+    scene.play_all(&["imp attack ann", "ann recover", "bea defend"], &[1, 1, 6, 6, 6]);
     assert_eq!(scene.health("ann"), 8);
     // One who would fall but for it does not.
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "yard")], &[("imp", "hall")]);
-    scene.set("ann", "health", 4);
-    let lines = scene.round(&["imp attack ann", "ann recover", "bea defend"], &[1, 1, 3, 3, 6]);
+    scene.set_track("ann", "health", 4);
+    let lines = scene.play_all(&["imp attack ann", "ann recover", "bea defend"], &[1, 1, 3, 3, 6]);
     assert_eq!(scene.health("ann"), 4, "{lines:?}");
 }
 
@@ -183,7 +183,7 @@ fn abilities() {
     // Bash adds 2: 11 + 2 meets the imp's 13.
     for (face, dice, left, dazed) in [(11, vec![3, 4], 23, true), (10, vec![5], 25, false)] {
         let mut scene = Scene::new(&[("cyd", "hall"), ("ann", "yard")], &[("imp", "hall")]);
-        scene.round(&["imp shoot ann", "cyd use bash imp", "ann defend"], &[face, 1]);
+        scene.play_all(&["imp shoot ann", "cyd use bash imp", "ann defend"], &[face, 1]);
         // At 13 Cyd comes first, at 12 the imp, whose shot is a full hit on Ann.
         let faces = if dazed { [dice, vec![1, 1]].concat() } else { [vec![1, 1], dice].concat() };
         let lines = scene.play("cyd pass", &faces);
@@ -192,7 +192,7 @@ fn abilities() {
         assert_eq!(scene.track("cyd", "ardor"), Some(2));
         if dazed {
             let lines = scene.play("imp defend", &[]);
-            assert_eq!(lines[1], "Imp has 9 (base 10, Defend +2, situation -3)");
+            assert_eq!(lines[1], "Imp has 9 (base 10, Defend +2, dazed -3)");
         }
     }
 }
@@ -201,14 +201,14 @@ fn abilities() {
 #[test]
 fn an_area() {
     let mut scene = Scene::new(&[("cyd", "hall"), ("ann", "hall")], &[("imp", "hall"), ("ogre", "hall")]);
-    scene.round(&["imp defend", "ogre defend", "cyd use blast hall"], &[]);
+    scene.play_all(&["imp defend", "ogre defend", "cyd use blast hall"], &[]);
     scene.play("ann defend", &[14, 3]);
-    // 14: Ann has 5, a full hit; the imp 12, a full hit; the ogre 16, glancing, and so turned aside.
+    // 14: Ann has 5, a full hit; the imp 12, a full hit; the ogre 16, glancing, and turned aside.
     let lines = scene.play("cyd pass", &[2, 3]);
     assert_eq!((scene.health("ann"), scene.health("imp"), scene.health("ogre")), (17, 26, 8), "{lines:?}");
     assert!(
-        line(&lines, "Cyd takes Ogre with Blast")
-            .ends_with("14 to 16, behind by 2: glancing, and so turned aside")
+        line(&lines, "Cyd uses Blast on Ogre")
+            .ends_with("14 to 16, behind by 2: glancing, and turned aside")
     );
     assert_eq!(scene.track("cyd", "ardor"), Some(1));
 }
@@ -218,7 +218,7 @@ fn an_area() {
 fn a_heal() {
     let mut scene = Scene::with("", &[("cyd", "hall"), ("bea", "yard fallen = true")], &[("imp", "loft")]);
     scene.play("cyd begin", &[2]);
-    scene.round(&["imp defend", "cyd use mend bea", "bea rise"], &[1, 2]);
+    scene.play_all(&["imp defend", "cyd use mend bea", "bea rise"], &[1, 2]);
     let lines = scene.play("cyd pass", &[3, 4]);
     assert!(lines.contains(&"Bea is conscious again".to_owned()), "{lines:?}");
     assert_eq!((scene.health("bea"), scene.track("bea", "timer")), (7, None));
@@ -228,11 +228,11 @@ fn a_heal() {
 #[test]
 fn a_control_lasts() {
     let mut scene = Scene::new(&[("cyd", "hall"), ("ann", "yard")], &[("imp", "stair")]);
-    scene.round(&["imp defend", "cyd use chain imp", "ann defend"], &[15, 1]);
+    scene.play_all(&["imp defend", "cyd use chain imp", "ann defend"], &[15, 1]);
     scene.play("cyd pass", &[]);
     for _ in 0..2 {
         assert_eq!(scene.refused("imp flee loft"), Some("ARDOR-R7"));
-        scene.round(&["imp defend", "cyd defend", "ann defend"], &[1, 1]);
+        scene.play_all(&["imp defend", "cyd defend", "ann defend"], &[1, 1]);
         scene.play("cyd pass", &[]);
     }
     assert!(scene.can("imp flee loft"));
@@ -258,7 +258,7 @@ fn abilities_are_checked() {
 #[test]
 fn the_best_of_several_defenders() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall"), ("dag", "hall")], &[("imp", "hall")]);
-    let lines = scene.round(
+    let lines = scene.play_all(
         &["imp attack bea", "ann defend-other bea", "dag defend-other bea", "bea defend"],
         &[10, 1, 11],
     );
@@ -275,6 +275,6 @@ fn a_favour_is_no_inspiration() {
     scene.judge(favour);
     let lines = scene.play("ann defend", &[15]);
     assert!(!lines.iter().any(|line| line.contains("Inspired")), "15 + 5 is no natural 20: {lines:?}");
-    let told = scene.last_lines(Seat::Player(Crowd::NONE));
+    let told = scene.told_to(Seat::Player(Crowd::NONE));
     assert!(told.iter().any(|line| line.starts_with("Ann means to defend: d20 [15] + 7 = 22")), "{told:?}");
 }

@@ -12,11 +12,11 @@ use scene::{Scene, line, load, text};
 fn a_score_adds_everything_up() {
     let mut scene = Scene::new(&[("dag", "stair")], &[("imp", "stair")]);
     let lines = scene.play("imp defend", &[]);
-    assert_eq!(line(&lines, "Imp has"), "Imp has 10 (base 10, Defend +2, situation -2)");
+    assert_eq!(line(&lines, "Imp has"), "Imp has 10 (base 10, Defend +2, footing -2)");
     let lines = scene.play("dag attack imp", &[10, 3, 4]);
     assert_eq!(
         line(&lines, "Dag means"),
-        "Dag means to strike Imp: d20 [10] + 4 = 14 (might +3, Attack +3, situation -2)"
+        "Dag means to strike Imp: d20 [10] + 4 = 14 (might +3, Attack +3, footing -2)"
     );
     assert_eq!(
         line(&lines, "Dag strikes"),
@@ -40,7 +40,7 @@ fn recovering_is_against_the_zones_challenge() {
         scene.play("ann begin", &[4]);
         // Less one Trauma; d6 health if it is enough.
         let faces: &[u16] = if status == Status::Up { &[5, face, 3] } else { &[5, face] };
-        scene.round(&["imp defend", "ann defend", "bea rise"], faces);
+        scene.play_all(&["imp defend", "ann defend", "bea rise"], faces);
         assert_eq!(scene.status("bea"), status, "{zone} {face}");
     }
 }
@@ -57,15 +57,15 @@ fn moving_unseen_is_against_the_challenge() {
     };
     // Fleeing adds 2, against 12 in the hall.
     let mut scene = begun();
-    let lines = scene.round(&["ann flee hall", "bea defend"], &[9, 1]);
+    let lines = scene.play_all(&["ann flee hall", "bea defend"], &[9, 1]);
     assert_eq!(line(&lines, "Ann is"), "Ann is noticed: 11 against 12");
     assert_eq!(scene.asked(), ["imp"]);
     let mut scene = begun();
-    let lines = scene.round(&["ann flee hall", "bea defend"], &[10, 1]);
+    let lines = scene.play_all(&["ann flee hall", "bea defend"], &[10, 1]);
     assert_eq!(line(&lines, "Ann goes"), "Ann goes unseen: 12 against 12");
     assert_eq!(scene.asked(), ["ann", "bea"]);
     // An attack is noticed at once: by its base score the imp defends itself, and then it acts.
-    let lines = scene.round(&["ann shoot imp", "bea defend"], &[7, 1, 2, 2]);
+    let lines = scene.play_all(&["ann shoot imp", "bea defend"], &[7, 1, 2, 2]);
     assert!(line(&lines, "Ann shoots").contains("10 to 8"), "base 10, bad footing: {lines:?}");
     assert!(lines.contains(&"The foes are on the alert".to_owned()));
     assert_eq!(scene.asked(), ["imp"]);
@@ -82,7 +82,7 @@ fn full_and_glancing_hits() {
         // The imp strikes at Ann, who has 13 or 12, with a full hit either way; who has more comes first.
         let both = if face == 10 { [dice, vec![1, 1]] } else { [vec![1, 1], dice] };
         let faces = [vec![face, 1], both.concat()].concat();
-        let lines = scene.round(&["imp attack ann", "ann attack imp", "bea defend"], &faces);
+        let lines = scene.play_all(&["imp attack ann", "ann attack imp", "bea defend"], &faces);
         assert_eq!(line(&lines, "Ann strikes"), format!("Ann strikes Imp: {result}"));
         assert_eq!((scene.health("imp"), scene.health("ann")), (left, 18));
     }
@@ -95,7 +95,7 @@ fn ten_behind_is_a_miss() {
         let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "hall"), ("imp", "loft")]);
         let faces: Vec<u16> = [face].into_iter().chain(dice.iter().copied()).collect();
         // Attacking and then moving adds nothing; the first imp has 13 by its own attack, on Ann.
-        scene.round(&["imp-1 attack ann", "imp-2 defend", "ann attack-and-move imp-1 yard"], &faces)
+        scene.play_all(&["imp-1 attack ann", "imp-2 defend", "ann attack-and-move imp-1 yard"], &faces)
     };
     assert!(line(&attack(3, &[1, 1]), "Ann strikes").ends_with("3 to 13, behind by 10: a miss"));
     assert!(
@@ -115,15 +115,15 @@ fn an_arduous_action_costs_ardor() {
     assert_eq!(line(&lines, "Cyd means"), "Cyd means to strike Imp: d20 [10] + 3 = 13 (Attack +3)");
     assert_eq!(scene.asked(), ["cyd"]);
     let lines = scene.play("cyd arduous use bash imp", &[1, 2, 3, 4]);
-    assert_eq!(lines[0], "Cyd strains for more (for one Ardor): to use Bash on Imp, with 12");
+    assert_eq!(lines[0], "Cyd takes an Arduous Action for one Ardor: use Bash on Imp, with 12");
     assert_eq!(scene.track("cyd", "ardor"), Some(1), "one for the second action, one for Bash");
     assert_eq!(scene.health("imp"), 20);
     // With one left, a second action can be no ability that costs anything; with none, there is no question at all.
-    scene.round(&["imp defend", "cyd attack imp"], &[10]);
+    scene.play_all(&["imp defend", "cyd attack imp"], &[10]);
     assert_eq!(scene.refused("cyd arduous use bash imp"), Some("ARDOR-R7"));
     scene.play("cyd arduous attack imp", &[1, 1, 1, 1]);
     assert_eq!(scene.track("cyd", "ardor"), Some(0));
-    scene.round(&["imp defend", "cyd attack imp"], &[11, 1, 1]);
+    scene.play_all(&["imp defend", "cyd attack imp"], &[11, 1, 1]);
     assert_eq!(scene.asked(), ["imp"], "the next round");
 }
 
@@ -133,13 +133,13 @@ fn an_arduous_action_costs_ardor() {
 fn a_second_action_has_its_own_modifier() {
     let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
     // Chain +4: 12 + 4 = 16. A second Attack: 12 + 3 = 15. The imp's attack of 13 is held against 16.
-    let lines = scene.round(&["imp attack cyd", "cyd use chain imp"], &[12]);
+    let lines = scene.play_all(&["imp attack cyd", "cyd use chain imp"], &[12]);
     assert_eq!(line(&lines, "Cyd means"), "Cyd means to use Chain on Imp: d20 [12] + 4 = 16 (Chain +4)");
     let lines = scene.play("cyd arduous attack imp", &[1, 1, 2]);
     assert_eq!(
         lines[1..5],
         [
-            "Cyd takes Imp with Chain: 16 to 13, ahead by 3: a full hit",
+            "Cyd uses Chain on Imp: 16 to 13, ahead by 3: a full hit",
             "Imp is rooted for 2 rounds",
             "Cyd strikes Imp: 15 to 13, ahead by 2: a full hit, 2d6 [1 1] = 2 damage",
             "Imp strikes Cyd: 13 to 16, behind by 3: a glancing hit, d6 [2] = 2 damage",
@@ -154,17 +154,17 @@ fn an_inspired_moment() {
     let mut scene = Scene::with("discovery = false", &[("cyd", "hall"), ("ann", "hall")], &[("imp", "hall")]);
     scene.play("cyd begin", &[]);
     scene.play("imp attack cyd", &[]);
-    scene.set("imp", "score", 50);
-    let lines = scene.round(&["cyd attack imp", "ann attack imp"], &[20, 19]);
+    scene.set_track("imp", "score", 50);
+    let lines = scene.play_all(&["cyd attack imp", "ann attack imp"], &[20, 19]);
     assert!(line(&lines, "Cyd means").ends_with("= 23 (Attack +3): an Inspired Moment!"));
     let lines = scene.play("cyd arduous attack imp", &[1, 2, 3, 4]);
-    assert_eq!(lines[0], "Cyd strains for more (inspired, for nothing): to strike Imp, with 23");
+    assert_eq!(lines[0], "Cyd takes a free Arduous Action, inspired: strike Imp, with 23");
     assert_eq!(
         lines[1..5],
         [
-            "Imp strikes Cyd: 50 to 23, ahead by 27: a miss, the other being inspired",
-            "Cyd strikes Imp: 23 to 50, behind by 27: inspired, and so a full hit, 2d6 [1 2] = 3 damage",
-            "Cyd strikes Imp: 23 to 50, behind by 27: inspired, and so a full hit, 2d6 [3 4] = 7 damage",
+            "Imp strikes Cyd: 50 to 23, ahead by 27: a miss, as Cyd is inspired",
+            "Cyd strikes Imp: 23 to 50, behind by 27: a full hit, being inspired, 2d6 [1 2] = 3 damage",
+            "Cyd strikes Imp: 23 to 50, behind by 27: a full hit, being inspired, 2d6 [3 4] = 7 damage",
             "Ann strikes Imp: 22 to 50, behind by 28: a miss",
         ]
     );
@@ -177,7 +177,7 @@ fn a_discovery() {
     // Eve has 5 XP, and Gust costs 3.
     let mut scene = Scene::new(&[("eve", "hall")], &[("imp", "hall")]);
     assert_eq!(scene.refused("eve learn"), Some("ARDOR-F1"));
-    let lines = scene.round(&["imp defend", "eve defend"], &[20]);
+    let lines = scene.play_all(&["imp defend", "eve defend"], &[20]);
     assert_eq!(line(&lines, "Eve discovers"), "Eve discovers Gust");
     assert_eq!(scene.choices(), ["eve learn", "eve later"]);
     assert_eq!(scene.refused("eve pass"), Some("ARDOR-S7"));
@@ -187,12 +187,12 @@ fn a_discovery() {
     scene.play("eve arduous use gust imp", &[4]);
     assert_eq!(scene.health("imp"), 26);
     // There is nothing more to discover.
-    let lines = scene.round(&["imp defend", "eve defend"], &[20]);
+    let lines = scene.play_all(&["imp defend", "eve defend"], &[20]);
     assert!(!lines.iter().any(|line| line.contains("discovers")), "{lines:?}");
     scene.play("eve pass", &[]);
 
     let mut scene = Scene::new(&[("eve", "hall")], &[("imp", "hall")]);
-    scene.round(&["imp defend", "eve defend"], &[20]);
+    scene.play_all(&["imp defend", "eve defend"], &[20]);
     scene.play("eve later", &[]);
     assert_eq!(scene.track("eve", "xp"), Some(5));
     assert_eq!(scene.refused("eve arduous use gust imp"), Some("ARDOR-S7"));
@@ -200,7 +200,7 @@ fn a_discovery() {
 
     // Cyd has no XP: it is noted without a question.
     let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
-    let lines = scene.round(&["imp defend", "cyd defend"], &[20]);
+    let lines = scene.play_all(&["imp defend", "cyd defend"], &[20]);
     assert!(lines.contains(&"Cyd discovers Gust, but lacks the XP to learn it now".to_owned()), "{lines:?}");
     assert!(scene.can("cyd pass") && scene.badges("cyd").contains(&"noted: Gust".to_owned()));
 }
@@ -210,7 +210,7 @@ fn a_discovery() {
 fn no_discovery_where_the_scenario_says_so() {
     let mut scene = Scene::with("discovery = false", &[("eve", "hall")], &[("imp", "hall")]);
     scene.play("eve begin", &[]);
-    scene.round(&["imp defend", "eve defend"], &[20]);
+    scene.play_all(&["imp defend", "eve defend"], &[20]);
     assert!(scene.can("eve pass") && !scene.can("eve learn"));
     assert!(scene.badges("eve").iter().all(|badge| !badge.contains("Gust")));
 }
@@ -242,9 +242,9 @@ fn a_fumble_happens_below_its_limit() {
     scene.play("ann begin", &[]);
     // 6 + 3 = 9: a slip, d4 of harm, and no attack. 7 + 3 = 10: none.
     let lines =
-        scene.round(&["imp move-far stair loft", "ann attack imp", "bea attack imp"], &[6, 7, 4, 3, 3]);
-    assert_eq!(line(&lines, "Ann fumbles"), "Ann fumbles, 9 being below 10: a slip");
-    assert_eq!(line(&lines, "Ann takes"), "Ann takes 4 from the mishap: d4 [4] = 4");
+        scene.play_all(&["imp move-far stair loft", "ann attack imp", "bea attack imp"], &[6, 7, 4, 3, 3]);
+    assert_eq!(line(&lines, "Ann fumbles"), "Ann fumbles with 9, below 10: a slip");
+    assert_eq!(line(&lines, "Ann takes"), "Ann takes 4 damage from the mishap: d4 [4] = 4");
     assert!(
         !lines.iter().any(|line| line.starts_with("Ann strikes") || line.starts_with("Bea fumbles")),
         "{lines:?}"
@@ -252,9 +252,9 @@ fn a_fumble_happens_below_its_limit() {
     assert!(line(&lines, "Bea strikes").contains("10 to 10"));
     assert_eq!((scene.health("ann"), scene.health("imp")), (16, 24));
     // Shooting is an attack too; moving is not named, nor is the imp that does not roll.
-    let lines = scene.round(&["imp shoot ann", "ann flee yard", "bea shoot imp"], &[1, 2, 2, 1, 1]);
+    let lines = scene.play_all(&["imp shoot ann", "ann flee yard", "bea shoot imp"], &[1, 2, 2, 1, 1]);
     assert_eq!(lines.iter().filter(|line| line.contains("fumbles")).count(), 1, "{lines:?}");
-    assert_eq!(line(&lines, "Bea fumbles"), "Bea fumbles, 5 being below 10: a slip");
+    assert_eq!(line(&lines, "Bea fumbles"), "Bea fumbles with 5, below 10: a slip");
 }
 
 /// ARDOR-O1: a fumble for an action anywhere; what it can do: cost Ardor, put on the ground.
@@ -262,10 +262,10 @@ fn a_fumble_happens_below_its_limit() {
 fn a_fumble_for_an_action() {
     let mut scene = Scene::with(SLIPPERY, &[("cyd", "yard")], &[("imp", "loft")]);
     scene.play("cyd begin", &[]);
-    scene.round(&["imp defend", "cyd defend"], &[2]);
+    scene.play_all(&["imp defend", "cyd defend"], &[2]);
     // A spoilt defence it is not: only Ardor is lost.
     let lines = scene.play("cyd pass", &[]);
-    assert!(lines.contains(&"Cyd fumbles, 4 being below 5: a bad day".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"Cyd fumbles with 4, below 5: a bad day".to_owned()), "{lines:?}");
     assert_eq!(scene.track("cyd", "ardor"), Some(2));
     assert!(scene.badges("cyd").contains(&"prone".to_owned()));
     assert_eq!(scene.refused("cyd flee hall"), Some("ARDOR-F1"));
@@ -287,11 +287,11 @@ fn care_costs_three_and_prevents_it() {
     );
     assert_eq!(
         line(&lines, "Ann strikes"),
-        "Ann strikes Imp: 5 to 12, behind by 7: glancing, and so turned aside"
+        "Ann strikes Imp: 5 to 12, behind by 7: glancing, and turned aside"
     );
     // The care was for one round.
     scene.play("imp defend", &[]);
-    assert!(line(&scene.play("ann attack imp", &[5, 1]), "Ann fumbles").contains("8 being below 10"));
+    assert!(line(&scene.play("ann attack imp", &[5, 1]), "Ann fumbles").contains("with 8, below 10"));
 }
 
 /// ARDOR-O2: care can be refused, or cost less and help less.
@@ -336,7 +336,7 @@ fn the_order_of_a_round() {
     scene.play("bea defend", &[]);
     // In any order, and with second thoughts until all are in.
     assert_eq!((scene.asked(), scene.awaited()), (vec!["ann".into(), "bea".into()], vec!["ann".to_owned()]));
-    assert_eq!(scene.play("bea flee yard", &[]), ["Bea has thought again: flee to Yard"]);
+    assert_eq!(scene.play("bea flee yard", &[]), ["Bea has changed plans: flee to Yard"]);
     let lines = scene.play("ann attack ogre", &[15, 1, 1, 1, 1]);
     assert_eq!(lines[1], "All intents are turned over");
     assert!(lines[2].starts_with("Ann means") && lines[3].starts_with("Bea means to flee"), "{lines:?}");
@@ -365,23 +365,23 @@ fn a_barred_way_is_for_the_higher_score() {
     for (face, crosses) in [(6, true), (7, false), (8, false)] {
         let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "stair")]);
         let faces: &[u16] = if crosses { &[face, 1, 1] } else { &[face] };
-        let lines = scene.round(&["imp move-to-attack hall ann", "ann bar stair"], faces);
+        let lines = scene.play_all(&["imp move-to-attack hall ann", "ann bar stair"], faces);
         assert_eq!(scene.zone("imp"), if crosses { "hall" } else { "stair" }, "{lines:?}");
         match face {
             6 => assert!(line(&lines, "Imp strikes Ann").contains("9 to 8, ahead by 1: a full hit")),
             7 => assert_eq!(
                 line(&lines, "Ann bars Imp"),
-                "Ann bars Imp's way to Hall: both have 9, and who bars the way wins"
+                "Ann bars Imp's way to Hall: both have 9, and a tie goes to whoever bars it"
             ),
             _ => assert_eq!(line(&lines, "Ann bars Imp"), "Ann bars Imp's way to Hall: 10 to 9, ahead by 1"),
         }
         if !crosses {
-            assert!(lines.contains(&"Imp finds Ann out of reach".to_owned()), "{lines:?}");
+            assert!(lines.contains(&"Ann is out of Imp's reach".to_owned()), "{lines:?}");
         }
     }
     // Another way than the barred one is open, and friends pass.
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "yard")], &[("imp", "stair")]);
-    scene.round(&["imp flee hall", "ann bar yard", "bea flee hall"], &[19, 5]);
+    scene.play_all(&["imp flee hall", "ann bar yard", "bea flee hall"], &[19, 5]);
     assert_eq!((scene.zone("imp"), scene.zone("bea")), ("hall".into(), "hall".into()));
     assert_eq!(scene.refused("ann bar loft"), Some("ARDOR-F1"));
     scene.play("imp defend", &[]);
@@ -392,16 +392,16 @@ fn a_barred_way_is_for_the_higher_score() {
 #[test]
 fn damage_waits_for_the_end() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("ogre", "hall")]);
-    scene.set("ann", "health", 2);
+    scene.set_track("ann", "health", 2);
     // Ogre 17, Bea 15 + 3, Ann 10 + 3: Bea, the ogre, Ann. The ogre is as good as dead, and so is Ann.
     let lines =
-        scene.round(&["ogre attack ann", "ann attack ogre", "bea attack ogre"], &[10, 15, 6, 6, 1, 1, 2, 3]);
+        scene.play_all(&["ogre attack ann", "ann attack ogre", "bea attack ogre"], &[10, 15, 6, 6, 1, 1, 2, 3]);
     let order: Vec<&str> =
         lines.iter().filter(|l| l.contains("strikes")).map(|l| l.split(' ').next().unwrap()).collect();
     assert_eq!(order, ["Bea", "Ogre", "Ann"]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
     assert_eq!(scene.status("ann"), Status::Down);
-    assert!(lines.contains(&"Ogre loses 14 health in all: 0 left".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"Ogre loses 14 health: 0 left".to_owned()), "{lines:?}");
 }
 
 /// ARDOR-R3: moving away does not void an attack on one who was in reach when the round began; it does on one whom the
@@ -411,20 +411,20 @@ fn moving_away_from_an_attack() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("imp", "hall"), ("imp", "stair")]);
     // Ann has 14 + 2 and is away before anybody strikes. The first imp was beside her: 13 to 16, but she is 3 ahead
     // and on the run. The second comes to where she was.
-    let lines = scene.round(
+    let lines = scene.play_all(
         &["imp-1 attack ann", "imp-2 move-to-attack hall ann", "ann flee yard", "bea flee yard"],
         &[14, 1],
     );
     assert!(line(&lines, "Imp 1 strikes Ann").contains("13 to 16"), "{lines:?}");
-    assert!(lines.contains(&"Imp 2 finds Ann out of reach".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"Ann is out of Imp 2's reach".to_owned()), "{lines:?}");
     // Slower, she is still there when it comes: 9 to 7.
     let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "stair")]);
-    let lines = scene.round(&["imp move-to-attack hall ann", "ann flee yard"], &[5, 1, 1]);
+    let lines = scene.play_all(&["imp move-to-attack hall ann", "ann flee yard"], &[5, 1, 1]);
     assert!(line(&lines, "Imp strikes Ann").contains("9 to 7"), "{lines:?}");
     assert_eq!((scene.zone("imp"), scene.zone("ann")), ("hall".into(), "yard".into()));
     // At the same score both happen: she gets away, and is struck.
     let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "stair")]);
-    let lines = scene.round(&["imp move-to-attack hall ann", "ann flee yard"], &[7, 1, 1]);
+    let lines = scene.play_all(&["imp move-to-attack hall ann", "ann flee yard"], &[7, 1, 1]);
     assert!(line(&lines, "Imp strikes Ann").contains("9 to 9"), "{lines:?}");
 }
 
@@ -434,7 +434,7 @@ fn equal_scores_at_once() {
     // The hag chains Ann with 10 + 4 = 14; Ann flees with a d20 + 2.
     for (face, at) in [(12, "yard"), (11, "hall"), (13, "yard")] {
         let mut scene = Scene::new(&[("ann", "hall")], &[("hag", "hall")]);
-        scene.round(&["hag use chain ann", "ann flee yard"], &[face]);
+        scene.play_all(&["hag use chain ann", "ann flee yard"], &[face]);
         assert_eq!(scene.zone("ann"), at, "{face}");
         let held = scene.badges("ann").contains(&"rooted".to_owned());
         assert_eq!(held, face <= 12, "{face}: three ahead on the run is a miss, and so is a glancing Chain");
@@ -451,10 +451,10 @@ fn a_bluff() {
     assert_eq!(scene.asked(), ["imp"]);
     scene.play("imp mean attack bea", &[]);
     assert_eq!(scene.track("imp", "score"), Some(13), "that of an attack");
-    let told = scene.last_lines(Seat::Player(Crowd::one(scene.who("ann"))));
+    let told = scene.told_to(Seat::Player(Crowd::one(scene.who("ann"))));
     assert_eq!(told, ["Imp has 13"], "and not what it means");
-    let lines = scene.round(&["ann defend", "bea defend"], &[1, 11, 6, 1]);
-    assert!(lines.contains(&"Imp only feigned! It means to strike Bea".to_owned()), "{lines:?}");
+    let lines = scene.play_all(&["ann defend", "bea defend"], &[1, 11, 6, 1]);
+    assert!(lines.contains(&"Imp was bluffing: it means to strike Bea".to_owned()), "{lines:?}");
     assert!(line(&lines, "Imp strikes Bea").contains("13 to 13"));
     // Others say what they mean.
     let scene = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
@@ -465,7 +465,7 @@ fn a_bluff() {
 #[test]
 fn how_it_ends() {
     let won = |mut scene: Scene, choices: &[&str], faces: &[u16]| {
-        scene.round(choices, faces);
+        scene.play_all(choices, faces);
         scene.outcome()
     };
     let heroes = Some(Outcome::Won(Side::Heroes));
@@ -475,11 +475,11 @@ fn how_it_ends() {
     assert_eq!(won(scene(), &["imp defend", "ann flee off"], &[1]), monsters);
     assert_eq!(won(scene(), &["imp flee off", "ann flee off"], &[1]), Some(Outcome::Draw));
     let mut hurt = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
-    hurt.set("ann", "health", 1);
+    hurt.set_track("ann", "health", 1);
     assert_eq!(won(hurt, &["imp attack ann", "ann defend"], &[1, 6, 6, 3]), monsters);
     let mut both = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
-    both.set("ann", "health", 1);
-    both.set("imp", "health", 1);
+    both.set_track("ann", "health", 1);
+    both.set_track("imp", "health", 1);
     assert_eq!(won(both, &["imp attack ann", "ann attack imp"], &[10, 1, 1, 1, 1, 3]), Some(Outcome::Draw));
     let scene = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
     assert_eq!(scene.refused("imp flee off"), Some("ARDOR-R9"), "no exit here");
@@ -489,12 +489,12 @@ fn how_it_ends() {
 #[test]
 fn nobody_flees_from_a_deadly_blow() {
     let mut scene = Scene::new(&[("ann", "yard"), ("bea", "hall")], &[("imp", "yard")]);
-    scene.set("ann", "health", 2);
-    scene.round(&["imp attack ann", "ann flee off", "bea defend"], &[10, 1, 6, 4, 2]);
+    scene.set_track("ann", "health", 2);
+    scene.play_all(&["imp attack ann", "ann flee off", "bea defend"], &[10, 1, 6, 4, 2]);
     assert_eq!((scene.status("ann"), scene.zone("ann")), (Status::Down, "yard".to_owned()));
     let mut scene = Scene::new(&[("ann", "yard")], &[("imp", "yard"), ("imp", "loft")]);
-    scene.set("imp-1", "health", 2);
-    scene.round(&["imp-1 flee off", "imp-2 defend", "ann attack imp-1"], &[15, 1, 1]);
+    scene.set_track("imp-1", "health", 2);
+    scene.play_all(&["imp-1 flee off", "imp-2 defend", "ann attack imp-1"], &[15, 1, 1]);
     assert_eq!(scene.status("imp-1"), Status::Dead, "and not gone");
 }
 
@@ -503,13 +503,14 @@ fn nobody_flees_from_a_deadly_blow() {
 fn the_judge_in_a_round() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("imp", "hall"), ("ogre", "hall")]);
     scene.play("imp attack ann", &[]);
-    scene.judge(Judgement::Remove { who: scene.who("ogre") });
+    let ogre = scene.who("ogre");
+    scene.judge(Judgement::Remove { who: ogre });
     assert_eq!(scene.asked(), ["ann", "bea"], "nobody else has an intent to show");
     scene.play("ann attack imp", &[]);
-    scene.set("ann", "health", 0);
+    scene.set_track("ann", "health", 0);
     assert_eq!(scene.awaited(), ["ann", "bea"], "an intent that cannot be carried out is asked for again");
     assert!(scene.can("ann rise") && !scene.can("ann attack imp"));
-    scene.set("ann", "health", 5);
+    scene.set_track("ann", "health", 5);
     assert_eq!(scene.track("ann", "timer"), None);
 }
 
@@ -517,11 +518,11 @@ fn the_judge_in_a_round() {
 #[test]
 fn an_ability_is_not_outrun() {
     let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
-    scene.round(&["imp flee yard", "cyd use bash imp"], &[5]);
+    scene.play_all(&["imp flee yard", "cyd use bash imp"], &[5]);
     let lines = scene.play("cyd pass", &[]);
     assert_eq!(
-        line(&lines, "Cyd takes Imp"),
-        "Cyd takes Imp with Bash: 7 to 12, behind by 5: a miss, the other being on the run"
+        line(&lines, "Cyd uses Bash"),
+        "Cyd uses Bash on Imp: 7 to 12, behind by 5: a miss, as Imp is on the run"
     );
 }
 
@@ -531,7 +532,7 @@ fn equal_scores_the_other_way_round() {
     for (face, at) in [(8, "yard"), (9, "hall")] {
         let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
         // Chain adds 4, against the imp's 12.
-        scene.round(&["imp flee yard", "cyd use chain imp"], &[face]);
+        scene.play_all(&["imp flee yard", "cyd use chain imp"], &[face]);
         scene.play("cyd pass", &[]);
         assert_eq!(scene.zone("imp"), at, "{face}");
         assert!(scene.badges("imp").contains(&"rooted".to_owned()));
@@ -542,7 +543,7 @@ fn equal_scores_the_other_way_round() {
 #[test]
 fn the_second_action_comes_second() {
     let mut scene = Scene::new(&[("cyd", "yard")], &[("imp", "hall")]);
-    scene.round(&["imp defend", "cyd flee hall"], &[10]);
+    scene.play_all(&["imp defend", "cyd flee hall"], &[10]);
     assert!(scene.can("cyd arduous attack imp"), "from where she will be");
     // 12 for the flight, 13 for the attack.
     let lines = scene.play("cyd arduous attack imp", &[1, 2]);

@@ -27,13 +27,13 @@ fn an_intent_is_hidden_until_all_are_in() {
         let seen = flees.seen(who);
         assert_eq!(seen, tends.seen(who));
         assert!(!seen.contains("flee") && !seen.contains("Flee") && seen.contains("committed"), "{seen}");
-        assert_eq!(flees.last_lines(who), ["Ann has committed"]);
+        assert_eq!(flees.told_to(who), ["Ann has committed"]);
         let known = |scene: &Scene| scene.table.rules().known(scene.table.state(), who);
         assert_eq!(known(&flees), known(&tends));
     }
     for who in [seat(&flees, "ann"), Seat::Judge] {
         assert!(flees.seen(who).contains("face down: flee to Yard"));
-        assert_eq!(flees.last_lines(who), ["Ann has committed: flee to Yard"]);
+        assert_eq!(flees.told_to(who), ["Ann has committed: flee to Yard"]);
     }
     assert_eq!(flees.odds("bea attack imp"), tends.odds("bea attack imp"));
 }
@@ -42,12 +42,12 @@ fn an_intent_is_hidden_until_all_are_in() {
 #[test]
 fn intents_are_turned_over_together() {
     let mut scene = Scene::new(&[("cyd", "hall"), ("bea", "hall")], &[("imp", "hall")]);
-    scene.round(&["imp attack bea", "cyd flee yard"], &[]);
+    scene.play_all(&["imp attack bea", "cyd flee yard"], &[]);
     assert_eq!(scene.table.undo_cost(), Undo::Free);
     scene.play("bea defend", &[5, 6]);
     assert_eq!(scene.table.undo_cost(), Undo::DiceFell);
     assert!(scene.seen(Seat::Watcher).contains("flee to Yard"), "Cyd is asked for more, and all lies open");
-    let told = scene.last_lines(Seat::Watcher);
+    let told = scene.told_to(Seat::Watcher);
     assert_eq!(told[0], "Bea has committed");
     assert_eq!(told[2], "Cyd means to flee to Yard: d20 [5] + 2 = 7 (Flee +2)");
 }
@@ -56,7 +56,7 @@ fn intents_are_turned_over_together() {
 #[test]
 fn second_thoughts_are_secret_too() {
     let mut scene = played(&["ann flee yard", "ann defend"]);
-    assert_eq!(scene.last_lines(seat(&scene, "bea")), ["Ann has thought again"]);
+    assert_eq!(scene.told_to(seat(&scene, "bea")), ["Ann has changed plans"]);
     scene.table.take_back(1);
     let told = scene.table.lines(0, seat(&scene, "bea"));
     assert_eq!(told.last().unwrap().text, "The judge takes back: what Ann chose in secret");
@@ -76,8 +76,8 @@ fn a_bluff_is_not_seen_through() {
     for who in [seat(&honest, "ann"), seat(&honest, "bea"), Seat::Watcher] {
         assert_eq!(honest.seen(who), false_one.seen(who));
         assert!(honest.seen(who).contains("means to strike Bea") && honest.seen(who).contains("may bluff"));
-        assert_eq!(honest.last_lines(who), ["Imp has 13"]);
-        assert_eq!(false_one.last_lines(who), ["Imp has 13"]);
+        assert_eq!(honest.told_to(who), ["Imp has 13"]);
+        assert_eq!(false_one.told_to(who), ["Imp has 13"]);
     }
     assert!(false_one.seen(Seat::Judge).contains("shows: strike Bea; means to strike Ann"));
     assert!(false_one.seen(seat(&false_one, "imp")).contains("means to strike Ann"));
@@ -100,7 +100,7 @@ fn odds_of_an_intent() {
     assert!(near(stakes.harm.mean, (11.0 * 7.0 + 9.0 * 3.5) / 20.0), "{}", stakes.harm.mean);
     // The imp's 13: a full hit on ten faces, glancing on nine, a miss on a natural 20.
     assert!(near(stakes.loss.mean, (10.0 * 7.0 + 9.0 * 3.5) / 20.0), "{}", stakes.loss.mean);
-    assert_eq!(stakes.assumes, ["what other players intend is hidden, and left out"]);
+    assert_eq!(stakes.assumes, ["other players' intents are hidden and left out"]);
     assert_eq!(stakes.range, None, "the imp says what it means");
     // Who defends loses less: glancing hits are turned, and 12 more faces beat 13.
     let defends = scene.odds("ann defend");
@@ -111,7 +111,7 @@ fn odds_of_an_intent() {
     // But if she defends Ann, what happens to Ann is hers: 13 against a d20 + 5 alone.
     let covers = scene.odds("bea defend-other ann");
     assert!(near(covers.loss.mean, (8.0 * 7.0 + 9.0 * 3.5) / 20.0), "{}", covers.loss.mean);
-    assert!(covers.assumes.contains(&"Ann stands on this score alone".to_owned()), "{:?}", covers.assumes);
+    assert!(covers.assumes.contains(&"Ann uses this score alone".to_owned()), "{:?}", covers.assumes);
 }
 
 /// Odds where somebody may be bluffing: as it seems, and between which bounds if it is not so; labelled.
@@ -128,7 +128,7 @@ fn odds_against_what_it_could_be() {
     // Defending gives it 12 and not 13: the score is seen, and rules that out.
     let chance = range.chance.unwrap();
     assert!(near(chance.least, 11.0 / 20.0) && near(chance.most, 11.0 / 20.0), "{range:?}");
-    let label = "for what is hidden: Imp does as it seems to (strike Bea); the range is over 4 things that its score allows";
+    let label = "Imp does what it shows (strike Bea); the range covers the 4 things that its score allows";
     assert!(stakes.assumes.contains(&label.to_owned()), "{:?}", stakes.assumes);
     assert_eq!(range.over, 4, "a blow or a shot, at her or at somebody else");
     // A score of 12 is no attack, whatever it shows: it is a flight, or a defence that turns glancing hits aside.
@@ -140,7 +140,7 @@ fn odds_against_what_it_could_be() {
         near(range.chance.unwrap().least, 12.0 / 20.0) && range.harm.least < range.harm.most,
         "{range:?}"
     );
-    let label = "for what is hidden: the score of Imp belies that it would strike Bea";
+    let label = "Imp cannot mean to strike Bea with its score; it may ";
     assert!(stakes.assumes.iter().any(|line| line.starts_with(label)), "{:?}", stakes.assumes);
 }
 
@@ -148,7 +148,7 @@ fn odds_against_what_it_could_be() {
 #[test]
 fn odds_of_a_second_action() {
     let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
-    scene.round(&["imp attack cyd", "cyd attack imp"], &[12]);
+    scene.play_all(&["imp attack cyd", "cyd attack imp"], &[12]);
     // 15 to 13 either way: a full hit by the first action, and glancing from the imp.
     let pass = scene.odds("cyd pass");
     assert!(near(pass.harm.mean, 7.0) && near(pass.loss.mean, 3.5) && pass.assumes.is_empty());

@@ -216,7 +216,7 @@ impl Trek {
         let victory = match outcome {
             Outcome::Won(side) => side == Side::Heroes,
             // Both sides went down together: there is nobody left to fear.
-            Outcome::Draw => fight.side[1] & fight.standing == 0,
+            Outcome::Draw => !fight.side[1].meets(fight.standing),
         };
         match (victory, outcome) {
             (true, _) => self.win(state, foes, log),
@@ -296,7 +296,7 @@ impl Trek {
     /// The fallen are left behind as captives; the others find themselves where they came from.
     fn get_away(&self, state: &mut State, fight: &Fight, foes: Foes, log: &mut impl Log<Event>) {
         for who in each(state.present(self.party())) {
-            if fight.gone & crate::state::bit(who) == 0 && state.health[hx(who)] <= 0 {
+            if !fight.gone.has(who) && state.health[hx(who)] <= 0 {
                 state.captor[hx(who)] = captor(foes);
                 log.tell(Event::LeftBehind { who });
             }

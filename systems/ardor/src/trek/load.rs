@@ -9,7 +9,7 @@ use super::party;
 use super::state::MOST_PURSUITS;
 use crate::data::{Ardor, Attribute, Careful, Fumble};
 use crate::load::{Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
-use crate::state::{MOST, MOST_ZONES};
+use crate::state::{EachZone, MAX, MAX_ZONES};
 
 /// Zones that are so near each other, in minutes, and joined by an open way, are one battlefield.
 const NEAR: u16 = 15;
@@ -249,8 +249,8 @@ fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Vec<
             table.problem_at("foes", "a hero is on the other side of the rules", "name creatures here");
         }
         let count = foes.iter().map(|foe| usize::from(foe.count)).sum::<usize>() + heroes;
-        if count > MOST {
-            table.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+        if count > MAX {
+            table.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
         }
         let parted = |zone: u8| lair.is_some_and(|lair| !together(zone, lair));
         if foes.iter().filter_map(|foe| foe.at).any(parted) {
@@ -278,8 +278,8 @@ fn fight(
     zones: &[u8],
     ground: &Ground<'_>,
 ) -> Option<Ardor> {
-    if zones.len() > MOST_ZONES {
-        let advice = format!("part them by doors or longer ways: a battlefield has at most {MOST_ZONES}");
+    if zones.len() > MAX_ZONES {
+        let advice = format!("part them by doors or longer ways: a battlefield has at most {MAX_ZONES}");
         top.problem_at("zone", format!("{} zones are one battlefield", zones.len()), advice);
         return None;
     }
@@ -300,10 +300,10 @@ fn fight(
         // The party came in somehow.
         cards.first_mut()?.exit = true;
     }
-    let (mut challenge, mut footing) = ([0; MOST_ZONES], [0; MOST_ZONES]);
+    let (mut challenge, mut footing) = (EachZone::all(0), EachZone::all(0));
     for (index, &zone) in zones.iter().enumerate() {
-        challenge[index] = ground.terrain[usize::from(zone)].challenge;
-        footing[index] = ground.footing[usize::from(zone)];
+        challenge[index as u8] = ground.terrain[usize::from(zone)].challenge;
+        footing[index as u8] = ground.footing[usize::from(zone)];
     }
     let numbers: Vec<usize> = zones.iter().map(|&zone| usize::from(zone)).collect();
     let stage = Stage {

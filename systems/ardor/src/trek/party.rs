@@ -8,7 +8,7 @@ use super::data::{Boon, Trek};
 use super::state::{Foes, HEROES, MOST_PURSUITS, Meeting, Press, STRAYS, State, each, hero, hx};
 use crate::data::{Condition, Sheet};
 use crate::load::Loader;
-use crate::state::{State as Fight, bit, ix};
+use crate::state::{Lore, State as Fight};
 
 /// A hero as the file tells of it.
 #[derive(Clone, Debug)]
@@ -239,34 +239,31 @@ impl Trek {
     pub(crate) fn deploy(&self, state: &State, meeting: Option<Meeting>) -> Fight {
         let (field, zone) = self.field_of(state.here.at);
         let rules = &self.fights[field];
-        let mut fight = Fight::empty();
+        let mut fight = Fight::EMPTY;
         for who in each(self.party()) {
             let index = hx(who);
             fight.add(rules, self.heroes[index], Side::Heroes, zone);
-            fight.most[index] = state.most[index];
+            fight.most[who] = state.most[index];
             fight.set_health(who, state.health[index]);
-            fight.ardor[index] = state.ardor[index];
-            fight.surges[index] = state.surges[index];
-            fight.trauma[index] = state.trauma[index];
-            fight.xp[index] = state.xp[index];
-            fight.learned[index] = state.learned[index];
-            fight.noted[index] = state.noted[index];
+            fight.ardor[who] = state.ardor[index];
+            fight.surges[who] = state.surges[index];
+            fight.trauma[who] = state.trauma[index];
+            fight.xp[who] = state.xp[index];
+            fight.learned[who] = Lore::of(state.learned[index]);
+            fight.noted[who] = Lore::of(state.noted[index]);
             for condition in Condition::ALL {
                 fight.set_condition(who, condition, state.lasts[index][condition as usize]);
             }
         }
         for who in each(self.party() & !state.present(self.party())) {
-            fight.standing &= !bit(who);
-            fight.gone |= bit(who);
+            fight.standing.remove(who);
+            fight.gone.insert(who);
             fight.take_off(who);
         }
-        let near = rules.zones.adjacent(zone);
-        let beside = if near == 0 { zone } else { near.trailing_zeros() as u8 };
+        let beside = rules.zones.beside(zone).first().unwrap_or(zone);
         let mut stand = |sheet: u8, at: u8, bluffs: bool| {
             let who = fight.add(rules, sheet, Side::Monsters, at);
-            if bluffs {
-                fight.bluffers |= bit(who);
-            }
+            fight.bluffers.put(who, bluffs);
         };
         match meeting.map(|meeting| meeting.foes) {
             Some(Foes::Band(index)) => {
@@ -294,27 +291,25 @@ impl Trek {
             // ARDOR-S2: whoever was not noticed begins it.
             fight.unaware = fight.side[1];
         }
-        let ready = fight.side[0] & fight.standing;
-        fight.asked = ready & ready.wrapping_neg();
+        fight.asked = (fight.side[0] & fight.standing).lowest();
         fight
     }
 
     /// What a fight has made of the party. Wounds and Trauma stay; what lasts for rounds is over.
     pub(crate) fn heroes_after(&self, state: &mut State, fight: &Fight) {
         for who in each(state.present(self.party())) {
-            let index = ix(who);
-            state.health[hx(who)] = fight.health[index];
-            state.ardor[hx(who)] = fight.ardor[index];
-            state.surges[hx(who)] = fight.surges[index];
-            state.trauma[hx(who)] = fight.trauma[index];
-            state.xp[hx(who)] = fight.xp[index];
-            if fight.learned[index] | fight.noted[index] != state.learned[hx(who)] | state.noted[hx(who)] {
+            state.health[hx(who)] = fight.health[who];
+            state.ardor[hx(who)] = fight.ardor[who];
+            state.surges[hx(who)] = fight.surges[who];
+            state.trauma[hx(who)] = fight.trauma[who];
+            state.xp[hx(who)] = fight.xp[who];
+            if fight.learned[who].0 | fight.noted[who].0 != state.learned[hx(who)] | state.noted[hx(who)] {
                 // What it discovered just before was settled in the fight.
                 state.discovering &= !hero(who);
             }
             // ARDOR-S7: what was discovered in the fight is learned, or noted for an Extended Rest.
-            state.learned[hx(who)] = fight.learned[index];
-            state.noted[hx(who)] = fight.noted[index];
+            state.learned[hx(who)] = fight.learned[who].0;
+            state.noted[hx(who)] = fight.noted[who].0;
             state.lasts[hx(who)] = [0; Condition::COUNT];
         }
     }

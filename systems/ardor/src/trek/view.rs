@@ -2,7 +2,7 @@
 
 use fracas_adventure::Clock;
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Tab, TableView,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Show, Tab, TableView,
     Tag, Token, Unit, Who,
 };
 
@@ -12,7 +12,7 @@ use super::data::{Boon, Comfort, Trek};
 use super::state::{DAY, Press, State, each, hero, hx};
 use super::story::outcome_words;
 use crate::data::Attribute;
-use crate::view::capital;
+use crate::words::capital;
 
 /// What a pursuit gives, in words.
 pub(crate) fn boon_words(boon: &Boon) -> String {
@@ -407,7 +407,7 @@ impl Trek {
     /// The heroes as a fight would show them that nobody else is in.
     fn tokens(&self, state: &State, seat: Seat) -> Vec<Token> {
         let (field, _) = self.field_of(state.here.at);
-        let mut tokens = self.fights[field].table_view(&self.deploy(state, None), seat).tokens;
+        let mut tokens = self.fights[field].view(&self.deploy(state, None), seat).tokens;
         let awaited = self.awaited(state);
         for token in &mut tokens {
             token.to_act = state.here.outcome.is_none() && awaited.has(token.who);

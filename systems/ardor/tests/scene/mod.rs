@@ -2,14 +2,11 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 use fracas_ardor::Ardor;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{
-    Allow, Ask, Crowd, History, Judgement, Offer, Outcome, Play, Seat, Show, Stakes, Status, Tell, Token,
-    Typing, Who,
-};
+use fracas_kernel::{Allow, Offer, Scripted, Seat, Tell};
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight.
 const STAGE: &str = r#"
@@ -174,10 +171,6 @@ melee = "nails"
 abilities = ["chain", "blast"]
 "#;
 
-pub struct Scene {
-    pub table: History<Ardor>,
-}
-
 /// A scenario's text: `options` come first, then the stage, then who is where. A hero's place may go on with other keys.
 pub fn text(options: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> String {
     let mut text = format!("system = \"ardor\"\ntitle = \"Stage\"\n{options}\n");
@@ -199,10 +192,27 @@ pub fn load(text: &str) -> Result<Ardor, String> {
     Ardor::load(&bundle).map_err(|problems| problems.to_string())
 }
 
+/// The table, and what only these tests ask of it.
+pub struct Scene(Scripted<Ardor>);
+
+impl Deref for Scene {
+    type Target = Scripted<Ardor>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Scene {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
 impl Scene {
     pub fn with(options: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
         let rules = load(&text(options, party, foes)).unwrap_or_else(|problems| panic!("{problems}"));
-        Scene { table: History::new(Arc::new(rules), 0, 0) }
+        Scene(Scripted::new(rules))
     }
 
     /// Begun, with the default options and nobody on the ground.
@@ -212,128 +222,33 @@ impl Scene {
         scene
     }
 
-    /// Makes a choice with exactly these faces on the table, and returns what the log says.
-    #[track_caller]
-    pub fn play(&mut self, choice: &str, faces: &[u16]) -> Vec<String> {
-        let Some(found) = self.table.find(choice) else {
-            panic!("not legal now: {choice}; legal: {:#?}", self.choices());
-        };
-        if let Err(error) = self.table.choose(found, &Typing::all(faces.to_vec())) {
-            panic!("{choice}: {error}");
-        }
-        self.last_lines(Seat::Judge)
-    }
-
-    /// Several choices, of which only the last rolls dice.
-    #[track_caller]
-    pub fn round(&mut self, choices: &[&str], faces: &[u16]) -> Vec<String> {
-        let (last, first) = choices.split_last().expect("something is chosen");
-        for choice in first {
-            self.play(choice, &[]);
-        }
-        self.play(last, faces)
-    }
-
-    pub fn last_lines(&self, seat: Seat) -> Vec<String> {
-        let last = self.table.steps().len() - 1;
-        self.table.step_lines(last, seat).into_iter().map(|line| line.text).collect()
-    }
-
-    #[track_caller]
-    pub fn judge(&mut self, act: Judgement) {
-        self.table.judge(act).unwrap();
-    }
-
-    /// Sets a track.
-    #[track_caller]
-    pub fn set(&mut self, id: &str, track: &str, value: i32) {
-        let who = self.who(id);
-        self.judge(Judgement::Set { who, track: track.to_owned(), value });
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.choices().into_iter().map(|choice| rules.text(state, choice)).collect()
-    }
-
-    pub fn can(&self, choice: &str) -> bool {
-        self.table.find(choice).is_some()
-    }
-
-    /// The rule by which somebody's choice is refused. It must not be listed.
+    /// The rule by which somebody's choice is refused. It must not be listed. What can be said at several times of a round
+    /// is refused as being out of time at all but one.
     #[track_caller]
     pub fn refused(&self, choice: &str) -> Option<&'static str> {
         assert!(!self.can(choice), "it is listed: {choice}");
-        let (rules, state) = (self.table.rules(), self.table.state());
+        let (rules, state) = (self.rules(), self.state());
         let mut all = Vec::new();
         rules.conceivable(state, &mut all);
-        let found = all.into_iter().filter(|&c| rules.text(state, c) == choice);
-        let errors: Vec<_> = found.map(|c| rules.legal(state, c)).collect();
-        assert!(!errors.is_empty(), "inconceivable: {choice}");
-        assert!(errors.iter().all(Result::is_err), "it is legal: {choice}");
-        // What can be said at several times of a round is refused as being out of time at all but one.
-        let rules: Vec<_> =
-            errors.into_iter().map(|error| error.err().and_then(|refusal| refusal.rule)).collect();
-        rules.iter().copied().find(|rule| *rule != Some("ARDOR-F1")).unwrap_or(rules[0])
+        let found = all.into_iter().filter(|&one| rules.text(state, one) == choice);
+        let reasons: Vec<_> = found.map(|one| rules.legal(state, one).expect_err("it is legal").rule).collect();
+        assert!(!reasons.is_empty(), "inconceivable: {choice}");
+        reasons.iter().copied().find(|rule| *rule != Some("ARDOR-F1")).unwrap_or(reasons[0])
+    }
+
+    /// All that a seat sees, as text.
+    pub fn seen(&self, seat: Seat) -> String {
+        serde_json::to_string(&self.view(seat)).unwrap()
     }
 
     #[track_caller]
-    pub fn odds(&self, choice: &str) -> Stakes {
-        let found = self.table.find(choice).unwrap_or_else(|| panic!("not legal now: {choice}"));
-        self.table.odds(found)
-    }
-
-    /// Who is asked, by id.
-    pub fn asked(&self) -> Vec<String> {
-        self.ids(self.table.ask().asked())
-    }
-
-    pub fn awaited(&self) -> Vec<String> {
-        self.ids(self.table.rules().awaited(self.table.state()))
-    }
-
-    fn ids(&self, crowd: Crowd) -> Vec<String> {
-        crowd.map(|who| self.table.rules().id(self.table.state(), who)).collect()
-    }
-
-    pub fn who(&self, id: &str) -> Who {
-        self.table.who(id).expect("somebody of that name")
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.table.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    pub fn seen(&self, seat: Seat) -> String {
-        serde_json::to_string(&self.table.rules().view(self.table.state(), seat)).unwrap()
-    }
-
-    fn token(&self, id: &str) -> Token {
-        let view = self.table.rules().view(self.table.state(), Seat::Judge);
-        view.tokens.into_iter().find(|token| token.id == id).expect("somebody of that name")
-    }
-
-    pub fn track(&self, id: &str, track: &str) -> Option<i32> {
-        self.token(id).tracks.into_iter().find(|known| known.id == track).map(|track| track.value)
-    }
-
     pub fn health(&self, id: &str) -> i32 {
         self.track(id, "health").expect("everybody has health")
     }
 
-    pub fn status(&self, id: &str) -> Status {
-        self.token(id).status
-    }
-
+    #[track_caller]
     pub fn zone(&self, id: &str) -> String {
-        self.token(id).place.expect("on the map")
-    }
-
-    pub fn badges(&self, id: &str) -> Vec<String> {
-        self.token(id).badges.into_iter().map(|badge| badge.name).collect()
+        self.place(id).expect("on the map")
     }
 }
 

@@ -14,7 +14,7 @@ pub const OFF: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(align(4))]
-pub enum Act {
+pub enum Action {
     #[default]
     Nothing,
     MoveFar {
@@ -66,7 +66,7 @@ pub enum Act {
 }
 
 // A word, so that it is read at once.
-const _: () = assert!(size_of::<Act>() == 4);
+const _: () = assert!(size_of::<Action>() == 4);
 
 /// The kinds of action, as fumbles and modifiers tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,22 +152,22 @@ impl Kind {
     }
 }
 
-impl Act {
+impl Action {
     #[inline]
     pub const fn kind(self) -> Kind {
         match self {
-            Act::Nothing => Kind::Nothing,
-            Act::MoveFar { .. } => Kind::MoveFar,
-            Act::MoveToAttack { .. } => Kind::MoveToAttack,
-            Act::MoveAndShoot { .. } | Act::AttackAndMove { .. } => Kind::MoveAndAttack,
-            Act::Attack { .. } => Kind::Attack,
-            Act::Defend { .. } => Kind::Defend,
-            Act::DefendOther { .. } => Kind::DefendOther,
-            Act::Flee { .. } => Kind::Flee,
-            Act::Recover => Kind::Recover,
-            Act::Rise { .. } => Kind::Rise,
-            Act::Tend { .. } => Kind::Tend,
-            Act::Ability { .. } => Kind::Ability,
+            Action::Nothing => Kind::Nothing,
+            Action::MoveFar { .. } => Kind::MoveFar,
+            Action::MoveToAttack { .. } => Kind::MoveToAttack,
+            Action::MoveAndShoot { .. } | Action::AttackAndMove { .. } => Kind::MoveAndAttack,
+            Action::Attack { .. } => Kind::Attack,
+            Action::Defend { .. } => Kind::Defend,
+            Action::DefendOther { .. } => Kind::DefendOther,
+            Action::Flee { .. } => Kind::Flee,
+            Action::Recover => Kind::Recover,
+            Action::Rise { .. } => Kind::Rise,
+            Action::Tend { .. } => Kind::Tend,
+            Action::Ability { .. } => Kind::Ability,
         }
     }
 
@@ -175,8 +175,8 @@ impl Act {
     #[inline]
     pub const fn is_ranged(self) -> bool {
         match self {
-            Act::MoveAndShoot { .. } => true,
-            Act::Attack { ranged, .. } | Act::AttackAndMove { ranged, .. } => ranged,
+            Action::MoveAndShoot { .. } => true,
+            Action::Attack { ranged, .. } | Action::AttackAndMove { ranged, .. } => ranged,
             _ => false,
         }
     }
@@ -184,11 +184,11 @@ impl Act {
     /// The zone that it ends in, if it leaves one's own.
     pub const fn destination(self) -> Option<u8> {
         match self {
-            Act::MoveFar { to, .. }
-            | Act::MoveToAttack { to, .. }
-            | Act::MoveAndShoot { to, .. }
-            | Act::AttackAndMove { to, .. }
-            | Act::Flee { to } => Some(to),
+            Action::MoveFar { to, .. }
+            | Action::MoveToAttack { to, .. }
+            | Action::MoveAndShoot { to, .. }
+            | Action::AttackAndMove { to, .. }
+            | Action::Flee { to } => Some(to),
             _ => None,
         }
     }
@@ -196,10 +196,10 @@ impl Act {
     /// The target of a basic attack.
     pub const fn target(self) -> Option<Who> {
         match self {
-            Act::MoveToAttack { target, .. }
-            | Act::MoveAndShoot { target, .. }
-            | Act::AttackAndMove { target, .. }
-            | Act::Attack { target, .. } => Some(target),
+            Action::MoveToAttack { target, .. }
+            | Action::MoveAndShoot { target, .. }
+            | Action::AttackAndMove { target, .. }
+            | Action::Attack { target, .. } => Some(target),
             _ => None,
         }
     }

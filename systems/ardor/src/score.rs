@@ -2,14 +2,14 @@
 
 use fracas_kernel::Who;
 
-use crate::act::{Act, Kind, OFF};
+use crate::action::{Action, Kind, OFF};
 use crate::data::{Ability, Ardor, Condition, Sheet};
-use crate::state::{Phase, State, bit, ix, zx};
+use crate::state::{Phase, State};
 
 impl Ardor {
     #[inline(always)]
     pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
-        &self.sheets[state.sheet[ix(who)] as usize]
+        &self.sheets[state.sheet[who] as usize]
     }
 
     /// An ability by its place on the sheet, known or not.
@@ -18,42 +18,27 @@ impl Ardor {
         self.abilities.get(index as usize)
     }
 
-    /// Does `who` command the ability at this place on the sheet?
-    pub(crate) fn knows(&self, state: &State, who: Who, which: u8) -> bool {
-        match which.checked_sub(self.sheet(state, who).known) {
-            None => true,
-            Some(found) => state.learned[ix(who)] >> found.min(7) & 1 == 1,
-        }
-    }
-
-    /// The first ability that `who` could still discover.
-    pub(crate) fn undiscovered(&self, state: &State, who: Who) -> Option<u8> {
-        let sheet = self.sheet(state, who);
-        let had = state.learned[ix(who)] | state.noted[ix(who)];
-        (sheet.known..sheet.abilities.len() as u8).find(|which| had >> (which - sheet.known) & 1 == 0)
-    }
-
     /// What an action itself adds to the score.
     #[inline]
-    pub(crate) fn modifier(&self, state: &State, who: Who, act: Act) -> i16 {
+    pub(crate) fn modifier(&self, state: &State, who: Who, action: Action) -> i16 {
         // Most are attacks, which is worth a guess.
-        if let Act::Attack { .. } = act {
+        if let Action::Attack { .. } = action {
             return Kind::Attack.modifier();
         }
-        match act {
+        match action {
             // ARDOR-R7
-            Act::Ability { which, .. } => {
+            Action::Ability { which, .. } => {
                 self.ability(state, who, which).map_or(0, |ability| ability.modifier)
             }
-            _ => act.kind().modifier(),
+            _ => action.kind().modifier(),
         }
     }
 
     /// What place and conditions add.
     #[inline]
     pub(crate) fn situation(&self, state: &State, who: Who) -> i16 {
-        let mut sum = self.footing[zx(state.began[ix(who)])];
-        if state.afflicted & bit(who) != 0 {
+        let mut sum = self.footing[state.began[who]];
+        if state.afflicted.has(who) {
             let conditions = Condition::ALL.into_iter().filter(|&condition| state.is(who, condition));
             sum += conditions.map(Condition::modifier).sum::<i16>();
         }
@@ -64,49 +49,49 @@ impl Ardor {
     pub(crate) fn care(&self, state: &State, who: Who) -> i16 {
         match self.careful {
             // ARDOR-S9
-            Some(careful) if state.careful & bit(who) != 0 => careful.penalty,
+            Some(careful) if state.careful.has(who) => careful.penalty,
             _ => 0,
         }
     }
 
     /// The whole Action Score but for the die: attribute or base score, action, situation, care and Trauma.
     #[inline(always)]
-    pub(crate) fn bonus(&self, state: &State, who: Who, act: Act) -> i16 {
+    pub(crate) fn bonus(&self, state: &State, who: Who, action: Action) -> i16 {
         let sheet = self.sheet(state, who);
-        let index = act.kind() as usize;
+        let index = action.kind() as usize;
         // ARDOR-S1
-        let mut bonus = match act {
-            Act::Ability { which, .. } => sheet.ability_bonus.get(which as usize).copied().unwrap_or(0),
-            _ => sheet.bonus[index][usize::from(act.is_ranged())],
+        let mut bonus = match action {
+            Action::Ability { which, .. } => sheet.ability_bonus.get(which as usize).copied().unwrap_or(0),
+            _ => sheet.bonus[index][usize::from(action.is_ranged())],
         };
-        if self.uneven || (state.afflicted | state.careful) & bit(who) != 0 {
+        if self.uneven || (state.afflicted | state.careful).has(who) {
             bonus += self.situation(state, who) - self.care(state, who);
         }
         // ARDOR-R1
-        bonus - i16::from(state.trauma[ix(who)])
+        bonus - i16::from(state.trauma[who])
     }
 
     /// The score of a second action, once the die has fallen for the first.
     #[inline]
-    pub(crate) fn second_score(&self, state: &State, who: Who, act: Act) -> i16 {
+    pub(crate) fn second_score(&self, state: &State, who: Who, action: Action) -> i16 {
         // ARDOR-R5
-        let first = self.modifier(state, who, state.act[ix(who)]);
-        state.score[ix(who)] - first + self.modifier(state, who, act)
+        let first = self.modifier(state, who, state.intent[who]);
+        state.score[who] - first + self.modifier(state, who, action)
     }
 
     /// The fumble that threatens `who` in an action, and the score below which it happens.
-    pub(crate) fn threat(&self, state: &State, who: Who, act: Act, careful: bool) -> Option<(u8, i16)> {
+    pub(crate) fn threat(&self, state: &State, who: Who, action: Action, careful: bool) -> Option<(u8, i16)> {
         // Whoever does not roll does not slip.
-        if self.fumbles.is_empty() || state.rollers & bit(who) == 0 {
+        if self.fumbles.is_empty() || !state.rollers.has(who) {
             return None;
         }
         // What helps friends simply works.
-        if let Act::Ability { which, .. } = act
+        if let Action::Ability { which, .. } = action
             && !self.ability(state, who, which)?.takes.is_contested()
         {
             return None;
         }
-        let which = self.threats[zx(state.began[ix(who)])][act.kind() as usize]?;
+        let which = self.threats[state.began[who]][action.kind() as usize]?;
         let below = self.fumbles.get(which as usize)?.below;
         match self.careful.filter(|_| careful) {
             None => Some((which, below)),
@@ -116,23 +101,23 @@ impl Ardor {
     }
 
     /// May `who` take care over this?
-    pub(crate) fn care_is_offered(&self, state: &State, who: Who, act: Act) -> bool {
+    pub(crate) fn care_is_offered(&self, state: &State, who: Who, action: Action) -> bool {
         // ARDOR-S9, ARDOR-O2
-        self.careful.is_some() && self.threat(state, who, act, false).is_some()
+        self.careful.is_some() && self.threat(state, who, action, false).is_some()
     }
 
     /// Where the actions of `who` will have led when the second one comes.
     pub(crate) fn planned_zone(&self, state: &State, who: Who) -> u8 {
-        let goes = state.act[ix(who)].destination().filter(|&to| to != OFF && state.phase == Phase::Arduous);
-        goes.unwrap_or(state.zone_of(who))
+        let goes = state.intent[who].destination().filter(|&to| to != OFF && state.phase == Phase::Arduous);
+        goes.unwrap_or(state.zone[who])
     }
 
     /// May `who` still take an Arduous Action?
     #[inline(always)]
     pub(crate) fn may_strain(&self, state: &State, who: Who) -> bool {
-        let able = state.ardor[ix(who)] > 0 || state.inspired & bit(who) != 0;
-        able && state.rollers & state.standing & state.committed & bit(who) != 0
-            && state.act[ix(who)].destination() != Some(OFF)
+        let able = state.ardor[who] > 0 || state.inspired.has(who);
+        able && (state.rollers & state.standing & state.committed).has(who)
+            && state.intent[who].destination() != Some(OFF)
     }
 }
 
