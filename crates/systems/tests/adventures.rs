@@ -69,6 +69,8 @@ fn wounds(view: &TableView) -> Vec<(String, i32)> {
     up.flat_map(|token| {
         let lasts = |track: &&Track| match view.system {
             "ardor" => track.id == "trauma",
+            // Damage does not last.
+            "ranks" => track.id == "wounds-left",
             _ => track.kind == TrackKind::Health,
         };
         token.tracks.iter().filter(lasts).map(|track| (token.id.clone(), track.value))

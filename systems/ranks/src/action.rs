@@ -4,17 +4,17 @@ use std::cmp::Ordering;
 
 use fracas_dice::{Dice, Why};
 use fracas_kernel::grid::{Body, Square, can_step};
-use fracas_kernel::{Log, Who};
+use fracas_kernel::{Crowd, Log, Who};
 
+use crate::aim::Aim;
 use crate::apply::Turn;
-use crate::choices::Aim;
 use crate::data::{Amount, Attack, Card, Does, Ground, Harm, Only, Ranks, Takes, Weapon};
-use crate::event::Event;
-use crate::state::{MOST, NOTHING, State, bit, dice_of, each, ix};
+use crate::event::{Bonus, Event};
+use crate::state::{MAX, NOTHING, State, dice_of};
 
 /// A card as it is played.
 #[derive(Clone, Copy)]
-pub(crate) struct Play<'a> {
+pub(crate) struct Played<'a> {
     who: Who,
     /// The place of the card on the sheet.
     place: u8,
@@ -26,14 +26,14 @@ pub(crate) struct Play<'a> {
 }
 
 /// An Unreliable weapon fails on this.
-const FAILS: i32 = 10;
+pub(crate) const FAILS: i32 = 10;
 
 impl Ranks {
-    pub(crate) fn play_of(&self, state: &State, who: Who, place: u8, aim: Aim) -> Option<Play<'_>> {
+    pub(crate) fn play_of(&self, state: &State, who: Who, place: u8, aim: Aim) -> Option<Played<'_>> {
         let &index = self.sheet(state, who).cards.get(place as usize)?;
-        let item = state.items[ix(who)].get(aim.with as usize).copied().unwrap_or(NOTHING);
+        let item = state.items[who].get(aim.with as usize).copied().unwrap_or(NOTHING);
         let weapon = self.items.get(item as usize).and_then(|item| item.weapon());
-        Some(Play { who, place, index, card: &self.cards[index as usize], item, weapon, aim })
+        Some(Played { who, place, index, card: &self.cards[index as usize], item, weapon, aim })
     }
 }
 
@@ -41,34 +41,34 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub fn play(&mut self, who: Who, card: u8, aim: Aim) {
         let rules = self.rules;
         let Some(play) = rules.play_of(self.state, who, card, aim) else { return };
-        for target in each(self.open(&play)) {
+        for target in self.open(&play) {
             self.come_to(&play, target);
         }
         self.close(&play);
     }
 
     /// What comes before any target, and who the targets are: nobody where a weapon fails.
-    pub fn open(&mut self, play: &Play<'_>) -> u128 {
+    pub fn open(&mut self, play: &Played<'_>) -> Crowd {
         self.state.acted = true;
-        self.state.played |= 1 << (play.place & 31);
+        self.state.played.insert(play.place);
         self.log.tell(Event::Plays { who: play.who, card: play.index, aim: play.aim });
         for does in &play.card.first {
             self.serve(play, *does);
         }
-        if play.card.attack.is_some() && self.fails(play) { 0 } else { self.targets(play) }
+        if play.card.attack.is_some() && self.fails(play) { Crowd::NONE } else { self.targets(play) }
     }
 
-    pub fn come_to(&mut self, play: &Play<'_>, target: Who) {
+    pub fn come_to(&mut self, play: &Played<'_>, target: Who) {
         if play.card.attack.is_none_or(|attack| self.hits(play, attack, target)) {
             self.strike(play, target);
         }
     }
 
     /// What comes after the last target.
-    pub fn close(&mut self, play: &Play<'_>) {
+    pub fn close(&mut self, play: &Played<'_>) {
         if play.card.attack.is_some() {
             // RANKS-R16
-            self.state.hidden[ix(play.who)] = 0;
+            self.state.hidden[play.who] = 0;
         }
         for does in &play.card.after {
             self.serve(play, *does);
@@ -76,7 +76,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.stop_if_out();
     }
 
-    fn fails(&mut self, play: &Play<'_>) -> bool {
+    fn fails(&mut self, play: &Played<'_>) -> bool {
         let (who, item) = (play.who, play.item);
         // RANKS-A2
         let Some(weapon) = play.weapon.filter(|weapon| weapon.unreliable > 0) else { return false };
@@ -85,7 +85,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         check.success
     }
 
-    fn hits(&mut self, play: &Play<'_>, attack: Attack, target: Who) -> bool {
+    fn hits(&mut self, play: &Played<'_>, attack: Attack, target: Who) -> bool {
         // RANKS-A3
         let (mine, theirs) = (self.rank(play.who, attack.skill), self.rank(target, attack.against));
         let contest = self.dice.versus(
@@ -94,35 +94,35 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Why::new(attack.against.name(), target.0),
             dice_of(theirs),
         );
-        self.log.tell(Event::Attacks { who: play.who, target, contest });
+        self.log.tell(Event::Attacks { who: play.who, target, attack, contest });
         // RANKS-R3
         contest.result == Ordering::Greater
     }
 
     /// Whom a card takes, in the order of the list.
-    pub fn targets(&self, play: &Play<'_>) -> u128 {
+    pub fn targets(&self, play: &Played<'_>) -> Crowd {
         let state = &*self.state;
         match play.card.takes {
-            Takes::Nothing | Takes::Square => 0,
+            Takes::Nothing | Takes::Square => Crowd::NONE,
             Takes::Around | Takes::Burst => self.rules.in_area(state, play.who, play.card, play.aim.square),
             _ => {
-                let named = play.aim.one.map_or(0, bit) | play.aim.two.map_or(0, bit);
+                let named: Crowd = [play.aim.one, play.aim.two].into_iter().flatten().collect();
                 named & state.present()
             }
         }
     }
 
     /// Everything that a card does to a target.
-    fn strike(&mut self, play: &Play<'_>, target: Who) {
+    fn strike(&mut self, play: &Played<'_>, target: Who) {
         for does in &play.card.hit {
-            if self.state.present() & bit(target) == 0 {
+            if !self.state.present().has(target) {
                 return;
             }
             self.affect(play, *does, target);
         }
     }
 
-    fn amount(&self, play: &Play<'_>, amount: Amount) -> u8 {
+    fn amount(&self, play: &Played<'_>, amount: Amount) -> u8 {
         match amount {
             Amount::Rank(rank) => rank,
             Amount::Weapon => play.weapon.map_or(0, |weapon| weapon.damage),
@@ -131,7 +131,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// What is done to the one who plays a card, or to its square.
-    pub fn serve(&mut self, play: &Play<'_>, does: Does) {
+    pub fn serve(&mut self, play: &Played<'_>, does: Does) {
         let (who, square) = (play.who, play.aim.square);
         match does {
             Does::Step(_) if square != Square::NOWHERE => self.leap(who, square),
@@ -142,22 +142,25 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.log.tell(Event::ActsAgain { who });
             }
             _ => {
-                if self.state.present() & bit(who) != 0 {
+                if self.state.present().has(who) {
                     self.affect(play, does, who);
                 }
             }
         }
     }
 
-    fn affect(&mut self, play: &Play<'_>, does: Does, target: Who) {
+    fn affect(&mut self, play: &Played<'_>, does: Does, target: Who) {
         let who = play.who;
         match does {
             Does::Damage { amount, bonus, harm } => {
                 let rank = self.amount(play, amount);
                 let by_weapon = if amount == Amount::Weapon { play.weapon } else { None };
                 let harm = harm.or(by_weapon.map(|weapon| weapon.harm)).unwrap_or(Harm::Impact);
-                let own = by_weapon.map_or(0, |weapon| i16::from(weapon.bonus));
-                let bonus = i16::from(bonus) + own + self.rules.dealt(self.state, who);
+                let bonus = Bonus {
+                    card: bonus,
+                    weapon: by_weapon.map_or(0, |weapon| weapon.bonus),
+                    own: self.rules.dealt(self.state, who),
+                };
                 self.hurt(target, Some(who), rank, bonus, harm);
             }
             Does::Heal(amount) => {
@@ -168,25 +171,25 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Does::Wound(wounds) => self.wound(target, wounds),
             Does::Afflict { condition, rank } => self.afflict(target, condition, rank),
             Does::Remove(which) => self.relieve(target, which),
-            Does::Turn => self.turn_conditions(target, self.state.foes(who) & bit(target) != 0),
+            Does::Turn => self.turn_conditions(target, self.state.foes(who).has(target)),
             Does::Pass => self.pass_on(who, target),
             Does::KnockDown => {
-                self.state.prone |= bit(target);
+                self.state.prone.insert(target);
                 self.log.tell(Event::KnockedDown { who: target });
             }
             Does::Stun => {
-                self.state.stunned |= bit(target);
+                self.state.stunned.insert(target);
                 self.log.tell(Event::Stunned { who: target });
             }
             Does::Stand => {
                 // RANKS-R9
-                self.state.prone &= !bit(target);
+                self.state.prone.remove(target);
                 self.log.tell(Event::Stands { who: target });
             }
             Does::Scan => self.scan(target),
             Does::Hide => self.hide(target),
             Does::Reveal => {
-                self.state.hidden[ix(target)] = 0;
+                self.state.hidden[target] = 0;
                 self.log.tell(Event::Revealed { who: target });
             }
             Does::Push(steps) => self.shove(who, target, steps, 1),
@@ -220,9 +223,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 break;
             }
             let (dx, dy) = heading(self.state.body(who), self.state.body(target));
-            let from = self.state.at[ix(target)];
+            let from = self.state.at[target];
             let Some(to) = from.step(dx * away, dy * away) else { break };
-            let slips = self.state.size[ix(target)] > 1 || can_step(from, to, Some(&self.state.walls));
+            let slips = self.state.size[target] > 1 || can_step(from, to, Some(&self.state.walls));
             if (dx, dy) == (0, 0) || !slips || !self.rules.is_free(self.state, target, to) {
                 break;
             }
@@ -230,17 +233,17 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             moved = true;
         }
         if moved {
-            self.log.tell(Event::Shifted { who: target, to: self.state.at[ix(target)] });
+            self.log.tell(Event::Shifted { who: target, to: self.state.at[target] });
         }
     }
 
     fn swap(&mut self, who: Who, target: Who) {
-        let (mine, theirs) = (self.state.at[ix(who)], self.state.at[ix(target)]);
-        if who == target || self.state.size[ix(who)] != self.state.size[ix(target)] {
+        let (mine, theirs) = (self.state.at[who], self.state.at[target]);
+        if who == target || self.state.size[who] != self.state.size[target] {
             return;
         }
         self.state.put(who, theirs);
-        self.state.at[ix(target)] = mine;
+        self.state.at[target] = mine;
         // Each has left the other's squares as they were: both are filled.
         self.state.filled.put(self.state.body(target));
         self.state.filled.put(self.state.body(who));
@@ -257,7 +260,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             item.weapon().is_some() && !item.is_natural() && self.state.has_equipped(target, place)
         });
         if let Some((place, item)) = held
-            && self.state.lay(item, self.state.at[ix(target)])
+            && self.state.lay(item, self.state.at[target])
         {
             self.lose(target, place);
             self.log.tell(Event::Disarmed { who: target, item });
@@ -277,7 +280,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let taken = state.carried(target).find(loose).or_else(|| state.carried(target).find(weapon));
         if let Some((place, item)) = taken {
             self.lose(target, place);
-            self.state.items[ix(who)][free as usize] = item;
+            self.state.items[who][free as usize] = item;
             self.log.tell(Event::Stolen { who: target, by: who, item });
         }
     }
@@ -326,7 +329,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn summon(&mut self, who: Who, sheet: u8, at: Square) {
         let seen = self.state.foes(who);
         let size = self.rules.sheets[sheet as usize].size;
-        let room = (self.state.count as usize) < MOST && self.rules.has_room(self.state, who, at, size, seen);
+        let room = (self.state.count as usize) < MAX && self.rules.has_room(self.state, who, at, size, seen);
         if at != Square::NOWHERE && room {
             let side = self.state.side_of(who);
             let new = self.state.add(self.rules, sheet, side, at);
@@ -337,10 +340,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
 impl Ranks {
     /// Whom a card takes that goes around its player, or around a square.
-    pub(crate) fn in_area(&self, state: &State, who: Who, card: &Card, square: Square) -> u128 {
+    pub(crate) fn in_area(&self, state: &State, who: Who, card: &Card, square: Square) -> Crowd {
         let (middle, spared) = match card.takes {
-            Takes::Around => (state.body(who), bit(who)),
-            _ => (Body::new(square, 1), 0),
+            Takes::Around => (state.body(who), Crowd::one(who)),
+            _ => (Body::new(square, 1), Crowd::NONE),
         };
         let taken = match card.only {
             Only::Everyone => state.present(),
@@ -348,12 +351,12 @@ impl Ranks {
             Only::Enemies => state.present() & state.foes(who),
         };
         // RANKS-R16: seen or not.
-        each(taken & !spared)
+        (taken - spared)
             .filter(|&one| {
                 let body = state.body(one);
                 middle.distance(body) <= card.area && self.bodies_see(state, middle, body)
             })
-            .fold(0, |set, one| set | bit(one))
+            .collect()
     }
 }
 

@@ -1,106 +1,50 @@
-//! What can be chosen: the list, which is quick. Why something cannot be chosen is told in `legal`, which is careful;
-//! tests hold the two against each other.
+//! What can be chosen: the list, which is quick, and everything that somebody could think of. Why something cannot be
+//! chosen is told in `legal`, which is careful; tests hold the two against each other. What cards can be aimed at is in
+//! `aim`.
 
-use fracas_kernel::Made;
-use fracas_kernel::Who;
-use fracas_kernel::grid::{Board, Body, Square};
+use fracas_kernel::grid::{Body, Square};
+use fracas_kernel::{Crowd, Offer, Who};
 
-use crate::data::{Card, Does, Ground, ItemKind, Need, Ranks, Takes, Weapon, Wields, Worn};
-use crate::state::{MOST_ITEMS, NOTHING, Phase, State, bit, each, ix};
+use crate::aim::{Aim, is_first, steps_of};
+use crate::data::{ItemKind, Ranks, Takes};
+use crate::state::{MAX_ITEMS, NOTHING, Phase, State};
+
+pub type Choice = fracas_kernel::Choice<Deed>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum Deed {
     /// Initiative for the round.
-    Roll {
-        who: Who,
-    },
+    Roll,
     Move {
-        who: Who,
         to: Square,
     },
-    Inspire {
-        who: Who,
-    },
-    Scan {
-        who: Who,
-    },
-    Hide {
-        who: Who,
-    },
+    Inspire,
+    Scan,
+    Hide,
     /// `lying` is the place of the item in the list of what lies about.
     PickUp {
-        who: Who,
         lying: u8,
     },
     /// `place` is that of the item among those carried.
     Equip {
-        who: Who,
         place: u8,
     },
     Unequip {
-        who: Who,
         place: u8,
     },
     Drop {
-        who: Who,
         place: u8,
     },
     /// `card` is the place of the card on the sheet.
     Act {
-        who: Who,
         card: u8,
         aim: Aim,
     },
-    End {
-        who: Who,
-    },
-    Retreat {
-        who: Who,
-    },
-}
-
-/// What a card wants to know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Aim {
-    /// The place of the weapon among the items; [`NOTHING`] for none.
-    pub with: u8,
-    pub one: Option<Who>,
-    pub two: Option<Who>,
-    /// [`Square::NOWHERE`] for none.
-    pub square: Square,
+    End,
+    Retreat,
 }
 
 const _: () = assert!(size_of::<Choice>() <= 12);
-
-impl Aim {
-    pub const NONE: Aim = Aim { with: NOTHING, one: None, two: None, square: Square::NOWHERE };
-}
-
-impl Choice {
-    pub fn who(self) -> Who {
-        match self {
-            Choice::Roll { who }
-            | Choice::Move { who, .. }
-            | Choice::Inspire { who }
-            | Choice::Scan { who }
-            | Choice::Hide { who }
-            | Choice::PickUp { who, .. }
-            | Choice::Equip { who, .. }
-            | Choice::Unequip { who, .. }
-            | Choice::Drop { who, .. }
-            | Choice::Act { who, .. }
-            | Choice::End { who }
-            | Choice::Retreat { who } => who,
-        }
-    }
-}
-
-impl Made for Choice {
-    #[inline]
-    fn who(self) -> Who {
-        self.who()
-    }
-}
 
 /// RANKS-M4, RANKS-M5, RANKS-M6
 pub(crate) const EFFORT: u8 = 4;
@@ -109,21 +53,14 @@ pub(crate) const HANDLING: u8 = 1;
 /// What can be held.
 pub(crate) const HANDS: u8 = 2;
 
-impl Ranks {
-    /// Who is asked to roll initiative.
-    pub(crate) fn spokesman(&self, state: &State) -> Who {
-        let heroes = state.side[0] & state.up;
-        let asked = if heroes != 0 { heroes } else { state.up };
-        each(asked).next().unwrap_or(Who(0))
-    }
-
-    pub(crate) fn list(&self, state: &State, out: &mut Vec<Choice>) {
+impl Offer for Ranks {
+    fn choices(&self, state: &State, out: &mut Vec<Choice>) {
         out.clear();
         if state.outcome.is_some() {
             return;
         }
         if state.phase == Phase::Initiative {
-            out.push(Choice::Roll { who: self.spokesman(state) });
+            out.push(self.spokesman(state).does(Deed::Roll));
             return;
         }
         let who = state.current();
@@ -136,28 +73,58 @@ impl Ranks {
             let steps = self.steps(state, who, seen);
             self.explore(state, who, &steps, None, |rings, _| {
                 for price in 1..=rings.last() {
-                    out.extend(rings.ring(price).squares().map(|to| Choice::Move { who, to }));
+                    out.extend(rings.ring(price).squares().map(|to| who.does(Deed::Move { to })));
                 }
             });
         }
-        if state.movement[ix(who)] >= EFFORT {
-            out.extend([Choice::Inspire { who }, Choice::Scan { who }, Choice::Hide { who }]);
+        if state.movement[who] >= EFFORT {
+            out.extend([Deed::Inspire, Deed::Scan, Deed::Hide].map(|deed| who.does(deed)));
         }
         self.list_handling(state, who, out);
-        out.push(Choice::End { who });
-        if state.side[0] & bit(who) != 0 {
-            out.push(Choice::Retreat { who });
+        out.push(who.does(Deed::End));
+        if state.side[0].has(who) {
+            out.push(who.does(Deed::Retreat));
         }
     }
 
+    fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
+        out.clear();
+        for who in (0..state.count).map(Who) {
+            let all = [Deed::Roll, Deed::End, Deed::Retreat, Deed::Inspire, Deed::Scan, Deed::Hide];
+            out.extend(all.map(|deed| who.does(deed)));
+        }
+        // What others might do on their turns is not looked at in detail.
+        let who = state.current();
+        if who.index() >= state.count as usize || state.phase == Phase::Initiative {
+            return;
+        }
+        let things = (0..).zip(state.lying.iter()).filter(|(_, thing)| thing.item != NOTHING);
+        out.extend(things.map(|(lying, _)| who.does(Deed::PickUp { lying })));
+        for (place, _) in state.carried(who) {
+            let all = [Deed::Equip { place }, Deed::Unequip { place }, Deed::Drop { place }];
+            out.extend(all.map(|deed| who.does(deed)));
+        }
+        let inside = self.grid.inside();
+        let all = |range: u8| {
+            inside.squares().filter(move |&square| state.body(who).distance(Body::new(square, 1)) <= range)
+        };
+        let far = state.movement[who].saturating_add(1);
+        out.extend(all(far).map(|to| who.does(Deed::Move { to })));
+        for card in 0..self.sheet(state, who).cards.len() as u8 {
+            self.think_of_card(state, who, card, &all, out);
+        }
+    }
+}
+
+impl Ranks {
     fn list_handling(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
-        let can_pay = state.movement[ix(who)] >= HANDLING;
+        let can_pay = state.movement[who] >= HANDLING;
         if can_pay && state.free_place(who).is_some() {
-            for (lying, thing) in (0..).zip(&state.lying) {
+            for (lying, thing) in (0..).zip(state.lying.iter()) {
                 let beside = state.body(who).distance(Body::new(thing.at, 1)) <= 1;
-                let first = !state.lying[..lying as usize].contains(thing);
+                let first = !state.lying.values()[..lying as usize].contains(thing);
                 if thing.item != NOTHING && beside && first {
-                    out.push(Choice::PickUp { who, lying });
+                    out.push(who.does(Deed::PickUp { lying }));
                 }
             }
         }
@@ -169,40 +136,25 @@ impl Ranks {
             }
             let equipped = state.has_equipped(who, place);
             if can_pay && equipped {
-                out.push(Choice::Unequip { who, place });
+                out.push(who.does(Deed::Unequip { place }));
             }
             let fits = match known.kind {
                 ItemKind::Valuable => false,
                 ItemKind::Weapon(_) => true,
-                ItemKind::Armour(armour) => worn & 1 << armour.worn as u8 == 0,
+                ItemKind::Armour(armour) => !worn.has(armour.worn),
             };
             if can_pay && !equipped && fits && hands + known.hands() <= HANDS {
-                out.push(Choice::Equip { who, place });
+                out.push(who.does(Deed::Equip { place }));
             }
-            out.push(Choice::Drop { who, place });
+            out.push(who.does(Deed::Drop { place }));
         }
     }
 
-    /// Hands in use, and which pieces of armour are worn, bit by [`Worn`].
-    fn in_use(&self, state: &State, who: Who) -> (u8, u8) {
-        let mut used = (0, 0);
-        for (place, item) in state.carried(who) {
-            if state.has_equipped(who, place) {
-                let item = &self.items[item as usize];
-                used.0 += item.hands();
-                if let ItemKind::Armour(armour) = item.kind {
-                    used.1 |= 1 << armour.worn as u8;
-                }
-            }
-        }
-        used
-    }
-
-    fn list_cards(&self, state: &State, who: Who, seen: u128, out: &mut Vec<Choice>) {
+    fn list_cards(&self, state: &State, who: Who, seen: Crowd, out: &mut Vec<Choice>) {
         let sheet = self.sheet(state, who);
-        let hand = state.hand[ix(who)] & !state.played;
+        let hand = state.hand[who] - state.played;
         for (card, &index) in (0..).zip(&sheet.cards) {
-            if hand >> card & 1 == 0 {
+            if !hand.has(card) {
                 continue;
             }
             let played = &self.cards[index as usize];
@@ -212,13 +164,13 @@ impl Ranks {
             match played.weapon {
                 None => {
                     self.list_aims(state, who, played, None, NOTHING, seen, &mut |aim| {
-                        out.push(Choice::Act { who, card, aim });
+                        out.push(who.does(Deed::Act { card, aim }));
                     });
                 }
                 Some(wields) => {
                     for (place, weapon) in self.weapons_for(state, who, wields) {
                         self.list_aims(state, who, played, Some(weapon), place, seen, &mut |aim| {
-                            out.push(Choice::Act { who, card, aim });
+                            out.push(who.does(Deed::Act { card, aim }));
                         });
                     }
                 }
@@ -226,188 +178,46 @@ impl Ranks {
         }
     }
 
-    /// The weapons in somebody's hands that can be used so, those that are alike once.
-    #[inline]
-    pub(crate) fn weapons_for<'a>(
-        &'a self,
-        state: &'a State,
-        who: Who,
-        wields: Wields,
-    ) -> impl Iterator<Item = (u8, &'a Weapon)> + use<'a> {
-        (0..MOST_ITEMS as u8).filter_map(move |place| {
-            let item = state.items[ix(who)][place as usize];
-            if item == NOTHING || !state.has_equipped(who, place) || !is_first(state, who, place) {
-                return None;
-            }
-            let weapon = self.items[item as usize].weapon()?;
-            (reach_of(weapon, wields) > 0).then_some((place, weapon))
-        })
-    }
-
-    pub(crate) fn unmet_need(&self, state: &State, who: Who, card: &Card) -> Option<Need> {
-        if card.needs == 0 {
-            return None;
-        }
-        let met = |need: Need| match need {
-            Need::Prone => state.prone & bit(who) != 0,
-            Need::Standing => state.prone & bit(who) == 0,
-            Need::Hidden => state.hidden[ix(who)] > 0,
-            Need::Wounded => state.wounds[ix(who)] > 0,
-            Need::Damaged => state.damage[ix(who)] > 0,
-            Need::Shield => self.in_use(state, who).1 >> Worn::Shield as u8 & 1 == 1,
-            Need::Afflicted => {
-                state.conditions(who).any(|borne| !self.conditions[borne.condition as usize].does.is_good())
-            }
-        };
-        Need::ALL.into_iter().map(|(_, need)| need).find(|&need| card.needs & need as u8 != 0 && !met(need))
-    }
-
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "a card, its weapon and who sees whom; a struct would say no more"
-    )]
-    fn list_aims(
+    fn think_of_card<S: Iterator<Item = Square>>(
         &self,
         state: &State,
         who: Who,
-        card: &Card,
-        weapon: Option<&Weapon>,
-        with: u8,
-        seen: u128,
-        tell: &mut dyn FnMut(Aim),
+        card: u8,
+        all: &dyn Fn(u8) -> S,
+        out: &mut Vec<Choice>,
     ) {
-        let range = range_of(card, weapon);
-        let aim = Aim { with, ..Aim::NONE };
-        let body = state.body(who);
-        let near = |other: Who| body.distance(state.body(other)) <= range;
-        match card.takes {
-            Takes::Nothing | Takes::Around => tell(aim),
-            Takes::Enemy => {
-                each(seen).filter(|&one| near(one)).for_each(|one| tell(Aim { one: Some(one), ..aim }))
+        let played = &self.cards[self.sheet(state, who).cards[card as usize] as usize];
+        let weapons = (0..MAX_ITEMS as u8).filter(|_| played.weapon.is_some());
+        for with in weapons.chain(played.weapon.is_none().then_some(NOTHING)) {
+            if with != NOTHING
+                && self.weapon_in(state, who, played, with).is_err_and(|why| why.rule.is_none())
+            {
+                continue;
             }
-            Takes::TwoEnemies => {
-                for one in each(seen).filter(|&one| near(one)) {
-                    tell(Aim { one: Some(one), ..aim });
-                    let later = each(seen).filter(|&two| two > one && near(two));
-                    later.for_each(|two| tell(Aim { one: Some(one), two: Some(two), ..aim }));
+            let aim = Aim { with, ..Aim::NONE };
+            let mut think = |aim| out.push(who.does(Deed::Act { card, aim }));
+            let everybody = || (0..state.count).map(Who);
+            match played.takes {
+                Takes::Nothing | Takes::Around => think(aim),
+                Takes::Enemy | Takes::Ally | Takes::Friend | Takes::Anyone => {
+                    everybody().for_each(|one| think(Aim { one: Some(one), ..aim }));
                 }
-            }
-            Takes::Ally | Takes::Friend | Takes::Anyone => {
-                let mut others = self.seen_friends(state, who);
-                if card.takes == Takes::Friend {
-                    others |= bit(who);
+                Takes::TwoEnemies => {
+                    for one in everybody() {
+                        think(Aim { one: Some(one), ..aim });
+                        let second = everybody().filter(|&two| two > one);
+                        second.for_each(|two| think(Aim { one: Some(one), two: Some(two), ..aim }));
+                    }
                 }
-                if card.takes == Takes::Anyone {
-                    others |= seen;
+                Takes::Square | Takes::Burst => {
+                    all(played.range.saturating_add(1)).for_each(|square| think(Aim { square, ..aim }));
                 }
-                each(others).filter(|&one| near(one)).for_each(|one| tell(Aim { one: Some(one), ..aim }));
-            }
-            Takes::Square | Takes::Burst => {
-                for square in self.squares_in_range(state, who, range).squares() {
-                    if self.suits(state, who, card, square, seen) {
-                        tell(Aim { square, ..aim });
+                Takes::Charge => {
+                    for square in all(steps_of(played).saturating_add(1)) {
+                        everybody().for_each(|one| think(Aim { one: Some(one), square, ..aim }));
                     }
                 }
             }
-            Takes::Charge => self.list_charges(state, who, card, weapon, aim, seen, tell),
         }
     }
-
-    #[allow(clippy::too_many_arguments, reason = "as above")]
-    fn list_charges(
-        &self,
-        state: &State,
-        who: Who,
-        card: &Card,
-        weapon: Option<&Weapon>,
-        aim: Aim,
-        seen: u128,
-        tell: &mut dyn FnMut(Aim),
-    ) {
-        let (steps, reach) = (steps_of(card), range_of(card, weapon));
-        let size = state.size[ix(who)];
-        for square in self.squares_in_range(state, who, steps).squares() {
-            if !self.suits(state, who, card, square, seen) {
-                continue;
-            }
-            let there = Body::new(square, size);
-            for one in each(seen) {
-                let body = state.body(one);
-                if there.distance(body) <= reach && self.bodies_see(state, there, body) {
-                    tell(Aim { one: Some(one), square, ..aim });
-                }
-            }
-        }
-    }
-
-    /// Friends whom somebody sees, the unconscious among them.
-    pub(crate) fn seen_friends(&self, state: &State, who: Who) -> u128 {
-        let friends = state.friends(who) & state.present() & !bit(who);
-        if state.rebuilt {
-            return self.seen_among(state, who, friends);
-        }
-        each(friends)
-            .filter(|&friend| self.can_see(state, who, friend))
-            .fold(0, |set, friend| set | bit(friend))
-    }
-
-    /// Squares without walls that somebody sees, so many steps away at most.
-    fn squares_in_range(&self, state: &State, who: Who, range: u8) -> Board {
-        let body = state.body(who);
-        let (x, y, more) = (i16::from(body.at.x()), i16::from(body.at.y()), i16::from(body.size) - 1);
-        let range = i16::from(range);
-        let mut near = Board::EMPTY;
-        near.fill(x - range, y - range, x + more + range, y + more + range);
-        near.and(&self.view_of(state, who)).and(&self.grid.inside()).without(&state.walls)
-    }
-
-    /// Can what a card does to its square be done here, as far as the actor knows?
-    fn suits(&self, state: &State, who: Who, card: &Card, square: Square, seen: u128) -> bool {
-        card.first.iter().chain(&card.after).all(|does| match *does {
-            Does::Step(_) => self.has_room(state, who, square, state.size[ix(who)], seen),
-            Does::Summon(sheet) => self.has_room(state, who, square, self.sheets[sheet as usize].size, seen),
-            Does::Terrain(Ground::Wall) if card.takes == Takes::Square => {
-                self.has_room(state, who, square, 1, seen)
-            }
-            _ => true,
-        })
-    }
-}
-
-/// Is this the first of somebody's items that are alike?
-pub(crate) fn is_first(state: &State, who: Who, place: u8) -> bool {
-    let items = &state.items[ix(who)];
-    let like = |other: u8| {
-        items[other as usize] == items[place as usize]
-            && state.has_equipped(who, other) == state.has_equipped(who, place)
-    };
-    !(0..place).any(like)
-}
-
-/// How far a weapon goes when it is used so; 0 if it cannot be.
-#[inline]
-pub(crate) fn reach_of(weapon: &Weapon, wields: Wields) -> u8 {
-    match wields {
-        Wields::Melee => weapon.reach,
-        Wields::Ranged => weapon.range,
-        Wields::Any => weapon.reach.max(weapon.range),
-    }
-}
-
-/// How far a card goes with a weapon, or without.
-#[inline]
-pub(crate) fn range_of(card: &Card, weapon: Option<&Weapon>) -> u8 {
-    match (card.weapon, weapon) {
-        (Some(wields), Some(weapon)) => reach_of(weapon, wields),
-        _ => card.range,
-    }
-}
-
-/// How far a card lets its player step.
-pub(crate) fn steps_of(card: &Card) -> u8 {
-    let steps = card.first.iter().chain(&card.after).map(|does| match does {
-        Does::Step(steps) => *steps,
-        _ => 0,
-    });
-    steps.max().unwrap_or(0)
 }

@@ -1,9 +1,9 @@
 //! What does not change in a fight: sheets, cards, items, conditions and the map, checked and ready for use.
 
-use fracas_kernel::Side;
 use fracas_kernel::grid::{Grid, Square};
+use fracas_kernel::{Named, Numbered, Set, Side};
 
-use crate::chance::Chances;
+use crate::instinct::chances::Chances;
 
 /// One scenario of the ranks rules, with the content that it can call on.
 #[derive(Clone, Debug)]
@@ -31,6 +31,24 @@ pub struct Placed {
     pub side: Side,
     pub at: Square,
 }
+
+/// What is in a list of all of its kind goes by its place there.
+macro_rules! numbered {
+    ($($kind:ty),+) => {$(
+        impl Numbered for $kind {
+            #[inline(always)]
+            fn number(self) -> usize {
+                self as usize
+            }
+
+            fn numbered(number: usize) -> $kind {
+                <$kind>::ALL[number].1
+            }
+        }
+    )+};
+}
+
+numbered!(Harm, Need, Keyword, Worn);
 
 /// RANKS-R1
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +87,11 @@ impl Ability {
     pub const fn name(self) -> &'static str {
         Ability::ALL[self as usize].0
     }
+
+    /// As a title: "Spellcasting".
+    pub fn title(self) -> String {
+        Named::word(self.name()).name
+    }
 }
 
 /// RANKS-R12
@@ -89,8 +112,8 @@ pub enum Harm {
     Psychic,
 }
 
-/// A set of kinds of damage, bit by number.
-pub type Harms = u16;
+/// A set of kinds of damage.
+pub type Harms = Set<Harm, u16>;
 
 impl Harm {
     pub const COUNT: usize = 12;
@@ -109,20 +132,24 @@ impl Harm {
         ("psychic", Harm::Psychic),
     ];
     /// The three groups, by name.
-    pub const GROUPS: [(&'static str, Harms); 3] =
-        [("physical", 0b111), ("energy", 0b1111_1000), ("corruption", 0b1111_0000_0000)];
+    pub const GROUPS: [(&'static str, Harms); 3] = [
+        ("physical", Set::of(0b111)),
+        ("energy", Set::of(0b1111_1000)),
+        ("corruption", Set::of(0b1111_0000_0000)),
+    ];
 
     pub const fn name(self) -> &'static str {
         Harm::ALL[self as usize].0
     }
 }
 
+/// The name of a group, or of the one kind.
 pub fn harms_words(harms: Harms) -> &'static str {
     let group = Harm::GROUPS.iter().find(|(_, set)| *set == harms).map(|(name, _)| *name);
-    group.unwrap_or_else(|| Harm::ALL[(harms.trailing_zeros() as usize).min(Harm::COUNT - 1)].0)
+    group.or(harms.first().map(Harm::name)).unwrap_or("no")
 }
 
-/// What resists so much of each kind of damage; below 0 is a vulnerability.
+/// How much of each kind of damage is resisted; below 0 is a vulnerability.
 pub type Resists = [i8; Harm::COUNT];
 
 /// A condition as content describes it. Its rank is kept with whoever bears it.
@@ -130,6 +157,7 @@ pub type Resists = [i8; Harm::COUNT];
 pub struct Condition {
     pub id: String,
     pub name: String,
+    pub about: String,
     /// What is rolled against it.
     pub resisted: Ability,
     pub does: Lasting,
@@ -187,6 +215,7 @@ pub struct Aura {
 pub struct Item {
     pub id: String,
     pub name: String,
+    pub about: String,
     pub kind: ItemKind,
 }
 
@@ -226,6 +255,11 @@ pub enum Worn {
     Shield,
 }
 
+impl Worn {
+    pub const ALL: [(&'static str, Worn); 3] =
+        [("body", Worn::Body), ("head", Worn::Head), ("shield", Worn::Shield)];
+}
+
 impl Item {
     pub fn weapon(&self) -> Option<&Weapon> {
         match &self.kind {
@@ -261,7 +295,7 @@ pub struct Card {
     /// Whom of those in its area it takes.
     pub only: Only,
     pub weapon: Option<Wields>,
-    pub needs: u8,
+    pub needs: Set<Need, u8>,
     pub attack: Option<Attack>,
     /// For the actor, before anything else.
     pub first: Vec<Does>,
@@ -314,17 +348,16 @@ pub enum Wields {
     Any,
 }
 
-/// What must be so for a card to be played; bits of [`Card::needs`].
+/// What must be so for a card to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
 pub enum Need {
-    Prone = 1,
-    Standing = 2,
-    Hidden = 4,
-    Wounded = 8,
-    Damaged = 16,
-    Shield = 32,
-    Afflicted = 64,
+    Prone,
+    Standing,
+    Hidden,
+    Wounded,
+    Damaged,
+    Shield,
+    Afflicted,
 }
 
 impl Need {
@@ -340,13 +373,13 @@ impl Need {
 
     pub const fn words(self) -> &'static str {
         match self {
-            Need::Prone => "it is for somebody who is prone",
-            Need::Standing => "it cannot be done while prone",
-            Need::Hidden => "it needs a Hidden score",
-            Need::Wounded => "it is for somebody with wounds",
-            Need::Damaged => "it is for somebody with Damage",
-            Need::Shield => "it needs a shield on the arm",
-            Need::Afflicted => "it is for somebody with a harmful condition",
+            Need::Prone => "only for somebody who is prone",
+            Need::Standing => "not while prone",
+            Need::Hidden => "only while hidden",
+            Need::Wounded => "only for somebody with a wound",
+            Need::Damaged => "only for somebody with Damage",
+            Need::Shield => "only with a shield in use",
+            Need::Afflicted => "only for somebody with a harmful condition",
         }
     }
 }
@@ -371,17 +404,18 @@ pub enum Does {
         harm: Option<Harm>,
     },
     Heal(Amount),
-    /// So many wounds less, or more.
+    /// Closes this many wounds.
     Mend(u8),
+    /// Inflicts this many wounds.
     Wound(u8),
     Afflict {
         condition: u8,
         rank: u8,
     },
     Remove(Which),
-    /// Conditions that serve it become their opposites, or for a friend those that harm it.
+    /// An enemy's helpful conditions become their opposites, or a friend's harmful ones.
     Turn,
-    /// The actor's worst condition goes over to the target.
+    /// The actor's worst condition passes to the target.
     Pass,
     KnockDown,
     Stun,
@@ -392,7 +426,7 @@ pub enum Does {
     Push(u8),
     Pull(u8),
     Swap,
-    /// To the chosen square, at most so many steps.
+    /// To the chosen square, at most this many steps away.
     Step(u8),
     Disarm,
     Steal,
@@ -431,9 +465,10 @@ pub struct Sheet {
     pub id: String,
     pub name: String,
     pub origin: Origin,
-    pub keywords: u8,
+    pub about: String,
+    pub keywords: Set<Keyword, u8>,
     pub ranks: [u8; Ability::COUNT],
-    /// So many squares wide and high.
+    /// How many squares it is wide and high.
     pub size: u8,
     pub resists: Resists,
     /// Added to all damage that it deals.
@@ -443,8 +478,8 @@ pub struct Sheet {
     pub items: Vec<(u8, bool)>,
     /// Indices into [`Ranks::cards`].
     pub cards: Vec<u8>,
-    /// Cards that are always held, bit by place in `cards`; the others are drawn.
-    pub held: u32,
+    /// Cards that are always held; the others are drawn.
+    pub held: Cards,
     /// What it weighs when an encounter is built.
     pub worth: u32,
 }
@@ -463,14 +498,12 @@ pub enum Origin {
     },
 }
 
-/// Bits of [`Sheet::keywords`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
 pub enum Keyword {
-    Beast = 1,
-    Mindless = 2,
-    Drone = 4,
-    Undead = 8,
+    Beast,
+    Mindless,
+    Drone,
+    Undead,
 }
 
 impl Keyword {
@@ -480,12 +513,21 @@ impl Keyword {
         ("drone", Keyword::Drone),
         ("undead", Keyword::Undead),
     ];
+
+    pub const fn name(self) -> &'static str {
+        Keyword::ALL[self as usize].0
+    }
 }
 
 impl Sheet {
     #[inline]
     pub fn is(&self, keyword: Keyword) -> bool {
-        self.keywords & keyword as u8 != 0
+        self.keywords.has(keyword)
+    }
+
+    /// Every card that is drawn.
+    pub(crate) fn whole_deck(&self) -> Cards {
+        Cards::first_few(self.cards.len()) - self.held
     }
 
     pub fn is_hero(&self) -> bool {
@@ -493,10 +535,13 @@ impl Sheet {
     }
 }
 
+/// A set of the cards on a sheet, by their places.
+pub type Cards = Set<u8, u32>;
+
 /// How many cards a hero draws.
 pub const DRAWN: usize = 3;
 /// How many cards a sheet can have.
-pub const MOST_CARDS: usize = 32;
+pub const MAX_CARDS: usize = 32;
 
 /// The cards that every combatant or every hero has, by their place in [`Ranks::cards`].
 pub const STAND: u8 = 0;
@@ -515,7 +560,7 @@ pub(crate) fn basic_cards() -> Vec<Card> {
         area: 0,
         only: Only::Everyone,
         weapon: None,
-        needs: 0,
+        needs: Set::NONE,
         attack: None,
         first: Vec::new(),
         hit: Vec::new(),
@@ -524,7 +569,7 @@ pub(crate) fn basic_cards() -> Vec<Card> {
     let damage = |amount, harm| Does::Damage { amount, bonus: 0, harm };
     vec![
         Card {
-            needs: Need::Prone as u8,
+            needs: Set::one(Need::Prone),
             first: vec![Does::Stand],
             ..card("stand-up", "Stand up", "Back on your feet.")
         },
@@ -542,9 +587,9 @@ pub(crate) fn basic_cards() -> Vec<Card> {
             ..card("unarmed", "Fist and boot", "An attack with nothing but yourself.")
         },
         Card {
-            needs: Need::Damaged as u8,
+            needs: Set::one(Need::Damaged),
             first: vec![Does::Heal(Amount::Own(Ability::Endurance))],
-            ..card("catch-breath", "Catch breath", "Some Damage goes.")
+            ..card("catch-breath", "Catch breath", "You get rid of some Damage.")
         },
     ]
 }

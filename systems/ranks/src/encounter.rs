@@ -9,7 +9,7 @@ pub(crate) fn budget(party: u32, difficulty: u32) -> u32 {
     party * difficulty / 100
 }
 
-/// Kinds of monster are not mixed at will: an encounter has at most so many.
+/// How many kinds of monster an encounter has at most.
 const KINDS: usize = 4;
 
 /// Picks monsters, by their number, whose worth comes as near to the budget as one more of the smallest would allow.

@@ -4,8 +4,8 @@ use fracas_dice::{Check, Throw, Versus};
 use fracas_kernel::grid::Square;
 use fracas_kernel::{Outcome, Who};
 
-use crate::choices::Aim;
-use crate::data::{Ground, Harm};
+use crate::aim::Aim;
+use crate::data::{Attack, Ground, Harm};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -85,7 +85,7 @@ pub enum Event {
         card: u8,
         aim: Aim,
     },
-    /// A weapon that is not to be relied on.
+    /// An Unreliable weapon.
     Tries {
         who: Who,
         item: u8,
@@ -94,6 +94,7 @@ pub enum Event {
     Attacks {
         who: Who,
         target: Who,
+        attack: Attack,
         contest: Versus,
     },
     /// `by` is none for what comes of conditions and auras.
@@ -102,7 +103,7 @@ pub enum Event {
         by: Option<Who>,
         harm: Harm,
         throw: Throw,
-        bonus: i16,
+        bonus: Bonus,
         resisted: i16,
         dealt: i16,
         damage: i16,
@@ -218,6 +219,21 @@ pub enum Halt {
     Sighted,
     /// Somebody was in the way.
     Blocked,
-    /// It had become too dear.
+    /// The next step costs more than is left.
     Spent,
+}
+
+/// What is added to a damage roll, by where it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bonus {
+    pub card: i8,
+    pub weapon: i8,
+    /// Of whoever deals it: sheet, conditions and auras.
+    pub own: i16,
+}
+
+impl Bonus {
+    pub fn sum(self) -> i16 {
+        i16::from(self.card) + i16::from(self.weapon) + self.own
+    }
 }

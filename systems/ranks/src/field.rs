@@ -2,15 +2,15 @@
 
 use fracas_content::Reader;
 use fracas_kernel::Side;
-use fracas_kernel::grid::{Board, Body, Grid, MOST as MOST_SQUARES, Square};
+use fracas_kernel::grid::{Board, Body, Grid, MAX_SIDE, Square};
 
 use crate::data::{Placed, Sheet};
 use crate::encounter;
 use crate::load::Loader;
 use crate::maps::{self, Kind, far_apart, generate, spread};
-use crate::state::{MOST, MOST_LYING};
+use crate::state::{MAX, MAX_LYING};
 
-/// So many places are looked into by those who see nobody.
+/// How many places are looked into by those who see nobody.
 const HAUNTS: usize = 6;
 
 pub(crate) struct Field {
@@ -49,16 +49,16 @@ impl Field {
         if !placed.iter().any(|one| one.side == Side::Monsters) {
             top.problem("there is nobody to fight", "add [[foes]] or [encounter]");
         }
-        if placed.len() > MOST {
+        if placed.len() > MAX {
             let count = placed.len();
-            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MOST}"));
+            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
         }
         let treasure = treasure(loader, &layout, top);
         Some(Field::finish(loader, layout, placed, treasure))
     }
 
     /// The field of one encounter of an adventure: its own map and treasure, the party, and its foes. Those that are built
-    /// to a difficulty are so much harder than the table says.
+    /// to a difficulty are `harder` by that much than the table says.
     pub fn of_encounter(
         loader: &Loader,
         table: &mut Reader<'_>,
@@ -124,7 +124,7 @@ impl Layout {
     }
 
     fn stand_in() -> Option<Layout> {
-        let grid = Grid::new(MOST_SQUARES, MOST_SQUARES, Board::EMPTY, Board::EMPTY).ok()?;
+        let grid = Grid::new(MAX_SIDE, MAX_SIDE, Board::EMPTY, Board::EMPTY).ok()?;
         let floor = grid.inside();
         let starts = far_apart(grid.walls(), &floor);
         Some(Layout { grid, floor, filled: Board::EMPTY, starts })
@@ -132,7 +132,7 @@ impl Layout {
 
     fn generated(table: &mut Reader<'_>) -> Option<Layout> {
         let kind = table.one_of("kind", &Kind::ALL);
-        let [width, height] = table.array("size", maps::LEAST..=MOST_SQUARES as u8);
+        let [width, height] = table.array("size", maps::LEAST..=MAX_SIDE as u8);
         let seed = table.integer("seed", 0..=u64::from(u32::MAX));
         let ground = generate(kind, width, height, seed);
         let grid = Grid::new(width.into(), height.into(), ground.walls, ground.rough).ok()?;
@@ -158,11 +158,8 @@ impl Layout {
                 );
                 good = false;
             }
-            if width > MOST_SQUARES || y >= MOST_SQUARES {
-                field.problem(
-                    "the map is too large",
-                    format!("at most {MOST_SQUARES} by {MOST_SQUARES} squares"),
-                );
+            if width > MAX_SIDE || y >= MAX_SIDE {
+                field.problem("the map is too large", format!("at most {MAX_SIDE} by {MAX_SIDE} squares"));
                 return None;
             }
             for (x, cell) in text.chars().enumerate().take(width) {
@@ -218,8 +215,8 @@ fn place(
     placed: &mut Vec<Placed>,
 ) {
     let index = table.reference(what, &loader.sheet_names);
-    let at = table.optional_array("at", 0..=MOST_SQUARES as u8 - 1).map(|[x, y]| Square::new(x, y));
-    let count = table.optional_integer("count", 1..=MOST).unwrap_or(1);
+    let at = table.optional_array("at", 0..=MAX_SIDE as u8 - 1).map(|[x, y]| Square::new(x, y));
+    let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
     let Some(sheet) = index.and_then(|index| loader.sheets.get(index)) else { return };
     for nth in 0..count {
         let room = match at {
@@ -271,7 +268,7 @@ fn build(
         .zip(&loader.sheets)
         .filter(|(index, sheet)| !sheet.is_hero() && (from.is_empty() || from.contains(&usize::from(*index))))
         .collect();
-    let room = MOST - placed.len().min(MOST);
+    let room = MAX - placed.len().min(MAX);
     for sheet in encounter::build(&known, budget, room, seed) {
         let monster = &loader.sheets[sheet as usize];
         if let Some(at) = layout.room(&layout.starts[1].clone(), monster.size) {
@@ -286,7 +283,7 @@ fn treasure(loader: &Loader, layout: &Layout, top: &mut Reader<'_>) -> Vec<(u8, 
     // Where nobody says where it lies, it lies half way.
     let middle = layout.starts[0].last().copied();
     for mut table in top.tables("treasure") {
-        let at = table.optional_array("at", 0..=MOST_SQUARES as u8 - 1).map(|[x, y]| Square::new(x, y));
+        let at = table.optional_array("at", 0..=MAX_SIDE as u8 - 1).map(|[x, y]| Square::new(x, y));
         let at = at.or(middle).unwrap_or(Square::new(0, 0));
         if !layout.floor.has(at) {
             table.problem_at(
@@ -299,9 +296,9 @@ fn treasure(loader: &Loader, layout: &Layout, top: &mut Reader<'_>) -> Vec<(u8, 
         all.extend(items.into_iter().map(|item| (item as u8, at)));
         table.finish();
     }
-    if all.len() > MOST_LYING {
-        top.problem_at("treasure", "too many things lie about", format!("at most {MOST_LYING}"));
-        all.truncate(MOST_LYING);
+    if all.len() > MAX_LYING {
+        top.problem_at("treasure", "too many things lie about", format!("at most {MAX_LYING}"));
+        all.truncate(MAX_LYING);
     }
     all
 }

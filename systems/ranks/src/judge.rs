@@ -1,177 +1,160 @@
-//! The judge's hand in this system.
+//! What the judge can do to a fight.
 
-use fracas_kernel::grid::Square;
-use fracas_kernel::{Judgement, Log, Outcome, Refusal, Side, Who};
+use fracas_kernel::grid::{Body, Square};
+use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
-use crate::data::{Ability, Ranks};
+use crate::apply::WOUND_WORTH;
+use crate::data::{Ability, Cards, Ranks};
 use crate::event::Event;
-use crate::state::{Borne, MOST, Phase, State, bit, each, ix};
+use crate::maps::spread;
+use crate::state::{Borne, MAX, Phase, State};
 
-const TRACKS: &str = "wounds, damage, movement, senses, hidden";
-pub(crate) const STUNNED: &str = "stunned";
-pub(crate) const PRONE: &str = "prone";
+/// What can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Track {
+    /// What is left of Damage and wounds together, as it is shown.
+    Health,
+    WoundsLeft,
+    Wounds,
+    Damage,
+    Movement,
+    Senses,
+    Hidden,
+}
 
-impl Ranks {
-    pub(crate) fn overrule(
-        &self,
-        state: &mut State,
-        act: &Judgement,
-        log: &mut impl Log<Event>,
-    ) -> Result<(), Refusal> {
-        match act {
-            Judgement::Set { who, track, value } => self.set_track(state, *who, track, *value)?,
-            Judgement::Move { who, to } => self.move_to(state, *who, to)?,
-            Judgement::Add { creature, side, to } => self.bring_in(state, creature, *side, to)?,
-            Judgement::Remove { who } => {
-                self.there_is(state, *who)?;
-                state.take_off(*who);
-                state.gone |= bit(*who);
-                state.up &= !bit(*who);
-                state.unconscious &= !bit(*who);
-                state.at[ix(*who)] = Square::NOWHERE;
-            }
-            Judgement::Afflict { who, condition, rank } => {
-                self.put_condition(state, *who, condition, *rank)?
-            }
-            Judgement::Lift { who, condition } => self.lift_condition(state, *who, condition)?,
-            Judgement::End { winner } => {
-                let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
-                state.outcome = Some(outcome);
-                log.tell(Event::Over { outcome });
-                return Ok(());
-            }
-            // The table keeps these for the rolls to come.
-            Judgement::Gauge { .. }
-            | Judgement::Grant { .. }
-            | Judgement::Fate { .. }
-            | Judgement::EndAdventure { .. } => {
-                return Err(Refusal::no_adventure());
-            }
-            Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),
-        }
-        self.go_on(state);
-        Ok(())
-    }
+/// What can be put on somebody: one of the two that are no condition of the content's, or one of those.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Affliction {
+    Stunned,
+    Prone,
+    Condition(u8),
+}
 
-    fn there_is(&self, state: &State, who: Who) -> Result<(), Refusal> {
-        if who.index() < state.count as usize {
-            return Ok(());
-        }
-        Err(Refusal::new(format!("there is no combatant number {}", who.0)))
-    }
+impl Overrule for Ranks {
+    type Track = Track;
+    const TRACKS: &'static [(&'static str, Track)] = &[
+        ("health", Track::Health),
+        ("wounds-left", Track::WoundsLeft),
+        ("wounds", Track::Wounds),
+        ("damage", Track::Damage),
+        ("movement", Track::Movement),
+        ("senses", Track::Senses),
+        ("hidden", Track::Hidden),
+    ];
+    type Spot = Square;
+    type Condition = Affliction;
+    const MAX: usize = MAX;
 
-    fn square(&self, text: &str) -> Result<Square, Refusal> {
-        let square = Square::read(text).filter(|&square| self.grid.holds(square));
+    fn spot(&self, name: &str) -> Result<Square, Refusal> {
+        let square = Square::read(name).filter(|&square| self.grid.holds(square));
         square.ok_or_else(|| {
             let (right, bottom) = (self.grid.width() - 1, self.grid.height() - 1);
             Refusal::new(format!(
-                "there is no square {text:?}; they go from 0,0 to {right},{bottom}, as column,row"
+                "there is no square {name:?}; they go from 0,0 to {right},{bottom}, as column,row"
             ))
         })
     }
 
-    fn move_to(&self, state: &mut State, who: Who, to: &str) -> Result<(), Refusal> {
-        self.there_is(state, who)?;
-        let square = self.square(to)?;
-        if state.dead & bit(who) == 0 && !self.is_free(state, who, square) {
-            return Err(Refusal::by("RANKS-R17", format!("there is no room at {square}")));
-        }
-        if state.gone & bit(who) != 0 {
-            state.gone &= !bit(who);
-            state.at[ix(who)] = Square::NOWHERE;
-            state.put(who, square);
-            self.fit_to_wounds(state, who);
-        } else {
-            state.put(who, square);
-        }
-        Ok(())
+    fn creatures(&self) -> Vec<Named> {
+        self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect()
     }
 
-    fn bring_in(&self, state: &mut State, creature: &str, side: Side, to: &str) -> Result<(), Refusal> {
-        let square = self.square(to)?;
-        let sheet = self.sheets.iter().position(|sheet| sheet.id == creature).ok_or_else(|| {
-            let known: Vec<&str> = self.sheets.iter().map(|sheet| sheet.id.as_str()).collect();
-            Refusal::new(format!("there is no creature {creature:?}; known: {}", known.join(", ")))
-        })?;
-        if state.count as usize >= MOST {
-            return Err(Refusal::new(format!("a fight holds at most {MOST} combatants")));
-        }
-        let size = self.sheets[sheet].size;
-        let everybody = state.everyone();
-        if !self.has_room(state, Who(0), square, size, everybody) {
-            return Err(Refusal::by("RANKS-R17", format!("there is no room at {square}")));
-        }
-        state.add(self, sheet as u8, side, square);
-        Ok(())
+    fn conditions(&self) -> Vec<(Affliction, Named)> {
+        let own = [(Affliction::Stunned, Named::word("stunned")), (Affliction::Prone, Named::word("prone"))];
+        let lasting = (0..).zip(&self.conditions);
+        let lasting =
+            lasting.map(|(index, known)| (Affliction::Condition(index), Named::new(&known.id, &known.name)));
+        own.into_iter().chain(lasting).collect()
     }
 
-    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
-        self.there_is(state, who)?;
-        let score = value.clamp(0, 999) as i16;
-        match track {
-            "wounds" => {
-                state.wounds[ix(who)] = value.clamp(0, 99) as u8;
-                self.fit_to_wounds(state, who);
-            }
-            "damage" => state.damage[ix(who)] = score,
-            "movement" => state.movement[ix(who)] = value.clamp(0, 250) as u8,
-            "senses" => state.senses[ix(who)] = score,
-            "hidden" => state.hidden[ix(who)] = score,
-            _ => return Err(Refusal::new(format!("there is no track {track:?}; known: {TRACKS}"))),
-        }
-        Ok(())
-    }
-
-    /// Conscious, unconscious or dead, as the wounds say.
-    fn fit_to_wounds(&self, state: &mut State, who: Who) {
-        if state.gone & bit(who) != 0 {
-            return;
-        }
-        state.take_off(who);
-        let (wounds, resolve) = (state.wounds[ix(who)], self.rank(state, who, Ability::Resolve));
-        state.up &= !bit(who);
-        state.unconscious &= !bit(who);
-        state.dead &= !bit(who);
-        if wounds > resolve {
-            state.dead |= bit(who);
-        } else if wounds == resolve && wounds > 0 {
-            state.unconscious |= bit(who);
-        } else {
-            state.up |= bit(who);
-        }
-        // Somebody may have stepped where a body lay: the nearest free square then.
-        if state.dead & bit(who) == 0 {
-            let at = state.at[ix(who)];
-            let here = crate::maps::spread(&state.walls, &self.grid.inside().without(&state.walls), at);
-            let free = here.into_iter().find(|&square| self.fits_now(state, who, square));
-            state.at[ix(who)] = free.unwrap_or(at);
-            state.filled.put(state.body(who));
-        }
-    }
-
-    /// Is there room, for somebody whose body is on no board now?
-    fn fits_now(&self, state: &State, who: Who, at: Square) -> bool {
-        let body = fracas_kernel::grid::Body::new(at, state.size[ix(who)]);
-        let size = usize::from(body.size);
-        body.squares().count() == size * size
-            && body.squares().all(|s| self.grid.holds(s) && !state.walls.has(s) && !state.filled.has(s))
-    }
-
-    fn put_condition(
+    fn set_track(
         &self,
         state: &mut State,
         who: Who,
-        name: &str,
+        track: Track,
+        value: i32,
+        _log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
+        let score = value.clamp(0, 999) as i16;
+        let resolve = i32::from(self.rank(state, who, Ability::Resolve));
+        match track {
+            Track::Health => {
+                let value = value.clamp(0, resolve * WOUND_WORTH);
+                let left = (value + WOUND_WORTH - 1) / WOUND_WORTH;
+                self.set_wounds(state, who, resolve - left);
+                state.damage[who] = (left * WOUND_WORTH - value) as i16;
+            }
+            Track::WoundsLeft => self.set_wounds(state, who, resolve - value.min(resolve)),
+            Track::Wounds => self.set_wounds(state, who, value),
+            Track::Damage => state.damage[who] = score,
+            Track::Movement => state.movement[who] = value.clamp(0, 250) as u8,
+            Track::Senses => state.senses[who] = score,
+            Track::Hidden => state.hidden[who] = score,
+        }
+        Ok(())
+    }
+
+    fn put_at(
+        &self,
+        state: &mut State,
+        who: Who,
+        spot: Square,
+        _log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
+        if !state.dead.has(who) && !self.is_free(state, who, spot) {
+            return Err(Refusal::by("RANKS-R17", format!("there is no room at {spot}")));
+        }
+        let was_gone = state.gone.has(who);
+        if was_gone {
+            state.gone.remove(who);
+            state.at[who] = Square::NOWHERE;
+        }
+        state.put(who, spot);
+        if was_gone {
+            self.fit_to_wounds(state, who);
+        }
+        Ok(())
+    }
+
+    fn bring_in(&self, state: &mut State, sheet: usize, side: Side, spot: Square) -> Result<(), Refusal> {
+        let size = self.sheets[sheet].size;
+        let everybody = state.everyone();
+        if !self.has_room(state, Who(0), spot, size, everybody) {
+            return Err(Refusal::by("RANKS-R17", format!("there is no room at {spot}")));
+        }
+        state.add(self, sheet as u8, side, spot);
+        Ok(())
+    }
+
+    fn take_off(&self, state: &mut State, who: Who, _log: &mut impl Log<Event>) {
+        state.take_off(who);
+        state.gone.insert(who);
+        state.up.remove(who);
+        state.unconscious.remove(who);
+        state.at[who] = Square::NOWHERE;
+    }
+
+    fn has_condition(&self, state: &State, who: Who, condition: Affliction) -> bool {
+        match condition {
+            Affliction::Stunned => state.stunned.has(who),
+            Affliction::Prone => state.prone.has(who),
+            Affliction::Condition(condition) => state.bears(who, condition).is_some(),
+        }
+    }
+
+    fn afflict(
+        &self,
+        state: &mut State,
+        who: Who,
+        condition: Affliction,
         rank: Option<i32>,
     ) -> Result<(), Refusal> {
-        self.there_is(state, who)?;
-        match name {
-            STUNNED => state.stunned |= bit(who),
-            PRONE => state.prone |= bit(who),
-            _ => {
-                let condition = self.condition_named(name)?;
+        match condition {
+            Affliction::Stunned => state.stunned.insert(who),
+            Affliction::Prone => state.prone.insert(who),
+            Affliction::Condition(condition) => {
                 let rank = rank.unwrap_or(3).clamp(1, 20) as u8;
-                let borne = &mut state.borne[ix(who)];
+                let borne = &mut state.borne[who];
                 let place = borne.iter().position(|b| b.rank > 0 && b.condition == condition);
                 let place = place.or(borne.iter().position(|b| b.rank == 0)).unwrap_or(0);
                 borne[place] = Borne { condition, rank };
@@ -181,64 +164,35 @@ impl Ranks {
         Ok(())
     }
 
-    fn lift_condition(&self, state: &mut State, who: Who, name: &str) -> Result<(), Refusal> {
-        self.there_is(state, who)?;
-        let missing = |state: &State| Refusal::new(format!("{} is not {name}", self.name_of(state, who)));
-        let set = match name {
-            STUNNED => Some(state.stunned),
-            PRONE => Some(state.prone),
-            _ => None,
-        };
-        match set {
-            Some(set) if set & bit(who) == 0 => return Err(missing(state)),
-            Some(_) if name == STUNNED => state.stunned &= !bit(who),
-            Some(_) => state.prone &= !bit(who),
-            None => {
-                let condition = self.condition_named(name)?;
-                let borne = &mut state.borne[ix(who)];
-                match borne.iter_mut().find(|b| b.rank > 0 && b.condition == condition) {
-                    Some(borne) => borne.rank = 0,
-                    None => return Err(missing(state)),
-                }
+    fn lift(&self, state: &mut State, who: Who, condition: Affliction, _log: &mut impl Log<Event>) {
+        match condition {
+            Affliction::Stunned => state.stunned.remove(who),
+            Affliction::Prone => state.prone.remove(who),
+            Affliction::Condition(condition) => {
+                let borne = state.borne[who].iter_mut().filter(|borne| borne.condition == condition);
+                borne.for_each(|borne| borne.rank = 0);
                 self.refresh(state, who);
             }
         }
-        Ok(())
     }
 
-    fn condition_named(&self, name: &str) -> Result<u8, Refusal> {
-        let found = self
-            .conditions
-            .iter()
-            .position(|known| known.id == name || known.name.eq_ignore_ascii_case(name));
-        found.map(|index| index as u8).ok_or_else(|| {
-            let known: Vec<&str> = self.conditions.iter().map(|known| known.id.as_str()).collect();
-            Refusal::new(format!(
-                "there is no condition {name:?}; known: {STUNNED}, {PRONE}, {}",
-                known.join(", ")
-            ))
-        })
+    fn end(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {
+        state.outcome = Some(outcome);
+        log.tell(Event::Over { outcome });
     }
 
-    /// After the judge's act the fight goes on with whoever can act, or is over.
-    fn go_on(&self, state: &mut State) {
-        let [heroes, monsters] = state.side.map(|side| side & state.up != 0);
-        state.outcome = match (heroes, monsters) {
-            (true, true) => None,
-            (true, false) => Some(Outcome::Won(Side::Heroes)),
-            (false, true) => Some(Outcome::Won(Side::Monsters)),
-            (false, false) => Some(Outcome::Draw),
-        };
+    fn go_on(&self, state: &mut State, _log: &mut impl Log<Event>) {
+        state.outcome = Outcome::of_sides(state.side.map(|side| side.meets(state.up)));
         if state.outcome.is_some() || state.phase == Phase::Initiative {
             return;
         }
         // Whoever cannot act any more has had its turn; nothing is rolled for that here.
-        let able = |who: Who| state.up & bit(who) != 0 && state.stunned & bit(who) == 0;
+        let able = |who: Who| state.up.has(who) && !state.stunned.has(who);
         if able(state.current()) {
             state.phase = Phase::Turn;
             return;
         }
-        let rest = (state.now..state.turns).find(|&turn| able(Who(state.order[turn as usize])));
+        let rest = (state.now..state.turns).find(|&turn| able(state.order[turn]));
         match rest {
             Some(turn) => self.hand_over(state, turn),
             None => {
@@ -247,17 +201,52 @@ impl Ranks {
             }
         }
     }
+}
+
+impl Ranks {
+    fn set_wounds(&self, state: &mut State, who: Who, wounds: i32) {
+        state.wounds[who] = wounds.clamp(0, 99) as u8;
+        self.fit_to_wounds(state, who);
+    }
+
+    /// Conscious, unconscious or dead, as the wounds say.
+    fn fit_to_wounds(&self, state: &mut State, who: Who) {
+        if state.gone.has(who) {
+            return;
+        }
+        state.take_off(who);
+        let (wounds, resolve) = (state.wounds[who], self.rank(state, who, Ability::Resolve));
+        state.up.remove(who);
+        state.unconscious.remove(who);
+        state.dead.remove(who);
+        if wounds > resolve {
+            state.dead.insert(who);
+        } else if wounds == resolve && wounds > 0 {
+            state.unconscious.insert(who);
+        } else {
+            state.up.insert(who);
+        }
+        // Somebody may have stepped where a body lay: the nearest free square then.
+        if !state.dead.has(who) {
+            let at = state.at[who];
+            let here = spread(&state.walls, &self.grid.inside().without(&state.walls), at);
+            let fits = |at: Square| {
+                self.is_clear(state, Body::new(at, state.size[who]), |square| state.filled.has(square))
+            };
+            let free = here.into_iter().find(|&square| fits(square));
+            state.at[who] = free.unwrap_or(at);
+            state.filled.put(state.body(who));
+        }
+    }
 
     /// The turn of somebody later in the order begins without dice: no movement points, but an action.
     fn hand_over(&self, state: &mut State, turn: u8) {
         state.now = turn;
         state.acted = false;
-        state.played = 0;
+        state.played = Cards::NONE;
         state.dazed = false;
         state.phase = Phase::Turn;
-        for who in each(bit(state.current())) {
-            state.movement[ix(who)] = 0;
-            state.hidden[ix(who)] = 0;
-        }
+        let who = state.current();
+        (state.movement[who], state.hidden[who]) = (0, 0);
     }
 }

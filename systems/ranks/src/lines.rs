@@ -1,22 +1,32 @@
 //! What happened, in words, as a seat may know it: of those whom it does not see it hears nothing but what shows.
 
-use fracas_dice::Versus;
+use fracas_dice::{Throw, Versus};
 use fracas_kernel::grid::Square;
-use fracas_kernel::{Line, Side, Telling, Tone, Who};
+use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
-use crate::data::Ranks;
+use crate::action::FAILS;
+use crate::data::{Ability, Ranks};
 use crate::event::{Event, Halt};
-use crate::state::{NOTHING, State, bit, ix};
-use crate::view::outcome_words;
+use crate::state::State;
 
-impl Ranks {
-    pub(crate) fn event_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+impl Narrate for Ranks {
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         match self.subject(event) {
             Some(who) if self.is_out_of_sight(telling, who) => self.line_unseen(telling, event),
-            _ => self.line_in_full(telling, event),
+            _ => Teller { rules: self, telling }.line(event),
         }
     }
 
+    fn reveals(&self, event: &Event) -> bool {
+        match event {
+            Event::Moved { halted, .. } => matches!(halted, Halt::Sighted | Halt::Blocked),
+            Event::Found { .. } => true,
+            _ => false,
+        }
+    }
+}
+
+impl Ranks {
     /// Whom an event is about, if it is something that must be seen to be known.
     fn subject(&self, event: &Event) -> Option<Who> {
         match *event {
@@ -54,264 +64,373 @@ impl Ranks {
 
     /// Neither before nor after can this seat see that one.
     fn is_out_of_sight(&self, telling: &Telling<'_, State>, who: Who) -> bool {
-        let unknown = |state: &State| self.unknown_to(state, telling.seat) & bit(who) != 0;
+        let unknown = |state: &State| self.unknown_to(state, telling.seat).has(who);
         unknown(telling.state) && (unknown(telling.before) || who.0 >= telling.before.count)
     }
 
     /// That something goes on, and no more.
     fn line_unseen(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         match *event {
-            Event::Turn { who, .. } => Some(
-                Line::new(Tone::Heading, format!("{}, somewhere", self.name_of(telling.state, who)))
-                    .by("RANKS-M8"),
-            ),
+            Event::Turn { who, .. } => {
+                let text = format!("{}, out of sight", self.name(telling.state, who));
+                Some(Line::new(Tone::Heading, text).about([who]).by("RANKS-M8"))
+            }
             _ => None,
         }
     }
+}
 
-    fn line_in_full(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let state = telling.state;
-        let name = |who| self.name_of(state, who);
-        let item = |item| self.item_name(item).to_lowercase();
-        let condition = |index: u8| self.conditions[index as usize].name.to_lowercase();
-        let serves = |who| if state.side_of(who) == Side::Heroes { Tone::Good } else { Tone::Bad };
-        let harms = |who| if state.side_of(who) == Side::Heroes { Tone::Bad } else { Tone::Good };
-        let sum = |throw| telling.sum(throw);
-        let line = Line::new;
-        Some(match *event {
-            Event::Round { number } => line(Tone::Heading, format!("Round {number}")).by("RANKS-T1"),
-            Event::Initiative { who, ref throw } => {
-                line(Tone::Plain, format!("{}: initiative {}", name(who), sum(throw))).by("RANKS-R2")
+/// Tells a seat what it may know in full.
+struct Teller<'a> {
+    rules: &'a Ranks,
+    telling: &'a Telling<'a, State>,
+}
+
+impl Teller<'_> {
+    fn line(&self, event: &Event) -> Option<Line> {
+        self.turn(event)
+            .or_else(|| self.movement(event))
+            .or_else(|| self.card(event))
+            .or_else(|| self.harm(event))
+            .or_else(|| self.condition(event))
+            .or_else(|| self.change(event))
+    }
+
+    /// Rounds, turns and the end.
+    fn turn(&self, event: &Event) -> Option<Line> {
+        Some(match event {
+            Event::Round { number } => Line::new(Tone::Round, format!("Round {number}")).by("RANKS-T1"),
+            &Event::Initiative { who, ref throw } => {
+                let rolled = self.rolled(throw);
+                let text = format!("{}: initiative {}", self.name(who), rolled.text);
+                plain(who, text).rolled(rolled).by("RANKS-R2")
             }
-            Event::Turn { who, ref speed, bonus, movement, ref perception } => {
-                let bonus = if bonus == 0 { String::new() } else { format!(" {bonus:+}") };
+            &Event::Turn { who, ref speed, bonus, movement, ref perception } => {
+                let speed = adding(self.rolled(speed), &[("conditions and auras", bonus.into())]);
+                let senses = self.rolled(perception);
                 let text = format!(
-                    "{}: {movement} movement points ({}{bonus}), Senses {}",
-                    name(who),
-                    sum(speed),
-                    sum(perception)
+                    "{}: {movement} movement points ({}), Senses {}",
+                    self.name(who),
+                    speed.text,
+                    senses.text
                 );
-                line(Tone::Heading, text).by("RANKS-T3")
+                Line::new(Tone::Heading, text).about([who]).rolled(speed).rolled(senses).by("RANKS-T3")
             }
-            Event::Drawn { who } => {
-                if !self.confides(state, telling.seat, who) {
+            &Event::Drawn { who } => {
+                let (rules, state) = (self.rules, self.telling.state);
+                if !rules.confides(state, self.telling.seat, who) {
                     return None;
                 }
-                let cards = self.drawn(state, who);
-                line(Tone::Plain, format!("{} draws {cards}", name(who))).by("RANKS-R11")
+                let sheet = rules.sheet(state, who);
+                let hand = state.hand[who] - sheet.held;
+                let cards = hand.map(|place| &rules.cards[usize::from(sheet.cards[usize::from(place)])]);
+                let names: Vec<&str> = cards.map(|card| card.name.as_str()).collect();
+                plain(who, format!("{} draws {}", self.name(who), names.join(", "))).by("RANKS-R11")
             }
-            Event::Dazed { who } => {
-                line(harms(who), format!("{} is stunned and can do nothing", name(who))).by("RANKS-T4")
+            &Event::Dazed { who } => {
+                self.bad(who, format!("{} is stunned and can do nothing", self.name(who))).by("RANKS-T4")
             }
-            Event::Clings { who, ref throw } => {
-                line(Tone::Plain, format!("{} is unconscious, Resolve: {}", name(who), sum(throw)))
-                    .by("RANKS-T2")
+            &Event::Clings { who, ref throw } => {
+                let rolled = self.rolled(throw).against("to live", 2).success(throw.value > 1);
+                let text = format!("{} is unconscious, Resolve: {}", self.name(who), rolled.text);
+                plain(who, text).rolled(rolled).by("RANKS-T2")
             }
-            Event::Reanimated { who } => {
-                line(serves(who), format!("{} rises again", name(who))).by("RANKS-R5")
+            &Event::Reanimated { who } => {
+                self.good(who, format!("{} rises again", self.name(who))).by("RANKS-R5")
             }
-            Event::Moved { who, from, to, price, halted } => {
-                self.moved(telling, who, from, to, price, halted)
+            &Event::ActsAgain { who } => {
+                self.good(who, format!("{} may act again", self.name(who))).by("RANKS-A1")
             }
-            Event::Found { who, by } => {
-                line(harms(who), format!("{} walks into {}, who was hidden", name(by), name(who)))
-                    .by("RANKS-M8")
+            &Event::Ended { who } => plain(who, format!("{} ends the turn", self.name(who))).by("RANKS-T5"),
+            &Event::Retreat { who } => {
+                let text = format!("{} calls a retreat: the heroes leave the field", self.name(who));
+                Line::new(Tone::Heading, text).about([who]).by("RANKS-R20")
             }
-            Event::Inspires { who, ref check } => {
+            Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("RANKS-R14"),
+            _ => return None,
+        })
+    }
+
+    /// What movement points are spent on.
+    fn movement(&self, event: &Event) -> Option<Line> {
+        Some(match event {
+            &Event::Moved { who, from, to, price, halted } => {
+                let why = match halted {
+                    Halt::No => "",
+                    Halt::Sighted => ", and stops: an enemy is in sight",
+                    Halt::Blocked => ", and stops: somebody is in the way",
+                    Halt::Spent => ", and stops: the next step costs too much",
+                };
+                let text = format!("{} moves from {from} to {to} for {price}{why}", self.name(who));
+                plain(who, text).by("RANKS-M1")
+            }
+            &Event::Found { who, by } => {
+                let text = format!("{} walks into {}, who was hidden", self.name(by), self.name(who));
+                self.bad(who, text).about([by]).by("RANKS-M8")
+            }
+            &Event::Inspires { who, ref check } => {
+                let rolled =
+                    self.rolled(&check.throw).against("to inspire", check.target).success(check.success);
                 let fate = if check.success { "friends take heart" } else { "nobody listens" };
-                let tone = if check.success { serves(who) } else { Tone::Plain };
-                line(
-                    tone,
-                    format!("{} inspires: {} against {}: {fate}", name(who), sum(&check.throw), check.target),
-                )
-                .by("RANKS-M4")
+                let text =
+                    format!("{} inspires: {} against {}: {fate}", self.name(who), rolled.text, check.target);
+                let line = if check.success { self.good(who, text) } else { plain(who, text) };
+                line.rolled(rolled).by("RANKS-M4")
             }
-            Event::Scans { who, ref throw, senses } => {
-                line(Tone::Plain, format!("{} looks around: {}, Senses now {senses}", name(who), sum(throw)))
-                    .by("RANKS-M5")
+            &Event::Scans { who, ref throw, senses } => {
+                let rolled = self.rolled(throw);
+                let text = format!("{} looks around: {}; Senses {senses}", self.name(who), rolled.text);
+                plain(who, text).rolled(rolled).by("RANKS-M5")
             }
-            Event::Hides { who, ref throw, hidden } => {
-                line(Tone::Plain, format!("{} hides: {}, Hidden now {hidden}", name(who), sum(throw)))
-                    .by("RANKS-M6")
+            &Event::Hides { who, ref throw, hidden } => {
+                let rolled = self.rolled(throw);
+                let text = format!("{} hides: {}; Hidden {hidden}", self.name(who), rolled.text);
+                plain(who, text).rolled(rolled).by("RANKS-M6")
             }
-            Event::PickedUp { who, item: it } => {
-                line(Tone::Plain, format!("{} picks up {}", name(who), item(it))).by("RANKS-M7")
-            }
-            Event::Equipped { who, item: it } => {
-                line(Tone::Plain, format!("{} equips {}", name(who), item(it))).by("RANKS-M7")
-            }
-            Event::Unequipped { who, item: it } => {
-                line(Tone::Plain, format!("{} puts away {}", name(who), item(it))).by("RANKS-M7")
-            }
-            Event::Dropped { who, item: it } => {
-                line(Tone::Plain, format!("{} drops {}", name(who), item(it))).by("RANKS-M7")
-            }
-            Event::Plays { who, card, aim } => {
-                let card = &self.cards[card as usize];
-                let mut text = format!("{} plays {}", name(who), card.name);
-                let seen = |one: &Who| !self.is_out_of_sight(telling, *one);
-                let targets: Vec<String> =
-                    [aim.one, aim.two].into_iter().flatten().filter(seen).map(name).collect();
-                if !targets.is_empty() {
-                    text += &format!(" on {}", targets.join(" and "));
+            &Event::PickedUp { who, item } => self.handles(who, "picks up", item),
+            &Event::Equipped { who, item } => self.handles(who, "equips", item),
+            &Event::Unequipped { who, item } => self.handles(who, "puts away", item),
+            &Event::Dropped { who, item } => self.handles(who, "drops", item),
+            _ => return None,
+        })
+    }
+
+    /// Cards played, and attacks.
+    fn card(&self, event: &Event) -> Option<Line> {
+        Some(match event {
+            &Event::Plays { who, card, aim } => {
+                let card = &self.rules.cards[usize::from(card)];
+                let mut text = format!("{} plays {}", self.name(who), card.name);
+                let seen: Vec<Who> =
+                    aim.targets().filter(|&one| !self.rules.is_out_of_sight(self.telling, one)).collect();
+                if !seen.is_empty() {
+                    let names: Vec<String> = seen.iter().map(|&one| self.name(one)).collect();
+                    text += &format!(" on {}", names.join(" and "));
                 }
                 if aim.square != Square::NOWHERE {
                     text += &format!(" at {}", aim.square);
                 }
-                let used = telling.before.items[ix(who)].get(aim.with as usize).copied().unwrap_or(NOTHING);
-                if used != NOTHING {
-                    text += &format!(" with {}", item(used));
+                if let Some(item) = self.rules.carried_item(self.telling.before, who, aim.with) {
+                    text += &format!(" with {}", item.name.to_lowercase());
                 }
-                line(Tone::Plain, text).by("RANKS-A1")
+                plain(who, text).about(seen).by("RANKS-A1")
             }
-            Event::Tries { who, item: it, ref check } => {
+            &Event::Tries { who, item, ref check } => {
+                let rolled = self.rolled(&check.throw).under("to work", FAILS - 1).success(!check.success);
                 let fate = if check.success { "it fails" } else { "it works" };
-                let tone = if check.success { harms(who) } else { Tone::Plain };
-                line(
-                    tone,
-                    format!("The {} of {} is unreliable: {}: {fate}", item(it), name(who), sum(&check.throw)),
-                )
-                .by("RANKS-A2")
+                let name = self.name(who);
+                let text = format!("{name}'s {} is unreliable: {}: {fate}", self.item(item), rolled.text);
+                let line = if check.success { self.bad(who, text) } else { plain(who, text) };
+                line.rolled(rolled).by("RANKS-A2")
             }
-            Event::Attacks { who, target, ref contest } => {
-                let fate = if contest.result.is_gt() { "hit" } else { "miss" };
-                let tone = if contest.result.is_gt() { serves(who) } else { Tone::Plain };
-                let attacker =
-                    if self.is_out_of_sight(telling, who) { "Somebody unseen".to_owned() } else { name(who) };
-                let text =
-                    format!("{attacker} against {}: {}: {fate}", name(target), versus(telling, contest));
-                line(tone, text).by("RANKS-A3")
+            &Event::Attacks { who, target, attack, ref contest } => {
+                let hits = contest.result.is_gt();
+                let (mine, theirs) = self.contest(contest, &attack.against.title());
+                let unseen = self.rules.is_out_of_sight(self.telling, who);
+                let attacker = if unseen { "Somebody unseen".to_owned() } else { self.name(who) };
+                let fate = if hits { "hit" } else { "miss" };
+                let text = format!(
+                    "{attacker} attacks {}, {attack}: {} against {}: {fate}",
+                    self.name(target),
+                    mine.text,
+                    theirs.text
+                );
+                let line = if hits { self.bad(target, text) } else { plain(target, text) };
+                line.about((!unseen).then_some(who)).rolled(mine).rolled(theirs).by("RANKS-A3")
             }
-            Event::Hurt { who, harm, ref throw, bonus, resisted, dealt, damage, .. } => {
-                let mut arithmetic = sum(throw);
-                if bonus != 0 {
-                    arithmetic += &format!(" {bonus:+}");
-                }
-                match resisted {
-                    0 => {}
-                    n if n > 0 => arithmetic += &format!(" less {n} resisted"),
-                    n => arithmetic += &format!(" and {} for vulnerability", -n),
-                }
-                let kind = harm.name();
-                if dealt == 0 {
-                    line(Tone::Plain, format!("{} takes no {kind} damage: {arithmetic}", name(who)))
-                        .by("RANKS-W1")
-                } else {
-                    let text =
-                        format!("{} takes {dealt} {kind} damage: {arithmetic}; Damage {damage}", name(who));
-                    line(harms(who), text).by("RANKS-W1")
-                }
-            }
-            Event::Endures { who, ref check } => {
-                let fate = if check.success { "endures" } else { "does not endure" };
-                line(
-                    Tone::Plain,
-                    format!("{} against Damage {}: {}: {fate}", name(who), check.target, sum(&check.throw)),
-                )
-                .by("RANKS-W2")
-            }
-            Event::Wounded { who, wounds } => {
-                line(harms(who), format!("{} is wounded: {wounds} now", name(who))).by("RANKS-W2")
-            }
-            Event::Healed { who, ref throw, damage } => {
-                line(serves(who), format!("{} heals: {}; Damage {damage}", name(who), sum(throw)))
-                    .by("RANKS-R18")
-            }
-            Event::Mended { who, wounds } => {
-                line(serves(who), format!("A wound of {} closes: {wounds} left", name(who))).by("RANKS-R18")
-            }
-            Event::Afflicted { who, condition: which, rank } => {
-                let good = self.conditions[which as usize].does.is_good();
-                let tone = if good { serves(who) } else { harms(who) };
-                line(tone, format!("{}: {} {rank}", name(who), condition(which))).by("RANKS-R13")
-            }
-            Event::Wears { who, condition: which, ref contest, rank } => {
-                let how = contest
-                    .as_ref()
-                    .map_or(String::new(), |contest| format!(" {},", versus(telling, contest)));
-                let left = if rank == 0 { "gone".to_owned() } else { format!("now {rank}") };
-                line(Tone::Plain, format!("{}, {}:{how} {left}", name(who), condition(which))).by("RANKS-T5")
-            }
-            Event::Relieved { who, condition: which } => {
-                line(Tone::Plain, format!("{} is rid of {}", name(who), condition(which))).by("RANKS-R13")
-            }
-            Event::Turned { who, from, to } => {
-                line(Tone::Plain, format!("{}: {} turns into {}", name(who), condition(from), condition(to)))
-                    .by("RANKS-R13")
-            }
-            Event::PassedOn { who, to, condition: which, rank } => {
-                let text = format!("{} passes {} {rank} on to {}", name(who), condition(which), name(to));
-                line(serves(who), text).by("RANKS-R13")
-            }
-            Event::KnockedDown { who } => {
-                line(harms(who), format!("{} is knocked down", name(who))).by("RANKS-M3")
-            }
-            Event::Stunned { who } => line(harms(who), format!("{} is stunned", name(who))).by("RANKS-T4"),
-            Event::Unstunned { who } => {
-                line(serves(who), format!("{} is stunned no longer", name(who))).by("RANKS-M4")
-            }
-            Event::Stands { who } => line(Tone::Plain, format!("{} stands up", name(who))).by("RANKS-R9"),
-            Event::Revealed { who } => line(harms(who), format!("{} is revealed", name(who))).by("RANKS-M8"),
-            Event::Shifted { who, to } => line(Tone::Plain, format!("{} is now at {to}", name(who))),
-            Event::Disarmed { who, item: it } => {
-                line(harms(who), format!("{} loses hold of {}", name(who), item(it))).by("RANKS-R20")
-            }
-            Event::Stolen { who, by, item: it } => {
-                line(harms(who), format!("{} takes {} from {}", name(by), item(it), name(who)))
-            }
-            Event::Ground { at, ground } => {
-                line(Tone::Plain, format!("The square {at} is {} now", ground.name()))
-            }
-            Event::Summoned { who, by } => {
-                line(serves(by), format!("{} answers the call of {}", name(who), name(by)))
-            }
-            Event::ActsAgain { who } => {
-                line(serves(who), format!("{} may act again", name(who))).by("RANKS-A1")
-            }
-            Event::Unconscious { who } => {
-                line(harms(who), format!("{} falls unconscious", name(who))).by("RANKS-W3")
-            }
-            Event::Dead { who } => line(harms(who), format!("{} dies", name(who))).by("RANKS-W3"),
-            Event::Conscious { who } => {
-                line(serves(who), format!("{} is conscious again, and prone", name(who))).by("RANKS-W4")
-            }
-            Event::Ended { who } => line(Tone::Plain, format!("{} is done", name(who))).by("RANKS-T5"),
-            Event::Retreat { who } => {
-                line(Tone::Heading, format!("{} calls the retreat: the heroes leave the field", name(who)))
-                    .by("RANKS-R20")
-            }
-            Event::Over { outcome } => line(Tone::Heading, outcome_words(outcome).to_owned()).by("RANKS-R14"),
+            _ => return None,
         })
     }
 
-    fn drawn(&self, state: &State, who: Who) -> String {
-        let sheet = self.sheet(state, who);
-        let hand = state.hand[ix(who)] & !sheet.held;
-        let cards = (0_u32..).zip(&sheet.cards).filter(|&(place, _)| hand >> place & 1 == 1);
-        let names: Vec<&str> = cards.map(|(_, &card)| self.cards[card as usize].name.as_str()).collect();
-        names.join(", ")
+    /// Damage, wounds and what comes of them.
+    fn harm(&self, event: &Event) -> Option<Line> {
+        Some(match event {
+            &Event::Hurt { who, by, harm, ref throw, bonus, resisted, dealt, damage } => {
+                let against = if resisted < 0 { "vulnerability" } else { "resistance" };
+                let parts = [
+                    ("card", bonus.card.into()),
+                    ("weapon", bonus.weapon.into()),
+                    ("own bonus", bonus.own.into()),
+                    (against, -i32::from(resisted)),
+                ];
+                let rolled = adding(self.rolled(throw), &parts);
+                let (name, kind) = (self.name(who), harm.name());
+                let line = if dealt == 0 {
+                    plain(who, format!("{name} takes no {kind} damage: {}", rolled.text))
+                } else {
+                    let text =
+                        format!("{name} takes {dealt} {kind} damage: {}; Damage {damage}", rolled.text);
+                    self.bad(who, text)
+                };
+                let seen = by.filter(|&by| !self.rules.is_out_of_sight(self.telling, by));
+                line.about(seen).rolled(rolled).by("RANKS-W1")
+            }
+            &Event::Endures { who, ref check } => {
+                let rolled = self.rolled(&check.throw).against("Damage", check.target).success(check.success);
+                let fate = if check.success { "endures" } else { "does not endure" };
+                let text = format!(
+                    "{}, Endurance against Damage {}: {}: {fate}",
+                    self.name(who),
+                    check.target,
+                    rolled.text
+                );
+                plain(who, text).rolled(rolled).by("RANKS-W2")
+            }
+            &Event::Wounded { who, wounds } => {
+                let text = format!("{} is wounded: {}", self.name(who), self.wounds_left(who, wounds));
+                self.bad(who, text).by("RANKS-W2")
+            }
+            &Event::Healed { who, ref throw, damage } => {
+                let rolled = self.rolled(throw);
+                let text = format!("{} heals: {}; Damage {damage}", self.name(who), rolled.text);
+                self.good(who, text).rolled(rolled).by("RANKS-R18")
+            }
+            &Event::Mended { who, wounds } => {
+                let text = format!("A wound of {} closes: {}", self.name(who), self.wounds_left(who, wounds));
+                self.good(who, text).by("RANKS-R18")
+            }
+            &Event::Unconscious { who } => {
+                self.bad(who, format!("{} falls unconscious", self.name(who))).by("RANKS-W3")
+            }
+            &Event::Dead { who } => self.bad(who, format!("{} dies", self.name(who))).by("RANKS-W3"),
+            &Event::Conscious { who } => {
+                self.good(who, format!("{} is conscious again, and prone", self.name(who))).by("RANKS-W4")
+            }
+            _ => return None,
+        })
     }
 
-    fn moved(
-        &self,
-        telling: &Telling<'_, State>,
-        who: Who,
-        from: Square,
-        to: Square,
-        price: u8,
-        halted: Halt,
-    ) -> Line {
-        let name = self.name_of(telling.state, who);
-        let why = match halted {
-            Halt::No => "",
-            Halt::Sighted => ", and stops: an enemy is in sight",
-            Halt::Blocked => ", and stops: somebody is in the way",
-            Halt::Spent => ", and stops: the next step is too dear",
-        };
-        Line::new(Tone::Plain, format!("{name} moves from {from} to {to} for {price}{why}")).by("RANKS-M1")
+    /// Conditions, prone and stunned.
+    fn condition(&self, event: &Event) -> Option<Line> {
+        let named = |index: u8| self.rules.conditions[usize::from(index)].name.to_lowercase();
+        Some(match event {
+            &Event::Afflicted { who, condition, rank } => {
+                let good = self.rules.conditions[usize::from(condition)].does.is_good();
+                let text = format!("{}: {} {rank}", self.name(who), named(condition));
+                if good { self.good(who, text) } else { self.bad(who, text) }.by("RANKS-R13")
+            }
+            &Event::Wears { who, condition, ref contest, rank } => {
+                let left = if rank == 0 { "gone".to_owned() } else { format!("now {rank}") };
+                let lead = format!("{}, {}:", self.name(who), named(condition));
+                let line = match contest {
+                    None => plain(who, format!("{lead} {left}")),
+                    Some(contest) => {
+                        let (mine, theirs) = self.contest(contest, &named(condition));
+                        let text = format!("{lead} {} against {}, {left}", mine.text, theirs.text);
+                        plain(who, text).rolled(mine).rolled(theirs)
+                    }
+                };
+                line.by("RANKS-T5")
+            }
+            &Event::Relieved { who, condition } => {
+                plain(who, format!("{} is rid of {}", self.name(who), named(condition))).by("RANKS-R13")
+            }
+            &Event::Turned { who, from, to } => {
+                let text = format!("{}: {} turns into {}", self.name(who), named(from), named(to));
+                plain(who, text).by("RANKS-R13")
+            }
+            &Event::PassedOn { who, to, condition, rank } => {
+                let text =
+                    format!("{} passes {} {rank} on to {}", self.name(who), named(condition), self.name(to));
+                self.good(who, text).about([to]).by("RANKS-R13")
+            }
+            &Event::KnockedDown { who } => {
+                self.bad(who, format!("{} is knocked down", self.name(who))).by("RANKS-M3")
+            }
+            &Event::Stunned { who } => self.bad(who, format!("{} is stunned", self.name(who))).by("RANKS-T4"),
+            &Event::Unstunned { who } => {
+                self.good(who, format!("{} is no longer stunned", self.name(who))).by("RANKS-M4")
+            }
+            &Event::Stands { who } => plain(who, format!("{} stands up", self.name(who))).by("RANKS-R9"),
+            &Event::Revealed { who } => {
+                self.bad(who, format!("{} is revealed", self.name(who))).by("RANKS-M8")
+            }
+            _ => return None,
+        })
+    }
+
+    /// What else cards do: to places, things and the ground.
+    fn change(&self, event: &Event) -> Option<Line> {
+        Some(match event {
+            &Event::Shifted { who, to } => plain(who, format!("{} is now at {to}", self.name(who))),
+            &Event::Disarmed { who, item } => {
+                self.bad(who, format!("{} loses hold of {}", self.name(who), self.item(item))).by("RANKS-R20")
+            }
+            &Event::Stolen { who, by, item } => {
+                let text = format!("{} takes {} from {}", self.name(by), self.item(item), self.name(who));
+                self.bad(who, text).about([by])
+            }
+            &Event::Ground { at, ground } => {
+                Line::new(Tone::Plain, format!("Square {at} is now {}", ground.name()))
+            }
+            &Event::Summoned { who, by } => {
+                let text = format!("{} answers the call of {}", self.name(who), self.name(by));
+                self.good(by, text).about([who])
+            }
+            _ => return None,
+        })
+    }
+
+    // --- words ---
+
+    fn name(&self, who: Who) -> String {
+        self.rules.name(self.telling.state, who)
+    }
+
+    fn item(&self, item: u8) -> String {
+        self.rules.item_name(item).to_lowercase()
+    }
+
+    fn handles(&self, who: Who, verb: &str, item: u8) -> Line {
+        plain(who, format!("{} {verb} {}", self.name(who), self.item(item))).by("RANKS-M7")
+    }
+
+    /// How many more wounds somebody can take.
+    fn wounds_left(&self, who: Who, wounds: u8) -> String {
+        let resolve = self.rules.rank(self.telling.state, who, Ability::Resolve);
+        format!("{} of {resolve} wounds left", resolve.saturating_sub(wounds))
+    }
+
+    fn good(&self, who: Who, text: String) -> Line {
+        self.news(true, who, text)
+    }
+
+    fn bad(&self, who: Who, text: String) -> Line {
+        self.news(false, who, text)
+    }
+
+    /// What is good or bad for somebody.
+    fn news(&self, good: bool, who: Who, text: String) -> Line {
+        let state = self.telling.state;
+        let tone = self.telling.news(good, state.side_of(who), |one| state.side_of(one));
+        Line::new(tone, text).about([who])
+    }
+
+    fn rolled(&self, throw: &Throw) -> Rolled {
+        self.telling.rolled(throw)
+    }
+
+    /// Both rolls of a contest, the first one against the second by its name.
+    fn contest(&self, contest: &Versus, against: &str) -> (Rolled, Rolled) {
+        let (mine, theirs) = (self.rolled(&contest.mine), self.rolled(&contest.theirs));
+        (mine.against(against, theirs.total).success(contest.result.is_gt()), theirs)
     }
 }
 
-fn versus(telling: &Telling<'_, State>, contest: &Versus) -> String {
-    format!("{} against {}", telling.sum(&contest.mine), telling.sum(&contest.theirs))
+fn plain(who: Who, text: String) -> Line {
+    Line::new(Tone::Plain, text).about([who])
+}
+
+/// A roll to which something is added, each part by its name.
+fn adding(mut rolled: Rolled, parts: &[(&str, i32)]) -> Rolled {
+    let sum: i32 = parts.iter().map(|(_, value)| value).sum();
+    let dice = rolled.text.rsplit_once(" = ").map_or(rolled.text.clone(), |(dice, _)| dice.to_owned());
+    let added = parts.iter().filter(|(_, value)| *value != 0).map(|(name, value)| {
+        let sign = if *value < 0 { '-' } else { '+' };
+        format!(" {sign} {} ({name})", value.abs())
+    });
+    rolled.total += sum;
+    rolled.added += sum;
+    rolled.text = format!("{dice}{} = {}", added.collect::<String>(), rolled.total);
+    parts.iter().fold(rolled, |rolled, &(name, value)| rolled.plus(name, value))
 }

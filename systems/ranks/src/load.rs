@@ -1,14 +1,18 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
-//! played. Cards and their effects are read in `grammar`, maps and who stands where in `field`.
+//! played. Cards and their effects are read in `load/cards`, maps and who stands where in `field`.
+
+mod cards;
 
 use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
+use fracas_kernel::Set;
 
-use crate::chance::Chances;
 use crate::data::{
-    Ability, Armour, Aura, BREATH, Card, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting,
-    MOST_CARDS, Origin, Ranks, Resists, STAND, STRIKE, Sheet, UNARMED, Weapon, Worn, basic_cards,
+    Ability, Armour, Aura, BREATH, Card, Cards, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting,
+    MAX_CARDS, Origin, Ranks, Resists, STAND, STRIKE, Sheet, UNARMED, Weapon, Worn, basic_cards,
 };
-use crate::state::MOST_ITEMS;
+use crate::field;
+use crate::instinct::chances::Chances;
+use crate::state::MAX_ITEMS;
 
 impl Ranks {
     pub fn load(bundle: &Bundle) -> Result<Ranks, Problems> {
@@ -29,6 +33,7 @@ impl Ranks {
 #[derive(Clone, Debug, Default)]
 struct Part {
     name: String,
+    about: String,
     ranks: [i16; Ability::COUNT],
     resists: Resists,
     dealt: i8,
@@ -120,11 +125,11 @@ impl Loader {
         top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
-        let field = crate::field::Field::read(&self, top)?;
+        let field = field::Field::read(&self, top)?;
         Some(self.finish(title, field))
     }
 
-    pub(crate) fn finish(self, title: String, field: crate::field::Field) -> Ranks {
+    pub(crate) fn finish(self, title: String, field: field::Field) -> Ranks {
         let Loader { conditions, items, cards, sheets, .. } = self;
         Ranks {
             title,
@@ -147,11 +152,11 @@ impl Loader {
         let id = table.name("id", &mut self.condition_names);
         let name = table.string("name");
         let resisted = table.one_of("resisted", &Ability::ALL[..Ability::TRAITS]);
-        table.optional_string("about");
+        let about = table.optional_string("about").unwrap_or_default();
         // Read when all are known.
         table.field("opposite");
         let does = lasting(table).unwrap_or(Lasting::Heals);
-        self.conditions.push(Condition { id, name, resisted, does, opposite: None });
+        self.conditions.push(Condition { id, name, about, resisted, does, opposite: None });
     }
 
     fn opposites(&mut self, tops: &mut [Reader<'_>]) {
@@ -194,8 +199,7 @@ impl Loader {
 
     fn armour(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.item_names);
-        let places = [("body", Worn::Body), ("head", Worn::Head), ("shield", Worn::Shield)];
-        let worn = table.one_of("worn", &places);
+        let worn = table.one_of("worn", &Worn::ALL);
         let bonus = ranks(table, "bonus", -5..=5).map(|rank| rank as i8);
         let armour = Armour { worn, resists: resists(table), bonus };
         self.item(table, id, ItemKind::Armour(armour));
@@ -208,11 +212,11 @@ impl Loader {
 
     fn item(&mut self, table: &mut Reader<'_>, id: String, kind: ItemKind) {
         let name = table.string("name");
-        table.optional_string("about");
+        let about = table.optional_string("about").unwrap_or_default();
         if id.contains(char::is_whitespace) {
             table.problem_at("id", "an id is one word", "join its parts with hyphens");
         }
-        self.items.push(Item { id, name, kind });
+        self.items.push(Item { id, name, about, kind });
     }
 
     // --- sheets ---
@@ -227,8 +231,8 @@ impl Loader {
             size: table.optional_integer("size", 1..=3).unwrap_or(1),
             aura: aura(table),
             cards: table.references("cards", &self.card_names),
+            about: table.optional_string("about").unwrap_or_default(),
         };
-        table.optional_string("about");
         self.parts[nth].push(part);
     }
 
@@ -242,18 +246,17 @@ impl Loader {
         let word = |nth: usize| parts.get(nth).map(|part| part.name.clone()).unwrap_or_default();
         let origin = Origin::Hero { species: word(0), role: word(1), background: word(2) };
         let basic = [STAND, STRIKE, UNARMED, BREATH];
-        self.sheet(table, id, name, origin, 0, &parts, &basic);
+        self.sheet(table, id, name, origin, Set::NONE, &parts, &basic);
     }
 
     fn monster(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.sheet_names);
         let name = table.string("name");
-        let keywords =
-            table.some_of("keywords", &Keyword::ALL).into_iter().fold(0, |set, word| set | word as u8);
+        let keywords: Set<Keyword, u8> = table.some_of("keywords", &Keyword::ALL).into_iter().collect();
         let role = table.optional_reference("role", &self.part_names[1]);
         let background = table.optional_reference("background", &self.part_names[2]);
         // RANKS-K1
-        let simple = keywords & (Keyword::Beast as u8 | Keyword::Mindless as u8) != 0;
+        let simple = keywords.has(Keyword::Beast) || keywords.has(Keyword::Mindless);
         for (key, given) in [("role", role), ("background", background)] {
             if simple && given.is_some() {
                 let advice = "leave it out, or take \"beast\" and \"mindless\" off its keywords";
@@ -279,7 +282,7 @@ impl Loader {
         id: String,
         name: String,
         origin: Origin,
-        keywords: u8,
+        keywords: Set<Keyword, u8>,
         parts: &[Part],
         basic: &[u8],
     ) {
@@ -299,23 +302,27 @@ impl Loader {
                 cards.push(card);
             }
         }
-        if cards.len() > MOST_CARDS {
+        if cards.len() > MAX_CARDS {
             table.problem_at(
                 "cards",
                 "too many cards",
-                format!("give it at most {MOST_CARDS}, basic ones included"),
+                format!("give it at most {MAX_CARDS}, basic ones included"),
             );
-            cards.truncate(MOST_CARDS);
+            cards.truncate(MAX_CARDS);
         }
         // RANKS-R11: a hero draws its feature cards, a monster holds all of its own.
         let hero = matches!(origin, Origin::Hero { .. });
         let held = if hero { basic.len() } else { cards.len() };
         let size = table.optional_integer("size", 1..=3).or(parts.iter().map(|part| part.size).max());
         let aura = aura(table).or_else(|| parts.iter().find_map(|part| part.aura.clone()));
+        let own = table.optional_string("about").into_iter();
+        let given = parts.iter().map(|part| part.about.clone()).filter(|about| !about.is_empty());
+        let about: Vec<String> = own.chain(given).collect();
         let mut sheet = Sheet {
             id,
             name,
             origin,
+            about: about.join(" "),
             keywords,
             ranks: sum.map(|rank| rank.clamp(0, 20) as u8),
             size: size.unwrap_or(1),
@@ -323,12 +330,11 @@ impl Loader {
             dealt,
             aura,
             items: self.gear(table),
-            held: if held >= 32 { u32::MAX } else { (1 << held) - 1 },
+            held: Cards::first_few(held),
             cards,
             worth: 0,
         };
         sheet.worth = self.worth(&sheet);
-        table.optional_string("about");
         if sheet.id.contains(char::is_whitespace) || sheet.id.contains(char::is_uppercase) {
             table.problem_at("id", "an id is one word in lower case", "join its parts with hyphens");
         }
@@ -362,9 +368,9 @@ impl Loader {
         gear.extend(
             table.references("carried", &self.item_names).into_iter().map(|index| (index as u8, false)),
         );
-        if gear.len() > MOST_ITEMS {
-            table.problem_at("carried", "too many items", format!("nobody carries more than {MOST_ITEMS}"));
-            gear.truncate(MOST_ITEMS);
+        if gear.len() > MAX_ITEMS {
+            table.problem_at("carried", "too many items", format!("nobody carries more than {MAX_ITEMS}"));
+            gear.truncate(MAX_ITEMS);
         }
         gear
     }
@@ -405,9 +411,7 @@ fn resists(table: &mut Reader<'_>) -> Resists {
     if let Some(mut inner) = table.table("resists") {
         for (name, harms) in all_harms() {
             let amount: i8 = inner.optional_integer(name, -10..=10).unwrap_or(0);
-            for (nth, resist) in sum.iter_mut().enumerate() {
-                *resist += if harms >> nth & 1 == 1 { amount } else { 0 };
-            }
+            harms.for_each(|harm| sum[harm as usize] += amount);
         }
         inner.finish();
     }
@@ -417,7 +421,7 @@ fn resists(table: &mut Reader<'_>) -> Resists {
 /// The twelve kinds of damage and the three groups, by name.
 fn all_harms() -> Vec<(&'static str, Harms)> {
     // RANKS-R12
-    let kinds = Harm::ALL.iter().map(|&(name, harm)| (name, 1 << harm as u16));
+    let kinds = Harm::ALL.iter().map(|&(name, harm)| (name, Harms::one(harm)));
     kinds.chain(Harm::GROUPS).collect()
 }
 

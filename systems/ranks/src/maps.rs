@@ -25,7 +25,7 @@ pub struct Ground {
     pub starts: [Vec<Square>; 2],
 }
 
-/// Generated maps are at least so wide and high.
+/// How wide and high a generated map is at least.
 pub const LEAST: u8 = 12;
 
 /// Makes a map of a kind and size by a seed.
@@ -123,7 +123,7 @@ impl Draft {
         self.carve(to.0, top, to.0 + 1, bottom + 1);
     }
 
-    /// Obstructs one square in so many.
+    /// Obstructs one square in `one_in`.
     fn scatter(&mut self, left: u8, top: u8, right: u8, bottom: u8, one_in: u64) {
         for y in top..=bottom {
             for x in left..=right {

@@ -2,10 +2,10 @@
 //! (RANKS-R7) the grid of the kernel knows.
 
 use fracas_kernel::grid::{Board, Body, Square};
-use fracas_kernel::{Side, Who};
+use fracas_kernel::{Crowd, Side, Who};
 
 use crate::data::Ranks;
-use crate::state::{State, bit, each, ix};
+use crate::state::State;
 
 impl Ranks {
     /// Do two squares see each other, with the walls as they are now?
@@ -25,27 +25,36 @@ impl Ranks {
 
     /// Can `who` see `other`?
     #[inline]
-    pub(crate) fn can_see(&self, state: &State, who: Who, other: Who) -> bool {
+    pub fn can_see(&self, state: &State, who: Who, other: Who) -> bool {
         !self.hides_from(state, who, other) && self.bodies_see(state, state.body(who), state.body(other))
     }
 
     /// The enemies that somebody sees, the unconscious among them.
     #[inline]
-    pub(crate) fn seen_foes(&self, state: &State, who: Who) -> u128 {
+    pub(crate) fn seen_foes(&self, state: &State, who: Who) -> Crowd {
         let foes = state.foes(who) & state.present();
         if state.rebuilt {
             return self.seen_among(state, who, foes);
         }
-        each(foes).filter(|&foe| self.can_see(state, who, foe)).fold(0, |set, foe| set | bit(foe))
+        foes.filter(|&foe| self.can_see(state, who, foe)).collect()
+    }
+
+    /// Friends whom somebody sees, the unconscious among them.
+    pub(crate) fn seen_friends(&self, state: &State, who: Who) -> Crowd {
+        let friends = state.friends(who) & state.present() - Crowd::one(who);
+        if state.rebuilt {
+            return self.seen_among(state, who, friends);
+        }
+        friends.filter(|&friend| self.can_see(state, who, friend)).collect()
     }
 
     /// Whom of these somebody sees, where walls have changed: the whole view at once as soon as it is needed at all.
     #[inline(never)]
-    pub(crate) fn seen_among(&self, state: &State, who: Who, others: u128) -> u128 {
+    pub(crate) fn seen_among(&self, state: &State, who: Who, others: Crowd) -> Crowd {
         let body = state.body(who);
         let mut view: Option<Board> = None;
-        let mut seen = 0;
-        for other in each(others) {
+        let mut seen = Crowd::NONE;
+        for other in others {
             if self.hides_from(state, who, other) {
                 continue;
             }
@@ -64,7 +73,7 @@ impl Ranks {
                 let view = view.get_or_insert_with(|| self.view_of(state, who));
                 surely = theirs.squares().any(|square| view.has(square));
             }
-            seen |= if surely { bit(other) } else { 0 };
+            seen |= Crowd::one(other).only_if(surely);
         }
         seen
     }
@@ -73,16 +82,16 @@ impl Ranks {
     #[inline]
     fn hides_from(&self, state: &State, who: Who, other: Who) -> bool {
         // RANKS-M8
-        state.foes(who) & bit(other) != 0 && state.hidden[ix(other)] > state.senses[ix(who)]
+        state.foes(who).has(other) && state.hidden[other] > state.senses[who]
     }
 
     /// The members of the other side whom anybody of a side sees.
-    pub(crate) fn seen_by_side(&self, state: &State, side: Side) -> u128 {
+    pub(crate) fn seen_by_side(&self, state: &State, side: Side) -> Crowd {
         let eyes = state.side[side.index()] & state.up;
-        let mut seen = 0;
-        for foe in each(state.side[side.other().index()] & !state.gone) {
-            if each(eyes).any(|who| self.can_see(state, who, foe)) {
-                seen |= bit(foe);
+        let mut seen = Crowd::NONE;
+        for foe in state.side[side.other().index()] - state.gone {
+            if eyes.any(|who| self.can_see(state, who, foe)) {
+                seen.insert(foe);
             }
         }
         seen

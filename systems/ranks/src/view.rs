@@ -1,23 +1,33 @@
 //! The display model: the map with fog, reach and auras, the tokens with their tracks, and the question.
 
-use fracas_kernel::grid::{Board, Square};
+use fracas_kernel::grid::{Board, MAX_PRICE, Square};
 use fracas_kernel::{
-    AuraView, Badge, Crowd, MapView, Outcome, OutcomeView, Piece, PieceColour, Question, Reachable, Seat,
-    Side, Status, TableView, Token, Track, TrackKind, Treasure, Unit, Who,
+    AuraView, Badge, BadgeMark, Crowd, Know, MapView, Piece, PieceColour, Play, Question, Reachable, Report,
+    Seat, Show, Side, Status, TableView, Tell, Think, Token, Track, TrackKind, Treasure, Unit, Whim, Who,
 };
 
-use crate::choices::Choice;
-use crate::data::{Ability, Ranks};
-use crate::state::{NOTHING, Phase, State, bit, each, ix};
-use crate::words::lasting_words;
+use crate::apply::WOUND_WORTH;
+use crate::choices::Deed;
+use crate::data::{Ability, Harm, Lasting, Ranks};
+use crate::effects::lasting_words;
+use crate::state::{NOTHING, Phase, State};
+use crate::words::POINTS;
 
-impl Ranks {
-    pub(crate) fn table_view(&self, state: &State, seat: Seat) -> TableView {
+/// What odds count: a wound is ten of these, Damage towards it at most nine.
+pub(crate) const HEALTH: Unit = Unit::new("health point", "health points", "hp");
+const WOUNDS: Unit = Unit::new("wound", "wounds", "wounds");
+const DAMAGE: Unit = Unit::new("point of Damage", "points of Damage", "Damage");
+const SCORE: Unit = Unit::new("point", "points", "pts");
+
+impl Report for Ranks {}
+
+impl Show for Ranks {
+    fn view(&self, state: &State, seat: Seat) -> TableView {
         let unknown = self.unknown_to(state, seat);
-        let state = &self.as_known(state, seat);
+        let state = &self.known(state, seat);
         TableView {
-            system: "ranks",
-            health: Unit::default(),
+            system: Ranks::SYSTEM,
+            health: HEALTH,
             title: self.title.clone(),
             round: state.round.into(),
             phase: self.phase_words(state),
@@ -27,127 +37,115 @@ impl Ranks {
             choices: Vec::new(),
             quiet: Vec::new(),
             gauges: Vec::new(),
-            outcome: state.outcome.map(|outcome| OutcomeView {
-                winner: match outcome {
-                    Outcome::Won(side) => Some(side),
-                    Outcome::Draw => None,
-                },
-                text: outcome_words(outcome).to_owned(),
-            }),
+            outcome: state.outcome.map(Into::into),
         }
     }
+}
 
+impl Ranks {
     /// RANKS-U1: everybody, in the order of initiative once there is one.
     fn listed<'a>(&self, state: &'a State) -> impl Iterator<Item = Who> + use<'a> {
         let turns = if state.phase == Phase::Initiative { 0 } else { usize::from(state.turns) };
-        let order = state.order[..turns].iter().map(|&who| Who(who));
-        let ordered = order.clone().fold(0, |set, who| set | bit(who));
-        order.chain(each(state.everyone() & !ordered))
+        let order = state.order.iter().copied().take(turns);
+        let ordered: Crowd = order.clone().collect();
+        order.chain(state.everyone() - ordered)
     }
 
     fn phase_words(&self, state: &State) -> String {
         match (state.outcome, state.phase) {
             (Some(_), _) => String::new(),
             (None, Phase::Initiative) => "initiative".to_owned(),
-            (None, _) => format!("{}'s turn", self.name_of(state, state.current())),
+            (None, _) => format!("{}'s turn", self.name(state, state.current())),
         }
     }
 
-    fn question(&self, state: &State, seat: Seat, unknown: u128) -> Option<Question> {
-        if state.outcome.is_some() {
-            return None;
-        }
-        let (asked, text, rule) = match state.phase {
-            // RANKS-T1
-            Phase::Initiative => {
-                (self.spokesman(state), "Roll initiative for the next round?".to_owned(), "RANKS-T1")
+    fn question(&self, state: &State, seat: Seat, unknown: Crowd) -> Option<Question> {
+        let who = state.current();
+        let (text, rule) = match (state.phase, state.side_of(who)) {
+            (Phase::Initiative, _) => ("Roll initiative for the next round?".to_owned(), "RANKS-T1"),
+            (_, Side::Heroes) => {
+                (format!("{}: move, act, or end the turn?", self.name(state, who)), "RANKS-T4")
             }
-            _ => {
-                let who = state.current();
-                // RANKS-U2, RANKS-U7: a monster has decided; Go makes it act.
-                let text = match state.side_of(who) {
-                    Side::Heroes => format!("{}: move, act, or end the turn?", self.name_of(state, who)),
-                    Side::Monsters => self.intention(state, seat, who, unknown),
-                };
-                let rule = if state.side_of(who) == Side::Heroes { "RANKS-T4" } else { "RANKS-U7" };
-                (who, text, rule)
-            }
+            // RANKS-U2, RANKS-U7: a monster has decided; Go makes it act.
+            (_, Side::Monsters) => (self.intention(state, seat, who, unknown), "RANKS-U7"),
         };
-        Some(Question { asked: Crowd::one(asked), text, reaction: false, rule: Some(rule) })
+        Question::of(self.ask(state), text, Some(rule))
     }
 
     /// What a monster means to do, for those who see it.
-    fn intention(&self, state: &State, seat: Seat, who: Who, unknown: u128) -> String {
-        let name = self.name_of(state, who);
-        if unknown & bit(who) != 0 {
+    fn intention(&self, state: &State, seat: Seat, who: Who, unknown: Crowd) -> String {
+        let name = self.name(state, who);
+        if unknown.has(who) {
             return format!("{name} acts unseen. Go?");
         }
-        // Its side's eyes are open to the judge and to its own players only; others see what it does to whom.
+        // Only the judge and its own players are told what it has in mind; others see what it does to whom.
         if !self.confides(state, seat, who) {
             return format!("{name} has made up its mind. Go?");
         }
-        let means = match self.think(state) {
-            Choice::Move { to, .. } => format!("to move to {to}"),
-            Choice::End { .. } => "to end its turn".to_owned(),
-            Choice::Scan { .. } => "to look around".to_owned(),
-            Choice::Hide { .. } => "to hide".to_owned(),
-            choice => self.choice_view(state, choice).label,
+        let choice = self.instinct(state, Crowd::one(who), &mut Whim::new(0));
+        let means = match choice.deed {
+            Deed::Move { to } => format!("to move to {to}"),
+            Deed::End => "to end its turn".to_owned(),
+            Deed::Scan => "to look around".to_owned(),
+            Deed::Hide => "to hide".to_owned(),
+            Deed::Act { .. } => format!("to play {}", self.describe(state, choice).label),
+            _ => format!("to {}", self.describe(state, choice).label.to_lowercase()),
         };
         format!("{name} means {means}. Go?")
     }
 
     // --- tokens ---
 
-    pub(crate) fn token(&self, state: &State, seat: Seat, who: Who, unknown: u128) -> Token {
+    pub(crate) fn token(&self, state: &State, seat: Seat, who: Who, unknown: Crowd) -> Token {
         let sheet = self.sheet(state, who);
-        let status = if state.dead & bit(who) != 0 {
+        let status = if state.dead.has(who) {
             Status::Dead
-        } else if state.gone & bit(who) != 0 {
+        } else if state.gone.has(who) {
             Status::Gone
-        } else if state.up & bit(who) != 0 {
+        } else if state.up.has(who) {
             Status::Up
         } else {
             Status::Down
         };
-        let hidden = unknown & bit(who) != 0;
-        let at = state.at[ix(who)];
-        let badges = if hidden {
-            vec![badge("unseen", "nobody of this side sees it", false)]
-        } else {
-            self.badges(state, seat, who)
-        };
+        let unseen = unknown.has(who);
+        let at = state.at[who];
         let acts = state.phase != Phase::Initiative && state.outcome.is_none();
-        let waits = acts
-            && state.order[..usize::from(state.turns)].iter().skip(state.now.into()).any(|&n| n == who.0);
         Token {
             who,
-            id: self.id_of(state, who),
-            name: self.name_of(state, who),
+            id: self.id(state, who),
+            name: self.name(state, who),
             kind: self.kind_words(sheet),
             side: state.side_of(who),
             status,
-            place: (!hidden && at != Square::NOWHERE && status != Status::Gone).then(|| at.to_string()),
-            tracks: if hidden { Vec::new() } else { self.tracks(state, seat, who) },
-            badges,
-            to_act: waits,
+            place: (!unseen && at != Square::NOWHERE && status != Status::Gone).then(|| at.to_string()),
+            tracks: if unseen { Vec::new() } else { self.tracks(state, seat, who) },
+            badges: if unseen {
+                vec![Badge::bad(BadgeMark::Hidden, "unseen", "nobody on this side sees it")]
+            } else {
+                self.badges(state, seat, who)
+            },
+            to_act: acts && state.order().skip(state.now.into()).any(|one| one == who),
         }
     }
 
-    /// RANKS-U6: movement points, Senses, Hidden, Damage, Wounds; less for a monster.
+    /// RANKS-U6: movement points, Senses, Hidden, Damage, Wounds; less for a monster. Health is what is left of Damage and
+    /// wounds together.
     fn tracks(&self, state: &State, seat: Seat, who: Who) -> Vec<Track> {
-        let index = ix(who);
         let resolve = i32::from(self.rank(state, who, Ability::Resolve));
-        let track = |id, name, value, max, kind| Track { id, name, value, max, kind, unit: Unit::default() };
-        let wounds = i32::from(state.wounds[index]);
+        let left = (resolve - i32::from(state.wounds[who])).max(0);
+        let health = self.health(state, who).max(0);
+        let track = |id, name, value, max, kind, unit| Track { id, name, value, max, kind, unit };
         let mut tracks = vec![
-            track("wounds", "Wounds", wounds, Some(resolve), TrackKind::Plain),
-            track("damage", "Damage", state.damage[index].into(), None, TrackKind::Plain),
+            track("health", "Health", health, Some(resolve * WOUND_WORTH), TrackKind::Health, HEALTH),
+            track("wounds-left", "Wounds left", left, Some(resolve), TrackKind::Plain, WOUNDS),
+            track("damage", "Damage", state.damage[who].into(), None, TrackKind::Plain, DAMAGE),
         ];
         if self.confides(state, seat, who) {
+            let (movement, senses, hidden) = (state.movement[who], state.senses[who], state.hidden[who]);
             tracks.extend([
-                track("movement", "Movement points", state.movement[index].into(), None, TrackKind::Supply),
-                track("senses", "Senses", state.senses[index].into(), None, TrackKind::Plain),
-                track("hidden", "Hidden", state.hidden[index].into(), None, TrackKind::Plain),
+                track("movement", "Movement points", movement.into(), None, TrackKind::Supply, POINTS),
+                track("senses", "Senses", senses.into(), None, TrackKind::Plain, SCORE),
+                track("hidden", "Hidden", hidden.into(), None, TrackKind::Plain, SCORE),
             ]);
         }
         tracks
@@ -155,42 +153,63 @@ impl Ranks {
 
     fn badges(&self, state: &State, seat: Seat, who: Who) -> Vec<Badge> {
         let mut badges = Vec::new();
-        if state.prone & bit(who) != 0 {
-            badges.push(badge("prone", "moving costs double", false));
+        if state.prone.has(who) {
+            badges.push(Badge::bad(BadgeMark::Prone, "prone", "moving costs double until it stands up"));
         }
-        if state.stunned & bit(who) != 0 {
-            badges.push(badge("stunned", "can do nothing in its next turn", false));
+        if state.stunned.has(who) {
+            badges.push(Badge::bad(BadgeMark::Stunned, "stunned", "can do nothing in its next turn"));
         }
-        if state.hidden[ix(who)] > 0 {
-            badges.push(badge(
-                "hidden",
-                "seen only by Senses as high as its Hidden; moving costs double",
-                true,
-            ));
+        let hidden = state.hidden[who];
+        if hidden > 0 {
+            let means = format!("seen only by enemies with Senses of {hidden} or more; moving costs double");
+            badges.push(Badge::good(BadgeMark::Hidden, "hidden", means));
         }
         for borne in state.conditions(who) {
-            let condition = &self.conditions[borne.condition as usize];
+            let condition = &self.conditions[usize::from(borne.condition)];
             let name = format!("{} {}", condition.name.to_lowercase(), borne.rank);
-            let means = format!(
-                "{}; {} against it",
-                lasting_words(condition.does, borne.rank),
-                condition.resisted.name()
-            );
-            badges.push(badge(&name, &means, condition.does.is_good()));
+            let mark = match condition.does {
+                Lasting::Hurts(Harm::Fire) => BadgeMark::Burning,
+                Lasting::Hurts(Harm::Poison) => BadgeMark::Poisoned,
+                _ => BadgeMark::Condition,
+            };
+            let means = self.condition_effect(condition, borne.rank);
+            badges.push(Badge { name, means, good: condition.does.is_good(), mark });
         }
-        let sheet = self.sheet(state, who);
+        badges.extend(self.possessions(state, seat, who));
+        badges
+    }
+
+    /// What somebody is and has, which is listed and not drawn: aura, ranks, keywords, gear, cards.
+    fn possessions(&self, state: &State, seat: Seat, who: Who) -> Vec<Badge> {
+        let mut badges = Vec::new();
+        let (sheet, confides) = (self.sheet(state, who), self.confides(state, seat, who));
+        let gear = |name: String, means: String| Badge::good(BadgeMark::Gear, name, means);
         if let Some(aura) = &sheet.aura {
-            let means = format!("{}, {} squares around", lasting_words(aura.does, aura.rank), aura.reach);
-            badges.push(badge(&aura.name.to_lowercase(), &means, aura.does.is_good()));
+            let whom = if aura.does.is_good() { "itself and allies" } else { "enemies" };
+            let means = format!("{}, for {whom} within {}", lasting_words(aura.does, aura.rank), aura.reach);
+            let good = aura.does.is_good();
+            badges.push(Badge { good, ..gear(aura.name.to_lowercase(), means) });
+        }
+        badges.extend(sheet.keywords.map(|word| gear(word.name().to_owned(), word.effect())));
+        let ranks = Ability::ALL.map(|(_, ability)| self.rank(state, who, ability));
+        badges.push(gear("ranks".to_owned(), self.sheet_effect(sheet, ranks)));
+        for (place, item) in state.carried(who) {
+            let item = &self.items[usize::from(item)];
+            if state.has_equipped(who, place) {
+                badges.push(gear(item.name.to_lowercase(), self.item_effect(item)));
+            } else if confides {
+                badges.push(gear(format!("{}, carried", item.name.to_lowercase()), self.item_effect(item)));
+            }
         }
         // RANKS-U8: the cards in hand that are left, for whoever holds them.
-        if self.confides(state, seat, who) && sheet.is_hero() && state.up & bit(who) != 0 {
-            let played = if who == state.current() { state.played } else { 0 };
-            let drawn = state.hand[ix(who)] & !sheet.held & !played;
-            for (_, &card) in (0..).zip(&sheet.cards).filter(|&(place, _): &(u32, _)| drawn >> place & 1 == 1)
-            {
-                let card = &self.cards[card as usize];
-                badges.push(badge(&format!("card: {}", card.name), &self.card_words(card), true));
+        if confides && sheet.is_hero() && state.up.has(who) {
+            let mut drawn = state.hand[who] - sheet.held;
+            if who == state.current() {
+                drawn -= state.played;
+            }
+            for place in drawn {
+                let card = &self.cards[usize::from(sheet.cards[usize::from(place)])];
+                badges.push(gear(format!("card: {}", card.name), self.card_effect(card, None)));
             }
         }
         badges
@@ -198,7 +217,7 @@ impl Ranks {
 
     // --- the map ---
 
-    fn map_view(&self, state: &State, seat: Seat, unknown: u128) -> MapView {
+    fn map_view(&self, state: &State, seat: Seat, unknown: Crowd) -> MapView {
         let seen = self.squares_seen(state, seat, unknown);
         let known = if seat == Seat::Judge { self.grid.inside() } else { seen };
         let (width, height) = (self.grid.width(), self.grid.height());
@@ -227,20 +246,20 @@ impl Ranks {
     }
 
     /// What whoever acts sees; on the other side's turn, what the own side sees.
-    fn squares_seen(&self, state: &State, seat: Seat, unknown: u128) -> Board {
+    fn squares_seen(&self, state: &State, seat: Seat, unknown: Crowd) -> Board {
         let who = state.current();
         let acts = state.phase != Phase::Initiative && state.outcome.is_none();
-        if acts && unknown & bit(who) == 0 && self.follows(state, seat, who) {
+        if acts && !unknown.has(who) && self.follows(state, seat, who) {
             return self.view_of(state, who);
         }
         let eyes = match seat {
             Seat::Judge | Seat::Watcher => return self.grid.inside(),
             Seat::Player(crowd) => {
-                let sides = state.side.iter().filter(|&&side| side & crowd.0 != 0);
-                sides.fold(0, |set, side| set | side) & state.up
+                let sides = state.side.into_iter().filter(|side| side.meets(crowd));
+                sides.fold(Crowd::NONE, Crowd::or) & state.up
             }
         };
-        each(eyes).fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(state, who)))
+        eyes.fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(state, who)))
     }
 
     /// Does this seat look at the field with the eyes of whoever acts?
@@ -249,15 +268,15 @@ impl Ranks {
     }
 
     fn pieces(&self, state: &State) -> Vec<Piece> {
-        let here = each(state.everyone() & !state.gone).filter(|&who| state.at[ix(who)] != Square::NOWHERE);
+        let here = (state.everyone() - state.gone).filter(|&who| state.at[who] != Square::NOWHERE);
         here.map(|who| {
-            let at = state.at[ix(who)];
+            let at = state.at[who];
             // RANKS-U3: a hero's colour is its own, from the place among the heroes.
             let colour = match state.side_of(who) {
-                Side::Heroes => PieceColour::Own((state.side[0] & (bit(who) - 1)).count_ones() as u8),
+                Side::Heroes => PieceColour::Own((state.side[0] & Crowd::first_few(who.index())).len() as u8),
                 Side::Monsters => PieceColour::Black,
             };
-            Piece { who, at: (at.x(), at.y()), size: state.size[ix(who)], colour }
+            Piece { who, at: (at.x(), at.y()), size: state.size[who], colour }
         })
         .collect()
     }
@@ -275,7 +294,7 @@ impl Ranks {
     }
 
     fn aura_views(&self, state: &State) -> Vec<AuraView> {
-        let owners = each(state.auras & state.up).filter(|&who| state.at[ix(who)] != Square::NOWHERE);
+        let owners = (state.auras & state.up).filter(|&who| state.at[who] != Square::NOWHERE);
         owners
             .filter_map(|who| {
                 let aura = self.sheet(state, who).aura.as_ref()?;
@@ -284,17 +303,17 @@ impl Ranks {
             .collect()
     }
 
-    fn reachable(&self, state: &State, seat: Seat, unknown: u128) -> Vec<Reachable> {
+    fn reachable(&self, state: &State, seat: Seat, unknown: Crowd) -> Vec<Reachable> {
         let who = state.current();
         let acts = state.phase == Phase::Turn && state.outcome.is_none() && state.turns > 0;
-        if !acts || unknown & bit(who) != 0 || !self.confides(state, seat, who) {
+        if !acts || unknown.has(who) || !self.confides(state, seat, who) {
             return Vec::new();
         }
         let steps = self.steps(state, who, self.seen_foes(state, who));
         let times = 1 + u8::from(state.is_slowed(who));
         self.explore(state, who, &steps, None, |rings, ways| {
             let mut reach = Vec::new();
-            let mut path = [Square::NOWHERE; fracas_kernel::grid::MOST_PRICE];
+            let mut path = [Square::NOWHERE; MAX_PRICE];
             for price in 1..=rings.last() {
                 for square in rings.ring(price).squares() {
                     let steps = rings.path(square, ways, &mut path);
@@ -305,17 +324,5 @@ impl Ranks {
             }
             reach
         })
-    }
-}
-
-fn badge(name: &str, means: &str, good: bool) -> Badge {
-    Badge { name: name.to_owned(), means: means.to_owned(), good, mark: Default::default() }
-}
-
-pub(crate) fn outcome_words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won(Side::Heroes) => "The heroes have won",
-        Outcome::Won(Side::Monsters) => "The monsters have won",
-        Outcome::Draw => "Nobody is left: a draw",
     }
 }

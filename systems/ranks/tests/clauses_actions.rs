@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{FLOOR, Table, cards, scenario, scene, with_cards};
+use common::{FLOOR, Scene, Table, cards, load, scenario, scene, with_cards};
 use fracas_kernel::Judgement;
 use fracas_ranks::{Ability, Event};
 
@@ -11,13 +11,13 @@ use fracas_ranks::{Ability, Event};
 fn one_action_a_turn() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2))]);
     table.begin(9, 5);
-    table.choose("ann play strike orc with club", &[3, 6]);
+    table.play("ann play strike orc with club", &[3, 6]);
     assert_eq!(table.refused("ann play unarmed orc"), Some("RANKS-A1"));
-    assert!(table.find("ann scan").is_some() && table.find("ann move 1,2").is_some());
-    table.choose("ann end turn", &[5, 5]);
-    table.choose("orc end turn", &[]);
-    table.choose("ann roll initiative", &[9, 1, 5, 5]);
-    assert!(table.find("ann play unarmed orc").is_some(), "and another in the next");
+    assert!(table.can("ann scan") && table.can("ann move 1,2"));
+    table.play("ann end turn", &[5, 5]);
+    table.play("orc end turn", &[]);
+    table.play("ann roll initiative", &[9, 1, 5, 5]);
+    assert!(table.can("ann play unarmed orc"), "and another in the next");
 }
 
 /// RANKS-A2: an unreliable weapon first rolls its rank; 10 or more ends the attack.
@@ -31,11 +31,11 @@ fn unreliable_weapons_fail() {
         table
     };
     let mut table = start();
-    let events = table.choose("cat play strike orc with pistol", &[10, 2]);
+    let events = table.happens("cat play strike orc with pistol", &[10, 2]);
     assert!(!events.iter().any(|event| matches!(event, Event::Attacks { .. })), "no attack was rolled");
     assert_eq!(table.refused("cat play unarmed orc"), Some("RANKS-A1"), "and yet that was the action");
     let mut table = start();
-    table.choose("cat play strike orc with pistol", &[9, 6, 3, 4, 9]);
+    table.play("cat play strike orc with pistol", &[9, 6, 3, 4, 9]);
     assert_eq!(table.damage("orc"), 4);
 }
 
@@ -47,7 +47,7 @@ fn an_attack_must_beat_the_trait() {
         table.begin(5, 5);
         let mut faces = vec![mine, theirs];
         faces.extend(if hits { vec![3, 9] } else { vec![] });
-        table.choose("ann play strike orc with club", &faces);
+        table.play("ann play strike orc with club", &faces);
         assert_eq!(table.damage("orc"), if hits { 4 } else { 0 }, "{mine} against {theirs}");
     }
 }
@@ -60,8 +60,8 @@ fn a_card_names_its_skill_and_trait() {
          hit = [{ stun = true }]",
     );
     // Presence 1, one die; Resolve 2, two.
-    table.choose("cat play stare orc-1", &[7, 3, 6]);
-    assert!(table.state.is_stunned(table.who("orc-1")));
+    table.play("cat play stare orc-1", &[7, 3, 6]);
+    assert!(table.state().is_stunned(table.who("orc-1")));
 }
 
 /// RANKS-R9: standing up is an action, of monsters too.
@@ -70,14 +70,14 @@ fn standing_up_is_an_action() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (5, 2))]);
     table.begin(5, 5);
     assert_eq!(table.refused("ann play stand-up"), Some("RANKS-U8"), "she stands");
-    table.afflict("ann", "prone", 1);
-    table.afflict("orc", "prone", 1);
-    table.choose("ann play stand-up", &[]);
-    assert!(!table.state.is_prone(table.who("ann")));
+    table.afflict("ann", "prone", Some(1));
+    table.afflict("orc", "prone", Some(1));
+    table.play("ann play stand-up", &[]);
+    assert!(!table.state().is_prone(table.who("ann")));
     assert_eq!(table.refused("ann play unarmed orc"), Some("RANKS-A1"));
-    table.choose("ann end turn", &[5, 5]);
-    table.choose("orc play stand-up", &[]);
-    assert!(!table.state.is_prone(table.who("orc")));
+    table.play("ann end turn", &[5, 5]);
+    table.play("orc play stand-up", &[]);
+    assert!(!table.state().is_prone(table.who("orc")));
 }
 
 /// RANKS-R11: a hero holds the basic cards and draws three others each turn; all come round before any comes again.
@@ -90,9 +90,9 @@ fn heroes_draw_three_cards() {
     };
     let text: String = ["c1", "c2", "c3", "c4", "c5"].iter().map(|id| card(id)).collect();
     let mut table = scene(&FLOOR, &cards(&text), &[("cat", (2, 2))], &[("orc", (3, 2))]);
-    table.choose("cat roll initiative", &[9, 1, 5, 5, 2, 2, 3]);
+    table.play("cat roll initiative", &[9, 1, 5, 5, 2, 2, 3]);
     let in_hand = |table: &Table| -> Vec<String> {
-        let listed = table.listed();
+        let listed = table.choices();
         ["c1", "c2", "c3", "c4", "c5"]
             .iter()
             .filter(|id| listed.contains(&format!("cat play {id}")))
@@ -103,16 +103,16 @@ fn heroes_draw_three_cards() {
     assert_eq!(in_hand(&table), ["c2", "c3", "c5"]);
     assert_eq!(table.refused("cat play c1"), Some("RANKS-R11"));
     for basic in ["cat play strike orc with club", "cat play unarmed orc"] {
-        assert!(table.find(basic).is_some(), "{basic}");
+        assert!(table.can(basic), "{basic}");
     }
-    table.choose("cat end turn", &[5, 5]);
-    table.choose("orc end turn", &[]);
+    table.play("cat end turn", &[5, 5]);
+    table.play("orc end turn", &[]);
     // Two are left and the first of them is drawn, then the last, which is no choice; then one of the three others.
-    table.choose("cat roll initiative", &[9, 1, 5, 5, 1, 1]);
+    table.play("cat roll initiative", &[9, 1, 5, 5, 1, 1]);
     assert_eq!(in_hand(&table), ["c1", "c2", "c4"]);
     // Catching breath: Endurance off the Damage.
-    table.set("cat", "damage", 7);
-    table.choose("cat play catch-breath", &[5]);
+    table.set_track("cat", "damage", 7);
+    table.play("cat play catch-breath", &[5]);
     assert_eq!(table.damage("cat"), 2);
 }
 
@@ -123,10 +123,10 @@ fn monsters_hold_all_their_cards() {
                 cards = [\"strike\", \"unarmed\", \"catch-breath\"]\n";
     let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("imp", (3, 2))]);
     // Speed 0 and Perception 0: one die each.
-    table.choose("ann roll initiative", &[1, 9, 5, 5]);
-    table.set("imp", "damage", 3);
+    table.play("ann roll initiative", &[1, 9, 5, 5]);
+    table.set_track("imp", "damage", 3);
     for card in ["imp play strike ann with club", "imp play unarmed ann", "imp play catch-breath"] {
-        assert!(table.find(card).is_some(), "{card}");
+        assert!(table.can(card), "{card}");
     }
 }
 
@@ -141,7 +141,7 @@ fn resistances_name_types_and_groups() {
         table.begin(5, 5);
         // Speed 0: half of 2. Damage 6 and 1; Endurance 0: half of 10 and 9 and 9.
         let faces: &[u16] = &[9, 2, 6, 10, 10, 9];
-        table.choose("ann play strike x with club", faces);
+        table.play("ann play strike x with club", faces);
         table.damage("x")
     };
     assert_eq!(foe("fire = 3"), 7, "a club is impact");
@@ -151,10 +151,8 @@ fn resistances_name_types_and_groups() {
     assert_eq!(foe("energy = 5, corruption = 5"), 7);
     assert_eq!(foe("impact = -2"), 9);
     let bad = "[[monster]]\nid = \"x\"\nname = \"X\"\nresists = { water = 1 }\n";
-    let problems = Table::load(&scenario(&FLOOR, bad, &[("ann", (2, 2))], &[("orc", (3, 2))]))
-        .err()
-        .unwrap()
-        .to_string();
+    let problems =
+        load(&scenario(&FLOOR, bad, &[("ann", (2, 2))], &[("orc", (3, 2))])).err().unwrap().to_string();
     assert!(problems.contains("water") && problems.contains("acid"), "{problems}");
 }
 
@@ -168,13 +166,13 @@ fn armour_must_be_worn() {
         &[("orc", (3, 2))],
     );
     table.begin(9, 5);
-    table.choose("ann pick-up mail 2,2", &[]);
+    table.play("ann pick-up mail 2,2", &[]);
     let ann = table.who("ann");
-    assert_eq!(table.rules.rank_of(&table.state, ann, Ability::Stealth), 1);
-    table.choose("ann equip mail", &[]);
-    assert_eq!(table.rules.rank_of(&table.state, ann, Ability::Stealth), 0);
-    table.choose("ann end turn", &[5, 5]);
-    table.choose("orc play strike ann with club", &[6, 3, 4, 9]);
+    assert_eq!(table.rules().rank(table.state(), ann, Ability::Stealth), 1);
+    table.play("ann equip mail", &[]);
+    assert_eq!(table.rules().rank(table.state(), ann, Ability::Stealth), 0);
+    table.play("ann end turn", &[5, 5]);
+    table.play("orc play strike ann with club", &[6, 3, 4, 9]);
     assert_eq!(table.damage("ann"), 3, "4 and 1, less 2");
 }
 
@@ -185,13 +183,13 @@ fn conditions_change_what_they_say() {
     let start = |who: &str, condition: &str| {
         let mut table = scene(&FLOOR, "", &[("ann", (2, 2)), ("bob", (0, 0))], &[("orc", (3, 2))]);
         table.begin(5, 5);
-        table.afflict(who, condition, 2);
+        table.afflict(who, condition, Some(2));
         table
     };
     let strike = "ann play strike orc with club";
     let damage = |who: &str, condition: &str, faces: &[u16]| {
         let mut table = start(who, condition);
-        table.choose(strike, faces);
+        table.play(strike, faces);
         table.damage("orc")
     };
     assert_eq!(damage("ann", "strong", &[6, 3, 4, 9]), 7);
@@ -204,7 +202,7 @@ fn conditions_change_what_they_say() {
     assert_eq!(damage("orc", "weary", &[5, 9, 4, 9]), 5);
     let moves = |condition: &str| {
         let mut table = start("bob", condition);
-        table.choose("ann end turn", &[5, 5]);
+        table.play("ann end turn", &[5, 5]);
         table.movement("bob")
     };
     assert_eq!((moves("slow"), moves("quick")), (3, 7));
@@ -217,8 +215,8 @@ fn the_higher_rank_counts() {
         let mut table = with_cards(&format!(
             "[[card]]\nid = \"light\"\nname = \"Light\"\ntakes = \"enemy\"\nrange = 4\nhit = [{{ afflict = \"burning\", rank = {rank} }}]"
         ));
-        table.afflict("orc-1", "burning", 3);
-        table.choose("cat play light orc-1", &[]);
+        table.afflict("orc-1", "burning", Some(3));
+        table.play("cat play light orc-1", &[]);
         table.condition("orc-1", "burning")
     };
     assert_eq!((afflict(2), afflict(5)), (Some(3), Some(5)));
@@ -244,20 +242,20 @@ fn harmful_auras_are_for_enemies() {
     let burns = "rank = 2, hurts = \"fire\"";
     let mut table = start(burns, (3, 2));
     // Two dice, 6; Endurance 7; then the turn.
-    table.choose("ann end turn", &[6, 2, 7, 5, 5]);
+    table.play("ann end turn", &[6, 2, 7, 5, 5]);
     assert_eq!(table.damage("bob"), 6);
     let mut table = start(burns, (2, 2));
-    table.choose("ann end turn", &[5, 5]);
+    table.play("ann end turn", &[5, 5]);
     assert_eq!(table.damage("bob"), 0, "two squares away");
     let mut table = start("rank = 2, reach = 2, hurts = \"fire\"", (2, 2));
-    table.choose("ann end turn", &[6, 2, 7, 5, 5]);
-    table.set("bob", "damage", 0);
-    table.set("lamp", "wounds", 2);
+    table.play("ann end turn", &[6, 2, 7, 5, 5]);
+    table.set_track("bob", "damage", 0);
+    table.set_track("lamp", "wounds", 2);
     // Bob, then the lamp, which clings to life, then the orc beside it, which is no enemy of it.
-    table.choose("bob end turn", &[5, 5, 5, 5]);
+    table.play("bob end turn", &[5, 5, 5, 5]);
     assert_eq!((table.turn(), table.damage("orc")), ("orc".into(), 0));
-    table.choose("orc end turn", &[]);
-    table.choose("ann roll initiative", &[1, 9, 2, 3, 5, 5]);
+    table.play("orc end turn", &[]);
+    table.play("ann roll initiative", &[1, 9, 2, 3, 5, 5]);
     assert_eq!((table.turn(), table.damage("bob")), ("bob".into(), 0), "its owner is unconscious");
 }
 
@@ -268,10 +266,10 @@ fn beneficial_auras_are_for_allies() {
     let mut table =
         scene(&FLOOR, &more, &[("ann", (3, 2))], &[("lamp", (4, 2)), ("orc", (5, 2)), ("orc", (7, 2))]);
     table.begin(5, 5);
-    let rank = |id: &str| table.rules.rank_of(&table.state, table.who(id), Ability::Weapon);
+    let rank = |id: &str| table.rules().rank(table.state(), table.who(id), Ability::Weapon);
     assert_eq!((rank("lamp"), rank("orc-1"), rank("orc-2"), rank("ann")), (2, 3, 1, 1));
-    table.set("lamp", "wounds", 2);
-    let rank = |id: &str| table.rules.rank_of(&table.state, table.who(id), Ability::Weapon);
+    table.set_track("lamp", "wounds", 2);
+    let rank = |id: &str| table.rules().rank(table.state(), table.who(id), Ability::Weapon);
     assert_eq!((rank("lamp"), rank("orc-1")), (0, 1), "its owner is unconscious");
 }
 
@@ -280,14 +278,14 @@ fn beneficial_auras_are_for_allies() {
 fn attacking_ends_hiding() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2))]);
     table.begin(9, 5);
-    table.set("ann", "hidden", 8);
-    table.choose("ann play strike orc with club", &[3, 6]);
+    table.set_track("ann", "hidden", 8);
+    table.play("ann play strike orc with club", &[3, 6]);
     assert_eq!(table.hidden("ann"), 0);
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2))]);
     table.begin(9, 5);
-    table.set("ann", "hidden", 8);
-    table.set("ann", "damage", 8);
-    table.choose("ann play catch-breath", &[3]);
+    table.set_track("ann", "hidden", 8);
+    table.set_track("ann", "damage", 8);
+    table.play("ann play catch-breath", &[3]);
     assert_eq!(table.hidden("ann"), 8);
 }
 
@@ -300,13 +298,13 @@ fn areas_take_the_unseen() {
     let rows = ["........", "........", "......#.", "........"];
     let foes = [("orc", (5, 1)), ("orc", (7, 3)), ("orc", (5, 3))];
     let mut table = scene(&rows, &more, &[("cat", (2, 2)), ("bob", (5, 2))], &foes);
-    table.choose("cat roll initiative", &[9, 8, 7, 6, 5, 9, 5]);
-    table.set("orc-1", "hidden", 30);
-    let choice = table.find("cat play bomb 5,2").unwrap();
-    let warnings = fracas_kernel::Tell::describe(&table.rules, &table.state, choice).warnings;
+    table.play("cat roll initiative", &[9, 8, 7, 6, 5, 9, 5]);
+    table.set_track("orc-1", "hidden", 30);
+    let choice = table.found("cat play bomb 5,2");
+    let warnings = fracas_kernel::Tell::describe(table.rules(), table.state(), choice).warnings;
     assert_eq!(warnings, ["takes Bob too"]);
-    table.choose("cat play bomb 5,2", &[]);
-    let prone = |id: &str| table.state.is_prone(table.who(id));
+    table.play("cat play bomb 5,2", &[]);
+    let prone = |id: &str| table.state().is_prone(table.who(id));
     assert!(prone("orc-1") && prone("bob") && prone("orc-3"));
     assert!(!prone("orc-2") && !prone("cat"), "two away from the middle");
 }
@@ -318,19 +316,19 @@ fn healing_is_for_damage() {
         "[[card]]\nid = \"balm\"\nname = \"Balm\"\ntakes = \"friend\"\nrange = 4\nhit = [{ heal = 2 }]\n\
          [[card]]\nid = \"stitch\"\nname = \"Stitch\"\ntakes = \"friend\"\nrange = 4\nhit = [{ mend = 1 }]\nafter = [{ again = true }]",
     );
-    table.set("bob", "damage", 9);
-    table.set("bob", "wounds", 1);
-    table.choose("cat play stitch bob", &[]);
+    table.set_track("bob", "damage", 9);
+    table.set_track("bob", "wounds", 1);
+    table.play("cat play stitch bob", &[]);
     assert_eq!((table.damage("bob"), table.wounds("bob")), (9, 0));
-    table.set("bob", "wounds", 1);
-    table.choose("cat play balm bob", &[4, 2]);
+    table.set_track("bob", "wounds", 1);
+    table.play("cat play balm bob", &[4, 2]);
     assert_eq!((table.damage("bob"), table.wounds("bob")), (5, 1));
     // Where there is no Damage nothing is rolled.
     let balm =
         "[[card]]\nid = \"balm\"\nname = \"Balm\"\ntakes = \"friend\"\nrange = 4\nhit = [{ heal = 2 }]";
     let mut table = with_cards(balm);
-    table.set("bob", "wounds", 1);
-    table.choose("cat play balm bob", &[]);
+    table.set_track("bob", "wounds", 1);
+    table.play("cat play balm bob", &[]);
     assert_eq!((table.damage("bob"), table.wounds("bob")), (0, 1));
 }
 
@@ -339,9 +337,9 @@ fn healing_is_for_damage() {
 fn catching_breath_rolls_endurance() {
     let more = "[[monster]]\nid = \"ox\"\nname = \"Ox\"\nranks = { endurance = 3, resolve = 1, speed = 1 }\ncards = [\"catch-breath\"]\n";
     let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("ox", (3, 2))]);
-    table.choose("ann roll initiative", &[1, 9, 5, 5]);
-    table.set("ox", "damage", 9);
-    table.choose("ox play catch-breath", &[2, 5, 4]);
+    table.play("ann roll initiative", &[1, 9, 5, 5]);
+    table.set_track("ox", "damage", 9);
+    table.play("ox play catch-breath", &[2, 5, 4]);
     assert_eq!(table.damage("ox"), 4);
 }
 
@@ -353,17 +351,17 @@ fn cards_work_on_conditions() {
          [[card]]\nid = \"pass\"\nname = \"Pass\"\ntakes = \"enemy\"\nrange = 4\nhit = [{ pass = true }]\nafter = [{ again = true }]\n\
          [[card]]\nid = \"wash\"\nname = \"Wash\"\ntakes = \"friend\"\nrange = 4\nhit = [{ remove = \"harmful\" }]",
     );
-    table.afflict("orc-1", "deft", 3);
-    table.afflict("orc-1", "burning", 1);
-    table.choose("cat play turn orc-1", &[]);
+    table.afflict("orc-1", "deft", Some(3));
+    table.afflict("orc-1", "burning", Some(1));
+    table.play("cat play turn orc-1", &[]);
     assert_eq!((table.condition("orc-1", "deft"), table.condition("orc-1", "clumsy")), (None, Some(3)));
     assert_eq!(table.condition("orc-1", "burning"), Some(1), "what harms an enemy stays");
-    table.afflict("cat", "burning", 2);
-    table.afflict("cat", "slow", 4);
-    table.afflict("cat", "strong", 5);
-    table.choose("cat play pass orc-1", &[]);
+    table.afflict("cat", "burning", Some(2));
+    table.afflict("cat", "slow", Some(4));
+    table.afflict("cat", "strong", Some(5));
+    table.play("cat play pass orc-1", &[]);
     assert_eq!((table.condition("cat", "slow"), table.condition("orc-1", "slow")), (None, Some(4)));
-    table.choose("cat play wash cat", &[]);
+    table.play("cat play wash cat", &[]);
     assert_eq!((table.condition("cat", "burning"), table.condition("cat", "strong")), (None, Some(5)));
 }
 
@@ -376,16 +374,16 @@ fn cards_work_on_good_and_bad_conditions() {
          [[card]]\nid = \"turn\"\nname = \"Turn\"\ntakes = \"anyone\"\nrange = 4\nhit = [{ turn = true }]",
     );
     for orc in ["orc-1", "orc-2"] {
-        table.afflict(orc, "deft", 3);
-        table.afflict(orc, "slow", 2);
+        table.afflict(orc, "deft", Some(3));
+        table.afflict(orc, "slow", Some(2));
     }
-    table.choose("cat play strip orc-1", &[]);
+    table.play("cat play strip orc-1", &[]);
     assert_eq!((table.condition("orc-1", "deft"), table.condition("orc-1", "slow")), (None, Some(2)));
-    table.choose("cat play level orc-2", &[]);
+    table.play("cat play level orc-2", &[]);
     assert_eq!((table.condition("orc-2", "deft"), table.condition("orc-2", "slow")), (None, None));
-    table.afflict("bob", "burning", 2);
-    table.afflict("bob", "deft", 1);
-    table.choose("cat play turn bob", &[]);
+    table.afflict("bob", "burning", Some(2));
+    table.afflict("bob", "deft", Some(1));
+    table.play("cat play turn bob", &[]);
     assert_eq!((table.condition("bob", "mending"), table.condition("bob", "burning")), (Some(2), None));
     assert_eq!(table.condition("bob", "deft"), Some(1), "what serves a friend stays");
 }
@@ -397,12 +395,12 @@ fn cards_put_people_down_and_up() {
         "[[card]]\nid = \"up\"\nname = \"Up\"\ntakes = \"ally\"\nrange = 4\nhit = [{ stand = true }]\nafter = [{ again = true }]\n\
          [[card]]\nid = \"down\"\nname = \"Down\"\ntakes = \"enemy\"\nrange = 4\nhit = [{ knock_down = true }, { stun = true }]",
     );
-    table.afflict("bob", "prone", 1);
-    table.choose("cat play up bob", &[]);
-    assert!(!table.state.is_prone(table.who("bob")));
-    table.choose("cat play down orc-1", &[]);
+    table.afflict("bob", "prone", Some(1));
+    table.play("cat play up bob", &[]);
+    assert!(!table.state().is_prone(table.who("bob")));
+    table.play("cat play down orc-1", &[]);
     let orc = table.who("orc-1");
-    assert!(table.state.is_prone(orc) && table.state.is_stunned(orc));
+    assert!(table.state().is_prone(orc) && table.state().is_stunned(orc));
 }
 
 /// RANKS-R17, RANKS-U8: a push goes neither into somebody else nor between two walls that touch.
@@ -412,14 +410,14 @@ fn a_push_needs_room() {
     let start = |rows: &[&str], foes: &[(&str, (u8, u8))]| {
         let mut table = scene(rows, &cards(push), &[("cat", (1, 1))], foes);
         let faces: Vec<u16> = (0..=foes.len() as u16).map(|nth| 9 - nth).chain([9, 9]).collect();
-        table.choose("cat roll initiative", &faces);
+        table.play("cat roll initiative", &faces);
         table
     };
     let mut table = start(&FLOOR, &[("orc", (2, 1)), ("orc", (4, 1))]);
-    table.choose("cat play push orc-1", &[]);
+    table.play("cat play push orc-1", &[]);
     assert_eq!(table.at("orc-1"), "3,1", "the other is in the way");
     let mut table = start(&[".....", ".....", "...#.", "..#..", "....."], &[("orc", (2, 2))]);
-    table.choose("cat play push orc", &[]);
+    table.play("cat play push orc", &[]);
     assert_eq!(table.at("orc"), "2,2");
 }
 
@@ -432,9 +430,9 @@ fn a_wall_shelters_from_an_area() {
     let rows = ["..#...", "..#...", "..#...", "......"];
     let foes = [("orc", (1, 0)), ("orc", (3, 0))];
     let mut table = scene(&rows, &more, &[("cat", (0, 3))], &foes);
-    table.choose("cat roll initiative", &[9, 8, 7, 9, 5]);
-    table.choose("cat play bomb 1,1", &[]);
-    let prone = |id: &str| table.state.is_prone(table.who(id));
+    table.play("cat roll initiative", &[9, 8, 7, 9, 5]);
+    table.play("cat play bomb 1,1", &[]);
+    let prone = |id: &str| table.state().is_prone(table.who(id));
     assert!(prone("orc-1") && !prone("orc-2"), "two squares away, behind the wall");
 }
 
@@ -445,15 +443,15 @@ fn cards_move_bodies() {
          [[card]]\nid = \"pull\"\nname = \"Pull\"\ntakes = \"enemy\"\nrange = 6\nhit = [{ pull = 5 }]\nafter = [{ again = true }]\n\
          [[card]]\nid = \"swap\"\nname = \"Swap\"\ntakes = \"ally\"\nrange = 4\nhit = [{ swap = true }]\nafter = [{ again = true }]";
     let mut table = with_cards(text);
-    table.choose("cat play push orc-1", &[]);
+    table.play("cat play push orc-1", &[]);
     assert_eq!(table.at("orc-1"), "6,2");
-    table.choose("cat play pull orc-1", &[]);
+    table.play("cat play pull orc-1", &[]);
     assert_eq!(table.at("orc-1"), "3,2", "until it is beside her");
-    table.choose("cat play swap bob", &[]);
+    table.play("cat play swap bob", &[]);
     assert_eq!((table.at("cat"), table.at("bob")), ("2,4".into(), "2,2".into()));
     let mut table = with_cards(text);
     table.put("orc-1", "6,2");
-    table.choose("cat play push orc-1", &[]);
+    table.play("cat play push orc-1", &[]);
     assert_eq!(table.at("orc-1"), "7,2", "the edge stops it");
     assert_eq!(table.refused("cat play push orc-1"), Some("RANKS-A1"), "a card is played once a turn");
 }
@@ -464,17 +462,17 @@ fn cards_take_things() {
     let text = "[[card]]\nid = \"strip\"\nname = \"Strip\"\ntakes = \"enemy\"\nrange = 4\nhit = [{ disarm = true }]\nafter = [{ again = true }]\n\
          [[card]]\nid = \"steal\"\nname = \"Steal\"\ntakes = \"enemy\"\nrange = 8\nhit = [{ steal = true }]\nafter = [{ again = true }]";
     let mut table = with_cards(text);
-    table.choose("cat play strip orc-1", &[]);
-    let gear = |table: &Table, id: &str| table.rules.gear(&table.state, table.who(id)).len();
+    table.play("cat play strip orc-1", &[]);
+    let gear = |table: &Table, id: &str| table.rules().gear(table.state(), table.who(id)).len();
     assert_eq!((gear(&table, "orc-1"), gear(&table, "cat")), (0, 1));
-    table.choose("cat play steal orc-2", &[]);
+    table.play("cat play steal orc-2", &[]);
     assert_eq!((gear(&table, "orc-2"), gear(&table, "cat")), (0, 2));
-    table.choose("cat move 3,2", &[]);
-    assert!(table.find("cat pick-up club 4,2").is_some(), "what was lost lies there");
+    table.play("cat move 3,2", &[]);
+    assert!(table.can("cat pick-up club 4,2"), "what was lost lies there");
     let mut table = scene(&FLOOR, &cards(text), &[("cat", (2, 2))], &[("ghoul", (4, 2))]);
-    table.choose("cat roll initiative", &[9, 8, 9, 9, 1]);
-    table.choose("cat play strip ghoul", &[]);
-    table.choose("cat play steal ghoul", &[]);
+    table.play("cat roll initiative", &[9, 8, 9, 9, 1]);
+    table.play("cat play strip ghoul", &[]);
+    table.play("cat play steal ghoul", &[]);
     assert_eq!(gear(&table, "ghoul"), 1);
 }
 
@@ -486,18 +484,18 @@ fn cards_change_the_ground() {
          [[card]]\nid = \"call\"\nname = \"Call\"\ntakes = \"square\"\nrange = 2\nfirst = [{ summon = \"gnat\" }]";
     let rows = ["########", "........", "########"];
     let mut table = scene(&rows, &cards(text), &[("cat", (1, 1))], &[("orc", (6, 1))]);
-    table.choose("cat roll initiative", &[9, 8, 9, 9, 1, 1]);
+    table.play("cat roll initiative", &[9, 8, 9, 9, 1, 1]);
     assert_eq!(table.refused("cat play wall 1,1"), Some("RANKS-R17"), "she stands there");
-    table.choose("cat play mud 3,1", &[]);
+    table.play("cat play mud 3,1", &[]);
     assert_eq!((table.price("cat", "2,1"), table.price("cat", "4,1"), table.price("cat", "5,1")), (2, 6, 7));
     let (cat, orc) = (table.who("cat"), table.who("orc"));
-    assert!(table.rules.sees(&table.state, cat, orc));
-    table.choose("cat play wall 3,1", &[]);
-    assert!(!table.rules.sees(&table.state, cat, orc));
-    assert!(table.find("cat move 2,1").is_some() && table.find("cat move 4,1").is_none());
-    table.choose("cat play call 0,1", &[]);
+    assert!(table.rules().can_see(table.state(), cat, orc));
+    table.play("cat play wall 3,1", &[]);
+    assert!(!table.rules().can_see(table.state(), cat, orc));
+    assert!(table.can("cat move 2,1") && !table.can("cat move 4,1"));
+    table.play("cat play call 0,1", &[]);
     let gnat = table.who("gnat");
-    assert_eq!((table.at("gnat"), table.state.is_up(gnat)), ("0,1".into(), true));
+    assert_eq!((table.at("gnat"), table.state().is_up(gnat)), ("0,1".into(), true));
     assert!(!table.order().contains(&"gnat".to_owned()), "it acts from the next round on");
     table.judge(Judgement::Remove { who: gnat });
 }
@@ -511,20 +509,20 @@ fn cards_break_and_raise_stone() {
          [[card]]\nid = \"call\"\nname = \"Call\"\ntakes = \"square\"\nrange = 2\nfirst = [{ summon = \"gnat\" }]";
     let rows = ["########", "...#....", "########"];
     let mut table = scene(&rows, &cards(text), &[("cat", (1, 1))], &[("orc", (6, 1))]);
-    table.choose("cat roll initiative", &[9, 8, 9, 9, 1, 1]);
+    table.play("cat roll initiative", &[9, 8, 9, 9, 1, 1]);
     let (cat, orc) = (table.who("cat"), table.who("orc"));
-    assert!(!table.rules.sees(&table.state, cat, orc));
-    table.choose("cat play break 2,1", &[]);
-    assert!(table.rules.sees(&table.state, cat, orc));
+    assert!(!table.rules().can_see(table.state(), cat, orc));
+    table.play("cat play break 2,1", &[]);
+    assert!(table.rules().can_see(table.state(), cat, orc));
     assert_eq!((table.price("cat", "3,1"), table.price("cat", "2,0")), (2, 1), "what was stone is floor");
-    table.choose("cat play maze 6,1", &[]);
-    assert!(table.rules.sees(&table.state, orc, orc));
+    table.play("cat play maze 6,1", &[]);
+    assert!(table.rules().can_see(table.state(), orc, orc));
     let view = table.view(fracas_kernel::Seat::Judge);
     let fracas_kernel::MapView::Squares { cells, .. } = &view.map else { panic!("a grid") };
     assert_eq!(cells[1], ".....#.#", "around the orc, not on it");
-    table.choose("cat play call 0,1", &[]);
+    table.play("cat play call 0,1", &[]);
     assert_eq!(
-        fracas_kernel::Play::side(&table.rules, &table.state, table.who("gnat")),
+        fracas_kernel::Play::side(table.rules(), table.state(), table.who("gnat")),
         fracas_kernel::Side::Heroes
     );
 }
@@ -538,14 +536,14 @@ fn cards_step_hide_scan_and_reveal() {
          [[card]]\nid = \"fade\"\nname = \"Fade\"\ntakes = \"square\"\nfirst = [{ step = 2 }]\nafter = [{ hide = true }, { scan = true }, { again = true }]\n\
          [[card]]\nid = \"spot\"\nname = \"Spot\"\ntakes = \"burst\"\nrange = 6\narea = 1\nonly = \"enemies\"\nhit = [{ reveal = true }, { wound = 1 }]",
     );
-    assert!(table.find("cat play rush orc-1 2,2 with club").is_none(), "from here the orc is out of reach");
+    assert!(!table.can("cat play rush orc-1 2,2 with club"), "from here the orc is out of reach");
     assert_eq!(table.refused("cat play rush orc-2 3,2 with club"), Some("RANKS-R8"));
-    table.choose("cat play rush orc-1 4,1 with club", &[6, 3, 4, 9]);
+    table.play("cat play rush orc-1 4,1 with club", &[6, 3, 4, 9]);
     assert_eq!((table.at("cat"), table.damage("orc-1"), table.movement("cat")), ("4,1".into(), 6, 9));
-    table.choose("cat play fade 2,1", &[7, 4]);
+    table.play("cat play fade 2,1", &[7, 4]);
     assert_eq!((table.at("cat"), table.hidden("cat"), table.senses("cat")), ("2,1".into(), 7, 13));
-    table.set("orc-1", "hidden", 20);
-    table.choose("cat play spot 4,2", &[]);
+    table.set_track("orc-1", "hidden", 20);
+    table.play("cat play spot 4,2", &[]);
     assert_eq!((table.hidden("orc-1"), table.wounds("orc-1"), table.wounds("orc-2")), (0, 1, 0));
 }
 
@@ -560,8 +558,8 @@ fn cards_have_prerequisites() {
     for card in ["stab", "bash", "rage"] {
         assert_eq!(table.refused(&format!("cat play {card}")), Some("RANKS-U8"), "{card}");
     }
-    table.set("cat", "hidden", 1);
-    table.set("cat", "wounds", 1);
-    assert!(table.find("cat play stab").is_some() && table.find("cat play rage").is_some());
+    table.set_track("cat", "hidden", 1);
+    table.set_track("cat", "wounds", 1);
+    assert!(table.can("cat play stab") && table.can("cat play rage"));
     assert_eq!(table.refused("cat play bash"), Some("RANKS-U8"));
 }

@@ -4,11 +4,11 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{FLOOR, scene};
+use common::{FLOOR, Scene, scene};
 use fracas_content::{Bundle, scenarios};
-use fracas_dice::Seeded;
 use fracas_kernel::{
-    Crowd, MapView, Null, PieceColour, Play, Seat, Show, Side, Status, Tab, TableView, Tell, Think, Whim, Who,
+    Crowd, MapView, PieceColour, Play, Role, Seat, Show, Side, Status, Tab, TableView, Tell, Think, Typing,
+    Whim, Who,
 };
 use fracas_ranks::{Keyword, Ranks};
 
@@ -31,19 +31,19 @@ fn the_screen_has_its_four_parts() {
     assert_eq!(listed, ["ann", "bob", "orc"], "heroes and monsters, in the order of initiative");
     let asked = view.question.expect("somebody acts");
     assert_eq!(asked.asked, Crowd::one(table.who("ann")));
-    let retreat = table.rules.describe(&table.state, table.find("ann retreat").unwrap());
-    assert_eq!((retreat.tab, retreat.label.as_str()), (Tab::Turn, "Retreat"));
+    let retreat = table.shown("ann retreat");
+    assert_eq!((retreat.tab, retreat.role, retreat.label.as_str()), (Tab::Turn, Role::Retreat, "Retreat"));
 }
 
 /// RANKS-U2: players control heroes; instinct decides for monsters, and what it decides is legal.
 #[test]
 fn monsters_act_for_themselves() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2))]);
-    table.choose("ann roll initiative", &[1, 9, 5, 5]);
+    table.play("ann roll initiative", &[1, 9, 5, 5]);
     let orc = table.who("orc");
-    assert_eq!(table.rules.ask(&table.state).asked(), Crowd::one(orc));
-    let choice = table.rules.instinct(&table.state, Crowd::one(orc), &mut Whim::new(0));
-    assert_eq!(table.rules.text(&table.state, choice), "orc play strike ann with club");
+    assert_eq!(table.rules().ask(table.state()).asked(), Crowd::one(orc));
+    let choice = table.rules().instinct(table.state(), Crowd::one(orc), &mut Whim::new(0));
+    assert_eq!(table.rules().text(table.state(), choice), "orc play strike ann with club");
     assert!(!table.seat(Side::Heroes).controls(orc) && table.seat(Side::Heroes).controls(table.who("ann")));
 }
 
@@ -103,7 +103,7 @@ fn the_map_hides_what_is_out_of_sight() {
     let all = table.view(Seat::Judge);
     assert_eq!((squares(&all).0[0].as_str(), squares(&all).1[0].as_str()), ("...#....", "....????"));
     // Bob's turn: he looks from the other side.
-    table.choose("ann end turn", &[5, 5]);
+    table.play("ann end turn", &[5, 5]);
     let view = table.view(seat);
     assert_eq!(squares(&view).0[0], "???#....");
 }
@@ -114,9 +114,9 @@ fn the_unseen_are_in_no_view() {
     let mut table =
         scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (6, 1)), ("orc", (7, 3))]);
     table.begin(9, 5);
-    table.set("orc-1", "hidden", 30);
-    table.set("orc-1", "damage", 3);
-    table.afflict("orc-1", "burning", 2);
+    table.set_track("orc-1", "hidden", 30);
+    table.set_track("orc-1", "damage", 3);
+    table.afflict("orc-1", "burning", Some(2));
     let seat = table.seat(Side::Heroes);
     let shown = |table: &common::Table| serde_free(&table.view(seat));
     let before = shown(&table);
@@ -124,12 +124,12 @@ fn the_unseen_are_in_no_view() {
     let token = table.view(seat).tokens.into_iter().find(|token| token.who == orc).unwrap();
     assert_eq!((token.place, token.tracks.len(), token.status), (None, 0, Status::Up));
     table.put("orc-1", "3,3");
-    table.set("orc-1", "damage", 7);
-    table.afflict("orc-1", "burning", 4);
+    table.set_track("orc-1", "damage", 7);
+    table.afflict("orc-1", "burning", Some(4));
     assert_eq!(before, shown(&table), "wherever it is, and however it fares");
     assert!(serde_free(&table.view(Seat::Judge)).contains("burning 4"));
     // Bob has sharper eyes, and tells.
-    table.set("bob", "senses", 30);
+    table.set_track("bob", "senses", 30);
     assert!(shown(&table).contains("burning 4"));
 }
 
@@ -147,15 +147,22 @@ fn a_heros_controls() {
         &[("orc", (1, 0))],
     );
     table.begin(9, 5);
-    table.afflict("ann", "burning", 2);
-    table.set("ann", "damage", 4);
+    table.afflict("ann", "burning", Some(2));
+    table.set_track("ann", "damage", 4);
     let view = table.view(table.seat(Side::Heroes));
     let ann = view.tokens.iter().find(|token| token.id == "ann").unwrap();
     let tracks: Vec<(&str, i32)> = ann.tracks.iter().map(|track| (track.name, track.value)).collect();
-    let stats = [("Wounds", 0), ("Damage", 4), ("Movement points", 9), ("Senses", 5), ("Hidden", 0)];
+    let stats = [
+        ("Health", 16),
+        ("Wounds left", 2),
+        ("Damage", 4),
+        ("Movement points", 9),
+        ("Senses", 5),
+        ("Hidden", 0),
+    ];
     assert_eq!(tracks, stats);
     assert!(ann.badges.iter().any(|badge| badge.name == "burning 2" && !badge.good));
-    let tab = |text: &str| table.rules.describe(&table.state, table.find(text).unwrap()).tab;
+    let tab = |text: &str| table.shown(text).tab;
     assert_eq!(tab("ann move 0,1"), Tab::Move);
     assert_eq!(tab("ann pick-up coins 1,1"), Tab::Move);
     assert_eq!(tab("ann play strike orc with club"), Tab::Action);
@@ -174,24 +181,23 @@ fn a_heros_controls() {
 #[test]
 fn a_monsters_controls() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2))]);
-    table.choose("ann roll initiative", &[1, 9, 5, 5]);
+    table.play("ann roll initiative", &[1, 9, 5, 5]);
     let orc = table.who("orc");
     let told = |seat| table.view(seat).question.unwrap().text;
-    assert_eq!(told(Seat::Judge), "Orc means Strike (club): Ann. Go?");
+    assert_eq!(told(Seat::Judge), "Orc means to play Strike · club · Weapon vs Speed: Ann. Go?");
     assert_eq!(told(table.seat(Side::Heroes)), "Orc has made up its mind. Go?");
     let seen =
         table.view(table.seat(Side::Heroes)).tokens.into_iter().find(|token| token.who == orc).unwrap();
     let tracks: Vec<&str> = seen.tracks.iter().map(|track| track.id).collect();
-    assert_eq!(tracks, ["wounds", "damage"]);
+    assert_eq!(tracks, ["health", "wounds-left", "damage"]);
     let MapView::Squares { reach, .. } = &table.view(table.seat(Side::Heroes)).map else { panic!("a grid") };
     assert!(reach.is_empty(), "where it could go is not for the heroes to see");
-    let mut dice = Seeded::new(4);
     for _ in 0..9 {
         if table.turn() != "orc" {
             break;
         }
-        let go = table.rules.instinct(&table.state, Crowd::one(orc), &mut Whim::new(0));
-        table.rules.apply(&mut table.state, go, &mut dice, &mut Null);
+        let go = table.rules().instinct(table.state(), Crowd::one(orc), &mut Whim::new(0));
+        table.table.choose(go, &Typing::default()).expect("what instinct says is legal");
     }
     assert_eq!(table.turn(), "ann");
 }
@@ -205,9 +211,9 @@ fn cards_ask_for_what_they_need() {
                 cards = [\"strike\", \"swap\", \"mud\"]\n";
     let mut table = scene(&FLOOR, more, &[("ann", (1, 0))], &[("sage", (0, 0)), ("orc", (7, 4))]);
     // Speed 0: half of 9 is more than 1.
-    table.choose("ann roll initiative", &[1, 9, 1, 9, 9]);
+    table.play("ann roll initiative", &[1, 9, 1, 9, 9]);
     assert_eq!(table.turn(), "sage");
-    let listed: BTreeSet<String> = table.listed().into_iter().filter(|text| text.contains("play")).collect();
+    let listed: BTreeSet<String> = table.choices().into_iter().filter(|text| text.contains("play")).collect();
     let expected = [
         "sage play mud 0,0",
         "sage play mud 0,1",
@@ -218,10 +224,16 @@ fn cards_ask_for_what_they_need() {
         "sage play swap orc",
     ];
     assert_eq!(listed.into_iter().collect::<Vec<_>>(), expected);
-    let pistol = table.rules.describe(&table.state, table.find("sage play strike ann with pistol").unwrap());
-    assert_eq!((pistol.label.as_str(), pistol.targets), ("Strike (pistol): Ann", vec![table.who("ann")]));
+    let pistol = table.shown("sage play strike ann with pistol");
+    assert_eq!((pistol.deed.id.as_str(), pistol.targets), ("play strike pistol", vec![table.who("ann")]));
+    assert_eq!(pistol.deed.title, "Strike · pistol · Weapon vs Speed");
+    assert_eq!(
+        pistol.deed.effect,
+        "An attack with a weapon in hand. Weapon vs Speed. An enemy within 6 squares. On a hit piercing damage of \
+         rank 1. Unreliable 1: it fails when that rank rolls 10 or more."
+    );
     assert_eq!(pistol.warnings, ["unreliable 1: it may fail"]);
-    let mud = table.rules.describe(&table.state, table.find("sage play mud 1,1").unwrap());
+    let mud = table.shown("sage play mud 1,1");
     assert_eq!(mud.to.as_deref(), Some("1,1"));
 }
 
@@ -298,9 +310,9 @@ fn heroes_are_built_from_three_parts() {
     let state = rules.start();
     let orla = Who(0);
     // Stonekin 4 and 3, vanguard 1 and 1, soldier 0 and 1.
-    assert_eq!(rules.rank_of(&state, orla, Ability::Endurance), 5);
-    assert_eq!(rules.rank_of(&state, orla, Ability::Resolve), 5);
-    assert_eq!(rules.rank_of(&state, orla, Ability::Weapon), 5);
+    assert_eq!(rules.rank(&state, orla, Ability::Endurance), 5);
+    assert_eq!(rules.rank(&state, orla, Ability::Resolve), 5);
+    assert_eq!(rules.rank(&state, orla, Ability::Weapon), 5);
     let view = rules.view(&state, Seat::Judge);
     assert_eq!(view.tokens[0].kind, "stonekin vanguard (soldier)");
 }

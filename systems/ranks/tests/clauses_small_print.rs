@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{FLOOR, Table, cards, scene, with_cards};
+use common::{FLOOR, Scene, Table, cards, scene, with_cards};
 use fracas_kernel::{Play, Seat, Side};
 use fracas_ranks::Event;
 
@@ -28,14 +28,14 @@ fn as_many_wounds_as_resolve_kill_nobody() {
         card("gash", "takes = \"anyone\"\nrange = 8\nhit = [{ wound = 1 }]\nafter = [{ again = true }]");
     let slash = card("slash", "takes = \"anyone\"\nrange = 8\nhit = [{ wound = 1 }]");
     let mut table = with_cards(&format!("{gash}{slash}{RESOLVE}"));
-    table.set("bob", "wounds", 2);
-    table.afflict("bob", "stout", 1);
-    table.choose("cat play gash bob", &[]);
+    table.set_track("bob", "wounds", 2);
+    table.afflict("bob", "stout", Some(1));
+    table.play("cat play gash bob", &[]);
     let bob = table.who("bob");
     assert_eq!(table.wounds("bob"), 3);
-    assert!(table.state.is_unconscious(bob) && !table.state.is_dead(bob), "Resolve is 3 now");
-    table.choose("cat play slash bob", &[]);
-    assert!(table.state.is_dead(bob));
+    assert!(table.state().is_unconscious(bob) && !table.state().is_dead(bob), "Resolve is 3 now");
+    table.play("cat play slash bob", &[]);
+    assert!(table.state().is_dead(bob));
 }
 
 /// RANKS-W4: wounds must come below the Resolve rank, as it stands, before somebody wakes.
@@ -44,14 +44,14 @@ fn as_many_wounds_as_resolve_wake_nobody() {
     let bind = card("bind", "takes = \"ally\"\nrange = 8\nhit = [{ mend = 1 }]\nafter = [{ again = true }]");
     let sew = card("sew", "takes = \"ally\"\nrange = 8\nhit = [{ mend = 1 }]");
     let mut table = with_cards(&format!("{bind}{sew}{RESOLVE}"));
-    table.set("bob", "wounds", 2);
-    table.afflict("bob", "meek", 1);
-    table.choose("cat play bind bob", &[]);
+    table.set_track("bob", "wounds", 2);
+    table.afflict("bob", "meek", Some(1));
+    table.play("cat play bind bob", &[]);
     let bob = table.who("bob");
     assert_eq!(table.wounds("bob"), 1);
-    assert!(table.state.is_unconscious(bob), "Resolve is 1 now");
-    table.choose("cat play sew bob", &[]);
-    assert!(table.state.is_up(bob) && table.state.is_prone(bob));
+    assert!(table.state().is_unconscious(bob), "Resolve is 1 now");
+    table.play("cat play sew bob", &[]);
+    assert!(table.state().is_up(bob) && table.state().is_prone(bob));
 }
 
 /// RANKS-R17: who is called needs room for the whole body, and whoever lurks there fills it.
@@ -60,16 +60,16 @@ fn help_needs_room_for_its_whole_body() {
     let call = card("call", "takes = \"square\"\nrange = 3\nfirst = [{ summon = \"giant\" }]");
     let start = |hidden: i32| {
         let mut table = with_cards(&call);
-        table.set("orc-1", "hidden", hidden);
+        table.set_track("orc-1", "hidden", hidden);
         table
     };
     let mut table = start(20);
     let before = table.headcount();
-    table.choose("cat play call 3,2", &[]);
+    table.play("cat play call 3,2", &[]);
     assert_eq!(table.headcount(), before, "an unseen orc stands in the second square");
     assert_eq!(start(0).refused("cat play call 3,2"), Some("RANKS-R17"), "who sees the orc does not try");
     let mut table = start(20);
-    table.choose("cat play call 3,0", &[]);
+    table.play("cat play call 3,0", &[]);
     assert_eq!((table.headcount(), table.at("giant").as_str()), (before + 1, "3,0"));
 }
 
@@ -82,17 +82,17 @@ fn thieves_take_what_is_loose_first() {
     let rich = "[[monster]]\nid = \"reeve\"\nname = \"Reeve\"\nranks = { resolve = 1, speed = 1 }\nequipped = [\"club\"]\ncarried = [\"coins\"]\n";
     let more = format!("{}{rich}", cards(&format!("{steal}{rob}")));
     let mut table = scene(&FLOOR, &more, &[("cat", (2, 2))], &[("reeve", (4, 2))]);
-    table.choose("cat roll initiative", &[9, 8, 9, 9, 1]);
-    table.choose("cat play steal reeve", &[]);
+    table.play("cat roll initiative", &[9, 8, 9, 9, 1]);
+    table.play("cat play steal reeve", &[]);
     let gear = |table: &Table, id: &str| -> Vec<String> {
-        let all = table.rules.gear(&table.state, table.who(id));
+        let all = table.rules().gear(table.state(), table.who(id));
         all.into_iter().map(|(item, _)| item.to_owned()).collect()
     };
     assert_eq!(
         (gear(&table, "cat"), gear(&table, "reeve")),
         (vec!["club".into(), "coins".into()], vec!["club".into()])
     );
-    table.choose("cat play rob reeve", &[]);
+    table.play("cat play rob reeve", &[]);
     assert_eq!(gear(&table, "reeve"), [""; 0]);
 }
 
@@ -101,10 +101,10 @@ fn thieves_take_what_is_loose_first() {
 fn only_bodies_of_a_size_trade_places() {
     let swap = card("swap", "takes = \"enemy\"\nrange = 4\nhit = [{ swap = true }, { knock_down = true }]");
     let mut table = scene(&FLOOR, &cards(&swap), &[("cat", (2, 2))], &[("giant", (4, 2))]);
-    table.choose("cat roll initiative", &[9, 8, 9, 9]);
-    table.choose("cat play swap giant", &[]);
+    table.play("cat roll initiative", &[9, 8, 9, 9]);
+    table.play("cat play swap giant", &[]);
     assert_eq!((table.at("cat").as_str(), table.at("giant").as_str()), ("2,2", "4,2"));
-    assert!(table.state.is_prone(table.who("giant")), "the rest is done");
+    assert!(table.state().is_prone(table.who("giant")), "the rest is done");
 }
 
 /// RANKS-R19: whoever is stunned in its own turn stops there, and loses the next one as well.
@@ -112,16 +112,16 @@ fn only_bodies_of_a_size_trade_places() {
 fn a_stun_in_ones_own_turn_lasts_through_the_next() {
     let daze = card("daze", "takes = \"nothing\"\nfirst = [{ stun = true }]");
     let mut table = with_cards(&daze);
-    table.choose("cat play daze", &[5, 5]);
+    table.play("cat play daze", &[5, 5]);
     assert_eq!(table.turn(), "bob", "that was her turn");
-    assert!(table.state.is_stunned(table.who("cat")));
-    table.choose("bob end turn", &[5, 5]);
-    table.choose("orc-1 end turn", &[5, 5]);
-    table.choose("orc-2 end turn", &[]);
-    let events = table.choose("cat roll initiative", &[9, 8, 7, 6, 5, 5, 5, 5]);
+    assert!(table.state().is_stunned(table.who("cat")));
+    table.play("bob end turn", &[5, 5]);
+    table.play("orc-1 end turn", &[5, 5]);
+    table.play("orc-2 end turn", &[]);
+    let events = table.happens("cat roll initiative", &[9, 8, 7, 6, 5, 5, 5, 5]);
     assert!(events.iter().any(|event| matches!(event, Event::Dazed { .. })), "{events:?}");
     assert_eq!(table.turn(), "bob");
-    assert!(!table.state.is_stunned(table.who("cat")), "and then it is over");
+    assert!(!table.state().is_stunned(table.who("cat")), "and then it is over");
 }
 
 /// RANKS-R6: whoever falls unconscious is hidden no longer.
@@ -129,9 +129,9 @@ fn a_stun_in_ones_own_turn_lasts_through_the_next() {
 fn the_fallen_do_not_hide() {
     let gash = card("gash", "takes = \"burst\"\nrange = 8\narea = 0\nhit = [{ wound = 2 }]");
     let mut table = with_cards(&gash);
-    table.set("orc-1", "hidden", 20);
-    table.choose("cat play gash 4,2", &[]);
-    assert!(table.state.is_unconscious(table.who("orc-1")));
+    table.set_track("orc-1", "hidden", 20);
+    table.play("cat play gash 4,2", &[]);
+    assert!(table.state().is_unconscious(table.who("orc-1")));
     assert_eq!(table.hidden("orc-1"), 0);
 }
 
@@ -144,9 +144,9 @@ fn the_weakest_condition_gives_way() {
         let ranks =
             [("burning", 5), ("clumsy", 4), ("slow", weakest), ("soft", 3), ("feeble", 4), ("hard", 5)];
         for (condition, rank) in ranks {
-            table.afflict("orc-1", condition, rank);
+            table.afflict("orc-1", condition, Some(rank));
         }
-        table.choose("cat play hex orc-1", &[]);
+        table.play("cat play hex orc-1", &[]);
         assert_eq!(table.condition("orc-1", "slow"), left);
         assert_eq!(table.condition("orc-1", "weary"), if left.is_none() { Some(2) } else { None });
         assert_eq!(
@@ -161,7 +161,7 @@ fn the_weakest_condition_gives_way() {
 fn an_area_around_spares_its_middle() {
     let whirl = card("whirl", "takes = \"around\"\narea = 2\nhit = [{ wound = 1 }]");
     let mut table = with_cards(&whirl);
-    table.choose("cat play whirl", &[]);
+    table.play("cat play whirl", &[]);
     assert_eq!(
         (table.wounds("cat"), table.wounds("bob"), table.wounds("orc-1"), table.wounds("orc-2")),
         (0, 1, 1, 0)
@@ -173,9 +173,9 @@ fn an_area_around_spares_its_middle() {
 fn a_drone_survives_a_blow_that_does_nothing() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("gnat", (3, 2)), ("orc", (7, 4))]);
     table.begin(9, 9);
-    table.afflict("ann", "feeble", 3);
-    table.choose("ann play strike gnat with club", &[6, 5, 2]);
-    assert!(table.state.is_up(table.who("gnat")), "2 and 1 for the club, less 3");
+    table.afflict("ann", "feeble", Some(3));
+    table.play("ann play strike gnat with club", &[6, 5, 2]);
+    assert!(table.state().is_up(table.who("gnat")), "2 and 1 for the club, less 3");
 }
 
 /// RANKS-R12: armour in the pack keeps nothing off.
@@ -190,7 +190,7 @@ fn armour_in_the_pack_resists_nothing() {
         );
         let mut table = scene(&FLOOR, &more, &[("ann", (2, 2))], &[("guard", (3, 2))]);
         table.begin(9, 9);
-        table.choose("ann play strike guard with club", &[6, 5, 4, 9]);
+        table.play("ann play strike guard with club", &[6, 5, 4, 9]);
         table.damage("guard")
     };
     assert_eq!((guard("carried"), guard("equipped")), (5, 3));
@@ -200,8 +200,8 @@ fn armour_in_the_pack_resists_nothing() {
 #[test]
 fn fists_end_hiding_too() {
     let mut table = beside_an_orc("");
-    table.set("ann", "hidden", 7);
-    table.choose("ann play unarmed orc", &[3, 6]);
+    table.set_track("ann", "hidden", 7);
+    table.play("ann play unarmed orc", &[3, 6]);
     assert_eq!(table.hidden("ann"), 0);
 }
 
@@ -210,7 +210,7 @@ fn fists_end_hiding_too() {
 fn large_bodies_pay_for_all_their_squares() {
     let rows = ["........", "....,...", "........", "........", "........"];
     let mut table = scene(&rows, "", &[("ann", (0, 4))], &[("giant", (1, 0))]);
-    table.choose("ann roll initiative", &[1, 9, 9, 9]);
+    table.play("ann roll initiative", &[1, 9, 9, 9]);
     assert_eq!(table.turn(), "giant");
     let price = |to: &str| table.price("giant", to);
     assert_eq!(
@@ -225,16 +225,16 @@ fn large_bodies_pay_for_all_their_squares() {
 #[test]
 fn the_unconscious_burn() {
     let mut table = beside_an_orc("");
-    table.set("bob", "wounds", 2);
-    table.afflict("bob", "burning", 1);
+    table.set_track("bob", "wounds", 2);
+    table.afflict("bob", "burning", Some(1));
     // Bob burns for 3 and endures that, clings on with 5 and 1, and rolls against the fire.
-    table.choose("ann end turn", &[3, 9, 5, 1, 4, 6, 5, 5]);
+    table.play("ann end turn", &[3, 9, 5, 1, 4, 6, 5, 5]);
     assert_eq!((table.damage("bob"), table.turn().as_str()), (3, "orc"));
     let mut table = beside_an_orc("");
-    table.set("bob", "wounds", 2);
-    table.afflict("bob", "burning", 1);
-    table.choose("ann end turn", &[3, 2, 5, 5]);
-    assert!(table.state.is_dead(table.who("bob")), "a wound more than Resolve: no roll is left to make");
+    table.set_track("bob", "wounds", 2);
+    table.afflict("bob", "burning", Some(1));
+    table.play("ann end turn", &[3, 2, 5, 5]);
+    assert!(table.state().is_dead(table.who("bob")), "a wound more than Resolve: no roll is left to make");
 }
 
 /// RANKS-R18: healing takes Damage away, all of it perhaps, and no wound.
@@ -242,9 +242,9 @@ fn the_unconscious_burn() {
 fn healing_leaves_wounds() {
     let heal = card("heal", "takes = \"friend\"\nhit = [{ heal = 1 }]");
     let mut table = with_cards(&heal);
-    table.set("cat", "wounds", 1);
-    table.set("cat", "damage", 4);
-    table.choose("cat play heal cat", &[9]);
+    table.set_track("cat", "wounds", 1);
+    table.set_track("cat", "damage", 4);
+    table.play("cat play heal cat", &[9]);
     assert_eq!((table.damage("cat"), table.wounds("cat")), (0, 1));
 }
 
@@ -259,7 +259,7 @@ fn who_plays_both_sides_knows_both() {
         tokens.into_iter().find(|token| token.id == "orc").and_then(|token| token.place)
     };
     assert_eq!(place(table.seat(Side::Heroes)), None);
-    assert_eq!(place(Seat::Player(table.rules.everyone(&table.state))), Some("6,2".to_owned()));
+    assert_eq!(place(Seat::Player(table.rules().everyone(table.state()))), Some("6,2".to_owned()));
 }
 
 /// RANKS-U8: the cards that are shown are those that can still be played in this turn.
@@ -275,6 +275,6 @@ fn played_cards_are_shown_no_longer() {
         cards.map(|badge| badge.name).collect()
     };
     assert_eq!(shown(&table), ["card: Card", "card: Hook"]);
-    table.choose("cat play jab orc-1", &[]);
+    table.play("cat play jab orc-1", &[]);
     assert_eq!(shown(&table), ["card: Hook"]);
 }

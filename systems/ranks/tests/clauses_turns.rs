@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{FLOOR, Table, scenario, scene};
+use common::{FLOOR, Scene, Table, load, scenario, scene};
 use fracas_dice::{Dice, Tape, Why};
 use fracas_kernel::{Outcome, Side};
 use fracas_ranks::{Ability, Event, Phase, dice_of};
@@ -42,20 +42,20 @@ fn rank_0_is_half_a_die() {
 #[test]
 fn initiative_is_rolled_every_round() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
-    assert_eq!((table.turn(), table.listed()), ("ann".into(), vec!["ann roll initiative".to_owned()]));
+    assert_eq!((table.turn(), table.choices()), ("ann".into(), vec!["ann roll initiative".to_owned()]));
     assert_eq!(table.refused("ann end turn"), Some("RANKS-T1"));
     // Orc 9, Bob 6, Ann 3; then the orc's movement points and Senses.
-    table.choose("ann roll initiative", &[3, 6, 9, 5, 4]);
+    table.play("ann roll initiative", &[3, 6, 9, 5, 4]);
     assert_eq!((table.order(), table.turn()), (vec!["orc".into(), "bob".into(), "ann".into()], "orc".into()));
     assert_eq!(table.refused("ann end turn"), Some("RANKS-T1"));
-    table.choose("orc end turn", &[5, 4]);
-    table.choose("bob end turn", &[5, 4]);
-    table.choose("ann end turn", &[]);
+    table.play("orc end turn", &[5, 4]);
+    table.play("bob end turn", &[5, 4]);
+    table.play("ann end turn", &[]);
     assert_eq!(
-        (table.state.phase(), table.listed()),
+        (table.state().phase(), table.choices()),
         (Phase::Initiative, vec!["ann roll initiative".to_owned()])
     );
-    table.choose("ann roll initiative", &[9, 2, 1, 5, 4]);
+    table.play("ann roll initiative", &[9, 2, 1, 5, 4]);
     assert_eq!((table.order()[0].as_str(), table.view(fracas_kernel::Seat::Judge).round), ("ann", 2));
 }
 
@@ -66,13 +66,13 @@ fn ties_of_initiative() {
     let foes = [("orc", (7, 2)), ("cat", (7, 4))];
     let mut table = scene(&FLOOR, more, &[("ann", (0, 0)), ("bob", (0, 4))], &foes);
     // All roll 6; the cat with two dice. It has no Perception: rank 0, one die.
-    table.choose("ann roll initiative", &[6, 6, 6, 6, 2, 9, 9, 4]);
+    table.play("ann roll initiative", &[6, 6, 6, 6, 2, 9, 9, 4]);
     assert_eq!(table.order(), ["cat", "ann", "bob", "orc"]);
     // A hero who came later stands behind the orc in the list, and still comes before it.
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0))], &[("orc", (7, 2))]);
     let side = fracas_kernel::Side::Heroes;
     table.judge(fracas_kernel::Judgement::Add { creature: "bob".into(), side, to: "0,4".into() });
-    table.choose("ann roll initiative", &[6, 6, 6, 9, 4]);
+    table.play("ann roll initiative", &[6, 6, 6, 9, 4]);
     assert_eq!(table.order(), ["ann", "bob", "orc"]);
 }
 
@@ -82,12 +82,12 @@ fn ties_of_initiative() {
 fn a_turn_starts_with_conditions_and_then_the_resolve_roll() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.set("bob", "damage", 6);
-    table.afflict("bob", "mending", 1);
-    table.afflict("bob", "burning", 2);
+    table.set_track("bob", "damage", 6);
+    table.afflict("bob", "mending", Some(1));
+    table.afflict("bob", "burning", Some(2));
     // Mending 1 heals 4 of 6. Burning 2 rolls two dice, 3 at best: Damage 5, Endurance 5 is not below. Then movement and
     // Senses.
-    let events = table.choose("ann end turn", &[4, 1, 3, 5, 7, 8]);
+    let events = table.happens("ann end turn", &[4, 1, 3, 5, 7, 8]);
     assert!(matches!(events[1], Event::Healed { damage: 2, .. }), "{events:?}");
     assert!(matches!(events[2], Event::Hurt { dealt: 3, damage: 5, .. }), "{events:?}");
     assert_eq!(
@@ -102,18 +102,18 @@ fn unconscious_ones_roll_resolve() {
     let start = || {
         let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
         table.begin(5, 5);
-        table.set("bob", "wounds", 2);
-        assert!(table.state.is_unconscious(table.who("bob")));
+        table.set_track("bob", "wounds", 2);
+        assert!(table.state().is_unconscious(table.who("bob")));
         table
     };
     // Resolve 2: two ones. The orc is next.
     let mut table = start();
-    table.choose("ann end turn", &[1, 1, 5, 5]);
-    assert!(table.state.is_dead(table.who("bob")));
+    table.play("ann end turn", &[1, 1, 5, 5]);
+    assert!(table.state().is_dead(table.who("bob")));
     assert_eq!(table.turn(), "orc");
     let mut table = start();
-    table.choose("ann end turn", &[1, 2, 5, 5]);
-    assert!(table.state.is_unconscious(table.who("bob")));
+    table.play("ann end turn", &[1, 2, 5, 5]);
+    assert!(table.state().is_unconscious(table.who("bob")));
     assert_eq!((table.turn(), table.movement("bob")), ("orc".into(), 0), "and so its turn is over");
 }
 
@@ -122,8 +122,8 @@ fn unconscious_ones_roll_resolve() {
 fn a_turn_rolls_movement_and_senses_and_ends_hiding() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.set("bob", "hidden", 12);
-    table.choose("ann end turn", &[10, 3, 7]);
+    table.set_track("bob", "hidden", 12);
+    table.play("ann end turn", &[10, 3, 7]);
     assert_eq!((table.movement("bob"), table.senses("bob"), table.hidden("bob")), (13, 7, 0));
 }
 
@@ -132,13 +132,13 @@ fn a_turn_rolls_movement_and_senses_and_ends_hiding() {
 fn a_stunned_one_loses_a_turn() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.afflict("bob", "stunned", 1);
-    let events = table.choose("ann end turn", &[6, 6, 5, 5]);
+    table.afflict("bob", "stunned", Some(1));
+    let events = table.happens("ann end turn", &[6, 6, 5, 5]);
     assert!(events.iter().any(|event| matches!(event, Event::Dazed { .. })));
     assert_eq!(table.turn(), "orc");
-    assert!(!table.state.is_stunned(table.who("bob")));
-    table.choose("orc end turn", &[]);
-    table.choose("ann roll initiative", &[1, 9, 2, 6, 6]);
+    assert!(!table.state().is_stunned(table.who("bob")));
+    table.play("orc end turn", &[]);
+    table.play("ann roll initiative", &[1, 9, 2, 6, 6]);
     assert_eq!(table.turn(), "bob", "and has the next one");
 }
 
@@ -148,11 +148,11 @@ fn a_stunned_one_loses_a_turn() {
 fn conditions_wear_off_at_the_end_of_a_turn() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.afflict("ann", "strong", 2);
-    table.afflict("ann", "slow", 2);
-    table.afflict("ann", "feeble", 3);
+    table.afflict("ann", "strong", Some(2));
+    table.afflict("ann", "slow", Some(2));
+    table.afflict("ann", "feeble", Some(3));
     // Slow 2: Speed 6 against 4 and 5. Feeble 3: Endurance 6 against 1, 6, 2. Then Bob's turn.
-    table.choose("ann end turn", &[6, 4, 5, 6, 1, 6, 2, 5, 5]);
+    table.play("ann end turn", &[6, 4, 5, 6, 1, 6, 2, 5, 5]);
     assert_eq!(table.condition("ann", "strong"), Some(1));
     assert_eq!(table.condition("ann", "slow"), None, "beaten: gone at once");
     assert_eq!(table.condition("ann", "feeble"), Some(2), "a tie: only 1 less");
@@ -163,9 +163,9 @@ fn conditions_wear_off_at_the_end_of_a_turn() {
 fn a_condition_of_rank_0_is_none() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.afflict("ann", "strong", 1);
-    table.afflict("ann", "feeble", 1);
-    table.choose("ann end turn", &[3, 8, 5, 5]);
+    table.afflict("ann", "strong", Some(1));
+    table.afflict("ann", "feeble", Some(1));
+    table.play("ann end turn", &[3, 8, 5, 5]);
     assert_eq!((table.condition("ann", "strong"), table.condition("ann", "feeble")), (None, None));
 }
 
@@ -174,9 +174,9 @@ fn a_condition_of_rank_0_is_none() {
 fn the_unconscious_end_their_turns() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.set("bob", "wounds", 2);
-    table.afflict("bob", "strong", 3);
-    table.choose("ann end turn", &[5, 5, 5, 5]);
+    table.set_track("bob", "wounds", 2);
+    table.afflict("bob", "strong", Some(3));
+    table.play("ann end turn", &[5, 5, 5, 5]);
     assert_eq!((table.condition("bob", "strong"), table.turn()), (Some(2), "orc".into()));
 }
 
@@ -192,14 +192,14 @@ fn duel() -> Table {
 fn damage_and_endurance() {
     let mut table = duel();
     // 6 against 3 hits; damage 4 and 1 for the club; Endurance 5 is not below 5.
-    table.choose("ann play strike orc with club", &[6, 3, 4, 5]);
+    table.play("ann play strike orc with club", &[6, 3, 4, 5]);
     assert_eq!((table.damage("orc"), table.wounds("orc")), (5, 0));
     let mut table = duel();
-    table.choose("ann play strike orc with club", &[6, 3, 4, 4]);
+    table.play("ann play strike orc with club", &[6, 3, 4, 4]);
     assert_eq!((table.damage("orc"), table.wounds("orc")), (0, 1));
     let mut table = duel();
-    table.set("orc", "damage", 3);
-    table.choose("ann play strike orc with club", &[6, 3, 1, 4]);
+    table.set_track("orc", "damage", 3);
+    table.play("ann play strike orc with club", &[6, 3, 1, 4]);
     assert_eq!(
         (table.damage("orc"), table.wounds("orc")),
         (0, 1),
@@ -214,9 +214,9 @@ fn resisted_damage_does_nothing() {
         "[[monster]]\nid = \"rock\"\nname = \"Rock\"\nresists = { impact = 3 }\nranks = { resolve = 1 }\n";
     let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("rock", (3, 2))]);
     table.begin(5, 5);
-    table.set("rock", "damage", 2);
+    table.set_track("rock", "damage", 2);
     // Speed 0 of the rock: a die halved.
-    table.choose("ann play strike rock with club", &[6, 3, 2]);
+    table.play("ann play strike rock with club", &[6, 3, 2]);
     assert_eq!((table.damage("rock"), table.wounds("rock")), (2, 0));
 }
 
@@ -224,16 +224,16 @@ fn resisted_damage_does_nothing() {
 #[test]
 fn wounds_against_resolve() {
     let mut table = duel();
-    table.set("orc", "wounds", 1);
-    let events = table.choose("ann play strike orc with club", &[6, 3, 9, 1]);
-    assert!(table.state.is_unconscious(table.who("orc")) && table.wounds("orc") == 2);
+    table.set_track("orc", "wounds", 1);
+    let events = table.happens("ann play strike orc with club", &[6, 3, 9, 1]);
+    assert!(table.state().is_unconscious(table.who("orc")) && table.wounds("orc") == 2);
     assert!(events.contains(&Event::Unconscious { who: table.who("orc") }));
     // Another orc still stands, so that the fight goes on.
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2)), ("orc", (7, 4))]);
     table.begin(5, 5);
-    table.set("orc-1", "wounds", 2);
-    table.choose("ann play strike orc-1 with club", &[6, 3, 9, 1]);
-    assert!(table.state.is_dead(table.who("orc-1")));
+    table.set_track("orc-1", "wounds", 2);
+    table.play("ann play strike orc-1 with club", &[6, 3, 9, 1]);
+    assert!(table.state().is_dead(table.who("orc-1")));
 }
 
 const AID: &str = r#"
@@ -260,11 +260,11 @@ background = "farmer"
 fn fewer_wounds_wake() {
     let mut table = scene(&FLOOR, AID, &[("cat", (0, 0)), ("bob", (0, 4))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.set("bob", "wounds", 2);
+    table.set_track("bob", "wounds", 2);
     let bob = table.who("bob");
-    assert!(table.state.is_unconscious(bob) && !table.state.is_prone(bob));
-    table.choose("cat play aid bob", &[]);
-    assert!(table.state.is_up(bob) && table.state.is_prone(bob) && table.wounds("bob") == 1);
+    assert!(table.state().is_unconscious(bob) && !table.state().is_prone(bob));
+    table.play("cat play aid bob", &[]);
+    assert!(table.state().is_up(bob) && table.state().is_prone(bob) && table.wounds("bob") == 1);
 }
 
 /// RANKS-K1: a beast or a mindless monster with a role or a background does not load.
@@ -279,7 +279,7 @@ fn beasts_have_no_role_and_no_background() {
         let more = format!(
             "[[monster]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"{keyword}\"]\n{key} = \"{value}\"\n"
         );
-        let loaded = Table::load(&scenario(&FLOOR, &more, &[("ann", (0, 0))], &[("orc", (7, 2))]));
+        let loaded = load(&scenario(&FLOOR, &more, &[("ann", (0, 0))], &[("orc", (7, 2))]));
         assert_eq!(loaded.is_ok(), fine, "{keyword} with a {key}");
         if let Err(problems) = loaded {
             assert!(problems.to_string().contains("a beast or a mindless monster has no"), "{problems}");
@@ -292,8 +292,8 @@ fn beasts_have_no_role_and_no_background() {
 fn a_drone_dies_of_a_scratch() {
     let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("gnat", (3, 2))]);
     table.begin(5, 5);
-    table.choose("ann play strike gnat with club", &[6, 3, 1]);
-    assert!(table.state.is_dead(table.who("gnat")));
+    table.play("ann play strike gnat with club", &[6, 3, 1]);
+    assert!(table.state().is_dead(table.who("gnat")));
     assert_eq!(table.outcome(), Some(Outcome::Won(Side::Heroes)));
 }
 
@@ -303,38 +303,38 @@ fn the_undead_rise_again() {
     let start = |foe: &str| {
         let mut table = scene(&FLOOR, "", &[("ann", (0, 0))], &[(foe, (7, 2)), ("orc", (7, 4))]);
         table.begin(5, 5);
-        table.set(foe, "wounds", 2);
+        table.set_track(foe, "wounds", 2);
         table
     };
     let mut table = start("ghoul");
-    table.choose("ann end turn", &[10, 1, 4, 6, 6]);
+    table.play("ann end turn", &[10, 1, 4, 6, 6]);
     let ghoul = table.who("ghoul");
-    assert!(table.state.is_up(ghoul) && table.state.is_prone(ghoul));
+    assert!(table.state().is_up(ghoul) && table.state().is_prone(ghoul));
     assert_eq!((table.wounds("ghoul"), table.turn(), table.movement("ghoul")), (1, "ghoul".into(), 6));
     // 9 is not enough, and the living do not rise at all.
     let mut table = start("ghoul");
-    table.choose("ann end turn", &[9, 4, 6, 6]);
-    assert!(table.state.is_unconscious(table.who("ghoul")));
+    table.play("ann end turn", &[9, 4, 6, 6]);
+    assert!(table.state().is_unconscious(table.who("ghoul")));
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0))], &[("orc", (7, 2)), ("orc", (7, 4))]);
     table.begin(5, 5);
-    table.set("orc-1", "wounds", 2);
-    table.choose("ann end turn", &[10, 8, 4, 6, 6]);
-    assert!(table.state.is_unconscious(table.who("orc-1")));
+    table.set_track("orc-1", "wounds", 2);
+    table.play("ann end turn", &[10, 8, 4, 6, 6]);
+    assert!(table.state().is_unconscious(table.who("orc-1")));
 }
 
 /// RANKS-K4: a monster moves, scans, hides, handles items and plays cards as a hero does.
 #[test]
 fn monsters_are_like_heroes() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0))], &[("orc", (7, 2))]);
-    table.choose("ann roll initiative", &[1, 9, 9, 5]);
-    let listed = table.listed();
+    table.play("ann roll initiative", &[1, 9, 9, 5]);
+    let listed = table.choices();
     for choice in
         ["orc move 6,2", "orc scan", "orc hide", "orc inspire", "orc unequip club", "orc drop equipped club"]
     {
         assert!(listed.contains(&choice.to_owned()), "{choice}");
     }
     assert!(!listed.contains(&"orc retreat".to_owned()));
-    table.choose("orc scan", &[7]);
+    table.play("orc scan", &[7]);
     assert_eq!((table.senses("orc"), table.movement("orc")), (12, 5));
 }
 
@@ -343,11 +343,11 @@ fn monsters_are_like_heroes() {
 fn no_rank_is_below_0() {
     let mut table = scene(&FLOOR, "", &[("ann", (0, 0))], &[("orc", (7, 2))]);
     table.begin(5, 5);
-    table.afflict("ann", "clumsy", 3);
+    table.afflict("ann", "clumsy", Some(3));
     let ann = table.who("ann");
-    assert_eq!(table.rules.rank_of(&table.state, ann, Ability::Weapon), 0);
-    table.afflict("ann", "deft", 4);
-    assert_eq!(table.rules.rank_of(&table.state, ann, Ability::Weapon), 2);
+    assert_eq!(table.rules().rank(table.state(), ann, Ability::Weapon), 0);
+    table.afflict("ann", "deft", Some(4));
+    assert_eq!(table.rules().rank(table.state(), ann, Ability::Weapon), 2);
     let names: Vec<&str> = Ability::ALL.iter().map(|(name, _)| *name).collect();
     assert_eq!(names[..Ability::TRAITS], ["endurance", "resolve", "speed"]);
     assert_eq!(

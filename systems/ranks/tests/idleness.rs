@@ -8,7 +8,7 @@ use fracas_dice::Seeded;
 use fracas_kernel::{
     Ask, Judge, Judgement, MapView, Null, Offer, Play, Seat, Show, Tell, Think, Whim, Who, odds,
 };
-use fracas_ranks::{Choice, Ranks, State};
+use fracas_ranks::{Choice, Deed, Ranks, State};
 
 /// The ground as a mover of a size sees it: where it fits.
 struct Ground {
@@ -87,11 +87,11 @@ impl Idle<'_> {
         let (rules, state) = (self.rules, self.state);
         let eyes = || rules.everyone(state).filter(|&one| !self.is_foe(one) && state.is_up(one));
         let foes = rules.everyone(state).filter(|&one| self.is_foe(one) && state.is_up(one));
-        foes.filter(|&foe| eyes().any(|eye| rules.sees(state, eye, foe))).collect()
+        foes.filter(|&foe| eyes().any(|eye| rules.can_see(state, eye, foe))).collect()
     }
 
     fn in_sight(&self) -> bool {
-        self.known().into_iter().any(|foe| self.rules.sees(self.state, self.who, foe))
+        self.known().into_iter().any(|foe| self.rules.can_see(self.state, self.who, foe))
     }
 
     /// Does a card harm somebody who still stands, and more than its own side; or heal? Whoever lies is let be, but for
@@ -126,8 +126,8 @@ impl Idle<'_> {
         let ways = ground.ways_to(&bodies);
         let way = |(x, y): (i16, i16)| ways[(y * ground.width + x) as usize];
         let here = way(at(self.who));
-        choices.iter().copied().find(|&choice| match choice {
-            Choice::Move { to, .. } => match (way((to.x().into(), to.y().into())), here) {
+        choices.iter().copied().find(|&choice| match choice.deed {
+            Deed::Move { to } => match (way((to.x().into(), to.y().into())), here) {
                 (Some(there), Some(here)) => there < here,
                 (there, None) => there.is_some(),
                 (None, _) => false,
@@ -139,13 +139,13 @@ impl Idle<'_> {
     /// What it could have done.
     fn missed(&self) -> Option<Choice> {
         let known = self.known();
-        let found = self.choices.iter().copied().find(|&choice| match choice {
-            Choice::Act { .. } => self.is_worth_playing(choice),
+        let found = self.choices.iter().copied().find(|&choice| match choice.deed {
+            Deed::Act { .. } => self.is_worth_playing(choice),
             // Nobody knows where the enemy is: then anywhere is better than here.
-            Choice::Move { .. } => known.is_empty() && !self.is_penned_in(),
-            Choice::Hide { .. } => self.in_sight(),
-            Choice::Scan { .. } => known.is_empty(),
-            Choice::PickUp { .. } => self.rules.side(self.state, self.who) == fracas_kernel::Side::Heroes,
+            Deed::Move { .. } => known.is_empty() && !self.is_penned_in(),
+            Deed::Hide => self.in_sight(),
+            Deed::Scan => known.is_empty(),
+            Deed::PickUp { .. } => self.rules.side(self.state, self.who) == fracas_kernel::Side::Heroes,
             _ => false,
         });
         found.or_else(|| if known.is_empty() { None } else { self.gets_nearer(&self.choices) })
@@ -162,7 +162,7 @@ impl Idle<'_> {
     }
 
     fn moves(choices: &[Choice]) -> usize {
-        choices.iter().filter(|choice| matches!(choice, Choice::Move { .. })).count()
+        choices.iter().filter(|choice| matches!(choice.deed, Deed::Move { .. })).count()
     }
 
     /// Friends all around leave it a few squares of the many that it could reach.
@@ -207,8 +207,9 @@ fn watch(rules: &Ranks, seed: u64) -> (u32, Vec<&'static str>) {
     let (mut turns, mut done, mut excuses) = (0, None, Vec::new());
     while let Ask::Decide(asked) = rules.ask(&state) {
         let choice = rules.instinct(&state, asked, &mut whim);
-        match choice {
-            Choice::End { who } => {
+        match choice.deed {
+            Deed::End => {
+                let who = choice.who;
                 turns += 1;
                 if done != Some((rules.round(&state), who)) {
                     let mut idle = Idle { rules, state: &state, who, choices: Vec::new() };
@@ -222,8 +223,8 @@ fn watch(rules: &Ranks, seed: u64) -> (u32, Vec<&'static str>) {
                     excuses.push(idle.excuse().unwrap_or_else(|| panic!("{} has no excuse", what())));
                 }
             }
-            Choice::Roll { .. } => {}
-            choice => done = Some((rules.round(&state), choice.who())),
+            Deed::Roll => {}
+            _ => done = Some((rules.round(&state), choice.who)),
         }
         rules.apply(&mut state, choice, &mut dice, &mut Null);
     }

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{FLOOR, scene};
+use common::{FLOOR, Scene, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Crowd, Null, Offer, Play, Tell, Think, Whim, Who};
-use fracas_ranks::{Choice, Ranks, State};
+use fracas_ranks::{Choice, Deed, Ranks, State};
 
 /// Could somebody strike a conscious enemy now?
 fn could_strike(rules: &Ranks, state: &State, who: Who, choices: &[Choice]) -> bool {
@@ -28,7 +28,7 @@ fn nobody_idles() {
             let (mut state, mut dice, mut whim) = (rules.start(), Seeded::new(seed), Whim::new(seed));
             while let Ask::Decide(asked) = rules.ask(&state) {
                 let choice = rules.instinct(&state, asked, &mut whim);
-                if let Choice::End { who } = choice {
+                if let Choice { who, deed: Deed::End } = choice {
                     turns += 1;
                     rules.choices(&state, &mut choices);
                     let (round, id) = (rules.round(&state), rules.id(&state, who));
@@ -52,20 +52,20 @@ fn it_does_what_is_useful() {
         table
     };
     let thought = |table: &common::Table| {
-        let choice = table.rules.instinct(&table.state, Crowd::one(table.who("ann")), &mut Whim::new(0));
-        table.rules.text(&table.state, choice)
+        let choice = table.rules().instinct(table.state(), Crowd::one(table.who("ann")), &mut Whim::new(0));
+        table.rules().text(table.state(), choice)
     };
     assert_eq!(thought(&start((3, 2))), "ann play strike orc-1 with club");
     let mut table = start((3, 2));
-    table.choose("ann drop equipped club", &[]);
+    table.play("ann drop equipped club", &[]);
     assert_eq!(thought(&table), "ann pick-up club 2,2");
-    table.choose("ann pick-up club 2,2", &[]);
+    table.play("ann pick-up club 2,2", &[]);
     assert_eq!(thought(&table), "ann equip club");
     let mut table = start((6, 2));
-    table.afflict("ann", "prone", 1);
+    table.afflict("ann", "prone", Some(1));
     assert_eq!(thought(&table), "ann play stand-up");
     let mut table = start((6, 2));
     assert!(thought(&table).starts_with("ann move 5,"), "{}", thought(&table));
-    table.afflict("bob", "stunned", 1);
+    table.afflict("bob", "stunned", Some(1));
     assert_eq!(thought(&table), "ann inspire");
 }

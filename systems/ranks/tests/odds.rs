@@ -8,7 +8,7 @@ use common::{FLOOR, Table, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_dice::{Seeded, Walk};
 use fracas_kernel::{Ask, Foresee, Mark, Null, Offer, Play, Side, Tell, Think, Whim, Who, odds};
-use fracas_ranks::{Choice, Ranks};
+use fracas_ranks::{Choice, Deed, Ranks};
 
 /// What was met on the way through a fight.
 #[derive(Default)]
@@ -28,7 +28,7 @@ fn play_through(rules: &Ranks, seed: u64, most: u32) -> Met {
         rules.choices(&state, &mut choices);
         let mut alike = Vec::new();
         for &choice in &choices {
-            let Choice::Act { card, aim, .. } = choice else { continue };
+            let Deed::Act { card, aim } = choice.deed else { continue };
             let way = (card, aim.with, rules.describe(&state, choice).targets);
             if alike.contains(&way) {
                 continue;
@@ -112,7 +112,7 @@ struct Whole {
 }
 
 fn whole(table: &Table, choice: Choice) -> Whole {
-    let (rules, before, mut whole) = (&table.rules, &table.state, Whole::default());
+    let (rules, before, mut whole) = (table.rules(), table.state(), Whole::default());
     let play = |dice: &mut Walk| {
         let (mut state, mut events) = (before.clone(), Vec::new());
         rules.resolve(&mut state, choice, dice, &mut events);
@@ -143,9 +143,9 @@ fn same<K: PartialEq + std::fmt::Debug>(a: &[(K, f64)], b: &[(K, f64)], what: &s
 /// Counted target by target, a choice has the odds that it has counted whole.
 #[track_caller]
 fn agree(table: &Table, text: &str) {
-    let choice = table.find(text).unwrap_or_else(|| panic!("{text}: {:?}", table.listed()));
-    assert!(table.rules.has_steps(&table.state, choice), "{text}");
-    let (steps, whole) = (odds(&table.rules, &table.state, choice), whole(table, choice));
+    let choice = table.found(text);
+    assert!(table.rules().has_steps(table.state(), choice), "{text}");
+    let (steps, whole) = (odds(table.rules(), table.state(), choice), whole(table, choice));
     assert!(steps.exact, "{text}");
     for (spread, known) in [&steps.harm, &steps.loss, &steps.gain].into_iter().zip(&whole.spreads) {
         same(&spread.values, &known.clone().into_iter().collect::<Vec<_>>(), text);
@@ -182,23 +182,23 @@ fn steps_come_to_the_whole() {
                  [[card]]\nid = \"cheer\"\nname = \"Cheer\"\ntakes = \"around\"\narea = 4\nonly = \"allies\"\nhit = [{ heal = 1 }]\n";
     let (party, foes) = ([("ann", (4, 1)), ("bob", (0, 0))], [("orc", (3, 2)), ("gnat", (3, 3))]);
     let mut table = cat(cards, "", "club", &party, &foes);
-    table.choose("cat roll initiative", &[9, 8, 7, 6, 5, 9, 9, 1, 1]);
+    table.play("cat roll initiative", &[9, 8, 7, 6, 5, 9, 9, 1, 1]);
     for (id, damage) in [("ann", 4), ("bob", 7), ("orc", 3)] {
-        table.set(id, "damage", damage);
+        table.set_track(id, "damage", damage);
     }
-    table.set("orc", "wounds", 1);
+    table.set_track("orc", "wounds", 1);
     for text in ["cat play sweep orc gnat with club", "cat play flash 4,1", "cat play cheer"] {
         agree(&table, text);
     }
     for (id, condition) in
         [("cat", "deft"), ("orc", "hard"), ("gnat", "weary"), ("cat", "strong"), ("orc", "soft")]
     {
-        table.afflict(id, condition, 2);
+        table.afflict(id, condition, Some(2));
     }
     agree(&table, "cat play sweep orc gnat with club");
     // One enemy is no crowd.
-    let one = table.find("cat play sweep orc with club").unwrap();
-    assert!(!table.rules.has_steps(&table.state, one));
+    let one = table.found("cat play sweep orc with club");
+    assert!(!table.rules().has_steps(table.state(), one));
 }
 
 /// What becomes of one target counts for the next: auras that go with their owners, a weapon that fails for all, what
@@ -216,10 +216,10 @@ fn what_hangs_together_is_counted_together() {
         let mut table = cat(&cards, &lamp, weapon, &[], &[("lamp", (3, 2)), ("orc", (3, 3))]);
         // The lamp has no Speed: one die, halved. With an aura for Speed it is one, and two for the orc.
         let faces: &[u16] = if aura == "bonus = \"speed\"" { &[9, 1, 2, 3, 9, 9] } else { &[9, 2, 3, 9, 9] };
-        table.choose("cat roll initiative", faces);
-        table.set("orc", "damage", 2);
-        table.set("cat", "damage", 4);
-        table.afflict("cat", "clumsy", 1);
+        table.play("cat roll initiative", faces);
+        table.set_track("orc", "damage", 2);
+        table.set_track("cat", "damage", 4);
+        table.afflict("cat", "clumsy", Some(1));
         agree(&table, &format!("cat play sweep lamp orc with {weapon}"));
     };
     let (damage, wound) = ("{ damage = \"weapon\" }", "{ wound = 1 }");
@@ -250,14 +250,14 @@ fn own_areas_are_counted_together() {
     let cards = "[[card]]\nid = \"blast\"\nname = \"Blast\"\ntakes = \"burst\"\nrange = 1\narea = 1\n\
                  attack = \"weapon vs endurance\"\nhit = [{ damage = 1, type = \"fire\" }, { afflict = \"clumsy\", rank = 1 }]\n";
     let mut table = cat(cards, "", "club", &[], &[("orc", (3, 2)), ("gnat", (7, 4))]);
-    table.choose("cat roll initiative", &[9, 8, 7, 9, 9]);
-    table.set("cat", "wounds", 1);
+    table.play("cat roll initiative", &[9, 8, 7, 9, 9]);
+    table.set_track("cat", "wounds", 1);
     agree(&table, "cat play blast 2,1");
 }
 
 /// Chances, means and falls as they come out in so many runs.
 fn drawn(table: &Table, choice: Choice, runs: u32) -> (f64, f64, BTreeMap<Who, f64>) {
-    let (rules, before, share) = (&table.rules, &table.state, 1.0 / f64::from(runs));
+    let (rules, before, share) = (table.rules(), table.state(), 1.0 / f64::from(runs));
     let (mut dice, mut harm, mut loss, mut drops) = (Seeded::new(5), 0.0, 0.0, BTreeMap::new());
     for _ in 0..runs {
         let mut after = before.clone();
@@ -295,9 +295,9 @@ fn crowd(kinds: &[&str], reach: u8, text: &str) -> bool {
     let foes: Vec<(&str, (u8, u8))> = names.iter().map(String::as_str).zip(places).collect();
     let mut table = cat(cards, &more, "club", &[("ann", (3, 2))], &foes);
     let faces: Vec<u16> = [&[9, 8], &[1; 20][..], &[9, 9, 1, 1]].concat();
-    table.choose("cat roll initiative", &faces);
-    let choice = table.find(text).unwrap_or_else(|| panic!("{:?}", table.listed()));
-    let stakes = odds(&table.rules, &table.state, choice);
+    table.play("cat roll initiative", &faces);
+    let choice = table.found(text);
+    let stakes = odds(table.rules(), table.state(), choice);
     let (harm, loss, drops) = drawn(&table, choice, 4000);
     assert!((stakes.harm.mean - harm).abs() < 0.02 * harm + 0.5, "{harm} and {}", stakes.harm.mean);
     assert!((stakes.loss.mean - loss).abs() < 0.5, "{loss} and {}", stakes.loss.mean);

@@ -1,9 +1,12 @@
-//! Squares, and sets of squares as bit boards: one word for each row. Knows nothing of what lies on a square.
+//! Squares, and sets of squares as bit boards: one word for each row. Knows nothing of what lies on a square. A board is
+//! no [`Set`], because most of what is done to it is done to whole rows at once.
 
 use serde::{Deserialize, Serialize};
 
-/// A map is at most so many squares wide, and so many high.
-pub const MOST: usize = 40;
+use crate::Set;
+
+/// How many squares a map is wide and high at most.
+pub const MAX_SIDE: usize = 40;
 
 /// One square, by column and row from the upper left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -30,18 +33,18 @@ impl Square {
         if y > 255 { 255 } else { y as u8 }
     }
 
-    /// The square so many columns and rows away, if that is on any map.
+    /// The square this many columns and rows away, if that is on any map.
     #[inline]
     pub fn step(self, dx: i8, dy: i8) -> Option<Square> {
         let (x, y) = (i16::from(self.x()) + i16::from(dx), i16::from(self.y()) + i16::from(dy));
-        let on_a_map = |n: i16| (0..MOST as i16).contains(&n);
+        let on_a_map = |n: i16| (0..MAX_SIDE as i16).contains(&n);
         (on_a_map(x) && on_a_map(y)).then(|| Square::new(x as u8, y as u8))
     }
 
     /// As people write it: "3,4", column and row from 0.
     pub fn read(text: &str) -> Option<Square> {
         let (x, y) = text.split_once(',')?;
-        let number = |text: &str| text.trim().parse::<u8>().ok().filter(|&n| usize::from(n) < MOST);
+        let number = |text: &str| text.trim().parse::<u8>().ok().filter(|&n| usize::from(n) < MAX_SIDE);
         Some(Square::new(number(x)?, number(y)?))
     }
 }
@@ -87,11 +90,11 @@ impl Body {
 /// A set of squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    pub rows: [u64; MOST],
+    pub rows: [u64; MAX_SIDE],
 }
 
 impl Board {
-    pub const EMPTY: Board = Board { rows: [0; MOST] };
+    pub const EMPTY: Board = Board { rows: [0; MAX_SIDE] };
 
     /// Every square of a map of this size.
     pub fn full(width: u8, height: u8) -> Board {
@@ -109,7 +112,7 @@ impl Board {
     #[inline]
     pub fn has(&self, square: Square) -> bool {
         let y = usize::from(square.y());
-        y < MOST && self.rows[y] >> square.x() & 1 == 1
+        y < MAX_SIDE && self.rows[y] >> square.x() & 1 == 1
     }
 
     #[inline]
@@ -139,7 +142,7 @@ impl Board {
     #[inline]
     pub fn fill(&mut self, left: i16, top: i16, right: i16, bottom: i16) {
         let mask = span(left, right);
-        for y in top.max(0)..=bottom.min(MOST as i16 - 1) {
+        for y in top.max(0)..=bottom.min(MAX_SIDE as i16 - 1) {
             self.rows[y as usize] |= mask;
         }
     }
@@ -188,7 +191,7 @@ impl Board {
         let mut fits = *self;
         for _ in 1..size {
             let before = fits.rows;
-            for y in 0..MOST {
+            for y in 0..MAX_SIDE {
                 let below = before.get(y + 1).copied().unwrap_or(0);
                 fits.rows[y] = before[y] & before[y] >> 1 & below & below >> 1;
             }
@@ -202,7 +205,7 @@ impl Board {
         let mut touches = *self;
         for _ in 1..size {
             let before = touches.rows;
-            for y in 0..MOST {
+            for y in 0..MAX_SIDE {
                 let below = before.get(y + 1).copied().unwrap_or(0);
                 touches.rows[y] = before[y] | before[y] >> 1 | below | below >> 1;
             }
@@ -212,17 +215,8 @@ impl Board {
 
     /// Its squares, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        self.rows.iter().enumerate().flat_map(|(y, &row)| {
-            let mut left = row;
-            std::iter::from_fn(move || {
-                if left == 0 {
-                    return None;
-                }
-                let x = left.trailing_zeros() as u8;
-                left &= left - 1;
-                Some(Square::new(x, y as u8))
-            })
-        })
+        let rows = (0_u8..).zip(&self.rows);
+        rows.flat_map(|(y, &row)| Set::<u8, u64>::of(row).map(move |x| Square::new(x, y)))
     }
 
     #[inline]
@@ -247,7 +241,7 @@ impl std::fmt::Debug for Board {
 
 impl Serialize for Board {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let used = MOST - self.rows.iter().rev().take_while(|&&row| row == 0).count();
+        let used = MAX_SIDE - self.rows.iter().rev().take_while(|&&row| row == 0).count();
         self.rows[..used].serialize(serializer)
     }
 }
@@ -255,7 +249,7 @@ impl Serialize for Board {
 impl<'de> Deserialize<'de> for Board {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
         let rows = Vec::<u64>::deserialize(deserializer)?;
-        if rows.len() > MOST {
+        if rows.len() > MAX_SIDE {
             return Err(serde::de::Error::invalid_length(rows.len(), &"at most 40 rows"));
         }
         let mut board = Board::EMPTY;

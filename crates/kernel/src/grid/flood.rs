@@ -3,7 +3,7 @@
 //! A step has a price that depends on the square left and on the square entered; nothing else is known here of the
 //! rules.
 
-use super::board::{Board, MOST, Square};
+use super::board::{Board, MAX_SIDE, Square};
 
 /// What a mover can do, in boards of the places where its upper left square may be.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct Prices {
 }
 
 /// A path with more than this many steps or points is found in parts.
-pub const MOST_PRICE: usize = 62;
+pub const MAX_PRICE: usize = 62;
 
 /// Every place that can be reached, by its least price. `N` boards hold prices below `N`.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl<const N: usize> Flood<N> {
         let mut flood = Flood { rings: [Board::EMPTY; N], start, last: 0 };
         let budget = usize::from(budget).min(N - 1);
         flood.rings[0].insert(start);
-        let top = usize::from(start.y()).min(MOST - 1);
+        let top = usize::from(start.y()).min(MAX_SIDE - 1);
         // The rows that have been reached so far, and what has a price already.
         let (mut low, mut high) = (top, top);
         let mut priced = Board::EMPTY;
@@ -68,7 +68,7 @@ impl<const N: usize> Flood<N> {
             if free | held == 0 {
                 continue;
             }
-            let (from, to) = (low.saturating_sub(1), (high + 1).min(MOST - 1));
+            let (from, to) = (low.saturating_sub(1), (high + 1).min(MAX_SIDE - 1));
             if free != 0 {
                 flood.spread(&ring, ways, &priced, price + 1, false, from..to + 1);
             }
@@ -110,13 +110,13 @@ impl<const N: usize> Flood<N> {
         for y in rows {
             let here = part(y);
             let above = if y > 0 { part(y - 1) } else { 0 };
-            let below = if y + 1 < MOST { part(y + 1) } else { 0 };
+            let below = if y + 1 < MAX_SIDE { part(y + 1) } else { 0 };
             let reached = match ways.walls {
                 None => wide(here | above | below),
                 Some(walls) => {
                     let wall = walls.rows[y];
                     let down = if y > 0 { around(above, walls.rows[y - 1], wall) } else { 0 };
-                    let up = if y + 1 < MOST { around(below, walls.rows[y + 1], wall) } else { 0 };
+                    let up = if y + 1 < MAX_SIDE { around(below, walls.rows[y + 1], wall) } else { 0 };
                     wide(here) | above | below | down | up
                 }
             };

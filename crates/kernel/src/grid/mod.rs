@@ -9,8 +9,8 @@ mod sight;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, Body, MOST, Square};
-pub use flood::{Flood, MOST_PRICE, Prices, Ways, can_step};
+pub use board::{Board, Body, MAX_SIDE, Square};
+pub use flood::{Flood, MAX_PRICE, Prices, Ways, can_step};
 
 /// A map as it was built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub struct Grid {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a map is from 1 to {most} squares wide and high, not {width} by {height}", most = MOST)]
+#[error("a map is from 1 to {most} squares wide and high, not {width} by {height}", most = MAX_SIDE)]
 pub struct GridError {
     pub width: usize,
     pub height: usize,
@@ -32,7 +32,7 @@ pub struct GridError {
 
 impl Grid {
     pub fn new(width: usize, height: usize, walls: Board, rough: Board) -> Result<Grid, GridError> {
-        let fits = |n: usize| (1..=MOST).contains(&n);
+        let fits = |n: usize| (1..=MAX_SIDE).contains(&n);
         if !fits(width) || !fits(height) {
             return Err(GridError { width, height });
         }
@@ -47,7 +47,8 @@ impl Grid {
         let mut sight = Vec::with_capacity(usize::from(self.width) * usize::from(self.height).pow(2));
         for y in 0..self.height {
             for x in 0..self.width {
-                let seen = sight::seen_from(walls, self.width, self.height, Square::new(x, y), MOST as u8);
+                let seen =
+                    sight::seen_from(walls, self.width, self.height, Square::new(x, y), MAX_SIDE as u8);
                 sight.extend_from_slice(&seen.rows[..self.height.into()]);
             }
         }
@@ -132,10 +133,10 @@ impl Grid {
 
     /// Everything that a body sees with these walls, or as the map was built.
     pub fn view(&self, walls: Option<&Board>, body: Body) -> Board {
-        self.view_within(walls, body, MOST as u8)
+        self.view_within(walls, body, MAX_SIDE as u8)
     }
 
-    /// The same, but no farther than so many squares need be looked at.
+    /// The same, but no farther than `far` squares need be looked at.
     pub fn view_within(&self, walls: Option<&Board>, body: Body, far: u8) -> Board {
         let mut seen = Board::EMPTY;
         for square in body.squares().filter(|&square| self.holds(square)) {

@@ -5,7 +5,7 @@
 //! stopped yet, held between its shallowest and its steepest line; a wall trims a view, ends it, or splits it in two
 //! (after J. Duerig's precise permissive field of view). All in whole numbers, and without allocation.
 
-use super::board::{Board, MOST, Square};
+use super::board::{Board, MAX_SIDE, Square};
 
 /// A point where squares meet; the square that looks out has its corners at (0, 0) and (1, 1).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,12 +68,12 @@ struct View {
 }
 
 /// More than the walls of one quarter can cause.
-const MOST_BUMPS: usize = 2 * MOST * MOST + 1;
+const MOST_BUMPS: usize = 2 * MAX_SIDE * MAX_SIDE + 1;
 /// A row of squares across a quarter is split into no more.
-const MOST_VIEWS: usize = 2 * MOST + 2;
+const MOST_VIEWS: usize = 2 * MAX_SIDE + 2;
 
 /// Far enough out for the first lines to pass above and beside every square along the edges.
-const FAR: i16 = 4 * MOST as i16;
+const FAR: i16 = 4 * MAX_SIDE as i16;
 /// Everything, as long as there is no wall.
 const FIRST: View = View {
     shallow: Line { near: Point { x: 0, y: 1 }, far: Point { x: FAR, y: 0 } },
@@ -215,7 +215,7 @@ impl Quarter {
     }
 }
 
-/// Everything that is seen from a square, walls included, no more than so many squares away.
+/// Everything that is seen from a square, walls included, at most `far` squares away.
 pub(super) fn seen_from(walls: &Board, width: u8, height: u8, from: Square, far: u8) -> Board {
     let mut seen = Board::one(from);
     let mut quarter = Quarter::new();

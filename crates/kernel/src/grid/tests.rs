@@ -190,7 +190,7 @@ fn the_flood_finds_every_least_price_and_a_path_for_it() {
             let expected = plain.iter().find(|(known, _)| *known == square).map(|&(_, price)| price as u8);
             assert_eq!(flood.price(square), expected, "seed {seed}: {square}");
             let Some(price) = expected else { continue };
-            let mut path = [Square::NOWHERE; MOST_PRICE];
+            let mut path = [Square::NOWHERE; MAX_PRICE];
             let steps = flood.path(square, &ways, &mut path);
             let (mut at, mut paid) = (start, 0);
             for &to in path[..steps].iter().rev() {

@@ -8,7 +8,7 @@ use super::data::Trek;
 use super::event::Event;
 use super::state::{Left, Meeting, Passing, State, bit, each, has, ix};
 use crate::data::Ability;
-use crate::state::{Borne, MOST_CONDITIONS, NOTHING, dice_of};
+use crate::state::{Borne, MAX_CONDITIONS, NOTHING, dice_of};
 
 /// A journey and what it needs to go on.
 struct Spell<'a, D, L> {
@@ -222,7 +222,7 @@ impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
         // RANKS-J5
         let before = (self.state.damage, self.state.borne);
         self.state.damage = Default::default();
-        self.state.borne = [[Borne::default(); MOST_CONDITIONS]; super::state::MOST_HEROES];
+        self.state.borne = [[Borne::default(); MAX_CONDITIONS]; super::state::MOST_HEROES];
         if told && before != (self.state.damage, self.state.borne) {
             self.log.tell(Event::Breathed);
         }

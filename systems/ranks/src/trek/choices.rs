@@ -7,7 +7,7 @@ use super::data::Trek;
 use super::state::{State, bit, each, has, ix};
 use crate::choices::HANDS;
 use crate::data::ItemKind;
-use crate::state::{MOST_ITEMS, NOTHING};
+use crate::state::{MAX_ITEMS, NOTHING};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
@@ -418,7 +418,7 @@ impl Trek {
             let caches = Place::zones_in(self.place.caches_here(&state.here) | state.here.taken);
             out.extend(caches.map(|cache| Choice::Open { who, cache }));
             out.extend(self.lying_here(state).map(|(lying, _)| Choice::Take { who, lying }));
-            for place in (0..MOST_ITEMS as u8).filter(|&place| state.item(who, place).is_some()) {
+            for place in (0..MAX_ITEMS as u8).filter(|&place| state.item(who, place).is_some()) {
                 out.extend([Choice::Equip { who, place }, Choice::Unequip { who, place }]);
                 out.push(Choice::Drop { who, place });
                 out.extend(all().map(|to| Choice::Give { who, place, to }));

@@ -1,14 +1,14 @@
 //! Into a fight and out of it: what the heroes bring, and what they take along.
 
 use fracas_kernel::grid::Square;
-use fracas_kernel::{Log, Outcome, Side, Who};
+use fracas_kernel::{By, Log, Outcome, Side, Who};
 
 use super::data::Trek;
 use super::event::Event;
 use super::state::{Meeting, Spot, State, bit, each, ix};
 use crate::data::{Ability, Ranks};
 use crate::maps::far_apart;
-use crate::state::NOTHING;
+use crate::state::{NOTHING, Places};
 
 impl Trek {
     pub(crate) fn fight_number(&self, state: &State) -> Option<usize> {
@@ -23,25 +23,25 @@ impl Trek {
         let rules = &self.fights[number.min(self.fights.len() - 1)];
         let mut fight = crate::State::new(rules);
         for who in (0..self.heroes.len() as u8).map(Who) {
-            let (index, there) = (ix(who), crate::state::ix(who));
+            let (index, there) = (ix(who), who);
             fight.items[there] = state.items[index];
-            fight.equipped[there] = state.equipped[index];
+            fight.equipped[there] = Places::of(state.equipped[index]);
             fight.wounds[there] = state.wounds[index];
             fight.damage[there] = state.damage[index];
             fight.borne[there] = state.borne[index];
             rules.refresh(&mut fight, who);
             // RANKS-J5: who is unconscious is carried along, and lies there.
             if state.able() & bit(who) == 0 {
-                fight.up &= !crate::state::bit(who);
+                fight.up.remove(who);
             }
             if state.down & bit(who) != 0 {
-                fight.unconscious |= crate::state::bit(who);
+                fight.unconscious.insert(who);
             }
             if state.alive & bit(who) == 0 {
                 fight.take_off(who);
                 fight.at[there] = Square::NOWHERE;
                 let dead = state.dead & bit(who) != 0;
-                *(if dead { &mut fight.dead } else { &mut fight.gone }) |= crate::state::bit(who);
+                if dead { &mut fight.dead } else { &mut fight.gone }.insert(who);
             }
         }
         (rules, fight)
@@ -54,12 +54,12 @@ impl Trek {
             let felled = state.felled.get(usize::from(index)).copied().unwrap_or(0);
             for who in self.foes(&fight).filter(|&who| felled >> self.number_of(who) & 1 == 1) {
                 fight.take_off(who);
-                fight.up &= !crate::state::bit(who);
-                fight.dead |= crate::state::bit(who);
+                fight.up.remove(who);
+                fight.dead.insert(who);
             }
             if state.disputed >> index & 1 == 1 {
                 // RANKS-J4: everything lies where it was left.
-                fight.lying = [Default::default(); crate::state::MOST_LYING];
+                fight.lying = By::all(Default::default());
                 for left in state.left_at(Spot::Field(index)) {
                     fight.lay(left.item, left.at);
                 }
@@ -109,10 +109,10 @@ impl Trek {
         self.heroes_after(state, fight, lost, log);
         // RANKS-J4: what lies on a field that nobody disputes can be picked up at leisure.
         let left = self.strew(state, fight, spot);
-        let foes_up = fight.side[1] & fight.up != 0;
+        let foes_up = fight.side[1].meets(fight.up);
         match state.meeting.take() {
             Some(Meeting::Encounter(index)) => {
-                let out = |who: &Who| fight.up & crate::state::bit(*who) == 0;
+                let out = |who: &Who| !fight.up.has(*who);
                 let felled = self.foes(fight).filter(out).fold(0, |set, who| set | 1 << self.number_of(who));
                 state.felled[usize::from(index)] |= felled;
                 if !lost || !foes_up {
@@ -151,18 +151,18 @@ impl Trek {
         log: &mut impl Log<Event>,
     ) {
         for who in each(state.alive) {
-            let (index, there) = (ix(who), crate::state::ix(who));
+            let (index, there) = (ix(who), who);
             state.items[index] = fight.items[there];
-            state.equipped[index] = fight.equipped[there];
+            state.equipped[index] = fight.equipped[there].0;
             state.wounds[index] = fight.wounds[there];
             state.damage[index] = fight.damage[there];
             state.borne[index] = fight.borne[there];
-            if fight.dead & crate::state::bit(who) != 0 {
+            if fight.dead.has(who) {
                 state.kill(who);
                 log.tell(Event::Died { who });
                 continue;
             }
-            let out = fight.unconscious & crate::state::bit(who) != 0;
+            let out = fight.unconscious.has(who);
             state.down = if out { state.down | bit(who) } else { state.down & !bit(who) };
             if out && lost {
                 // RANKS-R20: left behind.
@@ -180,7 +180,7 @@ impl Trek {
             count += 1;
         }
         for who in self.foes(fight) {
-            let there = crate::state::ix(who);
+            let there = who;
             let own = &self.shelf().sheets[usize::from(fight.sheet[there])].items;
             // What they have more of than they came with.
             let mut found = 0_u32;
@@ -195,9 +195,9 @@ impl Trek {
             }
         }
         for who in each(state.dead) {
-            for place in 0..crate::state::MOST_ITEMS as u8 {
+            for place in 0..crate::state::MAX_ITEMS as u8 {
                 if let Some(item) = state.part_with(who, place).filter(|&item| !self.is_natural(item)) {
-                    state.lay(item, spot, fight.at[crate::state::ix(who)]);
+                    state.lay(item, spot, fight.at[who]);
                     count += 1;
                 }
             }

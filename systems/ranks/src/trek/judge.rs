@@ -5,6 +5,7 @@ use fracas_kernel::{Fate, Judgement, Log, Outcome, Refusal, Side, Who};
 use super::data::Trek;
 use super::event::Event;
 use super::state::{Meeting, Spot, State, Stray, bit, ix};
+use crate::apply::WOUND_WORTH;
 use crate::state::Borne;
 
 impl Trek {
@@ -73,7 +74,14 @@ impl Trek {
     }
 
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
+        let resolve = i32::from(self.rank(state, who, crate::data::Ability::Resolve));
         match track {
+            "wounds-left" => self.set_track(state, who, "wounds", resolve - value)?,
+            "health" => {
+                let left = (value + WOUND_WORTH - 1) / WOUND_WORTH;
+                self.set_track(state, who, "wounds", resolve - left)?;
+                self.set_track(state, who, "damage", left * WOUND_WORTH - value)?;
+            }
             "wounds" => {
                 state.wounds[ix(who)] = value.clamp(0, 99) as u8;
                 state.dead &= !bit(who);
@@ -83,7 +91,7 @@ impl Trek {
             }
             "damage" => state.damage[ix(who)] = value.clamp(0, 999) as i16,
             _ => {
-                let known = "wounds, damage";
+                let known = "health, wounds-left, wounds, damage";
                 return Err(Refusal::new(format!(
                     "there is no track {track:?} between fights; known: {known}"
                 )));

@@ -11,7 +11,7 @@ use super::state::{MOST_ENCOUNTERS, MOST_LEFT, State};
 use crate::data::Ranks;
 use crate::field::Field;
 use crate::load::Loader;
-use crate::state::{MOST, MOST_ITEMS};
+use crate::state::{MAX, MAX_ITEMS};
 
 impl Trek {
     pub fn load(bundle: &Bundle) -> Result<Trek, Problems> {
@@ -83,7 +83,7 @@ impl Trek {
         for (index, member) in party.members.iter().enumerate() {
             start.alive |= 1 << index;
             start.wounds[index] = member.wounds;
-            for (place, &(item, equipped)) in member.gear.iter().enumerate().take(MOST_ITEMS) {
+            for (place, &(item, equipped)) in member.gear.iter().enumerate().take(MAX_ITEMS) {
                 start.items[index][place] = item;
                 start.equipped[index] |= u8::from(equipped) << place;
             }
@@ -137,7 +137,7 @@ fn fights(
             if foes == 0 {
                 table.problem("there is nobody to fight", "give it `foes`, or a `difficulty`");
             }
-            if field.placed.len() > MOST || foes > 64 {
+            if field.placed.len() > MAX || foes > 64 {
                 table.problem_at("foes", format_args!("{foes} at once"), "give at most 64");
             }
         }

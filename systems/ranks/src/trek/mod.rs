@@ -12,6 +12,7 @@ mod load;
 mod party;
 mod state;
 mod view;
+mod wide;
 mod words;
 
 use fracas_adventure::{Journey, Place, Whereabouts};

@@ -8,7 +8,7 @@ use super::data::Trek;
 use super::state::{MOST_HEROES, State, bit, ix};
 use crate::data::Ranks;
 use crate::load::Loader;
-use crate::state::{MOST_ITEMS, NOTHING};
+use crate::state::{MAX_ITEMS, NOTHING};
 
 #[derive(Default)]
 pub(crate) struct Party {
@@ -97,7 +97,7 @@ impl Trek {
                     state.items[ix(who)][usize::from(*place)] != NOTHING
                         && state.has_equipped(who, *place) == on
                 };
-                let places = (0..MOST_ITEMS as u8).filter(has);
+                let places = (0..MAX_ITEMS as u8).filter(has);
                 let items = places.map(|place| usize::from(state.items[ix(who)][usize::from(place)]));
                 file.texts(key, items.map(|item| self.shelf().items[item].id.as_str()));
             }

@@ -5,8 +5,8 @@ use fracas_kernel::grid::Square;
 use fracas_kernel::{Crowd, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Borne, MOST_CONDITIONS, MOST_ITEMS, NOTHING};
-use crate::wide;
+use super::wide;
+use crate::state::{Borne, MAX_CONDITIONS, MAX_ITEMS, NOTHING};
 
 /// How many heroes go on a journey.
 pub const MOST_HEROES: usize = 8;
@@ -20,8 +20,8 @@ pub struct State {
     pub(crate) here: Whereabouts,
     pub(crate) wounds: [u8; MOST_HEROES],
     pub(crate) damage: [i16; MOST_HEROES],
-    pub(crate) borne: [[Borne; MOST_CONDITIONS]; MOST_HEROES],
-    pub(crate) items: [[u8; MOST_ITEMS]; MOST_HEROES],
+    pub(crate) borne: [[Borne; MAX_CONDITIONS]; MOST_HEROES],
+    pub(crate) items: [[u8; MAX_ITEMS]; MOST_HEROES],
     pub(crate) equipped: [u8; MOST_HEROES],
     /// How many things each has handled in these ten minutes.
     pub(crate) handled: [u8; MOST_HEROES],
@@ -119,7 +119,7 @@ pub(crate) fn crowd(set: u8) -> Crowd {
 }
 
 pub(crate) fn each(set: u8) -> impl Iterator<Item = Who> {
-    crate::state::each(set.into())
+    crowd(set)
 }
 
 pub(crate) fn has(set: u64, index: u8) -> bool {
@@ -132,8 +132,8 @@ impl State {
             here,
             wounds: [0; MOST_HEROES],
             damage: [0; MOST_HEROES],
-            borne: [[Borne::default(); MOST_CONDITIONS]; MOST_HEROES],
-            items: [[NOTHING; MOST_ITEMS]; MOST_HEROES],
+            borne: [[Borne::default(); MAX_CONDITIONS]; MOST_HEROES],
+            items: [[NOTHING; MAX_ITEMS]; MOST_HEROES],
             equipped: [0; MOST_HEROES],
             handled: [0; MOST_HEROES],
             alive: 0,

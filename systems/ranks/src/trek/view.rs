@@ -2,8 +2,8 @@
 //! with what one should know before.
 
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Question, Seat, Tab, TableView, Tag,
-    Unit, Who,
+    Badge, BadgeMark, ChoiceView, Crowd, Gauge, MapView, Named, Outcome, OutcomeView, Question, Seat, Tab,
+    TableView, Tag, Who,
 };
 
 use super::choices::Choice;
@@ -144,18 +144,19 @@ impl Trek {
         let (rules, field) = self.field(state, self.fights.len() - 1);
         let here = &self.place.zone(state.here.at).id;
         let heroes = (0..self.heroes.len() as u8).map(Who);
-        let mut tokens: Vec<_> = heroes.map(|who| rules.token(&field, Seat::Judge, who, 0)).collect();
+        let mut tokens: Vec<_> =
+            heroes.map(|who| rules.token(&field, Seat::Judge, who, Crowd::NONE)).collect();
         for token in &mut tokens {
             token.to_act = state.able() & !state.busy & bit(token.who) != 0 && state.here.outcome.is_none();
             token.place = (state.alive & bit(token.who) != 0).then(|| here.clone());
             // Movement, senses and cards belong to turns.
-            token.tracks.retain(|track| ["wounds", "damage"].contains(&track.id));
-            token.badges.retain(|badge| !badge.name.starts_with("card: "));
+            token.tracks.retain(|track| ["health", "wounds-left", "damage"].contains(&track.id));
+            token.badges.retain(|badge| badge.mark != BadgeMark::Gear);
             self.badges(state, token.who, &mut token.badges);
         }
         TableView {
             system: "ranks",
-            health: Unit::default(),
+            health: crate::view::HEALTH,
             title: self.title.clone(),
             round: 0,
             phase: format!("between fights: {}", self.place.zone(state.here.at).name),

@@ -2,12 +2,9 @@
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
-use fracas_content::{Bundle, Source};
-use fracas_dice::Tape;
-use fracas_kernel::{
-    Allow, Ask, Judge, Judgement, Offer, Outcome, Play, Seat, Show, Side, TableView, Tell, Who,
-};
-use fracas_ranks::{Choice, Event, Ranks, State};
+use fracas_content::{Bundle, Problems, Source};
+use fracas_kernel::{Play, Scripted, Seat, Side};
+use fracas_ranks::{Event, Ranks};
 
 /// Everybody has rank 1 in everything, and Resolve 2: every roll is one die.
 pub const LIBRARY: &str = r#"
@@ -176,14 +173,11 @@ cards = ["strike"]
 /// An open floor, eight by five.
 pub const FLOOR: [&str; 5] = ["........", "........", "........", "........", "........"];
 
-pub struct Table {
-    pub rules: Ranks,
-    pub state: State,
-}
+pub type Table = Scripted<Ranks>;
 
 /// A scene from a map, more content, and who is there: ("ann", (1, 2)).
 pub fn scene(rows: &[&str], more: &str, party: &[(&str, (u8, u8))], foes: &[(&str, (u8, u8))]) -> Table {
-    Table::load(&scenario(rows, more, party, foes)).unwrap_or_else(|problems| panic!("{problems}"))
+    load(&scenario(rows, more, party, foes)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 pub fn scenario(rows: &[&str], more: &str, party: &[(&str, (u8, u8))], foes: &[(&str, (u8, u8))]) -> String {
@@ -214,165 +208,102 @@ pub fn with_cards(text: &str) -> Table {
     // Initiative, movement, Senses; a choice between one is not rolled.
     let mut faces = vec![9, 8, 7, 6, 9, 9];
     faces.extend((2..=many as u16).rev().map(|_| 1));
-    table.choose("cat roll initiative", &faces);
+    table.play("cat roll initiative", &faces);
     table
 }
 
-impl Table {
-    pub fn load(scenario: &str) -> Result<Table, fracas_content::Problems> {
-        let library = vec![Source::new("library.toml", LIBRARY)];
-        let rules =
-            Ranks::load(&Bundle { scenario: Source::new("scene.toml", scenario), library, party: None })?;
-        let state = rules.start();
-        Ok(Table { rules, state })
-    }
+pub fn load(scenario: &str) -> Result<Table, Problems> {
+    let library = vec![Source::new("library.toml", LIBRARY)];
+    let bundle = Bundle { scenario: Source::new("scene.toml", scenario), library, party: None };
+    Ok(Scripted::new(Ranks::load(&bundle)?))
+}
 
-    pub fn who(&self, id: &str) -> Who {
-        let found = self.rules.everyone(&self.state).find(|&who| self.rules.id(&self.state, who) == id);
-        found.unwrap_or_else(|| panic!("nobody is called {id:?}"))
-    }
+/// What scenes of these rules ask for beyond what every table can say.
+pub trait Scene {
+    fn begin(&mut self, movement: u16, senses: u16) -> &mut Table;
+    fn happens(&mut self, choice: &str, faces: &[u16]) -> Vec<Event>;
+    fn seat(&self, side: Side) -> Seat;
+    fn turn(&self) -> String;
+    fn order(&self) -> Vec<String>;
+    fn headcount(&self) -> usize;
+    fn price(&self, id: &str, to: &str) -> i32;
+    fn at(&self, id: &str) -> String;
+    fn damage(&self, id: &str) -> i16;
+    fn wounds(&self, id: &str) -> u8;
+    fn movement(&self, id: &str) -> u8;
+    fn hidden(&self, id: &str) -> i16;
+    fn senses(&self, id: &str) -> i16;
+    fn condition(&self, id: &str, condition: &str) -> Option<u8>;
+}
 
-    pub fn listed(&self) -> Vec<String> {
-        let mut choices = Vec::new();
-        self.rules.choices(&self.state, &mut choices);
-        choices.into_iter().map(|choice| self.rules.text(&self.state, choice)).collect()
-    }
-
-    pub fn find(&self, text: &str) -> Option<Choice> {
-        let mut choices = Vec::new();
-        self.rules.choices(&self.state, &mut choices);
-        choices.into_iter().find(|&choice| self.rules.text(&self.state, choice) == text)
-    }
-
-    /// Makes a choice; the dice must be those on the tape, no more and no less.
-    #[track_caller]
-    pub fn choose(&mut self, text: &str, faces: &[u16]) -> Vec<Event> {
-        let choice =
-            self.find(text).unwrap_or_else(|| panic!("{text:?} is not legal; there are {:?}", self.listed()));
-        let (mut tape, mut events) = (Tape::new(faces), Vec::new());
-        self.rules.apply(&mut self.state, choice, &mut tape, &mut events);
-        assert_eq!(tape.done(), Ok(()), "{text}: {events:?}");
-        events
-    }
-
-    /// The rule that forbids a choice. It must not be listed.
-    #[track_caller]
-    pub fn refused(&self, text: &str) -> Option<&'static str> {
-        assert!(self.find(text).is_none(), "{text:?} is legal");
-        let mut all = Vec::new();
-        self.rules.conceivable(&self.state, &mut all);
-        let meant = all.into_iter().find(|&choice| self.rules.text(&self.state, choice) == text);
-        let choice = meant.unwrap_or_else(|| panic!("nobody could think of {text:?}"));
-        self.rules.legal(&self.state, choice).expect_err("it is not listed").rule
-    }
-
+impl Scene for Table {
     /// The first round, in the order of the list; the first one's movement points and Senses.
     #[track_caller]
-    pub fn begin(&mut self, movement: u16, senses: u16) -> &mut Table {
-        let many = self.rules.everyone(&self.state).len() as u16;
-        let mut faces: Vec<u16> = (0..many).map(|nth| 9 - nth).collect();
+    fn begin(&mut self, movement: u16, senses: u16) -> &mut Table {
+        let mut faces: Vec<u16> = (0..self.headcount() as u16).map(|nth| 9 - nth).collect();
         faces.extend([movement, senses]);
-        let who = self.rules.ask(&self.state).asked().first().expect("somebody is asked");
-        let text = format!("{} roll initiative", self.rules.id(&self.state, who));
-        self.choose(&text, &faces);
+        self.play(&format!("{} roll initiative", self.turn()), &faces);
         self
     }
 
+    /// Makes a choice, and says what has come of it.
     #[track_caller]
-    pub fn judge(&mut self, act: Judgement) {
-        self.rules
-            .judge(&mut self.state, &act, &mut Vec::new())
-            .unwrap_or_else(|why| panic!("{act:?}: {why}"));
-    }
-
-    #[track_caller]
-    pub fn set(&mut self, id: &str, track: &str, value: i32) {
-        let who = self.who(id);
-        self.judge(Judgement::Set { who, track: track.to_owned(), value });
-    }
-
-    #[track_caller]
-    pub fn afflict(&mut self, id: &str, condition: &str, rank: i32) {
-        let who = self.who(id);
-        self.judge(Judgement::Afflict { who, condition: condition.to_owned(), rank: Some(rank) });
-    }
-
-    #[track_caller]
-    pub fn put(&mut self, id: &str, to: &str) {
-        let who = self.who(id);
-        self.judge(Judgement::Move { who, to: to.to_owned() });
-    }
-
-    /// How many have been in the fight so far.
-    pub fn headcount(&self) -> usize {
-        self.rules.everyone(&self.state).len()
-    }
-
-    pub fn at(&self, id: &str) -> String {
-        self.state.square(self.who(id)).to_string()
-    }
-
-    pub fn damage(&self, id: &str) -> i16 {
-        self.state.damage(self.who(id))
-    }
-
-    pub fn wounds(&self, id: &str) -> u8 {
-        self.state.wounds(self.who(id))
-    }
-
-    pub fn movement(&self, id: &str) -> u8 {
-        self.state.movement(self.who(id))
-    }
-
-    pub fn hidden(&self, id: &str) -> i16 {
-        self.state.hidden(self.who(id))
-    }
-
-    pub fn senses(&self, id: &str) -> i16 {
-        self.state.senses(self.who(id))
-    }
-
-    pub fn condition(&self, id: &str, condition: &str) -> Option<u8> {
-        self.rules.condition_rank(&self.state, self.who(id), condition)
-    }
-
-    /// Whose turn it is.
-    pub fn turn(&self) -> String {
-        let asked = self.rules.ask(&self.state).asked();
-        asked.first().map_or("nobody".to_owned(), |who| self.rules.id(&self.state, who))
-    }
-
-    pub fn order(&self) -> Vec<String> {
-        self.state.order().map(|who| self.rules.id(&self.state, who)).collect()
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.rules.ask(&self.state) {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    pub fn view(&self, seat: Seat) -> TableView {
-        self.rules.view(&self.state, seat)
+    fn happens(&mut self, choice: &str, faces: &[u16]) -> Vec<Event> {
+        self.play(choice, faces);
+        self.events().to_vec()
     }
 
     /// The seat of a side's players.
-    pub fn seat(&self, side: Side) -> Seat {
-        let all = self.rules.everyone(&self.state);
-        Seat::Player(all.filter(|&who| self.rules.side(&self.state, who) == side).collect())
+    fn seat(&self, side: Side) -> Seat {
+        let (rules, state) = (self.rules(), self.state());
+        Seat::Player(rules.everyone(state).filter(|&who| rules.side(state, who) == side).collect())
     }
 
-    /// The label of a choice, with its price in it.
-    #[track_caller]
-    pub fn label(&self, text: &str) -> String {
-        let choice = self.find(text).unwrap_or_else(|| panic!("{text:?} is not legal"));
-        self.rules.describe(&self.state, choice).label
+    /// Whose turn it is.
+    fn turn(&self) -> String {
+        self.asked().first().map_or("nobody".to_owned(), Clone::clone)
     }
 
+    fn order(&self) -> Vec<String> {
+        self.state().order().map(|who| fracas_kernel::Tell::id(self.rules(), self.state(), who)).collect()
+    }
+
+    /// How many have been in the fight so far.
+    fn headcount(&self) -> usize {
+        self.rules().everyone(self.state()).len()
+    }
+
+    /// What a move costs, in movement points.
     #[track_caller]
-    pub fn price(&self, id: &str, to: &str) -> u32 {
-        let label = self.label(&format!("{id} move {to}"));
-        label.rsplit(' ').next().and_then(|price| price.parse().ok()).unwrap_or_else(|| panic!("{label:?}"))
+    fn price(&self, id: &str, to: &str) -> i32 {
+        self.shown(&format!("{id} move {to}")).cost.expect("a move has a price").amount
+    }
+
+    fn at(&self, id: &str) -> String {
+        self.state().square(self.who(id)).to_string()
+    }
+
+    fn damage(&self, id: &str) -> i16 {
+        self.state().damage(self.who(id))
+    }
+
+    fn wounds(&self, id: &str) -> u8 {
+        self.state().wounds(self.who(id))
+    }
+
+    fn movement(&self, id: &str) -> u8 {
+        self.state().movement(self.who(id))
+    }
+
+    fn hidden(&self, id: &str) -> i16 {
+        self.state().hidden(self.who(id))
+    }
+
+    fn senses(&self, id: &str) -> i16 {
+        self.state().senses(self.who(id))
+    }
+
+    fn condition(&self, id: &str, condition: &str) -> Option<u8> {
+        self.rules().condition_rank(self.state(), self.who(id), condition)
     }
 }

@@ -276,7 +276,13 @@ impl Scene {
     }
 
     pub fn track(&self, id: &str, track: &str) -> i32 {
-        self.token(id).tracks.into_iter().find(|known| known.id == track).expect("such a track").value
+        let tracks = self.token(id).tracks;
+        let find = |id: &str| tracks.iter().find(|known| known.id == id).expect("such a track");
+        if track == "wounds" {
+            let left = find("wounds-left");
+            return left.max.unwrap_or(0) - left.value;
+        }
+        find(track).value
     }
 
     pub fn fights(&self) -> bool {

@@ -1,31 +1,31 @@
 //! Odds of rank against rank, worked out once, for minds that must be quick. Rules never look here.
 
 /// Ranks above this are as good as this.
-const MOST_RANK: usize = 12;
+const MAX_RANK: usize = 12;
 /// Results from this on are put together.
-const MOST_RESULT: usize = 60;
+const MAX_RESULT: usize = 60;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chances {
     /// That the first rank beats the second.
-    beats: [[f32; MOST_RANK + 1]; MOST_RANK + 1],
+    beats: [[f32; MAX_RANK + 1]; MAX_RANK + 1],
     /// That a rank rolls less than a number.
-    below: [[f32; MOST_RESULT + 1]; MOST_RANK + 1],
+    below: [[f32; MAX_RESULT + 1]; MAX_RANK + 1],
     /// What a rank rolls on average.
-    mean: [f32; MOST_RANK + 1],
+    mean: [f32; MAX_RANK + 1],
 }
 
 impl Chances {
     pub fn new() -> Chances {
-        let at_most: Vec<Vec<f64>> = (0..=MOST_RANK).map(at_most).collect();
+        let at_most: Vec<Vec<f64>> = (0..=MAX_RANK).map(at_most).collect();
         let exactly = |rank: usize, value: usize| {
             let below = if value == 0 { 0.0 } else { at_most[rank][value - 1] };
             at_most[rank][value] - below
         };
         let beats = |a: usize, b: usize| {
-            (1..=MOST_RESULT).map(|value| exactly(a, value) * at_most[b][value - 1]).sum::<f64>() as f32
+            (1..=MAX_RESULT).map(|value| exactly(a, value) * at_most[b][value - 1]).sum::<f64>() as f32
         };
-        let mean = |rank: usize| (0..MOST_RESULT).map(|value| 1.0 - at_most[rank][value]).sum::<f64>() as f32;
+        let mean = |rank: usize| (0..MAX_RESULT).map(|value| 1.0 - at_most[rank][value]).sum::<f64>() as f32;
         Chances {
             beats: std::array::from_fn(|a| std::array::from_fn(|b| beats(a, b))),
             below: std::array::from_fn(|rank| {
@@ -37,17 +37,17 @@ impl Chances {
 
     #[inline]
     pub fn beats(&self, mine: u8, theirs: u8) -> f32 {
-        self.beats[usize::from(mine).min(MOST_RANK)][usize::from(theirs).min(MOST_RANK)]
+        self.beats[usize::from(mine).min(MAX_RANK)][usize::from(theirs).min(MAX_RANK)]
     }
 
     #[inline]
     pub fn below(&self, rank: u8, number: i32) -> f32 {
-        self.below[usize::from(rank).min(MOST_RANK)][number.clamp(0, MOST_RESULT as i32) as usize]
+        self.below[usize::from(rank).min(MAX_RANK)][number.clamp(0, MAX_RESULT as i32) as usize]
     }
 
     #[inline]
     pub fn mean(&self, rank: u8) -> f32 {
-        self.mean[usize::from(rank).min(MOST_RANK)]
+        self.mean[usize::from(rank).min(MAX_RANK)]
     }
 }
 
@@ -66,8 +66,8 @@ fn at_most(rank: usize) -> Vec<f64> {
         1.0 - reached + reached * rest as f64 / 10.0
     };
     match rank {
-        0 => (0..=MOST_RESULT).map(|value| one(2 * value + 1)).collect(),
-        _ => (0..=MOST_RESULT).map(|value| one(value).powi(rank as i32)).collect(),
+        0 => (0..=MAX_RESULT).map(|value| one(2 * value + 1)).collect(),
+        _ => (0..=MAX_RESULT).map(|value| one(value).powi(rank as i32)).collect(),
     }
 }
 

@@ -1,36 +1,37 @@
 //! How a quick mind gets to where it can strike: at the least price, beside as few enemies as can be; and where it looks
 //! when nobody is in sight.
 
-use fracas_kernel::Who;
 use fracas_kernel::grid::{Board, Body, Flood, Grid, Square};
+use fracas_kernel::{Crowd, Who};
 
-use crate::choices::{Choice, range_of};
+use crate::aim::range_of;
+use crate::choices::{Choice, Deed};
 use crate::data::{Ranks, Takes};
 use crate::movement::{Rings, Steps};
-use crate::state::{NOTHING, State, bit, each, ix};
+use crate::state::{NOTHING, State};
 
-/// So many squares are looked at when nothing can be reached in this turn.
+/// How many squares are looked at when nothing can be reached in this turn.
 const GLANCES: usize = 48;
-/// A way around friends may cost so much more than there is to spend: about what the next turn brings.
+/// How much more a way around friends may cost than there is to spend: about what the next turn brings.
 const DETOUR: u8 = 8;
-/// And in all so much: boards cost time.
+/// What it may cost in all: boards take time.
 const FARTHEST: usize = 23;
-/// So many rounds somebody looks for the enemy in one place: enough to get there.
+/// For how many rounds somebody looks for the enemy in one place: enough to get there.
 const SEARCHED: u16 = 5;
 
 impl Ranks {
-    pub(crate) fn approach(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
+    pub(super) fn approach(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
         if self.budget(state, who) == 0 {
             return None;
         }
         let reach = self.longest_reach(state, who);
         let steps = self.steps(state, who, seen);
         let targets = self.known_targets(state, who, seen);
-        if targets == 0 {
+        if targets.is_empty() {
             return self.search(state, who, &steps);
         }
         let mut goal = self.places_to_strike(state, who, targets, reach);
-        let here = state.at[ix(who)];
+        let here = state.at[who];
         // Whoever could strike from here would not be on the way.
         if !state.acted {
             goal.remove(here);
@@ -39,7 +40,7 @@ impl Ranks {
             let found = rings.ring(rings.last()).and(&goal);
             match found.first() {
                 Some(to) if to != here => {
-                    Some(Choice::Move { who, to: self.safest(state, who, &found, to, targets) })
+                    Some(who.does(Deed::Move { to: self.safest(state, who, &found, to, targets) }))
                 }
                 Some(_) => None,
                 None => self.nearer(state, who, rings, targets),
@@ -48,18 +49,16 @@ impl Ranks {
     }
 
     /// Enemies whom somebody sees; if none, those whom friends see.
-    fn known_targets(&self, state: &State, who: Who, seen: u128) -> u128 {
-        match seen & state.up {
-            0 => self.seen_by_friends(state, who),
-            targets => targets,
-        }
+    fn known_targets(&self, state: &State, who: Who, seen: Crowd) -> Crowd {
+        let targets = seen & state.up;
+        if targets.is_empty() { self.seen_by_friends(state, who) } else { targets }
     }
 
     /// Friends bar the way: around them, if that is not far.
-    pub(crate) fn detour(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
-        let (budget, here) = (self.budget(state, who), state.at[ix(who)]);
-        let targets = if budget == 0 { 0 } else { self.known_targets(state, who, seen) };
-        if targets == 0 {
+    pub(super) fn detour(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
+        let (budget, here) = (self.budget(state, who), state.at[who]);
+        let targets = if budget == 0 { Crowd::NONE } else { self.known_targets(state, who, seen) };
+        if targets.is_empty() {
             return None;
         }
         let mut goal = self.places_to_strike(state, who, targets, self.longest_reach(state, who));
@@ -75,20 +74,20 @@ impl Ranks {
         // Its end comes first.
         self.explore(state, who, &steps, None, |rings, _| {
             let to = path[..many].iter().copied().find(|&square| rings.price(square).is_some());
-            to.map(|to| Choice::Move { who, to })
+            to.map(|to| who.does(Deed::Move { to }))
         })
     }
 
     /// Something worth having, for somebody who has nothing else to do: taken up, or gone to where it can be seen.
-    pub(crate) fn gather(&self, state: &State, who: Who, seen: u128) -> Option<Choice> {
+    pub(super) fn gather(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
         state.free_place(who)?;
-        if state.movement[ix(who)] == 0 || state.lying.iter().all(|thing| thing.item == NOTHING) {
+        if state.movement[who] == 0 || state.lying.iter().all(|thing| thing.item == NOTHING) {
             return None;
         }
         let body = state.body(who);
         let near = |at: Square| body.distance(Body::new(at, 1)) <= 1;
         if let Some(lying) = state.lying.iter().position(|thing| thing.item != NOTHING && near(thing.at)) {
-            return Some(Choice::PickUp { who, lying: lying as u8 });
+            return Some(who.does(Deed::PickUp { lying: lying as u8 }));
         }
         let view = self.view_of(state, who);
         let mut goal = Board::EMPTY;
@@ -99,42 +98,42 @@ impl Ranks {
         let steps = self.steps(state, who, seen);
         self.explore(state, who, &steps, Some(&goal), |rings, _| {
             let to = rings.ring(rings.last()).and(&goal).first()?;
-            Some(Choice::Move { who, to })
+            Some(who.does(Deed::Move { to }))
         })
     }
 
     /// Enemies whom a friend sees. One look at each foe's view of the field settles most of them.
-    fn seen_by_friends(&self, state: &State, who: Who) -> u128 {
+    fn seen_by_friends(&self, state: &State, who: Who) -> Crowd {
         let friends = state.friends(who) & state.up;
         let mut eyes = Board::EMPTY;
-        for friend in each(friends) {
+        for friend in friends {
             eyes.put(state.body(friend));
         }
-        let mut seen = 0;
-        for foe in each(state.foes(who) & state.up) {
+        let mut seen = Crowd::NONE;
+        for foe in state.foes(who) & state.up {
             let body = state.body(foe);
             // The map as it was built is a quick sieve; what it has let through is looked at with the walls as they are.
             let looked_at = self.grid.view(None, body).meets(&eyes);
-            let settled = state.hidden[ix(foe)] == 0 && !state.rebuilt;
+            let settled = state.hidden[foe] == 0 && !state.rebuilt;
             let by = |friend: Who| {
                 let theirs = state.body(friend);
                 self.grid.sees(theirs.at, body.at) && self.can_see(state, friend, foe)
             };
-            if looked_at && (settled || each(friends).any(by)) {
-                seen |= bit(foe);
+            if looked_at && (settled || friends.any(by)) {
+                seen.insert(foe);
             }
         }
         seen
     }
 
     /// How far the longest of somebody's attacks goes.
-    pub(crate) fn longest_reach(&self, state: &State, who: Who) -> u8 {
+    pub(super) fn longest_reach(&self, state: &State, who: Who) -> u8 {
         let sheet = self.sheet(state, who);
-        let hand = state.hand[ix(who)];
+        let hand = state.hand[who];
         let mut longest = 1;
         for (card, &index) in (0..).zip(&sheet.cards) {
             let played = &self.cards[index as usize];
-            if hand >> card & 1 == 0 || played.attack.is_none() {
+            if !hand.has(card) || played.attack.is_none() {
                 continue;
             }
             if self.unmet_need(state, who, played).is_some() {
@@ -153,10 +152,10 @@ impl Ranks {
         longest
     }
 
-    fn places_to_strike(&self, state: &State, who: Who, targets: u128, reach: u8) -> Board {
-        let (size, reach) = (i16::from(state.size[ix(who)]), i16::from(reach));
+    fn places_to_strike(&self, state: &State, who: Who, targets: Crowd, reach: u8) -> Board {
+        let (size, reach) = (i16::from(state.size[who]), i16::from(reach));
         let mut goal = Board::EMPTY;
-        for foe in each(targets) {
+        for foe in targets {
             let body = state.body(foe);
             let (x, y, theirs) = (i16::from(body.at.x()), i16::from(body.at.y()), i16::from(body.size));
             let (left, top) = (x - size + 1 - reach, y - size + 1 - reach);
@@ -174,21 +173,21 @@ impl Ranks {
     }
 
     /// Of places that are as cheap, the one with the fewest enemies beside it.
-    fn safest(&self, state: &State, who: Who, found: &Board, first: Square, foes: u128) -> Square {
-        let size = state.size[ix(who)];
+    fn safest(&self, state: &State, who: Who, found: &Board, first: Square, foes: Crowd) -> Square {
+        let size = state.size[who];
         let danger = |square: Square| {
             let body = Body::new(square, size);
-            each(foes).filter(|&foe| state.body(foe).distance(body) <= 1).count()
+            foes.filter(|&foe| state.body(foe).distance(body) <= 1).count()
         };
         found.squares().take(4).min_by_key(|&square| danger(square)).unwrap_or(first)
     }
 
     /// Nobody can be reached in this turn: the place from which the way is shortest.
-    fn nearer(&self, state: &State, who: Who, rings: &dyn Rings, targets: u128) -> Option<Choice> {
-        let here = state.at[ix(who)];
-        let size = state.size[ix(who)];
-        let target = each(targets).min_by_key(|&foe| self.way(here, state.at[ix(foe)], size))?;
-        self.towards(who, here, state.at[ix(target)], size, rings)
+    fn nearer(&self, state: &State, who: Who, rings: &dyn Rings, targets: Crowd) -> Option<Choice> {
+        let here = state.at[who];
+        let size = state.size[who];
+        let target = targets.min_by_key(|&foe| self.way(here, state.at[foe], size))?;
+        self.towards(who, here, state.at[target], size, rings)
     }
 
     fn towards(&self, who: Who, here: Square, goal: Square, size: u8, rings: &dyn Rings) -> Option<Choice> {
@@ -206,7 +205,7 @@ impl Ranks {
                 break;
             }
         }
-        (best.1 != here).then_some(Choice::Move { who, to: best.1 })
+        (best.1 != here).then_some(who.does(Deed::Move { to: best.1 }))
     }
 
     /// Steps between two places for somebody of a size; for a smaller one where it does not fit.
@@ -223,13 +222,13 @@ impl Ranks {
 
     /// Nobody is seen by anybody: another part of the field every few rounds, each where the others are not.
     fn search(&self, state: &State, who: Who, steps: &Steps) -> Option<Choice> {
-        let here = state.at[ix(who)];
-        let nth = usize::from(state.round / SEARCHED) + ix(who);
+        let here = state.at[who];
+        let nth = usize::from(state.round / SEARCHED) + who.index();
         let many = self.haunts.len();
         self.explore(state, who, steps, None, |rings, _| {
             // Where it stands already, or cannot get nearer to, there is nothing to find.
             let mut goals = (0..many).map(|more| self.haunts[(nth + more) % many]);
-            goals.find_map(|goal| self.towards(who, here, goal, state.size[ix(who)], rings))
+            goals.find_map(|goal| self.towards(who, here, goal, state.size[who], rings))
         })
     }
 }

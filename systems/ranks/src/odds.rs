@@ -1,26 +1,40 @@
-//! A card for many, target by target, so that its odds can be counted out: what may be forgotten once a target has been
+//! Where the dice of a choice end, and what its odds count.
+//!
+//! A card for many is counted target by target, so that its odds are exact: what may be forgotten once a target has been
 //! dealt with, and what still counts for the others. That is auras, above all: whoever goes down takes one along.
 
 use fracas_dice::{Dice, Seeded};
-use fracas_kernel::{Crowd, Log, Null, Stage, Who};
+use fracas_kernel::{Crowd, Foresee, Log, Mark, Null, Stage, Who};
 
 use crate::apply::Turn;
-use crate::choices::Choice;
-use crate::data::{Ability, Amount, Card, Does, Lasting, Ranks};
+use crate::choices::{Choice, Deed};
+use crate::data::{Ability, Amount, Card, Cards, Does, Lasting, Ranks};
 use crate::event::Event;
-use crate::state::{State, bit, each, ix};
+use crate::state::{Phase, State};
 
-/// What is left of a card: who plays it, and whom it has still to come to.
+/// What is left of a card: who plays it, and whom it has still to reach.
 #[derive(Clone, Copy)]
 struct Rest<'a> {
     who: Who,
     card: &'a Card,
-    left: u128,
+    left: Crowd,
 }
 
-impl Ranks {
-    pub(crate) fn takes_many(&self, state: &State, choice: Choice) -> bool {
-        let Choice::Act { who, card, aim } = choice else { return false };
+impl Foresee for Ranks {
+    fn resolve(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        Turn { rules: self, state, dice, log }.act(choice);
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        match event {
+            Event::Attacks { who, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(*who),
+            Event::Inspires { check, .. } if check.success => Mark::Success,
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn has_steps(&self, state: &State, Choice { who, deed }: Choice) -> bool {
+        let Deed::Act { card, aim } = deed else { return false };
         let Some(play) = self.play_of(state, who, card, aim) else { return false };
         let mut then = state.clone();
         let mut turn = Turn { rules: self, state: &mut then, dice: &mut Seeded::new(0), log: &mut Null };
@@ -31,22 +45,22 @@ impl Ranks {
         let targets = turn.targets(&play);
         // Whoever may lose the weapon by its own card loses track of it between steps.
         let loses = play.card.hit.iter().any(|does| matches!(does, Does::Disarm | Does::Steal));
-        targets.count_ones() >= 2 && !(loses && targets & bit(who) != 0)
+        targets.len() >= 2 && !(loses && targets.has(who))
     }
 
-    pub(crate) fn next_target(
+    fn step(
         &self,
         state: &mut State,
-        choice: Choice,
+        Choice { who, deed }: Choice,
         stage: Stage,
         dice: &mut impl Dice,
         log: &mut impl Log<Event>,
     ) -> Stage {
-        let Choice::Act { who, card, aim } = choice else { return Stage::Over };
+        let Deed::Act { card, aim } = deed else { return Stage::Over };
         let Some(play) = self.play_of(state, who, card, aim) else { return Stage::Over };
         let mut turn = Turn { rules: self, state, dice, log };
         match stage {
-            Stage::Beginning => Stage::Left(Crowd::of(turn.open(&play))),
+            Stage::Beginning => Stage::Left(turn.open(&play)),
             Stage::Left(left) => match left.first() {
                 Some(target) => {
                     turn.come_to(&play, target);
@@ -61,38 +75,30 @@ impl Ranks {
         }
     }
 
-    fn rest(&self, before: &State, choice: Choice, stage: Stage) -> Option<Rest<'_>> {
-        let (Choice::Act { who, card, .. }, Stage::Left(left)) = (choice, stage) else { return None };
-        let &index = self.sheet(before, who).cards.get(card as usize)?;
-        Some(Rest { who, card: &self.cards[index as usize], left: left.0 })
-    }
-
-    pub(crate) fn done_with(&self, before: &State, choice: Choice, stage: Stage) -> Crowd {
+    fn settled(&self, before: &State, choice: Choice, stage: Stage) -> Crowd {
         let Some(rest) = self.rest(before, choice, stage) else { return Crowd::NONE };
         let Rest { who, card, left } = rest;
         let lifts = |sheet: u8| {
             let aura = self.sheets[sheet as usize].aura.as_ref();
             aura.is_some_and(|aura| matches!(aura.does, Lasting::Ability { ability: Ability::Resolve, .. }))
         };
-        let owners = if rest.shifts() { before.auras } else { before.auras & (left | bit(who)) };
+        let owners = if rest.shifts() { before.auras } else { before.auras & left.with(who) };
         let called = card.after.iter().any(|does| matches!(does, Does::Summon(sheet) if lifts(*sheet)));
         // Health is counted from Resolve: it changes for everybody around when such an aura goes, comes or is left.
-        if called || each(owners).any(|owner| lifts(before.sheet[ix(owner)])) {
+        if called || owners.any(|owner| lifts(before.sheet[owner])) {
             return Crowd::NONE;
         }
-        let own = if rest.touches_actor() { bit(who) } else { 0 };
-        Crowd::of(before.everyone() & !left & !own)
+        before.everyone() - left - Crowd::one(who).only_if(rest.touches_actor())
     }
 
-    pub(crate) fn forget_done(&self, before: &State, state: &mut State, choice: Choice, stage: Stage) {
+    fn forget(&self, before: &State, state: &mut State, choice: Choice, stage: Stage) {
         let Some(rest) = self.rest(before, choice, stage) else { return };
-        let done = self.done_with(before, choice, stage).0;
+        let done = self.settled(before, choice, stage);
         let places_count = self.places_count(before, state, rest);
         state.lying = before.lying;
         state.outcome = before.outcome;
-        (state.hidden[ix(rest.who)], state.senses[ix(rest.who)]) =
-            (before.hidden[ix(rest.who)], before.senses[ix(rest.who)]);
-        for one in each(done) {
+        (state.hidden[rest.who], state.senses[rest.who]) = (before.hidden[rest.who], before.senses[rest.who]);
+        for one in done {
             restore_health(before, state, one);
             if one != rest.who {
                 restore_rest(before, state, one);
@@ -100,11 +106,33 @@ impl Ranks {
         }
         if !places_count {
             state.filled = before.filled;
-            for one in each(done & !bit(rest.who)) {
-                state.at[ix(one)] = before.at[ix(one)];
+            for one in done - Crowd::one(rest.who) {
+                state.at[one] = before.at[one];
             }
             self.forget_falls(before, state, rest, done);
         }
+    }
+
+    fn turn_of(&self, state: &State, who: Who) -> Option<State> {
+        let mut turn = state.clone();
+        (turn.order[0], turn.turns, turn.now) = (who, 1, 0);
+        (turn.phase, turn.acted, turn.played) = (Phase::Turn, false, Cards::NONE);
+        turn.dazed = state.stunned.has(who);
+        // RANKS-T3 would roll for it: the mean of the best of that many d10, without explosions.
+        let rank = i32::from(self.rank(state, who, Ability::Speed));
+        let mean = if rank == 0 { 3 } else { 10 * rank / (rank + 1) + 1 };
+        turn.movement[who] = (mean + i32::from(self.movement_bonus(state, who))).clamp(0, 250) as u8;
+        Some(turn)
+    }
+}
+
+impl Ranks {
+    fn rest(&self, before: &State, choice: Choice, stage: Stage) -> Option<Rest<'_>> {
+        let (Choice { who, deed: Deed::Act { card, .. } }, Stage::Left(left)) = (choice, stage) else {
+            return None;
+        };
+        let &index = self.sheet(before, who).cards.get(card as usize)?;
+        Some(Rest { who, card: &self.cards[index as usize], left })
     }
 
     /// Does it count for what is left who stands where? Only for auras, if somebody is shoved: one who has an aura, or
@@ -116,50 +144,51 @@ impl Ranks {
             .iter()
             .position(shifts)
             .is_some_and(|shove| rest.card.hit[shove..].iter().any(is_of_health));
-        let moved = |owner: Who| rest.left & bit(owner) != 0 || state.at[ix(owner)] != before.at[ix(owner)];
+        let moved = |owner: Who| rest.left.has(owner) || state.at[owner] != before.at[owner];
         rest.shifts()
-            && each(state.auras).any(|owner| {
+            && state.auras.any(|owner| {
                 self.can_count(state, rest, owner) && (shoved_first || moved(owner) || owner == rest.who)
             })
     }
 
     /// Who has gone down counts for the aura alone: and of those whose auras do the same to the same people, only how
     /// many they are.
-    fn forget_falls(&self, before: &State, state: &mut State, rest: Rest<'_>, done: u128) {
-        let fallen = done & before.up & !state.up;
+    fn forget_falls(&self, before: &State, state: &mut State, rest: Rest<'_>, done: Crowd) {
+        let fallen = (done & before.up) - state.up;
         let raise = |state: &mut State, who: Who| {
             for (now, was) in [
                 (&mut state.up, before.up),
                 (&mut state.unconscious, before.unconscious),
                 (&mut state.dead, before.dead),
             ] {
-                *now = *now & !bit(who) | was & bit(who);
+                now.put(who, was.has(who));
             }
         };
-        each(done).for_each(|one| raise(state, one));
-        if fallen & state.auras == 0 {
+        done.for_each(|one| raise(state, one));
+        if !fallen.meets(state.auras) {
             return;
         }
         // Everybody stands again: now it can be seen whom the auras of the fallen would reach.
-        let owners = each(done & before.up & state.auras);
-        let owners: Vec<(Who, u128)> =
+        let owners = done & before.up & state.auras;
+        let owners: Vec<(Who, Crowd)> =
             owners.map(|owner| (owner, self.reached(state, rest, owner))).collect();
-        let mut down = 0;
-        for &(owner, reached) in
-            owners.iter().filter(|(owner, reached)| fallen & bit(*owner) != 0 && *reached != 0)
-        {
-            let alike = |other: &&(Who, u128)| {
-                down & bit(other.0) == 0 && other.1 == reached && self.same_aura(state, owner, other.0)
+        let mut down = Crowd::NONE;
+        for &(owner, reached) in &owners {
+            if !fallen.has(owner) || reached.is_empty() {
+                continue;
+            }
+            let alike = |other: &&(Who, Crowd)| {
+                !down.has(other.0) && other.1 == reached && self.same_aura(state, owner, other.0)
             };
-            down |= owners.iter().find(alike).map_or(0, |(first, _)| bit(*first));
+            down |= owners.iter().find(alike).map_or(Crowd::NONE, |(first, _)| Crowd::one(*first));
         }
-        state.up &= !down;
+        state.up -= down;
         state.unconscious |= down;
     }
 
     fn same_aura(&self, state: &State, one: Who, other: Who) -> bool {
         let aura = |who: Who| self.sheet(state, who).aura.as_ref().map(|aura| (aura.does, aura.rank));
-        state.friends(one) & bit(other) != 0 && aura(one) == aura(other)
+        state.friends(one).has(other) && aura(one) == aura(other)
     }
 
     /// Is this an aura on which anything that is left can depend, wherever people stand?
@@ -169,36 +198,33 @@ impl Ranks {
     }
 
     /// For whom of those who are left, or who acts, the aura of somebody counts.
-    fn reached(&self, state: &State, rest: Rest<'_>, owner: Who) -> u128 {
-        let Some(aura) = &self.sheet(state, owner).aura else { return 0 };
+    fn reached(&self, state: &State, rest: Rest<'_>, owner: Who) -> Crowd {
+        let Some(aura) = &self.sheet(state, owner).aura else { return Crowd::NONE };
         let [actor, targets] = rest.depends(aura.does);
-        let concerned = if actor { bit(rest.who) } else { 0 } | if targets { rest.left } else { 0 };
+        let concerned = Crowd::one(rest.who).only_if(actor) | rest.left.only_if(targets);
         let side = if aura.does.is_good() { state.friends(owner) } else { state.foes(owner) };
-        each(concerned & side)
-            .filter(|&one| state.distance(owner, one) <= aura.reach)
-            .fold(0, |set, one| set | bit(one))
+        (concerned & side).filter(|&one| state.distance(owner, one) <= aura.reach).collect()
     }
 }
 
 fn restore_health(before: &State, state: &mut State, who: Who) {
-    state.damage[ix(who)] = before.damage[ix(who)];
-    state.wounds[ix(who)] = before.wounds[ix(who)];
+    state.damage[who] = before.damage[who];
+    state.wounds[who] = before.wounds[who];
 }
 
 fn restore_rest(before: &State, state: &mut State, who: Who) {
-    let at = ix(who);
-    state.hidden[at] = before.hidden[at];
-    state.senses[at] = before.senses[at];
-    state.ranks[at] = before.ranks[at];
-    state.borne[at] = before.borne[at];
-    state.items[at] = before.items[at];
-    state.equipped[at] = before.equipped[at];
+    state.hidden[who] = before.hidden[who];
+    state.senses[who] = before.senses[who];
+    state.ranks[who] = before.ranks[who];
+    state.borne[who] = before.borne[who];
+    state.items[who] = before.items[who];
+    state.equipped[who] = before.equipped[who];
     for (now, was) in [
         (&mut state.prone, before.prone),
         (&mut state.stunned, before.stunned),
         (&mut state.afflicted, before.afflicted),
     ] {
-        *now = *now & !bit(who) | was & bit(who);
+        now.put(who, was.has(who));
     }
 }
 
@@ -230,7 +256,7 @@ impl Rest<'_> {
                     | Does::Summon(_)
             )
         };
-        let passes = self.left != 0 && self.card.hit.contains(&Does::Pass);
+        let passes = !self.left.is_empty() && self.card.hit.contains(&Does::Pass);
         passes || !self.card.after.iter().all(harmless)
     }
 

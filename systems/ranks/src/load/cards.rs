@@ -2,9 +2,9 @@
 
 use fracas_content::{Field, Reader};
 
-use crate::choices::steps_of;
+use super::Loader;
+use crate::aim::steps_of;
 use crate::data::{Ability, Amount, Attack, Card, Does, Ground, Harm, Need, Only, Takes, Which, Wields};
-use crate::load::Loader;
 
 const TAKES: [(&str, Takes); 10] = [
     ("nothing", Takes::Nothing),
@@ -25,7 +25,7 @@ const ONLY: [(&str, Only); 3] =
 const WHICH: [(&str, Which); 3] =
     [("harmful", Which::Harmful), ("helpful", Which::Helpful), ("all", Which::All)];
 
-/// Whom or what an effect is for.
+/// Whom an effect is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Actor,
@@ -39,7 +39,6 @@ impl Loader {
             table.problem_at("id", "an id is one word", "join its parts with hyphens");
         }
         let takes = table.one_of("takes", &TAKES);
-        let needs = table.some_of("needs", &Need::ALL).into_iter().fold(0, |set, need| set | need as u8);
         let mut card = Card {
             id,
             name: table.string("name"),
@@ -49,7 +48,7 @@ impl Loader {
             area: table.optional_integer("area", 0..=6).unwrap_or(0),
             only: table.optional_one_of("only", &ONLY).unwrap_or(Only::Everyone),
             weapon: table.optional_one_of("weapon", &WIELDS),
-            needs,
+            needs: table.some_of("needs", &Need::ALL).into_iter().collect(),
             attack: table.optional_parsed("attack", contest),
             first: self.effects(table, "first", Part::Actor),
             hit: self.effects(table, "hit", Part::Target),
@@ -147,7 +146,7 @@ impl Loader {
             return None;
         };
         let field = table.field(key)?;
-        let number = |most: u8| field.integer(&(1..=most));
+        let number = |max: u8| field.integer(&(1..=max));
         let yes = |does: Does| match field.flag()? {
             true => Some(does),
             false => {
