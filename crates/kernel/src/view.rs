@@ -673,7 +673,7 @@ pub struct Line {
     pub rule: Option<&'static str>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Tone {
@@ -732,7 +732,7 @@ impl Line {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum LinePart {
@@ -741,7 +741,7 @@ pub enum LinePart {
 }
 
 /// A roll as a value: what lay on the table, what was added and why, what had to be reached, and how it went.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Rolled {
     /// The arithmetic in words, as it stands in the line: `d20 [14] + 3 = 17`.
@@ -758,7 +758,7 @@ pub struct Rolled {
     pub success: Option<bool>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DieView {
     pub sides: u16,
@@ -768,7 +768,7 @@ pub struct DieView {
 }
 
 /// A number that is added to a roll, or changes a chance, and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Modifier {
     pub name: String,
@@ -776,7 +776,7 @@ pub struct Modifier {
 }
 
 /// What a roll is held against.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Target {
     pub name: String,

@@ -111,6 +111,7 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R, bar: f64) {
     let in_one_go = || _ = black_box(draw(&mut plan.dice(0), &sides));
     let set_up = || (0..FIGHTS).for_each(|_| drop(black_box(rules.start())));
     let (drawn_at_once, start) = best_of(TIMES, in_one_go, set_up);
+    let named = |state: &R::State, who| Named { id: rules.id(state, who), name: rules.name(state, who) };
     let (counted, _) =
         best_of(TIMES, || drop(black_box(simulate(rules, &plan, &Instinct, &named, &|_| {}))), || {});
     let each = |seconds: f64| format!("{:.0} ns", seconds * 1e9 / FIGHTS as f64);

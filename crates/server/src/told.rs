@@ -26,21 +26,9 @@ struct ToldTo {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ToldLine {
     text: String,
-    #[serde(with = "ToneWord")]
     tone: Tone,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
-}
-
-/// [`Tone`], to be read back.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Tone", rename_all = "lowercase")]
-enum ToneWord {
-    Heading,
-    Plain,
-    Good,
-    Bad,
-    Judge,
 }
 
 impl From<Line> for ToldLine {
