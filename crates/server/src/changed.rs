@@ -105,7 +105,6 @@ impl Fight {
 
     fn settings(&self) -> Settings {
         Settings {
-            made: self.made.clone(),
             minded: self.minded,
             by_hand: self.by_hand,
             met: self.met.iter().cloned().collect(),
@@ -126,11 +125,10 @@ impl Fight {
                 }
             }
         }
-        let Settings { made, minded, by_hand, met, pace, paused, habits } = settings.clone();
-        (self.made, self.minded, self.by_hand) = (made, minded, by_hand);
+        let Settings { minded, by_hand, met, pace, paused, habits } = settings.clone();
+        (self.minded, self.by_hand) = (minded, by_hand);
         (self.pace, self.paused) = (pace, paused);
         self.met = met.into_iter().collect();
-        self.made.truncate(self.game.position());
         for habit in habits {
             self.game.always(habit.who, &habit.question, Some(&habit.answer));
         }

@@ -61,7 +61,6 @@ pub enum Event {
 /// What else makes a table, where its events are not played from the first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    pub made: Vec<Option<Who>>,
     pub minded: Crowd,
     pub by_hand: Crowd,
     pub met: Vec<(Who, String)>,

@@ -39,9 +39,6 @@ pub struct Fight {
     pub past: Option<ToldLog>,
     /// How many steps stood after each event, from the first (no event: no steps).
     steps_at: Vec<u32>,
-    /// Who made each step; none: the judge.
-    pub(crate) made: Vec<Option<Who>>,
-    unmade: Vec<Option<Who>>,
     /// Who is played by a mind though in a player's seat, and who is not though in none.
     pub(crate) minded: Crowd,
     pub(crate) by_hand: Crowd,
@@ -49,8 +46,6 @@ pub struct Fight {
     pub(crate) met: BTreeSet<(Who, String)>,
     /// Typed dice that were kept, for a choice that wants more.
     typed: Option<Typed>,
-    /// Whoever makes the step that is being made; afterwards it may be gone.
-    acting: Option<Who>,
     /// Messages that were done, by seat and id.
     done: VecDeque<(u32, String)>,
 }
@@ -100,12 +95,9 @@ impl Fight {
             past: None,
             typed: None,
             steps_at: Vec::with_capacity(kept.events.len()),
-            made: Vec::new(),
-            unmade: Vec::new(),
             minded: Crowd::NONE,
             by_hand: Crowd::NONE,
             met: BTreeSet::new(),
-            acting: None,
             done: VecDeque::new(),
         };
         fight.met = fight.heroes().collect();
@@ -183,7 +175,6 @@ impl Fight {
         let enough = |did: bool| if did { Ok(()) } else { Err("there is no such step".to_owned()) };
         match event {
             Event::Step(step) => {
-                self.acting = step.choice.as_deref().and_then(|choice| self.actor(choice));
                 if let Some(what) = play_again(&mut *self.game, step) {
                     self.differs(what);
                 }
@@ -209,18 +200,11 @@ impl Fight {
                 if let Some(past) = &mut self.past {
                     past.made(self.game.position() - 1);
                 }
-                let actor = self.acting.take();
-                self.made.push(actor);
-                self.unmade.clear();
-                self.welcome(actor);
+                self.welcome(self.last_actor());
                 let everyone = self.everyone();
                 (self.minded, self.by_hand) = (self.minded.and(everyone), self.by_hand.and(everyone));
             }
-            Event::Undo { steps } | Event::TakeBack { steps } => {
-                let kept = self.made.len().saturating_sub(*steps);
-                self.unmade.extend(self.made.drain(kept..).rev());
-            }
-            Event::Redo => self.made.extend(self.unmade.pop()),
+            Event::Undo { .. } | Event::TakeBack { .. } | Event::Redo => {}
             Event::Auto { who, on } => self.set_minds(who, *on),
             Event::Pace { ms } => self.pace = *ms,
             Event::Pause { on } => self.paused = *on,
@@ -239,7 +223,6 @@ impl Fight {
                     past.continued(steps.len());
                     // They are in what was told.
                     self.game.set_notes(Vec::new());
-                    self.unmade.clear();
                 } else {
                     self.past = None;
                 }
@@ -356,9 +339,10 @@ impl Fight {
         let new: Crowd = self.heroes().filter(|hero| !self.met.contains(hero)).map(|(who, _)| who).collect();
         let everyone = self.everyone();
         let players = || self.seats.iter().filter(|seat| seat.kind == SeatKind::Player);
-        let theirs = players().find(|seat| self.acting.is_some_and(|who| seat.controls.has(who)));
+        let actor = self.last_actor();
+        let theirs = players().find(|seat| actor.is_some_and(|who| seat.controls.has(who)));
         // Whom a hero calls who is in nobody's hands, stays in nobody's.
-        let called = self.heroes().any(|(who, _)| Some(who) == self.acting);
+        let called = self.heroes().any(|(who, _)| Some(who) == actor);
         let only = players().next().filter(|_| players().count() == 1 && !called);
         let host = theirs.or(only).map(|seat| seat.id);
         let changed = self.seats.iter().map(|seat| {
@@ -368,9 +352,14 @@ impl Fight {
         changed.zip(&self.seats).filter(|(now, before)| now != *before).map(|(now, _)| now).collect()
     }
 
-    /// Who makes a choice: its text starts with that one's id.
+    /// Who a choice is for, legal or not: its text starts with that one's id.
     pub fn actor(&self, choice: &str) -> Option<Who> {
         self.game.who(choice.split_whitespace().next()?)
+    }
+
+    /// Who made the last step; none: the judge, or nobody yet.
+    fn last_actor(&self) -> Option<Who> {
+        self.game.step(self.game.position().checked_sub(1)?)?.who
     }
 
     /// Minds that are asked something now. Where several are asked at once, who has answered may be asked still, until all
@@ -433,12 +422,12 @@ impl Fight {
             _ if self.change.is_some() => no("The rules have changed: first say whether the table goes on."),
             (_, Undo::Nothing) => no("Nothing has been done yet."),
             (SeatKind::Judge, _) => May { ok: true, why: None },
-            (SeatKind::Watcher, _) => no("Who watches cannot take anything back."),
+            (SeatKind::Watcher, _) => no("Watchers cannot undo."),
             (_, Undo::DiceFell) => no("Dice fell: only the judge can take that back."),
             (_, Undo::Revealed) => no("Something came to light: only the judge can take that back."),
             (_, Undo::Judged) => no("The judge did that, and only the judge can take it back."),
-            (_, Undo::Free) => match self.made.last() {
-                Some(Some(who)) if seat.controls.has(*who) => May { ok: true, why: None },
+            (_, Undo::Free) => match self.last_actor() {
+                Some(who) if seat.controls.has(who) => May { ok: true, why: None },
                 _ if self.hosts(seat) => May { ok: true, why: None },
                 _ => no("Somebody else did that last."),
             },
@@ -499,7 +488,6 @@ impl Fight {
             }
             ClientMessage::Judge { act, .. } => {
                 self.judge_only(&seat, "has the judge's hand")?;
-                self.acting = None;
                 self.game.judge(act.clone())?;
                 Ok(self.step())
             }
@@ -584,12 +572,11 @@ impl Fight {
         if faces.len() > MOST_FACES {
             return Err(Refused::new("bad-dice", format!("more than {MOST_FACES} faces")));
         }
-        self.acting = self.actor(choice);
         match self.game.choose(choice, &self.typing(faces.to_vec())) {
             Ok(()) => Ok(self.step()),
             Err(GameError::Wanted(missing)) => {
                 let refused = Refused::from(GameError::Wanted(missing)).advise("type it: `faces`");
-                let (choice, actor) = (choice.to_owned(), self.acting);
+                let (choice, actor) = (choice.to_owned(), self.actor(choice));
                 self.pending = Some(Pending { choice, actor, seat, faces: faces.to_vec(), missing });
                 Ok(Done::Wanted(refused))
             }
@@ -649,7 +636,8 @@ impl Fight {
             return Ok(Done::Event(Event::Undo { steps: 1 }, Vec::new()));
         }
         // Back over what minds did freely, to the last own step.
-        for index in 0..self.made.len() {
+        let made = self.game.position();
+        for index in 0..made {
             if self.game.undo_cost() != Undo::Free {
                 self.again_times(index);
                 return Err(Refused::new(
@@ -657,13 +645,13 @@ impl Fight {
                     "Dice fell or something came to light since: ask the judge.",
                 ));
             }
+            let who = self.last_actor();
             self.game.undo();
-            let who = self.made[self.made.len() - 1 - index];
             if who.is_some_and(|who| seat.controls.has(who)) {
                 return Ok(Done::Event(Event::Undo { steps: index + 1 }, Vec::new()));
             }
         }
-        self.again_times(self.made.len());
+        self.again_times(made);
         Err(Refused::new("nothing", "you have done nothing yet"))
     }
 
@@ -675,15 +663,15 @@ impl Fight {
     }
 
     fn redo(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
-        let Some(who) = self.unmade.last() else {
-            return Err(Refused::new("nothing", "there is nothing to do again"));
+        let Some(step) = self.game.undone() else {
+            return Err(Refused::new("nothing", "Nothing to redo."));
         };
-        let own = who.is_some_and(|who| seat.controls.has(who)) && seat.kind == SeatKind::Player;
+        let own = step.who.is_some_and(|who| seat.controls.has(who)) && seat.kind == SeatKind::Player;
         if !own && !self.hosts(seat) {
             return Err(Refused::new("not-yours", "somebody else did that"));
         }
         if !self.game.redo() {
-            return Err(Refused::new("nothing", "there is nothing to do again"));
+            return Err(Refused::new("nothing", "Nothing to redo."));
         }
         Ok(Done::Event(Event::Redo, Vec::new()))
     }

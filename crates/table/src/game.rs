@@ -88,8 +88,6 @@ pub trait Game: Send {
     fn undone(&self) -> Option<Played>;
     /// Is a fight under way, and not the time between fights?
     fn fighting(&self) -> bool;
-    /// Who makes a choice that is legal now.
-    fn actor(&self, choice: &str) -> Option<Who>;
     fn ask(&self) -> Ask;
     /// Of those who are asked, the ones without whom it cannot go on.
     fn awaited(&self) -> Crowd;
@@ -243,10 +241,6 @@ impl<R: Rules> Game for Table<R> {
 
     fn fighting(&self) -> bool {
         self.rules().fighting(self.history.state())
-    }
-
-    fn actor(&self, choice: &str) -> Option<Who> {
-        self.history.find(choice).map(Made::who)
     }
 
     fn ask(&self) -> Ask {

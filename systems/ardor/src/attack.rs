@@ -119,7 +119,8 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             let covers =
                 if ranged { self.rules.is_between(stands, from, to) } else { self.rules.is_near(stands, to) };
             for scored in self.actions(by) {
-                if covers && scored.action == (Action::DefendOther { ward: target }) && scored.score > best.0 {
+                if covers && scored.action == (Action::DefendOther { ward: target }) && scored.score > best.0
+                {
                     best = (scored.score, Some(by));
                 }
             }
@@ -199,5 +200,4 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             self.afflict(target, condition, rounds);
         }
     }
-
 }

@@ -95,7 +95,9 @@ impl Offer for Ardor {
             // One of each kind for the wrong time; everything for the right one.
             let action = Action::Defend { bar: None };
             [Deed::Begin, Deed::Pass, Deed::Learn, Deed::Later].into_iter().for_each(&mut add);
-            [Deed::Show { action }, Deed::Mean { action }, Deed::Arduous { action }].into_iter().for_each(&mut add);
+            [Deed::Show { action }, Deed::Mean { action }, Deed::Arduous { action }]
+                .into_iter()
+                .for_each(&mut add);
             [false, true].into_iter().for_each(|careful| add(Deed::Commit { action, careful }));
             self.think_of_actions(state, who, &mut |action| match state.phase {
                 Phase::Before => {}
@@ -137,7 +139,8 @@ impl Ardor {
         let ways = self.zones.beside(zone).only_if(!state.stuck().has(who));
         let close = foes & state.at[zone];
         let seen = foes & state.in_zones(self.zones.seen_from(zone));
-        let strikes = [(close.only_if(sheet.melee.is_some()), false), (seen.only_if(sheet.ranged.is_some()), true)];
+        let strikes =
+            [(close.only_if(sheet.melee.is_some()), false), (seen.only_if(sheet.ranged.is_some()), true)];
         for (targets, ranged) in strikes {
             for target in targets {
                 out(Action::Attack { target, ranged });

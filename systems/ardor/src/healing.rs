@@ -53,7 +53,8 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
                 if self.state.zone[tender] != self.state.zone[who] {
                     continue;
                 }
-                let tended = self.actions(tender).filter(|scored| scored.action == Action::Tend { patient: who });
+                let tended =
+                    self.actions(tender).filter(|scored| scored.action == Action::Tend { patient: who });
                 let lent =
                     tended.map(|scored| scored.score).max().unwrap_or(0) + i16::from(self.state.boost[who]);
                 if lent > score {

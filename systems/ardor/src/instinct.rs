@@ -85,8 +85,8 @@ impl Ardor {
     /// What a creature does by its habits.
     fn habit(&self, state: &State, who: Who, whim: &mut Whim) -> Action {
         let habits = self.sheet(state, who).habits;
-        let scared = i32::from(state.health[who]) * 100
-            <= i32::from(state.most[who]) * i32::from(habits.flees_at);
+        let scared =
+            i32::from(state.health[who]) * 100 <= i32::from(state.most[who]) * i32::from(habits.flees_at);
         if scared && let Some(action) = self.escape(state, who) {
             return action;
         }
@@ -176,8 +176,7 @@ impl Ardor {
     fn stand(&self, state: &State, who: Who) -> Action {
         let zone = state.zone[who];
         let foes = state.foes(who) & state.standing - state.at[zone];
-        let nearest =
-            foes.map(|foe| state.zone[foe]).min_by_key(|&goal| self.zones.distance(zone, goal));
+        let nearest = foes.map(|foe| state.zone[foe]).min_by_key(|&goal| self.zones.distance(zone, goal));
         let way = nearest.map(|goal| self.zones.toward(zone, goal)).filter(|&way| way != zone);
         Action::Defend { bar: way.filter(|_| self.sheet(state, who).habits.bars) }
     }

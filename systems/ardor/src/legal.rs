@@ -193,7 +193,9 @@ impl Ardor {
     fn can_go(&self, state: &State, who: Who) -> Result<(), Refusal> {
         let held = [Condition::Rooted, Condition::Prone].into_iter().find(|&held| state.is(who, held));
         match held {
-            Some(held) => Err(Refusal::by("ARDOR-R7", format!("cannot leave the zone while {}", held.name()))),
+            Some(held) => {
+                Err(Refusal::by("ARDOR-R7", format!("cannot leave the zone while {}", held.name())))
+            }
             None => Ok(()),
         }
     }

@@ -132,7 +132,8 @@ impl Story<'_> {
                 self.plain(who, text).by("ARDOR-F1")
             }
             Event::Unmasked { who, action } => {
-                let text = format!("{} was bluffing: it means to {}", self.name(who), self.words(who, action));
+                let text =
+                    format!("{} was bluffing: it means to {}", self.name(who), self.words(who, action));
                 self.good(who, text).by("ARDOR-R6")
             }
             Event::Rolled { who, action, careful, ref throw, inspired } => {
@@ -140,8 +141,10 @@ impl Story<'_> {
             }
             Event::Struggled { who, ref throw, ref surge } => self.struggled(who, throw, surge.as_ref()),
             Event::Arduous { who, action, score, free } => {
-                let price = if free { "a free Arduous Action, inspired" } else { "an Arduous Action for one Ardor" };
-                let text = format!("{} takes {price}: {}, with {score}", self.name(who), self.words(who, action));
+                let price =
+                    if free { "a free Arduous Action, inspired" } else { "an Arduous Action for one Ardor" };
+                let text =
+                    format!("{} takes {price}: {}, with {score}", self.name(who), self.words(who, action));
                 self.plain(who, text).by("ARDOR-S6")
             }
             Event::Passed { who } => {
@@ -161,7 +164,8 @@ impl Story<'_> {
             let parts = self.parts(state, who, action, false).into_iter();
             [base].into_iter().chain(parts.map(part)).collect::<Vec<_>>().join(", ")
         };
-        let text = if open { format!("{name} has {score} ({})", parts()) } else { format!("{name} has {score}") };
+        let text =
+            if open { format!("{name} has {score} ({})", parts()) } else { format!("{name} has {score}") };
         self.plain(who, text).by("ARDOR-R17")
     }
 
@@ -368,8 +372,7 @@ impl Story<'_> {
             Event::Healed { who, ref throw, health, ardor } => {
                 let rolled = self.telling.rolled(throw);
                 let more = if ardor { ", and one Ardor" } else { "" };
-                let text =
-                    format!("{} regains health: {}, now {health}{more}", self.name(who), rolled.text);
+                let text = format!("{} regains health: {}, now {health}{more}", self.name(who), rolled.text);
                 self.good(who, text).rolled(rolled).by("ARDOR-R12")
             }
             Event::Recovered { who, score, challenge, by, success, lucky } => {
@@ -379,7 +382,10 @@ impl Story<'_> {
                     (true, true) => format!("{name} recovers on a natural 20"),
                     (true, false) => format!("{name} recovers: {whose}{score} meets {challenge}"),
                     (false, _) => {
-                        format!("{name} stays down: {whose}{score} misses {challenge} by {}", challenge - score)
+                        format!(
+                            "{name} stays down: {whose}{score} misses {challenge} by {}",
+                            challenge - score
+                        )
                     }
                 };
                 let line = if success { self.good(who, text) } else { self.plain(who, text) };
@@ -388,9 +394,9 @@ impl Story<'_> {
             Event::Awake { who } => {
                 self.good(who, format!("{} is conscious again", self.name(who))).by("ARDOR-R15")
             }
-            Event::Hurt { who, amount, health } => {
-                self.bad(who, format!("{} loses {amount} health: {health} left", self.name(who))).by("ARDOR-H1")
-            }
+            Event::Hurt { who, amount, health } => self
+                .bad(who, format!("{} loses {amount} health: {health} left", self.name(who)))
+                .by("ARDOR-H1"),
             Event::Fell { who, ref timer } => self.trauma(who, "is incapacitated", timer),
             Event::Worse { who, ref timer } => self.trauma(who, "gets worse", timer),
             Event::Out { who } => {

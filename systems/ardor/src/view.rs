@@ -169,7 +169,8 @@ impl Ardor {
         };
         let words = |action| self.action_words(state, who, action);
         let (shown, intent) = (state.shown[who], state.intent[who]);
-        let seems = || badge(BadgeMark::Intent, format!("means to {}", words(shown)), "its intent, as it seems");
+        let seems =
+            || badge(BadgeMark::Intent, format!("means to {}", words(shown)), "its intent, as it seems");
         if state.feigning.has(who) {
             return seems();
         }
@@ -184,7 +185,9 @@ impl Ardor {
                 let name = format!("face down: {}{care}", words(intent));
                 badge(BadgeMark::FaceDown, name, "an intent that nobody else knows")
             }
-            (true, false) => badge(BadgeMark::FaceDown, "committed".to_owned(), "an intent that lies face down"),
+            (true, false) => {
+                badge(BadgeMark::FaceDown, "committed".to_owned(), "an intent that lies face down")
+            }
             (false, false) if !state.bluffers.has(who) => {
                 badge(BadgeMark::Intent, format!("means to {}", words(intent)), "its intent")
             }

@@ -334,12 +334,10 @@ impl Ardor {
     }
 
     fn discovery_view(&self, state: &State, deed: Deed, view: ChoiceView) -> ChoiceView {
-        let ability = self
-            .undiscovered(state, view.who)
-            .and_then(|which| self.ability(state, view.who, which));
-        let (name, effect) = ability.map_or(("nothing", String::new()), |ability| {
-            (ability.name.as_str(), ability_effect(ability))
-        });
+        let ability =
+            self.undiscovered(state, view.who).and_then(|which| self.ability(state, view.who, which));
+        let (name, effect) = ability
+            .map_or(("nothing", String::new()), |ability| (ability.name.as_str(), ability_effect(ability)));
         let (id, label, price) = match deed {
             Deed::Learn => ("learn", format!("Learn {name} now"), ability.map_or(0, |ability| ability.xp)),
             _ => ("later", format!("Note {name} for a rest"), 0),

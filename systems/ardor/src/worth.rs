@@ -16,7 +16,14 @@ const ON_ONES_FEET: i32 = 8;
 
 impl Ardor {
     /// The ability that promises most, if it promises more than `least` and its price.
-    pub(crate) fn best_ability(&self, state: &State, who: Who, zone: u8, purse: u8, least: i32) -> Option<Action> {
+    pub(crate) fn best_ability(
+        &self,
+        state: &State,
+        who: Who,
+        zone: u8,
+        purse: u8,
+        least: i32,
+    ) -> Option<Action> {
         let (mut best, mut most) = (None, least);
         let done = match state.intent[who] {
             Action::Ability { which, .. } if state.phase == Phase::Arduous => Some(which),

@@ -207,8 +207,7 @@ fn an_area() {
     let lines = scene.play("cyd pass", &[2, 3]);
     assert_eq!((scene.health("ann"), scene.health("imp"), scene.health("ogre")), (17, 26, 8), "{lines:?}");
     assert!(
-        line(&lines, "Cyd uses Blast on Ogre")
-            .ends_with("14 to 16, behind by 2: glancing, and turned aside")
+        line(&lines, "Cyd uses Blast on Ogre").ends_with("14 to 16, behind by 2: glancing, and turned aside")
     );
     assert_eq!(scene.track("cyd", "ardor"), Some(1));
 }

@@ -85,10 +85,7 @@ fn trauma_lowers_rolls() {
 fn recover_while_incapacitated() {
     let mut scene = fallen(1, 4);
     let lines = scene.play_all(&["imp defend", "ann defend", "bea rise-with-surge"], &[1, 8, 5, 6]);
-    assert_eq!(
-        line(&lines, "Bea tries"),
-        "Bea tries to recover: d20 [8] - 1 = 7, and the surge d6 [5] = 5"
-    );
+    assert_eq!(line(&lines, "Bea tries"), "Bea tries to recover: d20 [8] - 1 = 7, and the surge d6 [5] = 5");
     assert_eq!(line(&lines, "Bea recovers"), "Bea recovers: 12 meets 12");
     assert_eq!((scene.health("bea"), scene.track("bea", "surges")), (6, Some(1)));
     // The surge is gone whether it helped or not.

@@ -394,8 +394,8 @@ fn damage_waits_for_the_end() {
     let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("ogre", "hall")]);
     scene.set_track("ann", "health", 2);
     // Ogre 17, Bea 15 + 3, Ann 10 + 3: Bea, the ogre, Ann. The ogre is as good as dead, and so is Ann.
-    let lines =
-        scene.play_all(&["ogre attack ann", "ann attack ogre", "bea attack ogre"], &[10, 15, 6, 6, 1, 1, 2, 3]);
+    let lines = scene
+        .play_all(&["ogre attack ann", "ann attack ogre", "bea attack ogre"], &[10, 15, 6, 6, 1, 1, 2, 3]);
     let order: Vec<&str> =
         lines.iter().filter(|l| l.contains("strikes")).map(|l| l.split(' ').next().unwrap()).collect();
     assert_eq!(order, ["Bea", "Ogre", "Ann"]);

@@ -67,7 +67,8 @@ fn a_fumble_can_hurt_a_friend() {
         "[[fumble]]\nwhat = \"a wild swing\"\nactions = [\"attack\"]\nbelow = 10\nhurts_friend = \"1d4\"\n";
     let party = [("ann", "hall"), ("bea", "hall"), ("dag", "yard")];
     let mut scene = begun(wild, &party, &[("imp", "hall")], &[]);
-    let lines = scene.play_all(&["imp defend", "ann attack imp", "bea defend", "dag defend"], &[5, 10, 10, 3]);
+    let lines =
+        scene.play_all(&["imp defend", "ann attack imp", "bea defend", "dag defend"], &[5, 10, 10, 3]);
     assert_eq!(line(&lines, "Bea takes"), "Bea takes 3 damage from the mishap: d4 [3] = 3");
     assert_eq!((scene.health("ann"), scene.health("bea"), scene.health("dag")), (20, 17, 20));
     // Where there is nobody to hit, nothing is rolled.

@@ -34,10 +34,7 @@ fn one_deed_for_all_aims() {
     let (one, other) = (scene.shown("ann attack imp-1"), scene.shown("ann attack imp-2"));
     assert_eq!(one.deed, other.deed);
     assert_eq!((one.deed.id.as_str(), one.deed.title.as_str()), ("attack", "Strike · sword"));
-    assert_eq!(
-        one.deed.effect,
-        "Full hit: 2d6 damage. Glancing hit: d6 damage. +3 on your score."
-    );
+    assert_eq!(one.deed.effect, "Full hit: 2d6 damage. Glancing hit: d6 damage. +3 on your score.");
     assert_eq!((one.role, one.targets), (Role::Act, vec![scene.who("imp-1")]));
     assert_eq!(scene.shown("ann shoot imp-1").deed.title, "Shoot · bow");
 }
@@ -91,7 +88,10 @@ fn care_is_a_way_to_do_the_same() {
     assert_eq!(item(&scene.shown("ann move-far hall stair carefully")), Some("hall carefully"));
     let MapView::Zones { zones, .. } = scene.view(Seat::Watcher).map else { panic!("a map of zones") };
     let hazard = zones[0].tags.iter().find(|tag| tag.kind == TagKind::Hazard).unwrap();
-    assert_eq!((hazard.text.as_str(), hazard.means.as_str()), ("fumbles below 10", "a slip: the action fails, d4 damage"));
+    assert_eq!(
+        (hazard.text.as_str(), hazard.means.as_str()),
+        ("fumbles below 10", "a slip: the action fails, d4 damage")
+    );
 }
 
 #[test]
@@ -105,10 +105,7 @@ fn abilities_say_what_they_do_and_cost() {
     );
     assert_eq!(cost(&blast).as_deref(), Some("2 points of Ardor"));
     let mend = scene.shown("cyd use mend ann");
-    assert_eq!(
-        mend.deed.effect,
-        "One friend in your zone or one beside it. It always works: 2d6 health."
-    );
+    assert_eq!(mend.deed.effect, "One friend in your zone or one beside it. It always works: 2d6 health.");
     // A second action costs one Ardor, and an ability's price comes on top.
     scene.play_all(&["ann defend", "cyd flee hall"], &[10, 1]);
     let bash = scene.shown("cyd arduous use bash imp");

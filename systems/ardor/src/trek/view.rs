@@ -2,8 +2,8 @@
 
 use fracas_adventure::Clock;
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Show, Tab, TableView,
-    Tag, Token, Unit, Who,
+    Badge, ChoiceView, Gauge, MapView, Named, Outcome, OutcomeView, Play, Question, Seat, Show, Tab,
+    TableView, Tag, Token, Unit, Who,
 };
 
 use super::apply::GLOOM;

@@ -231,7 +231,8 @@ impl Scene {
         let mut all = Vec::new();
         rules.conceivable(state, &mut all);
         let found = all.into_iter().filter(|&one| rules.text(state, one) == choice);
-        let reasons: Vec<_> = found.map(|one| rules.legal(state, one).expect_err("it is legal").rule).collect();
+        let reasons: Vec<_> =
+            found.map(|one| rules.legal(state, one).expect_err("it is legal").rule).collect();
         assert!(!reasons.is_empty(), "inconceivable: {choice}");
         reasons.iter().copied().find(|rule| *rule != Some("ARDOR-F1")).unwrap_or(reasons[0])
     }
