@@ -126,7 +126,7 @@ impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
         if usize::from(to) >= self.trek.place.spots.len() {
             return;
         }
-        let first = !has(self.state.here.visited, to);
+        let first = !has(self.state.here.visited.0, to);
         self.trek.place.arrive(&mut self.state.here, to);
         self.log.tell(Event::Went { to, first });
         self.state.passing = Passing { over: true, arrived: true, stirred: false };
@@ -146,7 +146,7 @@ impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
         } else {
             fracas_adventure::Found::default()
         };
-        self.log.tell(Event::Searched { who, check, ways: found.ways, caches: found.caches });
+        self.log.tell(Event::Searched { who, check, ways: found.ways.0, caches: found.caches.0 });
     }
 
     fn open(&mut self, who: Who, way: u8, force: bool) {
@@ -161,10 +161,10 @@ impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
 
     fn empty(&mut self, who: Who, cache: u8) {
         let Some(contents) = self.trek.contents.get(usize::from(cache)) else { return };
-        if has(self.state.here.taken, cache) {
+        if has(self.state.here.taken.0, cache) {
             return;
         }
-        self.state.here.taken |= 1 << (cache & 63);
+        self.state.here.taken.0 |= 1 << (cache & 63);
         self.state.food = self.state.food.saturating_add(contents.food.into());
         let mut left = false;
         for &item in &contents.items {

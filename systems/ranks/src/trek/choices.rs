@@ -138,12 +138,12 @@ impl Trek {
     }
 
     pub(crate) fn is_exit(&self, state: &State) -> bool {
-        has(self.place.exits(), state.here.at)
+        has(self.place.exits().0, state.here.at)
     }
 
     pub(crate) fn can_search(&self, state: &State) -> bool {
         let cluttered = self.place.spots[usize::from(state.here.at)].cluttered;
-        cluttered && !has(state.here.searched, state.here.at)
+        cluttered && !has(state.here.searched.0, state.here.at)
     }
 
     pub(crate) fn locked_here(&self, state: &State) -> impl Iterator<Item = u8> {
@@ -195,7 +195,7 @@ impl Trek {
         }
         let leader = state.leading();
         for who in each(leader) {
-            out.extend(Place::zones_in(self.place.steps(&state.here)).map(|to| Choice::Go { who, to }));
+            out.extend(Place::zones_in(self.place.steps(&state.here).0).map(|to| Choice::Go { who, to }));
             out.push(Choice::Pause { who });
             if self.can_rest(state) {
                 out.push(Choice::Rest { who });
@@ -211,7 +211,7 @@ impl Trek {
             for way in self.locked_here(state) {
                 out.extend([Choice::Force { who, way }, Choice::Pick { who, way }]);
             }
-            let caches = Place::zones_in(self.place.caches_here(&state.here));
+            let caches = Place::zones_in(self.place.caches_here(&state.here).0);
             out.extend(caches.map(|cache| Choice::Open { who, cache }));
             if self.mends(who) > 0 {
                 out.extend(self.patients(state).map(|target| Choice::Tend { who, target }));
@@ -268,7 +268,7 @@ impl Trek {
             Choice::Search { .. } if !self.place.spots[usize::from(state.here.at)].cluttered => {
                 Err(Refusal::by("RANKS-J2", "there is nothing here that could hide anything"))
             }
-            Choice::Search { .. } if has(state.here.searched, state.here.at) => {
+            Choice::Search { .. } if has(state.here.searched.0, state.here.at) => {
                 Err(Refusal::by("RANKS-J2", "this stage has been searched"))
             }
             Choice::Force { way, .. } | Choice::Pick { way, .. } => self.why_not_open(state, way),
@@ -322,7 +322,7 @@ impl Trek {
     }
 
     fn why_not_cache(&self, state: &State, cache: u8) -> Result<(), Refusal> {
-        if cache < 64 && has(self.place.caches_here(&state.here), cache) {
+        if cache < 64 && has(self.place.caches_here(&state.here).0, cache) {
             return Ok(());
         }
         Err(Refusal::new("no such thing is here"))
@@ -407,7 +407,7 @@ impl Trek {
         let all = || (0..self.heroes.len() as u8).map(Who);
         let ways = || self.place.ways_from(&state.here, state.here.at);
         let beyond = ways().filter_map(|way| self.place.beyond(way, state.here.at));
-        let stages = beyond.fold(state.here.seen, |set, stage| set | 1 << stage);
+        let stages = beyond.fold(state.here.seen.0, |set, stage| set | 1 << stage);
         for who in all() {
             out.extend([Choice::Pause { who }, Choice::Rest { who }, Choice::Leave { who }]);
             out.extend([Choice::Search { who }, Choice::Wait { who }, Choice::Lead { who }]);
@@ -415,7 +415,7 @@ impl Trek {
             for way in ways() {
                 out.extend([Choice::Force { who, way }, Choice::Pick { who, way }]);
             }
-            let caches = Place::zones_in(self.place.caches_here(&state.here) | state.here.taken);
+            let caches = Place::zones_in(self.place.caches_here(&state.here).0 | state.here.taken.0);
             out.extend(caches.map(|cache| Choice::Open { who, cache }));
             out.extend(self.lying_here(state).map(|(lying, _)| Choice::Take { who, lying }));
             for place in (0..MAX_ITEMS as u8).filter(|&place| state.item(who, place).is_some()) {

@@ -116,10 +116,10 @@ impl Trek {
                 let felled = self.foes(fight).filter(out).fold(0, |set, who| set | 1 << self.number_of(who));
                 state.felled[usize::from(index)] |= felled;
                 if !lost || !foes_up {
-                    state.here.gone |= 1 << index;
+                    state.here.gone.0 |= 1 << index;
                 }
                 if !foes_up || outcome == Outcome::Won(Side::Heroes) {
-                    state.here.beaten |= 1 << index;
+                    state.here.beaten.0 |= 1 << index;
                 }
             }
             _ if !lost => {
@@ -239,7 +239,7 @@ impl Trek {
         let anybody = state.able() != 0;
         self.place.conclude(&mut state.here, leaving, anybody);
         // RANKS-J9
-        if state.here.outcome.is_none() && state.clock >= self.clock.limit {
+        if state.here.outcome.is_none() && u32::from(state.clock) >= self.clock.limit {
             log.tell(Event::TimeIsUp);
             state.here.outcome = Some(Outcome::Draw);
         }

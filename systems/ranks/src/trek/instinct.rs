@@ -1,6 +1,7 @@
 //! A sensible traveller: it binds wounds, takes what lies there, wears the better coat, catches breath, rests when hurt,
 //! goes on to where nobody was, and home when it is done or too much. It knows what the party knows.
 
+use fracas_adventure::Numbers;
 use fracas_adventure::Place;
 use fracas_kernel::Who;
 
@@ -32,7 +33,7 @@ impl Trek {
                 return Some(Choice::Tend { who, target });
             }
         }
-        if let Some(cache) = Place::zones_in(self.place.caches_here(&state.here)).next() {
+        if let Some(cache) = Place::zones_in(self.place.caches_here(&state.here).0).next() {
             return Some(Choice::Open { who, cache });
         }
         let handles = state.handled[ix(who)] < Trek::HANDLED;
@@ -94,7 +95,7 @@ impl Trek {
 
     /// Has the party done what it came for, or is it past doing it?
     fn goes_home(&self, state: &State) -> bool {
-        let late = self.clock.limit.saturating_sub(state.clock) < 12;
+        let late = self.clock.limit.saturating_sub(state.clock.into()) < 12;
         let few = state.able().count_ones() * 2 < self.heroes.len() as u32 && !self.can_rest(state);
         self.place.achieved(&state.here) || late || few
     }
@@ -102,7 +103,7 @@ impl Trek {
     /// What the party does.
     fn plan(&self, state: &State, who: Who) -> Choice {
         let here = &state.here;
-        let go = |goals: u64| self.place.toward(here, goals).map(|to| Choice::Go { who, to });
+        let go = |goals: u64| self.place.toward(here, Numbers::of(goals)).map(|to| Choice::Go { who, to });
         if self.is_winded(state) {
             return Choice::Pause { who };
         }
@@ -112,10 +113,10 @@ impl Trek {
         if self.goes_home(state) {
             return self.home(state, who);
         }
-        let known = Place::zones_in(here.visited);
+        let known = Place::zones_in(here.visited.0);
         let unsearched =
             known.filter(|&zone| self.is_worth_searching(state, zone)).fold(0, |set, zone| set | 1 << zone);
-        go(self.place.unvisited(here))
+        go(self.place.unvisited(here).0)
             .or_else(|| go(unsearched))
             .or_else(|| go(self.locked_ends(state)))
             .unwrap_or_else(|| self.home(state, who))
@@ -125,7 +126,7 @@ impl Trek {
         if self.is_exit(state) {
             return Choice::Leave { who };
         }
-        let to = self.place.toward(&state.here, self.place.exits());
+        let to = self.place.toward(&state.here, Numbers::of(self.place.exits().0));
         to.map_or(Choice::Pause { who }, |to| Choice::Go { who, to })
     }
 
@@ -141,7 +142,7 @@ impl Trek {
     }
 
     fn is_worth_searching(&self, state: &State, zone: u8) -> bool {
-        self.place.spots[usize::from(zone)].cluttered && !has(state.here.searched, zone)
+        self.place.spots[usize::from(zone)].cluttered && !has(state.here.searched.0, zone)
     }
 
     /// Stages that were visited and have a locked door.
@@ -151,7 +152,7 @@ impl Trek {
             .filter(|&way| self.place.knows_way(here, way) && !self.place.is_open(here, way));
         locked.fold(0, |set, way| {
             let known = &self.place.ways[usize::from(way)];
-            set | (1 << known.a | 1 << known.b) & here.visited
+            set | (1 << known.a | 1 << known.b) & here.visited.0
         })
     }
 }

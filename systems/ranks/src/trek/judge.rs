@@ -51,7 +51,7 @@ impl Trek {
                 return Ok(());
             }
             Judgement::Gauge { gauge, value } => match gauge.as_str() {
-                "clock" => state.clock = self.clock.set(*value)?,
+                "clock" => state.clock = self.clock.set(*value)? as u16,
                 "food" => state.food = (*value).clamp(0, 9999) as u16,
                 _ => {
                     let known = "clock, food";
@@ -187,8 +187,8 @@ impl Trek {
     ) -> Result<(), Refusal> {
         let index = self.place.encounter_named(encounter)?;
         let back = |state: &mut State| {
-            state.here.gone &= !(1 << index);
-            state.here.beaten &= !(1 << index);
+            state.here.gone.0 &= !(1 << index);
+            state.here.beaten.0 &= !(1 << index);
             state.felled[usize::from(index)] = 0;
             state.disputed &= !(1 << index);
             state.sweep(Spot::Field(index));
@@ -210,7 +210,7 @@ impl Trek {
                 state.next = Some(index);
             }
             Fate::Gone => {
-                state.here.gone |= 1 << index;
+                state.here.gone.0 |= 1 << index;
                 self.give_up_field(state, index);
                 state.next = state.next.filter(|&next| next != index);
             }

@@ -46,7 +46,7 @@ fn read(shelves: &mut [Reader<'_>], party: Option<&mut Reader<'_>>) -> Option<Tr
     let own = Party::read(top, &loader);
     let (mut place, mut parts) = Place::read(top, &loader.monster_names)?;
     // Each stage of the road has a field of its own.
-    place.areas = (0..place.spots.len()).map(|zone| 1 << zone).collect();
+    place.areas = (0..place.spots.len()).map(|zone| fracas_adventure::Numbers::one(zone as u8)).collect();
     check_place(&place, &parts, top);
     let contents: Vec<Contents> = parts.caches.iter_mut().map(|table| contents(table, &loader)).collect();
     if contents.iter().map(|known| known.items.len()).sum::<usize>() > MOST_LEFT {
@@ -70,7 +70,7 @@ fn read(shelves: &mut [Reader<'_>], party: Option<&mut Reader<'_>>) -> Option<Tr
         contents,
         heroes: heroes.iter().map(|&sheet| sheet as u8).collect(),
         danger,
-        clock: Clock { hour, limit: hours * 6 },
+        clock: Clock { unit: 10, hour, limit: u32::from(hours) * 6 },
     };
     trek.set_out(&party);
     Some(trek)

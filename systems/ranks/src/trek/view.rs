@@ -203,7 +203,7 @@ impl Trek {
         if let MapView::Zones { zones, .. } = &mut map {
             for card in zones {
                 let Some(zone) = self.place.find_zone(&card.id) else { continue };
-                if seat == Seat::Judge || has(state.here.visited, zone) {
+                if seat == Seat::Judge || has(state.here.visited.0, zone) {
                     let lying = state.left_at(Spot::Stage(zone));
                     card.tags.extend(
                         lying
@@ -229,11 +229,11 @@ impl Trek {
     }
 
     pub(crate) fn measure(&self, state: &State) -> Vec<Gauge> {
-        let daylight = self.clock.is_day(state.clock);
+        let daylight = self.clock.is_day(state.clock.into());
         let gauge =
             |id, name, text: String, means: &str, low| Gauge { id, name, text, means: means.to_owned(), low };
         vec![
-            self.clock.gauge(state.clock, 48),
+            self.clock.gauge(state.clock.into(), 48),
             gauge(
                 "light",
                 "light",
