@@ -179,10 +179,10 @@ impl<R: Explore> Step<'_, R> {
         true
     }
 
-    /// What comes when everybody has done something, or the party has gone on.
-    pub fn end_turn(&mut self) {
+    /// What comes when everybody has done something, or the party has gone on. True if the turn is over.
+    pub fn end_turn(&mut self) -> bool {
         if self.state.is_over() {
-            return;
+            return false;
         }
         let over = self.state.passing.over || self.state.party.free().is_empty();
         if over && !self.state.passing.stirred {
@@ -200,6 +200,7 @@ impl<R: Explore> Step<'_, R> {
         if over || stirred {
             self.state.new_turn();
         }
+        over || stirred
     }
 
     /// What turns up: the judge's word, or the table's.

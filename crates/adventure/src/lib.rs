@@ -44,7 +44,7 @@ pub use event::{Attempt, Event, Test};
 pub use explore::{Explorer, Setting};
 pub use file::PartyFile;
 pub use load::{Load, Parts, Roster};
-pub use party::{Heroes, Party};
+pub use party::{ByHero, Heroes, Party};
 pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};

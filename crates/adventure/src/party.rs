@@ -1,10 +1,12 @@
 //! The party: who of it can act, who lies there, who is dead or gone, who has done something, and who leads.
 
-use fracas_kernel::{Set, Who};
+use fracas_kernel::{By, Set, Who};
 use serde::{Deserialize, Serialize};
 
 /// A set of heroes.
 pub type Heroes = Set<Who, u8>;
+/// Something for each hero.
+pub type ByHero<T> = By<Who, T, { Party::MAX }>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Party {

@@ -72,7 +72,7 @@ impl Explore for Lore {
     }
 
     fn health(&self, state: &State, who: Who) -> i32 {
-        state.own.hits[who.index()].into()
+        state.own.hits[who].into()
     }
 
     /// The leader is asked as long as there is something to decide.
@@ -129,7 +129,7 @@ impl Explore for Lore {
         step.state.supplies.add_all(&contents.supplies);
         let weapon = contents.weapon.filter(|&weapon| self.can_carry(step.state, who, weapon));
         if weapon.is_some() {
-            step.state.own.weapon[who.index()] = weapon;
+            step.state.own.weapon[who] = weapon;
         }
         step.log.tell(Common::Own(Event::Took { who, cache, armed: weapon.is_some() }));
     }
@@ -232,7 +232,7 @@ impl Lore {
     fn tend(&self, step: &mut Step<'_, Lore>, who: Who, target: Who) {
         // TWELVES-J7: each can try once.
         let test = self.test(step, "tend", who, Attribute::Wits, 0);
-        step.state.own.tried[target.index()].insert(who);
+        step.state.own.tried[target].insert(who);
         step.log.tell(Common::Own(Event::Tended { who, target, test }));
         if test.success && step.state.party.down.has(target) {
             self.heal(step.state, target, 1);
@@ -240,8 +240,8 @@ impl Lore {
     }
 
     fn heal(&self, state: &mut State, who: Who, hits: u8) -> u8 {
-        let left = state.own.hits[who.index()].saturating_add(hits).min(self.max_hits(who));
-        state.own.hits[who.index()] = left;
+        let left = state.own.hits[who].saturating_add(hits).min(self.max_hits(who));
+        state.own.hits[who] = left;
         fit_to_hits(state, who);
         left
     }
@@ -250,7 +250,7 @@ impl Lore {
     fn give_up(&self, step: &mut Step<'_, Lore>) {
         let able = step.state.able();
         for who in step.state.party.down {
-            let tried = able.is_within(step.state.own.tried[who.index()]);
+            let tried = able.is_within(step.state.own.tried[who]);
             if tried && !able.is_empty() && step.state.supplies.of(SALVES) == 0 {
                 // TWELVES-J7
                 step.state.party.kill(who);

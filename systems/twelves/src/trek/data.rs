@@ -71,7 +71,7 @@ impl Lore {
 
     pub(crate) fn sheet_index(&self, state: &State, who: Who) -> u8 {
         let Some(hero) = self.heroes.get(who.index()) else { return 0 };
-        let armed = state.own.weapon[who.index()].and_then(|find| *hero.with.get(usize::from(find))?);
+        let armed = state.own.weapon[who].and_then(|find| *hero.with.get(usize::from(find))?);
         armed.unwrap_or(hero.sheet)
     }
 
@@ -84,7 +84,7 @@ impl Lore {
     }
 
     pub(crate) fn is_hurt(&self, state: &State, who: Who) -> bool {
-        state.own.hits[who.index()] < self.max_hits(who)
+        state.own.hits[who] < self.max_hits(who)
     }
 
     /// What somebody's attribute is worth in a check: never hopeless, never certain.
@@ -107,7 +107,7 @@ impl Lore {
     pub(crate) fn can_carry(&self, state: &State, who: Who, weapon: u8) -> bool {
         let hero = self.heroes.get(who.index());
         let fits = hero.and_then(|hero| hero.with.get(usize::from(weapon)).copied().flatten());
-        state.own.weapon[who.index()].is_none() && fits.is_some()
+        state.own.weapon[who].is_none() && fits.is_some()
     }
 
     /// Is a feature of any use where nobody fights? It gives back hits, or ends a hazard.

@@ -93,7 +93,7 @@ impl Lore {
         }
         for hero in self.setting.everyone() {
             let who = field.add(rules, self.sheet_index(state, hero), Side::Heroes, zone);
-            field.hits[crate::state::ix(who)] = state.own.hits[hero.index()];
+            field.hits[crate::state::ix(who)] = state.own.hits[hero];
             if !state.able().has(hero) {
                 field.standing &= !crate::state::bit(who);
             }
@@ -118,7 +118,7 @@ impl Lore {
             state.own.hazards.put(place, fight.hazards >> local & 1 == 1);
         }
         for who in state.party.alive {
-            state.own.hits[who.index()] = fight.hits[crate::state::ix(who)].min(self.max_hits(who));
+            state.own.hits[who] = fight.hits[crate::state::ix(who)].min(self.max_hits(who));
             fit_to_hits(state, who);
         }
     }

@@ -17,12 +17,11 @@ impl Instincts for Lore {
             if salves {
                 return Some(Common::Own(Deed::Salve { target }));
             }
-            let mut down = state.party.down;
-            let untried = down.find(|one| !state.own.tried[one.index()].has(who));
+            let untried = state.party.down.find(|one| !state.own.tried[*one].has(who));
             return untried.map(|target| Common::Own(Deed::Tend { target }));
         }
         if salves && !self.can_rest(state) {
-            let badly = |one: &Who| state.own.hits[one.index()] * 2 <= self.max_hits(*one);
+            let badly = |one: &Who| state.own.hits[*one] * 2 <= self.max_hits(*one);
             if let Some(target) = state.able().find(badly) {
                 return Some(Common::Own(Deed::Salve { target }));
             }
@@ -80,8 +79,7 @@ impl Lore {
             // A weapon is left to whoever can carry it.
             weapon.is_none_or(|weapon| self.can_carry(state, who, weapon) || !other(weapon))
         };
-        let mut caches = self.setting.place.caches_here(&state.here);
-        caches.find(takes).map(|cache| Common::Take { cache })
+        self.setting.place.caches_here(&state.here).find(takes).map(|cache| Common::Take { cache })
     }
 
     /// Looking for what is hidden, and at doors.
@@ -112,7 +110,7 @@ impl Lore {
         if self.setting.place.achieved(&state.here) {
             return true;
         }
-        let hits: u32 = state.able().map(|who| u32::from(state.own.hits[who.index()])).sum();
+        let hits: u32 = state.able().map(|who| u32::from(state.own.hits[who])).sum();
         let most: u32 = self.setting.everyone().map(|who| u32::from(self.max_hits(who))).sum();
         let late = self.setting.clock.limit.saturating_sub(state.clock) < 12;
         late || hits * 100 < most * 25 && !self.can_rest(state)
@@ -120,9 +118,9 @@ impl Lore {
 
     /// Has the party lost enough to be worth a night?
     fn is_worn(&self, state: &State) -> bool {
-        let hits: u32 = state.able().map(|who| u32::from(state.own.hits[who.index()])).sum();
+        let hits: u32 = state.able().map(|who| u32::from(state.own.hits[who])).sum();
         let most: u32 = state.able().map(|who| u32::from(self.max_hits(who))).sum();
-        let frail = state.able().any(|who| state.own.hits[who.index()] * 3 <= self.max_hits(who));
+        let frail = state.able().any(|who| state.own.hits[who] * 3 <= self.max_hits(who));
         hits * 100 <= most * 70 || frail
     }
 }

@@ -28,7 +28,7 @@ impl Decrees for Lore {
             "busy" => state.party.busy.insert(who),
             "dead" => {
                 state.party.kill(who);
-                state.own.hits[who.index()] = 0;
+                state.own.hits[who] = 0;
             }
             _ => self.set_hits(state, who, 0),
         }
@@ -55,12 +55,12 @@ impl Decrees for Lore {
             let known: Vec<&str> = gifts.iter().map(|gift| gift.id.as_str()).collect();
             return Supplies::find(&SUPPLIES, what, &known).map(|_| ());
         };
-        let before = state.own.weapon[who.index()].take();
+        let before = state.own.weapon[who].take();
         if !self.can_carry(state, who, find as u8) || before == Some(find as u8) {
             let name = &self.sheet(state, who).name;
             return Err(Refusal::new(format!("{name} has that already, or no hand free for it")));
         }
-        state.own.weapon[who.index()] = Some(find as u8);
+        state.own.weapon[who] = Some(find as u8);
         Ok(())
     }
 }
@@ -71,7 +71,7 @@ impl Lore {
         if hits > 0 {
             state.party.raise(who);
         }
-        state.own.hits[who.index()] = hits;
+        state.own.hits[who] = hits;
         fit_to_hits(state, who);
     }
 

@@ -15,7 +15,7 @@ impl Limits for Lore {
             Deed::Tend { target } if !state.party.down.has(target) => {
                 no("TWELVES-J7", "only the defeated are tended")
             }
-            Deed::Tend { target } if state.own.tried[target.index()].has(who) => {
+            Deed::Tend { target } if state.own.tried[target].has(who) => {
                 no("TWELVES-J7", "that one has done what it could")
             }
             Deed::Tend { .. } => Ok(()),

@@ -3,7 +3,7 @@
 
 use fracas_adventure::{Clock, Door, Load, Parts, Party, Place, Roster, Setting, State, Supplies};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Play, Zones};
+use fracas_kernel::{Play, Who, Zones};
 
 use super::data::{Contents, Hero, Lore, SUPPLIES};
 use super::party::Member;
@@ -81,11 +81,11 @@ impl Lore {
         for (known, cover) in start.cover.iter_mut().zip(&map.cover) {
             *known = *cover;
         }
-        for (index, (member, hero)) in members.iter().zip(&self.heroes).enumerate() {
-            start.hits[index] = member.hits.unwrap_or(hero.hits).min(hero.hits);
+        for (who, (member, hero)) in (0..).map(Who).zip(members.iter().zip(&self.heroes)) {
+            start.hits[who] = member.hits.unwrap_or(hero.hits).min(hero.hits);
             let is_it = |&find: &u8| Some(usize::from(find)) == member.weapon;
             let found = self.finds.iter().position(is_it).filter(|&found| hero.with[found].is_some());
-            start.weapon[index] = found.map(|found| found as u8);
+            start.weapon[who] = found.map(|found| found as u8);
         }
     }
 }

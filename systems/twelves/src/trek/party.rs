@@ -31,10 +31,8 @@ impl Muster for Lore {
 
     fn write(&self, state: &State, who: Who, file: &mut PartyFile) {
         // Whoever is down when the others come home is brought round there.
-        file.number("hits", state.own.hits[who.index()].max(1));
-        if let Some(&weapon) =
-            state.own.weapon[who.index()].and_then(|find| self.finds.get(usize::from(find)))
-        {
+        file.number("hits", state.own.hits[who].max(1));
+        if let Some(&weapon) = state.own.weapon[who].and_then(|find| self.finds.get(usize::from(find))) {
             file.text("weapon", &self.fights[0].weapons[usize::from(weapon)].id);
         }
     }

@@ -1,6 +1,6 @@
 //! What changes on a trek by the twelves rules, as plain data of fixed size.
 
-use fracas_adventure::{Heroes, Party};
+use fracas_adventure::{ByHero, Heroes};
 use fracas_kernel::{Set, Who};
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ pub(crate) const MAX_FURNITURE: usize = 32;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
-    pub(crate) hits: [u8; Party::MAX],
+    pub(crate) hits: ByHero<u8>,
     /// The weapon that each has found, by its place among those that can be.
-    pub(crate) weapon: [Option<u8>; Party::MAX],
+    pub(crate) weapon: ByHero<Option<u8>>,
     /// Who has tended each of the down in vain.
-    pub(crate) tried: [Heroes; Party::MAX],
+    pub(crate) tried: ByHero<Heroes>,
     /// Who is ready for those who are met.
     pub(crate) ready: Heroes,
     /// What fights have changed about the place: how often its features can be used, its cover, its hazards.
@@ -28,9 +28,9 @@ const _: () = assert!(size_of::<State>() <= 608);
 
 impl Own {
     pub(crate) const START: Own = Own {
-        hits: [0; Party::MAX],
-        weapon: [None; Party::MAX],
-        tried: [Heroes::NONE; Party::MAX],
+        hits: ByHero::all(0),
+        weapon: ByHero::all(None),
+        tried: ByHero::all(Heroes::NONE),
         ready: Heroes::NONE,
         uses: [0; MAX_FURNITURE],
         cover: [0; MOST_ZONES],
@@ -40,9 +40,9 @@ impl Own {
 
 /// Up or down, as the hits say.
 pub(crate) fn fit_to_hits(state: &mut State, who: Who) {
-    let fallen = state.own.hits[who.index()] == 0;
+    let fallen = state.own.hits[who] == 0;
     if fallen && !state.party.down.has(who) {
-        state.own.tried[who.index()] = Heroes::NONE;
+        state.own.tried[who] = Heroes::NONE;
     }
     state.set_down(who, fallen);
 }

@@ -19,7 +19,7 @@ impl Display for Lore {
         if state.party.staying.has(who) {
             badges.push(Badge::good(BadgeMark::Guarding, "watch", "ready for what turns up"));
         }
-        if let Some(find) = state.own.weapon[who.index()] {
+        if let Some(find) = state.own.weapon[who] {
             let name = self.find_name(find);
             badges.push(Badge::good(BadgeMark::Gear, name.clone(), format!("has found a {name}")));
         }

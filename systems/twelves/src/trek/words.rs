@@ -51,7 +51,7 @@ impl Wording for Lore {
                 view.label = format!("Tend {} ({wits})", self.sheet(state, target).name);
                 (view.aim, view.rule, view.targets) =
                     (Some("brings round"), Some("TWELVES-J7"), vec![target]);
-                let others = state.able() - state.own.tried[target.index()];
+                let others = state.able() - state.own.tried[target];
                 if state.supplies.of(SALVES) == 0 && others.only() == Some(who) {
                     view.warnings.push("the last who can try".to_owned());
                 }
