@@ -116,10 +116,14 @@ pub trait Explore: Send + Sync + Sized + 'static {
     fn foresee(&self, _step: &mut Step<'_, Self>, _choice: Choice<Self::Deed>) {}
 
     /// Time goes by, and what that does by itself.
-    fn pass(&self, step: &mut Step<'_, Self>, units: u32);
+    fn pass(&self, step: &mut Step<'_, Self>, units: u32) {
+        step.state.clock += units;
+    }
 
-    /// Does something turn up?
-    fn stirs(&self, step: &mut Step<'_, Self>) -> bool;
+    /// Does something turn up, at the end of a turn or of a watch?
+    fn stirs(&self, _step: &mut Step<'_, Self>) -> bool {
+        false
+    }
 
     /// Who may choose something: those who have done nothing yet, and the leader.
     fn asked(&self, state: &StateOf<Self>) -> Heroes {
@@ -420,6 +424,11 @@ pub trait Muster: Wording {
 
     /// The rest of somebody's table.
     fn write(&self, state: &StateOf<Self>, who: Who, file: &mut PartyFile);
+
+    /// The ids of those who are not with the party and count as dead.
+    fn missing(&self, _state: &StateOf<Self>) -> Vec<&str> {
+        Vec::new()
+    }
 }
 
 /// All of it.

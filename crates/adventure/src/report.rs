@@ -37,6 +37,9 @@ impl<R: Expedition> Report for Explorer<R> {
                 self.0.write(state, who, &mut file);
             }
         }
+        for id in self.0.missing(state) {
+            file.one_of("party").text("hero", id).flag("dead", true);
+        }
         Some(file.finish())
     }
 }

@@ -25,7 +25,7 @@ pub struct Supplies([u16; Supplies::KINDS]);
 
 impl Supplies {
     pub const KINDS: usize = 6;
-    pub const MAX: u16 = 9999;
+    pub const MAX: u16 = 60_000;
 
     pub const fn of(&self, kind: usize) -> u16 {
         self.0[kind]

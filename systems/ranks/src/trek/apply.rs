@@ -133,10 +133,6 @@ impl Explore for Lore {
         step.conclude(false);
     }
 
-    fn pass(&self, step: &mut Step<'_, Lore>, units: u32) {
-        step.state.clock += units;
-    }
-
     fn stirs(&self, step: &mut Step<'_, Lore>) -> bool {
         // RANKS-J8
         let why = Why::table("what turns up");

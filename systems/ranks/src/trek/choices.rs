@@ -5,7 +5,7 @@ use fracas_kernel::Who;
 
 use super::State;
 use super::data::Lore;
-use crate::state::MOST_ITEMS;
+use crate::state::MAX_ITEMS;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
@@ -50,7 +50,7 @@ impl Options for Lore {
         out.push(Deed::Pause);
         out.extend(all.map(|target| Deed::Tend { target }));
         out.extend(self.lying_here(state).map(|(lying, _)| Deed::Take { lying }));
-        for place in (0..MOST_ITEMS as u8).filter(|&place| state.own.item(who, place).is_some()) {
+        for place in (0..MAX_ITEMS as u8).filter(|&place| state.own.item(who, place).is_some()) {
             out.extend([Deed::Equip { place }, Deed::Unequip { place }, Deed::Drop { place }]);
             out.extend(all.map(|to| Deed::Give { place, to }));
         }

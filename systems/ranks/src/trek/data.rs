@@ -5,7 +5,7 @@ use fracas_kernel::Who;
 
 use super::State;
 use super::state::Spot;
-use crate::WOUND_WORTH;
+use crate::apply::WOUND_WORTH;
 use crate::choices::HANDS;
 use crate::data::{Ability, Card, Does, ItemKind, Lasting, Ranks, Sheet, Takes};
 use crate::state::NOTHING;
@@ -153,7 +153,8 @@ impl Lore {
 
 /// The wounds that a card takes from a friend who can be chosen, and nothing else is needed for it.
 fn mended_by(card: &Card) -> u8 {
-    let helps = matches!(card.takes, Takes::Friend | Takes::Ally) && card.attack.is_none() && card.needs == 0;
+    let helps =
+        matches!(card.takes, Takes::Friend | Takes::Ally) && card.attack.is_none() && card.needs.is_empty();
     let mended = card.hit.iter().map(|does| if let Does::Mend(fewer) = does { *fewer } else { 0 });
     if helps { mended.max().unwrap_or(0) } else { 0 }
 }

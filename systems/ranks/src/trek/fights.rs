@@ -3,7 +3,7 @@
 use fracas_adventure::explore::Battles;
 use fracas_adventure::{ByHero, Course, Event as Told, Foes, Numbers};
 use fracas_kernel::grid::Square;
-use fracas_kernel::{Log, Null, Outcome, Set, Side, Who};
+use fracas_kernel::{By, Log, Null, Outcome, Side, Who};
 
 use super::State;
 use super::data::Lore;
@@ -32,12 +32,12 @@ impl Battles for Lore {
         if let Some(Foes::Encounter(index)) = state.meeting {
             for who in self.foes(&fight).filter(|&who| state.is_felled(index, self.number_of(who))) {
                 fight.take_off(who);
-                fight.up &= !crate::state::bit(who);
-                fight.dead |= crate::state::bit(who);
+                fight.up.remove(who);
+                fight.dead.insert(who);
             }
             if state.own.disputed.has(index) {
                 // RANKS-J4: everything lies where it was left.
-                fight.lying = [Default::default(); crate::state::MOST_LYING];
+                fight.lying = By::all(Default::default());
                 for left in state.own.left_at(Spot::Field(index)) {
                     fight.lay(left.item, left.at);
                 }
@@ -81,10 +81,10 @@ impl Battles for Lore {
         if !lost {
             log.tell(Told::Own(Event::Won { lying }));
         }
-        let out = |who: &Who| fight.up & crate::state::bit(*who) == 0;
+        let out = |who: &Who| !fight.up.has(*who);
         let felled: Numbers = self.foes(fight).filter(out).map(|who| self.number_of(who)).collect();
         state.own.handled = ByHero::all(0);
-        self.close_fight(state, outcome, felled, fight.side[1] & fight.up != 0, log);
+        self.close_fight(state, outcome, felled, fight.side[1].meets(fight.up), log);
     }
 }
 
@@ -94,25 +94,24 @@ impl Lore {
         let rules = &self.fights[number.min(self.fights.len() - 1)];
         let mut fight = crate::State::new(rules);
         for who in self.setting.everyone() {
-            let there = crate::state::ix(who);
-            fight.items[there] = state.own.items[who];
-            fight.equipped[there] = state.own.equipped[who].0;
-            fight.wounds[there] = state.own.wounds[who];
-            fight.damage[there] = state.own.damage[who];
-            fight.borne[there] = state.own.borne[who];
+            fight.items[who] = state.own.items[who];
+            fight.equipped[who] = state.own.equipped[who];
+            fight.wounds[who] = state.own.wounds[who];
+            fight.damage[who] = state.own.damage[who];
+            fight.borne[who] = state.own.borne[who];
             rules.refresh(&mut fight, who);
             // RANKS-J5: who is unconscious is carried along, and lies there.
             if !state.able().has(who) {
-                fight.up &= !crate::state::bit(who);
+                fight.up.remove(who);
             }
             if state.party.down.has(who) {
-                fight.unconscious |= crate::state::bit(who);
+                fight.unconscious.insert(who);
             }
             if !state.party.alive.has(who) {
                 fight.take_off(who);
-                fight.at[there] = Square::NOWHERE;
+                fight.at[who] = Square::NOWHERE;
                 let dead = state.party.dead.has(who);
-                *(if dead { &mut fight.dead } else { &mut fight.gone }) |= crate::state::bit(who);
+                if dead { &mut fight.dead } else { &mut fight.gone }.insert(who);
             }
         }
         (rules, fight)
@@ -137,16 +136,15 @@ impl Lore {
         log: &mut dyn Log<Told<Event>>,
     ) {
         for who in state.party.alive {
-            let there = crate::state::ix(who);
-            state.own.items[who] = fight.items[there];
-            state.own.equipped[who] = Set::of(fight.equipped[there]);
-            state.own.wounds[who] = fight.wounds[there];
-            state.own.damage[who] = fight.damage[there];
-            state.own.borne[who] = fight.borne[there];
-            let out = fight.unconscious & crate::state::bit(who) != 0;
+            state.own.items[who] = fight.items[who];
+            state.own.equipped[who] = fight.equipped[who];
+            state.own.wounds[who] = fight.wounds[who];
+            state.own.damage[who] = fight.damage[who];
+            state.own.borne[who] = fight.borne[who];
+            let out = fight.unconscious.has(who);
             state.set_down(who, out);
             // RANKS-R20: who is unconscious when the others leave is left behind.
-            if fight.dead & crate::state::bit(who) != 0 || out && lost {
+            if fight.dead.has(who) || out && lost {
                 state.party.kill(who);
                 log.tell(Told::Died { who });
             }
@@ -161,24 +159,23 @@ impl Lore {
             count += 1;
         }
         for who in self.foes(fight) {
-            let there = crate::state::ix(who);
-            let own = &self.shelf().sheets[usize::from(fight.sheet[there])].items;
+            let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
             // What they have more of than they came with.
             let mut found = 0_u32;
-            for item in fight.items[there].into_iter().filter(|&item| item != NOTHING) {
+            for item in fight.items[who].into_iter().filter(|&item| item != NOTHING) {
                 match (0..own.len()).find(|&place| own[place].0 == item && found >> place & 1 == 0) {
                     Some(place) => found |= 1 << place,
                     None => {
-                        state.own.lay(item, spot, fight.at[there]);
+                        state.own.lay(item, spot, fight.at[who]);
                         count += 1;
                     }
                 }
             }
         }
         for who in state.party.dead {
-            for place in 0..crate::state::MOST_ITEMS as u8 {
+            for place in 0..crate::state::MAX_ITEMS as u8 {
                 if let Some(item) = state.own.part_with(who, place).filter(|&item| !self.is_natural(item)) {
-                    state.own.lay(item, spot, fight.at[crate::state::ix(who)]);
+                    state.own.lay(item, spot, fight.at[who]);
                     count += 1;
                 }
             }

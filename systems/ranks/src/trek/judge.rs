@@ -8,12 +8,20 @@ use fracas_kernel::{Named, Refusal, Who};
 use super::State;
 use super::data::{Lore, SUPPLIES};
 use super::state::Spot;
+use crate::apply::WOUND_WORTH;
 use crate::data::Ability;
 use crate::state::Borne;
 
 impl Decrees for Lore {
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
+        let resolve = i32::from(self.rank(state, who, Ability::Resolve));
         match track {
+            "health" => {
+                let left = (value + WOUND_WORTH - 1) / WOUND_WORTH;
+                self.set_track(state, who, "wounds", resolve - left)?;
+                self.set_track(state, who, "damage", left * WOUND_WORTH - value)?;
+            }
+            "wounds-left" => self.set_track(state, who, "wounds", resolve - value)?,
             "wounds" => {
                 state.own.wounds[who] = value.clamp(0, 99) as u8;
                 state.party.raise(who);
@@ -21,8 +29,8 @@ impl Decrees for Lore {
             }
             "damage" => state.own.damage[who] = value.clamp(0, 999) as i16,
             _ => {
-                let why = format!("there is no track {track:?} on a trek; known: wounds, damage");
-                return Err(Refusal::new(why));
+                let known = "health, wounds-left, wounds, damage";
+                return Err(Refusal::new(format!("there is no track {track:?} on a trek; known: {known}")));
             }
         }
         Ok(())

@@ -11,7 +11,7 @@ use super::state::{MAX_LEFT, Own};
 use crate::data::Ranks;
 use crate::field::Field;
 use crate::load::Loader;
-use crate::state::{MOST, MOST_ITEMS};
+use crate::state::{MAX, MAX_ITEMS};
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -65,7 +65,7 @@ impl Load for Lore {
 fn set_out(start: &mut Own, members: &[Member]) {
     for (who, member) in (0..).map(Who).zip(members) {
         start.wounds[who] = member.wounds;
-        for (place, &(item, equipped)) in member.gear.iter().enumerate().take(MOST_ITEMS) {
+        for (place, &(item, equipped)) in member.gear.iter().enumerate().take(MAX_ITEMS) {
             start.items[who][place] = item;
             start.equipped[who].put(place as u8, equipped);
         }
@@ -106,7 +106,7 @@ fn fights(
             if foes == 0 {
                 table.problem("there is nobody to fight", "give it `foes`, or a `difficulty`");
             }
-            if field.placed.len() > MOST || foes > 64 {
+            if field.placed.len() > MAX || foes > 64 {
                 table.problem_at("foes", format_args!("{foes} at once"), "give at most 64");
             }
         }

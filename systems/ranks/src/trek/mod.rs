@@ -14,7 +14,6 @@ mod load;
 mod party;
 mod state;
 mod view;
-mod wide;
 mod words;
 
 pub use choices::Deed;

@@ -9,7 +9,7 @@ use super::State;
 use super::data::Lore;
 use crate::data::Ability;
 use crate::load::Loader;
-use crate::state::MOST_ITEMS;
+use crate::state::MAX_ITEMS;
 
 pub(crate) struct Member {
     pub(crate) sheet: usize,
@@ -48,7 +48,7 @@ impl Muster for Lore {
         let resolve = self.sheet(who).ranks[Ability::Resolve as usize];
         file.number("wounds", state.own.wounds[who].min(resolve.saturating_sub(1)));
         for (key, on) in [("equipped", true), ("carried", false)] {
-            let places = (0..MOST_ITEMS as u8).filter(|&place| state.own.has_equipped(who, place) == on);
+            let places = (0..MAX_ITEMS as u8).filter(|&place| state.own.has_equipped(who, place) == on);
             let items = places.filter_map(|place| state.own.item(who, place));
             file.texts(key, items.map(|item| self.shelf().items[usize::from(item)].id.as_str()));
         }

@@ -6,7 +6,7 @@ use fracas_kernel::{By, Set, Who};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use crate::state::{Borne, MOST_CONDITIONS, MOST_ITEMS, NOTHING};
+use crate::state::{Borne, MAX_CONDITIONS, MAX_ITEMS, NOTHING};
 
 /// How many things can lie about in all stages together.
 pub(crate) const MAX_LEFT: usize = 48;
@@ -15,8 +15,8 @@ pub(crate) const MAX_LEFT: usize = 48;
 pub struct Own {
     pub(crate) wounds: ByHero<u8>,
     pub(crate) damage: ByHero<i16>,
-    pub(crate) borne: ByHero<[Borne; MOST_CONDITIONS]>,
-    pub(crate) items: ByHero<[u8; MOST_ITEMS]>,
+    pub(crate) borne: ByHero<[Borne; MAX_CONDITIONS]>,
+    pub(crate) items: ByHero<[u8; MAX_ITEMS]>,
     /// Of these, which are in use, by place.
     pub(crate) equipped: ByHero<Set<u8, u8>>,
     /// How many things each has handled in these ten minutes.
@@ -55,8 +55,8 @@ impl Own {
     pub(crate) const START: Own = Own {
         wounds: ByHero::all(0),
         damage: ByHero::all(0),
-        borne: ByHero::all([Borne { condition: 0, rank: 0 }; MOST_CONDITIONS]),
-        items: ByHero::all([NOTHING; MOST_ITEMS]),
+        borne: ByHero::all([Borne { condition: 0, rank: 0 }; MAX_CONDITIONS]),
+        items: ByHero::all([NOTHING; MAX_ITEMS]),
         equipped: ByHero::all(Set::NONE),
         handled: ByHero::all(0),
         tended: Heroes::NONE,

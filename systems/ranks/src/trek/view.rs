@@ -1,7 +1,7 @@
 //! A trek on the screen, as far as it is of the ranks rules alone.
 
 use fracas_adventure::explore::Display;
-use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
+use fracas_kernel::{Badge, BadgeMark, Crowd, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
 
 use super::State;
 use super::data::{FOOD, Lore, SUPPLIES};
@@ -9,14 +9,14 @@ use super::state::Spot;
 use crate::state::NOTHING;
 
 impl Display for Lore {
-    const HEALTH: Unit = Unit::new("point", "points", "pts");
+    const HEALTH: Unit = crate::view::HEALTH;
 
     fn token(&self, state: &State, who: Who) -> Token {
         let (rules, field) = self.field_now(state, self.fights.len() - 1);
-        let mut token = rules.token(&field, Seat::Judge, who, 0);
+        let mut token = rules.token(&field, Seat::Judge, who, Crowd::NONE);
         // Movement, senses and cards belong to turns.
-        token.tracks.retain(|track| ["wounds", "damage"].contains(&track.id));
-        token.badges.retain(|badge| !badge.name.starts_with("card: "));
+        token.tracks.retain(|track| ["health", "wounds-left", "damage"].contains(&track.id));
+        token.badges.retain(|badge| badge.mark != BadgeMark::Gear);
         token
     }
 

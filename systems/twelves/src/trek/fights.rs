@@ -9,7 +9,7 @@ use super::data::Lore;
 use super::event::Event;
 use super::state::fit_to_hits;
 use crate::data::Twelves;
-use crate::state::{MOST, Phase, bits, zx};
+use crate::state::{Band, MAX, Phase};
 
 impl Battles for Lore {
     type Fight = Twelves;
@@ -22,9 +22,9 @@ impl Battles for Lore {
         let (rules, mut fight) = self.field_now(state);
         let (area, here) = self.spot(state);
         // TWELVES-J6: face to face across the room, if the room has more than one zone.
-        let across = bits(rules.zones.adjacent(here) as u32).next().unwrap_or(here);
+        let across = rules.zones.beside(here).first().unwrap_or(here);
         let mut put = |sheet: u8, zone: u8| {
-            if fight.count < MOST as u8 {
+            if fight.count < MAX as u8 {
                 fight.add(rules, sheet, Side::Monsters, zone);
             }
         };
@@ -38,7 +38,7 @@ impl Battles for Lore {
             _ => state.strays_in(state.here.at).for_each(|(_, stray)| put(stray.sheet, across)),
         }
         fight.phase = Phase::Before;
-        fight.ready |= u32::from(state.own.ready.0);
+        fight.ready |= Band::of(state.own.ready.0.into());
         fight.open_fight();
         fight
     }
@@ -56,7 +56,7 @@ impl Battles for Lore {
     ) {
         self.heroes_after(state, fight);
         let lost = outcome == Outcome::Won(Side::Monsters);
-        if !lost && fight.side[1] & fight.standing == 0 {
+        if !lost && !fight.side[1].meets(fight.standing) {
             log.tell(Common::Own(Event::Won));
         }
         if lost {
@@ -67,7 +67,7 @@ impl Battles for Lore {
         let (felled, left) = match state.meeting {
             Some(Foes::Encounter(index)) => {
                 let foes = self.foes_left(state, index).zip(self.heroes.len() as u8..);
-                let out = foes.filter(|(_, who)| fight.standing & crate::state::bit(Who(*who)) == 0);
+                let out = foes.filter(|(_, who)| !fight.standing.has(Who(*who)));
                 let felled: Numbers = out.map(|((number, _), _)| number).collect();
                 (felled, self.foes_left(state, index).any(|(number, _)| !felled.has(number)))
             }
@@ -84,21 +84,21 @@ impl Lore {
         let rules = &self.fights[area];
         let mut field = rules.start.clone();
         for (uses, &feature) in field.uses.iter_mut().zip(&self.furniture[area]) {
-            *uses = state.own.uses[usize::from(feature)];
+            *uses = state.own.uses[feature];
         }
-        field.hazards = 0;
+        field.hazards = Default::default();
         for (local, &place) in (0_u8..).zip(&self.inside[area]) {
-            field.cover[zx(local)] = state.own.cover[usize::from(place)];
-            field.hazards |= u32::from(state.own.hazards.has(place)) << local;
+            field.cover[local] = state.own.cover[place];
+            field.hazards.put(local, state.own.hazards.has(place));
         }
         for hero in self.setting.everyone() {
             let who = field.add(rules, self.sheet_index(state, hero), Side::Heroes, zone);
-            field.hits[crate::state::ix(who)] = state.own.hits[hero];
+            field.hits[who] = state.own.hits[hero];
             if !state.able().has(hero) {
-                field.standing &= !crate::state::bit(who);
+                field.standing.remove(who);
             }
             if !state.party.alive.has(hero) {
-                field.gone |= crate::state::bit(who);
+                field.gone.insert(who);
                 field.take_off(who);
             }
         }
@@ -111,14 +111,14 @@ impl Lore {
     pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
         let (area, _) = self.spot(state);
         for (&uses, &feature) in fight.uses.iter().zip(&self.furniture[area]) {
-            state.own.uses[usize::from(feature)] = uses;
+            state.own.uses[feature] = uses;
         }
         for (local, &place) in (0_u8..).zip(&self.inside[area]) {
-            state.own.cover[usize::from(place)] = fight.cover[zx(local)];
-            state.own.hazards.put(place, fight.hazards >> local & 1 == 1);
+            state.own.cover[place] = fight.cover[local];
+            state.own.hazards.put(place, fight.hazards.has(local));
         }
         for who in state.party.alive {
-            state.own.hits[who] = fight.hits[crate::state::ix(who)].min(self.max_hits(who));
+            state.own.hits[who] = fight.hits[who].min(self.max_hits(who));
             fit_to_hits(state, who);
         }
     }

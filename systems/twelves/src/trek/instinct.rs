@@ -55,16 +55,16 @@ impl Lore {
     /// Something here that gives back hits to somebody who lacks some.
     fn healing(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         let (area, zone) = self.spot(state);
-        let offered = self.fights[area].offered[usize::from(zone)];
-        if offered == 0 {
+        let offered = self.fights[area].offered[zone];
+        if offered.is_empty() {
             return None;
         }
         let (rules, field) = self.field_now(state);
-        let serves = |&feature: &u8| self.serves(area, feature) && field.uses[usize::from(feature)] > 0;
-        crate::state::bits(offered.into()).filter(serves).find_map(|feature| {
+        let serves = |&feature: &u8| self.serves(area, feature) && field.uses[feature] > 0;
+        offered.filter(serves).find_map(|feature| {
             let offer = rules.feature(feature)?;
             let target = match offer.aimed() {
-                Some(effect) => Some(crate::state::each(rules.touched(&field, who, effect)).next()?),
+                Some(effect) => Some(rules.touched(&field, who, effect).first()?),
                 None if offer.effects.iter().any(|effect| rules.is_of_use(&field, who, effect)) => None,
                 None => return None,
             };

@@ -6,7 +6,7 @@ use fracas_kernel::{Line, Mark, Telling, Tone, Who};
 use super::State;
 use super::data::{Contents, Lore, SUPPLIES};
 use super::event::Event;
-use crate::words::hits;
+use crate::words::HITS;
 
 /// The place hides what the party has not seen; nothing else is hidden.
 impl Secrets for Lore {}
@@ -30,11 +30,12 @@ impl Tales for Lore {
                 line.by("TWELVES-J7").about([who, target])
             }
             Event::Salved { who, target, left } => {
-                let words = format!("{} salves {}: {} left", name(who), name(target), hits(left.into()));
+                let words =
+                    format!("{} salves {}: {} left", name(who), name(target), HITS.count(left.into()));
                 good(words).by("TWELVES-J9").about([who, target])
             }
             Event::Recovered { who, left } => {
-                let words = format!("{} eats and sleeps: {} left", name(who), hits(left.into()));
+                let words = format!("{} eats and sleeps: {} left", name(who), HITS.count(left.into()));
                 Line::new(Tone::Plain, words).by("TWELVES-J8").about([who])
             }
             Event::Won => good("The party holds the field".to_owned()).by("TWELVES-J7"),
@@ -70,6 +71,6 @@ impl Lore {
         let rules = self.fights.get(usize::from(area))?;
         let (_, field) = self.field_now(telling.state);
         let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
-        Some(rules.event_line(&telling, event))
+        fracas_kernel::Narrate::line(rules, &telling, event)
     }
 }

@@ -11,7 +11,7 @@ use super::state::{MAX_FURNITURE, Own};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
 use crate::load::Loader;
 use crate::map::Map;
-use crate::state::{MOST, MOST_FEATURES, MOST_ZONES, bits};
+use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -29,7 +29,7 @@ impl Load for Lore {
         let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
         let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
         place.check_names(&parts);
-        place.check_sizes(&parts, top, MOST_ZONES, MOST - Party::MAX);
+        place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
         let map = furnish(&place, &mut parts, top);
         let hard = parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
         let mut finds = Vec::new();
@@ -92,7 +92,7 @@ impl Lore {
 
 /// Cover, hazards and features of all zones, by their numbers in the place.
 fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map> {
-    if place.spots.len() > MOST_ZONES {
+    if place.spots.len() > MAX_ZONES {
         return None;
     }
     let zones = place.spots.iter().map(|spot| spot.zone.clone()).collect();
@@ -115,12 +115,12 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
     }
     for (index, area) in place.areas.iter().enumerate() {
         let there = map.features.iter().filter(|feature| area.has(feature.zone));
-        if there.clone().count() > MOST_FEATURES {
+        if there.clone().count() > MAX_FEATURES {
             let zone = there.clone().next().map_or(0, |feature| usize::from(feature.zone));
             parts.zones[zone].problem_at(
                 "feature",
                 "too many features in zones that no door parts",
-                format_args!("give at most {MOST_FEATURES}"),
+                format_args!("give at most {MAX_FEATURES}"),
             );
         }
         for feature in
@@ -145,7 +145,7 @@ fn reaches_out(effect: &Effect, area: u64) -> bool {
         Does::Move(to) => 1 << to,
         _ => 0,
     };
-    u64::from(effect.at | to) & !area != 0
+    (effect.at.0 | to) & !area != 0
 }
 
 fn hard(table: &mut Reader<'_>, door: Door) -> u8 {
@@ -216,7 +216,7 @@ fn fights(place: &Place, map: &Map, loader: &Loader, title: &str) -> Option<Fiel
 
 /// An effect with the zones of an area instead of those of the place.
 fn translate(effect: &Effect, local: &impl Fn(u8) -> Option<u8>) -> Effect {
-    let at = bits(effect.at).filter_map(local).fold(0, |set, zone| set | 1 << zone);
+    let at = effect.at.filter_map(local).collect();
     let does = match effect.does {
         Does::Move(to) => Does::Move(local(to).unwrap_or(0)),
         other => other,

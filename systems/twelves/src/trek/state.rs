@@ -1,11 +1,11 @@
 //! What changes on a trek by the twelves rules, as plain data of fixed size.
 
 use fracas_adventure::{ByHero, Heroes};
-use fracas_kernel::{Set, Who};
+use fracas_kernel::{By, Set, Who};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use crate::state::MOST_ZONES;
+use crate::state::MAX_ZONES;
 
 pub(crate) const MAX_FURNITURE: usize = 32;
 
@@ -19,8 +19,8 @@ pub struct Own {
     /// Who is ready for those who are met.
     pub(crate) ready: Heroes,
     /// What fights have changed about the place: how often its features can be used, its cover, its hazards.
-    pub(crate) uses: [u8; MAX_FURNITURE],
-    pub(crate) cover: [u8; MOST_ZONES],
+    pub(crate) uses: By<u8, u8, MAX_FURNITURE>,
+    pub(crate) cover: By<u8, u8, MAX_ZONES>,
     pub(crate) hazards: Set<u8, u32>,
 }
 
@@ -32,8 +32,8 @@ impl Own {
         weapon: ByHero::all(None),
         tried: ByHero::all(Heroes::NONE),
         ready: Heroes::NONE,
-        uses: [0; MAX_FURNITURE],
-        cover: [0; MOST_ZONES],
+        uses: By::all(0),
+        cover: By::all(0),
         hazards: Set::NONE,
     };
 }

@@ -66,14 +66,14 @@ impl Display for Lore {
         let area = self.setting.place.area_of(zone);
         let there = self.furniture[area].iter().zip(&self.fights[area].features);
         for (&number, feature) in there.filter(|(_, feature)| self.local(area, zone) == Some(feature.zone)) {
-            let left = match state.own.uses[usize::from(number)] {
+            let left = match state.own.uses[number] {
                 0 => " (used up)".to_owned(),
                 Feature::ENDLESS => String::new(),
                 left => format!(" ({left} left)"),
             };
             tags.push(Tag::feature(format!("use: {}{left}", feature.name.to_lowercase())));
         }
-        match state.own.cover[usize::from(zone) % state.own.cover.len()] {
+        match state.own.cover[zone] {
             0 => {}
             cover => tags.push(Tag::feature(format!("cover {cover}"))),
         }

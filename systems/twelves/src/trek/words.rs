@@ -2,7 +2,7 @@
 
 use fracas_adventure::explore::{DeedOf, Wording};
 use fracas_adventure::{Attempt, Deed as Common};
-use fracas_kernel::{ChoiceView, Deed as DeedView, Who};
+use fracas_kernel::{ChoiceView, Deed as DeedView, Tell, Who};
 
 use super::State;
 use super::choices::Deed;
@@ -64,7 +64,7 @@ impl Wording for Lore {
             }
             Common::Own(Deed::Use { feature, target }) => {
                 let (rules, field) = self.field_now(state);
-                let there = rules.choice_view(&field, crate::Choice::Use { who, feature, target });
+                let there = rules.describe(&field, who.does(crate::Deed::Use { feature, target }));
                 *view = ChoiceView { text: std::mem::take(&mut view.text), ..there };
             }
             _ => {}
