@@ -1,22 +1,51 @@
-//! The time between fights, and the fights in it.
+//! Treks: the time between fights, and the fights in it.
 //!
-//! A system writes a [`Journey`]: rules of its own for exploring, resting and meeting, and three ways into and out of a
-//! fight. [`Adventure`] plays both as one game, so that everything that works on a fight (tables, undo, odds, replays,
-//! simulation, screens) works on an adventure. The [`Place`] that is explored is the same for all systems. Nothing here
-//! knows a rule of any system.
+//! [`Explorer`] plays what all systems do in a [`Place`]: a party goes, searches, listens, opens doors, takes things, rests
+//! and meets others. A system supplies its checks, costs, clock, sheets and deeds of its own through the traits of
+//! [`explore`]. [`Adventure`] plays a trek and the fights that open in it as one game, so that everything that works on
+//! a fight (tables, undo, odds, replays, simulation, screens) works on an adventure. Nothing here knows a rule of any
+//! system.
 
 mod adventure;
+mod apply;
+mod choices;
 mod clock;
+mod course;
+mod door;
+mod event;
+pub mod explore;
+mod fights;
+mod file;
+mod instinct;
+mod judge;
 mod known;
+mod legal;
+mod lines;
 mod load;
+mod map;
 mod naming;
+mod odds;
 mod party;
 mod place;
+mod report;
+mod state;
+mod supplies;
+mod view;
 mod whereabouts;
+mod words;
 
-pub use adventure::{Adventure, Choice, Either, Event, Fought, Journey, State};
+pub use adventure::{Adventure, Either, Fought, Journey};
+pub use apply::Step;
+pub use choices::{Choice, Deed};
 pub use clock::Clock;
-pub use load::Parts;
-pub use party::PartyFile;
-pub use place::{Cache, Door, Encounter, Foe, Goal, Place, Spot, Way};
+pub use course::Course;
+pub use door::{Door, Doors};
+pub use event::{Attempt, Event, Test};
+pub use explore::{Explorer, Setting};
+pub use file::PartyFile;
+pub use load::{Load, Parts, Roster};
+pub use party::{ByHero, Heroes, Party};
+pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
+pub use state::{Foes, Passing, State, Stray};
+pub use supplies::{Supplies, Supply};
 pub use whereabouts::{Found, Whereabouts};

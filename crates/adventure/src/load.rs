@@ -1,9 +1,88 @@
 //! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
 
-use fracas_content::{Names, Reader, zone};
+use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone};
 
-use crate::place::{Cache, Door, Encounter, Foe, Goal, Place, Spot, Way};
-use crate::whereabouts::{bit, each, has};
+use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
+use crate::{Door, Explorer, Party, PartyFile, Supplies, Supply};
+
+/// A system's adventure, from its files.
+pub trait Load: Sized {
+    /// The library's files with the adventure last, and the party's own file if it has one. `None` if there is too little
+    /// to go on, which is reported.
+    fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Self>;
+}
+
+impl<R: Load> Explorer<R> {
+    pub fn load(bundle: &Bundle) -> Result<Explorer<R>, Problems> {
+        let check = Check::new();
+        let sources = bundle.library.iter().chain([&bundle.scenario]).chain(&bundle.party);
+        let documents: Vec<_> =
+            sources.clone().filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() < sources.count() {
+            return check.finish_some(None);
+        }
+        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+        let (shelves, party) = tops.split_at_mut(bundle.library.len() + 1);
+        let rules = R::read(shelves, party.first_mut());
+        tops.iter().for_each(Reader::finish);
+        check.finish_some(rules.map(Explorer))
+    }
+}
+
+/// Who sets out, and with what.
+#[derive(Debug)]
+pub struct Roster<M> {
+    pub members: Vec<M>,
+    /// Heroes of the file, by their sheets, who did not live to see this.
+    pub fallen: Vec<usize>,
+    pub supplies: Supplies,
+}
+
+impl<M> Roster<M> {
+    /// The `[[party]]` and `[supplies]` of the adventure's file, or of the party's own, which must be one of this system.
+    /// `member` reads the rest of the table of somebody with this sheet.
+    pub fn read<'a>(
+        top: &mut Reader<'a>,
+        file: Option<&mut Reader<'a>>,
+        (system, heroes, kinds): (&str, &Names, &[Supply]),
+        mut member: impl FnMut(&mut Reader<'a>, usize) -> Option<M>,
+    ) -> Roster<M> {
+        let top = match file {
+            None => top,
+            Some(file) => {
+                // The adventure's own party stays at home.
+                top.tables("party");
+                top.table("supplies");
+                PartyFile::check_head(file, system);
+                file
+            }
+        };
+        let mut roster = Roster { members: Vec::new(), fallen: Vec::new(), supplies: Supplies::default() };
+        let (mut there, mut listed) = (Vec::new(), 0);
+        for mut table in top.need_tables("party") {
+            listed += 1;
+            let sheet = table.reference("hero", heroes);
+            if sheet.is_some_and(|sheet| there.contains(&sheet)) {
+                table.problem_at("hero", "this one is in the party already", "name everybody once");
+            }
+            there.extend(sheet);
+            let one = sheet.and_then(|sheet| member(&mut table, sheet));
+            if table.flag("dead", false) {
+                roster.fallen.extend(sheet);
+            } else {
+                roster.members.extend(one);
+            }
+            table.finish();
+        }
+        if let Some(mut table) = top.table("supplies") {
+            roster.supplies = Supplies::read(&mut table, kinds);
+            table.finish();
+        }
+        PartyFile::check_count(top, listed, roster.members.len(), Party::MAX);
+        roster.members.truncate(Party::MAX);
+        roster
+    }
+}
 
 /// The tables of a place with what was not read of them yet, in the order of the place's own lists, and the names that
 /// other tables may refer to.
@@ -27,7 +106,13 @@ impl Parts<'_> {
     }
 }
 
-const DOORS: [(&str, Door); 3] = [("none", Door::None), ("closed", Door::Closed), ("locked", Door::Locked)];
+const DOORS: [(&str, Door); 5] = [
+    ("none", Door::None),
+    ("open", Door::Open),
+    ("closed", Door::Shut),
+    ("barred", Door::Barred),
+    ("locked", Door::Locked),
+];
 
 impl Place {
     /// For rules whose choices name zones, caches and encounters by their ids, and ways by the zone beyond: are the ids
@@ -57,6 +142,28 @@ impl Place {
         }
     }
 
+    /// For rules whose battlefields and fights hold so much: are there too many zones or foes, and does nobody live where
+    /// the party begins?
+    pub fn check_sizes(&self, parts: &Parts<'_>, top: &Reader<'_>, max_zones: usize, max_foes: usize) {
+        if self.spots.len() > max_zones {
+            let count = self.spots.len();
+            top.problem_at("zone", format_args!("{count} of them"), format_args!("give at most {max_zones}"));
+        }
+        for (met, table) in self.encounters.iter().zip(&parts.encounters) {
+            let count: usize = met.foes.iter().map(|foe| usize::from(foe.count)).sum();
+            if count > max_foes {
+                table.problem_at(
+                    "foes",
+                    format_args!("{count} at once"),
+                    format_args!("give at most {max_foes}"),
+                );
+            }
+            if met.lair == Some(self.start) {
+                table.problem_at("at", "the party begins there", "let them live elsewhere");
+            }
+        }
+    }
+
     /// The zones, ways, caches, encounters, start and goal of the file; `creatures` are those that can be met. `None` if
     /// there is too little to go on, which is reported.
     pub fn read<'a>(top: &mut Reader<'a>, creatures: &Names) -> Option<(Place, Parts<'a>)> {
@@ -76,10 +183,10 @@ impl Place {
         let start = top.reference("start", &zone_names);
         let goal = goal(top, &cache_names, &encounter_names, &zone_names);
         for (key, count, most) in [
-            ("zone", spots.len(), Place::MOST_ZONES),
-            ("way", joined.len(), Place::MOST_WAYS),
-            ("cache", caches.len(), Place::MOST_CACHES),
-            ("encounter", met.len(), Place::MOST_ENCOUNTERS),
+            ("zone", spots.len(), Place::MAX_ZONES),
+            ("way", joined.len(), Place::MAX_WAYS),
+            ("cache", caches.len(), Place::MAX_CACHES),
+            ("encounter", met.len(), Place::MAX_ENCOUNTERS),
         ] {
             if count > most {
                 top.problem_at(key, format!("{count} of them"), format!("a place has at most {most}"));
@@ -113,26 +220,26 @@ impl Place {
         let found = self.reached(|way, from| !way.secret || cluttered(from));
         for (spot, zone) in self.spots.iter().zip(0_u8..) {
             let id = &spot.zone.id;
-            if !has(reached, zone) {
+            if !reached.has(zone) {
                 let advice = "add a [[way]] to it, or leave the zone out";
                 top.problem_at("way", format!("no way leads to {id:?}"), advice);
-            } else if !has(found, zone) {
+            } else if !found.has(zone) {
                 let advice = "let the way be no secret, or leave out `cluttered = false` on this side of it";
                 top.problem_at("way", format!("nobody can find the way to {id:?}"), advice);
             }
         }
-        if self.exits() == 0 {
+        if self.exits().is_empty() {
             top.problem_at("zone", "the place cannot be left", "give at least one zone `exit = true`");
         }
     }
 
     /// The zones that are come to from the start over ways that can be taken, each from one of its ends.
-    fn reached(&self, taken: impl Fn(&Way, u8) -> bool) -> u64 {
-        let mut reached = bit(self.start);
+    fn reached(&self, taken: impl Fn(&Way, u8) -> bool) -> Numbers {
+        let mut reached = Numbers::one(self.start);
         for _ in 0..self.spots.len() {
             for way in &self.ways {
-                if [way.a, way.b].into_iter().any(|from| has(reached, from) && taken(way, from)) {
-                    reached |= bit(way.a) | bit(way.b);
+                if [way.a, way.b].into_iter().any(|from| reached.has(from) && taken(way, from)) {
+                    reached = reached.with(way.a).with(way.b);
                 }
             }
         }
@@ -245,18 +352,18 @@ fn goal(top: &mut Reader<'_>, caches: &Names, encounters: &Names, zones: &Names)
 }
 
 /// Sets of zones that are joined by ways without a door that everybody can see.
-fn areas(zones: usize, ways: &[Way]) -> Vec<u64> {
-    let mut areas: Vec<u64> = (0..zones.min(Place::MOST_ZONES) as u8).map(bit).collect();
+fn areas(zones: usize, ways: &[Way]) -> Vec<Numbers> {
+    let mut areas: Vec<Numbers> = (0..zones.min(Place::MAX_ZONES) as u8).map(Numbers::one).collect();
     for way in ways.iter().filter(|way| way.door == Door::None && !way.secret) {
-        let find = |zone: u8| areas.iter().position(|area| has(*area, zone));
+        let find = |zone: u8| areas.iter().position(|area| area.has(zone));
         if let (Some(a), Some(b)) = (find(way.a), find(way.b))
             && a != b
         {
             let (first, second) = (a.min(b), a.max(b));
-            areas[first] |= areas[second];
-            areas.remove(second);
+            let joined = areas.remove(second);
+            areas[first] |= joined;
         }
     }
-    areas.sort_by_key(|area| each(*area).next());
+    areas.sort_by_key(|area| area.first());
     areas
 }

@@ -1,14 +1,13 @@
 //! What ways and zones are called: by name once the party has seen them, before that by the side on which a door is. So
 //! nothing that can be chosen, nor what is told of it, names a zone that nobody has seen.
 
-use crate::whereabouts::has;
 use crate::{Door, Place, Whereabouts};
 
 impl Place {
     /// A zone in the text of a choice: its id, or while it is out of sight the way that leads there from where the party
     /// is ("north-door").
     pub fn handle(&self, here: &Whereabouts, zone: u8) -> String {
-        if has(here.seen, zone) {
+        if here.seen.has(zone) {
             return self.zone(zone).id.clone();
         }
         let kind = if self.is_doorway(here, zone) { "door" } else { "passage" };
@@ -20,7 +19,7 @@ impl Place {
 
     /// A zone as the end of "the door to …": its name, or while it is out of sight the side on which it must be.
     pub fn whither(&self, here: &Whereabouts, zone: u8) -> String {
-        if has(here.seen, zone) {
+        if here.seen.has(zone) {
             return self.zone(zone).name.clone();
         }
         match self.namesakes(here, zone) {
@@ -32,7 +31,7 @@ impl Place {
     /// A zone as the end of "Go …".
     pub fn going(&self, here: &Whereabouts, zone: u8) -> String {
         let whither = self.whither(here, zone);
-        match (has(here.seen, zone), self.is_doorway(here, zone)) {
+        match (here.seen.has(zone), self.is_doorway(here, zone)) {
             (true, _) => format!("to {whither}"),
             (false, true) => format!("through the door to {whither}"),
             (false, false) => format!("into the passage to {whither}"),
@@ -41,14 +40,14 @@ impl Place {
 
     /// The id of a zone, if it is on the party's map.
     pub fn on_map(&self, here: &Whereabouts, zone: u8) -> Option<String> {
-        has(here.seen, zone).then(|| self.zone(zone).id.clone())
+        here.seen.has(zone).then(|| self.zone(zone).id.clone())
     }
 
     /// A door by its ends, as far as the party has seen them.
     pub fn door_between(&self, here: &Whereabouts, way: u8) -> String {
         let Some(way) = self.ways.get(usize::from(way)) else { return "a door".to_owned() };
         let name = |zone: u8| &self.zone(zone).name;
-        match (has(here.seen, way.a), has(here.seen, way.b)) {
+        match (here.seen.has(way.a), here.seen.has(way.b)) {
             (true, true) => format!("the door between {} and {}", name(way.a), name(way.b)),
             (true, false) => format!("the door of {} to the {}", name(way.a), self.side(way.a, way.b)),
             (false, true) => format!("the door of {} to the {}", name(way.b), self.side(way.b, way.a)),
@@ -85,7 +84,7 @@ impl Place {
     fn namesakes(&self, here: &Whereabouts, zone: u8) -> usize {
         let beyond = self.ways_from(here, here.at).filter_map(|way| self.beyond(way, here.at));
         let side = self.side(here.at, zone);
-        let alike = |other: &u8| !has(here.seen, *other) && self.side(here.at, *other) == side;
+        let alike = |other: &u8| !here.seen.has(*other) && self.side(here.at, *other) == side;
         beyond.filter(alike).take_while(|&other| other != zone).count() + 1
     }
 }

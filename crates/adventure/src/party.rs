@@ -1,137 +1,88 @@
-//! A party as a file: the same tables that an adventure has for its own party, with how everybody is now.
+//! The party: who of it can act, who lies there, who is dead or gone, who has done something, and who leads.
 
-use std::fmt::Write;
+use fracas_kernel::{By, Set, Who};
+use serde::{Deserialize, Serialize};
 
-use fracas_content::Reader;
+/// A set of heroes.
+pub type Heroes = Set<Who, u8>;
+/// Something for each hero.
+pub type ByHero<T> = By<Who, T, { Party::MAX }>;
 
-/// Writes a party's file, table by table. What the tables hold is the system's business.
-#[derive(Clone, Debug)]
-pub struct PartyFile {
-    text: String,
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Party {
+    /// With the party and not dead; of these, who is down.
+    pub alive: Heroes,
+    pub down: Heroes,
+    pub dead: Heroes,
+    /// Left behind, or taken out of the party by the judge.
+    pub gone: Heroes,
+    /// Who has done something in this turn.
+    pub busy: Heroes,
+    /// Who of them only stays, and keeps an eye on things.
+    pub staying: Heroes,
+    leader: Who,
 }
 
-impl PartyFile {
-    /// Reads what stands before the tables, and says what is wrong with it.
-    pub fn check_head(top: &mut Reader<'_>, system: &str) {
-        let theirs = top.string("system");
-        if !theirs.is_empty() && theirs != system {
-            let what = format_args!("this party plays by other rules: {theirs:?}");
-            top.problem_at("system", what, format_args!("take a party of {system:?}"));
-        }
-        top.optional_one_of("kind", &[("party", ())]);
-        top.optional_string("title");
-    }
+impl Party {
+    /// How many heroes go on a trek.
+    pub const MAX: usize = Heroes::WIDTH;
 
-    /// Are there neither too many nor, the dead of all who are `listed` left out, too few?
-    pub fn check_count(top: &Reader<'_>, listed: usize, alive: usize, most: usize) {
-        if alive > most {
-            top.problem_at("party", format_args!("{alive} heroes"), format_args!("take at most {most}"));
-        }
-        if alive == 0 && listed > 0 {
-            top.problem_at("party", "nobody of this party is alive", "let somebody come along");
+    /// So many heroes, all of them well.
+    pub fn of(count: usize) -> Party {
+        Party {
+            alive: Heroes::first_few(count.min(Party::MAX)),
+            down: Heroes::NONE,
+            dead: Heroes::NONE,
+            gone: Heroes::NONE,
+            busy: Heroes::NONE,
+            staying: Heroes::NONE,
+            leader: Who(0),
         }
     }
 
-    pub fn new(system: &str, title: &str) -> PartyFile {
-        let mut file = PartyFile { text: String::new() };
-        file.text("system", system).text("kind", "party").text("title", title);
-        file
+    /// Who can do something.
+    #[inline]
+    pub fn able(&self) -> Heroes {
+        self.alive - self.down
     }
 
-    /// Begins the table `[name]`.
-    pub fn table(&mut self, name: &str) -> &mut PartyFile {
-        let _ = write!(self.text, "\n[{name}]\n");
-        self
+    /// Who can do something and has not yet.
+    #[inline]
+    pub fn free(&self) -> Heroes {
+        self.able() - self.busy
     }
 
-    /// Begins one more of the tables `[[name]]`.
-    pub fn one_of(&mut self, name: &str) -> &mut PartyFile {
-        let _ = write!(self.text, "\n[[{name}]]\n");
-        self
+    /// Who decides for the party: whoever took the lead, or else the first who can.
+    pub fn leader(&self) -> Option<Who> {
+        let able = self.able();
+        if able.has(self.leader) { Some(self.leader) } else { able.first() }
     }
 
-    pub fn text(&mut self, key: &str, value: &str) -> &mut PartyFile {
-        let _ = writeln!(self.text, "{key} = {}", quoted(value));
-        self
+    pub fn leads(&self, who: Who) -> bool {
+        self.leader() == Some(who)
     }
 
-    pub fn texts<'a>(&mut self, key: &str, values: impl IntoIterator<Item = &'a str>) -> &mut PartyFile {
-        let values: Vec<String> = values.into_iter().map(quoted).collect();
-        let _ = writeln!(self.text, "{key} = [{}]", values.join(", "));
-        self
+    pub fn follow(&mut self, leader: Who) {
+        self.leader = leader;
     }
 
-    pub fn number(&mut self, key: &str, value: impl Into<i64>) -> &mut PartyFile {
-        let _ = writeln!(self.text, "{key} = {}", value.into());
-        self
+    pub fn kill(&mut self, who: Who) {
+        self.dead.insert(who);
+        self.alive.remove(who);
+        self.down.remove(who);
     }
 
-    pub fn numbers(&mut self, key: &str, values: impl IntoIterator<Item = i64>) -> &mut PartyFile {
-        let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
-        let _ = writeln!(self.text, "{key} = [{}]", values.join(", "));
-        self
+    /// Back from the dead, or from wherever it was.
+    pub fn raise(&mut self, who: Who) {
+        self.dead.remove(who);
+        self.gone.remove(who);
+        self.alive.insert(who);
     }
 
-    pub fn flag(&mut self, key: &str, value: bool) -> &mut PartyFile {
-        let _ = writeln!(self.text, "{key} = {value}");
-        self
-    }
-
-    pub fn finish(self) -> String {
-        self.text
-    }
-}
-
-/// A basic string of TOML.
-fn quoted(value: &str) -> String {
-    let mut out = String::from("\"");
-    for c in value.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use fracas_content::{Source, read};
-
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let odd = "a \"quoted\" back\\slash,\na line, and a \u{7f}";
-        let mut file = PartyFile::new("delve", odd);
-        file.table("supplies").number("torches", 3);
-        file.one_of("party").text("hero", "brakk").numbers("slots", [1, -2]).flag("dead", true);
-        file.one_of("party").texts("gear", ["rope", odd]);
-        let source = Source::new("party.toml", file.finish());
-        let read = read(&source, |top| {
-            let title = (top.string("system"), top.string("title"));
-            assert_eq!(top.string("kind"), "party");
-            let torches: u8 =
-                top.need_table("supplies").map_or(0, |mut table| table.integer("torches", 0..=9));
-            let mut party = top.tables("party");
-            let first = (
-                party[0].string("hero"),
-                party[0].integers::<i16>("slots", -5..=5),
-                party[0].flag("dead", false),
-            );
-            (title, torches, first, party[1].strings("gear"))
-        });
-        let expected = (
-            ("delve".to_owned(), odd.to_owned()),
-            3,
-            ("brakk".to_owned(), vec![1, -2], true),
-            vec!["rope".to_owned(), odd.to_owned()],
-        );
-        assert_eq!(read, Ok(expected));
+    /// No longer with the party.
+    pub fn lose(&mut self, who: Who) {
+        self.gone.put(who, !self.dead.has(who));
+        self.alive.remove(who);
+        self.down.remove(who);
     }
 }

@@ -1,9 +1,13 @@
 //! A place that is explored: zones, the ways between them, what lies there and what lives there. What does not change;
 //! what does is in [`crate::Whereabouts`].
 
-use fracas_kernel::{Named, Refusal, Zone, Zones};
+use fracas_kernel::{Named, Refusal, Set, Zone, Zones};
 
-/// A set of zones, ways, caches or encounters is a `u64`, bit by index.
+use crate::Door;
+
+/// A set of zones, ways, caches or encounters, by their numbers in the place.
+pub type Numbers = Set<u8, u64>;
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     pub spots: Vec<Spot>,
@@ -14,16 +18,16 @@ pub struct Place {
     pub start: u8,
     pub goal: Goal,
     /// Zones that no door parts: a fight is fought in one of these sets. Each zone is in one.
-    pub areas: Vec<u64>,
+    pub areas: Vec<Numbers>,
     /// Weights of the encounters that turn up by chance, summed.
     pub weight: u16,
 }
 
 impl Place {
-    pub const MOST_ZONES: usize = 64;
-    pub const MOST_WAYS: usize = 64;
-    pub const MOST_CACHES: usize = 64;
-    pub const MOST_ENCOUNTERS: usize = 64;
+    pub const MAX_ZONES: usize = 64;
+    pub const MAX_WAYS: usize = 64;
+    pub const MAX_CACHES: usize = 64;
+    pub const MAX_ENCOUNTERS: usize = 32;
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,19 +47,10 @@ pub struct Spot {
 pub struct Way {
     pub a: u8,
     pub b: u8,
+    /// As it is at the start.
     pub door: Door,
     /// Found only by searching at one of its ends.
     pub secret: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Door {
-    /// No door: what is beyond can be seen.
-    None,
-    /// Opened by going through.
-    Closed,
-    /// Has to be picked or forced first.
-    Locked,
 }
 
 /// Something that lies somewhere and can be taken or used. What is in it is the system's business.
@@ -150,15 +145,15 @@ impl Place {
 
     /// The area that a zone is in, by its place in [`Place::areas`].
     pub fn area_of(&self, zone: u8) -> usize {
-        self.areas.iter().position(|area| area >> zone & 1 == 1).unwrap_or(0)
+        self.areas.iter().position(|area| area.has(zone)).unwrap_or(0)
     }
 
     /// The encounter that a lot from 0 to [`Place::weight`] − 1 draws, of those in `left`. The lots of others go to the
     /// next one that is left, so that something always turns up while anything is.
-    pub fn drawn(&self, lot: u16, left: u64) -> Option<u8> {
+    pub fn drawn(&self, lot: u16, left: Numbers) -> Option<u8> {
         let mut lots = lot;
         let turns_up =
-            |&(index, encounter): &(usize, &Encounter)| encounter.weight > 0 && left >> index & 1 == 1;
+            |&(index, encounter): &(usize, &Encounter)| encounter.weight > 0 && left.has(index as u8);
         let numbered = || self.encounters.iter().enumerate();
         for (index, encounter) in numbered().filter(|(_, encounter)| encounter.weight > 0) {
             let weight = u16::from(encounter.weight);
@@ -174,8 +169,7 @@ impl Place {
     /// The battlefield of an area: its zones, in the order of the place. From a zone with a way to another area, or out
     /// of the place, the field can be left.
     pub fn field(&self, area: usize) -> Option<(Zones, Vec<u8>)> {
-        let set = *self.areas.get(area)?;
-        let inside: Vec<u8> = (0..self.spots.len() as u8).filter(|zone| set >> zone & 1 == 1).collect();
+        let inside: Vec<u8> = self.areas.get(area)?.collect();
         let place_of = |zone: u8| inside.iter().position(|&other| other == zone);
         let mut zones: Vec<Zone> = inside.iter().map(|&zone| self.zone(zone).clone()).collect();
         let mut links = Vec::new();
@@ -183,7 +177,7 @@ impl Place {
             match (place_of(way.a), place_of(way.b)) {
                 (Some(a), Some(b)) if way.door == Door::None && !way.secret => links.push((a, b)),
                 // Nobody flees through what is locked, nor through what they may not know.
-                (Some(end), None) | (None, Some(end)) if way.door == Door::Closed && !way.secret => {
+                (Some(end), None) | (None, Some(end)) if way.door == Door::Shut && !way.secret => {
                     zones[end].exit = true;
                 }
                 _ => {}

@@ -3,7 +3,8 @@
 use fracas_kernel::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{Door, Place};
+use crate::place::Numbers;
+use crate::{Door, Doors, Place};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Whereabouts {
@@ -11,54 +12,32 @@ pub struct Whereabouts {
     /// Where the party was before: to where it gets away.
     pub from: u8,
     /// Zones that are on the party's map, and those where it has been.
-    pub seen: u64,
-    pub visited: u64,
-    pub searched: u64,
-    /// Secret ways that were found, and doors that were opened.
-    pub found: u64,
-    pub opened: u64,
+    pub seen: Numbers,
+    pub visited: Numbers,
+    pub searched: Numbers,
+    /// Secret ways that were found.
+    pub found: Numbers,
+    pub doors: Doors,
     /// Hidden caches that were found, and caches that are emptied.
-    pub spotted: u64,
-    pub taken: u64,
+    pub spotted: Numbers,
+    pub taken: Numbers,
     /// Encounters that are over, one way or the other, and those of them that were beaten.
-    pub gone: u64,
-    pub beaten: u64,
+    pub gone: Numbers,
+    pub beaten: Numbers,
     pub outcome: Option<Outcome>,
 }
 
 /// What a search brought to light.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    pub ways: u64,
-    pub caches: u64,
+    pub ways: Numbers,
+    pub caches: Numbers,
 }
 
 impl Found {
     pub fn nothing(self) -> bool {
-        self.ways | self.caches == 0
+        (self.ways | self.caches).is_empty()
     }
-}
-
-#[inline]
-pub(crate) fn has(set: u64, index: impl Into<u64>) -> bool {
-    set.checked_shr(index.into() as u32).unwrap_or(0) & 1 == 1
-}
-
-#[inline]
-pub(crate) fn bit(index: impl Into<u64>) -> u64 {
-    1_u64.checked_shl(index.into() as u32).unwrap_or(0)
-}
-
-/// The indices of the bits that are set, from the lowest.
-pub(crate) fn each(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let first = set.trailing_zeros() as u8;
-        set &= set - 1;
-        Some(first)
-    })
 }
 
 impl Place {
@@ -66,15 +45,15 @@ impl Place {
         let mut here = Whereabouts {
             at: self.start,
             from: self.start,
-            seen: 0,
-            visited: 0,
-            searched: 0,
-            found: 0,
-            opened: 0,
-            spotted: 0,
-            taken: 0,
-            gone: 0,
-            beaten: 0,
+            seen: Numbers::NONE,
+            visited: Numbers::NONE,
+            searched: Numbers::NONE,
+            found: Numbers::NONE,
+            doors: Doors::of(self),
+            spotted: Numbers::NONE,
+            taken: Numbers::NONE,
+            gone: Numbers::NONE,
+            beaten: Numbers::NONE,
             outcome: None,
         };
         self.arrive(&mut here, self.start);
@@ -85,24 +64,23 @@ impl Place {
     /// The zones that the party has had in sight from where it stood: all of every open area in which it has been. Nothing
     /// parts the zones of an area, a fight in it is fought in all of them, and so it is taken in at a glance: its zones,
     /// its ways and its doors. What lies in a zone, and what is hidden there, shows only to those who go and look.
-    pub fn surveyed(&self, here: &Whereabouts) -> u64 {
-        self.areas.iter().filter(|&&area| area & here.visited != 0).fold(0, |set, area| set | area)
+    pub fn surveyed(&self, here: &Whereabouts) -> Numbers {
+        self.areas.iter().filter(|area| area.meets(here.visited)).fold(Numbers::NONE, |set, &area| set | area)
     }
 
     /// Is this way on the party's map?
     pub fn knows_way(&self, here: &Whereabouts, way: u8) -> bool {
         let Some(known) = self.ways.get(usize::from(way)) else { return false };
-        let found = !known.secret || has(here.found, way);
+        let found = !known.secret || here.found.has(way);
         let surveyed = self.surveyed(here);
         // What was searched for is known at its ends only to those who have been there.
         let seen = if known.secret { here.visited } else { surveyed };
-        found && (has(seen, known.a) || has(seen, known.b))
+        found && (seen.has(known.a) || seen.has(known.b))
     }
 
     /// Can it be walked, as far as doors go?
     pub fn is_open(&self, here: &Whereabouts, way: u8) -> bool {
-        let Some(known) = self.ways.get(usize::from(way)) else { return false };
-        known.door != Door::Locked || has(here.opened, way)
+        usize::from(way) < self.ways.len() && here.doors.at(way).lets_through()
     }
 
     /// The zone at the other end of a way.
@@ -118,7 +96,7 @@ impl Place {
     /// The ways that the party knows here.
     pub fn ways_from(&self, here: &Whereabouts, zone: u8) -> impl Iterator<Item = u8> + use<'_> {
         let here = *here;
-        let all = 0..self.ways.len().min(Place::MOST_WAYS) as u8;
+        let all = 0..self.ways.len().min(Place::MAX_WAYS) as u8;
         all.filter(move |&way| self.beyond(way, zone).is_some() && self.knows_way(&here, way))
     }
 
@@ -128,85 +106,95 @@ impl Place {
     }
 
     /// The zones to which the party can walk from where it is, in one move.
-    pub fn steps(&self, here: &Whereabouts) -> u64 {
+    pub fn steps(&self, here: &Whereabouts) -> Numbers {
         let open = self.ways_from(here, here.at).filter(|&way| self.is_open(here, way));
-        open.filter_map(|way| self.beyond(way, here.at)).fold(0, |set, zone| set | bit(zone))
+        open.filter_map(|way| self.beyond(way, here.at)).collect()
     }
 
     /// The party comes to a zone: what can be seen from there goes onto its map, and the door it came through is open.
     pub fn arrive(&self, here: &mut Whereabouts, zone: u8) {
-        if let Some(way) = self.way_between(here, here.at, zone) {
-            here.opened |= bit(way);
+        if let Some(way) = self.way_between(here, here.at, zone)
+            && here.doors.at(way) != Door::Broken
+        {
+            here.doors.set(way, Door::Open);
         }
         (here.from, here.at) = (here.at, zone);
-        here.visited |= bit(zone);
+        here.visited.insert(zone);
         here.seen |= self.surveyed(here);
-        for way in 0..self.ways.len().min(Place::MOST_WAYS) as u8 {
-            let through = self.ways[usize::from(way)].door == Door::None || has(here.opened, way);
+        for way in 0..self.ways.len().min(Place::MAX_WAYS) as u8 {
+            let through = here.doors.at(way).shows();
             if self.knows_way(here, way)
                 && through
                 && let Some(other) = self.beyond(way, zone)
             {
-                here.seen |= bit(other);
+                here.seen.insert(other);
             }
         }
     }
 
-    /// A door is picked, forced or unlocked.
+    /// A door is picked, or unlocked with its key.
     pub fn unlock(&self, here: &mut Whereabouts, way: u8) {
-        here.opened |= bit(way);
+        self.set_door(here, way, Door::Open);
+    }
+
+    /// Something happens to a door; what it no longer hides is seen.
+    pub fn set_door(&self, here: &mut Whereabouts, way: u8, door: Door) {
+        here.doors.set(way, door);
+        if !door.shows() {
+            return;
+        }
         if let Some(other) = self.beyond(way, here.at) {
-            here.seen |= bit(other);
+            here.seen.insert(other);
         }
     }
 
     /// What lies hidden where the party is.
     pub fn hidden_here(&self, here: &Whereabouts) -> Found {
         let ways = self.ways.iter().zip(0_u8..).filter(|(way, index)| {
-            way.secret && !has(here.found, *index) && (way.a == here.at || way.b == here.at)
+            way.secret && !here.found.has(*index) && (way.a == here.at || way.b == here.at)
         });
         let caches = self.caches.iter().zip(0_u8..).filter(|(cache, index)| {
-            cache.hidden && cache.at == here.at && !has(here.spotted | here.taken, *index)
+            cache.hidden && cache.at == here.at && !(here.spotted | here.taken).has(*index)
         });
         Found {
-            ways: ways.fold(0, |set, (_, index)| set | bit(index)),
-            caches: caches.fold(0, |set, (_, index)| set | bit(index)),
+            ways: ways.map(|(_, index)| index).collect(),
+            caches: caches.map(|(_, index)| index).collect(),
         }
     }
 
     /// The zone is searched, and everything hidden in it comes to light.
     pub fn search(&self, here: &mut Whereabouts) -> Found {
         let found = self.hidden_here(here);
-        here.searched |= bit(here.at);
+        here.searched.insert(here.at);
         here.found |= found.ways;
-        for way in each(found.ways).filter(|&way| self.ways[usize::from(way)].door == Door::None) {
-            here.seen |= self.beyond(way, here.at).map_or(0, bit);
+        for way in found.ways.filter(|&way| here.doors.at(way).shows()) {
+            here.seen |= self.beyond(way, here.at).into_iter().collect();
         }
         here.spotted |= found.caches;
         found
     }
 
     /// What the party can see lying about here, and has not taken.
-    pub fn caches_here(&self, here: &Whereabouts) -> u64 {
+    pub fn caches_here(&self, here: &Whereabouts) -> Numbers {
         let there = self.caches.iter().zip(0_u8..).filter(|(cache, index)| {
-            cache.at == here.at && !has(here.taken, *index) && (!cache.hidden || has(here.spotted, *index))
+            cache.at == here.at && !here.taken.has(*index) && (!cache.hidden || here.spotted.has(*index))
         });
-        there.fold(0, |set, (_, index)| set | bit(index))
+        there.map(|(_, index)| index).collect()
     }
 
     /// Who lives where the party is, and is still to be met.
     pub fn lair_here(&self, here: &Whereabouts) -> Option<u8> {
         let lairs = self.encounters.iter().zip(0_u8..);
-        let mut here_now = lairs.filter(|(e, index)| e.lair == Some(here.at) && !has(here.gone, *index));
+        let mut here_now = lairs.filter(|(e, index)| e.lair == Some(here.at) && !here.gone.has(*index));
         here_now.next().map(|(_, index)| index)
     }
 
     /// Is what the party came for done, coming out apart?
     pub fn achieved(&self, here: &Whereabouts) -> bool {
         let goal = &self.goal;
-        goal.take.is_none_or(|cache| has(here.taken, cache))
-            && goal.beat.is_none_or(|encounter| has(here.beaten, encounter))
-            && goal.reach.is_none_or(|zone| has(here.visited, zone))
+        goal.take.is_none_or(|cache| here.taken.has(cache))
+            && goal.beat.is_none_or(|encounter| here.beaten.has(encounter))
+            && goal.reach.is_none_or(|zone| here.visited.has(zone))
     }
 
     /// Notes how the adventure ends, if it does: `leaving` through an exit, or with nobody left.
@@ -221,24 +209,23 @@ impl Place {
     }
 
     /// The next zone on the shortest known way to one of `goals`, over open ways; `None` if it is there or there is none.
-    pub fn toward(&self, here: &Whereabouts, goals: u64) -> Option<u8> {
-        if has(goals, here.at) || goals == 0 {
+    pub fn toward(&self, here: &Whereabouts, goals: Numbers) -> Option<u8> {
+        if goals.has(here.at) || goals.is_empty() {
             return None;
         }
         // From the goals outwards, ring by ring, until a ring holds a neighbour of the party.
         let mut reached = goals;
         loop {
-            let near = self.steps(here) & reached;
-            if near != 0 {
-                return Some(near.trailing_zeros() as u8);
+            if let Some(near) = (self.steps(here) & reached).first() {
+                return Some(near);
             }
             let mut next = reached;
-            for way in (0..self.ways.len().min(Place::MOST_WAYS) as u8)
+            for way in (0..self.ways.len().min(Place::MAX_WAYS) as u8)
                 .filter(|&way| self.knows_way(here, way) && self.is_open(here, way))
             {
                 let (a, b) = (self.ways[usize::from(way)].a, self.ways[usize::from(way)].b);
-                if has(reached, a) || has(reached, b) {
-                    next |= bit(a) | bit(b);
+                if reached.has(a) || reached.has(b) {
+                    next = next.with(a).with(b);
                 }
             }
             if next == reached {
@@ -256,24 +243,62 @@ impl Place {
             let there = Whereabouts { at: *zone, ..*here };
             *zone != here.at && self.lair_here(&there).is_none() && !taken(*zone)
         };
-        std::iter::once(here.from).chain(each(steps)).find(safe).unwrap_or(here.from)
+        std::iter::once(here.from).chain(steps).find(safe).unwrap_or(here.from)
     }
 
     /// Zones that the party could walk to and has not been in.
-    pub fn unvisited(&self, here: &Whereabouts) -> u64 {
-        let ways = 0..self.ways.len().min(Place::MOST_WAYS) as u8;
+    pub fn unvisited(&self, here: &Whereabouts) -> Numbers {
+        let ways = 0..self.ways.len().min(Place::MAX_WAYS) as u8;
         let open = ways.filter(|&way| self.knows_way(here, way) && self.is_open(here, way));
         let ends = open.map(|way| &self.ways[usize::from(way)]);
-        ends.fold(0, |set, way| set | bit(way.a) | bit(way.b)) & !here.visited
+        ends.fold(Numbers::NONE, |set, way| set.with(way.a).with(way.b)) - here.visited
     }
 
     /// The zones from which the place can be left.
-    pub fn exits(&self) -> u64 {
+    pub fn exits(&self) -> Numbers {
         let exits = self.spots.iter().zip(0_u8..).filter(|(spot, _)| spot.zone.exit);
-        exits.fold(0, |set, (_, index)| set | bit(index))
+        exits.map(|(_, index)| index).collect()
     }
 
+    /// For sets that are still plain numbers.
     pub fn zones_in(set: u64) -> impl Iterator<Item = u8> {
-        each(set)
+        Numbers::of(set)
+    }
+
+    /// Can the place be left from where the party is?
+    pub fn is_exit(&self, here: &Whereabouts) -> bool {
+        self.zone(here.at).exit
+    }
+
+    /// Can something lie hidden in this zone?
+    pub fn is_cluttered(&self, zone: u8) -> bool {
+        self.spots.get(usize::from(zone)).is_some_and(|spot| spot.cluttered)
+    }
+
+    /// Is there no light in this zone but what the party carries?
+    pub fn is_dark(&self, zone: u8) -> bool {
+        self.spots.get(usize::from(zone)).is_some_and(|spot| spot.dark)
+    }
+
+    /// Known doors here that nobody walks through.
+    pub fn closed_here(&self, here: &Whereabouts) -> Numbers {
+        self.ways_from(here, here.at).filter(|&way| !self.is_open(here, way)).collect()
+    }
+
+    /// Zones where the party was that have a known door which nobody walks through, of those that `counts`.
+    pub fn closed_ends(&self, here: &Whereabouts, counts: impl Fn(u8) -> bool) -> Numbers {
+        let all = (0..self.ways.len() as u8).filter(|&way| self.knows_way(here, way));
+        let closed = all.filter(|&way| !self.is_open(here, way) && counts(way));
+        let ends = closed.map(|way| &self.ways[usize::from(way)]);
+        ends.fold(Numbers::NONE, |set, way| set.with(way.a).with(way.b)) & here.visited
+    }
+
+    /// Who lives in a zone and is still to be met.
+    pub fn living_in(&self, here: &Whereabouts, zone: u8) -> Numbers {
+        let lairs = self.encounters.iter().zip(0_u8..);
+        lairs
+            .filter(|(met, index)| met.lair == Some(zone) && !here.gone.has(*index))
+            .map(|(_, i)| i)
+            .collect()
     }
 }

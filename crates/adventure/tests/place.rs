@@ -1,6 +1,6 @@
 //! A place from its file, and what a party comes to know of it.
 
-use fracas_adventure::{Door, Place, Whereabouts};
+use fracas_adventure::{Door, Numbers, Place, Whereabouts};
 use fracas_content::{Names, Problems, Source, read};
 use fracas_kernel::{MapView, Outcome, Seat, Side};
 
@@ -107,19 +107,19 @@ fn the_map_grows_as_the_party_goes() {
     assert_eq!(zones(&place, &here, Seat::Judge).len(), 4);
     place.arrive(&mut here, 1);
     assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall"]);
-    assert_eq!((here.at, here.from, here.visited), (1, 0, 0b11));
+    assert_eq!((here.at, here.from, here.visited), (1, 0, Numbers::of(0b11)));
     // Nothing is said of what is hidden.
     let told = format!("{:?}", place.map(&here, Seat::Watcher));
     assert!(!told.contains("purse") && !told.contains("Shrine") && !told.contains("secret"), "{told}");
     assert!(told.contains("locked door"), "{told}");
-    assert_eq!(place.steps(&here), 0b1, "the store is locked, the shrine unknown");
+    assert_eq!(place.steps(&here).0, 0b1, "the store is locked, the shrine unknown");
     let found = place.search(&mut here);
-    assert_eq!((found.ways, found.caches), (0b100, 0b10));
+    assert_eq!((found.ways.0, found.caches.0), (0b100, 0b10));
     assert!(place.search(&mut here).nothing());
-    assert_eq!(place.caches_here(&here), 0b10);
-    assert_eq!(place.steps(&here), 0b1001);
+    assert_eq!(place.caches_here(&here).0, 0b10);
+    assert_eq!(place.steps(&here).0, 0b1001);
     place.unlock(&mut here, 1);
-    assert_eq!(place.steps(&here), 0b1101);
+    assert_eq!(place.steps(&here).0, 0b1101);
     assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall", "store"]);
     place.arrive(&mut here, 3);
     assert_eq!(notes(&place, &here), [None, Some("open door".into()), Some("secret open door".into())]);
@@ -149,11 +149,11 @@ fn a_door_is_called_by_its_side_until_somebody_has_looked_behind_it() {
     let place = load(&wider).unwrap();
     let mut here = place.begin();
     place.arrive(&mut here, 1);
-    here.found = 0b100;
+    here.found = Numbers::of(0b100);
     assert_eq!([place.handle(&here, 2), place.handle(&here, 3)], ["east-door", "east-passage-2"]);
     assert_eq!(place.going(&here, 3), "into the passage to the east (2)");
     // Found by a search, a passage can be looked into.
-    here.found = 0;
+    here.found = Numbers::NONE;
     place.search(&mut here);
     assert_eq!(place.handle(&here, 3), "shrine");
 }
@@ -169,28 +169,28 @@ fn an_open_area_is_seen_at_once_with_its_doors() {
     assert_eq!(notes(&place, &here), [None, None], "the way beyond the hall is in sight too");
     let told = format!("{:?}", place.map(&here, Seat::Watcher));
     assert!(told.contains("closed door to the east") && !told.contains("crown"), "{told}");
-    assert_eq!(place.steps(&here), 0b10, "one goes from zone to zone all the same");
+    assert_eq!(place.steps(&here).0, 0b10, "one goes from zone to zone all the same");
 }
 
 #[test]
 fn the_way_home_is_the_shortest_that_is_open_and_known() {
     let place = mine();
     let mut here = place.begin();
-    assert_eq!(place.toward(&here, 0b1000), None, "nobody knows of the shrine");
-    assert_eq!(place.unvisited(&here), 0b10);
+    assert_eq!(place.toward(&here, Numbers::of(0b1000)), None, "nobody knows of the shrine");
+    assert_eq!(place.unvisited(&here).0, 0b10);
     place.arrive(&mut here, 1);
     place.search(&mut here);
     place.arrive(&mut here, 3);
     assert_eq!(place.toward(&here, place.exits()), Some(1));
-    assert_eq!(place.toward(&here, 0b1000), None, "it is there");
-    assert_eq!(place.unvisited(&here), 0);
+    assert_eq!(place.toward(&here, Numbers::of(0b1000)), None, "it is there");
+    assert_eq!(place.unvisited(&here).0, 0);
 }
 
 #[test]
 fn it_ends_with_the_goal_outside_or_with_nobody_left() {
     let place = mine();
     let mut here = place.begin();
-    here.taken = 0b1;
+    here.taken = Numbers::of(0b1);
     assert!(place.achieved(&here));
     place.conclude(&mut here, false, true);
     assert_eq!(here.outcome, None, "it must be brought out");
@@ -208,7 +208,7 @@ fn it_ends_with_the_goal_outside_or_with_nobody_left() {
 fn lots_fall_to_those_who_are_left() {
     let place = mine();
     assert_eq!(place.weight, 4);
-    let drawn = |left| [0, 1, 2, 3].map(|lot| place.drawn(lot, left));
+    let drawn = |left| [0, 1, 2, 3].map(|lot| place.drawn(lot, Numbers::of(left)));
     assert_eq!(drawn(0b11), [Some(0), Some(0), Some(0), Some(1)]);
     assert_eq!(drawn(0b10), [Some(1); 4]);
     assert_eq!(drawn(0b01), [Some(0); 4]);
@@ -218,7 +218,7 @@ fn lots_fall_to_those_who_are_left() {
 #[test]
 fn a_fight_is_fought_between_the_doors() {
     let place = mine();
-    assert_eq!(place.areas, [0b0011, 0b0100, 0b1000]);
+    assert_eq!(place.areas, [0b0011, 0b0100, 0b1000].map(Numbers::of));
     let (field, inside) = place.field(place.area_of(1)).unwrap();
     assert_eq!(inside, [0, 1]);
     assert_eq!(field.exits(), 0b01, "the locked and the secret door are no ways out");
@@ -226,6 +226,25 @@ fn a_fight_is_fought_between_the_doors() {
     let (cell, inside) = place.field(place.area_of(2)).unwrap();
     assert_eq!((cell.exits(), inside), (0b1, vec![2]), "out as one came in");
     assert_eq!(place.ways[1].door, Door::Locked);
+}
+
+/// A door is as somebody left it: what was forced stays broken, what was barred has no lock, and where there is none, none
+/// appears.
+#[test]
+fn doors_have_states() {
+    let place = load(&MINE.replace("door = 'closed'\nsecret = true", "door = 'barred'")).unwrap();
+    let mut here = place.begin();
+    place.arrive(&mut here, 1);
+    assert_eq!([0, 1, 2].map(|way| here.doors.at(way)), [Door::None, Door::Locked, Door::Barred]);
+    assert_eq!((place.steps(&here).0, place.closed_here(&here).0), (0b1, 0b110));
+    place.set_door(&mut here, 2, Door::Broken);
+    assert_eq!(zones(&place, &here, Seat::Watcher), ["mouth", "hall", "shrine"], "one can look through");
+    place.arrive(&mut here, 3);
+    assert_eq!(here.doors.at(2), Door::Broken, "going through does not mend it");
+    here.doors.set(0, Door::Locked);
+    assert_eq!(here.doors.at(0), Door::None);
+    let text = serde_json::to_string(&here).unwrap();
+    assert_eq!(serde_json::from_str::<Whereabouts>(&text).unwrap(), here);
 }
 
 #[test]

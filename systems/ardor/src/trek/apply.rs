@@ -66,7 +66,7 @@ impl Trek {
         let own = self.terrain.get(usize::from(zone)).map_or(0, |terrain| terrain.challenge);
         let lairs = self.place.encounters.iter().zip(0_u8..).zip(&self.bands);
         let known = lairs.filter(|((e, index), _)| {
-            e.lair == Some(zone) && has(state.met, *index) && !has(state.here.gone, *index)
+            e.lair == Some(zone) && has(state.met, *index) && !has(state.here.gone.0, *index)
         });
         let hardest = known.filter_map(|(_, band)| band.challenge).fold(own, i16::max);
         let full =
@@ -91,11 +91,11 @@ impl Trek {
 
     /// Who can be seen from where the party is, without going there.
     pub(crate) fn look_around(&self, state: &mut State, log: &mut impl Log<Event>) {
-        let near = self.place.steps(&state.here) & state.here.seen;
+        let near = self.place.steps(&state.here).0 & state.here.seen.0;
         for (encounter, index) in self.place.encounters.iter().zip(0_u8..) {
             let plain = self.bands.get(usize::from(index)).is_some_and(|band| band.plain);
             let there = encounter.lair.is_some_and(|zone| has(near, zone));
-            if plain && there && !has(state.met | state.here.gone, index) {
+            if plain && there && !has(state.met | state.here.gone.0, index) {
                 state.met |= bit(index);
                 log.tell(Event::Seen { foes: Foes::Band(index) });
             }
@@ -251,7 +251,7 @@ impl<D: Dice, L: Log<Event>> Step<'_, D, L> {
     }
 
     fn arrive(&mut self, to: u8) {
-        let first = !has(self.state.here.visited, to);
+        let first = !has(self.state.here.visited.0, to);
         self.rules.place.arrive(&mut self.state.here, to);
         self.log.tell(Event::Went { to, first });
         self.rules.look_around(self.state, self.log);
@@ -344,7 +344,7 @@ impl<D: Dice, L: Log<Event>> Step<'_, D, L> {
     fn what_turns_up(&mut self) -> Option<Foes> {
         let (place, left) = (&self.rules.place, !self.state.here.gone);
         if let Some(next) = self.state.next.take() {
-            return Some(Foes::Band(next)).filter(|_| has(left, next));
+            return Some(Foes::Band(next)).filter(|_| left.has(next));
         }
         let risk = self.rules.terrain[usize::from(self.state.here.at)].risk;
         if risk == 0 || place.weight == 0 {
@@ -403,10 +403,10 @@ impl<D: Dice, L: Log<Event>> Step<'_, D, L> {
         self.state.looked[usize::from(at) % 64] |= hero(who);
         let found = if roll.success { rules.place.search(&mut self.state.here) } else { Default::default() };
         self.log.tell(Event::Searched { who, roll, found: !found.nothing() });
-        for way in fracas_adventure::Place::zones_in(found.ways) {
+        for way in fracas_adventure::Place::zones_in(found.ways.0) {
             self.log.tell(Event::FoundWay { way });
         }
-        for cache in fracas_adventure::Place::zones_in(found.caches) {
+        for cache in fracas_adventure::Place::zones_in(found.caches.0) {
             self.log.tell(Event::FoundCache { cache });
         }
         self.inspire(who, roll);
@@ -444,7 +444,7 @@ impl<D: Dice, L: Log<Event>> Step<'_, D, L> {
                 return self.confront(foes, false);
             }
         }
-        self.state.here.taken |= bit(cache);
+        self.state.here.taken.0 |= bit(cache);
         self.log.tell(Event::Took { who, cache });
         rules.unpack(self.state, cache, self.log);
     }

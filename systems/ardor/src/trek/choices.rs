@@ -205,13 +205,13 @@ impl Trek {
         self.list_the_leaders(state, out);
         let (here, leader) = (&state.here, self.leader(state));
         let alone = self.company(state).is_none();
-        let caches = self.place.caches_here(here);
+        let caches = self.place.caches_here(here).0;
         for who in each(state.present(self.party())) {
             if who != leader {
                 out.push(Choice::Lead { who });
             }
             let looked = state.looked[usize::from(here.at) % 64] & hero(who) != 0;
-            let searched = has(here.searched, here.at) || looked;
+            let searched = has(here.searched.0, here.at) || looked;
             if alone && self.place.spots[usize::from(here.at)].cluttered && !searched {
                 out.push(Choice::Search { who });
             }
@@ -229,7 +229,7 @@ impl Trek {
 
     fn list_the_leaders(&self, state: &State, out: &mut Vec<Choice>) {
         let (who, here) = (self.leader(state), &state.here);
-        for to in Place::zones_in(self.place.steps(here)) {
+        for to in Place::zones_in(self.place.steps(here).0) {
             let Some(way) = self.way_to(state, to) else { continue };
             out.push(Choice::Go { who, to, careful: false });
             if self.passages[usize::from(way)].hazard.is_some() {
@@ -243,7 +243,7 @@ impl Trek {
                 out.push(Choice::Sneak { who, to, careful: true });
             }
         }
-        if has(self.place.exits(), here.at) {
+        if has(self.place.exits().0, here.at) {
             out.push(Choice::Leave { who });
         }
         if self.company(state).is_some() {
@@ -332,7 +332,7 @@ impl Trek {
                 Err(Refusal::by("ARDOR-S2", "nobody is here who has not noticed you"))
             }
             Choice::Attack { .. } => Ok(()),
-            Choice::Leave { .. } if !has(self.place.exits(), state.here.at) => {
+            Choice::Leave { .. } if !has(self.place.exits().0, state.here.at) => {
                 Err(Refusal::new("no way leads out of the place from here"))
             }
             Choice::Leave { .. } => Ok(()),
@@ -342,7 +342,7 @@ impl Trek {
             Choice::Linger { .. } => self.why_no_linger(state),
             Choice::Search { who } => self.why_not_search(state, who),
             Choice::Force { to, .. } => self.why_not_force(state, to),
-            Choice::Take { cache, .. } if !has(self.place.caches_here(&state.here), cache) => {
+            Choice::Take { cache, .. } if !has(self.place.caches_here(&state.here).0, cache) => {
                 Err(Refusal::new("nothing of that name can be taken here"))
             }
             Choice::Take { .. } => Ok(()),
@@ -453,7 +453,7 @@ impl Trek {
         if !self.place.spots[usize::from(at)].cluttered {
             return Err(Refusal::new("there is nothing here where anything could be hidden"));
         }
-        if has(state.here.searched, at) {
+        if has(state.here.searched.0, at) {
             return Err(Refusal::new("everything here was turned over already"));
         }
         if state.looked[usize::from(at) % 64] & hero(who) != 0 {
@@ -538,11 +538,11 @@ impl Trek {
         out.clear();
         let here = &state.here;
         let beyond = self.place.ways_from(here, here.at).filter_map(|way| self.place.beyond(way, here.at));
-        let zones = beyond.fold(here.seen, |set, zone| set | bit(zone));
+        let zones = beyond.fold(here.seen.0, |set, zone| set | bit(zone));
         let caches = (0..self.place.caches.len() as u8).filter(|&index| {
             let cache = &self.place.caches[usize::from(index)];
-            has(state.here.visited, cache.at)
-                && (!cache.hidden || has(state.here.spotted | state.here.taken, index))
+            has(state.here.visited.0, cache.at)
+                && (!cache.hidden || has(state.here.spotted.0 | state.here.taken.0, index))
         });
         let caches: Vec<u8> = caches.collect();
         for who in each(self.party()) {

@@ -107,9 +107,9 @@ impl Trek {
     /// After anything was reached, taken or beaten: does it still press, and is the goal reached?
     pub(crate) fn take_stock(&self, state: &mut State, log: &mut impl Log<Event>) {
         if let (Some(matter), Press::Presses) = (&self.matter, state.matter) {
-            let done = matter.take.is_none_or(|cache| has(state.here.taken, cache))
-                && matter.beat.is_none_or(|band| has(state.here.beaten, band))
-                && matter.reach.is_none_or(|zone| has(state.here.visited, zone));
+            let done = matter.take.is_none_or(|cache| has(state.here.taken.0, cache))
+                && matter.beat.is_none_or(|band| has(state.here.beaten.0, band))
+                && matter.reach.is_none_or(|zone| has(state.here.visited.0, zone));
             if done {
                 state.matter = Press::Settled;
                 log.tell(Event::Settled);
@@ -160,8 +160,8 @@ impl Trek {
         state.kits = state.kits.saturating_add(hoard.kits);
         state.rations = state.rations.saturating_add(hoard.rations);
         for (passage, way) in self.passages.iter().zip(0_u8..) {
-            if passage.key == Some(cache) && !has(state.here.opened, way) {
-                state.here.opened |= bit(way);
+            if passage.key == Some(cache) && !state.here.doors.at(way).shows() {
+                state.here.doors.set(way, fracas_adventure::Door::Open);
                 log.tell(Event::Unlocked { way });
             }
         }
@@ -242,9 +242,9 @@ impl Trek {
     fn close(&self, state: &mut State, foes: Foes, beaten: bool) {
         match foes {
             Foes::Band(index) => {
-                state.here.gone |= bit(index);
+                state.here.gone.0 |= bit(index);
                 if beaten {
-                    state.here.beaten |= bit(index);
+                    state.here.beaten.0 |= bit(index);
                 }
             }
             Foes::Stray(slot) => {
@@ -308,7 +308,7 @@ impl Trek {
         let here = &mut state.here;
         let back = match here.from {
             from if from != here.at => Some(from),
-            _ => fracas_adventure::Place::zones_in(self.place.steps(here)).next(),
+            _ => fracas_adventure::Place::zones_in(self.place.steps(here).0).next(),
         };
         if let Some(back) = back {
             self.place.arrive(here, back);

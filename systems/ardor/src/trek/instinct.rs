@@ -1,6 +1,7 @@
 //! A quick, sensible traveller: sees to the wounded, takes what lies there, looks about, goes on to where nobody was
 //! yet, and home when it is done or going badly. It knows what the party knows, and allocates nothing.
 
+use fracas_adventure::Numbers;
 use fracas_adventure::Place;
 use fracas_kernel::Who;
 
@@ -43,17 +44,17 @@ impl Trek {
                 return Some(Choice::Kit { who });
             }
         }
-        let caches = self.place.caches_here(here);
+        let caches = self.place.caches_here(here).0;
         if caches != 0 && (alone || self.is_wanted(caches)) {
             let who = each(asked).max_by_key(|&who| self.modifier(state, who, Attribute::Grace))?;
             return Some(Choice::Take { who, cache: caches.trailing_zeros() as u8 });
         }
-        let unlooked = state.looked[usize::from(here.at) % 64] == 0 && !has(here.searched, here.at);
+        let unlooked = state.looked[usize::from(here.at) % 64] == 0 && !has(here.searched.0, here.at);
         if alone && unlooked && self.place.spots[usize::from(here.at)].cluttered {
             let who = each(asked).max_by_key(|&who| self.modifier(state, who, Attribute::Wit))?;
             return Some(Choice::Search { who });
         }
-        let stuck = self.place.unvisited(here) == 0 && !self.place.achieved(here);
+        let stuck = self.place.unvisited(here).0 == 0 && !self.place.achieved(here);
         let barred = self.barred(state);
         if alone && stuck && barred != 0 {
             let who = each(asked).max_by_key(|&who| self.knack(state, who))?;
@@ -184,10 +185,11 @@ impl Trek {
         }
         let (mut best, mut most) = (0, 1);
         for (terrain, zone) in
-            self.terrain.iter().zip(0_u8..).filter(|(_, zone)| has(state.here.visited, *zone))
+            self.terrain.iter().zip(0_u8..).filter(|(_, zone)| has(state.here.visited.0, *zone))
         {
             let count = each(needy).filter(|&who| self.sheet(who).comforts & terrain.comforts != 0).count();
-            let near = zone == state.here.at || self.place.toward(&state.here, bit(zone)).is_some();
+            let near =
+                zone == state.here.at || self.place.toward(&state.here, Numbers::of(bit(zone))).is_some();
             if near && count >= most {
                 best = if count > most { bit(zone) } else { best | bit(zone) };
                 most = count;
@@ -200,21 +202,21 @@ impl Trek {
         let here = &state.here;
         let done = self.place.achieved(here);
         let few = state.present(self.party()).count_ones() * 2 < self.party().count_ones();
-        let home = self.place.exits();
+        let home = self.place.exits().0;
         if (done || few) && has(home, here.at) {
             return Choice::Leave { who };
         }
         let havens = self.havens(state, self.in_need_of_days(state));
         let goals = match done || few {
             true => home,
-            false if self.place.toward(here, havens).is_some() => havens,
+            false if self.place.toward(here, Numbers::of(havens)).is_some() => havens,
             false => self.next_goals(state),
         };
         if goals == 0 && has(home, here.at) {
             return Choice::Leave { who };
         }
         let goals = if goals == 0 { home } else { goals };
-        match self.place.toward(here, goals) {
+        match self.place.toward(here, Numbers::of(goals)) {
             Some(to) => self.step(state, who, to, asked),
             None => self.stay(state, who),
         }
@@ -223,25 +225,25 @@ impl Trek {
     /// Where to go: where nobody was yet, then where doors are shut, then to those who have to be beaten.
     fn next_goals(&self, state: &State) -> u64 {
         let here = &state.here;
-        let unvisited = self.place.unvisited(here);
+        let unvisited = self.place.unvisited(here).0;
         let matter = self.matter.as_ref().filter(|_| state.matter == Press::Presses);
         let wanted = [self.place.goal.beat, matter.and_then(|matter| matter.beat)];
         let known =
-            wanted.into_iter().flatten().filter(|&band| has(state.met, band) && !has(here.gone, band));
+            wanted.into_iter().flatten().filter(|&band| has(state.met, band) && !has(here.gone.0, band));
         let lairs = known.filter_map(|band| self.place.encounters.get(usize::from(band))?.lair);
         let lairs = lairs.fold(0, |set, zone| set | bit(zone));
         let caches = self.place.goal.take.and_then(|cache| self.place.caches.get(usize::from(cache)));
         let prize = caches
-            .filter(|cache| has(here.visited, cache.at) && !cache.hidden)
+            .filter(|cache| has(here.visited.0, cache.at) && !cache.hidden)
             .map_or(0, |cache| bit(cache.at));
         let locked = (0..self.place.ways.len() as u8)
             .filter(|&way| self.place.knows_way(here, way) && !self.place.is_open(here, way));
         let doors = locked
             .map(|way| &self.place.ways[usize::from(way)])
             .fold(0, |set, way| set | bit(way.a) | bit(way.b));
-        [lairs & !bit(here.at), unvisited, prize & !bit(here.at), doors & here.visited & !bit(here.at)]
+        [lairs & !bit(here.at), unvisited, prize & !bit(here.at), doors & here.visited.0 & !bit(here.at)]
             .into_iter()
-            .find(|&set| self.place.toward(here, set).is_some())
+            .find(|&set| self.place.toward(here, Numbers::of(set)).is_some())
             .unwrap_or(0)
     }
 
@@ -261,7 +263,7 @@ impl Trek {
         let strength = self.strength(state);
         let lairs = self.place.encounters.iter().zip(0_u8..);
         let there = lairs.filter(|(e, index)| {
-            e.lair == Some(to) && has(state.met, *index) && !has(state.here.gone, *index)
+            e.lair == Some(to) && has(state.met, *index) && !has(state.here.gone.0, *index)
         });
         let guarded = there.count() > 0;
         let quiet =
@@ -277,12 +279,12 @@ impl Trek {
         if self.company(state).is_some() {
             return Choice::Attack { who };
         }
-        if has(self.place.exits(), state.here.at) {
+        if has(self.place.exits().0, state.here.at) {
             return Choice::Leave { who };
         }
-        match Place::zones_in(self.place.steps(&state.here)).next() {
-            Some(to) if self.place.toward(&state.here, self.place.exits()).is_some() => {
-                let to = self.place.toward(&state.here, self.place.exits()).unwrap_or(to);
+        match Place::zones_in(self.place.steps(&state.here).0).next() {
+            Some(to) if self.place.toward(&state.here, Numbers::of(self.place.exits().0)).is_some() => {
+                let to = self.place.toward(&state.here, Numbers::of(self.place.exits().0)).unwrap_or(to);
                 Choice::Go { who, to, careful: false }
             }
             _ => Choice::Wait { who },

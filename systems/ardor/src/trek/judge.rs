@@ -265,7 +265,7 @@ impl Trek {
         log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
         let index = self.place.encounter_named(id)?;
-        let gone = has(state.here.gone, index);
+        let gone = has(state.here.gone.0, index);
         match fate {
             Fate::Now | Fate::Next if gone => {
                 return Err(Refusal::new(format!("{id} is over: bring it back first")));
@@ -281,13 +281,13 @@ impl Trek {
                 if state.meeting.is_some_and(|meeting| meeting.foes == Foes::Band(index)) {
                     return Err(Refusal::new("it is being fought: end the encounter instead"));
                 }
-                state.here.gone |= bit(index);
+                state.here.gone.0 |= bit(index);
                 self.free_captives(state, Foes::Band(index), log);
                 state.next = state.next.filter(|&next| next != index);
             }
             Fate::Back => {
-                state.here.gone &= !bit(index);
-                state.here.beaten &= !bit(index);
+                state.here.gone.0 &= !bit(index);
+                state.here.beaten.0 &= !bit(index);
                 if self.place.encounters[usize::from(index)].lair == Some(state.here.at) {
                     state.met |= bit(index);
                 }

@@ -65,7 +65,7 @@ fn adventure(library: &Loader, top: &mut Reader<'_>, apart: Option<&mut Reader<'
     let party = party?;
     let fields = fields(&place, &passages);
     // What is far off is not in sight either.
-    place.areas = fields.iter().map(|zones| zones.iter().fold(0, |set, zone| set | 1 << zone)).collect();
+    place.areas = fields.iter().map(|zones| zones.iter().copied().collect()).collect();
     check_foes(&place, &parts, library, &fields, party.members.len());
     let ground = Ground { title: &title, terrain: &terrain, footing, perils: &perils, careful, discovery };
     let fights: Option<Vec<Ardor>> =

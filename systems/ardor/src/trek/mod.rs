@@ -113,8 +113,8 @@ impl Know for Trek {
         if seat == Seat::Judge {
             return known;
         }
-        known.here.gone &= known.met;
-        known.here.beaten &= known.met;
+        known.here.gone.0 &= known.met;
+        known.here.beaten.0 &= known.met;
         known.next = None;
         for stray in &mut known.strays {
             *stray = stray.filter(|stray| stray.known);

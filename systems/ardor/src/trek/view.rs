@@ -160,7 +160,7 @@ impl Trek {
     /// Those who are known to live there.
     fn warn_of_foes(&self, state: &State, zone: u8, view: &mut ChoiceView) {
         for (encounter, index) in self.place.encounters.iter().zip(0_u8..) {
-            let known = state.met & !state.here.gone & super::state::bit(index) != 0;
+            let known = state.met & !state.here.gone.0 & super::state::bit(index) != 0;
             if known && encounter.lair == Some(zone) {
                 view.warnings.push(format!("there: {}", encounter.name));
             }
@@ -388,11 +388,11 @@ impl Trek {
                 let Some(zone) = self.place.find_zone(&card.id) else { continue };
                 let terrain = &self.terrain[usize::from(zone)];
                 card.tags.push(Tag::feature(format!("challenge {}", self.challenge(state, zone))));
-                if terrain.comforts != 0 && super::state::has(state.here.visited, zone) {
+                if terrain.comforts != 0 && super::state::has(state.here.visited.0, zone) {
                     card.tags.push(Tag::feature(format!("comfort: {}", Comfort::words(terrain.comforts))));
                 }
                 let known = self.place.encounters.iter().zip(0_u8..).filter(|(encounter, index)| {
-                    let met = state.met & !state.here.gone & super::state::bit(*index) != 0;
+                    let met = state.met & !state.here.gone.0 & super::state::bit(*index) != 0;
                     met && encounter.lair == Some(zone) && seat != Seat::Judge
                 });
                 card.tags.extend(known.map(|(encounter, _)| encounter.name.clone()).map(Tag::feature));

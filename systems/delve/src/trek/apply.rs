@@ -227,7 +227,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
         }
         let leader = self.state.leader();
         self.step_into(Trap::Way(way), leader);
-        let first = !has(self.state.here.visited, to);
+        let first = !has(self.state.here.visited.0, to);
         self.rules.place.arrive(&mut self.state.here, to);
         (self.state.tries, self.state.faced) = (0, 0);
         self.log.tell(Event::Arrived { to, first });
@@ -394,7 +394,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
         let (mut ways, mut caches, mut traps) = (0, 0, false);
         if check.success {
             let found = self.rules.place.search(&mut self.state.here);
-            (ways, caches) = (found.ways, found.caches);
+            (ways, caches) = (found.ways.0, found.caches.0);
             traps = hero.skill.is_some() && self.spy_traps();
             if hero.skill.is_some() {
                 self.state.scanned |= bit64(self.state.here.at);
@@ -409,9 +409,9 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
         let (at, before) = (state.here.at, state.armed.and(state.spied));
         let ways = Trek::set_of(place.ways_from(&state.here, at));
         let seen = Trek::set_of(place.ways_from(&state.here, at).filter_map(|way| place.beyond(way, at)));
-        let caches = place.caches_here(&state.here);
+        let caches = place.caches_here(&state.here).0;
         state.spied.ways |= ways & state.armed.ways;
-        state.spied.zones |= seen & state.here.seen & state.armed.zones;
+        state.spied.zones |= seen & state.here.seen.0 & state.armed.zones;
         state.spied.caches |= caches & state.armed.caches;
         state.armed.and(state.spied) != before
     }
@@ -439,7 +439,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
         };
         if forced {
             // Blows on a door are heard by everybody beyond it.
-            let area = self.rules.place.areas[self.rules.place.area_of(to)];
+            let area = self.rules.place.areas[self.rules.place.area_of(to)].0;
             for zone in fracas_adventure::Place::zones_in(area) {
                 self.state.known_to |= self.rules.living_in(self.state, zone);
             }
@@ -471,7 +471,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
             self.spring(Trap::Cache(cache), hazard, who);
         }
         let Some(lore) = self.rules.caches.get(usize::from(cache)) else { return };
-        self.state.here.taken |= bit64(cache);
+        self.state.here.taken.0 |= bit64(cache);
         self.state.gold = self.state.gold.saturating_add(lore.gold);
         for (have, more) in self.state.wares.iter_mut().zip(lore.wares) {
             *have = have.saturating_add(more);
@@ -479,8 +479,8 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
         self.log.tell(Event::Took { who, cache });
         self.learn(lore.gold.into());
         for (way, lore) in (0_u8..).zip(&self.rules.ways) {
-            if lore.key == Some(cache) && !has(self.state.here.opened, way) {
-                self.state.here.opened |= bit64(way);
+            if lore.key == Some(cache) && !self.state.here.doors.at(way).shows() {
+                self.state.here.doors.set(way, fracas_adventure::Door::Open);
                 self.log.tell(Event::KeyFits { way });
             }
         }

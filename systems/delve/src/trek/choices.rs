@@ -203,7 +203,7 @@ impl Trek {
         let spot = self.place.spots.get(usize::from(state.here.at));
         // A thief looks for more than others do.
         let thief = self.heroes[hx(who)].skill.is_some();
-        let done = if thief { state.scanned } else { state.here.searched };
+        let done = if thief { state.scanned } else { state.here.searched.0 };
         spot.is_some_and(|spot| spot.cluttered) && !has(done, state.here.at) && !self.is_dark(state)
     }
 
@@ -213,7 +213,7 @@ impl Trek {
 
     /// Where the party goes when it turns back: where it came from, if it can, or else anywhere.
     pub(crate) fn way_back(&self, state: &State) -> Option<u8> {
-        let steps = self.place.steps(&state.here);
+        let steps = self.place.steps(&state.here).0;
         let from = state.here.from;
         if has(steps, from) { Some(from) } else { Place::zones_in(steps).next() }
     }
@@ -263,7 +263,7 @@ impl Trek {
     }
 
     fn list_journeys(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
-        out.extend(Place::zones_in(self.place.steps(&state.here)).map(|to| Choice::Go { who, to }));
+        out.extend(Place::zones_in(self.place.steps(&state.here).0).map(|to| Choice::Go { who, to }));
         if state.poison.iter().all(|&poison| poison == 0) {
             out.push(Choice::Camp { who });
         }
@@ -290,7 +290,7 @@ impl Trek {
                 out.push(Choice::Force { who, to });
             }
         }
-        let lying = self.place.caches_here(&state.here);
+        let lying = self.place.caches_here(&state.here).0;
         let live = state.armed.and(state.spied).caches;
         for cache in Place::zones_in(lying).filter(|&cache| self.place.caches[usize::from(cache)].at == at) {
             out.push(Choice::Take { who, cache });
@@ -340,7 +340,7 @@ impl Trek {
             if lore.heals.is_some() && !meeting.healed {
                 out.extend(heroes_in(self.wounded(state)).map(|on| Choice::AskHeal { who, on }));
             }
-            if lore.guides & !state.here.seen != 0 {
+            if lore.guides & !state.here.seen.0 != 0 {
                 out.push(Choice::AskWay { who });
             }
             let affordable =
@@ -351,7 +351,7 @@ impl Trek {
             out.push(Choice::Withdraw { who });
         }
         if wary {
-            let steps = Place::zones_in(self.place.steps(&state.here));
+            let steps = Place::zones_in(self.place.steps(&state.here).0);
             let trapped = steps.filter(|&to| self.trap_toward(state, to).is_some());
             out.extend(trapped.map(|to| Choice::Lure { who, to }));
         }
@@ -382,7 +382,7 @@ impl Trek {
                     Choice::Force { who, to },
                 ]);
             }
-            for cache in Place::zones_in(self.place.caches_here(&state.here)) {
+            for cache in Place::zones_in(self.place.caches_here(&state.here).0) {
                 out.extend([Choice::Take { who, cache }, Choice::Disarm { who, cache }]);
             }
             for spell in 0..self.sheet(who).spells.len() as u8 {

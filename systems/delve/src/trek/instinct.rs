@@ -1,6 +1,7 @@
 //! A sensible mind for a whole adventure: look after the wounded, search, open, explore; rest when weak, deal with those
 //! who can be dealt with, and go home when it is done or cannot be done. It acts on what the party knows.
 
+use fracas_adventure::Numbers;
 use fracas_adventure::{Door, Place};
 use fracas_kernel::Who;
 
@@ -90,7 +91,7 @@ impl Trek {
         if thief_about && hides && !looked {
             return None;
         }
-        for cache in Place::zones_in(self.place.caches_here(&state.here)) {
+        for cache in Place::zones_in(self.place.caches_here(&state.here).0) {
             if self.is_watched(state) && self.place.goal.take != Some(cache) {
                 continue;
             }
@@ -109,7 +110,7 @@ impl Trek {
         if self.place.achieved(&state.here) {
             return None;
         }
-        let again = self.place.unvisited(&state.here) == 0 && self.locked(state) == 0;
+        let again = self.place.unvisited(&state.here).0 == 0 && self.locked(state) == 0;
         let worth = !has(state.combed, at) || (again && state.tries < 24);
         if worth && self.can_search(state, who) {
             return Some(Choice::Search { who });
@@ -117,10 +118,10 @@ impl Trek {
         self.heroes[hx(who)].skill?;
         let doors = self.place.ways_from(&state.here, at).filter(|&way| {
             let shut = self.place.ways[usize::from(way)].door != Door::None;
-            shut && !has(state.here.opened | state.listened, way)
+            shut && !state.here.doors.at(way).shows() && !has(state.listened, way)
         });
         let mut unknown = doors.filter_map(|way| self.place.beyond(way, at));
-        unknown.find(|&to| !has(state.here.visited, to)).map(|to| Choice::Listen { who, to })
+        unknown.find(|&to| !has(state.here.visited.0, to)).map(|to| Choice::Listen { who, to })
     }
 
     fn open_up(&self, state: &State, who: Who) -> Option<Choice> {
@@ -156,7 +157,7 @@ impl Trek {
             let way = &self.place.ways[usize::from(way)];
             [way.a, way.b]
         });
-        Trek::set_of(ends) & state.here.visited
+        Trek::set_of(ends) & state.here.visited.0
     }
 
     // --- for the whole party ---
@@ -187,14 +188,14 @@ impl Trek {
             return self.go_home(state, who);
         }
         let goals = [
-            self.place.unvisited(here),
+            self.place.unvisited(here).0,
             self.locked(state),
             self.caches_left(state),
             self.scores_to_settle(state),
             self.corners_left(state),
         ];
         for goal in goals.into_iter().filter(|&goal| goal != 0) {
-            if let Some(to) = self.place.toward(here, goal) {
+            if let Some(to) = self.place.toward(here, Numbers::of(goal)) {
                 return Choice::Go { who, to };
             }
             if has(goal, here.at) {
@@ -209,8 +210,8 @@ impl Trek {
             return Choice::Wait { who };
         }
         let safe = (0..self.zones.len() as u8).filter(|&zone| self.zones[usize::from(zone)].safe);
-        let safe = Trek::set_of(safe) & state.here.visited;
-        match self.place.toward(&state.here, safe) {
+        let safe = Trek::set_of(safe) & state.here.visited.0;
+        match self.place.toward(&state.here, Numbers::of(safe)) {
             Some(to) => Choice::Go { who, to },
             None => Choice::Camp { who },
         }
@@ -220,7 +221,7 @@ impl Trek {
         if self.place.zone(state.here.at).exit {
             return Choice::Leave { who };
         }
-        match self.place.toward(&state.here, self.place.exits()) {
+        match self.place.toward(&state.here, Numbers::of(self.place.exits().0)) {
             Some(to) => Choice::Go { who, to },
             None => Choice::Wait { who },
         }
@@ -230,10 +231,10 @@ impl Trek {
     fn caches_left(&self, state: &State) -> u64 {
         let lying = self.place.caches.iter().zip(0_u8..).filter(|(cache, index)| {
             let seen =
-                has(state.here.visited, cache.at) && (!cache.hidden || has(state.here.spotted, *index));
+                has(state.here.visited.0, cache.at) && (!cache.hidden || has(state.here.spotted.0, *index));
             let wanted = self.place.goal.take == Some(*index);
             let watched = self.living_in(state, cache.at) & state.met != 0;
-            seen && !has(state.here.taken, *index) && (wanted || !watched)
+            seen && !has(state.here.taken.0, *index) && (wanted || !watched)
         });
         Trek::set_of(lying.map(|(cache, _)| cache.at))
     }
@@ -245,14 +246,14 @@ impl Trek {
             let wanted = self.place.goal.beat == Some(band) && state.knows & bit32(band) != 0;
             state.is_about(band) && (hostile || wanted)
         });
-        Trek::set_of(about.filter_map(|band| self.lair_of(state, band))) & state.here.seen
+        Trek::set_of(about.filter_map(|band| self.lair_of(state, band))) & state.here.seen.0
     }
 
     fn corners_left(&self, state: &State) -> u64 {
         let spots = self.place.spots.iter().zip(0_u8..);
         Trek::set_of(spots.filter(|(spot, _)| spot.cluttered).map(|(_, zone)| zone))
-            & state.here.visited
-            & !state.here.searched
+            & state.here.visited.0
+            & !state.here.searched.0
     }
 
     // --- others ---
@@ -265,7 +266,7 @@ impl Trek {
         }
         let lore = self.band(meeting.band);
         let sits_on = self.place.goal.take.is_some_and(|cache| {
-            self.place.caches[usize::from(cache)].at == state.here.at && !has(state.here.taken, cache)
+            self.place.caches[usize::from(cache)].at == state.here.at && !has(state.here.taken.0, cache)
         });
         let wanted = self.place.goal.beat == Some(meeting.band) || sits_on;
         match state.attitude_of(meeting.band) {
@@ -274,7 +275,7 @@ impl Trek {
                 if let Some(on) = worst.filter(|_| lore.heals.is_some() && !meeting.healed) {
                     return Choice::AskHeal { who, on };
                 }
-                if lore.guides & !state.here.seen != 0 {
+                if lore.guides & !state.here.seen.0 != 0 {
                     return Choice::AskWay { who };
                 }
                 let affordable = lore.sells[Ware::Torches as usize].is_some_and(|price| price <= state.gold);
@@ -288,7 +289,7 @@ impl Trek {
                 if !wanted && lore.price.is_some_and(|price| price <= state.gold) {
                     return Choice::Pay { who };
                 }
-                let mut steps = Place::zones_in(self.place.steps(&state.here));
+                let mut steps = Place::zones_in(self.place.steps(&state.here).0);
                 if let Some(to) = steps.find(|&to| self.trap_toward(state, to).is_some()) {
                     return Choice::Lure { who, to };
                 }

@@ -116,8 +116,8 @@ impl Trek {
         };
         let band = (MOST_BANDS + slot) as u8;
         state.extras[slot] = (sheet as u8, zone);
-        state.here.gone &= !bit64(band);
-        state.here.beaten &= !bit64(band);
+        state.here.gone.0 &= !bit64(band);
+        state.here.beaten.0 &= !bit64(band);
         for set in [&mut state.met, &mut state.knows, &mut state.known_to, &mut state.faced] {
             *set &= !bit32(band);
         }
@@ -250,8 +250,8 @@ impl Trek {
                 state.remove(band);
             }
             Fate::Back => {
-                state.here.gone &= !bit64(band);
-                state.here.beaten &= !bit64(band);
+                state.here.gone.0 &= !bit64(band);
+                state.here.beaten.0 &= !bit64(band);
                 state.met &= !bit32(band);
                 state.slain[usize::from(band)] = 0;
             }

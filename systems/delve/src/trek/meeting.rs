@@ -106,7 +106,7 @@ impl Trek {
     /// Where one of a band stands: where it belongs, if that is on this field, or a step away, not where the party came
     /// from.
     fn stand(&self, state: &State, at: Option<u8>) -> u8 {
-        let area = self.place.areas[self.place.area_of(state.here.at)];
+        let area = self.place.areas[self.place.area_of(state.here.at)].0;
         if let Some(zone) = at.filter(|&zone| has(area, zone)) {
             return zone;
         }
@@ -160,7 +160,7 @@ impl Trek {
         if won {
             let gold = self.band(meeting.band).gold;
             state.gold = state.gold.saturating_add(gold);
-            state.here.beaten |= bit64(meeting.band);
+            state.here.beaten.0 |= bit64(meeting.band);
             log.tell(Event::Won { band: meeting.band, gold });
             let xp = state.share_xp(self, self.worth(state, meeting.band));
             if xp > 0 {
@@ -372,7 +372,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
                 }
             }
             Choice::AskWay { .. } => {
-                self.state.here.seen |= self.rules.band(band).guides;
+                self.state.here.seen.0 |= self.rules.band(band).guides;
                 self.log.tell(Event::Guided { band });
             }
             Choice::Buy { ware, .. } => {
@@ -416,7 +416,7 @@ impl<D: Dice, L: Log<Event>> March<'_, D, L> {
         if self.rules.is_wiped_out(self.state, band) {
             self.state.meeting = None;
             self.state.remove(band);
-            self.state.here.beaten |= bit64(band);
+            self.state.here.beaten.0 |= bit64(band);
             let gold = self.rules.band(band).gold;
             self.state.gold = self.state.gold.saturating_add(gold);
             self.log.tell(Event::Won { band, gold });

@@ -44,11 +44,11 @@ impl Trek {
     pub(crate) fn hide(&self, state: &State) -> State {
         let mut known = *state;
         known.armed = state.armed.and(state.spied);
-        known.here.gone |= !u64::from(state.knows);
+        known.here.gone.0 |= !u64::from(state.knows);
         known.known_to &= state.knows;
         known.next = None;
         for (slot, extra) in known.extras.iter_mut().enumerate() {
-            if known.here.gone & bit64((state::MOST_BANDS + slot) as u8) != 0 {
+            if known.here.gone.0 & bit64((state::MOST_BANDS + slot) as u8) != 0 {
                 *extra = (0, 0);
             }
         }

@@ -204,7 +204,7 @@ impl State {
         };
         // The places for what the judge may bring are empty.
         for band in MOST_BANDS..ALL_BANDS {
-            state.here.gone |= bit64(band as u8);
+            state.here.gone.0 |= bit64(band as u8);
         }
         for (index, hero) in rules.heroes.iter().enumerate().take(MOST_HEROES) {
             state.hp[index] = hero.hp;
@@ -277,11 +277,11 @@ impl State {
 
     /// Is this band still about?
     pub(crate) fn is_about(&self, band: u8) -> bool {
-        !has(self.here.gone, band)
+        !has(self.here.gone.0, band)
     }
 
     pub(crate) fn remove(&mut self, band: u8) {
-        self.here.gone |= bit64(band);
+        self.here.gone.0 |= bit64(band);
     }
 
     pub(crate) fn attitude_of(&self, band: u8) -> Attitude {

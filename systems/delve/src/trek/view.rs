@@ -326,7 +326,7 @@ impl Trek {
         }
         match choice {
             Choice::Go { to, .. } => {
-                let dark = self.place.spots[usize::from(to)].dark && has(state.here.seen, to);
+                let dark = self.place.spots[usize::from(to)].dark && has(state.here.seen.0, to);
                 if dark && state.light <= 1 && state.wares[Ware::Torches as usize] == 0 {
                     warnings.push("it is dark there, and there is no torch left".to_owned());
                 }

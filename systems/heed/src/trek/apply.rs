@@ -134,7 +134,7 @@ impl Trek {
 
     /// The party goes to the next zone; `met` if those who live there are met.
     fn walk(&self, state: &mut State, to: u8, met: bool, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        let new = state.here.visited >> (to & 63) & 1 == 0;
+        let new = state.here.visited.0 >> (to & 63) & 1 == 0;
         let touched = self.walk_touches(state);
         self.place.arrive(&mut state.here, to);
         state.clear_chores();
@@ -264,7 +264,7 @@ impl Trek {
         match task.does {
             Deed::Search => {
                 let found = self.place.search(&mut state.here);
-                self.tell_found(found.ways, found.caches, log);
+                self.tell_found(found.ways.0, found.caches.0, log);
             }
             Deed::Read => self.read(state, log),
             Deed::Open => {
@@ -312,15 +312,16 @@ impl Trek {
 
     /// Everything hidden in the zones that the party has seen comes to light.
     fn read(&self, state: &mut State, log: &mut impl Log<Event>) {
-        let seen = |zone: u8| state.here.seen >> zone & 1 == 1;
+        let seen = |zone: u8| state.here.seen.0 >> zone & 1 == 1;
         let ways =
             self.place.ways.iter().zip(0_u32..).filter(|(way, _)| way.secret && (seen(way.a) || seen(way.b)));
-        let ways = ways.fold(0, |set, (_, at)| set | 1 << at) & !state.here.found;
+        let ways = ways.fold(0, |set, (_, at)| set | 1 << at) & !state.here.found.0;
         let caches =
             self.place.caches.iter().zip(0_u32..).filter(|(cache, _)| cache.hidden && seen(cache.at));
-        let caches = caches.fold(0, |set, (_, at)| set | 1 << at) & !(state.here.spotted | state.here.taken);
-        state.here.found |= ways;
-        state.here.spotted |= caches;
+        let caches =
+            caches.fold(0, |set, (_, at)| set | 1 << at) & !(state.here.spotted.0 | state.here.taken.0);
+        state.here.found.0 |= ways;
+        state.here.spotted.0 |= caches;
         self.tell_found(ways, caches, log);
     }
 
@@ -339,7 +340,7 @@ impl Trek {
 
     fn take(&self, state: &mut State, cache: u8, log: &mut impl Log<Event>) {
         let Some(haul) = self.hauls.get(usize::from(cache)) else { return };
-        state.here.taken |= 1_u64.checked_shl(cache.into()).unwrap_or(0);
+        state.here.taken.0 |= 1_u64.checked_shl(cache.into()).unwrap_or(0);
         state.gold = state.gold.saturating_add(haul.gold);
         state.candles = state.candles.saturating_add(haul.candles);
         haul.items.iter().for_each(|&kind| state.keep(kind));

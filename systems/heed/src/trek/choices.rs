@@ -159,7 +159,7 @@ impl Trek {
                     self.place.ways_from(&state.here, state.here.at).for_each(|way| add(way, none));
                 }
                 Deed::Take => {
-                    fracas_adventure::Place::zones_in(self.place.caches_here(&state.here))
+                    fracas_adventure::Place::zones_in(self.place.caches_here(&state.here).0)
                         .for_each(|cache| add(cache, none));
                 }
                 Deed::Bandage => state.present().for_each(|target| add(target.0, none)),
@@ -223,7 +223,7 @@ impl Trek {
             Choice::Gather { .. } => {
                 unless(state.floor.kinds(state.here.at).next().is_some(), Bar::NothingLies)
             }
-            Choice::Leave { .. } => unless(self.place.exits() >> state.here.at & 1 == 1, Bar::NoExit),
+            Choice::Leave { .. } => unless(self.place.exits().0 >> state.here.at & 1 == 1, Bar::NoExit),
         }
     }
 
@@ -249,7 +249,7 @@ impl Trek {
         match task.does {
             Deed::Walk | Deed::Fight => Some(Bar::NotPicked),
             Deed::Search if !self.place.spots[usize::from(here.at)].cluttered => Some(Bar::NothingHidden),
-            Deed::Search => unless(here.searched >> here.at & 1 == 0, Bar::Searched),
+            Deed::Search => unless(here.searched.0 >> here.at & 1 == 0, Bar::Searched),
             Deed::Open => {
                 let locked =
                     self.place.ways.get(usize::from(chore.at)).is_some_and(|way| way.door == Door::Locked);
@@ -259,10 +259,10 @@ impl Trek {
             Deed::Listen => {
                 let known = self.place.ways_from(here, here.at).any(|way| way == chore.at);
                 let beyond = self.place.beyond(chore.at, here.at).filter(|_| known);
-                let unheard = beyond.is_some_and(|zone| (here.visited | state.heard) >> zone & 1 == 0);
+                let unheard = beyond.is_some_and(|zone| (here.visited.0 | state.heard) >> zone & 1 == 0);
                 unless(unheard, Bar::NothingToHear)
             }
-            Deed::Take => unless(self.place.caches_here(here) >> (chore.at & 63) & 1 == 1, Bar::NotThere),
+            Deed::Take => unless(self.place.caches_here(here).0 >> (chore.at & 63) & 1 == 1, Bar::NotThere),
             Deed::Bandage => hurt().or_else(|| unless(self.bandage(state, who).is_some(), Bar::NoBandage)),
             Deed::Cast => {
                 unless(self.mends(state.hero(who).sheet, chore.with).is_some(), Bar::NoSpell).or_else(hurt)

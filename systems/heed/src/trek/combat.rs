@@ -151,8 +151,8 @@ impl Trek {
     fn over(&self, state: &mut State, encounter: u8, log: &mut impl Log<Event>) {
         match usize::from(encounter).checked_sub(self.place.encounters.len()) {
             None => {
-                state.here.gone |= 1 << encounter;
-                state.here.beaten |= 1 << encounter;
+                state.here.gone.0 |= 1 << encounter;
+                state.here.beaten.0 |= 1 << encounter;
                 log.tell(Event::Beaten { encounter });
             }
             Some(at) => {
@@ -166,7 +166,7 @@ impl Trek {
     /// The party runs to where it came from.
     fn get_away(&self, state: &mut State, log: &mut impl Log<Event>) {
         let Whereabouts { at, from, .. } = state.here;
-        if self.place.steps(&state.here) >> from & 1 == 1 {
+        if self.place.steps(&state.here).0 >> from & 1 == 1 {
             self.place.arrive(&mut state.here, from);
             state.here.from = at;
         }

@@ -1,6 +1,7 @@
 //! A quick mind for the time between fights: tends the hurt, takes what lies there, searches, opens, goes on to what it
 //! has not seen, and goes home when it is done or in a bad way. Allocates nothing and knows what the party knows.
 
+use fracas_adventure::Numbers;
 use fracas_adventure::Place;
 use fracas_kernel::{Crowd, Who};
 
@@ -77,19 +78,19 @@ impl Trek {
 
     fn onward(&self, state: &State, who: Who) -> Choice {
         let here = &state.here;
-        let go = |goals: u64| self.place.toward(here, goals).map(|to| Choice::Go { who, to });
+        let go = |goals: u64| self.place.toward(here, Numbers::of(goals)).map(|to| Choice::Go { who, to });
         if self.homeward(state) {
             let leave = Choice::Leave { who };
             if self.bar(state, leave).is_none() {
                 return leave;
             }
-            if let Some(choice) = go(self.place.exits()) {
+            if let Some(choice) = go(self.place.exits().0) {
                 return choice;
             }
         }
-        go(self.place.unvisited(here))
+        go(self.place.unvisited(here).0)
             .or_else(|| go(self.unfinished(state)))
-            .or_else(|| go(self.place.exits()))
+            .or_else(|| go(self.place.exits().0))
             .or(Some(Choice::Leave { who }).filter(|&choice| self.bar(state, choice).is_none()))
             .unwrap_or(Choice::Begin { who })
     }
@@ -114,7 +115,7 @@ impl Trek {
     fn unfinished(&self, state: &State) -> u64 {
         let here = &state.here;
         let spots = self.place.spots.iter().zip(0_u8..);
-        let dusty = spots.filter(|(spot, zone)| spot.cluttered && here.searched >> zone & 1 == 0);
+        let dusty = spots.filter(|(spot, zone)| spot.cluttered && here.searched.0 >> zone & 1 == 0);
         let mut set = dusty.fold(0, |set, (_, zone)| set | 1_u64 << zone);
         for way in 0..self.place.ways.len() as u8 {
             if self.place.knows_way(here, way) && !self.place.is_open(here, way) {
@@ -122,7 +123,7 @@ impl Trek {
                 set |= 1 << way.a | 1 << way.b;
             }
         }
-        set & here.visited & !(1 << here.at)
+        set & here.visited.0 & !(1 << here.at)
     }
 
     // --- one hero ---
@@ -159,7 +160,7 @@ impl Trek {
 
     fn work_for(&self, state: &State, who: Who) -> Option<Choice> {
         let done = self.place.achieved(&state.here);
-        let stuck = self.place.unvisited(&state.here) == 0;
+        let stuck = self.place.unvisited(&state.here).0 == 0;
         self.tend(state, who)
             .or_else(|| if done { None } else { self.recover(state, who) })
             .or_else(|| if done { None } else { self.task_at(state, who, Deed::Take) })
@@ -245,7 +246,7 @@ impl Trek {
 
     /// Is there time for this, for the rest of the way, and for coming home?
     fn has_time_for(&self, state: &State, trys: u8) -> bool {
-        let unknown = self.place.unvisited(&state.here).count_ones() as u16;
+        let unknown = self.place.unvisited(&state.here).0.count_ones() as u16;
         state.trys + u16::from(trys) + 2 * unknown + 10 < self.limit
     }
 
@@ -253,7 +254,7 @@ impl Trek {
         let here = &state.here;
         let ways = || self.place.ways_from(here, here.at).fold(0_u64, |set, way| set | 1 << way);
         let at = match deed {
-            Deed::Take => self.place.caches_here(here),
+            Deed::Take => self.place.caches_here(here).0,
             Deed::Open | Deed::Listen => ways(),
             _ => 0,
         };

@@ -89,7 +89,7 @@ impl Trek {
     }
 
     fn put_party(&self, state: &mut State, zone: u8, log: &mut impl Log<Event>) {
-        let new = state.here.visited >> zone & 1 == 0;
+        let new = state.here.visited.0 >> zone & 1 == 0;
         self.place.arrive(&mut state.here, zone);
         state.clear_chores();
         log.tell(Event::Arrived { zone, new });
@@ -208,7 +208,7 @@ impl Trek {
         if met {
             return Err(Refusal::new("that is the combat that goes on"));
         }
-        let gone = state.here.gone >> index & 1 == 1;
+        let gone = state.here.gone.0 >> index & 1 == 1;
         match fate {
             Fate::Now | Fate::Next if gone => {
                 return Err(Refusal::new("those are no longer there: bring them back first"));
@@ -219,14 +219,14 @@ impl Trek {
             Fate::Now => self.meet(state, index, Opening::Theirs, log),
             Fate::Next => state.next = index,
             Fate::Gone => {
-                state.here.gone |= 1 << index;
+                state.here.gone.0 |= 1 << index;
                 if state.next == index {
                     state.next = NONE;
                 }
             }
             Fate::Back => {
-                state.here.gone &= !(1 << index);
-                state.here.beaten &= !(1 << index);
+                state.here.gone.0 &= !(1 << index);
+                state.here.beaten.0 &= !(1 << index);
             }
         }
         Ok(())

@@ -14,7 +14,7 @@ const FACES: u8 = 10;
 impl Trek {
     /// Those who can still be met, by number; those of the judge come after those of the place.
     pub(super) fn alive(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
-        let (gone, extras) = (state.here.gone, state.extras);
+        let (gone, extras) = (state.here.gone.0, state.extras);
         let own = self.place.encounters.len() as u8;
         let placed = (0..own).filter(move |&index| gone >> index & 1 == 0);
         placed.chain(
@@ -106,7 +106,7 @@ impl Trek {
 
     /// Is nothing left that could turn up? What the party cannot know of does not count.
     fn nobody_left(&self, state: &State) -> bool {
-        state.alert == 0 && (0..self.place.encounters.len()).all(|index| state.here.gone >> index & 1 == 1)
+        state.alert == 0 && (0..self.place.encounters.len()).all(|index| state.here.gone.0 >> index & 1 == 1)
     }
 
     /// The end of a task that took so many trys: the dice, and what they bring.

@@ -178,7 +178,7 @@ impl Trek {
         view.tab = Tab::Move;
         view.to = self.place.on_map(&state.here, to);
         view.label = format!("Go {}", self.place.going(&state.here, to));
-        if state.here.visited >> to & 1 == 0 {
+        if state.here.visited.0 >> to & 1 == 0 {
             let trys = self.task(self.walk).map_or(1, |task| task.trys);
             self.warn(state, trys, self.walk_touches(state), view);
             if state.warned >> to & 1 == 1 {
@@ -246,7 +246,7 @@ impl Trek {
             if !lying.is_empty() {
                 card.tags.push(Tag::feature(format!("here lies: {}", lying.join(", ").to_lowercase())));
             }
-            if state.warned >> zone & 1 == 1 && state.here.visited >> zone & 1 == 0 {
+            if state.warned >> zone & 1 == 1 && state.here.visited.0 >> zone & 1 == 0 {
                 card.tags.push(Tag::feature("somebody is in there".to_owned()));
             }
             for extra in state.extras.iter().filter(|extra| extra.zone == zone) {

@@ -1,281 +1,233 @@
-//! What a choice does between fights, and what ten minutes bring.
+//! What choices do on a trek by the ranks rules, and what ten minutes bring.
 
-use fracas_dice::{Check, Dice, Why};
-use fracas_kernel::{Log, Who};
+use fracas_adventure::explore::{Clauses, DeedOf, Explore, Words};
+use fracas_adventure::{
+    Attempt, ByHero, Course, Deed as Common, Event as Told, Heroes, Setting, Step, Supply, Test,
+};
+use fracas_dice::Why;
+use fracas_kernel::grid::Square;
+use fracas_kernel::{Log, Play, Who};
 
-use super::choices::Choice;
-use super::data::Trek;
-use super::event::Event;
-use super::state::{Left, Meeting, Passing, State, bit, each, has, ix};
-use crate::data::Ability;
-use crate::state::{Borne, MAX_CONDITIONS, NOTHING, dice_of};
+use super::State;
+use super::choices::Deed;
+use super::data::{FOOD, Lore, SUPPLIES};
+use super::event::{Event, Handling};
+use super::state::{Left, Own, Spot};
+use crate::data::{Ability, Ranks};
+use crate::state::{NOTHING, dice_of};
 
-/// A journey and what it needs to go on.
-struct Spell<'a, D, L> {
-    trek: &'a Trek,
-    state: &'a mut State,
-    dice: &'a mut D,
-    log: &'a mut L,
-}
+impl Explore for Lore {
+    type Own = Own;
+    type Deed = Deed;
+    type Event = Event;
 
-impl Trek {
-    pub(crate) fn carry_out(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Event>,
-    ) {
-        self.act(state, choice, dice, log);
-        Spell { trek: self, state, dice, log }.settle();
+    const SYSTEM: &'static str = Ranks::SYSTEM;
+    const SUPPLIES: &'static [Supply] = &SUPPLIES;
+    const WORDS: Words = Words {
+        search: "search",
+        listen: "",
+        force: "force",
+        pick: "pick",
+        take: "open",
+        rest: "rest",
+        stay: "wait",
+        in_turn: "in these ten minutes",
+        rested: "Eight hours of rest, and nobody comes",
+        rules: Clauses {
+            turn: Some("RANKS-J1"),
+            able: Some("RANKS-W3"),
+            search: Some("RANKS-J2"),
+            listen: None,
+            door: Some("RANKS-J3"),
+            take: Some("RANKS-J4"),
+            light: None,
+            rest: Some("RANKS-J7"),
+            stay: None,
+            lair: Some("RANKS-J1"),
+            wandering: Some("RANKS-J8"),
+            flight: Some("RANKS-R20"),
+            death: Some("RANKS-W3"),
+            time: Some("RANKS-J9"),
+        },
+    };
+
+    fn setting(&self) -> &Setting {
+        &self.setting
     }
 
-    /// The choice itself, without what ten minutes bring.
-    pub(crate) fn act(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Event>,
-    ) {
-        // An illegal choice must not hurt: only those who are there act.
-        if state.here.outcome.is_some() || state.able() & bit(choice.who()) == 0 {
-            return;
-        }
-        Spell { trek: self, state, dice, log }.act(choice);
+    fn start(&self) -> State {
+        self.start.clone()
     }
-}
 
-impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
-    fn act(&mut self, choice: Choice) {
-        let who = choice.who();
+    fn health(&self, state: &State, who: Who) -> i32 {
+        self.worth(state, who)
+    }
+
+    fn is_for_all(&self, deed: Deed) -> bool {
+        deed == Deed::Pause
+    }
+
+    fn is_work(&self, deed: DeedOf<Lore>) -> bool {
         // RANKS-J1, RANKS-J4: one thing for each, or a few things from hand to hand.
-        match choice {
-            Choice::Search { .. }
-            | Choice::Force { .. }
-            | Choice::Pick { .. }
-            | Choice::Open { .. }
-            | Choice::Tend { .. }
-            | Choice::Wait { .. } => self.state.busy |= bit(who),
-            _ if choice.handles() => {
-                let handled = &mut self.state.handled[ix(who)];
+        match deed {
+            Common::Go { .. } | Common::Rest | Common::Leave | Common::Lead => false,
+            Common::Own(own) => matches!(own, Deed::Tend { .. }),
+            _ => true,
+        }
+    }
+
+    fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, what: Attempt) -> Test {
+        // RANKS-J2, RANKS-J3: a rank against a number.
+        let (label, ability) = tried(what);
+        let rank = self.rank(step.state, who, ability);
+        step.dice.check(Why::new(label, who.0), dice_of(rank), Lore::ENOUGH).into()
+    }
+
+    fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
+        match deed {
+            Deed::Pause => step.state.passing.over = true,
+            Deed::Tend { target } => {
+                // RANKS-J6: once between two rests, and as far as the card goes.
+                step.state.own.tended.insert(target);
+                let wounds = step.state.own.wounds[target].saturating_sub(self.mends(who));
+                step.state.own.wounds[target] = wounds;
+                step.log.tell(Told::Own(Event::Tended { who, target, wounds }));
+                self.wake(step, target);
+            }
+            _ => {
+                let handled = &mut step.state.own.handled[who];
                 *handled = handled.saturating_add(1);
+                let event = handle(step.state, who, deed);
+                event.into_iter().for_each(|event| step.log.tell(Told::Own(event)));
             }
-            _ => {}
-        }
-        match choice {
-            Choice::Go { to, .. } => self.go(to),
-            Choice::Pause { .. } => self.state.passing.over = true,
-            Choice::Rest { .. } => self.rest(),
-            Choice::Leave { .. } => {
-                self.log.tell(Event::Left);
-                self.trek.conclude(self.state, true, self.log);
-            }
-            Choice::Search { .. } => self.search(who),
-            Choice::Force { way, .. } => self.open(who, way, true),
-            Choice::Pick { way, .. } => self.open(who, way, false),
-            Choice::Open { cache, .. } => self.empty(who, cache),
-            Choice::Tend { target, .. } => self.tend(who, target),
-            Choice::Wait { .. } => self.log.tell(Event::Waited { who }),
-            Choice::Lead { .. } => {
-                self.state.leader = who.0;
-                self.log.tell(Event::Leads { who });
-            }
-            _ => self.handle(who, choice),
         }
     }
 
-    fn handle(&mut self, who: Who, choice: Choice) {
-        let state = &mut *self.state;
-        match choice {
-            Choice::Take { lying, .. } => {
-                let Some(left) = state.lying.get(usize::from(lying)).copied() else { return };
-                if left.item != NOTHING && state.receive(who, left.item) {
-                    state.lying[usize::from(lying)] = Left::default();
-                    self.log.tell(Event::Took { who, item: left.item });
-                }
-            }
-            Choice::Equip { place, .. } => {
-                let Some(item) = state.item(who, place) else { return };
-                state.equipped[ix(who)] |= 1 << (place & 7);
-                self.log.tell(Event::Equipped { who, item });
-            }
-            Choice::Unequip { place, .. } => {
-                let Some(item) = state.item(who, place) else { return };
-                state.equipped[ix(who)] &= !(1 << (place & 7));
-                self.log.tell(Event::Unequipped { who, item });
-            }
-            Choice::Give { place, to, .. } => {
-                let Some(item) = state.item(who, place) else { return };
-                if state.receive(to, item) {
-                    state.part_with(who, place);
-                    self.log.tell(Event::Gave { who, to, item });
-                }
-            }
-            Choice::Drop { place, .. } => {
-                if let Some(item) = state.part_with(who, place) {
-                    state.lay_here(item);
-                    self.log.tell(Event::Dropped { who, item });
-                }
-            }
-            _ => {}
-        }
+    fn gain(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
+        let Some(contents) = self.contents.get(usize::from(cache)) else { return };
+        step.state.supplies.add_all(&contents.supplies);
+        let left = contents.items.iter().filter(|&&item| !self.hand_over(step.state, who, item)).count() > 0;
+        step.log.tell(Told::Own(Event::Emptied { who, cache, left }));
     }
 
-    fn go(&mut self, to: u8) {
-        if usize::from(to) >= self.trek.place.spots.len() {
+    fn rest(&self, step: &mut Step<'_, Lore>) {
+        if !step.sleep(Lore::REST, 2) {
             return;
         }
-        let first = !has(self.state.here.visited, to);
-        self.trek.place.arrive(&mut self.state.here, to);
-        self.log.tell(Event::Went { to, first });
-        self.state.passing = Passing { over: true, arrived: true, stirred: false };
-    }
-
-    /// A rank against a number.
-    fn check(&mut self, label: &'static str, who: Who, ability: Ability) -> Check {
-        let rank = self.trek.rank(self.state, who, ability);
-        self.dice.check(Why::new(label, who.0), dice_of(rank), Trek::ENOUGH)
-    }
-
-    fn search(&mut self, who: Who) {
-        // RANKS-J2
-        let check = self.check("search", who, Ability::Perception);
-        let found = if check.success {
-            self.trek.place.search(&mut self.state.here)
-        } else {
-            fracas_adventure::Found::default()
-        };
-        self.log.tell(Event::Searched { who, check, ways: found.ways, caches: found.caches });
-    }
-
-    fn open(&mut self, who: Who, way: u8, force: bool) {
-        // RANKS-J3
-        let (label, ability) = if force { ("force", Ability::Brawl) } else { ("pick", Ability::Reactions) };
-        let check = self.check(label, who, ability);
-        self.log.tell(Event::Opened { who, way, check, force });
-        if check.success {
-            self.trek.place.unlock(&mut self.state.here, way);
+        // RANKS-J7
+        self.breathe(step.state);
+        (step.state.own.tended, step.state.own.handled) = (Heroes::NONE, ByHero::all(0));
+        for who in step.state.party.alive {
+            step.state.supplies.spend(FOOD);
+            let wounds = step.state.own.wounds[who].saturating_sub(1);
+            step.state.own.wounds[who] = wounds;
+            step.log.tell(Told::Own(Event::Recovered { who, wounds }));
+            self.wake(step, who);
         }
     }
 
-    fn empty(&mut self, who: Who, cache: u8) {
-        let Some(contents) = self.trek.contents.get(usize::from(cache)) else { return };
-        if has(self.state.here.taken, cache) {
-            return;
+    fn settle(&self, step: &mut Step<'_, Lore>) {
+        if step.end_turn() {
+            step.state.own.handled = ByHero::all(0);
         }
-        self.state.here.taken |= 1 << (cache & 63);
-        self.state.food = self.state.food.saturating_add(contents.food.into());
-        let mut left = false;
-        for &item in &contents.items {
-            if !self.state.receive(who, item) {
-                self.state.lay_here(item);
-                left = true;
+        step.conclude(false);
+    }
+
+    fn stirs(&self, step: &mut Step<'_, Lore>) -> bool {
+        // RANKS-J8
+        let why = Why::table("what turns up");
+        self.danger > 0 && step.dice.check(why, dice_of(self.danger), Lore::TURNS_UP).success
+    }
+
+    /// Whoever stays for ten minutes catches breath.
+    fn lingers(&self, step: &mut Step<'_, Lore>) -> bool {
+        if step.state.passing.arrived {
+            return false;
+        }
+        if self.breathe(step.state) {
+            step.log.tell(Told::Own(Event::Breathed));
+        }
+        true
+    }
+
+    fn forsaken(&self, state: &mut State, log: &mut dyn Log<Told<Event>>) {
+        self.bury_the_fallen(state, log);
+    }
+}
+
+/// What something is tried with.
+pub(crate) fn tried(what: Attempt) -> (&'static str, Ability) {
+    match what {
+        Attempt::Search | Attempt::Listen { .. } => ("search", Ability::Perception),
+        Attempt::Force { .. } => ("force", Ability::Brawl),
+        Attempt::Pick { .. } => ("pick", Ability::Reactions),
+    }
+}
+
+/// From hand to hand.
+fn handle(state: &mut State, who: Who, deed: Deed) -> Option<Event> {
+    let own = &mut state.own;
+    match deed {
+        Deed::Take { lying } => {
+            let Left { item, .. } = own.lying[lying];
+            if item == NOTHING || !own.receive(who, item) {
+                return None;
             }
+            own.lying[lying] = Left::NOTHING;
+            Some(Event::Handled { who, how: Handling::Take, item })
         }
-        self.log.tell(Event::Emptied { who, cache, left });
+        Deed::Equip { place } => {
+            let item = own.item(who, place)?;
+            own.equipped[who].insert(place);
+            Some(Event::Handled { who, how: Handling::Equip, item })
+        }
+        Deed::Unequip { place } => {
+            let item = own.item(who, place)?;
+            own.equipped[who].remove(place);
+            Some(Event::Handled { who, how: Handling::Unequip, item })
+        }
+        Deed::Give { place, to } => {
+            let item = own.item(who, place)?;
+            if !own.receive(to, item) {
+                return None;
+            }
+            own.part_with(who, place);
+            Some(Event::Gave { who, to, item })
+        }
+        Deed::Drop { place } => {
+            let item = own.part_with(who, place)?;
+            own.lay(item, Spot::Stage(state.here.at), Square::NOWHERE);
+            Some(Event::Handled { who, how: Handling::Drop, item })
+        }
+        Deed::Pause | Deed::Tend { .. } => None,
     }
+}
 
-    fn tend(&mut self, who: Who, target: Who) {
-        // RANKS-J6: once between two rests, and as far as the card goes.
-        self.state.tended |= bit(target);
-        let wounds = self.state.wounds[ix(target)].saturating_sub(self.trek.mends(who));
-        self.state.wounds[ix(target)] = wounds;
-        self.log.tell(Event::Tended { who, target, wounds });
-        self.wake(target);
+impl Lore {
+    /// Gives something to somebody, or lays it down here: false then.
+    pub(crate) fn hand_over(&self, state: &mut State, who: Who, item: u8) -> bool {
+        let took = state.own.receive(who, item);
+        if !took {
+            state.own.lay(item, Spot::Stage(state.here.at), Square::NOWHERE);
+        }
+        took
     }
 
     /// Conscious again, now that there are fewer wounds, if they are few enough.
-    fn wake(&mut self, who: Who) {
+    fn wake(&self, step: &mut Step<'_, Lore>, who: Who) {
         // RANKS-W4
-        let resolve = self.trek.rank(self.state, who, Ability::Resolve);
-        if self.state.down & bit(who) != 0 && self.state.wounds[ix(who)] < resolve {
-            self.state.down &= !bit(who);
-            self.log.tell(Event::Woke { who });
+        let resolve = self.rank(step.state, who, Ability::Resolve);
+        if step.state.party.down.has(who) && step.state.own.wounds[who] < resolve {
+            step.state.party.down.remove(who);
+            step.log.tell(Told::Own(Event::Woke { who }));
         }
     }
 
-    fn rest(&mut self) {
-        for _ in 0..2 {
-            self.state.clock = self.state.clock.saturating_add(Trek::REST / 2);
-            if self.is_stirred() {
-                self.state.passing.stirred = true;
-                self.log.tell(Event::Stirred);
-                return;
-            }
-        }
-        // RANKS-J7
-        self.log.tell(Event::Rested);
-        self.breathe(false);
-        self.state.tended = 0;
-        for who in each(self.state.alive) {
-            self.state.food = self.state.food.saturating_sub(1);
-            self.state.wounds[ix(who)] = self.state.wounds[ix(who)].saturating_sub(1);
-            self.log.tell(Event::Recovered { who, wounds: self.state.wounds[ix(who)] });
-            self.wake(who);
-        }
-        (self.state.busy, self.state.handled) = (0, Default::default());
-    }
-
-    /// Damage goes, and conditions wear off.
-    fn breathe(&mut self, told: bool) {
+    /// Damage goes, and conditions wear off; false if there were none.
+    fn breathe(&self, state: &mut State) -> bool {
         // RANKS-J5
-        let before = (self.state.damage, self.state.borne);
-        self.state.damage = Default::default();
-        self.state.borne = [[Borne::default(); MAX_CONDITIONS]; super::state::MOST_HEROES];
-        if told && before != (self.state.damage, self.state.borne) {
-            self.log.tell(Event::Breathed);
-        }
-    }
-
-    fn is_stirred(&mut self) -> bool {
-        // RANKS-J8
-        let rank = self.trek.danger;
-        rank > 0 && self.dice.check(Why::table("what turns up"), dice_of(rank), Trek::TURNS_UP).success
-    }
-
-    /// What comes when everybody has done something, or the party has gone on.
-    fn settle(&mut self) {
-        if self.state.here.outcome.is_some() {
-            return;
-        }
-        let over = self.state.passing.over || self.state.able() & !self.state.busy == 0;
-        if over && !self.state.passing.stirred {
-            self.state.clock = self.state.clock.saturating_add(1);
-            if self.state.passing.arrived {
-                self.trek.meet_here(self.state, self.log);
-            } else {
-                self.breathe(true);
-                self.state.passing.stirred = self.is_stirred();
-            }
-        }
-        if self.state.passing.stirred && self.state.meeting.is_none() {
-            self.draw();
-        }
-        if over || self.state.passing.stirred {
-            self.state.busy = 0;
-            self.state.handled = Default::default();
-            self.state.passing = Passing::default();
-        }
-        self.trek.conclude(self.state, false, self.log);
-    }
-
-    /// What turns up: the judge's word, or the table's.
-    fn draw(&mut self) {
-        let place = &self.trek.place;
-        let drawn = match self.state.next.take() {
-            Some(encounter) => Some(encounter),
-            None if place.weight == 0 => None,
-            None => {
-                let lot = self.dice.pick(Why::table("who turns up"), place.weight.into());
-                place.drawn(lot as u16, !self.state.here.gone)
-            }
-        };
-        let Some(encounter) = drawn.filter(|_| self.state.able() != 0) else {
-            self.log.tell(Event::Nothing);
-            return;
-        };
-        self.state.meeting = Some(Meeting::Encounter(encounter));
-        self.log.tell(Event::Met { encounter, turned_up: true });
+        let before = (state.own.damage, state.own.borne);
+        (state.own.damage, state.own.borne) = (Own::START.damage, Own::START.borne);
+        before != (state.own.damage, state.own.borne)
     }
 }

@@ -1,18 +1,19 @@
-//! What does not change on a journey: the stages, what lies there, the heroes, and the fight of each encounter.
+//! What does not change on a trek: the stages, what lies there, the heroes, and the fight of each encounter.
 
-use fracas_adventure::{Clock, Place};
+use fracas_adventure::{Setting, Supplies, Supply};
 use fracas_kernel::Who;
 
-use super::state::{Spot, State, bit, ix};
+use super::State;
+use super::state::Spot;
 use crate::apply::WOUND_WORTH;
+use crate::choices::HANDS;
 use crate::data::{Ability, Card, Does, ItemKind, Lasting, Ranks, Sheet, Takes};
 use crate::state::NOTHING;
 
-/// One adventure of the ranks rules.
+/// One adventure of the ranks rules, as far as it is not like any other.
 #[derive(Clone, Debug)]
-pub struct Trek {
-    pub(crate) title: String,
-    pub(crate) place: Place,
+pub struct Lore {
+    pub(crate) setting: Setting,
     /// By encounter; and one more for those whom the judge puts in the party's way.
     pub(crate) fights: Vec<Ranks>,
     pub(crate) contents: Vec<Contents>,
@@ -20,7 +21,6 @@ pub struct Trek {
     pub(crate) heroes: Vec<u8>,
     /// The rank that is rolled when time goes by; on 10 or more something turns up.
     pub(crate) danger: u8,
-    pub(crate) clock: Clock,
     pub(crate) start: State,
 }
 
@@ -28,23 +28,23 @@ pub struct Trek {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
     pub items: Vec<u8>,
-    pub food: u8,
+    pub supplies: Supplies,
 }
 
-impl Trek {
+pub(crate) const FOOD: usize = 0;
+
+pub(crate) const SUPPLIES: [Supply; 1] =
+    [Supply { id: "food", name: "meals", means: "one each for a rest", many: "meals" }];
+
+impl Lore {
     /// A rest, in times ten minutes; it is broken or not at the end of each half.
-    pub const REST: u16 = 48;
+    pub const REST: u32 = 48;
     /// What a search or a lock has to be beaten with.
     pub const ENOUGH: i32 = 8;
-    /// On so much something turns up.
+    /// On this something turns up.
     pub const TURNS_UP: i32 = 10;
-    /// So many things can be handled by one hero in ten minutes.
+    /// How many things one hero can handle in ten minutes.
     pub const HANDLED: u8 = 6;
-
-    /// All heroes, the dead and gone included.
-    pub(crate) fn all(&self) -> u8 {
-        ((1_u16 << self.heroes.len().min(8)) - 1) as u8
-    }
 
     /// For what all fights have in common: items, conditions, cards.
     pub(crate) fn shelf(&self) -> &Ranks {
@@ -52,22 +52,22 @@ impl Trek {
     }
 
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        let index = self.heroes.get(ix(who)).or(self.heroes.first()).copied().unwrap_or(0);
+        let index = self.heroes.get(who.index()).or(self.heroes.first()).copied().unwrap_or(0);
         &self.shelf().sheets[usize::from(index)]
     }
 
     /// A rank as it stands, gear and conditions counted; nobody has an aura on them here.
     pub(crate) fn rank(&self, state: &State, who: Who, ability: Ability) -> u8 {
         let mut rank = self.sheet(who).ranks[ability as usize] as i8;
-        for (place, &item) in state.items[ix(who)].iter().enumerate() {
+        for (place, &item) in state.own.items[who].iter().enumerate() {
             if item != NOTHING
-                && state.equipped[ix(who)] >> place & 1 == 1
+                && state.own.has_equipped(who, place as u8)
                 && let ItemKind::Armour(armour) = &self.shelf().items[usize::from(item)].kind
             {
                 rank += armour.bonus[ability as usize];
             }
         }
-        for borne in state.borne[ix(who)].iter().filter(|borne| borne.rank > 0) {
+        for borne in state.own.borne[who].iter().filter(|borne| borne.rank > 0) {
             if let Lasting::Ability { ability: touched, bonus } =
                 self.shelf().conditions[usize::from(borne.condition)].does
                 && touched == ability
@@ -80,12 +80,12 @@ impl Trek {
     }
 
     /// As in a fight: wounds that are left, ten points each, less the Damage towards the next.
-    pub(crate) fn health(&self, state: &State, who: Who) -> i32 {
-        if state.dead & bit(who) != 0 {
+    pub(crate) fn worth(&self, state: &State, who: Who) -> i32 {
+        if state.party.dead.has(who) {
             return -WOUND_WORTH;
         }
-        let left = i32::from(self.rank(state, who, Ability::Resolve)) - i32::from(state.wounds[ix(who)]);
-        left.max(0) * WOUND_WORTH - i32::from(state.damage[ix(who)]).min(WOUND_WORTH - 1)
+        let left = i32::from(self.rank(state, who, Ability::Resolve)) - i32::from(state.own.wounds[who]);
+        left.max(0) * WOUND_WORTH - i32::from(state.own.damage[who]).min(WOUND_WORTH - 1)
     }
 
     /// By how many wounds somebody can mend another, with the best of its cards.
@@ -94,11 +94,58 @@ impl Trek {
         cards.map(mended_by).max().unwrap_or(0)
     }
 
+    pub(crate) fn is_hurt(&self, state: &State) -> bool {
+        state.party.alive.any(|who| state.own.wounds[who] > 0 || state.own.damage[who] > 0)
+    }
+
+    pub(crate) fn is_afflicted(&self, state: &State, who: Who) -> bool {
+        let bad = |condition: u8| !self.shelf().conditions[usize::from(condition)].does.is_good();
+        state.own.borne[who].iter().any(|borne| borne.rank > 0 && bad(borne.condition))
+    }
+
+    /// Hands in use, and which pieces of armour are worn, bit by [`crate::Worn`].
+    pub(crate) fn in_use(&self, state: &State, who: Who) -> (u8, u8) {
+        let mut used = (0, 0);
+        for (place, item) in (0_u8..).zip(state.own.items[who]).filter(|&(_, item)| item != NOTHING) {
+            if state.own.has_equipped(who, place) {
+                let item = &self.shelf().items[usize::from(item)];
+                used.0 += item.hands();
+                if let ItemKind::Armour(armour) = item.kind {
+                    used.1 |= 1 << armour.worn as u8;
+                }
+            }
+        }
+        used
+    }
+
+    pub(crate) fn is_natural(&self, item: u8) -> bool {
+        self.shelf().items.get(usize::from(item)).is_none_or(|item| item.is_natural())
+    }
+
+    /// Can somebody put this on, or take it in hand, as it stands?
+    pub(crate) fn can_equip(&self, state: &State, who: Who, item: u8) -> bool {
+        let (hands, worn) = self.in_use(state, who);
+        let known = &self.shelf().items[usize::from(item)];
+        let fits = match known.kind {
+            ItemKind::Valuable => false,
+            ItemKind::Weapon(_) => !known.is_natural(),
+            ItemKind::Armour(armour) => worn & 1 << armour.worn as u8 == 0,
+        };
+        fits && hands + known.hands() <= HANDS
+    }
+
+    /// How many valuables the party has with it.
+    pub(crate) fn treasure(&self, state: &State) -> usize {
+        let carried = state.party.alive.flat_map(|who| state.own.items[who]);
+        let known = carried.filter_map(|item| self.shelf().items.get(usize::from(item)));
+        known.filter(|item| item.kind == ItemKind::Valuable).count()
+    }
+
     /// What lies where the party is, the first of those that are alike.
     pub(crate) fn lying_here<'a>(&self, state: &'a State) -> impl Iterator<Item = (u8, u8)> + use<'a> {
         let here = Spot::Stage(state.here.at);
-        (0_u8..).zip(&state.lying).filter_map(move |(index, left)| {
-            let alike = state.lying[..usize::from(index)].contains(left);
+        (0_u8..).zip(state.own.lying.values()).filter_map(move |(index, left)| {
+            let alike = state.own.lying.values()[..usize::from(index)].contains(left);
             (left.item != NOTHING && left.spot == here && !alike).then_some((index, left.item))
         })
     }

@@ -1,113 +1,82 @@
-//! From an adventure's file to a journey: the stages, a fight for each encounter, what lies there, the party. Every
-//! problem is reported with its place.
+//! From an adventure's file to a trek: the stages, a fight for each encounter, what lies there, the party. Every problem
+//! is reported with its place.
 
-use fracas_adventure::{Clock, Parts, Place};
-use fracas_content::{Bundle, Check, Document, Problems, Reader};
-use fracas_kernel::Side;
+use fracas_adventure::{Clock, Load, Numbers, Parts, Place, Roster, Setting, State, Supplies};
+use fracas_content::Reader;
+use fracas_kernel::{Play, Side, Who};
 
-use super::data::{Contents, Trek};
-use super::party::Party;
-use super::state::{MOST_ENCOUNTERS, MOST_LEFT, State};
+use super::data::{Contents, Lore, SUPPLIES};
+use super::party::Member;
+use super::state::{MAX_LEFT, Own};
 use crate::data::Ranks;
 use crate::field::Field;
 use crate::load::Loader;
 use crate::state::{MAX, MAX_ITEMS};
 
-impl Trek {
-    pub fn load(bundle: &Bundle) -> Result<Trek, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]).chain(&bundle.party);
-        let documents: Vec<_> =
-            sources.clone().filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() < sources.count() {
-            return check.finish_some(None);
+impl Load for Lore {
+    fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
+        let mut loader = Loader::default();
+        loader.shelves(shelves)?;
+        let top = shelves.last_mut()?;
+        let (_, title) = (top.string("system"), top.string("title"));
+        for key in ["kind", "about"] {
+            top.optional_string(key);
         }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let (shelves, party) = tops.split_at_mut(bundle.library.len() + 1);
-        let trek = read(shelves, party.first_mut());
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(trek)
+        let danger = top.optional_integer("danger", 0..=5).unwrap_or(1);
+        let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
+        let hours: u32 = top.optional_integer("hours", 1..=500).unwrap_or(48);
+        let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
+        let known = (Ranks::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
+        let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
+        let (mut place, mut parts) = Place::read(top, &loader.monster_names)?;
+        // Each stage of the road has a field of its own.
+        place.areas = (0..place.spots.len() as u8).map(Numbers::one).collect();
+        place.check_names(&parts);
+        place.check_sizes(&parts, top, Place::MAX_ZONES, usize::MAX);
+        check_foes(&place, &parts);
+        let contents: Vec<Contents> = parts.caches.iter_mut().map(|table| contents(table, &loader)).collect();
+        if contents.iter().map(|known| known.items.len()).sum::<usize>() > MAX_LEFT {
+            top.problem_at("cache", "too many things lie about", format_args!("at most {MAX_LEFT}"));
+        }
+        let heroes: Vec<usize> = party.members.iter().map(|member| member.sheet).collect();
+        let fights = fights(&place, &mut parts, &loader, &heroes, step, &title);
+        parts.finish();
+        if heroes.is_empty() {
+            return None;
+        }
+        let mut start = State::new(&place, heroes.len(), party.supplies, Own::START);
+        set_out(&mut start.own, &party.members);
+        Some(Lore {
+            start,
+            fights: fights?,
+            contents,
+            danger,
+            setting: Setting {
+                title,
+                place,
+                clock: Clock { unit: 10, hour, limit: hours * 6 },
+                heroes: heroes.len(),
+            },
+            heroes: heroes.iter().map(|&sheet| sheet as u8).collect(),
+        })
     }
 }
 
-/// The library's files with the adventure last, and the party's own file.
-fn read(shelves: &mut [Reader<'_>], party: Option<&mut Reader<'_>>) -> Option<Trek> {
-    let mut loader = Loader::default();
-    loader.shelves(shelves)?;
-    let top = shelves.last_mut()?;
-    let (_, title) = (top.string("system"), top.string("title"));
-    for key in ["kind", "about"] {
-        top.optional_string(key);
-    }
-    let danger = top.optional_integer("danger", 0..=5).unwrap_or(1);
-    let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
-    let hours: u16 = top.optional_integer("hours", 1..=500).unwrap_or(48);
-    let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
-    let own = Party::read(top, &loader);
-    let (mut place, mut parts) = Place::read(top, &loader.monster_names)?;
-    // Each stage of the road has a field of its own.
-    place.areas = (0..place.spots.len()).map(|zone| 1 << zone).collect();
-    check_place(&place, &parts, top);
-    let contents: Vec<Contents> = parts.caches.iter_mut().map(|table| contents(table, &loader)).collect();
-    if contents.iter().map(|known| known.items.len()).sum::<usize>() > MOST_LEFT {
-        top.problem_at("cache", "too many things lie about", format_args!("at most {MOST_LEFT}"));
-    }
-    let party = match party {
-        Some(file) => Party::of_file(file, &loader),
-        None => own.check(top),
-    };
-    let heroes: Vec<usize> = party.members.iter().map(|member| member.sheet).collect();
-    let fights = fights(&place, &mut parts, &loader, &heroes, step, &title);
-    parts.finish();
-    if heroes.is_empty() {
-        return None;
-    }
-    let mut trek = Trek {
-        start: State::nowhere(place.begin()),
-        title,
-        place,
-        fights: fights?,
-        contents,
-        heroes: heroes.iter().map(|&sheet| sheet as u8).collect(),
-        danger,
-        clock: Clock { hour, limit: hours * 6 },
-    };
-    trek.set_out(&party);
-    Some(trek)
-}
-
-impl Trek {
-    fn set_out(&mut self, party: &Party) {
-        let start = &mut self.start;
-        start.food = party.food;
-        for (index, member) in party.members.iter().enumerate() {
-            start.alive |= 1 << index;
-            start.wounds[index] = member.wounds;
-            for (place, &(item, equipped)) in member.gear.iter().enumerate().take(MAX_ITEMS) {
-                start.items[index][place] = item;
-                start.equipped[index] |= u8::from(equipped) << place;
-            }
+fn set_out(start: &mut Own, members: &[Member]) {
+    for (who, member) in (0..).map(Who).zip(members) {
+        start.wounds[who] = member.wounds;
+        for (place, &(item, equipped)) in member.gear.iter().enumerate().take(MAX_ITEMS) {
+            start.items[who][place] = item;
+            start.equipped[who].put(place as u8, equipped);
         }
     }
 }
 
-fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
-    if place.encounters.len() > MOST_ENCOUNTERS {
-        let count = place.encounters.len();
-        top.problem_at(
-            "encounter",
-            format_args!("{count} of them"),
-            format_args!("give at most {MOST_ENCOUNTERS}"),
-        );
-    }
-    place.check_names(parts);
+fn check_foes(place: &Place, parts: &Parts<'_>) {
     for (met, table) in place.encounters.iter().zip(&parts.encounters) {
         if met.foes.iter().any(|foe| foe.at.is_some()) {
             let advice = "leave `at` out, and mark the map with M";
             table.problem_at("foes", "here they stand where their map says", advice);
-        }
-        if met.lair == Some(place.start) {
-            table.problem_at("at", "the party begins in this stage", "let them live elsewhere");
         }
     }
 }
@@ -115,7 +84,7 @@ fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
 fn contents(table: &mut Reader<'_>, loader: &Loader) -> Contents {
     let items = table.references("items", &loader.item_names).into_iter().map(|item| item as u8).collect();
     table.optional_string("about");
-    Contents { items, food: table.optional_integer("food", 1..=200).unwrap_or(0) }
+    Contents { items, supplies: Supplies::read(table, &SUPPLIES) }
 }
 
 /// The fight of each encounter, and one for those whom the judge brings in.

@@ -1,537 +1,261 @@
-//! What a choice does between fights, and how fights open and close.
+//! What choices do on a trek by the twelves rules, and what ten minutes bring.
 
+use fracas_adventure::explore::{Clauses, Explore, Limits, Words};
+use fracas_adventure::{Attempt, Course, Event as Common, Foes, Heroes, Setting, Step, Supply, Test};
 use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Log, Outcome, Side, Who};
+use fracas_kernel::{Log, Play, Who};
 
-use super::choices::Choice;
-use super::data::Trek;
+use super::State;
+use super::choices::Deed;
+use super::data::{FOOD, Lore, OIL, SALVES, SUPPLIES};
 use super::event::Event;
-use super::state::{MOST_FURNITURE, Meeting, NONE, Passing, State, bit, each, has, ix};
+use super::state::{Own, fit_to_hits};
 use crate::apply::Turn;
 use crate::data::{Attribute, Twelves};
-use crate::event::Test;
-use crate::state::{MAX_ZONES, Phase};
 
-/// A journey and what it needs to go on.
-struct Spell<'a, D, L> {
-    trek: &'a Trek,
-    state: &'a mut State,
-    dice: &'a mut D,
-    log: &'a mut L,
-}
-
-/// What happens to the place by the rules of a fight, as something of the journey.
-struct There<'a, L> {
+/// What happens to the place by the rules of a fight, as something of the trek.
+pub(crate) struct There<'a> {
     area: u8,
-    log: &'a mut L,
+    log: &'a mut dyn Log<Common<Event>>,
 }
 
-impl<L: Log<Event>> Log<crate::Event> for There<'_, L> {
+impl Log<crate::Event> for There<'_> {
     fn tell(&mut self, event: crate::Event) {
         // Where nobody fights, nobody wins.
         if !matches!(event, crate::Event::Over { .. }) {
-            self.log.tell(Event::There { area: self.area, event });
+            self.log.tell(Common::Own(Event::There { area: self.area, event }));
         }
     }
 }
 
-impl Trek {
-    pub(crate) fn carry_out(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Event>,
-    ) {
-        self.act(state, choice, dice, log);
-        Spell { trek: self, state, dice, log }.settle();
+impl Explore for Lore {
+    type Own = Own;
+    type Deed = Deed;
+    type Event = Event;
+
+    const SYSTEM: &'static str = Twelves::SYSTEM;
+    const SUPPLIES: &'static [Supply] = &SUPPLIES;
+    const WORDS: Words = Words {
+        search: "search",
+        listen: "listen",
+        force: "force",
+        pick: "pick",
+        take: "take",
+        rest: "rest",
+        stay: "watch",
+        in_turn: "in these ten minutes",
+        rested: "Six hours of rest, and nobody comes",
+        rules: Clauses {
+            turn: Some("TWELVES-J1"),
+            able: Some("TWELVES-R2"),
+            search: Some("TWELVES-J2"),
+            listen: Some("TWELVES-J5"),
+            door: Some("TWELVES-J3"),
+            take: None,
+            light: Some("TWELVES-J10"),
+            rest: Some("TWELVES-J8"),
+            stay: Some("TWELVES-J5"),
+            lair: Some("TWELVES-J6"),
+            wandering: Some("TWELVES-J4"),
+            flight: Some("TWELVES-J7"),
+            death: Some("TWELVES-J7"),
+            time: Some("TWELVES-J12"),
+        },
+    };
+
+    fn setting(&self) -> &Setting {
+        &self.setting
     }
 
-    /// The choice itself, without what ten minutes bring.
-    pub(crate) fn act(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut impl Dice,
-        log: &mut impl Log<Event>,
-    ) {
-        // An illegal choice must not hurt: only those who are there act.
-        if state.here.outcome.is_some() || state.able() & bit(choice.who()) == 0 {
-            return;
-        }
-        Spell { trek: self, state, dice, log }.act(choice);
+    fn start(&self) -> State {
+        self.start.clone()
     }
 
-    // --- fights ---
-
-    /// The battlefield where the party is, with the party and nobody else.
-    pub(crate) fn field(&self, state: &State) -> (&Twelves, crate::State) {
-        let (area, zone) = self.spot(state);
-        let rules = &self.fights[area];
-        let mut field = rules.start.clone();
-        for (local, &feature) in (0..).zip(&self.furniture[area]) {
-            field.uses[local] = state.uses[usize::from(feature) % MOST_FURNITURE];
-        }
-        field.hazards = Default::default();
-        for (local, &place) in (0_u8..).zip(&self.inside[area]) {
-            field.cover[local] = state.cover[usize::from(place) % MAX_ZONES];
-            field.hazards.put(local, state.hazards >> (place & 31) & 1 == 1);
-        }
-        for index in 0..self.heroes.len() as u8 {
-            let hero = Who(index);
-            let who = field.add(rules, self.sheet_index(state, hero), Side::Heroes, zone);
-            field.hits[who] = state.hits[ix(hero)];
-            if state.able() & bit(hero) == 0 {
-                field.standing.remove(who);
-            }
-            if state.alive & bit(hero) == 0 {
-                field.gone.insert(who);
-                field.take_off(who);
-            }
-        }
-        field.phase = Phase::Turn(Side::Heroes);
-        field.open_fight();
-        (rules, field)
+    fn health(&self, state: &State, who: Who) -> i32 {
+        state.own.hits[who].into()
     }
 
-    /// The fight that the party has got into, at its start.
-    pub(crate) fn open_fight(&self, state: &State) -> crate::State {
-        let (rules, mut fight) = self.field(state);
-        let (area, here) = self.spot(state);
-        // TWELVES-J6: face to face across the room, if the room has more than one zone.
-        let across = rules.zones.beside(here).first().unwrap_or(here);
-        let most = crate::state::MAX as u8;
-        let mut put = |sheet: u8, zone: u8| {
-            if fight.count < most {
-                fight.add(rules, sheet, Side::Monsters, zone);
-            }
+    /// The leader is asked as long as there is something to decide.
+    fn asked(&self, state: &State) -> Heroes {
+        let (place, here) = (&self.setting.place, &state.here);
+        let anywhere =
+            !place.steps(here).is_empty() || place.is_exit(here) || self.why_not_rest(state).is_ok();
+        let leader = state.party.leader().filter(|_| state.party.down.is_empty() && anywhere);
+        state.party.free() | leader.into_iter().collect()
+    }
+
+    fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, what: Attempt) -> Test {
+        let (label, attribute, less) = match what {
+            // TWELVES-J2: all that is hidden comes to light at once.
+            Attempt::Search => ("search", Attribute::Wits, 0),
+            Attempt::Listen { .. } => ("listen", Attribute::Wits, 0),
+            // TWELVES-J3
+            Attempt::Force { way } => ("force", Attribute::Might, self.hard_at(way)),
+            Attempt::Pick { way } => ("pick", Attribute::Wits, self.hard_at(way)),
         };
-        match state.meeting {
-            Some(Meeting::Encounter(index)) => {
-                for (_, foe) in self.foes_left(state, index) {
-                    let at = foe.at.and_then(|zone| self.local(area, zone));
-                    put(foe.creature as u8, at.unwrap_or(across));
+        step.state.passing.loud |= matches!(what, Attempt::Force { .. });
+        self.test(step, label, who, attribute, less)
+    }
+
+    fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
+        match deed {
+            Deed::Tend { target } => self.tend(step, who, target),
+            Deed::Salve { target } => {
+                // TWELVES-J9
+                if step.state.party.alive.has(target) && step.state.supplies.spend(SALVES) {
+                    let left = self.heal(step.state, target, Lore::SALVE_HEALS);
+                    step.log.tell(Common::Own(Event::Salved { who, target, left }));
                 }
             }
-            _ => state.strays_in(state.here.at).for_each(|stray| put(stray.sheet, across)),
-        }
-        fight.phase = Phase::Before;
-        fight.ready |= crate::state::Band::of(state.ready.into());
-        fight.open_fight();
-        fight
-    }
-
-    /// Who of an encounter is still to be fought, each with its number.
-    fn foes_left(&self, state: &State, encounter: u8) -> impl Iterator<Item = (u8, fracas_adventure::Foe)> {
-        let felled = state.felled.get(usize::from(encounter)).copied().unwrap_or(0);
-        let foes = self.place.encounters.get(usize::from(encounter)).map_or(&[][..], |met| &met.foes);
-        let each = foes.iter().flat_map(|&foe| std::iter::repeat_n(foe, usize::from(foe.count)));
-        (0_u8..32).zip(each).filter(move |(number, _)| felled >> number & 1 == 0)
-    }
-
-    pub(crate) fn close_fight(
-        &self,
-        state: &mut State,
-        fight: &crate::State,
-        outcome: Outcome,
-        log: &mut impl Log<Event>,
-    ) {
-        self.heroes_after(state, fight);
-        let lost = outcome == Outcome::Won(Side::Monsters);
-        let left = fight.side[1] & fight.standing;
-        match state.meeting.take() {
-            Some(Meeting::Encounter(index)) => self.close_encounter(state, fight, index, lost),
-            _ if !lost => {
-                let at = state.here.at;
-                for stray in &mut state.strays {
-                    *stray = stray.filter(|one| one.zone != at);
-                }
-            }
-            _ => {}
-        }
-        if !lost && left.is_empty() {
-            log.tell(Event::Won);
-        }
-        state.ready = 0;
-        // A fight takes the rest of the ten minutes.
-        (state.busy, state.watching, state.passing) = (0, 0, Passing::default());
-        state.clock = state.clock.saturating_add(1);
-        if lost {
-            self.get_away(state, log);
-        }
-        self.conclude(state, false, log);
-        self.meet_here(state, log);
-    }
-
-    /// What the fight has done to the heroes and to the place.
-    pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
-        let (area, _) = self.spot(state);
-        for (local, &feature) in (0..).zip(&self.furniture[area]) {
-            state.uses[usize::from(feature) % MOST_FURNITURE] = fight.uses[local];
-        }
-        for (local, &place) in (0_u8..).zip(&self.inside[area]) {
-            state.cover[usize::from(place) % MAX_ZONES] = fight.cover[local];
-            state.hazards &= !(1 << (place & 31));
-            state.hazards |= u32::from(fight.hazards.has(local)) << (place & 31);
-        }
-        for who in each(state.alive) {
-            state.hits[ix(who)] = fight.hits[who].min(self.most_hits(who));
-            state.fit_to_hits(who);
-        }
-    }
-
-    fn close_encounter(&self, state: &mut State, fight: &crate::State, index: u8, lost: bool) {
-        let heroes = self.heroes.len() as u8;
-        let mut felled = 0;
-        for ((number, _), who) in self.foes_left(state, index).zip(heroes..) {
-            if !fight.standing.has(Who(who)) {
-                felled |= 1_u32 << number;
+            Deed::Use { feature, target } => {
+                self.at_the_place(step, |turn| turn.use_feature(who, feature, target))
             }
         }
-        if let Some(known) = state.felled.get_mut(usize::from(index)) {
-            *known |= felled;
-        }
-        let anybody = self.foes_left(state, index).next().is_some();
-        if !lost || !anybody {
-            state.here.gone |= 1 << index;
-        }
-        if !anybody || !lost && fight.outcome == Some(Outcome::Won(Side::Heroes)) {
-            state.here.beaten |= 1 << index;
+    }
+
+    fn travel(&self, step: &mut Step<'_, Lore>, to: u8) {
+        step.arrive(to);
+        (step.state.passing.over, step.state.passing.arrived) = (true, true);
+        // TWELVES-J11: a hazard costs whoever walks into it what it costs in a fight.
+        if step.state.own.hazards.has(to) {
+            let (_, zone) = self.spot(step.state);
+            let party = step.state.able();
+            self.at_the_place(step, |turn| party.for_each(|who| turn.enter(who, zone)));
         }
     }
 
-    /// Who has fled is where the party came from; who lay there is lost.
-    fn get_away(&self, state: &mut State, log: &mut impl Log<Event>) {
-        // TWELVES-J7
-        for who in each(state.down) {
-            state.kill(who);
-            log.tell(Event::Died { who });
+    fn gain(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
+        let Some(contents) = self.contents.get(usize::from(cache)) else { return };
+        step.state.supplies.add_all(&contents.supplies);
+        let weapon = contents.weapon.filter(|&weapon| self.can_carry(step.state, who, weapon));
+        if weapon.is_some() {
+            step.state.own.weapon[who] = weapon;
         }
-        if state.able() == 0 {
-            return;
-        }
-        let to = self.place.refuge(&state.here, |zone| state.strays_in(zone).next().is_some());
-        self.place.arrive(&mut state.here, to);
-        log.tell(Event::GotAway { to });
+        step.log.tell(Common::Own(Event::Took { who, cache, armed: weapon.is_some() }));
     }
 
-    /// Notes whether it is over.
-    pub(crate) fn conclude(&self, state: &mut State, leaving: bool, log: &mut impl Log<Event>) {
-        if state.here.outcome.is_some() {
+    fn rest(&self, step: &mut Step<'_, Lore>) {
+        // Whoever wakes is not ready; somebody is always on watch, and who that is changes.
+        if !step.sleep(Lore::REST, Lore::WATCHES) {
             return;
         }
-        if state.able() == 0 {
-            for who in each(state.down) {
-                state.kill(who);
-                log.tell(Event::Died { who });
+        // TWELVES-J8
+        for who in step.state.able() {
+            step.state.supplies.spend(FOOD);
+            let left = self.heal(step.state, who, Lore::REST_HEALS);
+            step.log.tell(Common::Own(Event::Recovered { who, left }));
+        }
+    }
+
+    fn settle(&self, step: &mut Step<'_, Lore>) {
+        step.end_turn();
+        if !step.state.is_over() {
+            self.give_up(step);
+        }
+        step.conclude(false);
+    }
+
+    /// Oil burns where it is dark.
+    fn pass(&self, step: &mut Step<'_, Lore>, units: u32) {
+        let state = &mut *step.state;
+        state.clock += units;
+        // TWELVES-J10
+        if self.setting.place.is_dark(state.here.at) && state.supplies.of(OIL) > 0 {
+            state.supplies.add(OIL, -(units as i32));
+            if state.supplies.of(OIL) == 0 {
+                step.log.tell(Common::Own(Event::Darkness));
             }
         }
-        let anybody = state.able() != 0;
-        self.place.conclude(&mut state.here, leaving, anybody);
-        // TWELVES-J12
-        if state.here.outcome.is_none() && state.clock >= self.clock.limit {
-            log.tell(Event::TimeIsUp);
-            state.here.outcome = Some(Outcome::Draw);
-        }
-        if let Some(outcome) = state.here.outcome {
-            state.meeting = None;
-            log.tell(Event::Over { outcome });
-        }
     }
 
-    /// Who is met where the party has come to.
-    pub(crate) fn meet_here(&self, state: &mut State, log: &mut impl Log<Event>) {
-        if state.here.outcome.is_some() || state.meeting.is_some() || state.able() == 0 {
-            return;
-        }
-        if let Some(encounter) = self.place.lair_here(&state.here) {
-            // TWELVES-J5, TWELVES-A3: who was heard does not take anybody unawares.
-            let ready = if has(state.heard, encounter) { state.able() } else { 0 };
-            self.meet(state, encounter, false, ready, log);
-        } else if state.strays_in(state.here.at).next().is_some() {
-            state.meeting = Some(Meeting::Strays);
-            state.ready = 0;
-            log.tell(Event::MetStrays);
-        }
+    /// Twice as likely after noise.
+    fn stirs(&self, step: &mut Step<'_, Lore>) -> bool {
+        // TWELVES-J4
+        let times = 1 + u8::from(step.state.passing.loud);
+        let danger = i32::from(self.danger.saturating_mul(times).min(11));
+        danger > 0 && !step.dice.check(Why::table("what turns up"), Roll::d(12), danger + 1).success
     }
 
-    pub(crate) fn meet(
-        &self,
-        state: &mut State,
-        encounter: u8,
-        turned_up: bool,
-        ready: u8,
-        log: &mut impl Log<Event>,
-    ) {
-        state.meeting = Some(Meeting::Encounter(encounter));
-        state.ready = ready;
-        log.tell(Event::Met { encounter, turned_up });
+    /// Who only walks is gone before anything comes.
+    fn lingers(&self, step: &mut Step<'_, Lore>) -> bool {
+        !step.state.party.busy.is_empty()
+    }
+
+    fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
+        // TWELVES-J5, TWELVES-A3: who keeps watch sees them come, if anything can be seen; who was heard does not take
+        // anybody unawares.
+        state.own.ready = match foes {
+            _ if turned_up => state.party.staying.only_if(!self.is_dark(state, state.here.at)),
+            Foes::Encounter(index) => state.able().only_if(state.heard.has(index)),
+            Foes::Stray(_) => Heroes::NONE,
+        };
+    }
+
+    fn forsaken(&self, state: &mut State, log: &mut dyn Log<Common<Event>>) {
+        self.bury_the_fallen(state, log);
     }
 }
 
-impl<D: Dice, L: Log<Event>> Spell<'_, D, L> {
-    fn act(&mut self, choice: Choice) {
-        let who = choice.who();
-        // TWELVES-J1: one thing for each.
-        match choice {
-            Choice::Go { .. } | Choice::Rest { .. } | Choice::Leave { .. } | Choice::Lead { .. } => {}
-            _ => self.state.busy |= bit(who),
-        }
-        match choice {
-            Choice::Go { to, .. } => self.go(to),
-            Choice::Rest { .. } => self.rest(),
-            Choice::Leave { .. } => {
-                self.log.tell(Event::Left);
-                self.trek.conclude(self.state, true, self.log);
-            }
-            Choice::Search { .. } => self.search(who),
-            Choice::Listen { way, .. } => self.listen(who, way),
-            Choice::Force { way, .. } => {
-                self.state.passing.loud = true;
-                self.open(who, way, "force", Attribute::Might);
-            }
-            Choice::Pick { way, .. } => self.open(who, way, "pick", Attribute::Wits),
-            Choice::Take { cache, .. } => self.take(who, cache),
-            Choice::Tend { target, .. } => self.tend(who, target),
-            Choice::Salve { target, .. } => self.salve(who, target),
-            Choice::Use { feature, target, .. } => {
-                self.at_the_place(|turn| turn.use_feature(who, feature, target))
-            }
-            Choice::Watch { .. } => {
-                self.state.watching |= bit(who);
-                self.log.tell(Event::Watched { who });
-            }
-            Choice::Lead { .. } => {
-                self.state.leader = who.0;
-                self.log.tell(Event::Leads { who });
-            }
-        }
-    }
-
+impl Lore {
     /// An attribute check.
-    fn test(&mut self, label: &'static str, who: Who, attribute: Attribute, less: u8) -> Test {
+    fn test(
+        &self,
+        step: &mut Step<'_, Lore>,
+        label: &'static str,
+        who: Who,
+        by: Attribute,
+        less: u8,
+    ) -> Test {
         // TWELVES-R1
-        let value = self.trek.attribute(self.state, who, attribute, less);
-        let check = self.dice.check(Why::new(label, who.0), Roll::d(12), i32::from(value) + 1);
-        Test { attribute, value, throw: check.throw, success: !check.success }
+        let value = self.attribute(step.state, who, by, less).into();
+        let check = step.dice.check(Why::new(label, who.0), Roll::d(12), value + 1);
+        Test { throw: check.throw, against: by.name(), value, under: true, success: !check.success }
     }
 
-    fn go(&mut self, to: u8) {
-        if usize::from(to) >= self.trek.place.spots.len() {
-            return;
-        }
-        let first = !has(self.state.here.visited, to);
-        self.trek.place.arrive(&mut self.state.here, to);
-        self.log.tell(Event::Went { to, first });
-        self.state.passing.over = true;
-        self.state.passing.arrived = true;
-        // TWELVES-J11: a hazard costs whoever walks into it what it costs in a fight.
-        if self.state.hazards >> (to & 31) & 1 == 1 {
-            let (_, zone) = self.trek.spot(self.state);
-            let party = self.state.able();
-            self.at_the_place(|turn| each(party).for_each(|who| turn.enter(who, zone)));
-        }
+    pub(crate) fn hard_at(&self, way: u8) -> u8 {
+        self.hard.get(usize::from(way)).copied().unwrap_or(0)
     }
 
     /// Something by the rules of a fight, with nobody to fight.
-    fn at_the_place(&mut self, what: impl FnOnce(&mut Turn<'_, D, There<'_, L>>)) {
-        let (rules, mut field) = self.trek.field(self.state);
-        let area = self.trek.spot(self.state).0 as u8;
-        let mut log = There { area, log: self.log };
-        let mut turn = Turn { rules, state: &mut field, dice: self.dice, log: &mut log };
-        what(&mut turn);
-        self.trek.heroes_after(self.state, &field);
+    fn at_the_place(
+        &self,
+        step: &mut Step<'_, Lore>,
+        what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_>>),
+    ) {
+        let (rules, mut field) = self.field_now(step.state);
+        let mut log = There { area: self.spot(step.state).0 as u8, log: step.log };
+        let mut dice: &mut dyn Dice = step.dice;
+        what(&mut Turn { rules, state: &mut field, dice: &mut dice, log: &mut log });
+        self.heroes_after(step.state, &field);
     }
 
-    fn search(&mut self, who: Who) {
-        // TWELVES-J2: all that is hidden comes to light at once.
-        let test = self.test("search", who, Attribute::Wits, 0);
-        let found = if test.success {
-            self.trek.place.search(&mut self.state.here)
-        } else {
-            fracas_adventure::Found::default()
-        };
-        self.log.tell(Event::Searched { who, test, ways: found.ways, caches: found.caches });
-    }
-
-    fn listen(&mut self, who: Who, way: u8) {
-        let test = self.test("listen", who, Attribute::Wits, 0);
-        self.state.listened |= 1 << (way & 63);
-        let (place, here) = (&self.trek.place, &self.state.here);
-        let beyond = place.beyond(way, here.at).filter(|_| test.success);
-        let lairs = place.encounters.iter().zip(0_u8..);
-        let there =
-            lairs.filter(|(met, index)| beyond.is_some() && met.lair == beyond && !has(here.gone, *index));
-        let heard = there.fold(0, |set, (_, index)| set | 1_u64 << index);
-        self.state.heard |= heard;
-        self.log.tell(Event::Listened { who, way, test, heard: heard != 0 });
-    }
-
-    fn open(&mut self, who: Who, way: u8, label: &'static str, attribute: Attribute) {
-        let Some(&hard) = self.trek.hard.get(usize::from(way)) else { return };
-        // TWELVES-J3
-        let test = self.test(label, who, attribute, hard);
-        self.log.tell(Event::Opened { who, way, test });
-        if test.success {
-            self.trek.place.unlock(&mut self.state.here, way);
-        }
-    }
-
-    fn take(&mut self, who: Who, cache: u8) {
-        let Some(contents) = self.trek.contents.get(usize::from(cache)) else { return };
-        if has(self.state.here.taken, cache) {
-            return;
-        }
-        self.state.here.taken |= 1 << (cache & 63);
-        let state = &mut *self.state;
-        state.food = state.food.saturating_add(contents.food.into());
-        state.oil = state.oil.saturating_add(contents.oil.into());
-        state.salves = state.salves.saturating_add(contents.salves.into());
-        state.silver = state.silver.saturating_add(contents.silver);
-        let weapon = contents.weapon.filter(|&weapon| self.trek.can_carry(self.state, who, weapon));
-        if let Some(weapon) = weapon {
-            self.state.weapon[ix(who)] = weapon;
-        }
-        self.log.tell(Event::Took { who, cache, armed: weapon.is_some() });
-    }
-
-    fn tend(&mut self, who: Who, target: Who) {
+    fn tend(&self, step: &mut Step<'_, Lore>, who: Who, target: Who) {
         // TWELVES-J7: each can try once.
-        let test = self.test("tend", who, Attribute::Wits, 0);
-        self.state.tried[ix(target)] |= bit(who);
-        self.log.tell(Event::Tended { who, target, test });
-        if test.success && self.state.down & bit(target) != 0 {
-            self.state.hits[ix(target)] = 1;
-            self.state.fit_to_hits(target);
+        let test = self.test(step, "tend", who, Attribute::Wits, 0);
+        step.state.own.tried[target].insert(who);
+        step.log.tell(Common::Own(Event::Tended { who, target, test }));
+        if test.success && step.state.party.down.has(target) {
+            self.heal(step.state, target, 1);
         }
     }
 
-    fn salve(&mut self, who: Who, target: Who) {
-        // TWELVES-J9
-        if self.state.salves == 0 || self.state.alive & bit(target) == 0 {
-            return;
-        }
-        self.state.salves -= 1;
-        let left = self.heal(target, Trek::SALVE_HEALS);
-        self.log.tell(Event::Salved { who, target, left });
-    }
-
-    fn heal(&mut self, who: Who, hits: u8) -> u8 {
-        let left = self.state.hits[ix(who)].saturating_add(hits).min(self.trek.most_hits(who));
-        self.state.hits[ix(who)] = left;
-        self.state.fit_to_hits(who);
+    fn heal(&self, state: &mut State, who: Who, hits: u8) -> u8 {
+        let left = state.own.hits[who].saturating_add(hits).min(self.max_hits(who));
+        state.own.hits[who] = left;
+        fit_to_hits(state, who);
         left
     }
 
-    fn rest(&mut self) {
-        for _ in 0..Trek::WATCHES {
-            self.pass(Trek::REST / Trek::WATCHES);
-            if self.is_stirred(1) {
-                // Whoever wakes is not ready; somebody is always on watch, and who that is changes.
-                self.state.passing.stirred = true;
-                self.log.tell(Event::Stirred);
-                return;
-            }
-        }
-        // TWELVES-J8
-        self.log.tell(Event::Rested);
-        for who in each(self.state.able()) {
-            self.state.food = self.state.food.saturating_sub(1);
-            let left = self.heal(who, Trek::REST_HEALS);
-            self.log.tell(Event::Recovered { who, left });
-        }
-        self.state.busy = 0;
-        self.state.watching = 0;
-    }
-
-    /// Time goes by, and oil burns where it is dark.
-    fn pass(&mut self, spells: u16) {
-        self.state.clock = self.state.clock.saturating_add(spells);
-        // TWELVES-J10
-        if self.trek.is_dark(self.state.here.at) && self.state.oil > 0 {
-            self.state.oil = self.state.oil.saturating_sub(spells);
-            if self.state.oil == 0 {
-                self.log.tell(Event::Darkness);
-            }
-        }
-    }
-
-    /// Does something come? Twice as likely after noise.
-    fn is_stirred(&mut self, times: u8) -> bool {
-        // TWELVES-J4
-        let danger = i32::from(self.trek.danger.saturating_mul(times).min(11));
-        danger > 0 && !self.dice.check(Why::table("what turns up"), Roll::d(12), danger + 1).success
-    }
-
-    /// What comes when everybody has done something, or the party has gone on.
-    fn settle(&mut self) {
-        if self.state.here.outcome.is_some() {
-            return;
-        }
-        let over = self.state.passing.over || self.state.able() & !self.state.busy == 0;
-        if over && !self.state.passing.stirred {
-            self.pass(1);
-            if self.state.passing.arrived {
-                self.trek.meet_here(self.state, self.log);
-            }
-            // Who only walks is gone before anything comes.
-            if self.state.meeting.is_none() && self.state.busy != 0 {
-                let times = 1 + u8::from(self.state.passing.loud);
-                if self.is_stirred(times) {
-                    self.state.passing.stirred = true;
-                }
-            }
-        }
-        if self.state.passing.stirred && self.state.meeting.is_none() {
-            self.draw();
-        }
-        if over || self.state.passing.stirred {
-            self.state.busy = 0;
-            self.state.watching = 0;
-            self.state.passing = Passing::default();
-        }
-        self.give_up();
-        self.trek.conclude(self.state, false, self.log);
-    }
-
-    /// What turns up: the judge's word, or the table's.
-    fn draw(&mut self) {
-        let drawn = match self.state.next.take() {
-            Some(encounter) => Some(encounter),
-            None if self.trek.place.weight == 0 => None,
-            None => {
-                let lot = self.dice.pick(Why::table("who turns up"), self.trek.place.weight.into());
-                self.trek.place.drawn(lot as u16, !self.state.here.gone)
-            }
-        };
-        let Some(encounter) = drawn.filter(|_| self.state.able() != 0) else {
-            self.log.tell(Event::Nothing);
-            return;
-        };
-        // TWELVES-J5, TWELVES-A3: who keeps watch sees them come, if anything can be seen.
-        let lit = self.trek.is_lit(self.state);
-        let ready = if lit { self.state.watching & self.state.able() } else { 0 };
-        self.trek.meet(self.state, encounter, true, ready, self.log);
-    }
-
     /// Whom nobody can help any more.
-    fn give_up(&mut self) {
-        let able = self.state.able();
-        for who in each(self.state.down) {
-            if able & !self.state.tried[ix(who)] == 0 && able != 0 && self.state.salves == 0 {
+    fn give_up(&self, step: &mut Step<'_, Lore>) {
+        let able = step.state.able();
+        for who in step.state.party.down {
+            let tried = able.is_within(step.state.own.tried[who]);
+            if tried && !able.is_empty() && step.state.supplies.of(SALVES) == 0 {
                 // TWELVES-J7
-                self.state.kill(who);
-                self.log.tell(Event::Died { who });
+                step.state.party.kill(who);
+                step.log.tell(Common::Died { who });
             }
         }
-    }
-}
-
-impl Trek {
-    /// Has somebody a hand free for a weapon that is found?
-    pub(crate) fn can_carry(&self, state: &State, who: Who, weapon: u8) -> bool {
-        let hero = self.heroes.get(ix(who));
-        let fits = hero.and_then(|hero| hero.with.get(usize::from(weapon)).copied().flatten());
-        state.weapon[ix(who)] == NONE && fits.is_some()
     }
 }

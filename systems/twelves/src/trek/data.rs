@@ -1,23 +1,22 @@
-//! What does not change on a journey: the place, what its ways and caches hold, the heroes, and a fight for each area.
+//! What does not change on a trek: the place, what its ways and caches hold, the heroes, and a fight for each area.
 
-use fracas_adventure::{Clock, Place};
+use fracas_adventure::{Setting, Supplies, Supply};
 use fracas_kernel::Who;
 
-use super::state::{State, ix};
-use crate::data::{Attribute, Sheet, Twelves};
+use super::State;
+use crate::data::{Attribute, Does, Feature, Sheet, Twelves};
 
-/// One adventure of the twelves rules.
+/// One adventure of the twelves rules, as far as it is not like any other.
 #[derive(Clone, Debug)]
-pub struct Trek {
-    pub(crate) title: String,
-    pub(crate) place: Place,
+pub struct Lore {
+    pub(crate) setting: Setting,
     /// By area of the place; all have the same sheets.
     pub(crate) fights: Vec<Twelves>,
     /// The zones of each area, by their number in the place.
     pub(crate) inside: Vec<Vec<u8>>,
     /// The features of each area, by their number in the place.
     pub(crate) furniture: Vec<Vec<u8>>,
-    /// By so much a check at each way is lowered.
+    /// By how much a check at each way is lowered.
     pub(crate) hard: Vec<u8>,
     /// What is in each cache.
     pub(crate) contents: Vec<Contents>,
@@ -26,7 +25,6 @@ pub struct Trek {
     pub(crate) finds: Vec<u8>,
     /// What turns up does so on a d12 of this or less.
     pub(crate) danger: u8,
-    pub(crate) clock: Clock,
     pub(crate) start: State,
 }
 
@@ -34,10 +32,7 @@ pub struct Trek {
 pub struct Contents {
     /// By its place among the weapons that can be found.
     pub weapon: Option<u8>,
-    pub food: u8,
-    pub oil: u8,
-    pub salves: u8,
-    pub silver: u16,
+    pub supplies: Supplies,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,31 +44,47 @@ pub struct Hero {
     pub hits: u8,
 }
 
-impl Trek {
+pub(crate) const FOOD: usize = 0;
+pub(crate) const OIL: usize = 1;
+pub(crate) const SALVES: usize = 2;
+pub(crate) const SILVER: usize = 3;
+
+pub(crate) const SUPPLIES: [Supply; 4] = [
+    Supply { id: "food", name: "meals", means: "one each for a rest", many: "meals" },
+    Supply {
+        id: "oil",
+        name: "oil",
+        means: "ten minutes of light each, in the dark",
+        many: "measures of oil",
+    },
+    Supply { id: "salves", name: "salves", means: "2 hits back, for the defeated too", many: "salves" },
+    Supply { id: "silver", name: "silver", means: "what was found", many: "silver" },
+];
+
+impl Lore {
     /// A rest of six hours, in times ten minutes; it is broken or not at the end of each third.
-    pub const REST: u16 = 36;
-    pub const WATCHES: u16 = 3;
+    pub const REST: u32 = 36;
+    pub const WATCHES: u32 = 3;
     /// What an unbroken rest and a salve give back.
     pub const REST_HEALS: u8 = 3;
     pub const SALVE_HEALS: u8 = 2;
 
-    /// All heroes, the dead and gone included.
-    pub(crate) fn all(&self) -> u8 {
-        ((1_u16 << self.heroes.len().min(8)) - 1) as u8
-    }
-
     pub(crate) fn sheet_index(&self, state: &State, who: Who) -> u8 {
-        let Some(hero) = self.heroes.get(ix(who)) else { return 0 };
-        let found = hero.with.get(usize::from(state.weapon[ix(who)]));
-        found.copied().flatten().unwrap_or(hero.sheet)
+        let Some(hero) = self.heroes.get(who.index()) else { return 0 };
+        let armed = state.own.weapon[who].and_then(|find| *hero.with.get(usize::from(find))?);
+        armed.unwrap_or(hero.sheet)
     }
 
     pub(crate) fn sheet(&self, state: &State, who: Who) -> &Sheet {
         &self.fights[0].sheets[usize::from(self.sheet_index(state, who))]
     }
 
-    pub(crate) fn most_hits(&self, who: Who) -> u8 {
-        self.heroes.get(ix(who)).map_or(0, |hero| hero.hits)
+    pub(crate) fn max_hits(&self, who: Who) -> u8 {
+        self.heroes.get(who.index()).map_or(0, |hero| hero.hits)
+    }
+
+    pub(crate) fn is_hurt(&self, state: &State, who: Who) -> bool {
+        state.own.hits[who] < self.max_hits(who)
     }
 
     /// What somebody's attribute is worth in a check: never hopeless, never certain.
@@ -83,7 +94,7 @@ impl Trek {
 
     /// The area where the party is, and its zone there.
     pub(crate) fn spot(&self, state: &State) -> (usize, u8) {
-        let area = self.place.area_of(state.here.at);
+        let area = self.setting.place.area_of(state.here.at);
         (area, self.local(area, state.here.at).unwrap_or(0))
     }
 
@@ -92,12 +103,24 @@ impl Trek {
         self.inside.get(area)?.iter().position(|&other| other == zone).map(|index| index as u8)
     }
 
-    /// Can one see where the party is?
-    pub(crate) fn is_lit(&self, state: &State) -> bool {
-        state.oil > 0 || !self.is_dark(state.here.at)
+    /// Has somebody a hand free for a weapon that is found?
+    pub(crate) fn can_carry(&self, state: &State, who: Who, weapon: u8) -> bool {
+        let hero = self.heroes.get(who.index());
+        let fits = hero.and_then(|hero| hero.with.get(usize::from(weapon)).copied().flatten());
+        state.own.weapon[who].is_none() && fits.is_some()
     }
 
-    pub(crate) fn is_dark(&self, zone: u8) -> bool {
-        self.place.spots.get(usize::from(zone)).is_some_and(|spot| spot.dark)
+    /// Is a feature of any use where nobody fights? It gives back hits, or ends a hazard.
+    pub(crate) fn serves(&self, area: usize, feature: u8) -> bool {
+        let helps = |feature: &Feature| {
+            let serves = |does: Does| matches!(does, Does::Heal(_) | Does::Quell);
+            feature.effects.iter().all(|effect| serves(effect.does))
+        };
+        self.fights[area].features.get(usize::from(feature)).is_some_and(helps)
+    }
+
+    pub(crate) fn find_name(&self, find: u8) -> String {
+        let weapon = self.finds.get(usize::from(find)).map_or(0, |&weapon| usize::from(weapon));
+        self.fights[0].weapons[weapon.min(self.fights[0].weapons.len() - 1)].name.to_lowercase()
     }
 }

@@ -1,93 +1,79 @@
-//! From an adventure's file to a journey: the place with its furniture, what lies in it, the party. Every problem is
-//! reported with its place.
+//! From an adventure's file to a trek: the place with its furniture, what lies in it, the party. Every problem is reported
+//! with its place.
 
-use fracas_adventure::{Clock, Door, Parts, Place};
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
-use fracas_kernel::Zones;
+use fracas_adventure::{Clock, Door, Load, Parts, Party, Place, Roster, Setting, State, Supplies};
+use fracas_content::{Names, Reader};
+use fracas_kernel::{Play, Who, Zones};
 
-use super::data::{Contents, Hero, Trek};
-use super::party::Party;
-use super::state::{MOST_ENCOUNTERS, MOST_FURNITURE, MOST_HEROES, State};
+use super::data::{Contents, Hero, Lore, SUPPLIES};
+use super::party::Member;
+use super::state::{MAX_FURNITURE, Own};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
 use crate::load::Loader;
 use crate::map::Map;
 use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 
-impl Trek {
-    pub fn load(bundle: &Bundle) -> Result<Trek, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]).chain(&bundle.party);
-        let documents: Vec<_> =
-            sources.clone().filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() < sources.count() {
-            return check.finish_some(None);
+impl Load for Lore {
+    fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
+        let mut loader = Loader::default();
+        loader.shelves(shelves);
+        let top = shelves.last_mut()?;
+        let (_, title) = (top.string("system"), top.string("title"));
+        for key in ["kind", "about"] {
+            top.optional_string(key);
         }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let (shelves, party) = tops.split_at_mut(bundle.library.len() + 1);
-        let trek = read(shelves, party.first_mut());
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(trek)
+        let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
+        let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
+        let hours: u32 = top.optional_integer("hours", 1..=500).unwrap_or(48);
+        let known = (Twelves::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
+        let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
+        let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
+        place.check_names(&parts);
+        place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
+        let map = furnish(&place, &mut parts, top);
+        let hard = parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
+        let mut finds = Vec::new();
+        let contents = parts.caches.iter_mut().map(|table| contents(table, &loader, &mut finds)).collect();
+        parts.finish();
+        finds.extend(party.members.iter().filter_map(|member| member.weapon));
+        finds.sort_unstable();
+        finds.dedup();
+        let map = map?;
+        let heroes: Vec<Hero> =
+            party.members.iter().map(|one| hero(one.sheet, &mut loader, &finds)).collect();
+        loader.is_not_too_much(top)?;
+        if heroes.is_empty() {
+            return None;
+        }
+        let (fights, inside, furniture) = fights(&place, &map, &loader, &title)?;
+        let mut lore = Lore {
+            start: State::new(&place, heroes.len(), party.supplies, Own::START),
+            fights,
+            inside,
+            furniture,
+            hard,
+            contents: points_to(contents, &finds),
+            finds: finds.iter().map(|&weapon| weapon as u8).collect(),
+            danger,
+            setting: Setting {
+                title,
+                place,
+                clock: Clock { unit: 10, hour, limit: hours * 6 },
+                heroes: heroes.len(),
+            },
+            heroes,
+        };
+        lore.set_out(&map, &party.members);
+        Some(lore)
     }
 }
 
-/// The library's files with the adventure last, and the party's own file.
-fn read(shelves: &mut [Reader<'_>], party: Option<&mut Reader<'_>>) -> Option<Trek> {
-    let mut loader = Loader::default();
-    loader.shelves(shelves);
-    let top = shelves.last_mut()?;
-    let (_, title) = (top.string("system"), top.string("title"));
-    for key in ["kind", "about"] {
-        top.optional_string(key);
-    }
-    let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
-    let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
-    let hours: u16 = top.optional_integer("hours", 1..=500).unwrap_or(48);
-    let own = Party::read(top, &loader);
-    let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
-    check_place(&place, &parts, top);
-    let map = furnish(&place, &mut parts, top);
-    let hard = parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
-    let mut finds = Vec::new();
-    let contents = parts.caches.iter_mut().map(|table| contents(table, &loader, &mut finds)).collect();
-    parts.finish();
-    let party = match party {
-        Some(file) => Party::of_file(file, &loader),
-        None => own.check(top),
-    };
-    finds.extend(party.members.iter().filter_map(|member| member.weapon));
-    finds.sort_unstable();
-    finds.dedup();
-    let map = map?;
-    let heroes: Vec<Hero> = party.members.iter().map(|one| hero(one.sheet, &mut loader, &finds)).collect();
-    loader.is_not_too_much(top)?;
-    if heroes.is_empty() {
-        return None;
-    }
-    let (fights, inside, furniture) = fights(&place, &map, &loader, &title)?;
-    let mut trek = Trek {
-        start: State::nowhere(place.begin()),
-        title,
-        place,
-        fights,
-        inside,
-        furniture,
-        hard,
-        contents: points_to(contents, &finds),
-        heroes,
-        finds: finds.iter().map(|&weapon| weapon as u8).collect(),
-        danger,
-        clock: Clock { hour, limit: hours * 6 },
-    };
-    trek.set_out(&map, &party);
-    Some(trek)
-}
-
-impl Trek {
+impl Lore {
     /// The party and the place at the start.
-    fn set_out(&mut self, map: &Map, party: &Party) {
-        let start = &mut self.start;
-        for (zone, hazard) in map.hazards.iter().enumerate() {
-            start.hazards |= u32::from(hazard.as_ref().is_some_and(|hazard| hazard.active)) << zone;
+    fn set_out(&mut self, map: &Map, members: &[Member]) {
+        let start = &mut self.start.own;
+        for (zone, hazard) in (0_u8..).zip(&map.hazards) {
+            start.hazards.put(zone, hazard.as_ref().is_some_and(|hazard| hazard.active));
         }
         for (known, feature) in start.uses.iter_mut().zip(&map.features) {
             *known = feature.uses;
@@ -95,39 +81,11 @@ impl Trek {
         for (known, cover) in start.cover.iter_mut().zip(&map.cover) {
             *known = *cover;
         }
-        for (index, (member, hero)) in party.members.iter().zip(&self.heroes).enumerate() {
-            start.alive |= 1 << index;
-            start.hits[index] = member.hits.unwrap_or(hero.hits).min(hero.hits);
-            let found = member
-                .weapon
-                .and_then(|weapon| self.finds.iter().position(|&find| usize::from(find) == weapon));
-            if let Some(found) = found.filter(|&found| hero.with[found].is_some()) {
-                start.weapon[index] = found as u8;
-            }
-        }
-        let supplies = &party.supplies;
-        (start.food, start.oil) = (supplies.food, supplies.oil);
-        (start.salves, start.silver) = (supplies.salves, supplies.silver);
-    }
-}
-
-fn check_place(place: &Place, parts: &Parts<'_>, top: &Reader<'_>) {
-    for (key, count, most) in
-        [("zone", place.spots.len(), MAX_ZONES), ("encounter", place.encounters.len(), MOST_ENCOUNTERS)]
-    {
-        if count > most {
-            top.problem_at(key, format_args!("{count} of them"), format_args!("give at most {most}"));
-        }
-    }
-    place.check_names(parts);
-    for (met, table) in place.encounters.iter().zip(&parts.encounters) {
-        let count: usize = met.foes.iter().map(|foe| usize::from(foe.count)).sum();
-        let most = MAX - MOST_HEROES;
-        if count > most {
-            table.problem_at("foes", format_args!("{count} at once"), format_args!("give at most {most}"));
-        }
-        if met.lair == Some(place.start) {
-            table.problem_at("at", "the party begins in this zone", "let them live elsewhere");
+        for (who, (member, hero)) in (0..).map(Who).zip(members.iter().zip(&self.heroes)) {
+            start.hits[who] = member.hits.unwrap_or(hero.hits).min(hero.hits);
+            let is_it = |&find: &u8| Some(usize::from(find)) == member.weapon;
+            let found = self.finds.iter().position(is_it).filter(|&found| hero.with[found].is_some());
+            start.weapon[who] = found.map(|found| found as u8);
         }
     }
 }
@@ -146,17 +104,17 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
         }
     }
     map.furnish(&mut parts.zones, &Names::new("gate"));
-    if map.features.len() > MOST_FURNITURE {
+    if map.features.len() > MAX_FURNITURE {
         let count = map.features.len();
         top.problem_at(
             "zone",
             format_args!("{count} features"),
-            format_args!("give at most {MOST_FURNITURE}"),
+            format_args!("give at most {MAX_FURNITURE}"),
         );
         return None;
     }
     for (index, area) in place.areas.iter().enumerate() {
-        let there = map.features.iter().filter(|feature| area >> feature.zone & 1 == 1);
+        let there = map.features.iter().filter(|feature| area.has(feature.zone));
         if there.clone().count() > MAX_FEATURES {
             let zone = there.clone().next().map_or(0, |feature| usize::from(feature.zone));
             parts.zones[zone].problem_at(
@@ -165,7 +123,8 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
                 format_args!("give at most {MAX_FEATURES}"),
             );
         }
-        for feature in there.filter(|feature| feature.effects.iter().any(|effect| reaches_out(effect, *area)))
+        for feature in
+            there.filter(|feature| feature.effects.iter().any(|effect| reaches_out(effect, area.0)))
         {
             parts.zones[usize::from(feature.zone)].problem_at(
                 "feature",
@@ -204,11 +163,8 @@ fn hard(table: &mut Reader<'_>, door: Door) -> u8 {
 fn contents(table: &mut Reader<'_>, loader: &Loader, finds: &mut Vec<usize>) -> (Contents, Option<usize>) {
     let weapon = table.optional_reference("weapon", &loader.weapon_names);
     finds.extend(weapon);
-    let mut amount = |key: &str| table.optional_integer(key, 1..=200).unwrap_or(0);
-    let (food, oil, salves) = (amount("food"), amount("oil"), amount("salves"));
-    let silver = table.optional_integer("silver", 1..=9999).unwrap_or(0);
     table.optional_string("about");
-    (Contents { weapon: None, food, oil, salves, silver }, weapon)
+    (Contents { weapon: None, supplies: Supplies::read(table, &SUPPLIES) }, weapon)
 }
 
 fn points_to(contents: Vec<(Contents, Option<usize>)>, finds: &[usize]) -> Vec<Contents> {

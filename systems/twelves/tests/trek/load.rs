@@ -28,7 +28,7 @@ fn problems_say_where_and_what_would_be_right() {
     breaks("door = \"locked\"\n", "", "only what is locked is hard to open");
     breaks("weapon = \"bow\"", "weapon = \"bwo\"", "did you mean \"bow\"?");
     breaks("count = 2", "count = 24 }, { creature = \"imp\"", "encounter[0].foes: 25 at once");
-    breaks("at = \"den\"\nfoes", "at = \"camp\"\nfoes", "the party begins in this zone");
+    breaks("at = \"den\"\nfoes", "at = \"camp\"\nfoes", "the party begins there");
     breaks(
         "between = [\"camp\", \"cave\"]",
         "between = [\"hall\", \"camp\"]",

@@ -1,0 +1,88 @@
+//! What happens on a trek, as data. Words are made of it in `lines`.
+
+use fracas_dice::{Check, Throw};
+use fracas_kernel::{Outcome, Who};
+
+use crate::{Foes, Numbers};
+
+/// What is tried with dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attempt {
+    Search,
+    Listen { way: u8 },
+    Force { way: u8 },
+    Pick { way: u8 },
+}
+
+/// How it went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Test {
+    pub throw: Throw,
+    /// What it was held against: its name, if it has one, and the number.
+    pub against: &'static str,
+    pub value: i32,
+    /// Had the dice to stay at or below it?
+    pub under: bool,
+    pub success: bool,
+}
+
+impl From<Check> for Test {
+    fn from(check: Check) -> Test {
+        let Check { throw, target: value, success } = check;
+        Test { throw, against: "", value, under: false, success }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<E> {
+    Went {
+        to: u8,
+        first: bool,
+    },
+    Searched {
+        who: Who,
+        test: Test,
+        ways: Numbers,
+        caches: Numbers,
+    },
+    Listened {
+        who: Who,
+        way: u8,
+        test: Test,
+        /// Who was heard.
+        heard: Option<Foes>,
+    },
+    /// Tried to open a door, by force or by skill.
+    Opened {
+        who: Who,
+        way: u8,
+        test: Test,
+        force: bool,
+    },
+    Stayed {
+        who: Who,
+    },
+    Leads {
+        who: Who,
+    },
+    Rested,
+    RestBroken,
+    /// Nothing is left that could turn up.
+    Nothing,
+    Met {
+        foes: Foes,
+        turned_up: bool,
+    },
+    GotAway {
+        to: u8,
+    },
+    Died {
+        who: Who,
+    },
+    Left,
+    TimeIsUp,
+    Over {
+        outcome: Outcome,
+    },
+    Own(E),
+}

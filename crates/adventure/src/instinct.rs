@@ -1,0 +1,15 @@
+//! A mind for treks.
+
+use fracas_kernel::{Crowd, Know, Seat, Think, Whim};
+
+use crate::explore::{Expedition, StateOf};
+use crate::{Choice, Explorer, Heroes};
+
+impl<R: Expedition> Think for Explorer<R> {
+    fn instinct(&self, state: &StateOf<R>, asked: Crowd, whim: &mut Whim) -> Choice<R::Deed> {
+        let known = self.known(state, Seat::Watcher);
+        let listed = self.0.asked(&known);
+        let asked = Heroes::of(asked.0 as u8) & listed;
+        self.0.think(&known, if asked.is_empty() { listed } else { asked }, whim)
+    }
+}

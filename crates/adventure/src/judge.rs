@@ -1,0 +1,172 @@
+//! The judge's hand on a trek.
+
+use fracas_kernel::{Fate, Judge, Judgement, Log, Outcome, Refusal, Repertoire, Side, Who};
+
+use crate::explore::{EventOf, Expedition, StateOf};
+use crate::{Course, Event, Explorer, Foes, Heroes, Stray, Supplies};
+
+impl<R: Expedition> Judge for Explorer<R> {
+    fn repertoire(&self) -> Repertoire {
+        let gifts = Supplies::named(R::SUPPLIES).chain(self.0.gifts()).collect();
+        Repertoire { gifts, encounters: self.0.setting().place.meetings(), ..Repertoire::default() }
+    }
+
+    /// Works on a copy: what is refused has changed nothing.
+    fn judge(
+        &self,
+        state: &mut StateOf<R>,
+        act: &Judgement,
+        log: &mut impl Log<EventOf<R>>,
+    ) -> Result<(), Refusal> {
+        let mut next = state.clone();
+        let mut told: Vec<EventOf<R>> = Vec::new();
+        self.overrule(&mut next, act, &mut told)?;
+        *state = next;
+        told.into_iter().for_each(|event| log.tell(event));
+        Ok(())
+    }
+}
+
+impl<R: Expedition> Explorer<R> {
+    fn overrule(
+        &self,
+        state: &mut StateOf<R>,
+        act: &Judgement,
+        log: &mut dyn Log<EventOf<R>>,
+    ) -> Result<(), Refusal> {
+        let rules = &self.0;
+        // The table keeps these for the rolls to come.
+        if matches!(act, Judgement::Favour { .. } | Judgement::Dice { .. }) {
+            return Ok(());
+        }
+        if let Some(who) = act.about().filter(|who| who.index() >= rules.setting().heroes) {
+            return Err(Refusal::new(format!("there is no hero number {}", who.0)));
+        }
+        match act {
+            Judgement::Set { who, track, value } => rules.set_track(state, *who, track, *value)?,
+            Judgement::Move { who, to } => {
+                let zone = rules.setting().place.zone_named(to)?;
+                if state.party.gone.has(*who) {
+                    state.party.raise(*who);
+                }
+                rules.put(state, zone);
+            }
+            Judgement::Add { creature, side, to } => {
+                let (slot, zone) = self.add_stray(state, creature, *side, to)?;
+                rules.placed(state, slot, zone);
+            }
+            Judgement::Remove { who } => state.party.lose(*who),
+            Judgement::Afflict { who, condition, rank } => rules.afflict(state, *who, condition, *rank)?,
+            Judgement::Lift { who, condition } => rules.lift(state, *who, condition)?,
+            Judgement::End { winner } | Judgement::EndAdventure { winner } => {
+                let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
+                state.here.outcome = Some(outcome);
+                state.meeting = None;
+                log.tell(Event::Over { outcome });
+                return Ok(());
+            }
+            Judgement::Gauge { gauge, value } => self.set_gauge(state, gauge, *value)?,
+            Judgement::Grant { who, what, count } => self.grant(state, *who, what, *count)?,
+            Judgement::Fate { encounter, fate } => self.decide(state, encounter, *fate, log)?,
+            Judgement::Favour { .. } | Judgement::Dice { .. } => {}
+        }
+        self.reopen(state, log);
+        if matches!(act, Judgement::Move { .. } | Judgement::Add { .. }) {
+            rules.come_upon(state, log);
+        }
+        Ok(())
+    }
+
+    /// After the judge's act the trek goes on with whoever can act, or is over.
+    fn reopen(&self, state: &mut StateOf<R>, log: &mut dyn Log<EventOf<R>>) {
+        state.here.outcome = None;
+        state.party.busy = state.party.busy & state.able();
+        state.party.staying = state.party.staying & state.party.busy;
+        if self.0.asked(state).is_empty() {
+            state.party.busy = Heroes::NONE;
+        }
+        self.0.conclude(state, false, log);
+    }
+
+    fn set_gauge(&self, state: &mut StateOf<R>, gauge: &str, value: i32) -> Result<(), Refusal> {
+        if gauge == "clock" {
+            return self.0.set_clock(state, value);
+        }
+        match R::SUPPLIES.iter().position(|kind| kind.id == gauge) {
+            Some(kind) => state.supplies.set(kind, value.clamp(0, Supplies::MAX.into()) as u16),
+            None => self.0.set_gauge(state, gauge, value)?,
+        }
+        Ok(())
+    }
+
+    fn grant(&self, state: &mut StateOf<R>, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
+        match R::SUPPLIES.iter().position(|kind| kind.id == what) {
+            Some(kind) => state.supplies.add(kind, count.clamp(-9999, 9999)),
+            None => self.0.grant(state, who, what, count)?,
+        }
+        Ok(())
+    }
+
+    fn add_stray(
+        &self,
+        state: &mut StateOf<R>,
+        creature: &str,
+        side: Side,
+        to: &str,
+    ) -> Result<(u8, u8), Refusal> {
+        let zone = self.0.setting().place.zone_named(to)?;
+        if side == Side::Heroes {
+            return Err(Refusal::new("nobody joins the party on a trek: write a party file instead"));
+        }
+        let sheets = self.0.sheets();
+        let Some(sheet) = sheets.iter().position(|id| *id == creature) else {
+            let known = sheets.join(", ");
+            return Err(Refusal::new(format!("there is no creature {creature:?}; known: {known}")));
+        };
+        let Some(slot) = state.strays.iter().position(Option::is_none) else {
+            return Err(Refusal::new("there are as many as can be: let the party meet some first"));
+        };
+        state.strays[slot] = Some(Stray { sheet: sheet as u8, zone, known: false });
+        Ok((slot as u8, zone))
+    }
+
+    fn decide(
+        &self,
+        state: &mut StateOf<R>,
+        encounter: &str,
+        fate: Fate,
+        log: &mut dyn Log<EventOf<R>>,
+    ) -> Result<(), Refusal> {
+        let index = self.0.setting().place.encounter_named(encounter)?;
+        let back = |state: &mut StateOf<R>| {
+            state.bring_back(index);
+            self.0.redraw(state, index, true);
+        };
+        match fate {
+            Fate::Now if state.meeting.is_some() => {
+                return Err(Refusal::new("one at a time: the party faces somebody already"));
+            }
+            Fate::Now if state.able().is_empty() || state.is_over() => {
+                return Err(Refusal::new("nobody is left to meet it"));
+            }
+            Fate::Back if state.meeting == Some(Foes::Encounter(index)) => {
+                return Err(Refusal::new("the party faces them now"));
+            }
+            Fate::Now => {
+                back(state);
+                self.0.meet(state, Foes::Encounter(index), true, log);
+            }
+            Fate::Next => {
+                back(state);
+                state.next = Some(index);
+            }
+            Fate::Gone => {
+                state.here.gone.insert(index);
+                state.next = state.next.filter(|&next| next != index);
+                self.0.redraw(state, index, false);
+            }
+            Fate::Back => back(state),
+        }
+        Ok(())
+    }
+}

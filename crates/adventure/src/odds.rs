@@ -1,0 +1,37 @@
+//! Odds between fights: over the choice itself, without what the rest of the turn brings.
+
+use fracas_dice::Dice;
+use fracas_kernel::{Foresee, Log, Mark};
+
+use crate::explore::{EventOf, Expedition, StateOf};
+use crate::{Choice, Event, Explorer, Step};
+
+impl<R: Expedition> Foresee for Explorer<R> {
+    fn resolve(
+        &self,
+        state: &mut StateOf<R>,
+        choice: Choice<R::Deed>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<EventOf<R>>,
+    ) {
+        let mut step = Step { rules: &self.0, state, dice, log };
+        if step.act(choice) {
+            self.0.foresee(&mut step, choice);
+        }
+    }
+
+    fn mark(&self, event: &EventOf<R>) -> Mark {
+        match event {
+            Event::Searched { who, test, .. }
+            | Event::Listened { who, test, .. }
+            | Event::Opened { who, test, .. }
+                if test.success =>
+            {
+                Mark::SuccessBy(*who)
+            }
+            Event::Rested => Mark::Success,
+            Event::Own(event) => self.0.mark(event),
+            _ => Mark::Nothing,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A trek on the screen: the map as it has grown, the heroes, the question, gauges, how it ended.
+
+use fracas_kernel::{
+    Badge, BadgeMark, MapView, Outcome, OutcomeView, Question, Seat, Show, Status, TableView, Tag, TagKind,
+    Token, Who,
+};
+
+use crate::explore::{Expedition, StateOf};
+use crate::{Explorer, Foes};
+
+impl<R: Expedition> Show for Explorer<R> {
+    fn view(&self, state: &StateOf<R>, seat: Seat) -> TableView {
+        let state = &fracas_kernel::Know::known(self, state, seat);
+        let setting = self.0.setting();
+        TableView {
+            system: R::SYSTEM,
+            health: R::HEALTH,
+            title: setting.title.clone(),
+            round: 0,
+            phase: format!("exploring: {}", setting.place.zone(state.here.at).name),
+            map: self.map(state, seat),
+            tokens: setting.everyone().map(|who| self.token(state, who)).collect(),
+            question: self.question(state),
+            choices: Vec::new(),
+            quiet: Vec::new(),
+            gauges: self.0.gauges(state),
+            outcome: state.here.outcome.map(|outcome| OutcomeView {
+                winner: match outcome {
+                    Outcome::Won(side) => Some(side),
+                    Outcome::Draw => None,
+                },
+                text: self.outcome(outcome),
+            }),
+        }
+    }
+}
+
+impl<R: Expedition> Explorer<R> {
+    fn token(&self, state: &StateOf<R>, who: Who) -> Token {
+        let mut token = self.0.token(state, who);
+        let party = &state.party;
+        token.place = party.alive.has(who).then(|| self.0.setting().place.zone(state.here.at).id.clone());
+        token.to_act = self.0.asked(state).has(who) && !party.busy.has(who) && !state.is_over();
+        if party.dead.has(who) {
+            token.status = Status::Dead;
+        }
+        if party.leads(who) && !state.is_over() {
+            token.badges.push(Badge::good(BadgeMark::Leading, "leads", "decides where the party goes"));
+        }
+        if party.busy.has(who) {
+            let means = format!("has done something {}", R::WORDS.in_turn);
+            token.badges.push(Badge::good(BadgeMark::Busy, "busy", means));
+        }
+        self.0.badges(state, who, &mut token.badges);
+        token
+    }
+
+    /// The place as far as it is known, with what the system knows of its zones and ways.
+    fn map(&self, state: &StateOf<R>, seat: Seat) -> MapView {
+        let place = &self.0.setting().place;
+        let mut map = place.map(&state.here, seat);
+        let MapView::Zones { zones, links, .. } = &mut map else { return map };
+        let numbers: Vec<u8> = zones.iter().filter_map(|card| place.find_zone(&card.id)).collect();
+        for (card, &zone) in zones.iter_mut().zip(&numbers) {
+            self.0.tags(state, seat, zone, &mut card.tags);
+            if seat == Seat::Judge {
+                let names = state.strays_in(zone).map(|(_, stray)| self.0.sheet_name(stray.sheet));
+                card.tags.extend(names.map(|name| Tag::new(TagKind::Secret, format!("stray: {name}"))));
+            }
+        }
+        for link in links {
+            let ends = [link.a, link.b].map(|end| numbers.get(end).copied().unwrap_or(u8::MAX));
+            let joins = |way: &crate::Way| [[way.a, way.b], [way.b, way.a]].contains(&ends);
+            let way = place.ways.iter().position(joins).unwrap_or(usize::MAX);
+            if let Some(more) = self.0.note(state, seat, way as u8) {
+                link.note = Some(link.note.take().map_or(more.clone(), |note| format!("{note}, {more}")));
+            }
+        }
+        map
+    }
+
+    fn question(&self, state: &StateOf<R>) -> Option<Question> {
+        if state.is_over() {
+            return None;
+        }
+        let (text, rule) = self.0.question(state).unwrap_or_else(|| {
+            let text = format!("What does each of you do {}, or where does the party go?", R::WORDS.in_turn);
+            (text, R::WORDS.rules.turn)
+        });
+        Some(Question { asked: self.0.asked(state).widen(), text, reaction: false, rule })
+    }
+
+    /// What those are called who are met together.
+    pub fn foes_name(&self, state: &StateOf<R>, foes: Foes) -> String {
+        match foes {
+            Foes::Encounter(index) => {
+                let met = self.0.setting().place.encounters.get(usize::from(index));
+                met.map_or_else(String::new, |met| met.name.clone())
+            }
+            Foes::Stray(slot) => {
+                state.stray(slot).map_or_else(String::new, |stray| self.0.sheet_name(stray.sheet).to_owned())
+            }
+        }
+    }
+}

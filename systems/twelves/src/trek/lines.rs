@@ -1,0 +1,76 @@
+//! What happens on a trek by the twelves rules alone, as lines of the log.
+
+use fracas_adventure::explore::{Secrets, Tales};
+use fracas_kernel::{Line, Mark, Telling, Tone, Who};
+
+use super::State;
+use super::data::{Contents, Lore, SUPPLIES};
+use super::event::Event;
+use crate::words::HITS;
+
+/// The place hides what the party has not seen; nothing else is hidden.
+impl Secrets for Lore {}
+
+impl Tales for Lore {
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        let name = |who: Who| self.sheet(telling.state, who).name.as_str();
+        let good = |text: String| Line::new(Tone::Good, text);
+        Some(match *event {
+            Event::There { area, ref event } => return self.there_line(telling, area, event),
+            Event::Took { who, cache, armed } => {
+                let contents = self.contents.get(usize::from(cache)).copied().unwrap_or_default();
+                let what = self.contents_words(&contents, armed);
+                let what = if what.is_empty() { String::new() } else { format!(": {what}") };
+                let cache = self.setting.place.cache_name(cache);
+                good(format!("{} takes {cache}{what}", name(who))).about([who])
+            }
+            Event::Tended { who, target, test } => {
+                let words = format!("{} tends {}", name(who), name(target));
+                let line = test.line(telling, words, "opens its eyes, 1 hit left", "does not stir");
+                line.by("TWELVES-J7").about([who, target])
+            }
+            Event::Salved { who, target, left } => {
+                let words =
+                    format!("{} salves {}: {} left", name(who), name(target), HITS.count(left.into()));
+                good(words).by("TWELVES-J9").about([who, target])
+            }
+            Event::Recovered { who, left } => {
+                let words = format!("{} eats and sleeps: {} left", name(who), HITS.count(left.into()));
+                Line::new(Tone::Plain, words).by("TWELVES-J8").about([who])
+            }
+            Event::Won => good("The party holds the field".to_owned()).by("TWELVES-J7"),
+            Event::Darkness => Line::new(Tone::Bad, "The last of the oil is burnt").by("TWELVES-J10"),
+        })
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        match event {
+            Event::Tended { who, test, .. } if test.success => Mark::SuccessBy(*who),
+            Event::There { event: crate::Event::Used { who, test, .. }, .. } if test.success => {
+                Mark::SuccessBy(*who)
+            }
+            _ => Mark::Nothing,
+        }
+    }
+
+    fn welcome(&self, state: &State) -> &'static str {
+        if state.own.ready.is_empty() { "" } else { " They do not come unseen." }
+    }
+}
+
+impl Lore {
+    /// What is in a cache, in a few words.
+    fn contents_words(&self, contents: &Contents, armed: bool) -> String {
+        let weapon = contents.weapon.map(|find| self.find_name(find));
+        let weapon = weapon.map(|name| if armed { name } else { format!("{name} (left lying)") });
+        let parts: Vec<String> = weapon.into_iter().chain(contents.supplies.words(&SUPPLIES)).collect();
+        parts.join(", ")
+    }
+
+    fn there_line(&self, telling: &Telling<'_, State>, area: u8, event: &crate::Event) -> Option<Line> {
+        let rules = self.fights.get(usize::from(area))?;
+        let (_, field) = self.field_now(telling.state);
+        let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
+        fracas_kernel::Narrate::line(rules, &telling, event)
+    }
+}
