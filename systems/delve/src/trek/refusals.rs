@@ -93,7 +93,7 @@ impl Trek {
                 if forced { Ok(()) } else { self.why_no_thief(who) }
             }
             Choice::Take { cache, .. } | Choice::Disarm { cache, .. } => {
-                if !has(self.place.caches_here(&state.here), cache) {
+                if !self.place.caches_here(&state.here).has(cache) {
                     return no("that is not here");
                 }
                 if matches!(choice, Choice::Take { .. }) {
@@ -181,7 +181,7 @@ impl Trek {
             Choice::Withdraw { .. } if self.way_back(state).is_none() => no("there is nowhere to go"),
             Choice::Lure { to, .. } => {
                 only(wary)?;
-                let open = has(self.place.steps(&state.here), to);
+                let open = self.place.steps(&state.here).has(to);
                 if open && self.trap_toward(state, to).is_some() {
                     Ok(())
                 } else {
@@ -197,7 +197,7 @@ impl Trek {
             }
             Choice::AskWay { .. } => {
                 only(friendly)?;
-                if lore.guides & !state.here.seen == 0 { no("they know no more than you") } else { Ok(()) }
+                if lore.guides & !state.here.seen.0 == 0 { no("they know no more than you") } else { Ok(()) }
             }
             Choice::Buy { ware, .. } => {
                 only(friendly)?;
