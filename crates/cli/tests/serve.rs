@@ -296,7 +296,9 @@ fn an_exported_table_is_replayed() {
         old["format"] = json!(1);
         for event in old["events"].as_array_mut().unwrap() {
             let event = event.as_object_mut().unwrap();
-            ["message", "round", "outcome", "told"].map(|field| event.remove(field));
+            for field in ["message", "round", "outcome", "told"] {
+                event.remove(field);
+            }
         }
         std::fs::write(&file, old.to_string()).unwrap();
         let again = keeping(&["replay", file.to_str().unwrap(), "--print"], &data);
