@@ -216,16 +216,11 @@ impl Fight {
                     change.left = true;
                 }
             }
-            Event::Continued { version, steps, .. } => {
+            // One with steps of its own is read again from storage.
+            Event::Continued { version, .. } => {
                 self.change = None;
+                self.past = None;
                 self.table.version = version.clone();
-                if let (Some(past), Some(steps)) = (&mut self.past, steps) {
-                    past.continued(steps.len());
-                    // They are in what was told.
-                    self.game.set_notes(Vec::new());
-                } else {
-                    self.past = None;
-                }
             }
             Event::Standing { .. } | Event::Seat { .. } | Event::Withdrawn => {}
         }

@@ -14,11 +14,14 @@ use crate::Config;
 
 /// As many addresses are remembered; those that have been quiet are forgotten first.
 const MOST_ADDRESSES: usize = 4096;
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// So many at once, then so many a second.
 fn quota(rate: f64, burst: f64) -> Quota {
     let burst = NonZeroU32::new(burst as u32).unwrap_or(NonZeroU32::MIN);
-    let pause = Duration::try_from_secs_f64(1.0 / rate).unwrap_or(Duration::MAX).max(Duration::from_nanos(1));
+    // No rate at all is one a day.
+    let pause = Duration::try_from_secs_f64(1.0 / rate).unwrap_or(DAY);
+    let pause = pause.clamp(Duration::from_nanos(1), DAY);
     Quota::with_period(pause).map_or(Quota::per_second(burst), |quota| quota.allow_burst(burst))
 }
 
@@ -142,6 +145,18 @@ mod tests {
         };
         let allowed = [after(0), after(0), after(0), after(50), after(60), after(0)];
         assert_eq!(allowed, [true, true, false, false, true, false]);
+    }
+
+    /// However odd the figures: whoever runs a server may write anything.
+    #[test]
+    fn a_limit_can_be_nothing_or_everything() {
+        for rate in [0.0, -1.0, f64::NAN, f64::INFINITY, f64::MIN_POSITIVE, 1e300] {
+            for burst in [0.0, 1.0, 10_000.0] {
+                assert!(limit(rate, burst).check().is_ok(), "{rate} {burst}");
+            }
+        }
+        let none = limit(0.0, 2.0);
+        assert_eq!([none.check().is_ok(), none.check().is_ok(), none.check().is_ok()], [true, true, false]);
     }
 
     #[test]

@@ -309,8 +309,16 @@ impl Table {
         match guarded(&self.house, || fight.say(seat, message)) {
             Ok(Ok(Done::Event(event, seats))) => {
                 let choice = matches!(event, Event::Step(_));
+                let continued = matches!(event, Event::Continued { .. });
                 self.keep(event, seats, Some((seat, id))).await?;
                 self.answer(connection, done(id));
+                if continued {
+                    // The steps as they are played now, and nothing left to redo of how it was before.
+                    self.forget();
+                    if self.load().await.is_err() {
+                        return Ok(());
+                    }
+                }
                 self.tell_all();
                 if choice {
                     self.house.metrics.choices.inc();

@@ -35,6 +35,11 @@ async fn told(mode: &str) -> Told {
         judge.ok(judge.choose(&choices[turn as usize * 3 % choices.len()])).await;
         judge.until(|c| c.steps() == turn + 1).await;
     }
+    // Something that could be redone, until the rules change.
+    judge.ok(judge.choose(&judge.choices()[0].clone())).await;
+    judge.until(|c| c.steps() == STEPS + 1).await;
+    judge.ok(json!({ "type": "undo", "position": judge.position() })).await;
+    judge.until(|c| c.steps() == STEPS).await;
     let player = Client::join(server.address(), &opened.table, &opened.links.players[0].token, None).await;
     let (judge, player) = (judge.told(), player.told());
     server.stop().await;
@@ -104,7 +109,8 @@ async fn a_step_that_goes_otherwise_is_said_and_the_judge_is_asked() {
     judge.ok(json!({ "type": "continue", "on": true })).await;
     judge.until(|c| c.state["changed"].is_null()).await;
     player.until(|c| c.state["changed"].is_null()).await;
-    assert_eq!(judge.steps(), STEPS);
+    assert_eq!((judge.steps(), &judge.state["redo"]), (STEPS, &json!(false)));
+    assert_eq!(judge.refused(json!({ "type": "redo", "position": judge.position() })).await, "nothing");
     let note = "The rules have changed: 6 steps stand, and the table goes on from there.";
     let with_note = |told: &[String]| [told, &[note.to_owned()]].concat();
     assert_eq!((judge.told(), player.told()), (with_note(&told.judge), with_note(&told.player)));
