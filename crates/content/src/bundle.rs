@@ -96,6 +96,16 @@ fn looks_like_a_path(argument: &str) -> bool {
     path.extension().is_some_and(|ending| ending == "toml") || path.is_absolute() || argument.starts_with('.')
 }
 
+/// Every table of this name in all files, in the order of the files.
+pub fn each_table(tops: &mut [Reader<'_>], key: &str, mut read: impl FnMut(&mut Reader<'_>)) {
+    for top in tops {
+        for mut table in top.tables(key) {
+            read(&mut table);
+            table.finish();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -176,7 +176,7 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
         }
     }
 
-    /// Ends the encounter if a side has nobody left. Called whenever somebody may have been the last.
+    /// Ends the fight if a side has nobody left. Called whenever somebody may have been the last.
     pub(crate) fn conclude(&mut self) {
         // DELVE-R4: in a round at the same time nobody has fallen before its end.
         if self.state.phase == Phase::Both {

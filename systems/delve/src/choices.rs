@@ -9,7 +9,7 @@ pub type Choice = fracas_kernel::Choice<Deed>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// Starts the encounter: surprise, then initiative.
+    /// Starts the fight: surprise, then initiative.
     Begin,
     /// One zone; a second one gives up the action.
     Move { to: u8 },

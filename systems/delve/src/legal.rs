@@ -1,6 +1,6 @@
 //! Why something cannot be chosen, and by which rule.
 
-use fracas_kernel::{Allow, Refusal, Who};
+use fracas_kernel::{Allow, Refusal, Tell, Who};
 
 use crate::choices::{Choice, Deed, Target};
 use crate::data::Delve;
@@ -9,7 +9,7 @@ use crate::state::{Phase, State};
 impl Allow for Delve {
     fn legal(&self, state: &State, Choice { who, deed }: Choice) -> Result<(), Refusal> {
         if state.outcome.is_some() {
-            return Err(Refusal::by("DELVE-R9", "the encounter is over").unsought());
+            return Err(Refusal::by("DELVE-R9", "the fight is over").unsought());
         }
         if who.index() >= state.count as usize {
             return Err(Refusal::new("there is nobody of that name"));
@@ -37,7 +37,7 @@ impl Allow for Delve {
 
 impl Delve {
     fn why_not_acting(&self, state: &State, who: Who) -> Refusal {
-        let name = self.called(state, who);
+        let name = self.name(state, who);
         if !state.standing.has(who) {
             return Refusal::by("DELVE-D1", format!("{name} is out of the fight"));
         }

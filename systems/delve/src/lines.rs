@@ -1,7 +1,7 @@
 //! The log: events in words, with their rolls as values.
 
 use fracas_dice::{Check, Throw};
-use fracas_kernel::{Line, Narrate, Rolled, Side, Telling, Tone, Who};
+use fracas_kernel::{Line, Narrate, Rolled, Side, Tell, Telling, Tone, Who};
 
 use crate::choices::Target;
 use crate::data::{BLESSED, BLINDED, Condition, Delve, HELPLESS, Kind};
@@ -12,7 +12,7 @@ use crate::words::{HIT_POINTS, Way};
 impl Narrate for Delve {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let state = telling.state;
-        let name = |who| self.called(state, who);
+        let name = |who| self.name(state, who);
         let plain = |text: String| Line::new(Tone::Plain, text);
         let good = |who| self.news(telling, true, who);
         let bad = |who| self.news(telling, false, who);
@@ -164,7 +164,7 @@ impl Delve {
             None => ("strikes at", "nothing".to_owned()),
         };
         let result = if check.success { "hit" } else { "miss" };
-        let [attacker, attacked] = [who, target].map(|one| self.called(telling.state, one));
+        let [attacker, attacked] = [who, target].map(|one| self.name(telling.state, one));
         let (sum, ac) = (&rolled.text, check.target);
         let text = format!("{attacker} {verb} {attacked} ({weapon}): {sum} against AC {ac}: {result}");
         let tone = if check.success { self.news(telling, true, who) } else { Tone::Plain };

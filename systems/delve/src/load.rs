@@ -1,7 +1,7 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone, zone_links, zone_map};
+use fracas_content::{Bundle, Names, Problems, Reader, each_table, zones};
 use fracas_dice::Roll;
 use fracas_kernel::{Side, Zones};
 
@@ -18,18 +18,11 @@ pub(crate) const LEVELS: usize = 5;
 
 impl Delve {
     pub fn load(bundle: &Bundle) -> Result<Delve, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() <= bundle.library.len() {
-            return check.finish_some(None);
-        }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let mut loader = Loader::default();
-        loader.library(&mut tops);
-        let delve = tops.last_mut().and_then(|top| loader.scenario(top));
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(delve)
+        bundle.read(|tops| {
+            let mut loader = Loader::default();
+            loader.library(tops);
+            loader.scenario(tops.last_mut()?)
+        })
     }
 }
 
@@ -78,19 +71,13 @@ impl Default for Loader {
 impl Loader {
     /// What the library's files and the scenario have of sheets and what belongs to them.
     pub(crate) fn library(&mut self, tops: &mut [Reader<'_>]) {
-        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
-            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
-                read(&mut table);
-                table.finish();
-            }
-        };
-        all(tops, "weapon", &mut |table| self.weapon(table));
-        all(tops, "armour", &mut |table| self.armour(table));
-        all(tops, "spell", &mut |table| self.spell(table));
-        all(tops, "class", &mut |table| self.class(table));
-        all(tops, "creature", &mut |table| self.creature(table));
-        all(tops, "hero", &mut |table| self.hero(table));
-        all(tops, "hazard", &mut |table| {
+        each_table(tops, "weapon", |table| self.weapon(table));
+        each_table(tops, "armour", |table| self.armour(table));
+        each_table(tops, "spell", |table| self.spell(table));
+        each_table(tops, "class", |table| self.class(table));
+        each_table(tops, "creature", |table| self.creature(table));
+        each_table(tops, "hero", |table| self.hero(table));
+        each_table(tops, "hazard", |table| {
             let id = table.name("id", &mut self.hazard_names);
             self.hazards.push(hazard(table, id));
         });
@@ -308,7 +295,7 @@ impl Loader {
         for side in top.some_of("aware", &SIDES) {
             aware[side.index()] = true;
         }
-        let (zones, zone_names) = self.zones(top)?;
+        let (zones, zone_names) = zones(top, MAX_ZONES)?;
         let mut placed = Vec::new();
         let parts = [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)];
         for (key, what, side) in parts {
@@ -358,18 +345,6 @@ impl Loader {
             let one = Placed { sheet: sheet as u8, side, zone: zone as u8, hp: hp.unwrap_or(known.hp) };
             placed.extend(std::iter::repeat_n(one, count));
         }
-    }
-
-    fn zones(&self, top: &mut Reader<'_>) -> Option<(Zones, Names)> {
-        let mut names = Names::new("zone");
-        let mut tables = top.need_tables("zone");
-        let mut zones = Vec::new();
-        for table in &mut tables {
-            zones.push(zone(table, &mut names));
-        }
-        let (links, blind) = zone_links(&mut tables, &names);
-        tables.iter().for_each(Reader::finish);
-        Some((zone_map(top, zones, (&links, &blind), MAX_ZONES)?, names))
     }
 }
 

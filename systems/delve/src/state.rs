@@ -42,7 +42,8 @@ pub struct State {
     pub(crate) standing: Band,
     pub(crate) dead: Band,
     pub(crate) gone: Band,
-    /// Who has lost any hit points.
+    /// Who has lost any hit points: every blow of a mind looks for the weakest, and mostly nobody or one is hurt. Kept here
+    /// because only the state is there when a blow lands.
     pub(crate) hurt: Band,
     /// Who has used the move of this round, and the action.
     pub(crate) moved: Band,

@@ -65,7 +65,7 @@ impl Delve {
         Token {
             who,
             id: self.id(state, who),
-            name: self.called(state, who),
+            name: self.name(state, who),
             kind: kind_words(sheet.kind),
             side: state.side_of(who),
             status,

@@ -6,7 +6,7 @@ use crate::choices::{Choice, Deed, Target};
 use crate::data::{
     Attack, Delve, Does, Effect, Lasts, Reach, SLEEP, SPELL_LEVELS, Save, Spell, Takes, Weapon,
 };
-use crate::state::State;
+use crate::state::{Band, State};
 
 pub(crate) const HIT_POINTS: Unit = Unit::new("hit point", "hit points", "hp");
 pub(crate) const SPELLS: [Unit; SPELL_LEVELS] = [
@@ -27,7 +27,8 @@ impl Tell for Delve {
     }
 
     fn name(&self, state: &State, who: Who) -> String {
-        self.called(state, who)
+        let name = &self.sheet(state, who).name;
+        self.ordinal(state, who).map_or(name.clone(), |n| format!("{name} {n}"))
     }
 
     fn text(&self, state: &State, Choice { who, deed }: Choice) -> String {
@@ -119,11 +120,6 @@ impl Delve {
         (before > 0 || of_kind(state.at_first.into()) > 1).then_some(before + 1)
     }
 
-    pub(crate) fn called(&self, state: &State, who: Who) -> String {
-        let name = &self.sheet(state, who).name;
-        self.ordinal(state, who).map_or(name.clone(), |n| format!("{name} {n}"))
-    }
-
     /// An attack of somebody's, the weapon and how it is used.
     pub(crate) fn armed(&self, state: &State, who: Who, with: u8) -> Option<(&Attack, &Weapon, Way)> {
         let attack = self.attack(state, who, with)?;
@@ -162,7 +158,7 @@ impl Delve {
 
     fn describe_attack(&self, state: &State, who: Who, with: u8, target: Who, view: &mut ChoiceView) {
         let Some((attack, weapon, way)) = self.armed(state, who, with) else { return };
-        let name = self.called(state, target);
+        let name = self.name(state, target);
         let arm = weapon.name.to_lowercase();
         let (title, label) = match way {
             Way::Strike => (format!("Strike · {arm}"), format!("Strike {name} ({arm})")),
@@ -175,7 +171,7 @@ impl Delve {
         view.targets = vec![target];
         view.aim = Some("hits");
         view.rule = Some("DELVE-C5");
-        let there = (state.around(target) & state.standing) - fracas_kernel::Set::one(who);
+        let there = (state.around(target) & state.standing) - Band::one(who);
         if way != Way::Strike && there.meets(state.foes(target)) {
             view.warnings.push(format!("into a melee: hits one of {} at random", there.len()));
         }
@@ -195,7 +191,7 @@ impl Delve {
         });
         match target {
             Target::One(one) => {
-                view.label = format!("Cast {} on {}", cast.name, self.called(state, one));
+                view.label = format!("Cast {} on {}", cast.name, self.name(state, one));
                 view.targets = vec![one];
             }
             Target::Zone(zone) => {
@@ -205,7 +201,7 @@ impl Delve {
                 view.targets = taken.collect();
                 let friends = taken & state.friends(who);
                 if !friends.is_empty() && cast.takes != Takes::Friends {
-                    let names: Vec<String> = friends.map(|friend| self.called(state, friend)).collect();
+                    let names: Vec<String> = friends.map(|friend| self.name(state, friend)).collect();
                     view.warnings.push(format!("affects {} too", names.join(", ")));
                 }
             }

@@ -573,3 +573,29 @@ fn a_favour_does_not_reopen_a_fight() {
     scene.judge(Judgement::Favour { roller: None, roll: None, add: 1, edge: Default::default() });
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }
+
+/// Who names something that is not there is told what there is.
+#[test]
+fn the_judge_is_told_what_there_is() {
+    let mut scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
+    let (who, to, track, side) = (Who(0), "hall".to_owned(), "hp".to_owned(), Side::Heroes);
+    let mut refused = |act| scene.table.judge(act).expect_err("it is refused").why;
+    let said = refused(Judgement::Set { who, track: "luck".to_owned(), value: 1 });
+    assert_eq!(said, "there is no track \"luck\"; known: hp, spells-1, spells-2, spells-3");
+    let said = refused(Judgement::Move { who, to: "moon".to_owned() });
+    assert_eq!(said, "there is no zone \"moon\"; known: yard, hall, stair, loft");
+    let said = refused(Judgement::Add { creature: "dragon".to_owned(), side, to: to.clone() });
+    assert!(said.starts_with("there is no creature \"dragon\"; known: "), "{said}");
+    let said = refused(Judgement::Afflict { who, condition: "sad".to_owned(), rank: None });
+    assert!(said.starts_with("there is no condition \"sad\"; known: asleep, held, "), "{said}");
+    let said = refused(Judgement::Lift { who, condition: "held".to_owned() });
+    assert_eq!(said, "Fia is not held");
+    let said = refused(Judgement::Set { who: Who(9), track, value: 1 });
+    assert_eq!(said, "there is no combatant number 9");
+    for _ in 0..30 {
+        scene.judge(Judgement::Add { creature: "imp".to_owned(), side, to: to.clone() });
+    }
+    let mut refused = |act| scene.table.judge(act).expect_err("it is refused").why;
+    let said = refused(Judgement::Add { creature: "imp".to_owned(), side, to });
+    assert_eq!(said, "a fight holds at most 32 combatants");
+}

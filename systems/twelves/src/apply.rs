@@ -130,7 +130,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
     }
 
-    /// Ends the encounter if a side has nobody left. Called whenever somebody may have been the last.
+    /// Ends the fight if a side has nobody left. Called whenever somebody may have been the last.
     pub(crate) fn conclude(&mut self) {
         if let Some(outcome) = self.state.result() {
             self.state.end(outcome);

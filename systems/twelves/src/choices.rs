@@ -9,7 +9,7 @@ pub type Choice = fracas_kernel::Choice<Deed>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// Starts the encounter: the agility checks of the first round.
+    /// Starts the fight: the agility checks of the first round.
     Begin,
     /// `with` is the place of the weapon on the sheet.
     Attack {

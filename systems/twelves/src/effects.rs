@@ -66,7 +66,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                     _ => touched,
                 };
                 for one in taken {
-                    // An earlier one may have ended the encounter, or taken this one along.
+                    // An earlier one may have ended the fight, or taken this one along.
                     if self.state.outcome.is_none() && self.state.standing.has(one) {
                         self.befall(one, effect.does, Source::Feature(feature), Why::new("harm", who.0));
                     }

@@ -1,6 +1,6 @@
 //! The judge's hand in this system.
 
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Tell, Who};
 
 use crate::apply::next_turn;
 use crate::data::Twelves;
@@ -102,7 +102,7 @@ impl Overrule for Twelves {
         _rank: Option<i32>,
     ) -> Result<(), Refusal> {
         if !state.standing.has(who) {
-            return Err(Refusal::new(format!("{} is out of the fight", self.called(state, who))));
+            return Err(Refusal::new(format!("{} is out of the fight", self.name(state, who))));
         }
         match condition {
             Condition::Held if !state.held.has(who) => state.hold(who, None),

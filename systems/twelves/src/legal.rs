@@ -1,6 +1,6 @@
 //! Why something cannot be chosen, and by which rule.
 
-use fracas_kernel::{Allow, Refusal, Who};
+use fracas_kernel::{Allow, Refusal, Tell, Who};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Effect, Twelves};
@@ -9,7 +9,7 @@ use crate::state::State;
 impl Allow for Twelves {
     fn legal(&self, state: &State, Choice { who, deed }: Choice) -> Result<(), Refusal> {
         if state.outcome.is_some() {
-            return Err(Refusal::by("TWELVES-A4", "the encounter is over"));
+            return Err(Refusal::by("TWELVES-A4", "the fight is over").unsought());
         }
         if who.index() >= state.count as usize {
             return Err(Refusal::new("there is nobody of that name"));
@@ -52,10 +52,11 @@ impl Allow for Twelves {
             }
             Deed::Flee => self.why_not_leave(state, who),
             Deed::Grapple { target } => self.why_not_grapple(state, who, target),
+            // Nobody looks for every way on which everybody could be shoved.
             Deed::Shove { target, to } => {
                 self.why_not_target(state, who, target)?;
-                self.why_not_way(state, state.zone[target], to)?;
-                self.why_not_hands_on(state, who, target)
+                self.why_not_way(state, state.zone[target], to).map_err(Refusal::unsought)?;
+                self.why_not_hands_on(state, who, target).map_err(Refusal::unsought)
             }
             Deed::BreakFree if !state.held.has(who) => Err(Refusal::new("nothing holds you")),
             Deed::BreakFree => Ok(()),
@@ -68,7 +69,7 @@ impl Allow for Twelves {
 
 impl Twelves {
     fn why_not_acting(&self, state: &State, who: Who) -> Refusal {
-        let name = self.called(state, who);
+        let name = self.name(state, who);
         if !state.standing.has(who) {
             return Refusal::by("TWELVES-R2", format!("{name} is out of the fight"));
         }
@@ -128,8 +129,8 @@ impl Twelves {
             return Ok(());
         }
         // TWELVES-R5
-        let name = self.called(state, who);
-        let by = state.held_by[who].map_or("fast".to_owned(), |by| format!("by {}", self.called(state, by)));
+        let name = self.name(state, who);
+        let by = state.held_by[who].map_or("fast".to_owned(), |by| format!("by {}", self.name(state, by)));
         Err(Refusal::by("TWELVES-R5", format!("{name} is held {by} and cannot move")))
     }
 

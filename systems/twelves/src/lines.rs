@@ -1,6 +1,6 @@
 //! The log: events in words, with their rolls as values.
 
-use fracas_kernel::{Line, Narrate, Rolled, Telling, Tone, Who};
+use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::data::Twelves;
 use crate::event::{Event, How, Number, Source, Test};
@@ -9,7 +9,7 @@ use crate::words::{HITS, number_words};
 
 impl Narrate for Twelves {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let name = |who| self.called(telling.state, who);
+        let name = |who| self.name(telling.state, who);
         let good = |who, text: String| Line::new(self.news(telling, true, who), text).about([who]);
         let bad = |who, text: String| Line::new(self.news(telling, false, who), text).about([who]);
         let plain = |text: String| Line::new(Tone::Plain, text);
@@ -138,7 +138,7 @@ impl Twelves {
             How::Opportunity => (", in passing", "TWELVES-R4"),
         };
         let weapon = self.weapon_of(state, who, with).name.to_lowercase();
-        let (attacker, name) = (self.called(state, who), self.called(state, target));
+        let (attacker, name) = (self.name(state, who), self.name(state, target));
         let rolled = against(telling.rolled(throw), number);
         let (sum, number) = (&rolled.text, number_words(number));
         let (tone, result) = match throw.value {
@@ -163,7 +163,7 @@ impl Twelves {
             0 => (Tone::Plain, "no hit".to_owned()),
             n => (self.news(telling, false, who), format!("{}, {left} left", HITS.count(n.into()))),
         };
-        let (name, source) = (self.called(telling.state, who), self.source_words(by));
+        let (name, source) = (self.name(telling.state, who), self.source_words(by));
         let text = format!("{name} is caught by the {source}{arithmetic}: {result}");
         let line = Line::new(tone, text).about([who]).by("TWELVES-R6");
         Some(rolled.into_iter().fold(line, |line, (rolled, _)| line.rolled(rolled)))

@@ -1,7 +1,7 @@
 //! From content files to a checked scenario: weapons, feats, sheets and who is where; the map is read in `map`. Every
 //! problem is reported with its place; a scenario that loads can be played to its end.
 
-use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
+use fracas_content::{Bundle, Field, Names, Problems, Reader, each_table};
 use fracas_kernel::{By, Side};
 
 use crate::data::{Arm, Attribute, Feat, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches};
@@ -10,16 +10,11 @@ use crate::state::{MAX, State};
 
 impl Twelves {
     pub fn load(bundle: &Bundle) -> Result<Twelves, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() <= bundle.library.len() {
-            return check.finish_some(None);
-        }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let twelves = Loader::default().load(&mut tops);
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(twelves)
+        bundle.read(|tops| {
+            let mut loader = Loader::default();
+            loader.shelves(tops);
+            loader.scenario(tops.last_mut()?)
+        })
     }
 }
 
@@ -51,24 +46,12 @@ impl Default for Loader {
 const BARE_HANDS: u8 = u8::MAX - 1;
 
 impl Loader {
-    /// The library's files, and the scenario last.
-    fn load(mut self, tops: &mut [Reader<'_>]) -> Option<Twelves> {
-        self.shelves(tops);
-        self.scenario(tops.last_mut()?)
-    }
-
     /// Weapons, feats, creatures and heroes of all files.
     pub(crate) fn shelves(&mut self, tops: &mut [Reader<'_>]) {
-        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
-            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
-                read(&mut table);
-                table.finish();
-            }
-        };
-        all(tops, "weapon", &mut |table| self.weapon(table));
-        all(tops, "feat", &mut |table| self.feat(table));
-        all(tops, "creature", &mut |table| self.sheet(table, false));
-        all(tops, "hero", &mut |table| self.sheet(table, true));
+        each_table(tops, "weapon", |table| self.weapon(table));
+        each_table(tops, "feat", |table| self.feat(table));
+        each_table(tops, "creature", |table| self.sheet(table, false));
+        each_table(tops, "hero", |table| self.sheet(table, true));
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {

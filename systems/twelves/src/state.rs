@@ -185,7 +185,7 @@ impl State {
         self.pending = None;
     }
 
-    /// How the encounter has ended, if it has.
+    /// How the fight has ended, if it has.
     pub(crate) fn result(&self) -> Option<Outcome> {
         // TWELVES-A4, TWELVES-R14: who has fled is as little there as who is defeated.
         Outcome::of_sides(self.side.map(|side| side.meets(self.standing)))

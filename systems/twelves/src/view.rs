@@ -80,7 +80,7 @@ impl Twelves {
         let (text, rule) = match (state.pending, state.phase) {
             (Some(Pending { who, arm }), _) => {
                 let weapon = self.weapon_of(state, who, arm).name.to_lowercase();
-                let name = self.called(state, who);
+                let name = self.name(state, who);
                 let text = format!("The target has fallen. Whom does {name} attack with the {weapon}?");
                 (text, "TWELVES-R8")
             }
@@ -111,7 +111,7 @@ impl Twelves {
         Token {
             who,
             id: self.id(state, who),
-            name: self.called(state, who),
+            name: self.name(state, who),
             // Might, agility, wits: short enough for a list.
             kind: format!("M{might} A{agility} W{wits}"),
             side: state.side_of(who),
@@ -130,14 +130,14 @@ impl Twelves {
     fn badges(&self, state: &State, who: Who) -> Vec<Badge> {
         let mut badges = Vec::new();
         if state.held.has(who) {
-            let by = state.held_by[who].map_or(String::new(), |by| format!(" by {}", self.called(state, by)));
+            let by = state.held_by[who].map_or(String::new(), |by| format!(" by {}", self.name(state, by)));
             let means = format!(
                 "Held{by}: cannot move, nor strike at those who leave, until a might check succeeds."
             );
             badges.push(Badge::bad(BadgeMark::Held, "held", means));
         }
         if let Some(held) = state.held_of(who) {
-            let means = format!("Holds {}: one at a time.", self.called(state, held));
+            let means = format!("Holds {}: one at a time.", self.name(state, held));
             badges.push(Badge::good(BadgeMark::Condition, "holding", means));
         }
         if state.dazed.has(who) {

@@ -20,7 +20,8 @@ impl Tell for Twelves {
     }
 
     fn name(&self, state: &State, who: Who) -> String {
-        self.called(state, who)
+        let name = &self.sheet(state, who).name;
+        self.ordinal(state, who).map_or(name.clone(), |n| format!("{name} {n}"))
     }
 
     fn text(&self, state: &State, Choice { who, deed }: Choice) -> String {
@@ -89,7 +90,7 @@ impl Tell for Twelves {
             }
             Deed::Grapple { target } => {
                 let might = self.wrestling(state, who);
-                view.label = format!("Grapple {} (might {might})", self.called(state, target));
+                view.label = format!("Grapple {} (might {might})", self.name(state, target));
                 view.deed = DeedView::new("grapple", "Grapple").with_effect(format!(
                     "A d12 of {might} or less holds an enemy here: it cannot move, nor strike at those who leave."
                 ));
@@ -108,8 +109,8 @@ impl Tell for Twelves {
             }
             Deed::LetGo => {
                 let held = state.held_of(who);
-                view.label = held
-                    .map_or("Let go".to_owned(), |held| format!("Let go of {}", self.called(state, held)));
+                view.label =
+                    held.map_or("Let go".to_owned(), |held| format!("Let go of {}", self.name(state, held)));
                 view.deed = DeedView::new("let-go", "Let go").with_effect("Ends your hold. Costs nothing.");
                 view.role = Role::Aside;
                 view.targets = held.into_iter().collect();
@@ -138,13 +139,8 @@ impl Twelves {
         (before > 0 || of_kind(state.first.into()) > 1).then_some(before + 1)
     }
 
-    pub(crate) fn called(&self, state: &State, who: Who) -> String {
-        let name = &self.sheet(state, who).name;
-        self.ordinal(state, who).map_or(name.clone(), |n| format!("{name} {n}"))
-    }
-
     pub(crate) fn names(&self, state: &State, set: impl Iterator<Item = Who>) -> String {
-        set.map(|who| self.called(state, who)).collect::<Vec<_>>().join(", ")
+        set.map(|who| self.name(state, who)).collect::<Vec<_>>().join(", ")
     }
 
     pub(crate) fn weapon_of(&self, state: &State, who: Who, with: u8) -> &Weapon {
@@ -182,7 +178,7 @@ impl Twelves {
 
     fn describe_attack(&self, state: &State, who: Who, with: u8, target: Who, view: &mut ChoiceView) {
         let weapon = self.weapon_of(state, who, with);
-        let (name, arm) = (self.called(state, target), weapon.name.to_lowercase());
+        let (name, arm) = (self.name(state, target), weapon.name.to_lowercase());
         let pool = format!("{}d12, {}", weapon.dice, number_words(self.number(state, who, target, false)));
         let verb = self.verb(state, who, with, target);
         let (title, label) = match verb {
@@ -199,7 +195,7 @@ impl Twelves {
 
     fn describe_pair(&self, state: &State, who: Who, pair: u8, target: Who, view: &mut ChoiceView) {
         let [first, second] = self.pair_of(state, who, pair);
-        let name = self.called(state, target);
+        let name = self.name(state, target);
         let raised = number_words(self.number(state, who, target, true));
         let (a, b) = (first.name.to_lowercase(), second.name.to_lowercase());
         view.label = format!(
@@ -228,7 +224,7 @@ impl Twelves {
         let arm = state.pending.map_or(0, |Pending { arm, .. }| arm);
         let weapon = self.weapon_of(state, who, arm);
         let number = number_words(self.number(state, who, target, true));
-        view.label = format!("Second weapon on {} ({number})", self.called(state, target));
+        view.label = format!("Second weapon on {} ({number})", self.name(state, target));
         let title = format!("Second weapon · {}", weapon.name.to_lowercase());
         view.deed = DeedView::new("second", title)
             .with_effect(format!("{}d12 against TH, each lowered by the target's rank.", weapon.dice));
@@ -244,7 +240,7 @@ impl Twelves {
         if !provoked.is_empty() {
             let dice = |enemy: Who| {
                 let sheet = self.sheet(state, enemy);
-                format!("{} ({}d12)", self.called(state, enemy), sheet.arm(sheet.best[0]).dice)
+                format!("{} ({}d12)", self.name(state, enemy), sheet.arm(sheet.best[0]).dice)
             };
             let names: Vec<String> = provoked.map(dice).collect();
             view.warnings.push(format!("provokes {}", names.join(", ")));
@@ -256,7 +252,7 @@ impl Twelves {
             view.aim = Some("gets away");
         }
         if let Some(held) = state.held_of(who) {
-            view.warnings.push(format!("lets go of {}", self.called(state, held)));
+            view.warnings.push(format!("lets go of {}", self.name(state, held)));
         }
     }
 
@@ -276,7 +272,7 @@ impl Twelves {
     fn describe_shove(&self, state: &State, who: Who, target: Who, to: u8, view: &mut ChoiceView) {
         let might = self.wrestling(state, who);
         let cost = self.cost_of(state, target, to).map_or(String::new(), |cost| format!(", {cost}"));
-        let (name, zone) = (self.called(state, target), self.zone_name(to));
+        let (name, zone) = (self.name(state, target), self.zone_name(to));
         view.label = format!("Shove {name} to {zone} (might {might}{cost})");
         view.deed = DeedView::new("shove", "Shove").with_effect(format!(
             "A d12 of {might} or less puts an enemy here into an adjacent zone, hazards included."
@@ -295,7 +291,7 @@ impl Twelves {
     fn describe_use(&self, state: &State, who: Who, feature: u8, target: Option<Who>, view: &mut ChoiceView) {
         let Some(offer) = self.feature(feature) else { return };
         let value = self.attribute(state, who, offer.check, 0, offer.hard);
-        let on = target.map_or(String::new(), |one| format!(" on {}", self.called(state, one)));
+        let on = target.map_or(String::new(), |one| format!(" on {}", self.name(state, one)));
         let (what, check) = (self.feature_words(offer), offer.check.name());
         view.label = format!("Use {}{on} ({check} {value}): {what}", offer.name.to_lowercase());
         view.deed =

@@ -84,7 +84,7 @@ fn beyond_the_highest_face() {
     assert_eq!((found.harm.most, found.exact), (0, true));
 }
 
-/// TWELVES-R1: a check comes off with as many twelfths as the attribute has points.
+/// TWELVES-R1: a check succeeds with as many twelfths as the attribute has points.
 #[test]
 fn a_check() {
     let scene = begun(&[("fia", "hall")], &[("brute", "hall")]);
