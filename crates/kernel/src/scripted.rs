@@ -180,6 +180,22 @@ impl<R: Rules> Scripted<R> {
         self.rules().text(self.state(), choice)
     }
 
+    /// The chance of what a choice is about, which must be counted exactly.
+    #[track_caller]
+    pub fn chance(&self, choice: &str) -> f64 {
+        let stakes = self.odds(choice);
+        assert!(stakes.exact, "{choice}: the odds are sampled");
+        stakes.chance.unwrap_or_else(|| panic!("{choice}: no chance is told")).p
+    }
+
+    /// Who is asked in the middle of another's action, by id.
+    pub fn reacts(&self) -> Option<String> {
+        match self.table.ask() {
+            Ask::React(who) => Some(self.rules().id(self.state(), who)),
+            _ => None,
+        }
+    }
+
     #[track_caller]
     pub fn who(&self, id: &str) -> Who {
         self.table.who(id).unwrap_or_else(|| panic!("nobody is called {id}"))

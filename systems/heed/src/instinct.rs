@@ -80,10 +80,8 @@ impl Heed {
         let foes = state.foes(who) & state.standing & here;
         let prone = state.has[Condition::Prone as usize];
         let busy = state.notes.mages | state.aiming | prone | state.acted;
-        let plain = !foes.is_empty()
-            && !busy.has(who)
-            && self.zones.exit_zones().is_empty()
-            && !(state.notes.supplied.has(who) && self.is_trouble(state, who, here));
+        let tends = || state.notes.supplied.has(who) && self.is_trouble(state, who, here);
+        let plain = !foes.is_empty() && !busy.has(who) && self.zones.exit_zones().is_empty() && !tends();
         let with = state.notes.arm[who];
         match plain {
             true if self.wants_to_heed(state, who, one, foes) => self.heed_somebody(state, who),

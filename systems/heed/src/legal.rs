@@ -14,6 +14,11 @@ fn need(met: bool, rule: &'static str, why: impl Into<String>) -> Verdict {
     if met { Ok(()) } else { Err(Refusal::by(rule, why)) }
 }
 
+/// The same for what only some would look for.
+fn need_if(sought: bool, met: bool, rule: &'static str, why: impl Into<String>) -> Verdict {
+    need(met, rule, why).map_err(|refusal| Refusal { sought, ..refusal })
+}
+
 /// For what nobody would look for.
 fn sense(met: bool, why: &str) -> Verdict {
     if met { Ok(()) } else { Err(Refusal::new(why)) }
@@ -76,11 +81,14 @@ impl Heed {
         match deed {
             Deed::Move { to } => {
                 sense((to as usize) < self.zones.len() && to != zone, "that is no zone to move to")?;
-                need(self.zones.distance(zone, to) == 1, "HEED-A3", "one moves to a near zone")?;
+                need(self.zones.distance(zone, to) == 1, "HEED-A3", "you can move to a near zone only")?;
             }
-            Deed::Leave => need(self.zones.zone(zone).exit, "HEED-R10", "there is no exit here")?,
+            Deed::Leave => {
+                let exits = self.zones.exit_zones();
+                need_if(!exits.is_empty(), exits.has(zone), "HEED-R10", "there is no exit here")?;
+            }
             Deed::FallProne => sense(!state.is(who, Condition::Prone), "is prone already")?,
-            _ => sense(state.is(who, Condition::Prone), "is on its feet")?,
+            _ => sense(state.is(who, Condition::Prone), "is not prone")?,
         }
         self.why_not_setup(state, who)?;
         if matches!(deed, Deed::Move { .. } | Deed::Leave) {
@@ -101,7 +109,8 @@ impl Heed {
             | (Waiting::Parry, Deed::Parry { .. })
             | (Waiting::Interrupt, Deed::HoldBack) => Ok(()),
             (Waiting::Interrupt, Deed::Cast { .. }) => {
-                Err(Refusal::by("HEED-N1", "an interruption has no setup, and a spell needs one"))
+                let refusal = Refusal::by("HEED-N1", "an interruption has no setup, and a spell needs one");
+                Err(if self.sheet(state, asked).spells.is_empty() { refusal.unsought() } else { refusal })
             }
             (
                 Waiting::Interrupt,
@@ -113,7 +122,8 @@ impl Heed {
                 | Deed::PickPocket { .. },
             ) => self.why_not_action(state, asked, deed),
             (Waiting::Interrupt, _) => {
-                Err(Refusal::by("HEED-R15", "an interruption is an action, no setup and no management"))
+                let why = "an interruption is an action, and neither a setup nor the managing of an item";
+                Err(Refusal { sought: matches!(deed, Deed::Move { .. }), ..Refusal::by("HEED-R15", why) })
             }
             _ => Err(Refusal::new("another answer is wanted")),
         }
@@ -144,7 +154,7 @@ impl Heed {
     fn why_not_setup(&self, state: &State, who: Who) -> Verdict {
         need(!self.is_surprised(state, who), "HEED-I2", "surprised: no setup in the first round")?;
         if state.has_acted(who) {
-            return Err(Refusal::by("HEED-R15", "setup comes before the action, and that is spent"));
+            return Err(Refusal::by("HEED-R15", "setup comes before the action, which is spent"));
         }
         Ok(())
     }
@@ -176,9 +186,10 @@ impl Heed {
             Some(Range::Far) => self.is(kind, Quality::Shot),
             Some(_) => self.is(kind, Quality::Shot) || self.is(kind, Quality::Throwing),
         };
-        need(weapons.any(gets_there), "HEED-K7", "no ranged weapon at hand that gets there")?;
+        let armed = self.aiming_range(state, who).is_some();
+        need_if(armed, weapons.any(gets_there), "HEED-K7", "no ranged weapon at hand gets that far")?;
         let in_dark = !state.lit.has(to) && !self.sheet(state, who).dark_sight;
-        need(self.zones.sees(from, to) && !in_dark, "HEED-K9", "what cannot be seen cannot be aimed at")?;
+        need(self.zones.sees(from, to) && !in_dark, "HEED-K9", "you cannot aim at what you do not see")?;
         let slots = range.map_or(u8::MAX, Range::aim_slots);
         need(slots <= one.free(), "HEED-R18", format!("that takes {slots} free focus slots"))
     }
@@ -202,7 +213,8 @@ impl Heed {
 
     fn why_not_cast(&self, state: &State, who: Who, target: Target) -> Verdict {
         let Some(spell) = self.spell(state, who, state.one(who).charge) else {
-            return Err(Refusal::by("HEED-C1", "no spell is charged"));
+            let sought = !self.sheet(state, who).spells.is_empty();
+            return need_if(sought, false, "HEED-C1", "no spell is charged");
         };
         self.why_not_any_action(state, who)?;
         self.why_not_power(state, who, &spell.power, target)?;
@@ -253,7 +265,7 @@ impl Heed {
             Deed::Use { kind, target } => {
                 let potion = self.items.get(kind as usize).and_then(|item| item.power);
                 let Some(power) = potion.filter(|_| state.one(who).holds_item(kind)) else {
-                    return Err(Refusal::by("HEED-R13", "no such potion is in hand"));
+                    return need_if(potion.is_some(), false, "HEED-R13", "no such potion is in hand");
                 };
                 self.why_not_power(state, who, &power, target)
             }
@@ -296,23 +308,26 @@ impl Heed {
             need(free, "HEED-R13", "no hand is free")?;
         } else {
             let held = is_item(with) && state.one(who).holds_item(with);
-            need(held, "HEED-R13", "is not in hand")?;
+            let made_for_it = match how {
+                How::Strike => has(Quality::Melee),
+                How::Throw => has(Quality::Throwing),
+                How::Shoot => has(Quality::Shot),
+                How::Spell => false,
+            };
+            need_if(made_for_it, held, "HEED-R13", "is not in hand")?;
         }
         let (from, to) = (state.zone_of(who), state.zone_of(target));
         let range = self.range(from, to);
         match how {
             // HEED-K3
-            How::Strike => need(range == Some(Range::Reach), "HEED-K3", "melee works in reach only")?,
+            How::Strike => need(range == Some(Range::Reach), "HEED-K3", "melee works only in reach")?,
             How::Throw => {
-                need(
-                    range.is_some_and(|r| r <= Range::Near),
-                    "HEED-K4",
-                    "one throws in reach and near only",
-                )?;
+                let near = range.is_some_and(|range| range <= Range::Near);
+                need_if(has(Quality::Throwing), near, "HEED-K4", "a throw gets no farther than near")?;
             }
             How::Shoot => {
                 sense(has(Quality::Shot), "does not shoot")?;
-                need(range.is_some(), "HEED-K5", "remote: no shot gets there")?;
+                need(range.is_some(), "HEED-K5", "remote: no shot gets that far")?;
             }
             How::Spell => return Err(Refusal::new("spells are cast")),
         }
@@ -325,20 +340,20 @@ impl Heed {
         sense(state.side_of(who) == state.side_of(target), "that is no friend")?;
         self.why_not_touch(state, who, target)?;
         let times = if twice { 2 } else { 1 };
-        need(self.bandages(state, who) >= times, "HEED-R9", "each wound takes a bandage in hand")?;
-        sense(usize::from(state.one(target).wound_count()) >= times, "has no such wounds")
+        sense(state.one(target).wounds.len() >= times, "does not have that many wounds")?;
+        need(self.bandages(state, who) >= times, "HEED-R9", "each wound takes a bandage in hand")
     }
 
     fn why_not_manage(&self, state: &State, who: Who, what: Manage, pay: Pay) -> Verdict {
         let one = state.one(who);
         let kind = what.kind();
         sense(is_item(kind) && (kind as usize) < self.items.len(), "that is no item")?;
-        let free_hands = one.hands.iter().filter(|&&held| held == NOTHING).count();
+        let free_hands = one.free_hands();
         let room = free_hands >= if self.is(kind, Quality::TwoHanded) { 2 } else { 1 };
         match what {
             Manage::Draw(_) => {
                 sense(one.slots.contains(&kind), "is in no slot")?;
-                need(!self.is(kind, Quality::Armour), "HEED-R13", "armour is worn, not drawn")?;
+                need_if(false, !self.is(kind, Quality::Armour), "HEED-R13", "armour is worn, not drawn")?;
                 need(room, "HEED-R13", "no hand is free for it")?;
             }
             Manage::PickUp(_) => {
@@ -353,7 +368,7 @@ impl Heed {
         }
         let free = state.items_left(who) > 0;
         match pay {
-            Pay::Free => need(free, "HEED-A5", "two items have been managed in this round"),
+            Pay::Free => need(free, "HEED-A5", "you have managed two items in this round"),
             _ if free => Err(Refusal::new("that costs nothing yet")),
             Pay::Setup => {
                 self.why_not_setup(state, who)?;

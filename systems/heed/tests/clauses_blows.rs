@@ -2,8 +2,8 @@
 
 mod scene;
 
-use fracas_kernel::{EdgeName, Judgement, Outcome, Side, Status};
-use scene::{scene, staged};
+use fracas_kernel::{EdgeName, Judgement, Outcome, Seat, Side, Status};
+use scene::{Stage, scene, staged};
 
 fn near(p: f64, q: f64) -> bool {
     (p - q).abs() < 1e-9
@@ -13,10 +13,11 @@ fn near(p: f64, q: f64) -> bool {
 #[test]
 fn an_attack_is_an_action_and_the_target_rolls() {
     let mut scene = scene("ann@yard orc@yard");
-    scene.begin().play("ann strike orc sword", &[4]);
+    scene.begin();
+    scene.play("ann strike orc sword", &[4]);
     assert_eq!((scene.slot("orc", 4), scene.slot("orc", 3)), ("wound".into(), "bag".into()));
-    assert_eq!(scene.track("ann", "action"), 0);
-    assert_eq!(scene.refused("ann strike orc sword"), "HEED-A2");
+    assert_eq!(scene.left("ann", "action"), 0);
+    assert_eq!(scene.refused("ann strike orc sword"), Some("HEED-A2"));
 }
 
 /// HEED-R1: a d6 looks into a slot: armour blocks, an empty slot dodges, anything else lets the attack land.
@@ -33,13 +34,15 @@ fn a_gear_check_looks_into_the_slot() {
         ("dodge", 6, false),
     ] {
         let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
-        scene.begin().play("orc strike ann axe", &[]);
+        scene.begin();
+        scene.play("orc strike ann axe", &[]);
         scene.play(&format!("ann {answer}"), &[face]);
         assert_eq!(scene.grit("ann") == 2, lands, "{answer} {face}");
     }
     // The odds before: two slots of six, three slots of six.
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
-    scene.begin().play("orc strike ann axe", &[]);
+    scene.begin();
+    scene.play("orc strike ann axe", &[]);
     assert!(near(scene.chance("ann block"), 1.0 / 3.0) && near(scene.chance("ann dodge"), 0.5));
 }
 
@@ -47,7 +50,8 @@ fn a_gear_check_looks_into_the_slot() {
 #[test]
 fn the_target_chooses_between_block_and_dodge() {
     let mut scene = staged("starts = 'monsters'", "ann@yard bob@yard cat@yard dot@yard orc@yard");
-    scene.each(&["ann heed orc", "bob heed orc"]).begin();
+    scene.play_all(&["ann heed orc", "bob heed orc"], &[]);
+    scene.begin();
     scene.play("orc strike ann axe", &[]);
     assert_eq!(scene.reacts().as_deref(), Some("ann"));
     assert_eq!(scene.choices(), ["ann block", "ann dodge"]);
@@ -56,11 +60,13 @@ fn the_target_chooses_between_block_and_dodge() {
     assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2));
     // Without armour, and with nobody to parry, there is nothing to choose.
     let mut scene = staged("starts = 'monsters'", "cat@yard orc@yard");
-    scene.begin().play("orc strike cat axe", &[6]);
+    scene.begin();
+    scene.play("orc strike cat axe", &[6]);
     assert_eq!((scene.reacts(), scene.grit("cat")), (None, 3));
     // Without an empty slot neither.
     let mut scene = staged("starts = 'monsters'", "bob@yard orc@yard");
-    scene.begin().play("orc strike bob axe", &[2]);
+    scene.begin();
+    scene.play("orc strike bob axe", &[2]);
     assert_eq!((scene.reacts(), scene.grit("bob")), (None, 3));
 }
 
@@ -68,17 +74,19 @@ fn the_target_chooses_between_block_and_dodge() {
 #[test]
 fn a_wound_takes_a_slot() {
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
-    scene.begin().play("orc strike ann axe", &[]);
-    scene.play("ann block", &[3]);
+    scene.begin();
+    scene.play_all(&["orc strike ann axe", "ann block"], &[3]);
     assert_eq!(scene.slot("ann", 3), "wound");
     assert!(scene.tags("yard").contains(&"here lies: bag".to_owned()));
-    scene.each(&["orc done", "ann done"]).play("orc strike ann axe", &[]);
-    scene.play("ann dodge", &[1]);
+    scene.play_all(&["orc done", "ann done", "orc strike ann axe", "ann dodge"], &[1]);
     assert_eq!(scene.slot("ann", 1), "wound");
-    assert!(scene.told().iter().any(|line| line.contains("the mail is ruined")), "{:?}", scene.told());
+    assert!(
+        scene.told_to(Seat::Judge).iter().any(|line| line.contains("the mail is ruined")),
+        "{:?}",
+        scene.told_to(Seat::Judge)
+    );
     assert!(scene.tags("yard").contains(&"here lies: bag".to_owned()), "no mail on the floor");
-    scene.each(&["orc done", "ann done"]).play("orc strike ann axe", &[]);
-    scene.play("ann dodge", &[2]);
+    scene.play_all(&["orc done", "ann done", "orc strike ann axe", "ann dodge"], &[2]);
     assert_eq!((scene.grit("ann"), scene.status("ann")), (0, Status::Down));
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
 }
@@ -88,7 +96,8 @@ fn a_wound_takes_a_slot() {
 fn a_heavy_weapon_wounds_twice() {
     for (face, slots) in [(3, [3, 4]), (6, [6, 1])] {
         let mut scene = staged("starts = 'monsters'", "bob@yard dot@yard ogre@yard");
-        scene.begin().play("ogre strike bob maul", &[face]);
+        scene.begin();
+        scene.play("ogre strike bob maul", &[face]);
         assert_eq!(slots.map(|slot| scene.slot("bob", slot)), ["wound", "wound"], "{face}");
         assert_eq!((scene.grit("bob"), scene.status("bob")), (1, Status::Up));
     }
@@ -99,16 +108,16 @@ fn a_heavy_weapon_wounds_twice() {
 fn a_wound_on_a_wound_goes_up() {
     let mut scene = scene("ann@yard bob@yard orc@yard ogre@yard");
     scene.begin();
-    scene.play("ann strike ogre sword", &[6]).play("ann done", &[]);
-    scene.play("bob strike ogre sword", &[6]);
+    scene.play("ann strike ogre sword", &[6]);
+    scene.play_all(&["ann done", "bob strike ogre sword"], &[6]);
     // Slot 6 is wounded, so slot 1: the mail there is ruined.
     assert_eq!((scene.slot("ogre", 6), scene.slot("ogre", 1)), ("wound".into(), "wound".into()));
     assert_eq!(scene.grit("ogre"), 2);
     // The second wound of something heavy jumps over a wound too.
     let mut scene = staged("starts = 'monsters'", "bob@yard ann@loft ogre@yard orc@yard");
     scene.begin();
-    scene.play("orc strike bob axe", &[4]).play("orc done", &[]);
-    scene.play("ogre strike bob maul", &[3]);
+    scene.play("orc strike bob axe", &[4]);
+    scene.play_all(&["orc done", "ogre strike bob maul"], &[3]);
     assert_eq!((scene.slot("bob", 3), scene.slot("bob", 5)), ("wound".into(), "wound".into()));
 }
 
@@ -117,12 +126,15 @@ fn a_wound_on_a_wound_goes_up() {
 fn advantage_on_the_attack_is_disadvantage_on_the_check() {
     // A shot: the target has advantage, and the better die counts.
     let mut scene = scene("cat@yard ann@yard ogre@hall elf@loft");
-    scene.begin().play("cat shoot ogre bow", &[3, 1]);
+    scene.begin();
+    scene.play("cat shoot ogre bow", &[3, 1]);
     assert_eq!(scene.grit("ogre"), 4, "the second die found armour");
     // A strike at somebody prone: the worse die counts.
     scene.play("cat done", &[]);
     let mut scene = self::scene("ann@yard ogre@yard");
-    scene.begin().afflict("ogre", "prone").play("ann strike ogre sword", &[1, 3]);
+    scene.begin();
+    scene.afflict("ogre", "prone", None);
+    scene.play("ann strike ogre sword", &[1, 3]);
     assert_eq!((scene.grit("ogre"), scene.slot("ogre", 3)), (3, "wound".into()));
 }
 
@@ -132,23 +144,35 @@ fn advantage_on_the_attack_is_disadvantage_on_the_check() {
 fn two_dice_and_which_counts() {
     // Both dice are bad for a check with advantage: the first one counts.
     let mut scene = scene("cat@yard ogre@hall elf@loft");
-    scene.begin().play("cat shoot ogre bow", &[3, 5]);
+    scene.begin();
+    scene.play("cat shoot ogre bow", &[3, 5]);
     assert_eq!((scene.slot("ogre", 3), scene.slot("ogre", 5)), ("wound".into(), "bag".into()));
     // Both bad with disadvantage: the first again.
     let mut scene = self::scene("ann@yard ogre@yard");
-    scene.begin().afflict("ogre", "prone").play("ann strike ogre sword", &[5, 3]);
+    scene.begin();
+    scene.afflict("ogre", "prone", None);
+    scene.play("ann strike ogre sword", &[5, 3]);
     assert_eq!((scene.slot("ogre", 5), scene.slot("ogre", 3)), ("wound".into(), "bag".into()));
     // One of each: a single die.
     let mut scene = self::scene("ann@yard ogre@yard");
-    scene.begin().afflict("ogre", "prone").afflict("ann", "dazzled").play("ann strike ogre sword", &[5]);
+    scene.begin();
+    scene.afflict("ogre", "prone", None);
+    scene.afflict("ann", "dazzled", None);
+    scene.play("ann strike ogre sword", &[5]);
     // Two against one: what is left counts once, two dice and not three.
     let mut scene = self::scene("ann@yard ogre@yard");
-    scene.begin().afflict("ogre", "prone").afflict("ann", "dazzled").afflict("ogre", "warded");
+    scene.begin();
+    scene.afflict("ogre", "prone", None);
+    scene.afflict("ann", "dazzled", None);
+    scene.afflict("ogre", "warded", None);
     scene.play("ann strike ogre sword", &[5, 1]);
     assert_eq!(scene.grit("ogre"), 4);
     // Two against none: still two dice.
     let mut scene = self::scene("ann@yard ogre@yard");
-    scene.begin().afflict("ann", "dazzled").afflict("ogre", "warded").play("ann strike ogre sword", &[5, 6]);
+    scene.begin();
+    scene.afflict("ann", "dazzled", None);
+    scene.afflict("ogre", "warded", None);
+    scene.play("ann strike ogre sword", &[5, 6]);
     assert_eq!(scene.slot("ogre", 5), "wound");
 }
 
@@ -157,7 +181,7 @@ fn two_dice_and_which_counts() {
 fn melee_works_in_reach() {
     let mut scene = scene("ann@yard orc@hall");
     scene.begin();
-    assert_eq!(scene.refused("ann strike orc sword"), "HEED-K3");
+    assert_eq!(scene.refused("ann strike orc sword"), Some("HEED-K3"));
     scene.play("ann move hall", &[]);
     assert!(scene.can("ann strike orc sword"));
 }
@@ -167,21 +191,23 @@ fn melee_works_in_reach() {
 #[test]
 fn throwing() {
     let mut scene = scene("eve@yard ann@yard orc@hall ogre@hall elf@stair");
-    scene.begin().play("eve draw javelin", &[]);
-    assert_eq!(scene.refused("eve throw elf javelin"), "HEED-K4");
-    assert_eq!(scene.warnings("eve throw orc javelin"), [""; 0]);
+    scene.begin();
+    scene.play("eve draw javelin", &[]);
+    assert_eq!(scene.refused("eve throw elf javelin"), Some("HEED-K4"));
+    assert_eq!(scene.shown("eve throw orc javelin").warnings, [""; 0]);
     scene.play("eve throw ogre javelin", &[3]);
     assert_eq!(scene.slot("ogre", 3), "wound");
     assert!(scene.tags("hall").contains(&"here lies: javelin, bag".to_owned()), "{:?}", scene.tags("hall"));
     scene.play("eve done", &[]);
     assert_eq!(
-        scene.warnings("ann throw ogre sword"),
+        scene.shown("ann throw ogre sword").warnings,
         ["disadvantage: thrown, and not made for it (HEED-K4)"]
     );
     scene.play("ann throw ogre sword", &[2, 1]);
     assert_eq!(scene.grit("ogre"), 3, "the second die found armour");
     let mut close = self::scene("eve@yard orc@yard");
-    close.begin().play("eve draw javelin", &[]).play("eve throw orc javelin", &[2]);
+    close.begin();
+    close.play_all(&["eve draw javelin", "eve throw orc javelin"], &[2]);
     assert_eq!(close.grit("orc"), 2);
 }
 
@@ -191,13 +217,13 @@ fn shooting() {
     for zone in ["yard", "hall", "stair"] {
         let mut scene = scene(&format!("cat@yard ogre@{zone}"));
         scene.begin();
-        assert_eq!(scene.warnings("cat shoot ogre bow"), ["disadvantage: a shot (HEED-K5)"]);
+        assert_eq!(scene.shown("cat shoot ogre bow").warnings, ["disadvantage: a shot (HEED-K5)"]);
         scene.play("cat shoot ogre bow", &[2, 1]);
         assert_eq!(scene.grit("ogre"), 4, "{zone}");
     }
     let mut scene = scene("cat@yard orc@loft");
     scene.begin();
-    assert_eq!(scene.refused("cat shoot orc bow"), "HEED-K5");
+    assert_eq!(scene.refused("cat shoot orc bow"), Some("HEED-K5"));
 }
 
 /// HEED-K6: what is no weapon, a bow in melee and a heavy weapon that is thrown are improvised: disadvantage, and no
@@ -206,16 +232,24 @@ fn shooting() {
 fn improvised_weapons() {
     let mut scene = scene("ann@yard eve@yard cat@yard ogre@yard orc@hall");
     scene.begin();
-    assert_eq!(scene.warnings("ann strike ogre shield"), ["disadvantage: an improvised weapon (HEED-K6)"]);
-    scene.play("ann strike ogre shield", &[2, 1]).play("ann done", &[]);
-    assert_eq!(scene.grit("ogre"), 4);
-    assert_eq!(scene.warnings("cat strike ogre bow"), ["disadvantage: an improvised weapon (HEED-K6)"]);
-    scene.play("cat strike ogre bow", &[2, 1]).play("cat done", &[]);
-    assert_eq!(scene.warnings("eve strike ogre fists"), ["disadvantage: an improvised weapon (HEED-K6)"]);
-    scene.play("eve draw cleaver", &[]);
-    assert_eq!(scene.warnings("eve strike ogre cleaver"), [""; 0]);
     assert_eq!(
-        scene.warnings("eve throw orc cleaver"),
+        scene.shown("ann strike ogre shield").warnings,
+        ["disadvantage: an improvised weapon (HEED-K6)"]
+    );
+    scene.play("ann strike ogre shield", &[2, 1]);
+    scene.play("ann done", &[]);
+    assert_eq!(scene.grit("ogre"), 4);
+    assert_eq!(scene.shown("cat strike ogre bow").warnings, ["disadvantage: an improvised weapon (HEED-K6)"]);
+    scene.play("cat strike ogre bow", &[2, 1]);
+    scene.play("cat done", &[]);
+    assert_eq!(
+        scene.shown("eve strike ogre fists").warnings,
+        ["disadvantage: an improvised weapon (HEED-K6)"]
+    );
+    scene.play("eve draw cleaver", &[]);
+    assert_eq!(scene.shown("eve strike ogre cleaver").warnings, [""; 0]);
+    assert_eq!(
+        scene.shown("eve throw orc cleaver").warnings,
         [
             "disadvantage: thrown, and not made for it (HEED-K4), an improvised weapon (HEED-K6); in all disadvantage"
         ]
@@ -228,10 +262,12 @@ fn improvised_weapons() {
 #[test]
 fn the_judge_allows_properties() {
     let mut scene = staged("starts = 'heroes'\nimprovised = ['heavy']", "eve@yard orc@hall");
-    scene.begin().play("eve draw cleaver", &[]).play("eve throw orc cleaver", &[2, 5]);
+    scene.begin();
+    scene.play_all(&["eve draw cleaver", "eve throw orc cleaver"], &[2, 5]);
     assert_eq!(scene.grit("orc"), 1, "two wounds");
     let mut scene = staged("starts = 'heroes'\nimprovised = ['tripping']", "eve@yard orc@hall");
-    scene.begin().play("eve draw cleaver", &[]).play("eve throw orc cleaver", &[2, 5]);
+    scene.begin();
+    scene.play_all(&["eve draw cleaver", "eve throw orc cleaver"], &[2, 5]);
     assert_eq!(scene.grit("orc"), 2, "one wound: another property is allowed");
 }
 
@@ -240,30 +276,35 @@ fn the_judge_allows_properties() {
 #[test]
 fn prone() {
     let mut scene = scene("ann@yard cat@yard eve@yard ogre@yard");
-    scene.begin().afflict("ogre", "prone").play("eve draw javelin", &[]);
-    assert_eq!(scene.warnings("eve throw ogre javelin"), ["disadvantage: the target lies low (HEED-R8)"]);
-    scene.play("eve done", &[]);
-    assert_eq!(scene.warnings("ann strike ogre sword"), ["advantage: the target is prone (HEED-R8)"]);
+    scene.begin();
+    scene.afflict("ogre", "prone", None);
+    scene.play("eve draw javelin", &[]);
     assert_eq!(
-        scene.warnings("cat shoot ogre bow"),
+        scene.shown("eve throw ogre javelin").warnings,
+        ["disadvantage: the target lies low (HEED-R8)"]
+    );
+    scene.play("eve done", &[]);
+    assert_eq!(scene.shown("ann strike ogre sword").warnings, ["advantage: the target is prone (HEED-R8)"]);
+    assert_eq!(
+        scene.shown("cat shoot ogre bow").warnings,
         ["disadvantage: a shot (HEED-K5), the target lies low (HEED-R8); in all disadvantage"]
     );
-    scene.afflict("ann", "prone");
+    scene.afflict("ann", "prone", None);
     assert_eq!(
-        scene.warnings("ann strike ogre sword"),
+        scene.shown("ann strike ogre sword").warnings,
         [
             "advantage: the target is prone (HEED-R8); disadvantage: the attacker is prone (HEED-R8); in all level"
         ]
     );
-    assert_eq!(scene.refused("ann move hall"), "HEED-R8");
-    assert_eq!(scene.refused("ann leave"), "HEED-R8");
+    assert_eq!(scene.refused("ann move hall"), Some("HEED-R8"));
+    assert_eq!(scene.refused("ann leave"), Some("HEED-R8"));
     scene.play("ann stand-up", &[]);
-    assert!(!scene.has("ann", "prone") && scene.can("ann move hall"));
+    assert!(!scene.is("ann", "prone") && scene.can("ann move hall"));
     // A tripping weapon knocks down whom it wounds.
     let mut scene = staged("starts = 'monsters'", "ann@yard tripper@yard");
-    scene.begin().play("tripper strike ann hook", &[]);
-    scene.play("ann dodge", &[1]);
-    assert!(scene.has("ann", "prone"));
+    scene.begin();
+    scene.play_all(&["tripper strike ann hook", "ann dodge"], &[1]);
+    assert!(scene.is("ann", "prone"));
 }
 
 /// HEED-P1: a parry takes a shield or melee weapons in hand, and a block check against an attack by a creature that one
@@ -272,9 +313,9 @@ fn prone() {
 fn who_may_parry_and_with_what() {
     // Ann and Bob heed the orc, Cat does not; Dot heeds it and has empty hands; Fay heeds it from another zone.
     let mut scene = staged("starts = 'monsters'", "ann@yard bob@yard cat@yard dot@yard orc@yard elf@hall");
-    scene.each(&["ann heed orc", "bob heed orc", "dot heed orc"]).begin();
-    scene.play("orc strike ann axe", &[]);
-    scene.play("ann block", &[5]);
+    scene.play_all(&["ann heed orc", "bob heed orc", "dot heed orc"], &[]);
+    scene.begin();
+    scene.play_all(&["orc strike ann axe", "ann block"], &[5]);
     assert_eq!(scene.reacts().as_deref(), Some("ann"));
     assert_eq!(scene.choices(), ["ann parry", "ann no-parry"]);
     // A shield and a sword: three dice.
@@ -283,17 +324,19 @@ fn who_may_parry_and_with_what() {
     scene.play("bob parry", &[6]);
     assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2), "Dot has nothing to parry with");
     // Against a shot the shield alone counts.
-    scene.play("orc done", &[]).set("ann", "grit", 3);
+    scene.play("orc done", &[]);
+    scene.set_track("ann", "grit", 3);
     let mut scene = staged("starts = 'monsters'", "ann@yard bob@yard elf@hall orc@loft");
-    scene.each(&["ann heed elf", "bob heed elf"]).begin();
-    scene.play("elf shoot ann bow", &[]);
-    scene.play("ann block", &[5, 6]);
+    scene.play_all(&["ann heed elf", "bob heed elf"], &[]);
+    scene.begin();
+    scene.play_all(&["elf shoot ann bow", "ann block"], &[5, 6]);
     scene.play("ann parry", &[1, 2]);
     assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2), "Bob's sword does not stop arrows");
     // From another zone nobody parries, and without heeding neither.
     let mut scene = staged("starts = 'monsters'", "ann@yard bob@hall orc@yard");
-    scene.play("bob heed orc", &[]).begin().play("orc strike ann axe", &[]);
-    scene.play("ann block", &[5]);
+    scene.play("bob heed orc", &[]);
+    scene.begin();
+    scene.play_all(&["orc strike ann axe", "ann block"], &[5]);
     assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2));
 }
 
@@ -301,26 +344,28 @@ fn who_may_parry_and_with_what() {
 #[test]
 fn a_matching_die_parries() {
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard elf@hall");
-    scene.each(&["ann heed orc", "ann heed elf"]).begin();
-    scene.play("orc strike ann axe", &[]);
-    scene.play("ann block", &[5]);
+    scene.play_all(&["ann heed orc", "ann heed elf"], &[]);
+    scene.begin();
+    scene.play_all(&["orc strike ann axe", "ann block"], &[5]);
     assert!(near(scene.chance("ann parry"), 1.0 - 125.0 / 216.0));
     scene.play("ann parry", &[1, 5, 6]);
     assert_eq!((scene.reacts(), scene.grit("ann")), (None, 3));
     // A shot: two dice for the check, and the number is that of the first, as both are as bad.
-    scene.play("orc done", &[]).play("elf shoot ann bow", &[]);
-    scene.play("ann block", &[4, 6]);
+    scene.play_all(&["orc done", "elf shoot ann bow", "ann block"], &[4, 6]);
     scene.play("ann parry", &[6, 4]);
     assert_eq!(scene.grit("ann"), 3);
     // One who may parry may also not.
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
-    scene.play("ann heed orc", &[]).begin().play("orc strike ann axe", &[]);
-    scene.play("ann block", &[5]).play("ann no-parry", &[]);
+    scene.play("ann heed orc", &[]);
+    scene.begin();
+    scene.play_all(&["orc strike ann axe", "ann block"], &[5]);
+    scene.play("ann no-parry", &[]);
     assert_eq!(scene.grit("ann"), 2);
     // A block that succeeds needs no parry.
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
-    scene.play("ann heed orc", &[]).begin().play("orc strike ann axe", &[]);
-    scene.play("ann block", &[1]);
+    scene.play("ann heed orc", &[]);
+    scene.begin();
+    scene.play_all(&["orc strike ann axe", "ann block"], &[1]);
     assert_eq!(scene.reacts(), None);
 }
 
@@ -329,33 +374,38 @@ fn a_matching_die_parries() {
 #[test]
 fn treating_wounds() {
     let mut scene = scene("ann@yard eve@yard orc@loft");
-    scene.begin().set("ann", "grit", 0);
+    scene.begin();
+    scene.set_track("ann", "grit", 0);
     assert_eq!(scene.status("ann"), Status::Down);
-    assert_eq!(scene.refused("eve treat ann"), "HEED-R9");
-    scene.each(&["eve draw bandage", "eve draw bandage"]);
-    scene.play("eve treat ann twice", &[]);
+    assert_eq!(scene.refused("eve treat ann"), Some("HEED-R9"));
+    scene.play_all(&["eve draw bandage", "eve draw bandage", "eve treat ann twice"], &[]);
     assert_eq!((scene.grit("ann"), scene.status("ann")), (2, Status::Up));
-    assert!(scene.has("ann", "prone"));
-    assert!(!scene.has("eve", "right: bandage") && !scene.has("eve", "left: bandage"), "used up");
+    assert!(scene.is("ann", "prone"));
+    assert!(!scene.is("eve", "right: bandage") && !scene.is("eve", "left: bandage"), "used up");
     scene.play("eve done", &[]);
     assert_eq!(scene.asked(), ["ann"]);
     // One wound less than grit is enough.
     let mut scene = self::scene("ann@yard eve@yard orc@loft");
-    scene.begin().set("ann", "grit", 0).play("eve draw bandage", &[]).play("eve treat ann", &[]);
+    scene.begin();
+    scene.set_track("ann", "grit", 0);
+    scene.play_all(&["eve draw bandage", "eve treat ann"], &[]);
     assert_eq!((scene.grit("ann"), scene.status("ann")), (1, Status::Up));
-    assert!(scene.has("ann", "prone"));
+    assert!(scene.is("ann", "prone"));
     // With as many wounds as grit it stays down: the heavy blow has put one more into Ann than that.
     let mut scene = staged("starts = 'monsters'", "ann@yard eve@yard ogre@yard");
-    scene.begin().set("ann", "grit", 1).play("ogre strike ann maul", &[]).play("ann dodge", &[3]);
+    scene.begin();
+    scene.set_track("ann", "grit", 1);
+    scene.play_all(&["ogre strike ann maul", "ann dodge"], &[3]);
     assert_eq!(scene.status("ann"), Status::Down);
-    scene.play("ogre done", &[]).play("eve draw bandage", &[]).play("eve treat ann", &[]);
+    scene.play_all(&["ogre done", "eve draw bandage", "eve treat ann"], &[]);
     assert_eq!((scene.grit("ann"), scene.status("ann")), (0, Status::Down), "three wounds are left");
     // One bandage, one wound.
     let mut scene = self::scene("bob@yard eve@yard orc@loft ogre@yard");
-    scene.begin().set("bob", "grit", 1);
-    scene.play("eve draw bandage", &[]).play("eve treat bob", &[]);
+    scene.begin();
+    scene.set_track("bob", "grit", 1);
+    scene.play_all(&["eve draw bandage", "eve treat bob"], &[]);
     assert_eq!(scene.grit("bob"), 2);
-    assert_eq!(scene.refused("eve treat bob"), "HEED-A2");
+    assert_eq!(scene.refused("eve treat bob"), Some("HEED-A2"));
 }
 
 fn favour(roll: &str, add: i16, edge: EdgeName) -> Judgement {
@@ -368,7 +418,9 @@ fn favour(roll: &str, add: i16, edge: EdgeName) -> Judgement {
 fn the_judges_favour_helps_the_check() {
     let struck = |act: Judgement, answer: &str, faces: &[u16]| {
         let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
-        scene.begin().play("orc strike ann axe", &[]).judge(act);
+        scene.begin();
+        scene.play("orc strike ann axe", &[]);
+        scene.judge(act);
         scene.play(answer, faces);
         scene.grit("ann")
     };
@@ -385,7 +437,9 @@ fn the_judges_favour_helps_the_check() {
     // It cancels with what else there is.
     assert_eq!(struck(favour("block", 1, disadvantage), "ann block", &[1]), 3);
     let mut scene = staged("starts = 'monsters'", "ann@yard elf@yard");
-    scene.begin().play("elf shoot ann bow", &[]).judge(favour("block", 0, disadvantage));
+    scene.begin();
+    scene.play("elf shoot ann bow", &[]);
+    scene.judge(favour("block", 0, disadvantage));
     scene.play("ann block", &[2]);
     assert_eq!(scene.grit("ann"), 3, "a shot has disadvantage, and so the check is level");
 }
@@ -405,8 +459,11 @@ fn the_odds_of_a_favoured_check() {
 fn the_judges_favour_helps_the_parry() {
     let parried = |edge: EdgeName, faces: &[u16]| {
         let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
-        scene.play("ann heed orc", &[]).begin().play("orc strike ann axe", &[]);
-        scene.play("ann block", &[3]).judge(favour("parry", 0, edge)).play("ann parry", faces);
+        scene.play("ann heed orc", &[]);
+        scene.begin();
+        scene.play_all(&["orc strike ann axe", "ann block"], &[3]);
+        scene.judge(favour("parry", 0, edge));
+        scene.play("ann parry", faces);
         scene.grit("ann") == 3
     };
     // Three dice by rights.
@@ -419,8 +476,10 @@ fn the_judges_favour_helps_the_parry() {
 fn the_judges_favour_finds_a_pocket() {
     let found = |edge: EdgeName, faces: &[u16]| {
         let mut scene = scene("eve@yard tripper@yard");
-        scene.begin().judge(favour("pocket", 0, edge)).play("eve pick-pocket tripper", faces);
-        scene.has("eve", "right: bag")
+        scene.begin();
+        scene.judge(favour("pocket", 0, edge));
+        scene.play("eve pick-pocket tripper", faces);
+        scene.is("eve", "right: bag")
     };
     // The sixth pocket alone is empty.
     assert!(found(EdgeName::Advantage, &[6, 2]) && found(EdgeName::Advantage, &[2, 6]));

@@ -5,8 +5,8 @@ mod scene;
 use fracas_content::{Bundle, Source};
 use fracas_dice::Seeded;
 use fracas_heed::Heed;
-use fracas_kernel::{Null, Outcome, Play, Side, Status, Whim, fight};
-use scene::{scene, staged};
+use fracas_kernel::{Null, Outcome, Play, Seat, Side, Status, Whim, fight};
+use scene::{Stage, scene, staged};
 
 fn problems(zones: &str) -> String {
     let text = format!(
@@ -20,23 +20,24 @@ fn problems(zones: &str) -> String {
 /// HEED-S1: a zone has one or two features and a place on the table; adjacency is part of the map.
 #[test]
 fn zones_have_one_or_two_features() {
-    let zone = |features: &str| format!("[[zone]]\nid = 'a'\nname = 'A'\nat = [0, 0]\nfeatures = {features}");
+    let zone = |features: &str| format!("[[zone]]\nid = 'a'\nname = 'A'\nat = [0, 0]\ntags = {features}");
     assert_eq!(problems(&zone("['well']")), "");
     assert_eq!(problems(&zone("['well', 'wall']")), "");
     assert!(problems(&zone("[]")).contains("one or two interesting features"));
     assert!(problems(&zone("['well', 'wall', 'gate']")).contains("one or two interesting features"));
-    assert!(problems("[[zone]]\nid = 'a'\nname = 'A'\nfeatures = ['well']").contains("zone[0].at: missing"));
+    assert!(problems("[[zone]]\nid = 'a'\nname = 'A'\ntags = ['well']").contains("zone[0].at: missing"));
 }
 
 /// HEED-S2: the same zone is in reach, an adjacent one near, another in sight far, anything else remote.
 #[test]
 fn four_ranges() {
     let mut scene = scene("cat@yard ann@yard orc@loft");
-    scene.begin().play("cat fall-prone", &[]);
+    scene.begin();
+    scene.play("cat fall-prone", &[]);
     let range = |zone: &str| scene.tags(zone).pop().unwrap();
     assert_eq!(
         ["yard", "hall", "stair", "loft", "cellar"].map(range),
-        ["(reach)", "(near)", "(far)", "(remote)", "(remote)"]
+        ["reach", "near", "far", "remote", "remote"]
     );
 }
 
@@ -44,19 +45,20 @@ fn four_ranges() {
 #[test]
 fn what_each_range_allows() {
     let mut scene = scene("eve@yard cat@yard orc@yard elf@hall bat@stair ogre@loft");
-    scene.begin().play("eve draw javelin", &[]);
+    scene.begin();
+    scene.play("eve draw javelin", &[]);
     assert!(
         scene.can("eve grab orc") && scene.can("eve pick-pocket orc") && scene.can("eve strike orc javelin")
     );
-    assert_eq!(scene.refused("eve grab elf"), "HEED-S3");
-    assert_eq!(scene.refused("eve pick-pocket elf"), "HEED-S3");
+    assert_eq!(scene.refused("eve grab elf"), Some("HEED-S3"));
+    assert_eq!(scene.refused("eve pick-pocket elf"), Some("HEED-S3"));
     assert!(scene.can("eve throw elf javelin") && !scene.can("eve throw bat javelin"));
     // Near is one move away, far is not.
     assert!(scene.can("eve move hall"));
-    assert_eq!(scene.refused("eve move stair"), "HEED-A3");
+    assert_eq!(scene.refused("eve move stair"), Some("HEED-A3"));
     scene.play("eve done", &[]);
     assert!(scene.can("cat shoot bat bow") && !scene.can("cat shoot ogre bow"));
-    assert_eq!(scene.refused("cat heed ogre"), "HEED-H1");
+    assert_eq!(scene.refused("cat heed ogre"), Some("HEED-H1"));
 }
 
 /// HEED-S3: who is grabbed cannot move, and melee attacks on it have advantage; it breaks free by a Gear(dodge).
@@ -64,19 +66,22 @@ fn what_each_range_allows() {
 fn grabbing() {
     let mut scene = scene("eve@yard ann@yard tripper@yard orc@loft");
     // The tripper has one empty slot, the sixth: armour would be no help.
-    scene.begin().play("eve grab tripper", &[6]).play("eve done", &[]);
-    assert!(!scene.has("tripper", "held"));
-    scene.each(&["ann done", "orc done", "tripper done"]).play("eve grab tripper", &[2]);
-    assert!(scene.has("tripper", "held") && scene.has("eve", "holds Tripper"));
+    scene.begin();
+    scene.play("eve grab tripper", &[6]);
+    scene.play("eve done", &[]);
+    assert!(!scene.is("tripper", "held"));
+    scene.play_all(&["ann done", "orc done", "tripper done", "eve grab tripper"], &[2]);
+    assert!(scene.is("tripper", "held") && scene.is("eve", "holds Tripper"));
     assert_eq!(scene.focus("eve"), 2, "a hold fills a slot of focus");
     scene.play("eve done", &[]);
-    assert_eq!(scene.warnings("ann strike tripper sword"), ["advantage: the target is held (HEED-S3)"]);
-    scene.play("ann done", &[]).play("orc done", &[]);
-    assert_eq!(scene.refused("tripper move hall"), "HEED-S3");
-    scene.play("tripper break-free", &[3]).play("tripper done", &[]);
-    assert!(scene.has("tripper", "held"));
-    scene.each(&["eve done", "ann done", "orc done"]).play("tripper break-free", &[6]);
-    assert!(!scene.has("tripper", "held") && !scene.has("eve", "holds Tripper"));
+    assert_eq!(scene.shown("ann strike tripper sword").warnings, ["advantage: the target is held (HEED-S3)"]);
+    scene.play_all(&["ann done", "orc done"], &[]);
+    assert_eq!(scene.refused("tripper move hall"), Some("HEED-S3"));
+    scene.play("tripper break-free", &[3]);
+    scene.play("tripper done", &[]);
+    assert!(scene.is("tripper", "held"));
+    scene.play_all(&["eve done", "ann done", "orc done", "tripper break-free"], &[6]);
+    assert!(!scene.is("tripper", "held") && !scene.is("eve", "holds Tripper"));
     assert_eq!(scene.focus("eve"), 3);
 }
 
@@ -85,33 +90,38 @@ fn grabbing() {
 fn rounds_of_six_seconds() {
     let mut scene = scene("ann@yard orc@loft");
     scene.begin();
-    assert_eq!(scene.phase(), "the heroes act · 0:00 into the combat");
+    assert_eq!(scene.view(Seat::Judge).phase, "the heroes act · 0:00 into the combat");
     for _ in 0..10 {
-        scene.each(&["ann done", "orc done"]);
+        scene.play_all(&["ann done", "orc done"], &[]);
     }
-    assert_eq!((scene.round(), scene.phase()), (11, "the heroes act · 1:00 into the combat".into()));
+    assert_eq!(
+        (scene.round(), scene.view(Seat::Judge).phase),
+        (11, "the heroes act · 1:00 into the combat".into())
+    );
 }
 
 /// HEED-A2: one action a round: attacking, treating, picking a pocket, casting, using a potion.
 #[test]
 fn one_action_a_round() {
     let mut scene = scene("eve@yard fay@yard orc@yard elf@loft");
-    scene.begin().play("eve pick-pocket orc", &[3]);
-    assert!(scene.has("eve", "right: bag"));
+    scene.begin();
+    scene.play("eve pick-pocket orc", &[3]);
+    assert!(scene.is("eve", "right: bag"));
     assert_eq!(scene.slot("orc", 3), "empty");
     for action in ["eve pick-pocket orc", "eve strike orc fists", "eve grab orc"] {
-        assert_eq!(scene.refused(action), "HEED-A2");
+        assert_eq!(scene.refused(action), Some("HEED-A2"));
     }
-    scene.play("eve done", &[]).play("fay draw tonic", &[]).play("fay use tonic fay", &[]);
-    assert!(scene.has("fay", "emboldened") && scene.slot("fay", 2) == "empty");
-    assert!(!scene.has("fay", "right: tonic"), "used up");
+    scene.play_all(&["eve done", "fay draw tonic", "fay use tonic fay"], &[]);
+    assert!(scene.is("fay", "emboldened") && scene.slot("fay", 2) == "empty");
+    assert!(!scene.is("fay", "right: tonic"), "used up");
     // Next round there is another one.
     scene.pass_to("eve");
     assert!(scene.can("eve pick-pocket orc"));
     // Somebody who heeds the thief cannot be robbed.
     let mut scene = self::scene("eve@yard orc@yard");
-    scene.play("orc heed eve", &[]).begin();
-    assert_eq!(scene.refused("eve pick-pocket orc"), "HEED-A2");
+    scene.play("orc heed eve", &[]);
+    scene.begin();
+    assert_eq!(scene.refused("eve pick-pocket orc"), Some("HEED-A2"));
 }
 
 /// HEED-A3: one setup for the action: move, fall prone, stand up, aim, charge, heed.
@@ -119,44 +129,49 @@ fn one_action_a_round() {
 fn one_setup_a_round() {
     for setup in ["cat move hall", "cat fall-prone", "cat aim orc", "cat heed orc"] {
         let mut scene = scene("cat@yard ann@yard orc@stair");
-        scene.begin().play(setup, &[]);
-        assert_eq!((scene.track("cat", "setup"), scene.track("cat", "action")), (0, 1), "{setup}");
+        scene.begin();
+        scene.play(setup, &[]);
+        assert_eq!((scene.left("cat", "setup"), scene.left("cat", "action")), (0, 1), "{setup}");
     }
     let mut scene = scene("cat@yard dot@yard orc@stair");
-    scene.begin().afflict("cat", "prone").play("cat stand-up", &[]).play("cat done", &[]);
-    scene.play("dot charge ember", &[]);
-    assert_eq!((scene.track("dot", "setup"), scene.track("dot", "action")), (0, 1));
+    scene.begin();
+    scene.afflict("cat", "prone", None);
+    scene.play_all(&["cat stand-up", "cat done", "dot charge ember"], &[]);
+    assert_eq!((scene.left("dot", "setup"), scene.left("dot", "action")), (0, 1));
 }
 
 /// HEED-A4: the action may be spent on one more setup, and then nothing is left.
 #[test]
 fn the_action_as_one_more_setup() {
     let mut scene = scene("ann@yard orc@loft");
-    scene.begin().play("ann move hall", &[]);
-    assert_eq!(scene.warnings("ann move stair"), ["spends the action (HEED-A4)"]);
+    scene.begin();
+    scene.play("ann move hall", &[]);
+    assert_eq!(scene.shown("ann move stair").warnings, ["spends the action (HEED-A4)"]);
     scene.play("ann move stair", &[]);
-    assert_eq!((scene.place("ann"), scene.track("ann", "action")), ("stair".into(), 0));
-    assert_eq!(scene.refused("ann move loft"), "HEED-R15");
+    assert_eq!((scene.place("ann"), scene.left("ann", "action")), (Some("stair".into()), 0));
+    assert_eq!(scene.refused("ann move loft"), Some("HEED-R15"));
 }
 
 /// HEED-A5: two items a round; one more as the setup, two more as the action.
 #[test]
 fn managing_items() {
     let mut scene = scene("eve@yard ann@yard orc@loft");
-    scene.begin().each(&["eve draw bandage", "eve draw cleaver"]);
-    assert_eq!(scene.track("eve", "items"), 0);
-    assert_eq!(scene.refused("eve drop cleaver"), "HEED-A5");
+    scene.begin();
+    scene.play_all(&["eve draw bandage", "eve draw cleaver"], &[]);
+    assert_eq!(scene.left("eve", "items"), 0);
+    assert_eq!(scene.refused("eve drop cleaver"), Some("HEED-A5"));
     scene.play("eve drop cleaver as-setup", &[]);
-    assert_eq!((scene.track("eve", "setup"), scene.track("eve", "action")), (0, 1));
-    assert_eq!(scene.refused("eve drop bandage as-setup"), "HEED-A5");
+    assert_eq!((scene.left("eve", "setup"), scene.left("eve", "action")), (0, 1));
+    assert_eq!(scene.refused("eve drop bandage as-setup"), Some("HEED-A5"));
     scene.play("eve drop bandage as-action", &[]);
-    assert_eq!((scene.track("eve", "action"), scene.track("eve", "items")), (0, 1));
+    assert_eq!((scene.left("eve", "action"), scene.left("eve", "items")), (0, 1));
     scene.play("eve pick-up cleaver", &[]);
-    assert_eq!(scene.track("eve", "items"), 0);
-    assert_eq!(scene.refused("eve drop cleaver as-action"), "HEED-A2");
+    assert_eq!(scene.left("eve", "items"), 0);
+    assert_eq!(scene.refused("eve drop cleaver as-action"), Some("HEED-A2"));
     // Every round anew.
-    scene.pass_to("orc").play("orc done", &[]);
-    assert_eq!(scene.track("eve", "items"), 2);
+    scene.pass_to("orc");
+    scene.play("orc done", &[]);
+    assert_eq!(scene.left("eve", "items"), 2);
 }
 
 /// HEED-R13: two hands apart from the slots; drawing empties a slot, stowing needs an empty one; a two-handed weapon
@@ -164,21 +179,23 @@ fn managing_items() {
 #[test]
 fn hands_and_slots() {
     let mut scene = scene("fay@yard bob@yard orc@loft");
-    scene.begin().play("fay draw maul", &[]);
-    assert!(scene.has("fay", "both hands: maul") && scene.slot("fay", 1) == "empty");
-    assert_eq!(scene.refused("fay draw shield"), "HEED-R13");
+    scene.begin();
+    scene.play("fay draw maul", &[]);
+    assert!(scene.is("fay", "both hands: maul") && scene.slot("fay", 1) == "empty");
+    assert_eq!(scene.refused("fay draw shield"), Some("HEED-R13"));
     scene.play("fay stow maul", &[]);
     assert_eq!(scene.slot("fay", 1), "maul");
     scene.play("fay done", &[]);
-    assert_eq!(scene.refused("bob stow sword"), "HEED-R13");
-    assert_eq!(scene.refused("bob draw mail"), "HEED-R13");
-    scene.pass_to("fay").play("fay draw shield", &[]);
-    assert_eq!(scene.refused("fay draw maul"), "HEED-R13");
+    assert_eq!(scene.refused("bob stow sword"), Some("HEED-R13"));
+    assert_eq!(scene.refused("bob draw mail"), Some("HEED-R13"));
+    scene.pass_to("fay");
+    scene.play("fay draw shield", &[]);
+    assert_eq!(scene.refused("fay draw maul"), Some("HEED-R13"));
     // Only what is in hand strikes.
     let mut scene = self::scene("fay@yard orc@yard");
     scene.begin();
-    assert_eq!(scene.refused("fay strike orc maul"), "HEED-R13");
-    scene.play("fay draw maul", &[]).play("fay strike orc maul", &[2]);
+    assert_eq!(scene.refused("fay strike orc maul"), Some("HEED-R13"));
+    scene.play_all(&["fay draw maul", "fay strike orc maul"], &[2]);
     assert_eq!(scene.grit("orc"), 1);
 }
 
@@ -193,13 +210,13 @@ fn sides_take_turns() {
     assert_eq!(scene.asked(), ["ann"]);
     scene.play("ann done", &[]);
     assert_eq!((scene.asked(), scene.round()), (vec!["orc".to_owned(), "elf".to_owned()], 1));
-    assert_eq!(scene.refused("ann done"), "");
-    scene.each(&["elf done", "orc done"]);
+    assert_eq!(scene.refused("ann done"), None);
+    scene.play_all(&["elf done", "orc done"], &[]);
     assert_eq!((scene.asked(), scene.round()), (vec!["ann".to_owned(), "bob".to_owned()], 2));
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@loft");
     scene.begin();
     assert_eq!(scene.asked(), ["orc"]);
-    assert_eq!(scene.refused("ann done"), "HEED-I1");
+    assert_eq!(scene.refused("ann done"), Some("HEED-I1"));
     scene.play("orc done", &[]);
     assert_eq!((scene.asked(), scene.round()), (vec!["ann".to_owned()], 1));
 }
@@ -208,12 +225,13 @@ fn sides_take_turns() {
 #[test]
 fn a_surprised_side_has_no_setup() {
     let mut scene = staged("starts = 'monsters'\nsurprised = 'heroes'", "cat@yard ann@yard orc@hall");
-    scene.begin().play("orc done", &[]);
+    scene.begin();
+    scene.play("orc done", &[]);
     for setup in ["cat move hall", "cat aim orc", "cat heed orc", "cat fall-prone"] {
-        assert_eq!(scene.refused(setup), "HEED-I2");
+        assert_eq!(scene.refused(setup), Some("HEED-I2"));
     }
     assert!(scene.can("cat shoot orc bow"));
-    scene.each(&["cat done", "ann done", "orc done"]);
+    scene.play_all(&["cat done", "ann done", "orc done"], &[]);
     assert!(scene.can("cat move hall") && scene.can("cat aim orc"));
 }
 
@@ -222,13 +240,14 @@ fn a_surprised_side_has_no_setup() {
 fn a_surprised_side_has_heeded_nobody() {
     let mut scene = staged("starts = 'monsters'\nsurprised = 'heroes'", "eve@yard ann@yard orc@yard");
     assert_eq!(scene.asked(), ["orc"]);
-    assert_eq!(scene.refused("ann heed orc"), "HEED-R16");
-    scene.begin().play("orc done", &[]).each(&["eve draw bandage", "eve draw bandage"]);
-    assert_eq!(scene.refused("eve drop bandage as-setup"), "HEED-I2");
+    assert_eq!(scene.refused("ann heed orc"), Some("HEED-R16"));
+    scene.begin();
+    scene.play_all(&["orc done", "eve draw bandage", "eve draw bandage"], &[]);
+    assert_eq!(scene.refused("eve drop bandage as-setup"), Some("HEED-I2"));
     // The action may be spent on items, which is no setup; on a setup it may not.
     assert!(scene.can("eve drop bandage as-action"));
     scene.play("eve drop bandage as-action", &[]);
-    assert_eq!(scene.refused("eve move hall"), "HEED-I2");
+    assert_eq!(scene.refused("eve move hall"), Some("HEED-I2"));
 }
 
 /// HEED-R10: a side loses when all of it is down or gone; one leaves from an exit.
@@ -236,19 +255,22 @@ fn a_surprised_side_has_heeded_nobody() {
 fn leaving_and_losing() {
     let mut scene = scene("ann@yard bob@hall orc@loft");
     scene.begin();
-    assert_eq!(scene.refused("bob leave"), "HEED-R10");
+    assert_eq!(scene.refused("bob leave"), Some("HEED-R10"));
     scene.play("ann leave", &[]);
     assert_eq!((scene.status("ann"), scene.outcome()), (Status::Gone, None));
-    scene.play("bob move yard", &[]);
-    scene.play("bob leave", &[]);
+    scene.play_all(&["bob move yard", "bob leave"], &[]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
     let mut scene = self::scene("ann@yard orc@yard");
-    scene.begin().set("orc", "grit", 1).play("ann strike orc sword", &[5]);
+    scene.begin();
+    scene.set_track("orc", "grit", 1);
+    scene.play("ann strike orc sword", &[5]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
     // A flask that puts the last of both sides down.
     let mut scene = self::scene("fay@yard orc@yard");
-    scene.begin().set("orc", "grit", 1).set("fay", "grit", 1);
-    scene.play("fay draw flask", &[]).play("fay use flask yard", &[6, 4]);
+    scene.begin();
+    scene.set_track("orc", "grit", 1);
+    scene.set_track("fay", "grit", 1);
+    scene.play_all(&["fay draw flask", "fay use flask yard"], &[6, 4]);
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }
 
@@ -267,7 +289,7 @@ fn what_ships() {
 #[test]
 fn a_combat_that_cannot_be_decided_is_given_up() {
     let stage = scene("gil@yard imp@yard");
-    let rules = stage.game.rules();
+    let rules = stage.rules();
     let (mut dice, mut whim) = (Seeded::new(1), Whim::new(2));
     let mut state = rules.start();
     let fought = fight(rules, &mut state, &mut dice, &mut whim, &mut Null, 20_000);
@@ -276,24 +298,29 @@ fn a_combat_that_cannot_be_decided_is_given_up() {
     let mut scene = self::scene("ann@yard orc@loft");
     scene.begin();
     for _ in 0..59 {
-        scene.each(&["ann done", "orc done"]);
+        scene.play_all(&["ann done", "orc done"], &[]);
     }
     assert_eq!((scene.round(), scene.outcome()), (60, None));
-    scene.each(&["ann done", "orc done"]);
+    scene.play_all(&["ann done", "orc done"], &[]);
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
-    let gave_up = "For six minutes nobody has been wounded: both sides give up";
-    assert!(scene.told().iter().any(|line| line == gave_up), "{:?}", scene.told());
+    let gave_up = "Nobody has been wounded for six minutes: both sides give up";
+    assert!(
+        scene.told_to(Seat::Judge).iter().any(|line| line == gave_up),
+        "{:?}",
+        scene.told_to(Seat::Judge)
+    );
 }
 
 /// HEED-R1: a wound shows that it can still be decided, and the time starts anew.
 #[test]
 fn a_wound_keeps_a_combat_going() {
     let mut scene = scene("ann@yard orc@yard");
-    scene.begin().each(&["ann done", "orc done"]).play("ann strike orc sword", &[4]);
+    scene.begin();
+    scene.play_all(&["ann done", "orc done", "ann strike orc sword"], &[4]);
     for _ in 0..60 {
-        scene.each(&["ann done", "orc done"]);
+        scene.play_all(&["ann done", "orc done"], &[]);
     }
     assert_eq!((scene.round(), scene.outcome()), (62, None));
-    scene.each(&["ann done", "orc done"]);
+    scene.play_all(&["ann done", "orc done"], &[]);
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }

@@ -2,13 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use std::sync::Arc;
-
 use fracas_content::{Bundle, Source};
 use fracas_heed::Heed;
-use fracas_kernel::{
-    Allow, Ask, History, Judgement, Offer, Outcome, Play, Seat, Show, Status, Tell, Token, Typing,
-};
+use fracas_kernel::{Play, Scripted};
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight. Beside the hall is a dark cellar, which
 /// sees the hall alone.
@@ -287,11 +283,9 @@ slots = ["bag", "bag", "bag", "bag", "bag", "bag"]
 natural = ["teeth"]
 "#;
 
-pub struct Scene {
-    pub game: History<Heed>,
-}
+pub type Scene = Scripted<Heed>;
 
-/// `cast` is who is where: "ann@yard orc@yard | rest": a word for each.
+/// `cast` is who is where, a word for each: "ann@yard orc@yard".
 pub fn scene(cast: &str) -> Scene {
     staged("starts = 'heroes'", cast)
 }
@@ -307,182 +301,63 @@ pub fn staged(top: &str, cast: &str) -> Scene {
         text += &format!("\n[[{part}]]\n{what} = {who:?}\nat = {zone:?}\n");
     }
     let bundle = Bundle { scenario: Source::new("stage.toml", text), library: Vec::new(), party: None };
-    let rules = Heed::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"));
-    Scene { game: History::new(Arc::new(rules), 1, 0) }
+    Scripted::new(Heed::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")))
 }
 
-impl Scene {
-    /// Makes a choice, with every die on the table: none missing, none left over.
-    pub fn play(&mut self, text: &str, faces: &[u16]) -> &mut Scene {
-        let Some(choice) = self.game.find(text) else {
-            panic!("{text:?} is not among {:#?}", self.choices());
-        };
-        if let Err(error) = self.game.choose(choice, &Typing::all(faces.to_vec())) {
-            panic!("{text}: {error}; {:#?}", self.log());
-        }
-        self
-    }
-
-    /// Several choices that roll nothing.
-    pub fn each(&mut self, texts: &[&str]) -> &mut Scene {
-        for text in texts {
-            self.play(text, &[]);
-        }
-        self
-    }
-
+/// What only this system's scripts need.
+pub trait Stage {
     /// Everybody who may heed before the combat heeds nobody, or nobody more.
-    pub fn begin(&mut self) -> &mut Scene {
+    fn begin(&mut self);
+    /// Those who are asked end their turns until it is up to `who`.
+    fn pass_to(&mut self, who: &str);
+    fn round(&self) -> u32;
+    /// What is left of something that is shown.
+    fn left(&self, id: &str, track: &str) -> i32;
+    fn grit(&self, id: &str) -> i32;
+    /// Free focus slots.
+    fn focus(&self, id: &str) -> i32;
+    /// What one of the six slots holds.
+    fn slot(&self, id: &str, slot: u8) -> String;
+}
+
+impl Stage for Scene {
+    fn begin(&mut self) {
         while self.round() == 0 {
             let first = self.asked()[0].clone();
             self.play(&format!("{first} ready"), &[]);
         }
-        self
     }
 
-    /// Those who are asked end their turns until it is up to `who`.
-    pub fn pass_to(&mut self, who: &str) -> &mut Scene {
+    fn pass_to(&mut self, who: &str) {
         for _ in 0..50 {
             let asked = self.asked();
             if asked.iter().any(|id| id == who) {
-                return self;
+                return;
             }
             self.play(&format!("{} done", asked[0]), &[]);
         }
         panic!("{who} is never asked");
     }
 
-    pub fn choices(&self) -> Vec<String> {
-        let game = &self.game;
-        game.choices().into_iter().map(|choice| game.rules().text(game.state(), choice)).collect()
+    fn round(&self) -> u32 {
+        self.rules().round(self.state())
     }
 
-    pub fn can(&self, text: &str) -> bool {
-        self.game.find(text).is_some()
+    fn left(&self, id: &str, track: &str) -> i32 {
+        self.track(id, track).unwrap_or_else(|| panic!("no {track}"))
     }
 
-    /// By which rule something cannot be chosen; "" where there is no rule for it.
-    pub fn refused(&self, text: &str) -> &'static str {
-        let game = &self.game;
-        let mut all = Vec::new();
-        game.rules().conceivable(game.state(), &mut all);
-        let found = all.into_iter().find(|&choice| game.rules().text(game.state(), choice) == text);
-        let choice = found.unwrap_or_else(|| panic!("nobody could think of {text:?}"));
-        let refusal = game.rules().legal(game.state(), choice).expect_err("it is legal");
-        refusal.rule.unwrap_or("")
+    fn grit(&self, id: &str) -> i32 {
+        self.left(id, "grit")
     }
 
-    pub fn asked(&self) -> Vec<String> {
-        let game = &self.game;
-        game.ask().asked().map(|who| game.rules().id(game.state(), who)).collect()
+    fn focus(&self, id: &str) -> i32 {
+        self.left(id, "focus")
     }
 
-    /// Who is asked in the middle of another's action.
-    pub fn reacts(&self) -> Option<String> {
-        match self.game.ask() {
-            Ask::React(who) => Some(self.game.rules().id(self.game.state(), who)),
-            _ => None,
-        }
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.game.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    pub fn round(&self) -> u32 {
-        self.game.rules().round(self.game.state())
-    }
-
-    pub fn phase(&self) -> String {
-        self.game.rules().view(self.game.state(), Seat::Judge).phase
-    }
-
-    pub fn token(&self, id: &str) -> Token {
-        let view = self.game.rules().view(self.game.state(), Seat::Judge);
-        view.tokens.into_iter().find(|token| token.id == id).unwrap_or_else(|| panic!("no {id}"))
-    }
-
-    pub fn track(&self, id: &str, track: &str) -> i32 {
-        let token = self.token(id);
-        token.tracks.iter().find(|one| one.id == track).unwrap_or_else(|| panic!("no {track}")).value
-    }
-
-    pub fn grit(&self, id: &str) -> i32 {
-        self.track(id, "grit")
-    }
-
-    /// Free focus slots.
-    pub fn focus(&self, id: &str) -> i32 {
-        self.track(id, "focus")
-    }
-
-    pub fn has(&self, id: &str, badge: &str) -> bool {
-        self.token(id).badges.iter().any(|one| one.name == badge)
-    }
-
-    /// What the six slots hold, and then the hands.
-    pub fn slot(&self, id: &str, slot: u8) -> String {
+    fn slot(&self, id: &str, slot: u8) -> String {
         let start = format!("{slot} ");
-        let badges = self.token(id).badges;
-        let found = badges.iter().find_map(|one| one.name.strip_prefix(&start).map(str::to_owned));
+        let found = self.badges(id).iter().find_map(|badge| badge.strip_prefix(&start).map(str::to_owned));
         found.unwrap_or_else(|| panic!("no slot {slot}"))
-    }
-
-    pub fn status(&self, id: &str) -> Status {
-        self.token(id).status
-    }
-
-    pub fn place(&self, id: &str) -> String {
-        self.token(id).place.unwrap_or_default()
-    }
-
-    pub fn tags(&self, zone: &str) -> Vec<String> {
-        let fracas_kernel::MapView::Zones { zones, .. } =
-            self.game.rules().view(self.game.state(), Seat::Judge).map
-        else {
-            panic!("zones");
-        };
-        zones.into_iter().find(|card| card.id == zone).expect("a zone").words()
-    }
-
-    pub fn judge(&mut self, act: Judgement) -> &mut Scene {
-        self.game.judge(act).unwrap_or_else(|refusal| panic!("{refusal}"));
-        self
-    }
-
-    pub fn set(&mut self, id: &str, track: &str, value: i32) -> &mut Scene {
-        let who = self.game.who(id).expect("somebody");
-        self.judge(Judgement::Set { who, track: track.to_owned(), value })
-    }
-
-    pub fn afflict(&mut self, id: &str, condition: &str) -> &mut Scene {
-        let who = self.game.who(id).expect("somebody");
-        self.judge(Judgement::Afflict { who, condition: condition.to_owned(), rank: None })
-    }
-
-    pub fn log(&self) -> Vec<String> {
-        self.game.lines(0, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
-    /// The lines of the last step.
-    pub fn told(&self) -> Vec<String> {
-        let last = self.game.steps().len() - 1;
-        self.game.step_lines(last, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
-    pub fn warnings(&self, text: &str) -> Vec<String> {
-        let choice = self.game.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
-        self.game.rules().describe(self.game.state(), choice).warnings
-    }
-
-    /// The chance that a choice comes off.
-    pub fn chance(&self, text: &str) -> f64 {
-        let choice = self.game.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
-        let stakes = self.game.odds(choice);
-        assert!(stakes.exact);
-        stakes.chance.expect("a chance").p
     }
 }

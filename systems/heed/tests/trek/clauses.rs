@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Fate, Know, Seat};
 
-use crate::scene::{changed, near, scene};
+use crate::scene::{Venture, changed, near, of, scene};
 
 /// HEED-T1: six minutes a try, ten an hour.
 #[test]
@@ -11,13 +11,13 @@ fn ten_trys_are_an_hour() {
     assert_eq!(scene.gauge("clock"), "day 1, 08:00 (0 of 100 trys)");
     scene.hall();
     assert_eq!((scene.trys(), scene.gauge("clock")), (1, "day 1, 08:06 (1 of 100 trys)".to_owned()));
-    scene.each(&["ann wait"]);
+    scene.play("ann wait", &[]);
     for _ in 0..9 {
         scene.play("ann begin", &[10]);
     }
     assert_eq!((scene.trys(), scene.gauge("clock")), (10, "day 1, 09:00 (10 of 100 trys)".to_owned()));
     // What is known is crossed in no time.
-    scene.each(&["ann go gate", "ann go hall"]);
+    scene.play_all(&["ann go gate", "ann go hall"], &[]);
     assert_eq!(scene.trys(), 10);
 }
 
@@ -48,7 +48,9 @@ fn lots_are_drawn_or_the_judge_picks() {
     assert!(scene.log().iter().any(|line| line.starts_with("The owl:")));
     // With the judge's pick no lot is drawn, and the pick is used up.
     let mut scene = crate::scene::scene("orc owl snuffler");
-    scene.fate("snuffler", Fate::Next).play("ann begin", &[2]).play("ann begin", &[1]);
+    scene.fate("snuffler", Fate::Next);
+    scene.play("ann begin", &[2]);
+    scene.play("ann begin", &[1]);
     assert!(scene.log().iter().any(|line| line.starts_with("The snuffler:")));
 }
 
@@ -56,12 +58,12 @@ fn lots_are_drawn_or_the_judge_picks() {
 #[test]
 fn a_long_task_rolls_a_die_for_each_try() {
     let mut scene = scene("stone");
-    scene.each(&["ann rest"]);
+    scene.play("ann rest", &[]);
     near(scene.chance("ann begin"), 1.0 - 0.9_f64.powi(10));
     scene.play("ann begin", &[10, 9, 8, 7, 6, 5, 4, 3, 2, 2]);
     assert!(!scene.fighting());
     assert_eq!((scene.trys(), scene.told().last().map(|line| line.1)), (10, Some("HEED-T3")));
-    scene.each(&["ann rest"]).play("ann begin", &[10, 10, 10, 10, 1, 10, 10, 10, 10, 10]);
+    scene.play_all(&["ann rest", "ann begin"], &[10, 10, 10, 10, 1, 10, 10, 10, 10, 10]);
     assert!(scene.fighting());
 }
 
@@ -72,8 +74,8 @@ fn each_sense_adds_a_face() {
     scene.hall();
     near(scene.chance("ann search"), 0.1);
     near(scene.chance("ann force vault"), 0.2);
-    assert_eq!(scene.warnings("ann force vault")[1], "encounter on d10 showing 1 always, 2 sound");
-    scene.each(&["ann force vault"]);
+    assert_eq!(scene.shown("ann force vault").warnings[1], "encounter on d10 showing 1 always, 2 sound");
+    scene.play("ann force vault", &[]);
     near(scene.chance("ann begin"), 0.2);
     // A 2 is the first sense that was touched: those who have it come, and nobody draws lots about it.
     scene.play("ann begin", &[1, 2]);
@@ -86,10 +88,11 @@ fn each_sense_adds_a_face() {
 #[test]
 fn senses_and_trys_multiply() {
     let mut scene = scene("gob orc");
-    scene.hall().each(&["ann brew", "bob force vault"]);
+    scene.hall();
+    scene.play_all(&["ann brew", "bob force vault"], &[]);
     // Smell and potions for the brewing, sound for the door.
     near(scene.chance("ann begin"), 1.0 - 0.6_f64.powi(4));
-    let warnings = scene.warnings("ann begin");
+    let warnings = scene.shown("ann begin").warnings;
     assert_eq!(warnings, ["encounter on 4d10, any showing 1 always, 2 sound, 3 smell, 4 potions"]);
     // What a pick shows is what would come of it together with the picks of the others.
     near(scene.chance("cat search"), 1.0 - 0.6_f64.powi(4));
@@ -102,9 +105,9 @@ fn nobody_is_alerted_who_does_not_sense_it() {
     scene.hall();
     // Nothing here has ears.
     near(scene.chance("ann force vault"), 0.1);
-    scene.set("bob", "grit", 1);
+    scene.set_track("bob", "grit", 1);
     near(scene.chance("cat cast mend bob"), 0.2);
-    assert!(scene.warnings("cat cast mend bob")[0].ends_with("2 magic"));
+    assert!(scene.shown("cat cast mend bob").warnings[0].ends_with("2 magic"));
     scene.fate("snuffler", Fate::Gone);
     near(scene.chance("cat cast mend bob"), 0.1);
     scene.fate("snuffler", Fate::Back);
@@ -115,26 +118,31 @@ fn nobody_is_alerted_who_does_not_sense_it() {
 #[test]
 fn those_who_sense_it_come_for_it() {
     let mut scene = scene("gob@pit stone");
-    scene
-        .hall()
-        .play("ann search", &[])
-        .play("ann begin", &[10])
-        .play("ann take jar", &[])
-        .play("ann begin", &[10]);
-    scene.set("bob", "grit", 1).each(&["ann drink draught bob"]);
-    assert!(scene.warnings("ann begin")[0].ends_with("2 potions"), "{:?}", scene.warnings("ann begin"));
+    scene.hall();
+    scene.play_all(&["ann search", "ann begin"], &[10]);
+    scene.play_all(&["ann take jar", "ann begin"], &[10]);
+    scene.set_track("bob", "grit", 1);
+    scene.play("ann drink draught bob", &[]);
+    assert!(
+        scene.shown("ann begin").warnings[0].ends_with("2 potions"),
+        "{:?}",
+        scene.shown("ann begin").warnings
+    );
     scene.play("ann begin", &[2]);
     assert!(scene.told().iter().any(|(text, _)| text.starts_with("The gob:")), "{:?}", scene.told());
 
     let mut scene = crate::scene::scene("drake@pit stone");
-    scene.hall().play("cat pick vault", &[]).play("ann begin", &[3, 10]).play("ann go vault", &[10]);
-    scene.each(&["ann take crown"]);
-    assert!(scene.warnings("ann begin")[0].ends_with("2 gold"));
+    scene.hall();
+    scene.play_all(&["cat pick vault", "ann begin"], &[3, 10]);
+    scene.play("ann go vault", &[10]);
+    scene.play("ann take crown", &[]);
+    assert!(scene.shown("ann begin").warnings[0].ends_with("2 gold"));
     scene.play("ann begin", &[2]);
     assert!(scene.told().iter().any(|(text, _)| text.starts_with("The drake:")));
 
     let mut scene = crate::scene::scene("snuffler@pit stone");
-    scene.hall().each(&["ann read"]).play("ann begin", &[2]);
+    scene.hall();
+    scene.play_all(&["ann read", "ann begin"], &[2]);
     assert!(scene.told().iter().any(|(text, _)| text.starts_with("The snuffler:")));
 }
 
@@ -142,15 +150,15 @@ fn those_who_sense_it_come_for_it() {
 #[test]
 fn a_torch_shows_in_the_dark() {
     let mut scene = scene("owl");
-    scene.each(&["bob unpack torch", "bob draw torch"]);
+    scene.play_all(&["bob unpack torch", "bob draw torch"], &[]);
     near(scene.chance("ann begin"), 0.1);
     scene.hall();
     near(scene.chance("ann go cave"), 0.1);
     scene.play("ann go cave", &[10]);
-    assert!(scene.warnings("ann go pit")[0].ends_with("2 sight"));
+    assert!(scene.shown("ann go pit").warnings[0].ends_with("2 sight"));
     near(scene.chance("ann go pit"), 0.2);
     near(scene.chance("ann begin"), 0.2);
-    scene.each(&["bob stow torch", "ann draw lamp"]);
+    scene.play_all(&["bob stow torch", "ann draw lamp"], &[]);
     near(scene.chance("ann begin"), 0.1);
 }
 
@@ -164,11 +172,9 @@ fn a_place_has_senses_of_its_own() {
         .replacen("title = \"Place\"", "title = \"Place\"\nsenses = ['tremor']", 1)
         .replacen("senses = [\"sound\"]", "senses = [\"tremor\"]", 1)
         .replacen("name = \"Stone\"\ngrit = 1", "name = \"Stone\"\ngrit = 1\nsenses = ['tremor']", 1);
-    let trek = crate::scene::load(&text, None).unwrap_or_else(|problems| panic!("{problems}"));
-    let game = fracas_kernel::History::new(std::sync::Arc::new(fracas_adventure::Adventure(trek)), 1, 0);
-    let mut scene = crate::scene::Scene { game };
+    let mut scene = of(&text);
     scene.hall();
-    assert!(scene.warnings("ann force vault")[1].ends_with("2 tremor"));
+    assert!(scene.shown("ann force vault").warnings[1].ends_with("2 tremor"));
     near(scene.chance("ann force vault"), 0.2);
 }
 
@@ -177,13 +183,14 @@ fn a_place_has_senses_of_its_own() {
 fn common_tasks_take_one_try() {
     let mut scene = scene("orc@pit");
     scene.hall();
-    scene.each(&["cat pick vault"]).play("ann begin", &[2, 10]);
+    scene.play_all(&["cat pick vault", "ann begin"], &[2, 10]);
     assert_eq!(scene.trys(), 2);
     assert!(!scene.can("ann go vault"), "3 or more opens it");
-    scene.each(&["cat pick vault", "ann search"]).play("ann begin", &[3, 10]);
+    scene.play_all(&["cat pick vault", "ann search", "ann begin"], &[3, 10]);
     assert_eq!(scene.trys(), 3);
     assert!(scene.can("ann go vault") && scene.can("ann take jar") && scene.can("ann go nook"));
-    scene.play("ann go cave", &[10]).play("ann go pit", &[]);
+    scene.play("ann go cave", &[10]);
+    scene.play("ann go pit", &[]);
     assert_eq!(scene.trys(), 4);
     scene.end(Some(fracas_kernel::Side::Heroes));
     // The combat is the task of this try, and the leader ends it.
@@ -197,15 +204,19 @@ fn common_tasks_take_one_try() {
 #[test]
 fn the_author_gives_a_task_more_trys() {
     let mut scene = changed("stone", "id = \"search\"", "id = \"search\"\ntrys = 2");
-    scene.hall().each(&["ann search"]);
+    scene.hall();
+    scene.play("ann search", &[]);
     near(scene.chance("ann begin"), 1.0 - 0.81);
     scene.play("ann begin", &[10, 10]);
     assert_eq!(scene.trys(), 3);
-    scene.play("ann go cave", &[10]).each(&["ann take crate"]).play("ann begin", &[10, 10, 10]);
+    scene.play("ann go cave", &[10]);
+    scene.play_all(&["ann take crate", "ann begin"], &[10, 10, 10]);
     assert_eq!(scene.trys(), 7);
     // A combat too.
     let mut scene = changed("stone", "id = \"fight\"", "id = \"fight\"\ntrys = 2");
-    scene.play("ann begin", &[1]).end(Some(fracas_kernel::Side::Heroes)).play("ann go-on", &[10, 10]);
+    scene.play("ann begin", &[1]);
+    scene.end(Some(fracas_kernel::Side::Heroes));
+    scene.play("ann go-on", &[10, 10]);
     assert_eq!(scene.trys(), 3);
 }
 
@@ -213,16 +224,17 @@ fn the_author_gives_a_task_more_trys() {
 #[test]
 fn several_tasks_spend_one_try() {
     let mut scene = scene("stone");
-    scene.hall().each(&["ann search", "bob listen cave", "cat pick vault"]);
+    scene.hall();
+    scene.play_all(&["ann search", "bob listen cave", "cat pick vault"], &[]);
     assert_eq!(scene.awaited(), ["ann"], "all have chosen: the leader begins");
     scene.play("ann begin", &[6, 10]);
     assert_eq!(scene.trys(), 2);
     assert!(scene.can("ann take jar") && scene.can("ann go vault"));
     assert!(scene.told().iter().any(|(text, _)| text.contains("Not a sound")));
     // What was picked can be changed for nothing until it begins.
-    scene.each(&["bob watch", "bob wait", "bob take jar"]);
+    scene.play_all(&["bob watch", "bob wait", "bob take jar"], &[]);
     assert_eq!(scene.trys(), 2);
-    assert_eq!(scene.refused("ann take jar").1, "HEED-O2");
+    assert_eq!(scene.refused("ann take jar"), Some("HEED-O2"));
 }
 
 /// HEED-T8: in the dark only those work at once who have a light each.
@@ -231,41 +243,45 @@ fn in_the_dark_everybody_needs_a_light() {
     let mut scene = scene("stone");
     scene.cave();
     // One alone can always work.
-    scene.each(&["ann search"]);
-    let (why, rule) = scene.refused("bob take crate");
-    assert_eq!((why.as_str(), rule), ("it is dark: Ann has no light of its own to work by", "HEED-T8"));
-    scene.each(&["ann draw lamp"]);
-    assert_eq!(scene.refused("bob take crate").0, "it is dark: Bob has no light of its own to work by");
+    scene.play("ann search", &[]);
+    let refusal = scene.refusal("bob take crate");
+    assert_eq!(
+        (refusal.why.as_str(), refusal.rule),
+        ("it is dark: Ann has no light of its own to work by", Some("HEED-T8"))
+    );
+    scene.play("ann draw lamp", &[]);
+    assert_eq!(scene.refusal("bob take crate").why, "it is dark: Bob has no light of its own to work by");
     // A candle-end is a light of one's own, for this try.
     assert!(scene.gauge("light").ends_with("2 candle-ends"));
-    scene.each(&["bob candle", "bob take crate"]);
+    scene.play_all(&["bob candle", "bob take crate"], &[]);
     // Putting it out ends the work.
-    scene.each(&["bob snuff"]);
-    assert!(!scene.has("bob", "Take: a crate"));
-    scene.each(&["bob candle", "bob take crate", "cat watch"]).play("ann begin", &[10, 10, 10]);
+    scene.play("bob snuff", &[]);
+    assert!(!scene.is("bob", "Take: a crate"));
+    scene.play_all(&["bob candle", "bob take crate", "cat watch", "ann begin"], &[10, 10, 10]);
     assert!(scene.gauge("light").ends_with("1 candle-ends"), "one is burnt");
     assert_eq!(scene.gauge("bandages"), "2");
     // By day nobody minds.
-    scene.each(&["ann go hall", "ann search", "bob force vault", "cat force vault"]);
+    scene.play_all(&["ann go hall", "ann search", "bob force vault", "cat force vault"], &[]);
 }
 
 /// HEED-T8, HEED-O2: a task has room for so many; those who help make it likelier.
 #[test]
 fn a_task_has_room_for_so_many() {
     let mut scene = scene("stone");
-    scene.hall().each(&["ann force vault", "bob force vault"]);
-    assert_eq!(
-        scene.refused("cat force vault"),
-        ("2 are at it already, and no more can be".to_owned(), "HEED-O2")
-    );
+    scene.hall();
+    scene.play_all(&["ann force vault", "bob force vault"], &[]);
+    let refusal = scene.refusal("cat force vault");
+    assert_eq!(refusal.why, "2 are at it already, and no more can be");
+    assert_eq!(refusal.rule, Some("HEED-O2"));
     // Two faces of six for one, three for two: 4 or more.
     scene.play("ann begin", &[3, 10]);
     assert!(!scene.can("ann go vault"));
-    scene.each(&["ann force vault", "bob force vault"]).play("ann begin", &[4, 10]);
+    scene.play_all(&["ann force vault", "bob force vault", "ann begin"], &[4, 10]);
     assert!(scene.can("ann go vault"));
     // The default is all.
     let mut scene = crate::scene::scene("stone");
-    scene.hall().each(&["ann search", "bob search", "cat search"]);
+    scene.hall();
+    scene.play_all(&["ann search", "bob search", "cat search"], &[]);
 }
 
 /// Who lives behind a door shows neither in the odds of going there nor in those of listening, until it was heard.
@@ -276,10 +292,10 @@ fn odds_do_not_tell_who_lives_there() {
         scene.cave();
         near(scene.chance("ann go pit"), 0.1);
         near(scene.chance("ann listen pit"), 0.1);
-        scene.each(&["ann listen pit"]).play("ann begin", &[10]);
+        scene.play_all(&["ann listen pit", "ann begin"], &[10]);
     }
-    assert_eq!(full.warnings("ann go pit")[1], "somebody was heard in there");
-    assert_eq!(empty.warnings("ann go pit").len(), 1);
+    assert_eq!(full.shown("ann go pit").warnings[1], "somebody was heard in there");
+    assert_eq!(empty.shown("ann go pit").warnings.len(), 1);
     full.play("ann go pit", &[]);
     empty.play("ann go pit", &[10]);
     assert!(full.fighting() && !empty.fighting());
@@ -296,14 +312,14 @@ fn the_map_grows_and_keeps_its_secrets() {
     assert_eq!(seen(&scene, Seat::Judge).len(), 6);
     scene.hall();
     assert!(!scene.choices().iter().any(|text| text.contains("nook") || text.contains("jar")));
-    scene.each(&["ann search"]).play("ann begin", &[10]);
+    scene.play_all(&["ann search", "ann begin"], &[10]);
     assert!(scene.can("ann go nook") && scene.can("ann take jar"));
     // The judge's pick shows nowhere.
-    let known = |scene: &crate::scene::Scene| scene.game.rules().known(scene.game.state(), Seat::Watcher);
+    let known = |scene: &crate::scene::Scene| scene.rules().known(scene.state(), Seat::Watcher);
     let (before, knew) = (scene.view(Seat::Watcher), known(&scene));
     scene.fate("stone", Fate::Next);
     assert_eq!(scene.view(Seat::Watcher), before);
-    assert!(known(&scene) == knew && scene.game.state() != &knew);
+    assert!(known(&scene) == knew && scene.state() != &knew);
     let add = fracas_kernel::Judgement::Add {
         creature: "stone".to_owned(),
         side: fracas_kernel::Side::Monsters,

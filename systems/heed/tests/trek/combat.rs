@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Judgement, Outcome, Side, Status, Who};
 
-use crate::scene::{Scene, scene};
+use crate::scene::{Scene, Venture, scene};
 
 /// Nobody heeds anybody, and the combat begins.
 fn ready(scene: &mut Scene) {
@@ -28,7 +28,8 @@ fn who_begins_follows_from_the_journey() {
     assert!(!told(&scene, "surprised"));
     // By a sense: the party is surprised.
     let mut scene = crate::scene::scene("orc");
-    scene.hall().each(&["ann force vault"]).play("ann begin", &[1, 2]);
+    scene.hall();
+    scene.play_all(&["ann force vault", "ann begin"], &[1, 2]);
     ready(&mut scene);
     assert_eq!(scene.asked(), ["orc"]);
     assert!(told(&scene, "the party is surprised"));
@@ -36,17 +37,21 @@ fn who_begins_follows_from_the_journey() {
     assert!(!scene.choices().iter().any(|text| text.contains(" move ") || text.contains("fall-prone")));
     // Somebody keeps watch: the party begins.
     let mut scene = crate::scene::scene("orc");
-    scene.hall().each(&["ann force vault", "bob watch"]).play("ann begin", &[1, 2]);
+    scene.hall();
+    scene.play_all(&["ann force vault", "bob watch", "ann begin"], &[1, 2]);
     ready(&mut scene);
     assert_eq!(scene.asked(), ["ann", "bob", "cat"]);
     // Whoever comes in begins; those who were heard, and have noticed nothing, are surprised.
     let mut scene = crate::scene::scene("orc@pit");
-    scene.cave().play("ann go pit", &[]);
+    scene.cave();
+    scene.play("ann go pit", &[]);
     ready(&mut scene);
     assert_eq!(scene.asked(), ["ann", "bob", "cat"]);
     assert!(!told(&scene, "surprised"));
     let mut scene = crate::scene::scene("orc@pit");
-    scene.cave().each(&["ann listen pit"]).play("ann begin", &[10]).play("ann go pit", &[]);
+    scene.cave();
+    scene.play_all(&["ann listen pit", "ann begin"], &[10]);
+    scene.play("ann go pit", &[]);
     assert!(told(&scene, "Somebody is beyond the way to Pit"));
     assert!(told(&scene, "they notice nothing, and are surprised"));
 }
@@ -58,8 +63,10 @@ fn those_who_have_noticed_are_not_surprised() {
         "door = \"locked\"",
         "door = \"closed\"\n[[way]]\nbetween = [\"cave\", \"vault\"]\ndoor = \"locked\"",
     );
-    scene.cave().each(&["ann listen pit"]).play("ann begin", &[10]);
-    scene.each(&["ann force vault"]).play("ann begin", &[1, 10]).play("ann go pit", &[]);
+    scene.cave();
+    scene.play_all(&["ann listen pit", "ann begin"], &[10]);
+    scene.play_all(&["ann force vault", "ann begin"], &[1, 10]);
+    scene.play("ann go pit", &[]);
     assert!(!told(&scene, "they notice nothing"));
 }
 
@@ -67,14 +74,14 @@ fn those_who_have_noticed_are_not_surprised() {
 #[test]
 fn gear_and_wounds_are_carried_over() {
     let mut scene = scene("orc stone");
-    scene.set("bob", "grit", 2);
+    scene.set_track("bob", "grit", 2);
     scene.play("ann begin", &[1, 1]);
-    assert_eq!((scene.grit("bob"), scene.has("bob", "3 wound")), (2, true));
+    assert_eq!((scene.grit("bob"), scene.is("bob", "3 wound")), (2, true));
     ready(&mut scene);
     // The orc stands in the next zone; it comes and strikes Bob, in slot 2, where the bandage was.
-    scene.each(&["orc move gate"]).play("orc strike bob sword", &[]).play("bob dodge", &[2]);
+    scene.play_all(&["orc move gate", "orc strike bob sword", "bob dodge"], &[2]);
     scene.play("orc done", &[]);
-    assert_eq!((scene.grit("bob"), scene.has("bob", "2 wound")), (1, true));
+    assert_eq!((scene.grit("bob"), scene.is("bob", "2 wound")), (1, true));
     // Ann cuts it down where it carries its bandage.
     scene.play("ann strike orc sword", &[1]);
     assert!(!scene.fighting());
@@ -86,47 +93,58 @@ fn gear_and_wounds_are_carried_over() {
     scene.play("ann gather", &[]);
     assert_eq!(scene.gauge("bandages"), "2");
     // HEED-R9: a bandage for each wound, as many as there are.
-    scene.each(&["cat bandage bob"]).play("ann begin", &[10]);
+    scene.play_all(&["cat bandage bob", "ann begin"], &[10]);
     assert_eq!((scene.grit("bob"), scene.gauge("bandages").as_str()), (3, "0"));
 }
 
 #[test]
 fn a_combat_is_heard_and_magic_in_it_is_sensed() {
     let mut scene = scene("stone orc snuffler gob");
-    scene.fate("stone", fracas_kernel::Fate::Next).play("ann begin", &[1]).end(Some(Side::Heroes));
-    assert!(scene.warnings("ann go-on")[0].ends_with("1 always, 2 sound"));
-    scene.play("ann go-on", &[10]).set("bob", "grit", 1);
+    scene.fate("stone", fracas_kernel::Fate::Next);
+    scene.play("ann begin", &[1]);
+    scene.end(Some(Side::Heroes));
+    assert!(scene.shown("ann go-on").warnings[0].ends_with("1 always, 2 sound"));
+    scene.play("ann go-on", &[10]);
+    scene.set_track("bob", "grit", 1);
     scene.fate("orc", fracas_kernel::Fate::Now);
     ready(&mut scene);
-    scene.play("orc done", &[]).each(&["cat charge mend", "cat cast mend bob"]);
+    scene.play_all(&["orc done", "cat charge mend", "cat cast mend bob"], &[]);
     scene.end(Some(Side::Heroes));
-    assert_eq!(scene.warnings("ann go-on")[0], "encounter on d10 showing 1 always, 2 magic", "no more ears");
+    assert_eq!(
+        scene.shown("ann go-on").warnings[0],
+        "encounter on d10 showing 1 always, 2 magic",
+        "no more ears"
+    );
     // HEED-T5: and a potion that was opened in it is smelt.
-    scene.play("ann go-on", &[10]).set("bob", "grit", 1);
+    scene.play("ann go-on", &[10]);
+    scene.set_track("bob", "grit", 1);
     scene.judge(Judgement::Grant { who: Who(2), what: "draught".to_owned(), count: 1 });
     scene.fate("snuffler", fracas_kernel::Fate::Now);
     ready(&mut scene);
-    scene.play("snuffler done", &[]).each(&["cat draw draught", "cat use draught bob"]);
+    scene.play_all(&["snuffler done", "cat draw draught", "cat use draught bob"], &[]);
     scene.end(Some(Side::Heroes));
-    assert_eq!(scene.warnings("ann go-on")[0], "encounter on d10 showing 1 always, 2 potions");
+    assert_eq!(scene.shown("ann go-on").warnings[0], "encounter on d10 showing 1 always, 2 potions");
 }
 
 /// Those who leave the field get away to where they came from; the fallen are lost.
 #[test]
 fn whoever_flees_leaves_the_fallen_behind() {
     let mut scene = scene("orc@pit");
-    scene.cave().play("ann go pit", &[]);
+    scene.cave();
+    scene.play("ann go pit", &[]);
     ready(&mut scene);
-    scene.set("bob", "grit", 0);
+    scene.set_track("bob", "grit", 0);
     scene.end(Some(Side::Monsters));
     assert!(told(&scene, "Bob is lost") && told(&scene, "gets away to Cave"));
     assert_eq!((scene.status("bob"), scene.status("ann")), (Status::Dead, Status::Up));
     assert_eq!(scene.token("ann").place.as_deref(), Some("cave"));
     // They are still there.
-    scene.play("ann go-on", &[10]).play("ann go pit", &[]);
+    scene.play("ann go-on", &[10]);
+    scene.play("ann go pit", &[]);
     assert!(scene.fighting());
     assert_eq!(scene.status("bob"), Status::Gone);
-    scene.set("ann", "grit", 0).set("cat", "grit", 0);
+    scene.set_track("ann", "grit", 0);
+    scene.set_track("cat", "grit", 0);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
 }
 
@@ -134,10 +152,14 @@ fn whoever_flees_leaves_the_fallen_behind() {
 #[test]
 fn a_draw_loses_nobody_and_beats_nobody() {
     let mut scene = scene("orc@pit");
-    scene.cave().play("ann go pit", &[]).set("bob", "grit", 0).end(None);
+    scene.cave();
+    scene.play("ann go pit", &[]);
+    scene.set_track("bob", "grit", 0);
+    scene.end(None);
     assert!(told(&scene, "gets away to Cave") && !told(&scene, "lost") && !told(&scene, "beaten"));
     assert_eq!(scene.status("bob"), Status::Down);
-    scene.play("ann go-on", &[10]).play("ann go pit", &[]);
+    scene.play("ann go-on", &[10]);
+    scene.play("ann go pit", &[]);
     assert!(scene.fighting());
 }
 
@@ -146,12 +168,14 @@ fn a_draw_loses_nobody_and_beats_nobody() {
 fn the_fallen_are_carried_and_tended() {
     let mut scene = scene("orc");
     scene.play("ann begin", &[1]);
-    scene.set("cat", "grit", 0).end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    scene.set_track("cat", "grit", 0);
+    scene.end(Some(Side::Heroes));
+    scene.play("ann go-on", &[10]);
     assert_eq!(
         (scene.status("cat"), scene.asked()),
         (Status::Down, vec!["ann".to_owned(), "bob".to_owned()])
     );
-    scene.each(&["bob bandage cat"]).play("ann begin", &[10]);
+    scene.play_all(&["bob bandage cat", "ann begin"], &[10]);
     assert_eq!((scene.status("cat"), scene.grit("cat")), (Status::Up, 1));
 }
 
@@ -159,14 +183,16 @@ fn the_fallen_are_carried_and_tended() {
 #[test]
 fn it_ends_outside() {
     let mut scene = scene("stone");
-    assert_eq!(scene.warnings("ann leave"), ["not done yet: take the crown out"]);
-    scene.hall().each(&["cat pick vault"]).play("ann begin", &[3, 10]).play("ann go vault", &[10]);
-    scene.each(&["cat take crown"]).play("ann begin", &[10]);
+    assert_eq!(scene.shown("ann leave").warnings, ["not done yet: take the crown out"]);
+    scene.hall();
+    scene.play_all(&["cat pick vault", "ann begin"], &[3, 10]);
+    scene.play("ann go vault", &[10]);
+    scene.play_all(&["cat take crown", "ann begin"], &[10]);
     assert_eq!((scene.outcome(), scene.gauge("gold").as_str()), (None, "100"));
-    scene.each(&["ann go hall", "ann go gate", "ann leave"]);
+    scene.play_all(&["ann go hall", "ann go gate", "ann leave"], &[]);
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Heroes)));
     let mut scene = crate::scene::scene("stone");
-    scene.each(&["ann leave"]);
+    scene.play("ann leave", &[]);
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }
 

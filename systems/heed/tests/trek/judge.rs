@@ -2,12 +2,12 @@
 
 use fracas_kernel::{Fate, Judgement, Outcome, Seat, Side, Status, Who};
 
-use crate::scene::{Scene, scene};
+use crate::scene::{Scene, Venture, scene};
 
 fn refusal(scene: &mut Scene, act: Judgement) -> String {
-    let before = scene.game.now().clone();
-    let why = scene.game.judge(act).expect_err("refused").why;
-    assert_eq!(scene.game.now(), &before);
+    let before = scene.table.now().clone();
+    let why = scene.table.judge(act).expect_err("refused").why;
+    assert_eq!(scene.table.now(), &before);
     why
 }
 
@@ -40,8 +40,10 @@ fn gauges_are_set() {
 #[test]
 fn things_are_granted() {
     let mut scene = scene("stone");
-    scene.judge(grant(1, "draught", 1)).judge(grant(0, "gold", 5)).judge(grant(0, "candles", 2));
-    assert!(scene.has("bob", "3 draught"));
+    scene.judge(grant(1, "draught", 1));
+    scene.judge(grant(0, "gold", 5));
+    scene.judge(grant(0, "candles", 2));
+    assert!(scene.is("bob", "3 draught"));
     assert_eq!((scene.gauge("gold").as_str(), scene.gauge("potions").as_str()), ("5", "1"));
     // No slot is free: into the pack.
     scene.judge(grant(1, "mail", 4));
@@ -53,7 +55,9 @@ fn things_are_granted() {
     assert!(refusal(&mut scene, grant(9, "sword", 1)).contains("number 9"));
     assert!(refusal(&mut scene, grant(0, "sword", 0)).contains("at least one"));
     // In a combat, for afterwards.
-    scene.fate("stone", Fate::Now).judge(grant(0, "bow", 1)).end(Some(Side::Heroes));
+    scene.fate("stone", Fate::Now);
+    scene.judge(grant(0, "bow", 1));
+    scene.end(Some(Side::Heroes));
     assert!(scene.gauge("pack").contains("1 × bow"));
 }
 
@@ -65,16 +69,18 @@ fn fates_are_decided() {
     let fate = |encounter: &str, fate| Judgement::Fate { encounter: encounter.to_owned(), fate };
     assert!(refusal(&mut scene, fate("orc", Fate::Gone)).contains("goes on"));
     assert!(refusal(&mut scene, fate("stone", Fate::Now)).contains("another combat"));
-    scene.end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    scene.end(Some(Side::Heroes));
+    scene.play("ann go-on", &[10]);
     assert!(refusal(&mut scene, fate("orc", Fate::Next)).contains("bring them back first"));
-    scene.fate("orc", Fate::Back).fate("orc", Fate::Next);
+    scene.fate("orc", Fate::Back);
+    scene.fate("orc", Fate::Next);
     assert_eq!(
         refusal(&mut scene, fate("ork", Fate::Now)),
         "there is no encounter \"ork\"; known: stone, orc"
     );
     scene.play("ann begin", &[1]);
     assert!(scene.fighting());
-    assert!(scene.game.undo() && scene.game.undo());
+    assert!(scene.table.undo() && scene.table.undo());
     assert!(!scene.fighting());
 }
 
@@ -83,9 +89,10 @@ fn heroes_are_moved_hurt_and_removed() {
     let mut scene = scene("orc");
     scene.judge(Judgement::Move { who: Who(0), to: "nook".to_owned() });
     assert_eq!(scene.token("bob").place.as_deref(), Some("nook"));
-    scene.set("bob", "grit", 0);
+    scene.set_track("bob", "grit", 0);
     assert_eq!(scene.status("bob"), Status::Down);
-    scene.set("bob", "grit", 3).judge(Judgement::Remove { who: Who(0) });
+    scene.set_track("bob", "grit", 3);
+    scene.judge(Judgement::Remove { who: Who(0) });
     assert_eq!(
         (scene.status("ann"), scene.asked()),
         (Status::Dead, vec!["bob".to_owned(), "cat".to_owned()])
@@ -113,15 +120,17 @@ fn creatures_are_placed() {
     assert!(refusal(&mut scene, add("orc", Side::Heroes, "hall")).contains("party file"));
     scene.judge(add("orc", Side::Monsters, "cave"));
     scene.hall();
-    assert!(scene.warnings("ann force vault")[1].ends_with("2 sound"));
+    assert!(scene.shown("ann force vault").warnings[1].ends_with("2 sound"));
     crate::scene::near(scene.chance("ann force vault"), 0.2);
     assert!(!scene.map(Seat::Watcher).iter().any(|(_, tags)| tags.iter().any(|tag| tag.contains("Orc"))));
     scene.play("ann go cave", &[]);
     assert!(scene.fighting());
-    scene.end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    scene.end(Some(Side::Heroes));
+    scene.play("ann go-on", &[10]);
     scene.judge(add("owl", Side::Monsters, "cave"));
     assert!(scene.fighting(), "where the party is, it is met at once");
-    scene.end(Some(Side::Heroes)).play("ann go-on", &[10]);
+    scene.end(Some(Side::Heroes));
+    scene.play("ann go-on", &[10]);
     for _ in 0..4 {
         scene.judge(add("owl", Side::Monsters, "pit"));
     }

@@ -1,18 +1,12 @@
 //! What instinct does where it is plain to see.
 
-use fracas_kernel::{Crowd, Tell};
+use fracas_kernel::Tell;
 
-use crate::scene::{Scene, scene};
-
-fn mind(scene: &Scene, who: &str) -> String {
-    let asked = Crowd::one(scene.game.who(who).expect("somebody"));
-    let choice = scene.game.instinct(asked);
-    scene.game.rules().text(scene.game.state(), choice)
-}
+use crate::scene::{Scene, Venture, scene};
 
 fn next(scene: &Scene) -> String {
-    let choice = scene.game.instinct(scene.game.ask().asked());
-    scene.game.rules().text(scene.game.state(), choice)
+    let choice = scene.table.instinct(scene.table.ask().asked());
+    scene.rules().text(scene.state(), choice)
 }
 
 #[test]
@@ -27,20 +21,23 @@ fn it_explores_searches_and_takes() {
     }
     assert_eq!(next(&scene), "ann begin");
     scene.play("ann begin", &[10]);
-    assert_eq!(mind(&scene, "bob"), "bob take jar");
+    assert_eq!(scene.instinct("bob"), "bob take jar");
 }
 
 #[test]
 fn it_tends_the_hurt_and_goes_home_when_it_is_bad() {
     let mut scene = scene("stone");
-    scene.hall().set("bob", "grit", 1);
-    assert_eq!(mind(&scene, "cat"), "cat cast mend bob");
-    scene.set("ann", "grit", 1).set("cat", "grit", 0).set("bob", "grit", 1);
+    scene.hall();
+    scene.set_track("bob", "grit", 1);
+    assert_eq!(scene.instinct("cat"), "cat cast mend bob");
+    scene.set_track("ann", "grit", 1);
+    scene.set_track("cat", "grit", 0);
+    scene.set_track("bob", "grit", 1);
     scene.judge(fracas_kernel::Judgement::Gauge { gauge: "bandages".to_owned(), value: 0 });
-    scene.each(&["bob pack bandage"]);
+    scene.play("bob pack bandage", &[]);
     scene.judge(fracas_kernel::Judgement::Gauge { gauge: "bandages".to_owned(), value: 0 });
-    scene.each(&["ann wait", "bob wait"]);
-    assert_eq!(mind(&scene, "ann"), "ann go gate");
+    scene.play_all(&["ann wait", "bob wait"], &[]);
+    assert_eq!(scene.instinct("ann"), "ann go gate");
 }
 
 #[test]
@@ -48,22 +45,27 @@ fn it_draws_a_light_and_takes_a_candle_for_a_second_pair_of_hands() {
     let mut scene = scene("stone");
     scene.cave();
     assert_eq!(next(&scene), "bob unpack torch");
-    scene.each(&["ann draw lamp", "ann search"]);
-    assert_eq!(mind(&scene, "bob"), "bob candle");
-    scene.each(&["bob candle"]);
-    assert_eq!(mind(&scene, "bob"), "bob take crate");
+    scene.play_all(&["ann draw lamp", "ann search"], &[]);
+    assert_eq!(scene.instinct("bob"), "bob candle");
+    scene.play("bob candle", &[]);
+    assert_eq!(scene.instinct("bob"), "bob take crate");
 }
 
 /// With nothing left to close wounds with, somebody brews and the others rest, as long as there is time for it.
 #[test]
 fn it_brews_and_rests_rather_than_give_up() {
     let mut scene = scene("stone");
-    scene.hall().set("ann", "grit", 1).set("cat", "grit", 0).set("bob", "grit", 1);
+    scene.hall();
+    scene.set_track("ann", "grit", 1);
+    scene.set_track("cat", "grit", 0);
+    scene.set_track("bob", "grit", 1);
     let none = fracas_kernel::Judgement::Gauge { gauge: "bandages".to_owned(), value: 0 };
-    scene.judge(none.clone()).each(&["bob pack bandage"]).judge(none);
-    assert_eq!(mind(&scene, "ann"), "ann brew");
-    scene.each(&["ann brew"]);
-    assert_eq!(mind(&scene, "bob"), "bob rest");
+    scene.judge(none.clone());
+    scene.play("bob pack bandage", &[]);
+    scene.judge(none);
+    assert_eq!(scene.instinct("ann"), "ann brew");
+    scene.play("ann brew", &[]);
+    assert_eq!(scene.instinct("bob"), "bob rest");
     scene.judge(fracas_kernel::Judgement::Gauge { gauge: "clock".to_owned(), value: 88 });
-    assert_ne!(mind(&scene, "bob"), "bob rest", "not when it is late");
+    assert_ne!(scene.instinct("bob"), "bob rest", "not when it is late");
 }

@@ -1,24 +1,27 @@
 //! A party as a file: what is written is read again.
 
 use fracas_adventure::Adventure;
-use fracas_kernel::{History, Report, Side, Status};
+use fracas_kernel::{Report, Scripted, Side, Status};
 
-use crate::scene::{Scene, load, place_of, scene};
+use crate::scene::{Scene, Venture, load, place_of, scene};
 
 fn again(scene: &Scene) -> Scene {
-    let file = scene.game.rules().party_file(scene.game.state()).expect("an adventure has a party");
+    let file = scene.party_file();
     let trek = load(&place_of("stone"), Some(&file)).unwrap_or_else(|problems| panic!("{file}\n{problems}"));
-    Scene { game: History::new(std::sync::Arc::new(Adventure(trek)), 1, 0) }
+    Scripted::new(Adventure(trek))
 }
 
 #[test]
 fn a_party_comes_back_as_it_was() {
     let mut scene = scene("orc");
-    scene.hall().each(&["ann search"]).play("ann begin", &[10]);
-    scene
-        .each(&["ann take jar", "bob pack sword", "cat unpack torch", "ann draw lamp"])
-        .play("ann begin", &[10]);
-    scene.set("bob", "grit", 1).set("cat", "grit", 0);
+    scene.hall();
+    scene.play_all(&["ann search", "ann begin"], &[10]);
+    scene.play_all(
+        &["ann take jar", "bob pack sword", "cat unpack torch", "ann draw lamp", "ann begin"],
+        &[10],
+    );
+    scene.set_track("bob", "grit", 1);
+    scene.set_track("cat", "grit", 0);
     let next = again(&scene);
     for id in ["ann", "bob", "cat"] {
         let (old, new) = (scene.token(id), next.token(id));
@@ -33,16 +36,19 @@ fn a_party_comes_back_as_it_was() {
         assert_eq!(scene.gauge(id), next.gauge(id), "{id}");
     }
     assert!(next.gauge("light").ends_with("4 candle-ends"));
-    let file = |scene: &Scene| scene.game.rules().party_file(scene.game.state());
+    let file = |scene: &Scene| scene.rules().party_file(scene.state());
     assert_eq!(file(&scene), file(&next));
 }
 
 #[test]
 fn the_dead_stay_behind() {
     let mut scene = scene("orc");
-    scene.play("ann begin", &[1]).set("bob", "grit", 0).end(Some(Side::Monsters)).play("ann go-on", &[10]);
+    scene.play("ann begin", &[1]);
+    scene.set_track("bob", "grit", 0);
+    scene.end(Some(Side::Monsters));
+    scene.play("ann go-on", &[10]);
     assert_eq!(scene.status("bob"), Status::Dead);
-    let file = scene.game.rules().party_file(scene.game.state()).expect("a file");
+    let file = scene.rules().party_file(scene.state()).expect("a file");
     assert!(file.contains("hero = \"bob\"\ndead = true"), "{file}");
     assert_eq!(again(&scene).asked(), ["ann", "cat"]);
 }

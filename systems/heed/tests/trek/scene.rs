@@ -1,14 +1,9 @@
 //! A small place for tests, played by script with every die on the table.
 
-use std::sync::Arc;
-
-use fracas_adventure::Adventure;
+use fracas_adventure::{Adventure, Journey};
 use fracas_content::{Bundle, Problems, Source};
 use fracas_heed::Trek;
-use fracas_kernel::{
-    Allow, Ask, Fate, History, Judgement, MapView, Offer, Outcome, Play, Report, Seat, Show, Status,
-    TableView, Tell, Token, Typing,
-};
+use fracas_kernel::{Fate, Judgement, MapView, Report, Scripted, Seat, Side};
 
 /// A gate and a hall in daylight; behind a closed door a dark cave and beside it a dark pit, where the orcs live; behind a
 /// locked door a vault with gold; and a nook that only a search finds.
@@ -359,9 +354,7 @@ pub fn place_of(foes: &str) -> String {
     text + PARTY
 }
 
-pub struct Scene {
-    pub game: History<Adventure<Trek>>,
-}
+pub type Scene = Scripted<Adventure<Trek>>;
 
 pub fn scene(foes: &str) -> Scene {
     of(&place_of(foes))
@@ -375,171 +368,72 @@ pub fn changed(foes: &str, right: &str, other: &str) -> Scene {
     of(&new)
 }
 
-fn of(text: &str) -> Scene {
+/// Scripts call zones by their ids, seen or not.
+pub fn of(text: &str) -> Scene {
     let trek = load(text, None).unwrap_or_else(|problems| panic!("{problems}"));
-    Scene { game: History::new(Arc::new(Adventure(trek)), 1, 0) }
+    Scripted::new(Adventure(trek)).spelt(|rules, state, choice| rules.in_sight(state, choice))
 }
 
-impl Scene {
-    /// Makes a choice, with every die on the table: none missing, none left over.
-    pub fn play(&mut self, text: &str, faces: &[u16]) -> &mut Scene {
-        let Some(choice) = self.find(text) else {
-            panic!("{text:?} is not among {:#?}", self.choices());
-        };
-        if let Err(error) = self.game.choose(choice, &Typing::all(faces.to_vec())) {
-            panic!("{text}: {error}; {:#?}", self.log());
-        }
-        self
-    }
-
-    /// Several choices that roll nothing.
-    pub fn each(&mut self, texts: &[&str]) -> &mut Scene {
-        texts.iter().for_each(|text| {
-            self.play(text, &[]);
-        });
-        self
-    }
-
+/// What only these scripts need.
+pub trait Venture {
     /// The party walks into the hall, where nothing happens.
-    pub fn hall(&mut self) -> &mut Scene {
-        self.play("ann go hall", &[10])
-    }
-
+    fn hall(&mut self);
     /// And on into the cave.
-    pub fn cave(&mut self) -> &mut Scene {
-        self.hall().play("ann go cave", &[10])
-    }
-
-    pub fn choices(&self) -> Vec<String> {
-        let game = &self.game;
-        game.choices().into_iter().map(|choice| game.rules().text(game.state(), choice)).collect()
-    }
-
-    /// A choice with zones by their ids, seen or not.
-    fn find(&self, text: &str) -> Option<<Adventure<Trek> as Play>::Choice> {
-        self.game.find(&self.game.rules().in_sight(self.game.state(), text))
-    }
-
-    pub fn can(&self, text: &str) -> bool {
-        self.find(text).is_some()
-    }
-
-    /// Why something cannot be chosen, and by which rule.
-    pub fn refused(&self, text: &str) -> (String, &'static str) {
-        let game = &self.game;
-        let mut all = Vec::new();
-        game.rules().conceivable(game.state(), &mut all);
-        let found = all.into_iter().find(|&choice| {
-            game.rules().text(game.state(), choice) == game.rules().in_sight(game.state(), text)
-        });
-        let choice = found.unwrap_or_else(|| panic!("nobody could think of {text:?}"));
-        let refusal = game.rules().legal(game.state(), choice).expect_err("it is legal");
-        (refusal.why, refusal.rule.unwrap_or(""))
-    }
-
-    pub fn asked(&self) -> Vec<String> {
-        let game = &self.game;
-        game.ask().asked().map(|who| game.rules().id(game.state(), who)).collect()
-    }
-
-    pub fn awaited(&self) -> Vec<String> {
-        let game = &self.game;
-        game.rules().awaited(game.state()).map(|who| game.rules().id(game.state(), who)).collect()
-    }
-
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.game.ask() {
-            Ask::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    pub fn trys(&self) -> u32 {
-        self.game.rules().time(self.game.state())
-    }
-
-    pub fn view(&self, seat: Seat) -> TableView {
-        self.game.rules().view(self.game.state(), seat)
-    }
-
-    pub fn gauge(&self, id: &str) -> String {
-        let gauges = self.view(Seat::Watcher).gauges;
-        gauges.into_iter().find(|gauge| gauge.id == id).unwrap_or_else(|| panic!("no {id}")).text
-    }
-
-    pub fn token(&self, id: &str) -> Token {
-        let tokens = self.view(Seat::Judge).tokens;
-        tokens.into_iter().find(|token| token.id == id).unwrap_or_else(|| panic!("no {id}"))
-    }
-
-    pub fn grit(&self, id: &str) -> i32 {
-        self.token(id).tracks.iter().find(|one| one.id == "grit").expect("grit").value
-    }
-
-    pub fn status(&self, id: &str) -> Status {
-        self.token(id).status
-    }
-
-    pub fn has(&self, id: &str, badge: &str) -> bool {
-        self.token(id).badges.iter().any(|one| one.name == badge)
-    }
-
+    fn cave(&mut self);
+    fn trys(&self) -> u32;
+    fn grit(&self, id: &str) -> i32;
     /// The zones on the map of a seat, with their tags.
-    pub fn map(&self, seat: Seat) -> Vec<(String, Vec<String>)> {
-        match self.view(seat).map {
-            MapView::Zones { zones, .. } => {
-                zones.into_iter().map(|card| (card.id.clone(), card.words())).collect()
-            }
-            MapView::Squares { .. } => panic!("zones"),
-        }
-    }
-
-    pub fn fighting(&self) -> bool {
-        let state = self.game.state();
-        fracas_adventure::Journey::fight(&self.game.rules().0, &state.journey).is_some()
-    }
-
-    pub fn log(&self) -> Vec<String> {
-        self.game.lines(0, Seat::Judge).into_iter().map(|line| line.text).collect()
-    }
-
+    fn map(&self, seat: Seat) -> Vec<(String, Vec<String>)>;
+    fn fighting(&self) -> bool;
+    fn log(&self) -> Vec<String>;
     /// The lines of the last step, with their rules.
-    pub fn told(&self) -> Vec<(String, &'static str)> {
-        let last = self.game.steps().len() - 1;
-        let lines = self.game.step_lines(last, Seat::Judge).into_iter();
-        lines.map(|line| (line.text, line.rule.unwrap_or(""))).collect()
-    }
-
-    pub fn warnings(&self, text: &str) -> Vec<String> {
-        let choice = self.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
-        self.game.rules().describe(self.game.state(), choice).warnings
-    }
-
-    /// The chance of an encounter that a choice has.
-    pub fn chance(&self, text: &str) -> f64 {
-        let choice = self.find(text).unwrap_or_else(|| panic!("{text:?} not in {:#?}", self.choices()));
-        let stakes = self.game.odds(choice);
-        assert!(stakes.exact);
-        stakes.chance.expect("a chance").p
-    }
-
-    pub fn judge(&mut self, act: Judgement) -> &mut Scene {
-        self.game.judge(act).unwrap_or_else(|refusal| panic!("{refusal}"));
-        self
-    }
-
-    pub fn fate(&mut self, encounter: &str, fate: Fate) -> &mut Scene {
-        self.judge(Judgement::Fate { encounter: encounter.to_owned(), fate })
-    }
-
-    pub fn set(&mut self, id: &str, track: &str, value: i32) -> &mut Scene {
-        let who = self.game.who(id).expect("somebody");
-        self.judge(Judgement::Set { who, track: track.to_owned(), value })
-    }
-
+    fn told(&self) -> Vec<(String, &'static str)>;
+    fn fate(&mut self, encounter: &str, fate: Fate);
     /// The judge ends the combat for one side.
-    pub fn end(&mut self, winner: Option<fracas_kernel::Side>) -> &mut Scene {
-        self.judge(Judgement::End { winner })
+    fn end(&mut self, winner: Option<Side>);
+}
+
+impl Venture for Scene {
+    fn hall(&mut self) {
+        self.play("ann go hall", &[10]);
+    }
+
+    fn cave(&mut self) {
+        self.hall();
+        self.play("ann go cave", &[10]);
+    }
+
+    fn trys(&self) -> u32 {
+        self.rules().time(self.state())
+    }
+
+    fn grit(&self, id: &str) -> i32 {
+        self.track(id, "grit").expect("grit")
+    }
+
+    fn map(&self, seat: Seat) -> Vec<(String, Vec<String>)> {
+        let MapView::Zones { zones, .. } = self.view(seat).map else { panic!("no map of zones") };
+        zones.into_iter().map(|card| (card.id.clone(), card.words())).collect()
+    }
+
+    fn fighting(&self) -> bool {
+        self.rules().0.fight(&self.state().journey).is_some()
+    }
+
+    fn log(&self) -> Vec<String> {
+        self.table.lines(0, Seat::Judge).into_iter().map(|line| line.text).collect()
+    }
+
+    fn told(&self) -> Vec<(String, &'static str)> {
+        self.lines_to(Seat::Judge).into_iter().map(|line| (line.text, line.rule.unwrap_or(""))).collect()
+    }
+
+    fn fate(&mut self, encounter: &str, fate: Fate) {
+        self.judge(Judgement::Fate { encounter: encounter.to_owned(), fate });
+    }
+
+    fn end(&mut self, winner: Option<Side>) {
+        self.judge(Judgement::End { winner });
     }
 }
 
