@@ -206,7 +206,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn reveal(&mut self) {
         self.log.tell(Event::Revealed);
         let players = self.state.asked;
-        for who in self.state.standing & self.state.committed - self.state.rollers {
+        for who in self.state.committed & (self.state.standing - self.state.rollers) {
             let action = self.state.intent[who];
             self.pay(who, action);
             if self.state.bluffers.has(who) && self.state.shown[who] != action {

@@ -10,7 +10,8 @@ use crate::state::Band;
 impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     #[inline(never)]
     pub(crate) fn find_fumbles(&mut self) {
-        for who in self.state.committed & self.state.standing & self.state.rollers - self.state.inspired {
+        let players = self.state.committed & self.state.standing & self.state.rollers;
+        for who in players - self.state.inspired {
             if FOCUS && who != self.focus {
                 continue;
             }
@@ -43,7 +44,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             self.mishap(who, who, roll);
         }
         if let Some(roll) = fumble.hurts_friend {
-            let friends = self.state.friends(who) & self.state.standing - Band::one(who);
+            let friends = self.state.friends(who) & (self.state.standing - Band::one(who));
             let could = friends & self.state.at[self.state.zone[who]];
             if !could.is_empty() {
                 let picked = self.dice.pick(Why::new("who is hurt", who.0), could.len());

@@ -44,7 +44,11 @@ impl Ardor {
         {
             return Some(Deed::Commit { action: strike(), careful: false });
         }
-        if state.phase == Phase::Arduous && sheet.is_plain && !(state.discovering | state.inspired).has(who) {
+        if state.phase == Phase::Arduous
+            && sheet.is_plain
+            && sheet.ranged.is_none()
+            && !(state.discovering | state.inspired).has(who)
+        {
             return Some(self.second_blow(state, who).map_or(Deed::Pass, |action| Deed::Arduous { action }));
         }
         None
@@ -175,7 +179,7 @@ impl Ardor {
     /// Holds its ground; who bars ways bars the one that leads to the nearest foe.
     fn stand(&self, state: &State, who: Who) -> Action {
         let zone = state.zone[who];
-        let foes = state.foes(who) & state.standing - state.at[zone];
+        let foes = state.foes(who) & (state.standing - state.at[zone]);
         let nearest = foes.map(|foe| state.zone[foe]).min_by_key(|&goal| self.zones.distance(zone, goal));
         let way = nearest.map(|goal| self.zones.toward(zone, goal)).filter(|&way| way != zone);
         Action::Defend { bar: way.filter(|_| self.sheet(state, who).habits.bars) }
@@ -185,7 +189,7 @@ impl Ardor {
     fn cover(&self, state: &State, who: Who) -> Action {
         let zone = state.zone[who];
         let near = state.in_zones(self.zones.beside(zone).with(zone) & self.zones.seen_from(zone));
-        let friends = state.friends(who) & state.standing & near - Band::one(who);
+        let friends = state.friends(who) & state.standing & (near - Band::one(who));
         match friends.min_by_key(|&one| state.health[one]) {
             Some(ward) => Action::DefendOther { ward },
             None => self.stand(state, who),
@@ -312,4 +316,52 @@ fn weakest(state: &State, set: Band) -> Who {
     let hurt = set & state.hurt;
     // One or none is the rule, and needs no look at their health.
     hurt.only().or_else(|| hurt.min_by_key(|&one| state.health[one])).unwrap_or(set.head())
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_content::{Bundle, Source};
+    use fracas_dice::Seeded;
+    use fracas_kernel::{Ask, Null, Play};
+
+    use super::*;
+
+    /// Two plain fighters, who have a bow or not, against two plain brutes, with Ardor, surges and a lower room.
+    const BRAWL: &str = r#"
+        system = "ardor"
+        title = "Brawl"
+        challenge = 12
+        zone = [{ id = "hall", name = "Hall", at = [0, 0], near = ["cellar"] }, { id = "cellar", name = "Cellar", at = [0, 1] }]
+        archetype = [{ id = "plain", name = "plain", health = 26, ardor = 2, surges = 1 }]
+        hero = [
+            { id = "ann", name = "Ann", archetype = "plain", might = 2, melee = "sword" },
+            { id = "bea", name = "Bea", archetype = "plain", might = 2, melee = "sword", ranged = "bow" },
+        ]
+        creature = [{ id = "brute", name = "Brute", base = 13, health = 20, melee = "club" }]
+        party = [{ hero = "ann", at = "hall" }, { hero = "bea", at = "hall" }]
+        foes = [{ creature = "brute", at = "hall", count = 2 }, { creature = "brute", at = "cellar" }]
+    "#;
+
+    #[test]
+    fn a_reflex_is_what_it_would_do_on_reflection() {
+        let scenario = Source::new("brawl.toml", BRAWL);
+        let bundle = Bundle { scenario, library: Vec::new(), party: None };
+        let rules = Ardor::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"));
+        let (mut quick, mut slow) = (0, 0);
+        for seed in 0..40 {
+            let (mut state, mut dice, mut whim) = (rules.start(), Seeded::new(seed), Seeded::new(seed));
+            while !matches!(rules.ask(&state), Ask::Over(_)) {
+                let choice = rules.instinct(&state, rules.awaited(&state), &mut whim);
+                match rules.reflex(&state, choice.who) {
+                    Some(deed) => {
+                        quick += 1;
+                        assert_eq!(deed, rules.consider(&state, choice.who, &mut whim.clone()), "{state:?}");
+                    }
+                    None => slow += 1,
+                }
+                rules.apply(&mut state, choice, &mut dice, &mut Null);
+            }
+        }
+        assert!(quick > 500 && slow > 100, "{quick} quick choices, {slow} slow ones");
+    }
 }

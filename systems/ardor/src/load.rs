@@ -1,7 +1,7 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone, zone_links, zone_map};
+use fracas_content::{Bundle, Names, Problems, Reader, zone, zone_links, zone_map};
 use fracas_dice::Roll;
 use fracas_kernel::{Side, Zones};
 
@@ -29,17 +29,10 @@ pub(crate) const SCORES: std::ops::RangeInclusive<i16> = -10..=40;
 
 impl Ardor {
     pub fn load(bundle: &Bundle) -> Result<Ardor, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() <= bundle.library.len() {
-            return check.finish_some(None);
-        }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let library = Loader::read(&mut tops);
-        let ardor = tops.last_mut().and_then(|top| library.scenario(top));
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(ardor)
+        bundle.read(|tops| {
+            let library = Loader::read(tops);
+            tops.last_mut().and_then(|top| library.scenario(top))
+        })
     }
 }
 

@@ -42,7 +42,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     /// The foe who bars the way between two zones best, if that is enough.
     fn who_bars(&self, who: Who, from: u8, to: u8, score: i16) -> Option<(Who, i16)> {
         let mut best: Option<(Who, i16)> = None;
-        for by in self.barring & self.state.foes(who) - self.leaving {
+        for by in self.barring & (self.state.foes(who) - self.leaving) {
             let stands = self.state.zone[by];
             for scored in self.actions(by) {
                 let Action::Defend { bar: Some(way) } = scored.action else { continue };

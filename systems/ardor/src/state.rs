@@ -67,7 +67,8 @@ pub struct State {
     /// Incapacitated, on the field.
     pub(crate) down: Band,
     pub(crate) gone: Band,
-    /// Who has lost any health.
+    /// Who has lost any health. Kept for minds, which look for the weakest with nearly every choice: without it a fight
+    /// takes 6 % more instructions.
     pub(crate) hurt: Band,
     pub(crate) bluffers: Band,
     /// Foes who know of nobody yet.

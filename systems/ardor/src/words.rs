@@ -368,7 +368,7 @@ impl Ardor {
             _ => to,
         };
         let from = state.zone[view.who];
-        for foe in state.foes(view.who) & state.standing & state.committed - state.rollers {
+        for foe in state.foes(view.who) & state.committed & (state.standing - state.rollers) {
             let Action::Defend { bar: Some(way) } = state.intent[foe] else { continue };
             let stands = state.zone[foe];
             let closes = |a, b| (stands, way) == (a, b) || (stands, way) == (b, a);

@@ -22,6 +22,13 @@ fn all() -> Vec<Arc<Ardor>> {
 check_every!(all, Effort { nth: 331, peeks: 0..2, ..Effort::FULL });
 
 #[test]
+fn nothing_is_left_to_guess() {
+    for rules in all() {
+        checks::nothing_is_left_to_guess(&*rules, 0..2);
+    }
+}
+
+#[test]
 fn the_judge_never_breaks_the_table() {
     let zone = |rules: &Ardor| {
         rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap()
