@@ -13,7 +13,7 @@ use fracas_ranks::{Event, Ranks};
 
 /// Combatant turns per CPU-second, five against five on 24 by 24 squares.
 const BAR: f64 = 200_000.0;
-/// A like game in TypeScript manages from so many to so many.
+/// What a like game in TypeScript manages, from the slowest to the fastest.
 const PEER: [f64; 2] = [2.0, 4.0];
 const CAP: u32 = 20_000;
 
@@ -42,7 +42,7 @@ impl Log<Event> for Turns {
     }
 }
 
-/// So many of each side, of five kinds each, on a generated map.
+/// `each` of each side, of five kinds, on a generated map.
 fn field(each: usize, size: u8, kind: &str) -> Ranks {
     let heroes = ["orla", "tamsin", "brother-ansel", "vesk", "kestrel"];
     let foes = ["footpad", "toll-bruiser", "barrow-shade", "hex-sister", "bone-archer"];
@@ -59,7 +59,7 @@ fn field(each: usize, size: u8, kind: &str) -> Ranks {
     Ranks::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Turns and seconds of so many fights from a seed on.
+/// Turns and seconds of `many` fights from a seed on.
 fn fights(rules: &Ranks, from: u64, many: u64) -> (u64, f64) {
     let mut turns = Turns::default();
     let start = cpu();

@@ -8,9 +8,10 @@ use fracas_kernel::{Crowd, Log, Who};
 
 use crate::aim::Aim;
 use crate::apply::Turn;
-use crate::data::{Amount, Attack, Card, Does, Ground, Harm, Only, Ranks, Takes, Weapon};
+use crate::card::{Amount, Attack, Card, Does, Ground, Only, Takes};
+use crate::data::{Harm, Ranks, Weapon};
 use crate::event::{Bonus, Event};
-use crate::state::{MAX, NOTHING, State, dice_of};
+use crate::state::{MAX_COMBATANTS, NOTHING, State, dice_of};
 
 /// A card as it is played.
 #[derive(Clone, Copy)]
@@ -329,7 +330,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn summon(&mut self, who: Who, sheet: u8, at: Square) {
         let seen = self.state.foes(who);
         let size = self.rules.sheets[sheet as usize].size;
-        let room = (self.state.count as usize) < MAX && self.rules.has_room(self.state, who, at, size, seen);
+        let room = (self.state.count as usize) < MAX_COMBATANTS
+            && self.rules.has_room(self.state, who, at, size, seen);
         if at != Square::NOWHERE && room {
             let side = self.state.side_of(who);
             let new = self.state.add(self.rules, sheet, side, at);

@@ -3,7 +3,8 @@
 use fracas_kernel::grid::{Board, Body, Square};
 use fracas_kernel::{Crowd, Set, Who};
 
-use crate::data::{Card, Does, Ground, ItemKind, Need, Ranks, Takes, Weapon, Wields, Worn};
+use crate::card::{Card, Does, Ground, Need, Takes, Wields};
+use crate::data::{ItemKind, Ranks, Weapon, Worn};
 use crate::state::{MAX_ITEMS, NOTHING, State};
 
 /// What a card wants to know.

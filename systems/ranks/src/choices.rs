@@ -6,7 +6,8 @@ use fracas_kernel::grid::{Body, Square};
 use fracas_kernel::{Crowd, Offer, Who};
 
 use crate::aim::{Aim, is_first, steps_of};
-use crate::data::{ItemKind, Ranks, Takes};
+use crate::card::Takes;
+use crate::data::{ItemKind, Ranks};
 use crate::state::{MAX_ITEMS, NOTHING, Phase, State};
 
 pub type Choice = fracas_kernel::Choice<Deed>;

@@ -6,7 +6,8 @@ use fracas_dice::{Dice, Why};
 use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
-use crate::data::{Lasting, Which};
+use crate::card::Which;
+use crate::data::Lasting;
 use crate::event::{Bonus, Event};
 use crate::state::{Borne, MAX_CONDITIONS, dice_of};
 

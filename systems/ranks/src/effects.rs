@@ -2,9 +2,10 @@
 
 use crate::action::FAILS;
 use crate::aim::{range_of, steps_of};
+use crate::card::{Amount, Attack, Card, Does, Ground, Only, Takes, Which};
 use crate::data::{
-    Ability, Amount, Attack, Card, Condition, Does, Harm, Item, ItemKind, Keyword, Lasting, Only, Ranks,
-    Resists, Sheet, Takes, Weapon, Which, Worn, harms_words,
+    Ability, Aura, Condition, Harm, Item, ItemKind, Keyword, Lasting, Ranks, Resists, Sheet, Weapon, Worn,
+    harms_words,
 };
 use crate::round::REANIMATES;
 
@@ -25,8 +26,15 @@ impl Ranks {
         let effects = |list: &[Does]| {
             list.iter().map(|does| self.does_words(*does, weapon)).collect::<Vec<_>>().join(", ")
         };
-        let hit = if card.attack.is_some() { "on a hit " } else { "" };
-        for (lead, list) in [("first ", &card.first), (hit, &card.hit), ("then ", &card.after)] {
+        let hit = if card.attack.is_some() { "on a hit: " } else { "" };
+        // What comes first or last is only told where there is more.
+        let lead =
+            |lead, others: [&[Does]; 2]| if others.iter().any(|list| !list.is_empty()) { lead } else { "" };
+        for (lead, list) in [
+            (lead("first: ", [&card.hit, &card.after]), &card.first),
+            (hit, &card.hit),
+            (lead("then: ", [&card.first, &card.hit]), &card.after),
+        ] {
             if !list.is_empty() {
                 parts.push(format!("{lead}{}", effects(list)));
             }
@@ -79,6 +87,7 @@ impl Ranks {
             Does::Step(n) => format!("a step of up to {}", squares(n)),
             Does::Disarm => "drops the weapon in hand".to_owned(),
             Does::Steal => "loses an item to you".to_owned(),
+            Does::Terrain(Ground::Wall) => "a wall rises".to_owned(),
             Does::Terrain(ground) => format!("the ground becomes {}", ground.name()),
             Does::Summon(sheet) => format!("calls {}", self.sheets[usize::from(sheet)].name.to_lowercase()),
             Does::Again => "you act again".to_owned(),
@@ -122,9 +131,18 @@ impl Ranks {
             "loses a rank at the end of each turn".to_owned()
         } else {
             let resisted = condition.resisted.title();
-            format!("{resisted} against rank {rank} ends it at the end of a turn, else it loses a rank")
+            format!(
+                "at the end of a turn, {resisted} that beats rank {rank} ends it; otherwise it loses a rank"
+            )
         };
         sentences(&condition.about, &[lasting_words(condition.does, rank), ends])
+    }
+
+    /// What an aura does, and to whom.
+    pub(crate) fn aura_effect(&self, aura: &Aura) -> String {
+        let whom = if aura.does.is_good() { "itself and allies" } else { "enemies" };
+        let reach = squares(aura.reach);
+        sentences("", &[format!("{}, for {whom} within {reach}", lasting_words(aura.does, aura.rank))])
     }
 
     /// Ranks as they stand on a sheet, and what it resists.
@@ -177,8 +195,8 @@ fn squares(n: u8) -> String {
 fn bonus_words(bonus: i8) -> String {
     match bonus {
         0 => String::new(),
-        n if n < 0 => format!(" - {}", -n),
-        n => format!(" + {n}"),
+        n if n < 0 => format!(" minus {}", -n),
+        n => format!(" plus {n}"),
     }
 }
 
@@ -236,7 +254,7 @@ fn resists_words(resists: &Resists) -> Option<String> {
 }
 
 /// What a condition or an aura does, in words.
-pub(crate) fn lasting_words(does: Lasting, rank: u8) -> String {
+fn lasting_words(does: Lasting, rank: u8) -> String {
     let sign = |bonus: bool| if bonus { '+' } else { '-' };
     match does {
         Lasting::Heals => format!("heals Damage by rank {rank} at the start of a turn"),

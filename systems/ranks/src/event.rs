@@ -5,7 +5,8 @@ use fracas_kernel::grid::Square;
 use fracas_kernel::{Outcome, Who};
 
 use crate::aim::Aim;
-use crate::data::{Attack, Ground, Harm};
+use crate::card::{Attack, Ground};
+use crate::data::Harm;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {

@@ -8,7 +8,7 @@ use crate::data::{Placed, Sheet};
 use crate::encounter;
 use crate::load::Loader;
 use crate::maps::{self, Kind, far_apart, generate, spread};
-use crate::state::{MAX, MAX_LYING};
+use crate::state::{MAX_COMBATANTS, MAX_LYING};
 
 /// How many places are looked into by those who see nobody.
 const HAUNTS: usize = 6;
@@ -49,9 +49,13 @@ impl Field {
         if !placed.iter().any(|one| one.side == Side::Monsters) {
             top.problem("there is nobody to fight", "add [[foes]] or [encounter]");
         }
-        if placed.len() > MAX {
+        if placed.len() > MAX_COMBATANTS {
             let count = placed.len();
-            top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
+            top.problem_at(
+                "foes",
+                format!("{count} combatants"),
+                format!("a fight holds at most {MAX_COMBATANTS}"),
+            );
         }
         let treasure = treasure(loader, &layout, top);
         Some(Field::finish(loader, layout, placed, treasure))
@@ -216,7 +220,7 @@ fn place(
 ) {
     let index = table.reference(what, &loader.sheet_names);
     let at = table.optional_array("at", 0..=MAX_SIDE as u8 - 1).map(|[x, y]| Square::new(x, y));
-    let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
+    let count = table.optional_integer("count", 1..=MAX_COMBATANTS).unwrap_or(1);
     let Some(sheet) = index.and_then(|index| loader.sheets.get(index)) else { return };
     for nth in 0..count {
         let room = match at {
@@ -268,7 +272,7 @@ fn build(
         .zip(&loader.sheets)
         .filter(|(index, sheet)| !sheet.is_hero() && (from.is_empty() || from.contains(&usize::from(*index))))
         .collect();
-    let room = MAX - placed.len().min(MAX);
+    let room = MAX_COMBATANTS - placed.len().min(MAX_COMBATANTS);
     for sheet in encounter::build(&known, budget, room, seed) {
         let monster = &loader.sheets[sheet as usize];
         if let Some(at) = layout.room(&layout.starts[1].clone(), monster.size) {

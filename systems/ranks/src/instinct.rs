@@ -12,8 +12,9 @@ use fracas_kernel::{Crowd, Think, Whim, Who};
 
 use crate::aim::{Aim, range_of};
 use crate::apply::INSPIRES;
+use crate::card::{Does, STAND, Takes, Wields};
 use crate::choices::{Choice, Deed, EFFORT, HANDLING, HANDS};
-use crate::data::{Ability, Does, ItemKind, Keyword, Ranks, STAND, Takes, Weapon, Wields};
+use crate::data::{Ability, ItemKind, Keyword, Ranks, Weapon};
 use crate::state::{NOTHING, Phase, State};
 use worth::Plan;
 

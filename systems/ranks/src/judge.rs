@@ -7,7 +7,7 @@ use crate::apply::WOUND_WORTH;
 use crate::data::{Ability, Cards, Ranks};
 use crate::event::Event;
 use crate::maps::spread;
-use crate::state::{Borne, MAX, Phase, State};
+use crate::state::{Borne, MAX_COMBATANTS, Phase, State};
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ impl Overrule for Ranks {
     ];
     type Spot = Square;
     type Condition = Affliction;
-    const MAX: usize = MAX;
+    const MAX: usize = MAX_COMBATANTS;
 
     fn spot(&self, name: &str) -> Result<Square, Refusal> {
         let square = Square::read(name).filter(|&square| self.grid.holds(square));

@@ -1,11 +1,11 @@
 //! What a seat knows: enemies whom nobody of its side sees are off its map, with nothing known of them but that they
-//! are there, and whether they still stand. Allies tell each other what they see.
+//! are there, and whether they still stand, and so is what lies out of sight. Allies tell each other what they see.
 
-use fracas_kernel::grid::Square;
+use fracas_kernel::grid::{Board, Body, Square};
 use fracas_kernel::{Crowd, Know, Seat, Side, Who};
 
 use crate::data::{Cards, Ranks};
-use crate::state::{Borne, MAX_CONDITIONS, State};
+use crate::state::{Borne, Lying, MAX_CONDITIONS, NOTHING, State};
 
 impl Know for Ranks {
     fn known(&self, state: &State, seat: Seat) -> State {
@@ -21,6 +21,9 @@ impl Know for Ranks {
             let sheet = self.sheet(state, who);
             known.hand[who] = sheet.held;
             known.deck[who] = sheet.whole_deck();
+        }
+        if let Seat::Player(crowd) = seat {
+            self.forget_unseen_things(state, &mut known, crowd);
         }
         if unknown.has(state.current()) {
             known.acted = false;
@@ -71,6 +74,20 @@ impl Ranks {
             Seat::Judge => true,
             Seat::Watcher => false,
             Seat::Player(crowd) => state.friends(who).meets(crowd),
+        }
+    }
+
+    /// What lies where nobody of a seat's side looks or stands.
+    fn forget_unseen_things(&self, state: &State, known: &mut State, crowd: Crowd) {
+        let sides = state.side.into_iter().filter(|side| side.meets(crowd));
+        let eyes = sides.fold(Crowd::NONE, Crowd::or) & state.up;
+        let mut seen: Option<Board> = None;
+        for thing in known.lying.iter_mut().filter(|thing| thing.item != NOTHING) {
+            let look = || eyes.fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(state, who)));
+            let beside = |who: Who| state.body(who).distance(Body::new(thing.at, 1)) <= 1;
+            if !seen.get_or_insert_with(look).has(thing.at) && !eyes.any(beside) {
+                *thing = Lying::default();
+            }
         }
     }
 

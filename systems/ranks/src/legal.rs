@@ -8,8 +8,9 @@ use fracas_kernel::grid::{Body, MAX_SIDE, Square, can_step};
 use fracas_kernel::{Allow, Refusal, Tell, Who};
 
 use crate::aim::{Aim, is_first, range_of, reach_of, steps_of};
+use crate::card::{Card, Does, Ground, Takes};
 use crate::choices::{Choice, Deed, EFFORT, HANDLING, HANDS};
-use crate::data::{Card, Does, Ground, ItemKind, Ranks, Takes, Weapon};
+use crate::data::{ItemKind, Ranks, Weapon};
 use crate::state::{MAX_ITEMS, NOTHING, Phase, State};
 use crate::words::POINTS;
 
@@ -306,8 +307,8 @@ impl Ranks {
         let range = range_of(card, weapon);
         let mut from = state.body(who);
         if aim.square != Square::NOWHERE {
-            let most = if card.takes == Takes::Charge { steps_of(card) } else { range };
-            self.may_choose(state, who, card, aim.square, most)?;
+            let far = if card.takes == Takes::Charge { steps_of(card) } else { range };
+            self.may_choose(state, who, card, aim.square, far)?;
         }
         if card.takes == Takes::Charge {
             from = Body::new(aim.square, from.size);
@@ -333,17 +334,21 @@ impl Ranks {
         who: Who,
         card: &Card,
         square: Square,
-        most: u8,
+        far: u8,
     ) -> Result<(), Refusal> {
-        if !self.grid.holds(square) || state.walls.has(square) {
-            return Err(Refusal::new("that is not a square to choose"));
+        let no_choice = || Refusal::new("that is not a square to choose");
+        if !self.grid.holds(square) {
+            return Err(no_choice());
         }
-        if state.body(who).distance(Body::new(square, 1)) > most {
-            let why = format!("the square is more than {most} squares away");
+        if state.body(who).distance(Body::new(square, 1)) > far {
+            let why = format!("the square is more than {far} squares away");
             return Err(Refusal::by("RANKS-R8", why).unsought());
         }
         if !self.view_of(state, who).has(square) {
             return Err(Refusal::by("RANKS-R7", "the square is not in sight").unsought());
+        }
+        if state.walls.has(square) {
+            return Err(no_choice());
         }
         for does in card.first.iter().chain(&card.after) {
             let size = match *does {

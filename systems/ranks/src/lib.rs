@@ -4,6 +4,7 @@
 mod action;
 mod aim;
 mod apply;
+mod card;
 mod choices;
 mod conditions;
 mod data;
@@ -30,8 +31,9 @@ mod words;
 mod wounds;
 
 pub use aim::Aim;
+pub use card::*;
 pub use choices::{Choice, Deed};
 pub use data::*;
 pub use event::{Bonus, Event, Halt};
-pub use state::{Borne, Lying, MAX, MAX_ITEMS, NOTHING, PerWho, Phase, Places, State, dice_of};
+pub use state::{Borne, Lying, MAX_COMBATANTS, MAX_ITEMS, NOTHING, PerWho, Phase, Places, State, dice_of};
 pub use trek::Trek;

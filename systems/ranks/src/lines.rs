@@ -98,14 +98,14 @@ impl Teller<'_> {
 
     /// Rounds, turns and the end.
     fn turn(&self, event: &Event) -> Option<Line> {
-        Some(match event {
+        Some(match *event {
             Event::Round { number } => Line::new(Tone::Round, format!("Round {number}")).by("RANKS-T1"),
-            &Event::Initiative { who, ref throw } => {
+            Event::Initiative { who, ref throw } => {
                 let rolled = self.rolled(throw);
                 let text = format!("{}: initiative {}", self.name(who), rolled.text);
                 plain(who, text).rolled(rolled).by("RANKS-R2")
             }
-            &Event::Turn { who, ref speed, bonus, movement, ref perception } => {
+            Event::Turn { who, ref speed, bonus, movement, ref perception } => {
                 let speed = adding(self.rolled(speed), &[("conditions and auras", bonus.into())]);
                 let senses = self.rolled(perception);
                 let text = format!(
@@ -116,7 +116,7 @@ impl Teller<'_> {
                 );
                 Line::new(Tone::Heading, text).about([who]).rolled(speed).rolled(senses).by("RANKS-T3")
             }
-            &Event::Drawn { who } => {
+            Event::Drawn { who } => {
                 let (rules, state) = (self.rules, self.telling.state);
                 if !rules.confides(state, self.telling.seat, who) {
                     return None;
@@ -127,22 +127,22 @@ impl Teller<'_> {
                 let names: Vec<&str> = cards.map(|card| card.name.as_str()).collect();
                 plain(who, format!("{} draws {}", self.name(who), names.join(", "))).by("RANKS-R11")
             }
-            &Event::Dazed { who } => {
+            Event::Dazed { who } => {
                 self.bad(who, format!("{} is stunned and can do nothing", self.name(who))).by("RANKS-T4")
             }
-            &Event::Clings { who, ref throw } => {
+            Event::Clings { who, ref throw } => {
                 let rolled = self.rolled(throw).against("to live", 2).success(throw.value > 1);
                 let text = format!("{} is unconscious, Resolve: {}", self.name(who), rolled.text);
                 plain(who, text).rolled(rolled).by("RANKS-T2")
             }
-            &Event::Reanimated { who } => {
+            Event::Reanimated { who } => {
                 self.good(who, format!("{} rises again", self.name(who))).by("RANKS-R5")
             }
-            &Event::ActsAgain { who } => {
+            Event::ActsAgain { who } => {
                 self.good(who, format!("{} may act again", self.name(who))).by("RANKS-A1")
             }
-            &Event::Ended { who } => plain(who, format!("{} ends the turn", self.name(who))).by("RANKS-T5"),
-            &Event::Retreat { who } => {
+            Event::Ended { who } => plain(who, format!("{} ends the turn", self.name(who))).by("RANKS-T5"),
+            Event::Retreat { who } => {
                 let text = format!("{} calls a retreat: the heroes leave the field", self.name(who));
                 Line::new(Tone::Heading, text).about([who]).by("RANKS-R20")
             }
@@ -153,8 +153,8 @@ impl Teller<'_> {
 
     /// What movement points are spent on.
     fn movement(&self, event: &Event) -> Option<Line> {
-        Some(match event {
-            &Event::Moved { who, from, to, price, halted } => {
+        Some(match *event {
+            Event::Moved { who, from, to, price, halted } => {
                 let why = match halted {
                     Halt::No => "",
                     Halt::Sighted => ", and stops: an enemy is in sight",
@@ -164,11 +164,11 @@ impl Teller<'_> {
                 let text = format!("{} moves from {from} to {to} for {price}{why}", self.name(who));
                 plain(who, text).by("RANKS-M1")
             }
-            &Event::Found { who, by } => {
+            Event::Found { who, by } => {
                 let text = format!("{} walks into {}, who was hidden", self.name(by), self.name(who));
                 self.bad(who, text).about([by]).by("RANKS-M8")
             }
-            &Event::Inspires { who, ref check } => {
+            Event::Inspires { who, ref check } => {
                 let rolled =
                     self.rolled(&check.throw).against("to inspire", check.target).success(check.success);
                 let fate = if check.success { "friends take heart" } else { "nobody listens" };
@@ -177,28 +177,28 @@ impl Teller<'_> {
                 let line = if check.success { self.good(who, text) } else { plain(who, text) };
                 line.rolled(rolled).by("RANKS-M4")
             }
-            &Event::Scans { who, ref throw, senses } => {
+            Event::Scans { who, ref throw, senses } => {
                 let rolled = self.rolled(throw);
                 let text = format!("{} looks around: {}; Senses {senses}", self.name(who), rolled.text);
                 plain(who, text).rolled(rolled).by("RANKS-M5")
             }
-            &Event::Hides { who, ref throw, hidden } => {
+            Event::Hides { who, ref throw, hidden } => {
                 let rolled = self.rolled(throw);
                 let text = format!("{} hides: {}; Hidden {hidden}", self.name(who), rolled.text);
                 plain(who, text).rolled(rolled).by("RANKS-M6")
             }
-            &Event::PickedUp { who, item } => self.handles(who, "picks up", item),
-            &Event::Equipped { who, item } => self.handles(who, "equips", item),
-            &Event::Unequipped { who, item } => self.handles(who, "puts away", item),
-            &Event::Dropped { who, item } => self.handles(who, "drops", item),
+            Event::PickedUp { who, item } => self.handles(who, "picks up", item),
+            Event::Equipped { who, item } => self.handles(who, "equips", item),
+            Event::Unequipped { who, item } => self.handles(who, "puts away", item),
+            Event::Dropped { who, item } => self.handles(who, "drops", item),
             _ => return None,
         })
     }
 
     /// Cards played, and attacks.
     fn card(&self, event: &Event) -> Option<Line> {
-        Some(match event {
-            &Event::Plays { who, card, aim } => {
+        Some(match *event {
+            Event::Plays { who, card, aim } => {
                 let card = &self.rules.cards[usize::from(card)];
                 let mut text = format!("{} plays {}", self.name(who), card.name);
                 let seen: Vec<Who> =
@@ -215,7 +215,7 @@ impl Teller<'_> {
                 }
                 plain(who, text).about(seen).by("RANKS-A1")
             }
-            &Event::Tries { who, item, ref check } => {
+            Event::Tries { who, item, ref check } => {
                 let rolled = self.rolled(&check.throw).under("to work", FAILS - 1).success(!check.success);
                 let fate = if check.success { "it fails" } else { "it works" };
                 let name = self.name(who);
@@ -223,7 +223,7 @@ impl Teller<'_> {
                 let line = if check.success { self.bad(who, text) } else { plain(who, text) };
                 line.rolled(rolled).by("RANKS-A2")
             }
-            &Event::Attacks { who, target, attack, ref contest } => {
+            Event::Attacks { who, target, attack, ref contest } => {
                 let hits = contest.result.is_gt();
                 let (mine, theirs) = self.contest(contest, &attack.against.title());
                 let unseen = self.rules.is_out_of_sight(self.telling, who);
@@ -244,8 +244,8 @@ impl Teller<'_> {
 
     /// Damage, wounds and what comes of them.
     fn harm(&self, event: &Event) -> Option<Line> {
-        Some(match event {
-            &Event::Hurt { who, by, harm, ref throw, bonus, resisted, dealt, damage } => {
+        Some(match *event {
+            Event::Hurt { who, by, harm, ref throw, bonus, resisted, dealt, damage } => {
                 let against = if resisted < 0 { "vulnerability" } else { "resistance" };
                 let parts = [
                     ("card", bonus.card.into()),
@@ -265,7 +265,7 @@ impl Teller<'_> {
                 let seen = by.filter(|&by| !self.rules.is_out_of_sight(self.telling, by));
                 line.about(seen).rolled(rolled).by("RANKS-W1")
             }
-            &Event::Endures { who, ref check } => {
+            Event::Endures { who, ref check } => {
                 let rolled = self.rolled(&check.throw).against("Damage", check.target).success(check.success);
                 let fate = if check.success { "endures" } else { "does not endure" };
                 let text = format!(
@@ -276,24 +276,24 @@ impl Teller<'_> {
                 );
                 plain(who, text).rolled(rolled).by("RANKS-W2")
             }
-            &Event::Wounded { who, wounds } => {
+            Event::Wounded { who, wounds } => {
                 let text = format!("{} is wounded: {}", self.name(who), self.wounds_left(who, wounds));
                 self.bad(who, text).by("RANKS-W2")
             }
-            &Event::Healed { who, ref throw, damage } => {
+            Event::Healed { who, ref throw, damage } => {
                 let rolled = self.rolled(throw);
                 let text = format!("{} heals: {}; Damage {damage}", self.name(who), rolled.text);
                 self.good(who, text).rolled(rolled).by("RANKS-R18")
             }
-            &Event::Mended { who, wounds } => {
+            Event::Mended { who, wounds } => {
                 let text = format!("A wound of {} closes: {}", self.name(who), self.wounds_left(who, wounds));
                 self.good(who, text).by("RANKS-R18")
             }
-            &Event::Unconscious { who } => {
+            Event::Unconscious { who } => {
                 self.bad(who, format!("{} falls unconscious", self.name(who))).by("RANKS-W3")
             }
-            &Event::Dead { who } => self.bad(who, format!("{} dies", self.name(who))).by("RANKS-W3"),
-            &Event::Conscious { who } => {
+            Event::Dead { who } => self.bad(who, format!("{} dies", self.name(who))).by("RANKS-W3"),
+            Event::Conscious { who } => {
                 self.good(who, format!("{} is conscious again, and prone", self.name(who))).by("RANKS-W4")
             }
             _ => return None,
@@ -303,13 +303,13 @@ impl Teller<'_> {
     /// Conditions, prone and stunned.
     fn condition(&self, event: &Event) -> Option<Line> {
         let named = |index: u8| self.rules.conditions[usize::from(index)].name.to_lowercase();
-        Some(match event {
-            &Event::Afflicted { who, condition, rank } => {
+        Some(match *event {
+            Event::Afflicted { who, condition, rank } => {
                 let good = self.rules.conditions[usize::from(condition)].does.is_good();
                 let text = format!("{}: {} {rank}", self.name(who), named(condition));
                 if good { self.good(who, text) } else { self.bad(who, text) }.by("RANKS-R13")
             }
-            &Event::Wears { who, condition, ref contest, rank } => {
+            Event::Wears { who, condition, ref contest, rank } => {
                 let left = if rank == 0 { "gone".to_owned() } else { format!("now {rank}") };
                 let lead = format!("{}, {}:", self.name(who), named(condition));
                 let line = match contest {
@@ -322,27 +322,27 @@ impl Teller<'_> {
                 };
                 line.by("RANKS-T5")
             }
-            &Event::Relieved { who, condition } => {
+            Event::Relieved { who, condition } => {
                 plain(who, format!("{} is rid of {}", self.name(who), named(condition))).by("RANKS-R13")
             }
-            &Event::Turned { who, from, to } => {
+            Event::Turned { who, from, to } => {
                 let text = format!("{}: {} turns into {}", self.name(who), named(from), named(to));
                 plain(who, text).by("RANKS-R13")
             }
-            &Event::PassedOn { who, to, condition, rank } => {
+            Event::PassedOn { who, to, condition, rank } => {
                 let text =
                     format!("{} passes {} {rank} on to {}", self.name(who), named(condition), self.name(to));
                 self.good(who, text).about([to]).by("RANKS-R13")
             }
-            &Event::KnockedDown { who } => {
+            Event::KnockedDown { who } => {
                 self.bad(who, format!("{} is knocked down", self.name(who))).by("RANKS-M3")
             }
-            &Event::Stunned { who } => self.bad(who, format!("{} is stunned", self.name(who))).by("RANKS-T4"),
-            &Event::Unstunned { who } => {
+            Event::Stunned { who } => self.bad(who, format!("{} is stunned", self.name(who))).by("RANKS-T4"),
+            Event::Unstunned { who } => {
                 self.good(who, format!("{} is no longer stunned", self.name(who))).by("RANKS-M4")
             }
-            &Event::Stands { who } => plain(who, format!("{} stands up", self.name(who))).by("RANKS-R9"),
-            &Event::Revealed { who } => {
+            Event::Stands { who } => plain(who, format!("{} stands up", self.name(who))).by("RANKS-R9"),
+            Event::Revealed { who } => {
                 self.bad(who, format!("{} is revealed", self.name(who))).by("RANKS-M8")
             }
             _ => return None,
@@ -351,19 +351,19 @@ impl Teller<'_> {
 
     /// What else cards do: to places, things and the ground.
     fn change(&self, event: &Event) -> Option<Line> {
-        Some(match event {
-            &Event::Shifted { who, to } => plain(who, format!("{} is now at {to}", self.name(who))),
-            &Event::Disarmed { who, item } => {
+        Some(match *event {
+            Event::Shifted { who, to } => plain(who, format!("{} is now at {to}", self.name(who))),
+            Event::Disarmed { who, item } => {
                 self.bad(who, format!("{} loses hold of {}", self.name(who), self.item(item))).by("RANKS-R20")
             }
-            &Event::Stolen { who, by, item } => {
+            Event::Stolen { who, by, item } => {
                 let text = format!("{} takes {} from {}", self.name(by), self.item(item), self.name(who));
                 self.bad(who, text).about([by])
             }
-            &Event::Ground { at, ground } => {
+            Event::Ground { at, ground } => {
                 Line::new(Tone::Plain, format!("Square {at} is now {}", ground.name()))
             }
-            &Event::Summoned { who, by } => {
+            Event::Summoned { who, by } => {
                 let text = format!("{} answers the call of {}", self.name(who), self.name(by));
                 self.good(by, text).about([who])
             }

@@ -3,12 +3,13 @@
 
 mod cards;
 
-use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader};
+use fracas_content::{Bundle, Field, Names, Problems, Reader};
 use fracas_kernel::Set;
 
+use crate::card::{BREATH, Card, STAND, STRIKE, UNARMED, basic_cards};
 use crate::data::{
-    Ability, Armour, Aura, BREATH, Card, Cards, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting,
-    MAX_CARDS, Origin, Ranks, Resists, STAND, STRIKE, Sheet, UNARMED, Weapon, Worn, basic_cards,
+    Ability, Armour, Aura, Cards, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting, MAX_CARDS,
+    Origin, Ranks, Resists, Sheet, Weapon, Worn,
 };
 use crate::field;
 use crate::instinct::chances::Chances;
@@ -16,16 +17,7 @@ use crate::state::MAX_ITEMS;
 
 impl Ranks {
     pub fn load(bundle: &Bundle) -> Result<Ranks, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() <= bundle.library.len() {
-            return check.finish_some(None);
-        }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let ranks = Loader::default().load(&mut tops);
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(ranks)
+        bundle.read(|tops| Loader::default().load(tops))
     }
 }
 

@@ -114,7 +114,7 @@ impl Ranks {
     fn filled_for(&self, state: &State, who: Who, seen: Crowd) -> Board {
         let mut filled = state.filled;
         filled.lift(state.body(who));
-        for foe in state.foes(who) & state.present() - seen {
+        for foe in state.foes(who) & (state.present() - seen) {
             filled.lift(state.body(foe));
         }
         filled
@@ -216,7 +216,7 @@ impl Ranks {
 
     /// May somebody stand with its upper left square here, as far as it knows? `seen` are the enemies that it knows of.
     pub(crate) fn has_room(&self, state: &State, who: Who, at: Square, size: u8, seen: Crowd) -> bool {
-        let unseen = state.foes(who) & state.present() - seen;
+        let unseen = state.foes(who) & (state.present() - seen);
         let is_filled = |square: Square| {
             let by_unseen = |foe: Who| state.body(foe).distance(Body::new(square, 1)) == 0;
             state.filled.has(square) && !unseen.any(by_unseen)

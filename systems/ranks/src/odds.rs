@@ -7,8 +7,9 @@ use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{Crowd, Foresee, Log, Mark, Null, Stage, Who};
 
 use crate::apply::Turn;
+use crate::card::{Amount, Card, Does};
 use crate::choices::{Choice, Deed};
-use crate::data::{Ability, Amount, Card, Cards, Does, Lasting, Ranks};
+use crate::data::{Ability, Cards, Lasting, Ranks};
 use crate::event::Event;
 use crate::state::{Phase, State};
 

@@ -7,7 +7,7 @@ use fracas_kernel::{Log, Outcome, Side, Who};
 use crate::apply::Turn;
 use crate::data::{Ability, Cards, DRAWN, Keyword};
 use crate::event::Event;
-use crate::state::{MAX, Phase};
+use crate::state::{MAX_COMBATANTS, Phase};
 
 /// RANKS-R5
 pub(crate) const REANIMATES: i32 = 10;
@@ -17,7 +17,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         // RANKS-T1
         self.state.round = self.state.round.saturating_add(1);
         self.log.tell(Event::Round { number: self.state.round });
-        let mut keys = [0_u64; MAX];
+        let mut keys = [0_u64; MAX_COMBATANTS];
         let mut turns = 0;
         for who in self.state.present() {
             let rank = self.rank(who, Ability::Speed);

@@ -41,7 +41,7 @@ impl Ranks {
 
     /// Friends whom somebody sees, the unconscious among them.
     pub(crate) fn seen_friends(&self, state: &State, who: Who) -> Crowd {
-        let friends = state.friends(who) & state.present() - Crowd::one(who);
+        let friends = (state.friends(who) & state.present()) - Crowd::one(who);
         if state.rebuilt {
             return self.seen_among(state, who, friends);
         }

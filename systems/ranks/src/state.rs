@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::{Ability, Cards, Ranks, Sheet};
 
 /// How many combatants a fight can hold, the dead and gone included.
-pub const MAX: usize = 128;
+pub const MAX_COMBATANTS: usize = 128;
 /// How many conditions somebody can bear at a time.
 pub const MAX_CONDITIONS: usize = 6;
 /// How many items somebody can carry.
@@ -23,7 +23,7 @@ pub const MAX_LYING: usize = 64;
 pub const NOTHING: u8 = u8::MAX;
 
 /// Something that each combatant has.
-pub type PerWho<T> = By<Who, T, MAX>;
+pub type PerWho<T> = By<Who, T, MAX_COMBATANTS>;
 /// A set of the items that somebody carries, by their places.
 pub type Places = Set<u8, u8>;
 
@@ -82,7 +82,7 @@ pub struct State {
     pub(crate) hand: PerWho<Cards>,
     pub(crate) deck: PerWho<Cards>,
     /// Who acts in this round, from the first.
-    pub(crate) order: By<u8, Who, MAX>,
+    pub(crate) order: By<u8, Who, MAX_COMBATANTS>,
     pub(crate) lying: By<u8, Lying, MAX_LYING>,
     pub(crate) walls: Board,
     pub(crate) rough: Board,

@@ -9,7 +9,6 @@ use fracas_kernel::{
 use crate::apply::WOUND_WORTH;
 use crate::choices::Deed;
 use crate::data::{Ability, Harm, Lasting, Ranks};
-use crate::effects::lasting_words;
 use crate::state::{NOTHING, Phase, State};
 use crate::words::POINTS;
 
@@ -120,7 +119,7 @@ impl Ranks {
             place: (!unseen && at != Square::NOWHERE && status != Status::Gone).then(|| at.to_string()),
             tracks: if unseen { Vec::new() } else { self.tracks(state, seat, who) },
             badges: if unseen {
-                vec![Badge::bad(BadgeMark::Hidden, "unseen", "nobody on this side sees it")]
+                vec![Badge::bad(BadgeMark::Hidden, "unseen", "Nobody on this side sees it.")]
             } else {
                 self.badges(state, seat, who)
             },
@@ -154,14 +153,14 @@ impl Ranks {
     fn badges(&self, state: &State, seat: Seat, who: Who) -> Vec<Badge> {
         let mut badges = Vec::new();
         if state.prone.has(who) {
-            badges.push(Badge::bad(BadgeMark::Prone, "prone", "moving costs double until it stands up"));
+            badges.push(Badge::bad(BadgeMark::Prone, "prone", "Moving costs double until it stands up."));
         }
         if state.stunned.has(who) {
-            badges.push(Badge::bad(BadgeMark::Stunned, "stunned", "can do nothing in its next turn"));
+            badges.push(Badge::bad(BadgeMark::Stunned, "stunned", "Can do nothing in its next turn."));
         }
         let hidden = state.hidden[who];
         if hidden > 0 {
-            let means = format!("seen only by enemies with Senses of {hidden} or more; moving costs double");
+            let means = format!("Seen only by enemies with Senses of {hidden} or more. Moving costs double.");
             badges.push(Badge::good(BadgeMark::Hidden, "hidden", means));
         }
         for borne in state.conditions(who) {
@@ -185,10 +184,8 @@ impl Ranks {
         let (sheet, confides) = (self.sheet(state, who), self.confides(state, seat, who));
         let gear = |name: String, means: String| Badge::good(BadgeMark::Gear, name, means);
         if let Some(aura) = &sheet.aura {
-            let whom = if aura.does.is_good() { "itself and allies" } else { "enemies" };
-            let means = format!("{}, for {whom} within {}", lasting_words(aura.does, aura.rank), aura.reach);
             let good = aura.does.is_good();
-            badges.push(Badge { good, ..gear(aura.name.to_lowercase(), means) });
+            badges.push(Badge { good, ..gear(aura.name.to_lowercase(), self.aura_effect(aura)) });
         }
         badges.extend(sheet.keywords.map(|word| gear(word.name().to_owned(), word.effect())));
         let ranks = Ability::ALL.map(|(_, ability)| self.rank(state, who, ability));

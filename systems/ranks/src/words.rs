@@ -5,8 +5,9 @@ use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Tell, 
 
 use crate::aim::Aim;
 use crate::apply::INSPIRES;
+use crate::card::{Card, Only, Takes};
 use crate::choices::{Choice, Deed, EFFORT, HANDLING};
-use crate::data::{Card, Item, Keyword, Only, Origin, Ranks, Sheet, Takes};
+use crate::data::{Item, Keyword, Origin, Ranks, Sheet};
 use crate::movement::PRICES;
 use crate::state::{NOTHING, State};
 

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use common::{FLOOR, Scene, scene};
 use fracas_content::{Bundle, scenarios};
 use fracas_kernel::{
-    Crowd, MapView, PieceColour, Play, Role, Seat, Show, Side, Status, Tab, TableView, Tell, Think, Typing,
-    Whim, Who,
+    Crowd, Know, MapView, Offer, PieceColour, Play, Role, Seat, Show, Side, Status, Tab, TableView, Tell,
+    Think, Typing, Whim, Who,
 };
-use fracas_ranks::{Keyword, Ranks};
+use fracas_ranks::{Deed, Keyword, Ranks};
 
 fn squares(view: &TableView) -> (&Vec<String>, &Vec<String>) {
     match &view.map {
@@ -99,6 +99,17 @@ fn the_map_hides_what_is_out_of_sight() {
     assert_eq!(&cells[3][..5], ".....");
     let MapView::Squares { treasure, .. } = &view.map else { panic!("a grid") };
     assert!(treasure.is_empty());
+    // Bob sees it, and tells; alone, Ann knows of nothing there.
+    let known = |table: &common::Table| table.rules().known(table.state(), table.seat(Side::Heroes));
+    let conceives = |state: &fracas_ranks::State| {
+        let mut all = Vec::new();
+        table.rules().conceivable(state, &mut all);
+        all.iter().any(|choice| matches!(choice.deed, Deed::PickUp { .. }))
+    };
+    assert!(conceives(&known(&table)));
+    let mut alone = scene(&rows, more, &party[..1], &[("orc", (6, 1)), ("orc", (4, 3))]);
+    alone.begin(9, 5);
+    assert!(conceives(alone.state()) && !conceives(&known(&alone)));
     // The judge sees the ground, and what is hidden from whoever acts.
     let all = table.view(Seat::Judge);
     assert_eq!((squares(&all).0[0].as_str(), squares(&all).1[0].as_str()), ("...#....", "....????"));
@@ -229,7 +240,7 @@ fn cards_ask_for_what_they_need() {
     assert_eq!(pistol.deed.title, "Strike · pistol · Weapon vs Speed");
     assert_eq!(
         pistol.deed.effect,
-        "An attack with a weapon in hand. Weapon vs Speed. An enemy within 6 squares. On a hit piercing damage of \
+        "An attack with a weapon in hand. Weapon vs Speed. An enemy within 6 squares. On a hit: piercing damage of \
          rank 1. Unreliable 1: it fails when that rank rolls 10 or more."
     );
     assert_eq!(pistol.warnings, ["unreliable 1: it may fail"]);

@@ -152,8 +152,8 @@ fn agree(table: &Table, text: &str) {
     }
     let drops: Vec<(Who, f64)> = steps.drops.iter().map(|drop| (drop.who, drop.p)).collect();
     same(&drops, &whole.drops.into_iter().collect::<Vec<_>>(), text);
-    let comes_off = steps.chance.map_or(whole.success, |chance| chance.p);
-    assert!((comes_off - whole.success).abs() < 1e-9, "{text}: {comes_off} and {}", whole.success);
+    let success = steps.chance.map_or(whole.success, |chance| chance.p);
+    assert!((success - whole.success).abs() < 1e-9, "{text}: {success} and {}", whole.success);
 }
 
 /// Cat, who plays these cards, on an open floor with others.
@@ -255,7 +255,7 @@ fn own_areas_are_counted_together() {
     agree(&table, "cat play blast 2,1");
 }
 
-/// Chances, means and falls as they come out in so many runs.
+/// Means and falls as they come out in that many runs.
 fn drawn(table: &Table, choice: Choice, runs: u32) -> (f64, f64, BTreeMap<Who, f64>) {
     let (rules, before, share) = (table.rules(), table.state(), 1.0 / f64::from(runs));
     let (mut dice, mut harm, mut loss, mut drops) = (Seeded::new(5), 0.0, 0.0, BTreeMap::new());

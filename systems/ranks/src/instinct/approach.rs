@@ -5,8 +5,9 @@ use fracas_kernel::grid::{Board, Body, Flood, Grid, Square};
 use fracas_kernel::{Crowd, Who};
 
 use crate::aim::range_of;
+use crate::card::Takes;
 use crate::choices::{Choice, Deed};
-use crate::data::{Ranks, Takes};
+use crate::data::Ranks;
 use crate::movement::{Rings, Steps};
 use crate::state::{NOTHING, State};
 

@@ -4,8 +4,9 @@ use fracas_kernel::grid::Body;
 use fracas_kernel::{Crowd, Who};
 
 use crate::aim::{Aim, range_of, steps_of};
-use crate::data::{Ability, Amount, Card, Does, Harm, Keyword, Only, Ranks, Takes, Weapon, Which};
-use crate::state::{MAX, NOTHING, State};
+use crate::card::{Amount, Card, Does, Only, Takes, Which};
+use crate::data::{Ability, Harm, Keyword, Ranks, Weapon};
+use crate::state::{MAX_COMBATANTS, NOTHING, State};
 
 /// What a wound is worth, and what somebody is worth who goes down.
 const WOUND: f32 = 10.0;
@@ -323,7 +324,7 @@ impl Ranks {
     fn worth_of_help(&self, state: &State, who: Who, seen: Crowd) -> f32 {
         let friends = (state.friends(who) & state.up).len();
         let foes = (state.foes(who) & state.up).len();
-        let room = (state.count as usize) + 4 < MAX;
+        let room = (state.count as usize) + 4 < MAX_COMBATANTS;
         if seen.meets(state.up) && friends <= foes && room { 9.0 } else { 0.0 }
     }
 }

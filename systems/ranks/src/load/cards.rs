@@ -4,7 +4,8 @@ use fracas_content::{Field, Reader};
 
 use super::Loader;
 use crate::aim::steps_of;
-use crate::data::{Ability, Amount, Attack, Card, Does, Ground, Harm, Need, Only, Takes, Which, Wields};
+use crate::card::{Amount, Attack, Card, Does, Ground, Need, Only, Takes, Which, Wields};
+use crate::data::{Ability, Harm};
 
 const TAKES: [(&str, Takes); 10] = [
     ("nothing", Takes::Nothing),

@@ -6,8 +6,9 @@ use fracas_kernel::Who;
 use super::State;
 use super::state::Spot;
 use crate::apply::WOUND_WORTH;
+use crate::card::{Card, Does, Takes};
 use crate::choices::HANDS;
-use crate::data::{Ability, Card, Does, ItemKind, Lasting, Ranks, Sheet, Takes};
+use crate::data::{Ability, ItemKind, Lasting, Ranks, Sheet};
 use crate::state::NOTHING;
 
 /// One adventure of the ranks rules, as far as it is not like any other.

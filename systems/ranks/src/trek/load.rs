@@ -11,7 +11,7 @@ use super::state::{MAX_LEFT, Own};
 use crate::data::Ranks;
 use crate::field::Field;
 use crate::load::Loader;
-use crate::state::{MAX, MAX_ITEMS};
+use crate::state::{MAX_COMBATANTS, MAX_ITEMS};
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -106,7 +106,7 @@ fn fights(
             if foes == 0 {
                 table.problem("there is nobody to fight", "give it `foes`, or a `difficulty`");
             }
-            if field.placed.len() > MAX || foes > 64 {
+            if field.placed.len() > MAX_COMBATANTS || foes > 64 {
                 table.problem_at("foes", format_args!("{foes} at once"), "give at most 64");
             }
         }
