@@ -1,17 +1,18 @@
 //! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, hazards
 //! and moods.
 
-use fracas_adventure::Place;
+use fracas_adventure::{Foes, Numbers, Place, Setting, Supplies, Supply};
 use fracas_dice::Roll;
+use fracas_kernel::Who;
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Delve, SPELL_LEVELS, Save};
+use super::State;
+use crate::data::{Delve, Does, SPELL_LEVELS, Save, Sheet, Spell};
 
-/// An adventure of the delve rules.
+/// One adventure of the delve rules, as far as it is not like any other.
 #[derive(Clone, Debug)]
-pub struct Trek {
-    pub(crate) title: String,
-    pub(crate) place: Place,
+pub struct Lore {
+    pub(crate) setting: Setting,
     /// One for each area of the place.
     pub(crate) fights: Vec<Delve>,
     /// By zone of the place: its number on the battlefield of its area.
@@ -19,8 +20,7 @@ pub struct Trek {
     pub(crate) heroes: Vec<Hero>,
     /// Heroes of the party's file who did not live to see this adventure.
     pub(crate) fallen: Vec<String>,
-    pub(crate) wares: [u16; Ware::COUNT],
-    pub(crate) gold: u16,
+    pub(crate) supplies: Supplies,
     pub(crate) hazards: Vec<Hazard>,
     pub(crate) zones: Vec<ZoneLore>,
     pub(crate) ways: Vec<WayLore>,
@@ -28,26 +28,25 @@ pub struct Trek {
     /// By encounter.
     pub(crate) bands: Vec<Band>,
     pub(crate) wandering: Option<Wandering>,
-    /// The turn in which it begins, and that in which time is up.
-    pub(crate) first_turn: u16,
-    pub(crate) last_turn: u16,
+    /// The turn in which it begins, since the midnight before.
+    pub(crate) first_turn: u32,
 }
 
 // DELVE-T1: a turn is ten minutes.
-pub(crate) const MINUTES: u16 = 10;
-pub(crate) const HOUR: u16 = 60 / MINUTES;
-pub(crate) const DAY: u16 = 24 * HOUR;
-pub(crate) const DAWN: u16 = 6 * HOUR;
+pub(crate) const MINUTES: u32 = 10;
+pub(crate) const HOUR: u32 = 60 / MINUTES;
+pub(crate) const DAY: u32 = 24 * HOUR;
+pub(crate) const DAWN: u32 = 6 * HOUR;
 /// A night's rest.
-pub(crate) const NIGHT: u16 = 8 * HOUR;
+pub(crate) const NIGHT: u32 = 8 * HOUR;
 /// How long a torch burns.
 pub(crate) const TORCH: u8 = 6;
 pub(crate) const SALVE: Roll = Roll::d(4).plus(1);
 
-/// How many turns so many minutes of fighting take: every turn begun counts.
+/// How many turns a fight takes, by its rounds: every turn begun counts.
 pub(crate) fn turns_of(rounds: u32) -> u8 {
     // DELVE-T1: a round is a minute.
-    rounds.div_ceil(MINUTES.into()).clamp(1, 200) as u8
+    rounds.div_ceil(MINUTES).clamp(1, 200) as u8
 }
 
 #[derive(Clone, Debug)]
@@ -126,8 +125,7 @@ pub(crate) struct WayLore {
 pub(crate) struct CacheLore {
     pub trap: Option<u8>,
     pub about: String,
-    pub gold: u16,
-    pub wares: [u16; Ware::COUNT],
+    pub supplies: Supplies,
 }
 
 /// Those who are met together, as far as meeting them goes.
@@ -139,10 +137,10 @@ pub(crate) struct Band {
     pub price: Option<u16>,
     /// What they carry.
     pub gold: u16,
-    /// What friends can do: heal so much, sell at a price, and show a part of the map.
+    /// What friends can do: heal, sell at a price, and show a part of the map.
     pub heals: Option<Roll>,
     pub sells: [Option<u16>; Ware::COUNT],
-    pub guides: u64,
+    pub guides: Numbers,
     /// What their bites may bring.
     pub disease: Option<u8>,
     /// What is heard of them at a door; nothing if they make no sound.
@@ -151,10 +149,10 @@ pub(crate) struct Band {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wandering {
-    /// Looked for every so many turns, and so often in a night.
-    pub every: u16,
-    pub night: u16,
-    /// On so many in six.
+    /// Turns between two looks, and looks in a night.
+    pub every: u32,
+    pub night: u32,
+    /// Of six.
     pub chance: u8,
 }
 
@@ -196,7 +194,7 @@ pub fn reaction(total: i32) -> Attitude {
     }
 }
 
-/// What the party carries and uses up, gold apart.
+/// What the party carries and uses up, in the order of [`SUPPLIES`]; gold comes after them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Ware {
@@ -206,17 +204,26 @@ pub enum Ware {
     Tinctures,
 }
 
+pub(crate) const GOLD: usize = 4;
+
+const fn supply(id: &'static str, means: &'static str) -> Supply {
+    Supply { id, name: id, means, many: id }
+}
+
+pub(crate) const SUPPLIES: [Supply; 5] = [
+    supply("torches", "each burns for six turns"),
+    supply("rations", "a meal for one; who eats and sleeps a whole night regains a hit point (D3)"),
+    supply("salves", "heals 1d4+1"),
+    supply("tinctures", "ends a poison or a disease"),
+    supply("gold", "pays those who want to be paid, and those who sell"),
+];
+
 impl Ware {
     pub const COUNT: usize = 4;
     pub const ALL: [Ware; Ware::COUNT] = [Ware::Torches, Ware::Rations, Ware::Salves, Ware::Tinctures];
 
     pub fn id(self) -> &'static str {
-        match self {
-            Ware::Torches => "torches",
-            Ware::Rations => "rations",
-            Ware::Salves => "salves",
-            Ware::Tinctures => "tinctures",
-        }
+        SUPPLIES[self as usize].id
     }
 
     pub fn one(self) -> &'static str {
@@ -227,13 +234,80 @@ impl Ware {
             Ware::Tinctures => "a tincture",
         }
     }
+}
 
-    pub fn means(self) -> &'static str {
-        match self {
-            Ware::Torches => "each burns for six turns",
-            Ware::Rations => "a meal for one; who eats and sleeps a whole night regains a hit point (D3)",
-            Ware::Salves => "heals 1d4+1",
-            Ware::Tinctures => "ends a poison or a disease",
+static STRANGER: Band = Band {
+    mood: None,
+    price: None,
+    gold: 0,
+    heals: None,
+    sells: [None; Ware::COUNT],
+    guides: Numbers::NONE,
+    disease: None,
+    sound: Some(String::new()),
+};
+
+impl Lore {
+    pub(crate) fn sheet(&self, who: Who) -> &Sheet {
+        let index = who.index().min(self.heroes.len().saturating_sub(1));
+        &self.fights[0].sheets[usize::from(self.heroes[index].sheet)]
+    }
+
+    pub(crate) fn hero(&self, who: Who) -> &Hero {
+        &self.heroes[who.index().min(self.heroes.len().saturating_sub(1))]
+    }
+
+    pub(crate) fn is_thief(&self, who: Who) -> bool {
+        self.hero(who).skill.is_some()
+    }
+
+    /// What is known of a band; of those whom the judge has placed, nothing.
+    pub(crate) fn band(&self, foes: Foes) -> &Band {
+        match foes {
+            Foes::Encounter(index) => self.bands.get(usize::from(index)).unwrap_or(&STRANGER),
+            Foes::Stray(_) => &STRANGER,
         }
     }
+
+    pub(crate) fn spell_of(&self, who: Who, spell: u8) -> Option<&Spell> {
+        let index = *self.sheet(who).spells.get(usize::from(spell))?;
+        self.fights.first()?.spells.get(usize::from(index))
+    }
+
+    pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {
+        self.setting.place.way_between(&state.here, state.here.at, to)
+    }
+
+    /// Where the party goes when it turns back: where it came from, if it can, or else anywhere.
+    pub(crate) fn way_back(&self, state: &State) -> Option<u8> {
+        let steps = self.setting.place.steps(&state.here);
+        let from = state.here.from;
+        if steps.has(from) { Some(from) } else { steps.first() }
+    }
+
+    /// The members of a band by number: their sheets, and where they stand if that is said.
+    pub(crate) fn members(
+        &self,
+        state: &State,
+        foes: Foes,
+    ) -> impl Iterator<Item = (u8, Option<u8>)> + use<'_> {
+        let (stray, known) = match foes {
+            Foes::Encounter(index) => (None, self.setting.place.encounters.get(usize::from(index))),
+            Foes::Stray(slot) => (state.stray(slot).map(|stray| (stray.sheet, None)), None),
+        };
+        let foes = known.map_or(&[][..], |met| &met.foes[..]);
+        let each =
+            foes.iter().flat_map(|foe| std::iter::repeat_n((foe.creature as u8, foe.at), foe.count.into()));
+        stray.into_iter().chain(each)
+    }
+
+    /// The battlefield where the party is.
+    pub(crate) fn area(&self, state: &State) -> Numbers {
+        let place: &Place = &self.setting.place;
+        place.areas[place.area_of(state.here.at)]
+    }
+}
+
+pub(crate) fn is_healing(spell: &Spell) -> bool {
+    matches!(spell.effect.does, Does::Heal(_))
 }

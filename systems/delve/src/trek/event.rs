@@ -1,28 +1,22 @@
-//! What happens between fights, as data. Words are made of it in `words`.
+//! What happens on a trek by the delve rules alone, as data. Words are made of it in `lines`.
 
+use fracas_adventure::{Foes, Test};
 use fracas_dice::{Check, Throw};
-use fracas_kernel::{Outcome, Who};
+use fracas_kernel::Who;
 
-use super::choices::Trap;
 use super::data::{Attitude, Ware};
+use super::state::Trap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     Turn {
-        turn: u16,
-    },
-    Led {
-        who: Who,
+        turn: u32,
     },
     Lit {
         left: u16,
     },
     BurntOut,
     Dark,
-    Arrived {
-        to: u8,
-        first: bool,
-    },
     Sprung {
         trap: Trap,
         hazard: u8,
@@ -41,9 +35,6 @@ pub enum Event {
     Down {
         who: Who,
     },
-    Dead {
-        who: Who,
-    },
     Caught {
         who: Who,
         hazard: u8,
@@ -60,29 +51,14 @@ pub enum Event {
     Up {
         who: Who,
     },
-    Searched {
+    /// A thief has found the signs of a trap.
+    Spied {
         who: Who,
-        check: Check,
-        ways: u64,
-        caches: u64,
-        traps: bool,
-    },
-    Listened {
-        who: Who,
-        to: u8,
-        check: Check,
-        band: Option<u8>,
-    },
-    Opened {
-        who: Who,
-        to: u8,
-        check: Check,
-        forced: bool,
     },
     Disarmed {
         who: Who,
         cache: u8,
-        check: Check,
+        test: Test,
     },
     Took {
         who: Who,
@@ -101,47 +77,39 @@ pub enum Event {
         ware: Ware,
         on: Who,
     },
-    Idled {
-        who: Who,
-    },
     Waited,
     /// Success means that something comes.
     Stirring {
         check: Check,
     },
-    Met {
-        band: u8,
-    },
     Reaction {
-        band: u8,
         throw: Throw,
         total: i32,
         attitude: Attitude,
     },
     /// No roll was needed.
     Mood {
-        band: u8,
+        foes: Foes,
         attitude: Attitude,
     },
     Provoked {
-        band: u8,
+        foes: Foes,
     },
     Attacked {
-        band: u8,
+        foes: Foes,
     },
     Paid {
-        band: u8,
         gold: u16,
     },
     Withdrew {
         to: u8,
     },
     Lured {
-        band: u8,
+        foes: Foes,
         to: u8,
     },
     FoeSaved {
-        band: u8,
+        foes: Foes,
         number: u8,
         check: Check,
     },
@@ -149,32 +117,23 @@ pub enum Event {
         throw: Throw,
     },
     FoeSlain {
-        band: u8,
+        foes: Foes,
         number: u8,
     },
     Passed {
-        band: u8,
+        foes: Foes,
     },
-    Wandered {
-        band: u8,
-    },
-    Guided {
-        band: u8,
-    },
+    Guided,
     Bought {
         ware: Ware,
         gold: u16,
     },
     Won {
-        band: u8,
         gold: u16,
     },
     /// For each of the party.
     Learnt {
         xp: u16,
-    },
-    GotAway {
-        to: u8,
     },
     LeftBehind {
         who: Who,
@@ -183,7 +142,6 @@ pub enum Event {
         turns: u8,
     },
     Camped,
-    CampBroken,
     Ate {
         who: Who,
     },
@@ -195,8 +153,4 @@ pub enum Event {
         hp: i16,
     },
     Morning,
-    TimeUp,
-    Ended {
-        outcome: Outcome,
-    },
 }

@@ -1,46 +1,31 @@
 //! A sensible mind for a whole adventure: look after the wounded, search, open, explore; rest when weak, deal with those
-//! who can be dealt with, and go home when it is done or cannot be done. It acts on what the party knows.
+//! who can be dealt with, and go home when it is done or cannot be done.
 
-use fracas_adventure::Numbers;
-use fracas_adventure::{Door, Place};
-use fracas_kernel::Who;
+use fracas_adventure::explore::{DeedOf, Instincts, Limits};
+use fracas_adventure::{Deed as Common, Door, Foes, Heroes, Numbers};
+use fracas_kernel::{Choice, Whim, Who};
 
-use super::choices::{Choice, is_healing};
-use super::data::{Attitude, DAY, Trek, Ware};
-use super::state::{Meeting, Stage, State, bit32, has, hero_bit, heroes_in, hx};
+use super::State;
+use super::choices::Deed;
+use super::data::{Attitude, DAY, GOLD, Lore, Ware, is_healing};
+use super::state::{Stage, attitude_of, has_met, is_wary, knows, number, numbered};
 
-impl Trek {
-    pub(crate) fn think(&self, state: &State, asked: u8) -> Choice {
-        let state = &self.hide(state);
-        let leader = state.leader();
-        if let Some(meeting) = state.meeting {
-            return self.think_of_them(state, leader, meeting);
+impl Instincts for Lore {
+    fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<DeedOf<Lore>> {
+        let leader = state.party.leader().unwrap_or(Who(0));
+        if let Some(foes) = state.meeting {
+            return leader.does(self.think_of_them(state, foes));
         }
-        let idle = asked & state.able() & !state.busy;
-        if let Some(choice) = heroes_in(idle).find_map(|who| self.deed(state, who, leader)) {
-            return choice;
-        }
-        if asked & hero_bit(leader) != 0 {
-            return self.decide(state, leader);
-        }
-        Choice::Idle { who: Who(asked.trailing_zeros() as u8) }
+        let free = asked & state.party.free();
+        let errand = free.filter_map(|who| Some(who.does(self.errand(state, who)?))).next();
+        let plan = || asked.has(leader).then(|| leader.does(self.decide(state)));
+        errand.or_else(plan).unwrap_or_else(|| asked.first().unwrap_or(leader).does(Common::Stay))
     }
 
-    /// Hit points that somebody lacks.
-    fn lacks(&self, state: &State, who: Who) -> i16 {
-        self.sheet(who).hp - state.hp[hx(who)]
-    }
-
-    fn worst_off(&self, state: &State) -> Option<Who> {
-        heroes_in(state.with_us(self)).min_by_key(|&who| {
-            let (hp, most) = (i32::from(state.hp[hx(who)]), i32::from(self.sheet(who).hp));
-            hp.min(0) * 1000 + hp * 100 / most.max(1)
-        })
-    }
-
-    fn deed(&self, state: &State, who: Who, leader: Who) -> Option<Choice> {
-        if self.heroes[hx(who)].charisma > self.heroes[hx(leader)].charisma {
-            return Some(Choice::Lead { who });
+    fn errand(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
+        let leader = state.party.leader()?;
+        if self.hero(who).charisma > self.hero(leader).charisma {
+            return Some(Common::Lead);
         }
         self.help(state, who)
             .or_else(|| self.loot(state, who))
@@ -48,257 +33,242 @@ impl Trek {
             .or_else(|| self.open_up(state, who))
     }
 
-    fn help(&self, state: &State, who: Who) -> Option<Choice> {
+    fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
+        Some(self.decide(state))
+    }
+}
+
+impl Lore {
+    /// Hit points that somebody lacks.
+    fn lacks(&self, state: &State, who: Who) -> i16 {
+        self.sheet(who).hp - state.own.hp[who]
+    }
+
+    fn worst_off(&self, state: &State) -> Option<Who> {
+        state.party.alive.min_by_key(|&who| {
+            let (hp, most) = (i32::from(state.own.hp[who]), i32::from(self.sheet(who).hp));
+            hp.min(0) * 1000 + hp * 100 / most.max(1)
+        })
+    }
+
+    fn has_thief(&self, state: &State) -> bool {
+        state.able().any(|one| self.is_thief(one))
+    }
+
+    fn help(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         let worst = self.worst_off(state)?;
-        let (hp, lacks) = (state.hp[hx(worst)], self.lacks(state, worst));
+        let (hp, lacks) = (state.own.hp[worst], self.lacks(state, worst));
         for spell in 0..self.sheet(who).spells.len() as u8 {
             let Some(cast) = self.spell_of(who, spell).filter(|cast| is_healing(cast)) else { continue };
-            let ready = state.slots[hx(who)][usize::from(cast.level) - 1] > 0;
+            let ready = state.own.slots[who][usize::from(cast.level) - 1] > 0;
             if ready && (hp <= 0 || lacks >= 5) {
                 let on = (!cast.area).then_some(worst);
-                return Some(Choice::Cast { who, spell, on });
+                return Some(Common::Own(Deed::Cast { spell, on }));
             }
         }
-        let ill = |one: &Who| state.poison[hx(*one)] != 0 || state.disease[hx(*one)] != 0;
-        if state.wares[Ware::Tinctures as usize] > 0
-            && let Some(on) = heroes_in(state.with_us(self)).find(ill)
-        {
-            return Some(Choice::Use { who, ware: Ware::Tinctures, on });
+        let has = |ware: Ware| state.supplies.of(ware as usize) > 0;
+        if let Some(on) = self.ill(state).first().filter(|_| has(Ware::Tinctures)) {
+            return Some(Common::Own(Deed::Use { ware: Ware::Tinctures, on }));
         }
         let bad = hp <= 0 || hp * 2 <= self.sheet(worst).hp;
-        (bad && state.wares[Ware::Salves as usize] > 0).then_some(Choice::Use {
-            who,
-            ware: Ware::Salves,
-            on: worst,
-        })
+        (bad && has(Ware::Salves)).then_some(Common::Own(Deed::Use { ware: Ware::Salves, on: worst }))
     }
 
-    /// Those who would not stand by while their things are taken.
-    fn is_watched(&self, state: &State) -> bool {
-        let here = self.living_in(state, state.here.at);
-        (0..32).any(|band| {
-            let wary = matches!(state.attitude_of(band), Attitude::Neutral | Attitude::Unfriendly);
-            here & bit32(band) != 0 && state.met & bit32(band) != 0 && wary
-        })
-    }
-
-    fn loot(&self, state: &State, who: Who) -> Option<Choice> {
-        let thief_about = heroes_in(state.able()).any(|one| self.heroes[hx(one)].skill.is_some());
-        let thief = self.heroes[hx(who)].skill.is_some();
+    fn loot(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
+        let (place, at) = (&self.setting.place, state.here.at);
         // Let the thief look at it first.
-        let looked = has(state.scanned | state.combed, state.here.at) || self.is_dark(state);
-        let hides = self.place.spots[usize::from(state.here.at)].cluttered;
-        if thief_about && hides && !looked {
+        let looked = (state.own.scanned | state.own.combed).has(at) || self.is_dark(state, at);
+        if self.has_thief(state) && place.is_cluttered(at) && !looked {
             return None;
         }
-        for cache in Place::zones_in(self.place.caches_here(&state.here).0) {
-            if self.is_watched(state) && self.place.goal.take != Some(cache) {
+        let watched = self.living_in(state, at).map(numbered).any(|foes| is_wary(state, foes));
+        for cache in place.caches_here(&state.here) {
+            if watched && place.goal.take != Some(cache) {
                 continue;
             }
-            let trapped = has(state.armed.caches, cache);
-            match (trapped, thief) {
-                (true, true) => return Some(Choice::Disarm { who, cache }),
-                (true, false) if thief_about => {}
-                _ => return Some(Choice::Take { who, cache }),
+            match (state.own.armed.caches.has(cache), self.is_thief(who)) {
+                (true, true) => return Some(Common::Own(Deed::Disarm { cache })),
+                (true, false) if self.has_thief(state) => {}
+                _ => return Some(Common::Take { cache }),
             }
         }
         None
     }
 
-    fn look_about(&self, state: &State, who: Who) -> Option<Choice> {
-        let at = state.here.at;
-        if self.place.achieved(&state.here) {
+    fn look_about(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
+        let (place, here) = (&self.setting.place, &state.here);
+        if place.achieved(here) {
             return None;
         }
-        let again = self.place.unvisited(&state.here).0 == 0 && self.locked(state) == 0;
-        let worth = !has(state.combed, at) || (again && state.tries < 24);
-        if worth && self.can_search(state, who) {
-            return Some(Choice::Search { who });
+        let again = place.unvisited(here).is_empty() && self.locked(state).is_empty();
+        let worth = !state.own.combed.has(here.at) || (again && state.own.tries < 24);
+        let can =
+            place.is_cluttered(here.at) && !self.is_searched(state, who) && !self.is_dark(state, here.at);
+        if worth && can {
+            return Some(Common::Search);
         }
-        self.heroes[hx(who)].skill?;
-        let doors = self.place.ways_from(&state.here, at).filter(|&way| {
-            let shut = self.place.ways[usize::from(way)].door != Door::None;
-            shut && !state.here.doors.at(way).shows() && !has(state.listened, way)
+        if !self.is_thief(who) {
+            return None;
+        }
+        let doors = place.ways_from(here, here.at).filter(|&way| {
+            let unheard = !here.doors.at(way).shows() && !state.listened.has(way);
+            unheard && place.beyond(way, here.at).is_some_and(|to| !here.visited.has(to))
         });
-        let mut unknown = doors.filter_map(|way| self.place.beyond(way, at));
-        unknown.find(|&to| !has(state.here.visited.0, to)).map(|to| Choice::Listen { who, to })
+        doors.into_iter().next().map(|way| Common::Listen { way })
     }
 
-    fn open_up(&self, state: &State, who: Who) -> Option<Choice> {
-        let at = state.here.at;
-        let thief_about = heroes_in(state.able()).any(|one| self.heroes[hx(one)].skill.is_some());
-        let strongest =
-            heroes_in(state.able()).max_by_key(|&one| (self.heroes[hx(one)].strength, 255 - one.0));
-        let mut shut =
-            self.place.ways_from(&state.here, at).filter(|&way| !self.place.is_open(&state.here, way));
-        let way = shut.find(|&way| self.can_open(state, way))?;
-        let to = self.place.beyond(way, at)?;
-        if self.heroes[hx(who)].skill.is_some() {
-            return Some(Choice::Pick { who, to });
+    fn open_up(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
+        let here = &state.here;
+        let strongest = state.able().max_by_key(|&one| (self.hero(one).strength, 255 - one.0));
+        let way = self.setting.place.closed_here(here).find(|&way| self.can_open(state, way))?;
+        if self.is_thief(who) && here.doors.at(way) == Door::Locked {
+            return Some(Common::Pick { way });
         }
-        let may_force = !thief_about && strongest == Some(who) && !self.ways[usize::from(way)].iron;
-        may_force.then_some(Choice::Force { who, to })
+        let may_force = !self.has_thief(state) && strongest == Some(who) && !self.ways[usize::from(way)].iron;
+        may_force.then_some(Common::Force { way })
     }
 
     fn can_open(&self, state: &State, way: u8) -> bool {
-        let thief_about = heroes_in(state.able()).any(|one| self.heroes[hx(one)].skill.is_some());
-        thief_about || !self.ways[usize::from(way)].iron
+        self.has_thief(state) || !self.ways[usize::from(way)].iron
     }
 
     /// Zones where a known door is locked that somebody could open.
-    fn locked(&self, state: &State) -> u64 {
-        let ways = 0..self.place.ways.len() as u8;
-        let shut = ways.filter(|&way| {
-            self.place.knows_way(&state.here, way)
-                && !self.place.is_open(&state.here, way)
-                && self.can_open(state, way)
-        });
-        let ends = shut.flat_map(|way| {
-            let way = &self.place.ways[usize::from(way)];
-            [way.a, way.b]
-        });
-        Trek::set_of(ends) & state.here.visited.0
+    fn locked(&self, state: &State) -> Numbers {
+        self.setting.place.closed_ends(&state.here, |way| self.can_open(state, way))
     }
 
     // --- for the whole party ---
 
     fn is_weak(&self, state: &State) -> bool {
-        let us = state.with_us(self);
-        let sum = |of: &dyn Fn(Who) -> i16| heroes_in(us).map(|who| i32::from(of(who))).sum::<i32>();
-        let (hp, most) = (sum(&|who| state.hp[hx(who)].max(0)), sum(&|who| self.sheet(who).hp));
+        let us = state.party.alive;
+        let hp: i32 = us.map(|who| i32::from(state.own.hp[who].max(0))).sum();
+        let most: i32 = us.map(|who| i32::from(self.sheet(who).hp)).sum();
         hp * 5 < most * 3 || us != state.able()
     }
 
-    fn decide(&self, state: &State, who: Who) -> Choice {
-        let here = &state.here;
-        if self.place.achieved(here) {
-            return self.go_home(state, who);
+    fn decide(&self, state: &State) -> DeedOf<Lore> {
+        let (place, here) = (&self.setting.place, &state.here);
+        let last_turn = self.setting.clock.limit;
+        if place.achieved(here) {
+            return self.go_home(state);
         }
-        let meals = u32::from(state.wares[Ware::Rations as usize]) >= state.with_us(self).count_ones();
         if self.is_weak(state) {
-            let time = state.turn + DAY + DAY / 2 < self.last_turn;
-            if meals && time {
-                return self.find_rest(state, who);
-            }
-            return self.go_home(state, who);
+            let meals = usize::from(state.supplies.of(Ware::Rations as usize)) >= state.party.alive.len();
+            let time = state.clock + DAY + DAY / 2 < last_turn;
+            return if meals && time { self.find_rest(state) } else { self.go_home(state) };
         }
-        let lit = state.light > 0 || state.wares[Ware::Torches as usize] > 0;
-        let near_end = state.turn + DAY / 4 >= self.last_turn;
+        let lit = state.own.light > 0 || state.supplies.of(Ware::Torches as usize) > 0;
+        let near_end = state.clock + DAY / 4 >= last_turn;
         if !lit || near_end {
-            return self.go_home(state, who);
+            return self.go_home(state);
         }
         let goals = [
-            self.place.unvisited(here).0,
+            place.unvisited(here),
             self.locked(state),
             self.caches_left(state),
             self.scores_to_settle(state),
             self.corners_left(state),
         ];
-        for goal in goals.into_iter().filter(|&goal| goal != 0) {
-            if let Some(to) = self.place.toward(here, Numbers::of(goal)) {
-                return Choice::Go { who, to };
+        for goal in goals {
+            if let Some(go) = self.toward(state, goal) {
+                return go;
             }
-            if has(goal, here.at) {
-                return Choice::Wait { who };
+            if goal.has(here.at) {
+                return Common::Own(Deed::Wait);
             }
         }
-        self.go_home(state, who)
+        self.go_home(state)
     }
 
-    fn find_rest(&self, state: &State, who: Who) -> Choice {
-        if state.poison.iter().any(|&poison| poison != 0) {
-            return Choice::Wait { who };
+    fn find_rest(&self, state: &State) -> DeedOf<Lore> {
+        if self.why_not_rest(state).is_err() {
+            return Common::Own(Deed::Wait);
         }
-        let safe = (0..self.zones.len() as u8).filter(|&zone| self.zones[usize::from(zone)].safe);
-        let safe = Trek::set_of(safe) & state.here.visited.0;
-        match self.place.toward(&state.here, Numbers::of(safe)) {
-            Some(to) => Choice::Go { who, to },
-            None => Choice::Camp { who },
-        }
+        let safe = Iterator::filter(state.here.visited, |&zone| self.zones[usize::from(zone)].safe);
+        self.toward(state, safe.collect()).unwrap_or(Common::Rest)
     }
 
-    fn go_home(&self, state: &State, who: Who) -> Choice {
-        if self.place.zone(state.here.at).exit {
-            return Choice::Leave { who };
-        }
-        match self.place.toward(&state.here, Numbers::of(self.place.exits().0)) {
-            Some(to) => Choice::Go { who, to },
-            None => Choice::Wait { who },
-        }
+    fn go_home(&self, state: &State) -> DeedOf<Lore> {
+        self.home(state).unwrap_or(Common::Own(Deed::Wait))
     }
 
     /// Where something lies that can be had.
-    fn caches_left(&self, state: &State) -> u64 {
-        let lying = self.place.caches.iter().zip(0_u8..).filter(|(cache, index)| {
-            let seen =
-                has(state.here.visited.0, cache.at) && (!cache.hidden || has(state.here.spotted.0, *index));
-            let wanted = self.place.goal.take == Some(*index);
-            let watched = self.living_in(state, cache.at) & state.met != 0;
-            seen && !has(state.here.taken.0, *index) && (wanted || !watched)
+    fn caches_left(&self, state: &State) -> Numbers {
+        let here = &state.here;
+        let lying = self.setting.place.caches.iter().zip(0_u8..).filter(|(cache, index)| {
+            let seen = here.visited.has(cache.at) && (!cache.hidden || here.spotted.has(*index));
+            let wanted = self.setting.place.goal.take == Some(*index);
+            let watched = self.living_in(state, cache.at).meets(state.own.met);
+            seen && !here.taken.has(*index) && (wanted || !watched)
         });
-        Trek::set_of(lying.map(|(cache, _)| cache.at))
+        lying.map(|(cache, _)| cache.at).collect()
     }
 
     /// Where those live from whom the party has fled, or whom it came to beat.
-    fn scores_to_settle(&self, state: &State) -> u64 {
-        let about = (0..32).filter(|&band| {
-            let hostile = state.met & bit32(band) != 0 && state.attitude_of(band) == Attitude::Hostile;
-            let wanted = self.place.goal.beat == Some(band) && state.knows & bit32(band) != 0;
-            state.is_about(band) && (hostile || wanted)
-        });
-        Trek::set_of(about.filter_map(|band| self.lair_of(state, band))) & state.here.seen.0
+    fn scores_to_settle(&self, state: &State) -> Numbers {
+        let place = &self.setting.place;
+        let open = |zone: u8| {
+            self.living_in(state, zone).map(numbered).any(|foes| {
+                let hostile = has_met(state, foes) && attitude_of(state, foes) == Attitude::Hostile;
+                let wanted = place.goal.beat == Some(number(foes)) && knows(state, foes);
+                hostile || wanted
+            })
+        };
+        Iterator::filter(state.here.seen, |&zone| open(zone)).collect()
     }
 
-    fn corners_left(&self, state: &State) -> u64 {
-        let spots = self.place.spots.iter().zip(0_u8..);
-        Trek::set_of(spots.filter(|(spot, _)| spot.cluttered).map(|(_, zone)| zone))
-            & state.here.visited.0
-            & !state.here.searched.0
+    fn corners_left(&self, state: &State) -> Numbers {
+        let left = state.here.visited - state.here.searched;
+        Iterator::filter(left, |&zone| self.setting.place.is_cluttered(zone)).collect()
     }
 
     // --- others ---
 
-    fn think_of_them(&self, state: &State, who: Who, meeting: Meeting) -> Choice {
-        match meeting.stage {
-            Stage::Sighted => return Choice::Meet { who },
-            Stage::Aftermath | Stage::Fight => return Choice::Gather { who },
-            Stage::Parley => {}
-        }
-        let lore = self.band(meeting.band);
-        let sits_on = self.place.goal.take.is_some_and(|cache| {
-            self.place.caches[usize::from(cache)].at == state.here.at && !has(state.here.taken.0, cache)
+    fn think_of_them(&self, state: &State, foes: Foes) -> DeedOf<Lore> {
+        Common::Own(match state.own.talk.stage {
+            Stage::Sighted => Deed::Meet,
+            Stage::Aftermath | Stage::Fight => Deed::Gather,
+            Stage::Parley => self.parley(state, foes),
+        })
+    }
+
+    fn parley(&self, state: &State, foes: Foes) -> Deed {
+        let (place, lore) = (&self.setting.place, self.band(foes));
+        let gold = state.supplies.of(GOLD);
+        let sits_on = place.goal.take.is_some_and(|cache| {
+            place.caches[usize::from(cache)].at == state.here.at && !state.here.taken.has(cache)
         });
-        let wanted = self.place.goal.beat == Some(meeting.band) || sits_on;
-        match state.attitude_of(meeting.band) {
+        let wanted = place.goal.beat == Some(number(foes)) || sits_on;
+        match attitude_of(state, foes) {
             Attitude::Friendly => {
                 let worst = self.worst_off(state).filter(|&on| self.lacks(state, on) > 0);
-                if let Some(on) = worst.filter(|_| lore.heals.is_some() && !meeting.healed) {
-                    return Choice::AskHeal { who, on };
+                if let Some(on) = worst.filter(|_| lore.heals.is_some() && !state.own.talk.healed) {
+                    return Deed::AskHeal { on };
                 }
-                if lore.guides & !state.here.seen.0 != 0 {
-                    return Choice::AskWay { who };
+                if !lore.guides.is_within(state.here.seen) {
+                    return Deed::AskWay;
                 }
-                let affordable = lore.sells[Ware::Torches as usize].is_some_and(|price| price <= state.gold);
-                if affordable && state.wares[Ware::Torches as usize] < 2 {
-                    return Choice::Buy { who, ware: Ware::Torches };
+                let affordable = lore.sells[Ware::Torches as usize].is_some_and(|price| price <= gold);
+                if affordable && state.supplies.of(Ware::Torches as usize) < 2 {
+                    return Deed::Buy { ware: Ware::Torches };
                 }
-                Choice::Pass { who }
+                Deed::Pass
             }
-            Attitude::Neutral if !wanted || self.is_weak(state) => Choice::Pass { who },
+            Attitude::Neutral if !wanted || self.is_weak(state) => Deed::Pass,
             Attitude::Neutral | Attitude::Unfriendly => {
-                if !wanted && lore.price.is_some_and(|price| price <= state.gold) {
-                    return Choice::Pay { who };
+                if !wanted && lore.price.is_some_and(|price| price <= gold) {
+                    return Deed::Pay;
                 }
-                let mut steps = Place::zones_in(self.place.steps(&state.here).0);
-                if let Some(to) = steps.find(|&to| self.trap_toward(state, to).is_some()) {
-                    return Choice::Lure { who, to };
+                let trapped = place.steps(&state.here).find(|&to| self.trap_toward(state, to).is_some());
+                if let Some(to) = trapped {
+                    return Deed::Lure { to };
                 }
                 if self.is_weak(state) && self.way_back(state).is_some() {
-                    return Choice::Withdraw { who };
+                    return Deed::Withdraw;
                 }
-                Choice::Attack { who }
+                Deed::Attack
             }
-            Attitude::Hostile | Attitude::Indifferent => Choice::Attack { who },
+            Attitude::Hostile | Attitude::Indifferent => Deed::Attack,
         }
     }
 }

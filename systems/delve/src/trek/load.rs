@@ -1,14 +1,14 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
-use fracas_adventure::{Parts, Place};
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
+use fracas_adventure::{Clock, Load, Place, Roster, Setting, Supplies};
+use fracas_content::{Names, Reader};
 use fracas_kernel::Play;
 
 use super::data::{
-    Attitude, Band, CacheLore, DAY, HOUR, Hazard, Hero, Ill, Trek, Wandering, Ware, WayLore, ZoneLore,
-    xp_for_next,
+    Attitude, Band, CacheLore, DAY, HOUR, Hazard, Hero, Ill, Lore, MINUTES, SUPPLIES, Wandering, Ware,
+    WayLore, ZoneLore, xp_for_next,
 };
-use super::state::{MOST_BANDS, MOST_HEROES};
+use super::state::VENOM;
 use crate::data::{Class, Delve, Kind, Save};
 use crate::load::{LEVELS, Loader, roll};
 use crate::state::{MAX, MAX_ZONES};
@@ -42,147 +42,79 @@ pub(crate) fn hazard(table: &mut Reader<'_>, id: String) -> Hazard {
     hazard
 }
 
-impl Trek {
-    pub fn load(bundle: &Bundle) -> Result<Trek, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        let party = bundle.party.as_ref().map(|source| Document::parse(source, &check));
-        if documents.len() <= bundle.library.len() || matches!(party, Some(None)) {
-            return check.finish_some(None);
-        }
-        let party = party.flatten();
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
+impl Load for Lore {
+    fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
         let mut loader = Loader::default();
-        loader.library(&mut tops);
-        let mut of_party = party.as_ref().map(Document::top);
-        let trek = tops.last_mut().and_then(|top| load(&mut loader, top, of_party.as_mut()));
-        tops.iter().chain(&of_party).for_each(Reader::finish);
-        check.finish_some(trek)
-    }
-}
-
-fn load<'a>(loader: &mut Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>>) -> Option<Trek> {
-    top.string("system");
-    top.string("kind");
-    let title = top.string("title");
-    top.optional_string("about");
-    loader.check_sizes(top);
-    let days = top.optional_integer("days", 1..=60_u16).unwrap_or(7);
-    let hour = top.optional_integer("hour", 0..=23_u16).unwrap_or(8);
-    let wandering = top.table("wandering").map(|mut table| {
-        let wandering = Wandering {
-            every: table.integer("every", 1..=48),
-            chance: table.integer("chance", 1..=6),
-            night: table.optional_integer("night", 0..=24).unwrap_or(3),
-        };
-        table.finish();
-        wandering
-    });
-    let crew = crew(loader, top, party);
-    let loader = &*loader;
-    let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
-    check_place(&place, top, &parts, crew.heroes.len());
-    let zones = parts.zones.iter_mut().map(|table| zone(loader, table)).collect();
-    let caches: Vec<CacheLore> = parts.caches.iter_mut().map(|table| cache(loader, table)).collect();
-    let names = (parts.cache_names.clone(), parts.zone_names.clone());
-    let ways = parts.ways.iter_mut().map(|table| way(loader, table, &names.0)).collect();
-    let bands = parts.encounters.iter_mut().map(|table| band(loader, table, &names.1)).collect();
-    parts.finish();
-    let (fights, in_field) = fields(loader, &place, &title, top)?;
-    Some(Trek {
-        title,
-        fights,
-        in_field,
-        heroes: crew.heroes,
-        fallen: crew.fallen,
-        wares: crew.wares,
-        gold: crew.gold,
-        hazards: loader.hazards.clone(),
-        zones,
-        ways,
-        caches,
-        bands,
-        wandering,
-        first_turn: hour * HOUR,
-        last_turn: days * DAY + hour * HOUR,
-        place,
-    })
-}
-
-/// Who goes, and with what.
-struct Crew {
-    heroes: Vec<Hero>,
-    fallen: Vec<String>,
-    wares: [u16; Ware::COUNT],
-    gold: u16,
-}
-
-/// The party of the adventure's own file, or that of a file of its own in its place.
-fn crew<'a>(loader: &mut Loader, top: &mut Reader<'a>, party: Option<&mut Reader<'a>>) -> Crew {
-    let Some(file) = party else { return company(loader, top) };
-    // The adventure's own party stays at home.
-    top.table("supplies");
-    top.tables("party");
-    if file.string("system") != Delve::SYSTEM {
-        file.problem_at(
-            "system",
-            "this party plays by other rules",
-            "an adventure of delve needs a party of delve",
-        );
-    }
-    file.optional_one_of("kind", &[("party", ())]);
-    file.string("title");
-    company(loader, file)
-}
-
-fn company(loader: &mut Loader, top: &mut Reader<'_>) -> Crew {
-    let mut crew = Crew { heroes: Vec::new(), fallen: Vec::new(), wares: [0; Ware::COUNT], gold: 0 };
-    if let Some(mut table) = top.table("supplies") {
-        crew.gold = table.optional_integer("gold", 0..=u16::MAX).unwrap_or(0);
-        for ware in Ware::ALL {
-            crew.wares[ware as usize] = table.optional_integer(ware.id(), 0..=999).unwrap_or(0);
+        loader.library(shelves);
+        let top = shelves.last_mut()?;
+        top.string("system");
+        top.string("kind");
+        let title = top.string("title");
+        top.optional_string("about");
+        loader.check_sizes(top);
+        let days = top.optional_integer("days", 1..=60_u32).unwrap_or(7);
+        let hour = top.optional_integer("hour", 0..=23_u32).unwrap_or(8);
+        let wandering = top.table("wandering").map(|mut table| {
+            let wandering = Wandering {
+                every: table.integer("every", 1..=48),
+                chance: table.integer("chance", 1..=6),
+                night: table.optional_integer("night", 0..=24).unwrap_or(3),
+            };
+            table.finish();
+            wandering
+        });
+        let names = loader.sheet_names.clone();
+        let known = (Delve::SYSTEM, &names, &SUPPLIES[..]);
+        let crew = Roster::read(top, party, known, |table, sheet| hero(&mut loader, table, sheet));
+        let heroes = crew.members;
+        if !heroes.is_empty() && heroes.iter().all(|hero| hero.hp <= 0) {
+            top.problem_at("party", "nobody is conscious", "somebody must have more than 0 hit points");
         }
-        table.finish();
-    }
-    let mut seen = Vec::new();
-    for mut table in top.need_tables("party") {
-        let sheet = table.reference("hero", &loader.sheet_names);
-        let hero = sheet.and_then(|sheet| hero(loader, &mut table, sheet, &mut seen));
-        if table.flag("dead", false) {
-            crew.fallen
-                .extend(sheet.and_then(|sheet| loader.sheets.get(sheet)).map(|sheet| sheet.id.clone()));
-        } else {
-            crew.heroes.extend(hero);
+        let loader = &loader;
+        let (mut place, mut parts) = Place::read(top, &loader.sheet_names)?;
+        place.caches.iter_mut().for_each(|cache| cache.name = cache.name.to_lowercase());
+        place.check_names(&parts);
+        place.check_sizes(&parts, top, Place::MAX_ZONES, MAX - heroes.len());
+        let zones = parts.zones.iter_mut().map(|table| zone(loader, table)).collect();
+        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(|table| cache(loader, table)).collect();
+        let (cache_names, zone_names) = (parts.cache_names.clone(), parts.zone_names.clone());
+        let ways = parts.ways.iter_mut().map(|table| way(loader, table, &cache_names)).collect();
+        let bands = parts.encounters.iter_mut().map(|table| band(loader, table, &zone_names)).collect();
+        parts.finish();
+        let (fights, in_field) = fields(loader, &place, &title, top)?;
+        if heroes.is_empty() {
+            return None;
         }
-        table.finish();
+        let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
+        Some(Lore {
+            fallen: fallen.collect(),
+            setting: Setting {
+                title,
+                place,
+                clock: Clock { unit: MINUTES, hour: 0, limit: days * DAY + hour * HOUR },
+                heroes: heroes.len(),
+            },
+            fights,
+            in_field,
+            heroes,
+            supplies: crew.supplies,
+            hazards: loader.hazards.clone(),
+            zones,
+            ways,
+            caches,
+            bands,
+            wandering,
+            first_turn: hour * HOUR,
+        })
     }
-    if crew.heroes.is_empty() {
-        top.problem_at("party", "nobody is left to go", "name at least one hero who is alive");
-    } else if crew.heroes.iter().all(|hero| hero.hp <= 0) {
-        top.problem_at("party", "nobody is conscious", "somebody must have more than 0 hit points");
-    }
-    if crew.heroes.len() > MOST_HEROES {
-        let count = crew.heroes.len();
-        top.problem_at(
-            "party",
-            format!("{count} heroes"),
-            format!("at most {MOST_HEROES} go on an adventure"),
-        );
-    }
-    crew
 }
 
-fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize, seen: &mut Vec<usize>) -> Option<Hero> {
+fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Hero> {
     let sheet = loader.sheets.get(index)?.clone();
     let Kind::Character { class, level } = sheet.kind else {
         table.problem_at("hero", format!("{} is a monster", sheet.name), "name a hero");
         return None;
     };
-    if seen.contains(&index) {
-        table.problem_at("hero", format!("{} goes twice", sheet.name), "name each hero once");
-    }
-    seen.push(index);
     let level = table.optional_integer("level", 1..=LEVELS as u8).unwrap_or(level);
     loader.set_level(index, level);
     let before = loader.sheets.get(index)?.hp;
@@ -215,7 +147,7 @@ fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize, seen: &mut Ve
         level,
         xp,
         poison: match table.flag("venom", false) {
-            true => super::state::VENOM,
+            true => VENOM,
             false => ill(table, "poison", Ill::Poison).unwrap_or(0),
         },
         disease: ill(table, "disease", Ill::Disease).unwrap_or(0),
@@ -229,39 +161,6 @@ fn risen(mut level: u8, mut xp: u16) -> (u8, u16) {
         level += 1;
     }
     (level, xp)
-}
-
-/// What this system asks of a place beyond what every place must be.
-fn check_place(place: &Place, top: &Reader<'_>, parts: &Parts<'_>, heroes: usize) {
-    for (index, way) in place.ways.iter().enumerate() {
-        let joined = |other: &fracas_adventure::Way| {
-            (other.a, other.b) == (way.a, way.b) || (other.a, other.b) == (way.b, way.a)
-        };
-        if place.ways[..index].iter().any(joined) {
-            parts.ways[index].problem_at("between", "another way joins these two", "leave one of them out");
-        }
-    }
-    if place.encounters.len() > MOST_BANDS {
-        let count = place.encounters.len();
-        top.problem_at(
-            "encounter",
-            format!("{count} encounters"),
-            format!("delve knows at most {MOST_BANDS}"),
-        );
-    }
-    for (encounter, table) in place.encounters.iter().zip(&parts.encounters) {
-        let foes: usize = encounter.foes.iter().map(|foe| usize::from(foe.count)).sum();
-        if foes + heroes > MAX {
-            table.problem_at(
-                "foes",
-                format!("{foes} foes and {heroes} heroes"),
-                format!("a fight holds at most {MAX}"),
-            );
-        }
-        if encounter.lair == Some(place.start) {
-            table.problem_at("at", "the party begins there", "let them live elsewhere");
-        }
-    }
 }
 
 fn trap(loader: &Loader, table: &mut Reader<'_>) -> Option<u8> {
@@ -284,8 +183,7 @@ fn cache(loader: &Loader, table: &mut Reader<'_>) -> CacheLore {
     CacheLore {
         trap: trap(loader, table),
         about: table.optional_string("about").unwrap_or_default(),
-        gold: table.optional_integer("gold", 0..=20_000).unwrap_or(0),
-        wares: Ware::ALL.map(|ware| table.optional_integer(ware.id(), 0..=99).unwrap_or(0)),
+        supplies: Supplies::read(table, &SUPPLIES),
     }
 }
 
@@ -296,7 +194,7 @@ fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
         price: table.optional_integer("price", 1..=9_999),
         gold: table.optional_integer("gold", 0..=20_000).unwrap_or(0),
         heals,
-        guides: Trek::set_of(table.references("guides", zones).into_iter().map(|zone| zone as u8)),
+        guides: table.references("guides", zones).into_iter().map(|zone| zone as u8).collect(),
         disease: table.optional_reference("disease", &loader.hazard_names).map(|index| index as u8),
         sound: table.optional_string("sound"),
         ..Band::default()

@@ -1,42 +1,38 @@
 //! The party as a file that another adventure can begin with.
 
 use fracas_adventure::PartyFile;
-use fracas_kernel::{Play, Who};
+use fracas_adventure::explore::Muster;
+use fracas_kernel::Who;
 
-use super::data::{Trek, Ware};
-use super::state::{State, VENOM, hero_bit, hx};
-use crate::data::Delve;
+use super::State;
+use super::data::Lore;
+use super::state::VENOM;
 
-impl Trek {
-    pub(crate) fn write_party(&self, state: &State) -> String {
-        let mut file = PartyFile::new(Delve::SYSTEM, &format!("The party after: {}", self.title));
-        file.table("supplies").number("gold", state.gold);
-        for ware in Ware::ALL {
-            file.number(ware.id(), state.wares[ware as usize]);
-        }
-        let gone = |who: Who| (state.dead | state.lost) & hero_bit(who) != 0;
-        let heroes = || (0..self.heroes.len() as u8).map(Who);
-        for who in heroes().filter(|&who| !gone(who)) {
-            file.one_of("party").text("hero", &self.sheet(who).id).number("hp", state.hp[hx(who)]);
-            file.number("level", self.heroes[hx(who)].level).number("xp", state.xp[hx(who)]);
-            file.numbers("slots", state.slots[hx(who)].map(i64::from));
-            match state.poison[hx(who)] {
-                0 => {}
-                VENOM => drop(file.flag("venom", true)),
-                number => drop(file.text("poison", self.hazard_id(number - 1))),
-            }
-            if let Some(disease) = state.disease[hx(who)].checked_sub(1) {
-                file.text("disease", self.hazard_id(disease));
-            }
-        }
-        let lost = heroes().filter(|&who| gone(who)).map(|who| &self.sheet(who).id);
-        for id in self.fallen.iter().chain(lost) {
-            file.one_of("party").text("hero", id).flag("dead", true);
-        }
-        file.finish()
+impl Muster for Lore {
+    const TIME: &'static str = "turns";
+
+    fn time(&self, state: &State) -> u32 {
+        state.clock.saturating_sub(self.first_turn)
     }
 
-    fn hazard_id(&self, number: u8) -> &str {
-        self.hazards.get(usize::from(number)).map_or("", |hazard| &hazard.id)
+    fn write(&self, state: &State, who: Who, file: &mut PartyFile) {
+        file.number("hp", state.own.hp[who]);
+        file.number("level", self.hero(who).level).number("xp", state.own.xp[who]);
+        file.numbers("slots", state.own.slots[who].map(i64::from));
+        let hazard = |number: u8| self.hazard(number - 1).map_or("", |hazard| hazard.id.as_str());
+        match state.own.poison[who] {
+            0 => {}
+            VENOM => drop(file.flag("venom", true)),
+            number => drop(file.text("poison", hazard(number))),
+        }
+        if state.own.disease[who] != 0 {
+            file.text("disease", hazard(state.own.disease[who]));
+        }
+    }
+
+    /// Those who were lost count as dead, and those who died before are not forgotten.
+    fn missing(&self, state: &State) -> Vec<&str> {
+        let lost = state.party.gone.map(|who| self.sheet(who).id.as_str());
+        lost.chain(self.fallen.iter().map(String::as_str)).collect()
     }
 }

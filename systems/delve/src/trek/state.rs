@@ -1,77 +1,80 @@
-//! Everything that changes between fights, as plain data of fixed size. Sets of heroes are a `u8`, sets of bands a `u32`.
+//! What changes on a trek by the delve rules, as plain data of fixed size.
 
-use fracas_adventure::Whereabouts;
-use fracas_kernel::{Crowd, Who};
+use fracas_adventure::{ByHero, Foes, Heroes, Numbers, Place};
+use fracas_kernel::{By, Set, Who};
 use serde::{Deserialize, Serialize};
 
-use super::data::{Attitude, Trek, Ware};
+use super::State;
+use super::data::{Attitude, Lore, TORCH, Ware};
 use crate::data::SPELL_LEVELS;
 
-/// How many heroes can go on an adventure.
-pub const MOST_HEROES: usize = 8;
-/// How many encounters its file can have, and how many creatures the judge can place beside them.
-pub const MOST_BANDS: usize = 28;
-pub(crate) const EXTRAS: usize = 4;
-const ALL_BANDS: usize = MOST_BANDS + EXTRAS;
+/// Bands are numbered: the encounters of the place first, then those whom the judge has placed.
+const STRAYS: u8 = Place::MAX_ENCOUNTERS as u8;
+const BANDS: usize = Place::MAX_ENCOUNTERS + 4;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct State {
-    pub(crate) here: Whereabouts,
-    pub(crate) hp: [i16; MOST_HEROES],
-    pub(crate) slots: [[u8; SPELL_LEVELS]; MOST_HEROES],
+pub(crate) fn number(foes: Foes) -> u8 {
+    match foes {
+        Foes::Encounter(index) => index,
+        Foes::Stray(slot) => STRAYS + slot,
+    }
+}
+
+pub(crate) fn numbered(number: u8) -> Foes {
+    match number.checked_sub(STRAYS) {
+        None => Foes::Encounter(number),
+        Some(slot) => Foes::Stray(slot),
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Own {
+    pub(crate) hp: ByHero<i16>,
+    pub(crate) slots: ByHero<[u8; SPELL_LEVELS]>,
     /// Since the last level.
-    pub(crate) xp: [u16; MOST_HEROES],
+    pub(crate) xp: ByHero<u16>,
     /// What each is suffering from: a hazard's number from 1, [`VENOM`], or 0.
-    pub(crate) poison: [u8; MOST_HEROES],
-    pub(crate) disease: [u8; MOST_HEROES],
-    pub(crate) dead: u8,
-    /// Left behind on a field that was lost, or taken away by the judge.
-    pub(crate) lost: u8,
-    /// Who has used this turn.
-    pub(crate) busy: u8,
-    pub(crate) leader: u8,
-    /// Turns since the midnight before it began.
-    pub(crate) turn: u16,
+    pub(crate) poison: ByHero<u8>,
+    pub(crate) disease: ByHero<u8>,
     /// Turns for which the torch still burns.
     pub(crate) light: u8,
     /// How often somebody searched since the party came here.
     pub(crate) tries: u8,
-    pub(crate) wares: [u16; Ware::COUNT],
-    pub(crate) gold: u16,
     /// Traps that would go off, and those of which the party knows.
     pub(crate) armed: Traps,
     pub(crate) spied: Traps,
-    /// Zones that a thief has searched well, those that were searched for a turn by anybody, and ways at which somebody
-    /// listened.
-    pub(crate) scanned: u64,
-    pub(crate) combed: u64,
-    pub(crate) listened: u64,
-    /// Bands whose attitude is settled; of which the party knows; that know of the party; that it has dealt with since
-    /// it came here.
-    pub(crate) met: u32,
-    pub(crate) knows: u32,
-    pub(crate) known_to: u32,
-    pub(crate) faced: u32,
-    pub(crate) attitude: [Attitude; ALL_BANDS],
-    /// Those of each band who are dead, by their number in it.
-    pub(crate) slain: [u32; ALL_BANDS],
-    /// What the judge has placed: a sheet and a zone.
-    pub(crate) extras: [(u8, u8); EXTRAS],
-    /// What the judge wants to turn up next.
-    pub(crate) next: Option<u8>,
-    pub(crate) meeting: Option<Meeting>,
+    /// Zones that a thief has searched well, and those that were searched for a turn by anybody.
+    pub(crate) scanned: Numbers,
+    pub(crate) combed: Numbers,
+    /// Bands whose attitude is settled; that know of the party; that it has dealt with since it came here.
+    pub(crate) met: Numbers,
+    pub(crate) known_to: Numbers,
+    pub(crate) faced: Numbers,
+    pub(crate) attitude: By<u8, Attitude, BANDS>,
+    /// Whom of those that the judge has placed a trap has killed.
+    pub(crate) slain: Set<u8, u8>,
+    /// How it stands with those whom the party faces.
+    pub(crate) talk: Talk,
 }
 
-const _: () = assert!(size_of::<State>() <= 640);
+const _: () = assert!(size_of::<State>() <= 864);
 
 /// A poison that outlasts a fight and is no hazard of its own.
 pub(crate) const VENOM: u8 = 255;
 
+/// By zones, ways and caches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Traps {
-    pub zones: u64,
-    pub ways: u64,
-    pub caches: u64,
+    pub zones: Numbers,
+    pub ways: Numbers,
+    pub caches: Numbers,
+}
+
+/// Where a trap is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trap {
+    Zone(u8),
+    Way(u8),
+    Cache(u8),
 }
 
 impl Traps {
@@ -82,12 +85,27 @@ impl Traps {
             caches: self.caches & other.caches,
         }
     }
+
+    pub fn has(&self, trap: Trap) -> bool {
+        match trap {
+            Trap::Zone(zone) => self.zones.has(zone),
+            Trap::Way(way) => self.ways.has(way),
+            Trap::Cache(cache) => self.caches.has(cache),
+        }
+    }
+
+    pub fn put(&mut self, trap: Trap, there: bool) {
+        match trap {
+            Trap::Zone(zone) => self.zones.put(zone, there),
+            Trap::Way(way) => self.ways.put(way, there),
+            Trap::Cache(cache) => self.caches.put(cache, there),
+        }
+    }
 }
 
-/// Those whom the party faces now, and how far it has come to.
+/// How far the party has come to with those whom it faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Meeting {
-    pub band: u8,
+pub(crate) struct Talk {
     pub stage: Stage,
     /// Was a second word tried; was help given?
     pub talked: bool,
@@ -97,12 +115,12 @@ pub(crate) struct Meeting {
     /// The party stands in the dark.
     pub dim: bool,
     /// Who of the band was caught in a trap, fully or half, and the damage of it.
-    pub caught: u32,
-    pub grazed: u32,
+    pub caught: Numbers,
+    pub grazed: Numbers,
     pub damage: i16,
     /// Turns that a fight took, and whom of the heroes it may have infected.
     pub owed: u8,
-    pub exposed: u8,
+    pub exposed: Heroes,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -116,175 +134,175 @@ pub(crate) enum Stage {
     Aftermath,
 }
 
-impl Meeting {
-    pub fn new(band: u8, stage: Stage) -> Meeting {
-        Meeting {
-            band,
+impl Talk {
+    pub const fn at(stage: Stage) -> Talk {
+        Talk {
             stage,
             talked: false,
             healed: false,
             aware: [false; 2],
             dim: false,
-            caught: 0,
-            grazed: 0,
+            caught: Numbers::NONE,
+            grazed: Numbers::NONE,
             damage: 0,
             owed: 0,
-            exposed: 0,
+            exposed: Heroes::NONE,
         }
     }
 }
 
-#[inline]
-pub(crate) fn hx(who: Who) -> usize {
-    who.0 as usize % MOST_HEROES
+impl Own {
+    pub(crate) const START: Own = Own {
+        hp: ByHero::all(0),
+        slots: ByHero::all([0; SPELL_LEVELS]),
+        xp: ByHero::all(0),
+        poison: ByHero::all(0),
+        disease: ByHero::all(0),
+        light: 0,
+        tries: 0,
+        armed: Traps { zones: Numbers::NONE, ways: Numbers::NONE, caches: Numbers::NONE },
+        spied: Traps { zones: Numbers::NONE, ways: Numbers::NONE, caches: Numbers::NONE },
+        scanned: Numbers::NONE,
+        combed: Numbers::NONE,
+        met: Numbers::NONE,
+        known_to: Numbers::NONE,
+        faced: Numbers::NONE,
+        attitude: By::all(Attitude::Neutral),
+        slain: Set::NONE,
+        talk: Talk::at(Stage::Sighted),
+    };
 }
 
-#[inline]
-pub(crate) fn hero_bit(who: Who) -> u8 {
-    1_u8.checked_shl(who.0.into()).unwrap_or(0)
-}
-
-#[inline]
-pub(crate) fn bit64(index: u8) -> u64 {
-    1_u64.checked_shl(index.into()).unwrap_or(0)
-}
-
-#[inline]
-pub(crate) fn bit32(index: u8) -> u32 {
-    1_u32.checked_shl(index.into()).unwrap_or(0)
-}
-
-pub(crate) fn has(set: u64, index: u8) -> bool {
-    set & bit64(index) != 0
-}
-
-pub(crate) fn heroes_in(set: u8) -> impl Iterator<Item = Who> {
-    (0..MOST_HEROES as u8).map(Who).filter(move |&who| set & hero_bit(who) != 0)
-}
-
-impl State {
-    pub(crate) fn new(rules: &Trek) -> State {
-        let armed = |traps: &mut dyn Iterator<Item = bool>| {
-            traps.enumerate().fold(0, |set, (index, there)| set | u64::from(there) << (index % 64))
+impl Lore {
+    pub(crate) fn set_out(&self) -> State {
+        let trapped = |traps: &mut dyn Iterator<Item = bool>| {
+            (0_u8..).zip(traps).filter(|(_, there)| *there).map(|(index, _)| index).collect()
         };
-        let mut state = State {
-            here: rules.place.begin(),
-            hp: [0; MOST_HEROES],
-            slots: [[0; SPELL_LEVELS]; MOST_HEROES],
-            xp: [0; MOST_HEROES],
-            poison: [0; MOST_HEROES],
-            disease: [0; MOST_HEROES],
-            dead: 0,
-            lost: 0,
-            busy: 0,
-            leader: 0,
-            turn: rules.first_turn,
-            light: 0,
-            tries: 0,
-            wares: rules.wares,
-            gold: rules.gold,
-            armed: Traps {
-                zones: armed(&mut rules.zones.iter().map(|zone| zone.trap.is_some())),
-                ways: armed(&mut rules.ways.iter().map(|way| way.trap.is_some())),
-                caches: armed(&mut rules.caches.iter().map(|cache| cache.trap.is_some())),
-            },
-            spied: Traps::default(),
-            scanned: 0,
-            combed: 0,
-            listened: 0,
-            met: 0,
-            knows: 0,
-            known_to: 0,
-            faced: 0,
-            attitude: [Attitude::Neutral; ALL_BANDS],
-            slain: [0; ALL_BANDS],
-            extras: [(0, 0); EXTRAS],
-            next: None,
-            meeting: None,
+        let mut state = State::new(&self.setting.place, self.heroes.len(), self.supplies, Own::START);
+        state.clock = self.first_turn;
+        state.own.armed = Traps {
+            zones: trapped(&mut self.zones.iter().map(|zone| zone.trap.is_some())),
+            ways: trapped(&mut self.ways.iter().map(|way| way.trap.is_some())),
+            caches: trapped(&mut self.caches.iter().map(|cache| cache.trap.is_some())),
         };
-        // The places for what the judge may bring are empty.
-        for band in MOST_BANDS..ALL_BANDS {
-            state.here.gone.0 |= bit64(band as u8);
+        for (who, hero) in (0..).map(Who).zip(&self.heroes) {
+            state.own.slots[who] = hero.slots;
+            state.own.xp[who] = hero.xp;
+            (state.own.poison[who], state.own.disease[who]) = (hero.poison, hero.disease);
+            set_hp(&mut state, who, hero.hp);
         }
-        for (index, hero) in rules.heroes.iter().enumerate().take(MOST_HEROES) {
-            state.hp[index] = hero.hp;
-            state.slots[index] = hero.slots;
-            state.xp[index] = hero.xp;
-            state.poison[index] = hero.poison;
-            state.disease[index] = hero.disease;
+        if let Some(first) = state.able().first() {
+            state.party.follow(first);
         }
-        state.leader = state.able().trailing_zeros() as u8 % MOST_HEROES as u8;
-        if rules.place.spots.get(usize::from(state.here.at)).is_some_and(|spot| spot.dark) {
-            state.light_up();
+        if self.setting.place.is_dark(state.here.at) {
+            light_up(&mut state);
         }
         state
     }
 
-    /// Lights a torch if there is one and none burns.
-    pub(crate) fn light_up(&mut self) -> bool {
-        let torches = &mut self.wares[Ware::Torches as usize];
-        if self.light > 0 || *torches == 0 {
-            return false;
-        }
-        *torches -= 1;
-        self.light = super::data::TORCH;
-        true
-    }
-
-    /// Conscious, and with the party.
-    pub(crate) fn able(&self) -> u8 {
-        let up = (0..MOST_HEROES).filter(|&index| self.hp[index] > 0);
-        up.fold(0_u8, |set, index| set | 1 << index) & !self.dead & !self.lost
-    }
-
-    /// Alive and with the party, on their feet or carried.
-    pub(crate) fn with_us(&self, rules: &Trek) -> u8 {
-        let all = (0..rules.heroes.len().min(MOST_HEROES)).fold(0_u8, |set, index| set | 1 << index);
-        all & !self.dead & !self.lost
-    }
-
-    /// Whoever was made leader, while able; or else the first who is.
-    pub(crate) fn leader(&self) -> Who {
-        let able = self.able();
-        if able & hero_bit(Who(self.leader)) != 0 {
-            return Who(self.leader);
-        }
-        Who(able.trailing_zeros() as u8 % MOST_HEROES as u8)
-    }
-
-    /// Who may choose something.
-    pub(crate) fn asked(&self) -> u8 {
-        let leader = hero_bit(self.leader());
-        match self.meeting {
-            Some(_) => leader,
-            None => (self.able() & !self.busy) | leader,
-        }
-    }
-
-    pub(crate) fn crowd(set: u8) -> Crowd {
-        Crowd::of(u128::from(set))
-    }
-
     /// Experience for the whole party, shared evenly by those who are with it.
-    pub(crate) fn share_xp(&mut self, rules: &Trek, xp: u32) -> u16 {
-        let us = self.with_us(rules);
-        let share = (xp / us.count_ones().max(1)).min(u16::MAX.into()) as u16;
-        for who in heroes_in(us) {
-            self.xp[hx(who)] = self.xp[hx(who)].saturating_add(share);
+    pub(crate) fn share_xp(&self, state: &mut State, xp: u32) -> u16 {
+        let us = state.party.alive;
+        let share = (xp / us.len().max(1) as u32).min(u16::MAX.into()) as u16;
+        for who in us {
+            state.own.xp[who] = state.own.xp[who].saturating_add(share);
         }
         share
     }
 
-    /// Is this band still about?
-    pub(crate) fn is_about(&self, band: u8) -> bool {
-        !has(self.here.gone.0, band)
+    /// The bands that live in a zone and are about.
+    pub(crate) fn living_in(&self, state: &State, zone: u8) -> Numbers {
+        let strays = state.strays_in(zone).map(|(slot, _)| number(Foes::Stray(slot)));
+        self.setting.place.living_in(&state.here, zone) | strays.collect()
     }
 
-    pub(crate) fn remove(&mut self, band: u8) {
-        self.here.gone.0 |= bit64(band);
+    /// Where a band lives.
+    pub(crate) fn lair_of(&self, state: &State, foes: Foes) -> Option<u8> {
+        match foes {
+            Foes::Encounter(index) => self.setting.place.encounters.get(usize::from(index))?.lair,
+            Foes::Stray(slot) => state.stray(slot).map(|stray| stray.zone),
+        }
     }
 
-    pub(crate) fn attitude_of(&self, band: u8) -> Attitude {
-        self.attitude[usize::from(band) % ALL_BANDS]
+    /// Is nobody of a band left alive?
+    pub(crate) fn is_wiped_out(&self, state: &State, foes: Foes) -> bool {
+        (0_u8..).zip(self.members(state, foes)).all(|(number, _)| is_slain(state, foes, number))
+    }
+}
+
+pub(crate) fn set_hp(state: &mut State, who: Who, hp: i16) {
+    state.own.hp[who] = hp;
+    state.set_down(who, hp <= 0);
+}
+
+/// Lights a torch if there is one and none burns.
+pub(crate) fn light_up(state: &mut State) -> bool {
+    let lit = state.own.light == 0 && state.supplies.spend(Ware::Torches as usize);
+    if lit {
+        state.own.light = TORCH;
+    }
+    lit
+}
+
+/// Is this band still about?
+pub(crate) fn is_about(state: &State, foes: Foes) -> bool {
+    match foes {
+        Foes::Encounter(index) => !state.here.gone.has(index),
+        Foes::Stray(slot) => state.stray(slot).is_some(),
+    }
+}
+
+pub(crate) fn remove(state: &mut State, foes: Foes) {
+    match foes {
+        Foes::Encounter(index) => state.here.gone.insert(index),
+        Foes::Stray(slot) => state.strays[usize::from(slot)] = None,
+    }
+}
+
+pub(crate) fn knows(state: &State, foes: Foes) -> bool {
+    match foes {
+        Foes::Encounter(index) => state.heard.has(index),
+        Foes::Stray(slot) => state.stray(slot).is_some_and(|stray| stray.known),
+    }
+}
+
+pub(crate) fn come_to_know(state: &mut State, foes: Foes) {
+    match foes {
+        Foes::Encounter(index) => state.heard.insert(index),
+        Foes::Stray(slot) => {
+            state.strays[usize::from(slot)].iter_mut().for_each(|stray| stray.known = true);
+        }
+    }
+}
+
+pub(crate) fn has_met(state: &State, foes: Foes) -> bool {
+    state.own.met.has(number(foes))
+}
+
+pub(crate) fn attitude_of(state: &State, foes: Foes) -> Attitude {
+    state.own.attitude[number(foes)]
+}
+
+/// Would they not stand by while their things are taken?
+pub(crate) fn is_wary(state: &State, foes: Foes) -> bool {
+    has_met(state, foes) && matches!(attitude_of(state, foes), Attitude::Neutral | Attitude::Unfriendly)
+}
+
+pub(crate) fn settle_attitude(state: &mut State, foes: Foes, attitude: Attitude) {
+    state.own.met.insert(number(foes));
+    state.own.attitude[number(foes)] = attitude;
+}
+
+pub(crate) fn is_slain(state: &State, foes: Foes, number: u8) -> bool {
+    match foes {
+        Foes::Encounter(index) => state.is_felled(index, number),
+        Foes::Stray(slot) => state.own.slain.has(slot),
+    }
+}
+
+pub(crate) fn slay(state: &mut State, foes: Foes, number: u8) {
+    match foes {
+        Foes::Encounter(index) => state.fell(index, number),
+        Foes::Stray(slot) => state.own.slain.insert(slot),
     }
 }

@@ -84,7 +84,7 @@ fn a_disease_acts_each_day() {
     assert_eq!(scene.hp("fia"), 7);
     scene.play("fia camp", &[15]);
     assert_eq!(scene.hp("fia"), 8);
-    assert_eq!(scene.badges("fia"), ["leader"]);
+    assert_eq!(scene.badges("fia"), ["leads"]);
 }
 
 /// DELVE-R15: at dawn, whether the party sleeps or not.
@@ -114,7 +114,7 @@ fn bites_carry_diseases() {
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     let lines = scene.play("fia gather", &[14]);
     assert!(lines.contains(&"Fia suffers from rat fever".to_owned()), "{lines:?}");
-    assert_eq!(scene.badges("fia"), ["leader", "rat fever"]);
+    assert_eq!(scene.badges("fia"), ["leads", "rat fever"]);
 }
 
 #[test]

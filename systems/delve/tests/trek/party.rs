@@ -44,7 +44,7 @@ fn a_party_of_other_rules_is_refused() {
 fn a_party_without_anybody_is_refused() {
     let dead = "system = \"delve\"\ntitle = \"X\"\n[[party]]\nhero = \"fia\"\ndead = true\n";
     let said = load(text("", &PARTY, ""), Some(dead.to_owned())).unwrap_err();
-    assert!(said.contains("nobody is left to go"), "{said}");
+    assert!(said.contains("nobody of this party is alive"), "{said}");
 }
 
 #[track_caller]
@@ -56,7 +56,7 @@ fn problem(top: &str, party: &[&str], tables: &str, expected: &str) {
 #[test]
 fn wrong_files_say_what_is_wrong() {
     assert!(load(text("", &PARTY, SUPPLIES), None).is_ok());
-    problem("", &["fia", "fia"], "", "party[1].hero: Fia goes twice");
+    problem("", &["fia", "fia"], "", "party[1].hero: this one is in the party already");
     problem("", &["brute"], "", "party[0].hero: Brute is a monster");
     problem("", &["nobody"], "", "no hero or creature is named \"nobody\"");
     problem("day = 3", &PARTY, "", "day: unknown key");
@@ -69,9 +69,9 @@ fn wrong_files_say_what_is_wrong() {
         "",
         &PARTY,
         &BRUTE.replace("\"brute\" }", "\"brute\", count = 24 }, { creature = \"imp\", count = 6 }"),
-        "30 foes and 3 heroes",
+        "30 at once",
     );
-    problem("", &PARTY, "[[way]]\nbetween = [\"hall\", \"gate\"]\n", "another way joins these two");
+    problem("", &PARTY, "[[way]]\nbetween = [\"hall\", \"gate\"]\n", "these two are joined already");
     problem(
         "",
         &PARTY,
@@ -110,7 +110,7 @@ fn the_judge_gives_and_takes_supplies() {
         scene.table.judge(Judgement::Grant { who, what: "wings".to_owned(), count: 1 }).unwrap_err();
     assert_eq!(
         refusal.why,
-        "there is no \"wings\" to give; known: gold, xp, torches, rations, salves, tinctures"
+        "there is no \"wings\" here; known: xp, torches, rations, salves, tinctures, gold"
     );
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     assert!(scene.outcome().is_some());

@@ -307,6 +307,7 @@ impl Scene {
     }
 
     pub fn badges(&self, id: &str) -> Vec<String> {
-        self.token(id).badges.into_iter().map(|badge| badge.name).collect()
+        let badges = self.token(id).badges.into_iter().map(|badge| badge.name);
+        badges.filter(|badge| badge != "busy").collect()
     }
 }

@@ -9,7 +9,7 @@ use crate::scene::{BRUTE, IMPS, Scene};
 fn going_takes_a_turn_of_ten_minutes() {
     let mut scene = Scene::new("");
     assert_eq!(scene.gauge("clock"), "day 1, 08:00 (turn 48)");
-    assert_eq!(scene.play("fia go hall", &[]), ["Day 1, 08:10", "The party comes to Hall"]);
+    assert_eq!(scene.play("fia go hall", &[]), ["Day 1, 08:10", "Hall"]);
     assert_eq!(scene.gauge("clock"), "day 1, 08:10 (turn 49)");
     assert_eq!(scene.table.rules().time(scene.table.state()), 1);
 }
@@ -20,7 +20,7 @@ fn everybody_does_one_thing_in_a_turn() {
     let mut scene = Scene::in_hall("");
     scene.play("cora search", &[1]);
     assert_eq!(scene.asked(), ["fia", "tess"]);
-    assert_eq!(scene.refused("cora search"), "Cora has used this turn (DELVE-T1)");
+    assert_eq!(scene.refused("cora search"), "Cora has done something in this turn (DELVE-T1)");
     scene.play("fia listen crypt", &[1]);
     assert_eq!(scene.asked(), ["fia", "tess"], "the leader still decides for all");
     assert_eq!(scene.gauge("clock"), "day 1, 08:10 (turn 49)");
@@ -88,27 +88,28 @@ fn a_search_finds_hidden_things_and_only_a_thief_finds_traps() {
     let mut scene = Scene::in_hall("");
     assert_eq!(scene.odds("fia search").chance.unwrap().p, 2.0 / 6.0);
     assert_eq!(scene.odds("tess search").chance.unwrap().p, 3.0 / 6.0);
-    assert_eq!(scene.play("fia search", &[4]), ["Fia searches: d6 [4] = 4 against 5: nothing"]);
+    assert_eq!(scene.play("fia search", &[4]), ["Fia searches: d6 [4] = 4 against 5: finds nothing"]);
     assert!(!scene.can("fia go loft"));
     assert_eq!(
         scene.play("cora search", &[5]),
-        ["Cora searches: d6 [5] = 5 against 5: a secret way to Loft, a niche"]
+        ["Cora searches: d6 [5] = 5 against 5: finds a hidden way to Loft, a niche"]
     );
     assert!(scene.can("fia go loft") && scene.can("tess take niche"));
-    assert_eq!(scene.refused("fia search"), "Fia has used this turn (DELVE-T1)");
+    assert_eq!(scene.refused("fia search"), "Fia has done something in this turn (DELVE-T1)");
     assert!(scene.can("tess search"), "a thief looks for traps too");
     scene.play("tess take niche", &[]);
     assert_eq!((scene.gauge("torches"), scene.gauge("salves")), ("4".to_owned(), "2".to_owned()));
     let mut scene = Scene::in_hall("");
-    let found = &scene.play("tess search", &[4])[0];
-    assert!(found.ends_with("a secret way to Loft, a niche, the signs of a trap"), "{found}");
-    assert_eq!(scene.refused("fia search"), "nothing here has been left unturned");
+    let found = scene.play("tess search", &[4]);
+    assert!(found[0].ends_with("finds a hidden way to Loft, a niche"), "{found:?}");
+    assert_eq!(found[1], "Tess sees the signs of a trap");
+    assert_eq!(scene.refused("fia search"), "this zone has been searched");
 }
 
 #[test]
 fn locks_are_picked_by_thieves_and_forced_by_the_strong() {
     let mut scene = Scene::in_hall(BRUTE);
-    assert_eq!(scene.refused("fia go cell"), "the door is locked");
+    assert_eq!(scene.refused("fia go cell"), "it is locked: open it first");
     assert_eq!(scene.refused("fia pick cell"), "only thieves have learnt that");
     assert_eq!(scene.refused("fia force strongroom"), "it is of iron and does not give");
     assert_eq!(scene.odds("tess pick cell").chance.unwrap().p, 0.5);
@@ -118,7 +119,7 @@ fn locks_are_picked_by_thieves_and_forced_by_the_strong() {
     assert!(!scene.can("fia go cell"));
     scene.play("fia force cell", &[4]);
     assert!(scene.can("fia go cell"));
-    assert_eq!(scene.refused("cora force cell"), "it is open");
+    assert_eq!(scene.refused("cora force cell"), "it is not locked");
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn a_broken_night_gives_nothing() {
     assert_eq!(warnings, ["the night is broken with a chance of 42%, if anybody is about"]);
     // The first watch is quiet; in the second they come, and do not care; but nobody sleeps after that.
     let lines = scene.play("fia camp", &[5, 6, 4, 5]);
-    assert_eq!(lines[lines.len() - 1], "The night is broken, and nobody regains anything");
+    assert_eq!(lines[lines.len() - 1], "The rest is broken");
     assert_eq!(scene.gauge("clock"), "day 1, 22:40 (turn 136)");
     assert_eq!(scene.gauge("rations"), "8");
     assert_eq!((scene.hp("fia"), scene.spells("cora")), (3, 0));
@@ -215,7 +216,7 @@ fn time_runs_out() {
     let mut scene = Scene::with("days = 1", &["fia"], "");
     scene.gauge_to("clock", 191);
     let lines = scene.play("fia wait", &[]);
-    assert_eq!(lines[lines.len() - 2..], ["Time is up", "The party goes home without what it came for"]);
+    assert_eq!(lines[lines.len() - 2..], ["The time is up", "Not done: Take the crown and bring it out"]);
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }
 
@@ -239,11 +240,11 @@ fn the_goal_counts_when_the_party_is_out() {
 #[test]
 fn anybody_may_take_the_lead() {
     let mut scene = Scene::new("");
-    assert_eq!(scene.badges("fia"), ["leader"]);
-    assert_eq!(scene.refused("cora go hall"), "Fia leads, and decides that");
+    assert_eq!(scene.badges("fia"), ["leads"]);
+    assert_eq!(scene.refused("cora go hall"), "that is for whoever leads the party (DELVE-T1)");
     scene.play("cora lead", &[]);
     scene.play("cora go hall", &[]);
     scene.set("cora", "hp", 0);
-    assert_eq!(scene.badges("fia"), ["leader"], "the first who is able, when the leader is not");
+    assert_eq!(scene.badges("fia"), ["leads"], "the first who is able, when the leader is not");
     assert!(scene.can("fia go gate"));
 }

@@ -1,0 +1,14 @@
+//! What the party knows: no trap that was not found, nobody who was not heard or seen.
+
+use fracas_adventure::explore::Secrets;
+
+use super::State;
+use super::data::Lore;
+
+impl Secrets for Lore {
+    fn hide(&self, state: &mut State) {
+        state.own.armed = state.own.armed.and(state.own.spied);
+        state.here.gone |= !state.heard;
+        state.own.known_to = state.own.known_to & state.heard;
+    }
+}

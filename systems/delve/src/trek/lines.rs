@@ -1,0 +1,238 @@
+//! What happens on a trek by the delve rules alone, as lines of the log.
+
+use fracas_adventure::explore::{Display, Tales};
+use fracas_adventure::{Clock, Foes};
+use fracas_dice::{Check, Throw};
+use fracas_kernel::{Line, Mark, Seat, Telling, Tone, Who};
+
+use super::State;
+use super::data::{Attitude, Lore, MINUTES, SUPPLIES};
+use super::event::Event;
+use super::state::Trap;
+
+fn plain(text: impl Into<String>) -> Line {
+    Line::new(Tone::Plain, text)
+}
+
+fn good(text: impl Into<String>) -> Line {
+    Line::new(Tone::Good, text)
+}
+
+fn bad(text: impl Into<String>) -> Line {
+    Line::new(Tone::Bad, text)
+}
+
+impl Tales for Lore {
+    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        self.meeting_line(telling, event).or_else(|| self.turn_line(telling, event))
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Sprung { .. } | Event::Guided | Event::Spied { .. })
+    }
+
+    fn mark(&self, event: &Event) -> Mark {
+        let success = match event {
+            Event::Disarmed { test, .. } => test.success,
+            Event::Healed { .. } => true,
+            Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
+            _ => false,
+        };
+        if success { Mark::Success } else { Mark::Nothing }
+    }
+
+    fn sound(&self, foes: Foes) -> String {
+        match self.band(foes).sound.as_deref() {
+            None | Some("") => "somebody is there".to_owned(),
+            Some(sound) => sound.to_owned(),
+        }
+    }
+}
+
+impl Lore {
+    /// What those are called who are met together.
+    pub(crate) fn foes_words(&self, state: &State, foes: Foes) -> String {
+        match foes {
+            Foes::Encounter(index) => {
+                let met = self.setting.place.encounters.get(usize::from(index));
+                met.map_or_else(String::new, |met| met.name.clone())
+            }
+            Foes::Stray(slot) => {
+                state.stray(slot).map_or_else(String::new, |stray| self.sheet_name(stray.sheet).to_owned())
+            }
+        }
+    }
+
+    fn foe_words(&self, state: &State, foes: Foes, number: u8) -> String {
+        let sheet = self.members(state, foes).nth(number.into());
+        sheet.map_or_else(String::new, |(sheet, _)| self.sheet_name(sheet).to_owned())
+    }
+
+    /// Those may be gone by now who were there.
+    fn named(&self, telling: &Telling<'_, State>, foes: Foes) -> String {
+        match self.foes_words(telling.state, foes) {
+            name if name.is_empty() => self.foes_words(telling.before, foes),
+            name => name,
+        }
+    }
+
+    fn saved(&self, telling: &Telling<'_, State>, words: String, check: &Check) -> Line {
+        let result = if check.success { "saved" } else { "failed" };
+        let rolled = telling.rolled(&check.throw).against("save", check.target).success(check.success);
+        plain(format!("{words}: {} against {}: {result}", telling.sum(&check.throw), check.target))
+            .rolled(rolled)
+    }
+
+    fn turn_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        let (state, place) = (telling.state, &self.setting.place);
+        let name = |who: Who| self.sheet(who).name.as_str();
+        let day = |turn: u32| Clock::words(turn * MINUTES).replacen('d', "D", 1);
+        Some(match *event {
+            Event::Turn { turn } => Line::new(Tone::Heading, day(turn)).by("DELVE-T1"),
+            Event::Lit { left } => plain(format!("A torch is lit; {left} left")),
+            Event::BurntOut => plain("The torch has burnt down"),
+            Event::Dark => bad("It is dark, and there is no torch"),
+            Event::Sprung { trap, hazard } => {
+                let at = match trap {
+                    Trap::Zone(at) => format!("in {}", place.zone(at).name),
+                    Trap::Way(_) => "on the way".to_owned(),
+                    Trap::Cache(cache) => format!("on {}", place.cache_name(cache)),
+                };
+                bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
+            }
+            Event::Saved { who, hazard, ref check } => {
+                let words = format!("{} saves against {}", name(who), self.hazard_words(hazard));
+                self.saved(telling, words, check).by("DELVE-V1").about([who])
+            }
+            Event::Hurt { who, ref throw, amount, hp } => self.hurt_line(telling, who, throw, amount, hp),
+            Event::Down { who } => {
+                bad(format!("{} falls unconscious", name(who))).by("DELVE-D1").about([who])
+            }
+            Event::Caught { who, hazard } => {
+                bad(format!("{} suffers from {}", name(who), self.hazard_words(hazard)))
+                    .by("DELVE-R15")
+                    .about([who])
+            }
+            Event::Cured { who, hazard } => {
+                good(format!("{} is rid of {}", name(who), self.hazard_words(hazard)))
+                    .by("DELVE-R15")
+                    .about([who])
+            }
+            Event::Healed { who, ref throw, hp } => {
+                let text = format!("{} is healed: {}; now {hp}", name(who), telling.sum(throw));
+                good(text).rolled(telling.rolled(throw)).about([who])
+            }
+            Event::Up { who } => {
+                good(format!("{} is conscious again", name(who))).by("DELVE-D1").about([who])
+            }
+            Event::Spied { who } => good(format!("{} sees the signs of a trap", name(who))).about([who]),
+            Event::Disarmed { who, test, .. } => {
+                let words = format!("{} works on the trap", name(who));
+                test.line(telling, words, "it will not go off", "it goes off").about([who])
+            }
+            Event::Took { who, cache } => {
+                let lore = &self.caches[usize::from(cache)];
+                let things: Vec<String> = lore.supplies.words(&SUPPLIES).collect();
+                let things =
+                    if things.is_empty() { String::new() } else { format!(": {}", things.join(", ")) };
+                let about = if lore.about.is_empty() { String::new() } else { format!(". {}", lore.about) };
+                let cache = place.cache_name(cache);
+                good(format!("{} takes {cache}{things}{about}", name(who))).about([who])
+            }
+            Event::KeyFits { way } if place.knows_way(&state.here, way) || telling.seat == Seat::Judge => {
+                good(format!("Its key fits {}", place.door_between(&state.here, way)))
+            }
+            Event::KeyFits { .. } => good("There is a key in it"),
+            Event::Cast { who, spell, on } => {
+                let spell = self.spell_of(who, spell).map_or("nothing", |spell| &spell.name);
+                let whom = on.map_or("everybody", name);
+                plain(format!("{} casts {spell} on {whom}", name(who))).by("DELVE-R7").about([who])
+            }
+            Event::Used { who, ware, on } => {
+                plain(format!("{} gives {} to {}", name(who), ware.one(), name(on))).about([who, on])
+            }
+            Event::Waited => plain("The party waits"),
+            // Players hear of it when something comes.
+            Event::Stirring { .. } if telling.seat != Seat::Judge => return None,
+            Event::Stirring { ref check } => {
+                let result = if check.success { "something stirs" } else { "all is quiet" };
+                let (sum, target) = (telling.sum(&check.throw), check.target);
+                Line::new(Tone::Judge, format!("Wandering monsters: {sum} against {target}: {result}"))
+            }
+            Event::Learnt { xp } => good(format!("Everybody learns something: {xp} xp")),
+            Event::Camped => plain("The party makes camp").by("DELVE-D3"),
+            Event::Ate { who } => plain(format!("{} eats", name(who))).by("DELVE-D3").about([who]),
+            Event::Hungry { who } => {
+                bad(format!("{} goes hungry, and regains nothing", name(who))).by("DELVE-D3").about([who])
+            }
+            Event::Rested { who, hp } => {
+                let text = format!("{} has slept well: 1 hit point, now {hp}", name(who));
+                good(text).by("DELVE-D3").about([who])
+            }
+            Event::Morning => {
+                Line::new(Tone::Heading, format!("{}: spells are learnt anew", day(state.clock)))
+                    .by("DELVE-R7")
+            }
+            _ => return None,
+        })
+    }
+
+    fn hurt_line(&self, telling: &Telling<'_, State>, who: Who, throw: &Throw, amount: i16, hp: i16) -> Line {
+        let share = if throw.value == i32::from(amount) { String::new() } else { format!(", so {amount}") };
+        let (name, sum) = (&self.sheet(who).name, telling.sum(throw));
+        let line = bad(format!("{name} takes {amount} damage: {sum}{share}; {hp} left"));
+        line.by("DELVE-D1").rolled(telling.rolled(throw)).about([who])
+    }
+
+    fn meeting_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        let zone = |zone: u8| self.setting.place.zone(zone).name.as_str();
+        let band = |foes: Foes| self.named(telling, foes);
+        let line = match *event {
+            Event::Reaction { ref throw, total, attitude } => {
+                let counts =
+                    if total == throw.value { String::new() } else { format!(", counts as {total}") };
+                let text = format!("Reaction: {}{counts}: {}", telling.sum(throw), attitude.name());
+                return Some(plain(text).rolled(telling.rolled(throw)).by("DELVE-M1"));
+            }
+            Event::Mood { foes, attitude } => plain(format!("{}: {}", band(foes), attitude.name())),
+            Event::Provoked { foes } => bad(format!("{} will not stand for that", band(foes))),
+            Event::Attacked { foes } => bad(format!("It comes to blows: {}", band(foes).to_lowercase())),
+            Event::Paid { gold } => plain(format!("The party pays {gold} gold and is left in peace")),
+            Event::Withdrew { to } => plain(format!("The party withdraws to {}", zone(to))),
+            Event::Lured { foes, to } => {
+                let whom = band(foes).to_lowercase();
+                return Some(plain(format!("The party steps back to {}, and they follow: {whom}", zone(to))));
+            }
+            Event::FoeSaved { foes, number, ref check } => {
+                let foe = self.foe_words(telling.before, foes, number);
+                return Some(self.saved(telling, format!("{foe} saves"), check).by("DELVE-V2"));
+            }
+            Event::FoesHurt { ref throw } => {
+                let line = good(format!("The trap does {}", telling.sum(throw)));
+                return Some(line.rolled(telling.rolled(throw)).by("DELVE-R15"));
+            }
+            Event::FoeSlain { foes, number } => {
+                let foe = self.foe_words(telling.before, foes, number);
+                return Some(good(format!("{foe} dies in the trap")).by("DELVE-D2"));
+            }
+            Event::Passed { foes } => plain(format!("{}: they let the party be", band(foes))),
+            Event::Guided => good("They draw a part of the place in the dust"),
+            Event::Bought { ware, gold } => plain(format!("The party buys {} for {gold} gold", ware.one())),
+            Event::Won { gold: 0 } => return Some(good("The field is the party's")),
+            Event::Won { gold } => {
+                return Some(good(format!("The field is the party's, and {gold} gold on it")));
+            }
+            Event::LeftBehind { who } => {
+                let text = format!("{} is left behind, and lost", self.sheet(who).name);
+                return Some(bad(text).by("DELVE-R9").about([who]));
+            }
+            Event::Gathered { turns } => {
+                let took = if turns == 1 { "a turn".to_owned() } else { format!("{turns} turns") };
+                let text = format!("With a pause for breath, the fight has taken {took}");
+                return Some(plain(text).by("DELVE-T1"));
+            }
+            _ => return None,
+        };
+        Some(line.by("DELVE-R8"))
+    }
+}
