@@ -130,7 +130,7 @@ enum Half<'a, J: Journey> {
     Fight(&'a J::Fight, &'a mut FightState<J>, <J::Fight as Play>::Choice),
 }
 
-/// No journey opens so many fights at a stroke: it saves a broken one from hanging.
+/// No trek opens this many fights at once: it keeps a broken one from hanging.
 const AT_A_STROKE: usize = 8;
 
 impl<J: Journey> Adventure<J> {

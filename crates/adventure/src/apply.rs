@@ -164,7 +164,7 @@ impl<R: Explore> Step<'_, R> {
         self.rules.conclude(self.state, leaving, self.log);
     }
 
-    /// A rest of so many units, broken or not at the end of each of its watches. True if it was not.
+    /// A rest of this many units, broken or not at the end of each of its watches. True if it was not.
     pub fn sleep(&mut self, units: u32, watches: u32) -> bool {
         for _ in 0..watches {
             self.rules.pass(self, units / watches);

@@ -27,7 +27,7 @@ impl Party {
     /// How many heroes go on a trek.
     pub const MAX: usize = Heroes::WIDTH;
 
-    /// So many heroes, all of them well.
+    /// This many heroes, all of them well.
     pub fn of(count: usize) -> Party {
         Party {
             alive: Heroes::first_few(count.min(Party::MAX)),

@@ -66,7 +66,7 @@ pub struct Stray {
 }
 
 impl<O> State<O> {
-    /// A party of so many at the start of a place.
+    /// A party of this many at the start of a place.
     pub fn new(place: &Place, heroes: usize, supplies: Supplies, own: O) -> State<O> {
         State {
             here: place.begin(),

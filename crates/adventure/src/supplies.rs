@@ -15,7 +15,7 @@ pub struct Supply {
     pub name: &'static str,
     /// What it is good for.
     pub means: &'static str,
-    /// So many of it, after a number ("measures of oil").
+    /// What is counted, after a number ("measures of oil").
     pub many: &'static str,
 }
 

@@ -18,9 +18,9 @@ use crate::failure::{Failure, Kind};
 use crate::lines::say;
 
 /// A day's work on one core.
-const MOST_FIGHTS: u64 = 10_000_000_000;
-const MOST_THREADS: u64 = 1024;
-const MOST_KEPT: u64 = 91;
+const MAX_FIGHTS: u64 = 10_000_000_000;
+const MAX_THREADS: u64 = 1024;
+const MAX_KEPT: u64 = 91;
 
 #[derive(Debug, Args)]
 #[command(
@@ -37,19 +37,19 @@ pub struct SimArgs {
     pub party: Option<PathBuf>,
     /// How many fights, or adventures
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10_000,
-          value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_FIGHTS))]
+          value_parser = RangedU64ValueParser::<u64>::new().range(1..=MAX_FIGHTS))]
     pub fights: u64,
     /// The seed of all dice and whims; fight number I has a stream of its own
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// How many threads [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
+    #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS))]
     pub threads: Option<usize>,
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
     /// Write replays of K fights, spread evenly from the heroes' worst 5% to their best (1: the middle one)
-    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_KEPT))]
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_KEPT))]
     pub keep: Option<usize>,
     /// The folder for those replays; it is made if need be [default: this one]
     #[arg(long, value_name = "DIR", requires = "keep")]

@@ -49,9 +49,9 @@ pub enum Explode {
 pub enum Take {
     #[default]
     All,
-    /// The sum of the highest so many.
+    /// The sum of the highest of them.
     High(u8),
-    /// The sum of the lowest so many.
+    /// The sum of the lowest of them.
     Low(u8),
     /// How many dice show this or more.
     Hits(u16),
@@ -129,7 +129,7 @@ impl Roll {
         Roll::pool(1, sides)
     }
 
-    /// So many equal dice, added up.
+    /// Equal dice, added up.
     #[inline]
     pub const fn pool(count: u8, sides: u16) -> Roll {
         Roll { count, sides, add: 0, tricks: None }

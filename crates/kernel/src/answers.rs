@@ -16,11 +16,11 @@ const STANDING: f64 = 12.0;
 /// What an encounter won or lost is worth.
 const VICTORY: f64 = 1e6;
 /// How many questions in a row are looked through.
-const MOST_ANSWERS: usize = 64;
-/// Above so many runs of the rules an answer is weighed by samples, as many as [`GLANCES`].
-const MOST_RUNS: u64 = 4_000;
+const MAX_ANSWERS: usize = 64;
+/// Above this many runs of the rules an answer is weighed by samples, as many as [`GLANCES`].
+const MAX_RUNS: u64 = 4_000;
 const GLANCES: u32 = 500;
-/// After so many outcomes in all, nothing more is thought through.
+/// After this many outcomes in all, nothing more is thought through.
 const PATIENCE: u64 = 100_000;
 /// How many questions are remembered.
 const MEMORY: usize = 64;
@@ -82,7 +82,7 @@ pub(crate) fn play<R: Rules>(
     let rules = minds.rules;
     let mut after = state.clone();
     rules.foresee(&mut after, choice, dice, log);
-    for _ in 0..MOST_ANSWERS {
+    for _ in 0..MAX_ANSWERS {
         if !rules.unresolved(&after) {
             break;
         }
@@ -119,7 +119,7 @@ pub(crate) fn unfold<R: Rules>(
     let actor = choice.who();
     let start = Way { state: state.clone(), success: false, fiats: fiats.to_vec(), chance: 1.0 };
     let mut ways = vec![start];
-    for nth in 0..=MOST_ANSWERS {
+    for nth in 0..=MAX_ANSWERS {
         let mut next = Vec::new();
         for way in ways {
             let step = if nth == 0 {
@@ -132,7 +132,7 @@ pub(crate) fn unfold<R: Rules>(
                 continue;
             };
             let whole = fan_out(rules, &mut walk, &way, actor, step, &mut left, |after| {
-                if nth < MOST_ANSWERS && rules.unresolved(&after.state) {
+                if nth < MAX_ANSWERS && rules.unresolved(&after.state) {
                     merge(&mut next, after);
                 } else {
                     told(&after.state, after.success, after.chance);
@@ -260,7 +260,7 @@ impl<'a, R: Rules> Minds<'a, R> {
     /// How well `side` stands after a choice, on average.
     fn expected(&mut self, state: &R::State, choice: R::Choice, side: Side) -> f64 {
         let (rules, mut runs, mut sum) = (self.rules, 0, 0.0);
-        let whole = unfold(self, state, choice, &[], MOST_RUNS, &mut |_, _| {}, &mut |after, _, chance| {
+        let whole = unfold(self, state, choice, &[], MAX_RUNS, &mut |_, _| {}, &mut |after, _, chance| {
             runs += 1;
             sum += chance * standing(rules, after, side);
         });

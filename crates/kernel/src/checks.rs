@@ -21,7 +21,7 @@ pub struct Effort {
     pub same: Range<u64>,
     pub json: Range<u64>,
     pub odds: Range<u64>,
-    /// Every so many choices their odds are compared with samples.
+    /// How many choices apart odds are compared with samples.
     pub nth: usize,
     pub shortcuts: Range<u64>,
     pub peeks: Range<u64>,

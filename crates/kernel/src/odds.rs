@@ -12,8 +12,8 @@ use crate::hand::Favoured;
 use crate::range::Range;
 use crate::{Crowd, Fiat, Made, Rules, Seat, Side, Standing, Who, steps};
 
-/// Above so many runs of the rules the odds are sampled, and say so.
-const MOST_RUNS: u64 = 100_000;
+/// Above this many runs of the rules the odds are sampled, and say so.
+const MAX_RUNS: u64 = 100_000;
 /// How many outcomes are drawn where they are too many to count.
 const SAMPLES: u32 = 20_000;
 
@@ -148,7 +148,7 @@ fn counted_or_sampled<R: Rules>(
     habits: &[Standing],
 ) -> Stakes {
     if rules.has_steps(state, choice)
-        && let Some((mut stakes, p)) = steps::count(rules, state, choice, fiats, MOST_RUNS)
+        && let Some((mut stakes, p)) = steps::count(rules, state, choice, fiats, MAX_RUNS)
     {
         stakes.chance = rules.describe(state, choice).aim.map(|means| Chance { p, means });
         return stakes;
@@ -204,7 +204,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         let Lookahead { state, choice, fiats, minds, assumed, sum, .. } = self;
         let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
         let mut told = |after: &R::State, success, p| sum.weigh(after, success, p);
-        unfold(minds, state, *choice, fiats, MOST_RUNS, &mut heard, &mut told)
+        unfold(minds, state, *choice, fiats, MAX_RUNS, &mut heard, &mut told)
     }
 
     fn sample(&mut self, samples: u32, seed: u64) {

@@ -9,8 +9,8 @@ use crate::hand::Favoured;
 use crate::odds::{Drop, Spread, Stakes};
 use crate::{Crowd, Fiat, Made, Rules, Side, Stage, Who};
 
-/// Above so many points that ways have come to, they are too many.
-const MOST_LOTS: usize = 400;
+/// Ways that have come to more points than this are too many.
+const MAX_LOTS: usize = 400;
 
 /// Harm, loss and gain.
 type Sums = [i32; 3];
@@ -66,7 +66,7 @@ pub(crate) fn count<R: Rules>(
         for lot in &lots {
             fan_out(&mut books, &mut walk, lot, choice, &mut left, &mut next)?;
         }
-        if next.len() > MOST_LOTS {
+        if next.len() > MAX_LOTS {
             return None;
         }
         let (over, on) = next.into_iter().partition::<Vec<_>, _>(|lot| lot.stage == Stage::Over);

@@ -11,10 +11,10 @@ use crate::{
     Ask, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Standing, Vital, Whim, Who, odds_with,
 };
 
-/// So many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
-const MOST_LEADS: usize = 64;
-/// So many answers of others are looked through on the way.
-const MOST_ANSWERS: usize = 4;
+/// How many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
+const MAX_LEADS: usize = 64;
+/// How many answers of others are looked through on the way.
+const MAX_ANSWERS: usize = 4;
 
 /// Something that an enemy could do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -85,7 +85,7 @@ impl<R: Rules> Danger<R> {
         if !self.weigh(rules, turn, strikes, None, &mut told, tell) {
             return false;
         }
-        for (lead, label) in leads.into_iter().take(MOST_LEADS) {
+        for (lead, label) in leads.into_iter().take(MAX_LEADS) {
             let Some(then) = after(rules, turn, lead, enemy) else { continue };
             let (strikes, _) = self.sorted(rules, &then, enemy);
             if !self.weigh(rules, &then, strikes, Some(&label), &mut told, tell) {
@@ -146,7 +146,7 @@ impl<R: Rules> Danger<R> {
 fn after<R: Rules>(rules: &R, turn: &R::State, lead: R::Choice, enemy: Who) -> Option<R::State> {
     let (mut state, mut dice, mut whim) = (turn.clone(), Seeded::new(0), Whim::new(0));
     rules.resolve(&mut state, lead, &mut dice, &mut Null);
-    for _ in 0..MOST_ANSWERS {
+    for _ in 0..MAX_ANSWERS {
         match rules.ask(&state) {
             Ask::Decide(crowd) => {
                 let goes_on = crowd.has(enemy) && rules.round(&state) == rules.round(turn) && state != *turn;

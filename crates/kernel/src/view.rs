@@ -120,7 +120,7 @@ pub struct Piece {
     pub who: Who,
     /// Its upper left square.
     pub at: (u8, u8),
-    /// So many squares wide and high.
+    /// How many squares it is wide and high.
     pub size: u8,
     pub colour: PieceColour,
 }
@@ -142,7 +142,7 @@ pub struct Treasure {
     pub items: Vec<String>,
 }
 
-/// What surrounds a combatant on a grid, so many squares far.
+/// What surrounds a combatant on a grid, within some squares.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AuraView {

@@ -17,7 +17,7 @@ use fracas_twelves::Twelves;
 
 const FIGHTS: u64 = 20_000;
 const TIMES: usize = 25;
-/// A fight may cost so many times what its dice cost.
+/// How many times the cost of its dice a fight may cost.
 const BAR: f64 = 4.0;
 /// Heed asks others in the middle of nearly every attack: three choices where others make one.
 const HEED_BAR: f64 = 8.0;

@@ -17,7 +17,7 @@ const PACKAGE: &str = "dnd-combat-simulator";
 const VERSION: &str = "0.3.15";
 const FIGHTS: u64 = 40_000;
 const TIMES: usize = 15;
-/// So many times as many fights per CPU-second.
+/// How many times as many fights per CPU-second.
 const BAR: f64 = 20.0;
 
 fn main() -> ExitCode {

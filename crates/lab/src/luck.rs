@@ -15,19 +15,19 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::run::retrace;
 use crate::{End, Plan};
 
-/// So many fights are looked at, at most.
-const MOST_FIGHTS: u64 = 2000;
-/// And so few at least, however dear they are.
+/// The most fights that are looked at.
+const MAX_FIGHTS: u64 = 2000;
+/// The fewest, however expensive they are.
 const FEWEST_FIGHTS: u64 = 40;
-/// So many fights are looked at to see how dear one is.
+/// How many fights are looked at to see how expensive one is.
 const PILOT: u64 = 8;
-/// What all outcomes together may cost: a second's worth, or a few. One costs a point, and another for so many bytes of
+/// What all outcomes together may cost: a second's worth, or a few. One costs a point, and another for every this many bytes of
 /// the state, which is copied for each.
 const BUDGET: u64 = 20_000_000;
 const BYTES_A_POINT: usize = 2048;
 /// A choice with more outcomes than this is sampled.
-const MOST_LEAVES: u64 = 4_000;
-/// The mean of so many outcomes strays little beside one outcome: the luck of a fight spreads wider by less than a
+const MAX_LEAVES: u64 = 4_000;
+/// The mean of this many outcomes strays little beside one outcome: the luck of a fight spreads wider by less than a
 /// hundredth.
 const SAMPLES: u32 = 64;
 /// Sets the stream of such samples apart from all others.
@@ -66,12 +66,12 @@ pub fn luck<R: Report>(rules: &R, plan: &Plan, mind: &impl Mind<R>) -> Sample {
             .collect()
         })
     };
-    let most = plan.fights.min(MOST_FIGHTS);
+    let most = plan.fights.min(MAX_FIGHTS);
     let pilot = look(most.min(PILOT));
     let leaves: u64 = pilot.iter().map(|fortune| fortune.leaves).sum();
     let points = 1 + size_of::<R::State>() / BYTES_A_POINT;
     let affordable = BUDGET * pilot.len() as u64 / (leaves * points as u64).max(1);
-    let fights = look(affordable.clamp(FEWEST_FIGHTS, MOST_FIGHTS).min(most));
+    let fights = look(affordable.clamp(FEWEST_FIGHTS, MAX_FIGHTS).min(most));
     Sample { of: plan.fights, fights }
 }
 
@@ -119,11 +119,11 @@ fn counted<R: Report>(rules: &R, state: &R::State, choice: R::Choice, walk: &mut
         rules.apply(&mut after, choice, walk, &mut Null);
         sum += f64::from(margin(rules, &after)) * walk.probability();
         // The first way through tells how much there is to come: most of what is too much need not be begun.
-        let hopeless = walk.leaves() == 0 && walk.breadth() > MOST_LEAVES as f64;
+        let hopeless = walk.leaves() == 0 && walk.breadth() > MAX_LEAVES as f64;
         if !walk.advance() {
             return Some(sum);
         }
-        if hopeless || walk.leaves() >= MOST_LEAVES {
+        if hopeless || walk.leaves() >= MAX_LEAVES {
             return None;
         }
     }

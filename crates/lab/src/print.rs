@@ -9,7 +9,7 @@ use crate::{CombatantReport, LuckReport, Rate, Report, Summary};
 
 const BAR: usize = 34;
 /// Rounds shown side by side, at most.
-const MOST_BINS: usize = 14;
+const MAX_BINS: usize = 14;
 const NAME: usize = 17;
 
 /// Text with colours, or without.
@@ -101,7 +101,7 @@ impl Report {
         let axis = self.axis();
         let row = |cells: [&str; 6]| {
             let [health, falls, away, when, half, left] = cells;
-            format!("{health:>7}{falls:>8}{away:>7}  {when:<MOST_BINS$}{half:>6}{left:>17}")
+            format!("{health:>7}{falls:>8}{away:>7}  {when:<MAX_BINS$}{half:>6}{left:>17}")
         };
         let heading = paint.heading(&format!("{:<w$}", "Who falls", w = NAME + 2));
         let when = format!("{} {}–{}", self.unit(), axis.first, axis.last());
@@ -247,7 +247,7 @@ struct Axis {
 impl Axis {
     fn new(first: i32, last: i32) -> Axis {
         let rounds = (last - first + 1).max(1);
-        let width = (rounds + MOST_BINS as i32 - 1) / MOST_BINS as i32;
+        let width = (rounds + MAX_BINS as i32 - 1) / MAX_BINS as i32;
         Axis { first, width, bins: ((rounds + width - 1) / width) as usize }
     }
 

@@ -100,7 +100,7 @@ pub struct SceneReport {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LuckReport {
-    /// So many fights were looked at, evenly spread over all.
+    /// How many fights were looked at, evenly spread over all.
     pub fights: u64,
     /// Choices whose expectation was counted out exactly, and all choices.
     pub exact: u64,

@@ -25,7 +25,7 @@ impl PartialEq for Shelves {
 
 impl Eq for Shelves {}
 
-/// A share in percent: 5 means that so many of a hundred fights went no better.
+/// A share in percent: 5 means that five of a hundred fights went no better.
 pub type Percent = u8;
 
 /// A fight that stands for others.

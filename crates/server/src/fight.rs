@@ -19,8 +19,8 @@ use crate::told::{Told, ToldLog};
 const REMEMBERED_IDS: usize = 256;
 const LONGEST_PACE: u32 = 60_000;
 const LONGEST_WORD: usize = 60;
-const MOST_STANDING: usize = 256;
-const MOST_FACES: usize = 200;
+const MAX_STANDING: usize = 256;
+const MAX_FACES: usize = 200;
 
 pub struct Fight {
     pub table: TableRow,
@@ -521,7 +521,7 @@ impl Fight {
                 let long = |text: &str| text.len() > LONGEST_WORD;
                 if long(question)
                     || answer.as_deref().is_some_and(long)
-                    || self.game.habits().len() >= MOST_STANDING
+                    || self.game.habits().len() >= MAX_STANDING
                 {
                     return Err(Refused::new("refused", "no question is called that"));
                 }
@@ -564,8 +564,8 @@ impl Fight {
 
     /// Makes a choice, unless a die is to be typed for it.
     pub fn choose(&mut self, choice: &str, faces: &[u16], seat: Option<u32>) -> Result<Done, Refused> {
-        if faces.len() > MOST_FACES {
-            return Err(Refused::new("bad-dice", format!("more than {MOST_FACES} faces")));
+        if faces.len() > MAX_FACES {
+            return Err(Refused::new("bad-dice", format!("more than {MAX_FACES} faces")));
         }
         match self.game.choose(choice, &self.typing(faces.to_vec())) {
             Ok(()) => Ok(self.step()),

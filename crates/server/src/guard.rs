@@ -13,10 +13,10 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use crate::Config;
 
 /// As many addresses are remembered; those that have been quiet are forgotten first.
-const MOST_ADDRESSES: usize = 4096;
+const MAX_ADDRESSES: usize = 4096;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// So many at once, then so many a second.
+/// How many at once, and then how many a second.
 fn quota(rate: f64, burst: f64) -> Quota {
     let burst = NonZeroU32::new(burst as u32).unwrap_or(NonZeroU32::MIN);
     // No rate at all is one a day.
@@ -41,9 +41,9 @@ impl Addresses {
 
     /// May this address do one more thing now?
     pub fn allow(&self, address: IpAddr) -> bool {
-        if self.0.len() >= MOST_ADDRESSES {
+        if self.0.len() >= MAX_ADDRESSES {
             self.0.retain_recent();
-            if self.0.len() >= MOST_ADDRESSES {
+            if self.0.len() >= MAX_ADDRESSES {
                 return false;
             }
         }

@@ -20,7 +20,7 @@ pub struct House {
     pub metrics: Metrics,
     pub posts: Addresses,
     pub reads: Addresses,
-    /// So many odds are worked out at once.
+    /// How many odds are worked out at once.
     pub odds: Arc<Semaphore>,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,

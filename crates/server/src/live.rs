@@ -17,8 +17,8 @@ use crate::messages::{ClientMessage, ServerMessage};
 use crate::refusal::{Failed, Refused};
 use crate::table::{Command, OUTBOX, text_of};
 
-/// Who goes on after so many refusals for speed is shown the door.
-const MOST_TOO_FAST: u32 = 200;
+/// After this many refusals for speed a connection is closed.
+const MAX_TOO_FAST: u32 = 200;
 const BUFFER: usize = 4 << 10;
 /// How often a quiet connection is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(30);
@@ -175,7 +175,7 @@ async fn converse(
                 if socket.send(Message::Text(text_of(&reply))).await.is_err() {
                     return (close_code::AWAY, "gone");
                 }
-                if too_fast > MOST_TOO_FAST {
+                if too_fast > MAX_TOO_FAST {
                     return (close_code::POLICY, "too many messages");
                 }
             }

@@ -565,7 +565,7 @@ pub struct Moments {
     pub moments: Vec<Moment>,
 }
 
-/// The table after so many steps, and what the last of them told. Nobody chooses here, so the view has no choices.
+/// The table after a number of steps, and what the last of them told. Nobody chooses here, so the view has no choices.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Moment {

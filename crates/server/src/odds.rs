@@ -22,7 +22,7 @@ const GATHER: Duration = Duration::from_millis(60);
 /// After so long the rest of the choices stay without odds, until somebody asks for one.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// More than this nobody reads.
-const MOST_THREATS: usize = 100;
+const MAX_THREATS: usize = 100;
 
 #[derive(Debug)]
 pub struct OddsDesk {
@@ -141,7 +141,7 @@ impl OddsDesk {
                 // Something untold would look like safety: whoever stops early says so.
                 let mut tell = |threat| {
                     answer.threats.push(threat);
-                    answer.complete = answer.threats.len() < MOST_THREATS
+                    answer.complete = answer.threats.len() < MAX_THREATS
                         && start.elapsed() < PATIENCE
                         && !late(&out, answer.position);
                     answer.complete

@@ -33,8 +33,8 @@ use crate::store::SeatRow;
 use crate::table::{Command, now};
 use crate::{metrics, pages};
 
-const MOST_TOKENS: usize = 100;
-const MOST_MOMENTS: usize = 64;
+const MAX_TOKENS: usize = 100;
+const MAX_MOMENTS: usize = 64;
 /// A disk that takes longer is as good as none.
 const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
@@ -138,8 +138,8 @@ pub async fn list_tables(
 ) -> Result<Json<Vec<TableCard>>, Failed> {
     let tokens = headers.get("x-fracas-tokens").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let tokens: Vec<&str> = tokens.split(',').map(str::trim).filter(|token| !token.is_empty()).collect();
-    if tokens.len() > MOST_TOKENS {
-        return Err(Failed::bad_request(format!("at most {MOST_TOKENS} tokens")));
+    if tokens.len() > MAX_TOKENS {
+        return Err(Failed::bad_request(format!("at most {MAX_TOKENS} tokens")));
     }
     let mut cards = Vec::new();
     for token in tokens {
@@ -312,7 +312,7 @@ pub async fn moments(
 ) -> Result<Json<Moments>, Failed> {
     let replay = replay_for(&house, from, &table, &asked, &headers).await?;
     let first = asked.from.unwrap_or(0).min(replay.steps.len());
-    let most = first + MOST_MOMENTS - 1;
+    let most = first + MAX_MOMENTS - 1;
     let to = asked.to.unwrap_or(most).min(most).min(replay.steps.len());
     let moments = tokio::task::spawn_blocking(move || shown_moments(&replay, first, to)).await?;
     moments.map(Json).map_err(Failed::broken)

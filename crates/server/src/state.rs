@@ -7,7 +7,7 @@ use crate::messages::{Habit, LogLine, Own, SeatKind, SeatView, State, Waiting, W
 use crate::store::SeatRow;
 
 /// More than this nobody reads.
-const MOST_QUIET: usize = 300;
+const MAX_QUIET: usize = 300;
 
 /// All that `seat` knows of the table. `seen` is the revision that it has; `online` says who is connected.
 pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u32) -> bool) -> State {
@@ -15,7 +15,7 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
     let everyones_minds = fight.minds();
     // What a mind cannot do, nobody looks for.
     let mut view = fight.game.view_with(eyes, Crowd::ALL.without(everyones_minds));
-    view.quiet.truncate(MOST_QUIET);
+    view.quiet.truncate(MAX_QUIET);
     if fight.change.is_some() {
         view.choices.clear();
         view.quiet.clear();

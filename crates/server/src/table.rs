@@ -27,7 +27,7 @@ use crate::store::{Kept, SeatRow};
 pub const OUTBOX: usize = 64;
 const LONGEST_ID: usize = 64;
 const BREATH: Duration = Duration::from_millis(20);
-const MOST_HELD: u32 = 10;
+const MAX_HELD: u32 = 10;
 const STORAGE_RETRY: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -392,7 +392,7 @@ impl Table {
         }
         // A mind does not outrun those who look on, though nobody can hold it up for long.
         let crowded = self.listeners.iter().any(|listener| listener.out.capacity() < OUTBOX / 2);
-        if crowded && self.held < MOST_HELD {
+        if crowded && self.held < MAX_HELD {
             self.held += 1;
             self.due = Some(Instant::now() + BREATH);
             return;

@@ -9,7 +9,7 @@ use fracas_kernel::{Instinct, Outcome, Rules, Side};
 use fracas_lab::{Plan, retell};
 use serde::Serialize;
 
-/// So many adventures are looked at; more would not change the figures much.
+/// How many adventures are looked at; more would not change the figures much.
 const MOST: u64 = 400;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -14,8 +14,8 @@ use crate::{Replay, ReplayError};
 
 /// A fight of ten thousand steps stays well below this.
 const MAX_BYTES: u64 = 64 << 20;
-/// So many games of one scenario and seed find a free name.
-const MOST_NAMES: u32 = 10_000;
+/// How many games of one scenario and seed find a free name.
+const MAX_NAMES: u32 = 10_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
@@ -63,10 +63,10 @@ impl SaveFile {
     /// A free name in `folder`: "ford-7.json", "ford-7-2.json", and so on.
     pub fn fresh(folder: &Path, stem: &str) -> Result<SaveFile, SaveError> {
         let name = |n| if n == 1 { format!("{stem}.json") } else { format!("{stem}-{n}.json") };
-        let mut names = (1..MOST_NAMES).map(|n| folder.join(name(n)));
+        let mut names = (1..MAX_NAMES).map(|n| folder.join(name(n)));
         match names.find(|path| !path.exists()) {
             Some(path) => Ok(SaveFile { path, last: None }),
-            None => Err(SaveError::Exists { path: folder.join(name(MOST_NAMES)) }),
+            None => Err(SaveError::Exists { path: folder.join(name(MAX_NAMES)) }),
         }
     }
 

@@ -57,7 +57,7 @@ pub enum Until {
 /// How far to take back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
-    /// So many of our own questions.
+    /// This many of our own questions.
     Questions(usize),
     /// To the start of our turn.
     Turn,

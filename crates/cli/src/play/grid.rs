@@ -21,7 +21,7 @@ impl Look {
     /// As it is, and as large as it needs.
     #[cfg(test)]
     pub const DEFAULT: Look = Look { turns: 0, zoom: 0 };
-    const MOST_ZOOM: u8 = 2;
+    const MAX_ZOOM: u8 = 2;
 
     pub fn turned(self) -> Look {
         Look { turns: (self.turns + 1) % 4, ..self }
@@ -29,7 +29,7 @@ impl Look {
 
     /// Larger, and from the largest back to the smallest.
     pub fn zoomed(self) -> Look {
-        Look { zoom: (self.zoom + 1) % (Look::MOST_ZOOM + 1), ..self }
+        Look { zoom: (self.zoom + 1) % (Look::MAX_ZOOM + 1), ..self }
     }
 }
 

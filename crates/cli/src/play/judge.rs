@@ -9,7 +9,7 @@ use super::screen::meant;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Asked {
     Act(Judgement),
-    /// Take back so many steps.
+    /// Take back this many steps.
     Back(usize),
 }
 

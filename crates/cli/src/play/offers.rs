@@ -7,10 +7,10 @@ use crate::paint::{Ink, pad, tame, width, wrap};
 
 /// Bars of this length stand for the likeliest value.
 const BAR: f64 = 30.0;
-/// So many rows of a distribution are drawn; more are put together.
-const MOST_ROWS: usize = 24;
-/// So many choices are named for one reason why they cannot be made.
-const MOST_LABELS: usize = 8;
+/// The most rows of a distribution that are drawn; more are put together.
+const MAX_ROWS: usize = 24;
+/// The most choices that are named for one reason why they cannot be made.
+const MAX_LABELS: usize = 8;
 /// What stands around a label in a row: tab and number before it, the usual stakes after it.
 const STAKES_ROOM: usize = 50;
 
@@ -343,8 +343,8 @@ impl Screen {
                 self.paint.ink(Ink::Strong, &tame(why)),
                 self.paint.ink(Ink::Quiet, rule)
             );
-            let shown = labels.iter().take(MOST_LABELS).cloned().collect::<Vec<_>>().join(", ");
-            let more = labels.len().saturating_sub(MOST_LABELS);
+            let shown = labels.iter().take(MAX_LABELS).cloned().collect::<Vec<_>>().join(", ");
+            let more = labels.len().saturating_sub(MAX_LABELS);
             let more = if more > 0 { format!(", and {more} more") } else { String::new() };
             for line in wrap(&format!("{shown}{more}"), self.columns.saturating_sub(4)) {
                 text += &format!("   {line}\n");
@@ -376,11 +376,11 @@ fn pad_left(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// Values in at most so many rows: lowest, highest, chance.
+/// Values in a limited number of rows: lowest, highest, chance.
 fn grouped(values: &[(i32, f64)]) -> Vec<(i32, i32, f64)> {
     let (Some(first), Some(last)) = (values.first(), values.last()) else { return Vec::new() };
     let span = (last.0 - first.0) as usize + 1;
-    let step = span.div_ceil(MOST_ROWS).max(1) as i32;
+    let step = span.div_ceil(MAX_ROWS).max(1) as i32;
     let mut rows: Vec<(i32, i32, f64)> = Vec::new();
     for &(value, p) in values {
         let low = first.0 + (value - first.0) / step * step;
@@ -513,7 +513,7 @@ mod tests {
     fn long_distributions_are_put_together_and_lose_nothing() {
         let values: Vec<(i32, f64)> = (0..100).map(|v| (v, 0.01)).collect();
         let rows = grouped(&values);
-        assert!(rows.len() <= MOST_ROWS);
+        assert!(rows.len() <= MAX_ROWS);
         assert_eq!((rows[0].0, rows[0].1, rows.last().unwrap().1), (0, 4, 99));
         assert!((rows.iter().map(|row| row.2).sum::<f64>() - 1.0).abs() < 1e-9);
         assert_eq!(grouped(&[(3, 1.0)]), [(3, 3, 1.0)]);

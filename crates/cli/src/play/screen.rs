@@ -8,7 +8,7 @@ use super::map::{self, Piece};
 use crate::paint::{Ink, Paint, clip, pad, tame, width, wrap};
 
 /// Tracks up to this are pips, one for each point.
-const MOST_PIPS: i32 = 10;
+const MAX_PIPS: i32 = 10;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
@@ -184,7 +184,7 @@ impl Screen {
         let number = format!("{} {}/{most}", track.id, track.value);
         match track.kind {
             TrackKind::Health => {
-                let cells = most.min(MOST_PIPS);
+                let cells = most.min(MAX_PIPS);
                 let value = track.value.clamp(0, most);
                 // Somebody who still has a point shows at least one.
                 let full = (value * cells / most).max(i32::from(value > 0));
@@ -194,7 +194,7 @@ impl Screen {
                     _ => Ink::Bad,
                 };
                 let bar = "■".repeat(full as usize) + &"□".repeat((cells - full) as usize);
-                format!("{} {number:<8}", pad(&self.paint.ink(ink, &bar), MOST_PIPS as usize))
+                format!("{} {number:<8}", pad(&self.paint.ink(ink, &bar), MAX_PIPS as usize))
             }
             TrackKind::Supply | TrackKind::Plain => number,
         }

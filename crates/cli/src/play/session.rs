@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::lines::{Typist, say};
 use crate::paint::Ink;
 
-/// Minds that make so many choices in a row have got stuck.
+/// Minds that make this many choices in a row are stuck.
 const CAP: usize = 20_000;
 
 pub struct Session {

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::reply::{Fault, Fields};
 
-/// A table makes at most so many steps, so that a bot in a loop does not eat the machine.
-pub const MOST_STEPS: usize = 100_000;
+/// The most steps that a table makes, so that a bot in a loop does not eat the machine.
+pub const MAX_STEPS: usize = 100_000;
 
 pub struct Desk {
     pub game: Box<dyn Game>,
@@ -96,9 +96,9 @@ impl Desk {
     }
 
     fn check_room(&self) -> Result<(), Fault> {
-        match self.game.position() < MOST_STEPS {
+        match self.game.position() < MAX_STEPS {
             true => Ok(()),
-            false => Err(Fault::new("too-many-steps", format!("a table makes at most {MOST_STEPS} steps"))),
+            false => Err(Fault::new("too-many-steps", format!("a table makes at most {MAX_STEPS} steps"))),
         }
     }
 
@@ -180,7 +180,7 @@ impl Desk {
         fields
     }
 
-    /// Where the table is after so many steps, and what they told.
+    /// Where the table is after these steps, and what they told.
     fn told(&self, steps: usize) -> Fields {
         let now = self.game.position();
         let from = now.saturating_sub(steps);

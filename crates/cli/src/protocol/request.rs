@@ -8,7 +8,7 @@ use super::reply::Fault;
 
 /// The table that is meant when none is named.
 pub const MAIN: &str = "main";
-/// A table's name has at most so many characters.
+/// The most characters that a table's name has.
 const LONGEST_NAME: usize = 64;
 
 const OPS: [&str; 17] = [

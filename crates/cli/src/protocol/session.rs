@@ -9,11 +9,11 @@ use fracas_table::{Replay, play_back, verify};
 use serde_json::{Value, json};
 
 use super::LONGEST_LINE;
-use super::desk::{Desk, MOST_STEPS};
+use super::desk::{Desk, MAX_STEPS};
 use super::reply::{Fault, Fields, faulty, fine};
 use super::request::{Choose, Envelope, Open, Request};
 
-const MOST_TABLES: usize = 64;
+const MAX_TABLES: usize = 64;
 /// The version of this protocol: it changes when a program that followed the document would break.
 const PROTOCOL: u32 = 1;
 
@@ -52,10 +52,10 @@ impl Session {
             let message = format!("the table {table:?} is open: close it first, or name another");
             return Err(Fault::new("table-open", message));
         }
-        if self.tables.len() >= MOST_TABLES {
+        if self.tables.len() >= MAX_TABLES {
             return Err(Fault::new(
                 "too-many-tables",
-                format!("at most {MOST_TABLES} tables are open at once"),
+                format!("at most {MAX_TABLES} tables are open at once"),
             ));
         }
         let desk = match request.replay {
@@ -87,7 +87,7 @@ fn version() -> Fields {
         "version": env!("CARGO_PKG_VERSION"),
         "protocol": PROTOCOL,
         "systems": systems,
-        "limits": { "line": LONGEST_LINE, "tables": MOST_TABLES, "steps": MOST_STEPS },
+        "limits": { "line": LONGEST_LINE, "tables": MAX_TABLES, "steps": MAX_STEPS },
     }))
 }
 

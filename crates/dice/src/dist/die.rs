@@ -6,7 +6,7 @@
 
 use crate::{Explode, FaceSet, Reroll, Tricks};
 
-/// So many neighbouring values, equally likely.
+/// A run of neighbouring values, equally likely.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub first: usize,
@@ -78,7 +78,7 @@ impl Die {
         if self.again == 0.0 {
             return self.ends_at_least(value);
         }
-        // So many explosions are certain to be short of it; the next throw decides.
+        // This many explosions are certain to fall short; the next throw decides.
         let explosions = (value - 1) / self.sides;
         self.again.powi(explosions as i32) * self.shows_at_least(value - explosions * self.sides)
     }

@@ -55,9 +55,9 @@ impl std::fmt::Display for NoDist {
 impl std::error::Error for NoDist {}
 
 impl Dist {
-    /// Results of arithmetic may spread over so many values.
+    /// The most values over which results of arithmetic may spread.
     pub const MAX_VALUES: usize = 1 << 21;
-    /// Arithmetic may pair so many values.
+    /// The most values that arithmetic may pair.
     const MAX_PAIRS: u64 = 1 << 29;
 
     /// The exact distribution of a roll. Absurd pools take long (hundreds of d1000 of which half are kept: seconds);

@@ -59,7 +59,7 @@ pub(super) fn work(roll: &Roll) -> u64 {
 struct Pool<'a> {
     die: &'a Die,
     dice: usize,
-    /// So many explosions are counted, over all dice together.
+    /// The most explosions that are counted, over all dice together.
     explosions: usize,
     /// The chance of more.
     cut: f64,
@@ -71,7 +71,7 @@ impl<'a> Pool<'a> {
         Pool { die, dice: dice.into(), explosions, cut }
     }
 
-    /// The highest sum of so many of the dice that is counted.
+    /// The highest sum of this many of the dice that is counted.
     fn most(&self, dice: usize) -> usize {
         dice * self.die.top() + self.explosions * self.die.sides
     }

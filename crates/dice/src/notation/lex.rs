@@ -86,9 +86,9 @@ const WORDS: &[(&str, Word)] = &[
 
 /// A number may be as large as a result, so that what was worked out can be read back.
 pub(super) const MAX_NUMBER: u32 = super::FAR as u32;
-/// A label may have so many characters.
+/// The most characters of a label.
 pub(super) const MAX_LABEL: usize = 40;
-/// The whole may have so many characters.
+/// The most characters of the whole.
 const MAX_TEXT: usize = 4096;
 
 /// A token and the bytes it takes.

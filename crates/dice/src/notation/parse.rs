@@ -6,9 +6,9 @@ use super::lex::{Placed, Token, Word, lex};
 use super::{FAR, Node, NotationError, Op, Unfit};
 use crate::{Edge, Explode, FaceSet, Invalid, Reroll, Roll, Take, Tricks};
 
-/// So many numbers and pools.
+/// The most numbers and pools.
 const MAX_TERMS: usize = 40;
-/// So many brackets inside each other.
+/// The most brackets inside each other.
 const MAX_NESTING: usize = 32;
 
 type Result<T> = std::result::Result<T, NotationError>;

@@ -68,9 +68,9 @@ struct View {
 }
 
 /// More than the walls of one quarter can cause.
-const MOST_BUMPS: usize = 2 * MAX_SIDE * MAX_SIDE + 1;
+const MAX_BUMPS: usize = 2 * MAX_SIDE * MAX_SIDE + 1;
 /// A row of squares across a quarter is split into no more.
-const MOST_VIEWS: usize = 2 * MAX_SIDE + 2;
+const MAX_VIEWS: usize = 2 * MAX_SIDE + 2;
 
 /// Far enough out for the first lines to pass above and beside every square along the edges.
 const FAR: i16 = 4 * MAX_SIDE as i16;
@@ -83,16 +83,16 @@ const FIRST: View = View {
 };
 
 struct Quarter {
-    views: [View; MOST_VIEWS],
+    views: [View; MAX_VIEWS],
     count: usize,
-    bumps: [Bump; MOST_BUMPS],
+    bumps: [Bump; MAX_BUMPS],
     bump_count: u16,
 }
 
 impl Quarter {
     fn new() -> Quarter {
         let bump = Bump { x: 0, y: 0, before: 0 };
-        Quarter { views: [FIRST; MOST_VIEWS], count: 1, bumps: [bump; MOST_BUMPS], bump_count: 1 }
+        Quarter { views: [FIRST; MAX_VIEWS], count: 1, bumps: [bump; MAX_BUMPS], bump_count: 1 }
     }
 
     /// Ready for another quarter.
@@ -148,14 +148,14 @@ impl Quarter {
     }
 
     fn split(&mut self, at: usize) {
-        if self.count < MOST_VIEWS {
+        if self.count < MAX_VIEWS {
             self.views.copy_within(at..self.count, at + 1);
             self.count += 1;
         }
     }
 
     fn bump(&mut self, at: Point, before: u16) -> u16 {
-        let index = self.bump_count.min(MOST_BUMPS as u16 - 1);
+        let index = self.bump_count.min(MAX_BUMPS as u16 - 1);
         self.bumps[usize::from(index)] = Bump { x: at.x as i8, y: at.y as i8, before };
         self.bump_count = index + 1;
         index

@@ -53,9 +53,9 @@ pub const KINDS: [Kind; 11] = [
 
 struct Plan {
     kind: Kind,
-    /// So many calls of the kind still go well.
+    /// How many calls of the kind still succeed.
     after: u32,
-    /// Then so many fail.
+    /// Then how many fail.
     times: u32,
     failed: u32,
     /// Of [`Kind::Reopen`]: has the write failed?

@@ -19,12 +19,12 @@ use sqlx::{ConnectOptions, Connection};
 use common::{Client, config, open};
 use disk::{KINDS, Kind};
 
-/// At least so many faults must really have been injected, or the test has not tested.
+/// At least this many faults must really have been injected, or the test has not tested.
 const FAULTS: u32 = 2_000;
 /// How many calls fail in a row: one; a few, so that the first attempts to mend it fail too; and until it is healed.
 const TIMES: [u32; 4] = [1, 2, 7, u32::MAX];
-/// A kind that has not come up in so many rounds does not come later in one either.
-const MOST_MISSES: u32 = 3;
+/// A kind that has not come up in this many rounds does not come later in one either.
+const MAX_MISSES: u32 = 3;
 const STEPS: u64 = 40;
 /// A table is played for so long, and then another: taking up a long one costs time and tells nothing new.
 const LONG: usize = 150;
@@ -199,7 +199,7 @@ async fn whatever_fails_nothing_acknowledged_is_lost_and_nothing_is_there_twice(
         for (kind, times) in KINDS.into_iter().flat_map(|kind| TIMES.map(|times| (kind, times))) {
             // Every point of a round in turn.
             let (mut point, mut misses) = (0, 0);
-            while misses < MOST_MISSES {
+            while misses < MAX_MISSES {
                 let asked = format!("{kind:?} {times} times after {point}");
                 disk::fail(kind, point, times);
                 let mut again = Vec::new();

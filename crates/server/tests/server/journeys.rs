@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, http, open, server};
 
-/// After so many steps the judge leads the party on to the next zone, so that all of them see something of the place.
+/// After this many steps the judge leads the party on to the next zone, so that all of them see something of the place.
 const LEG: u64 = 30;
-/// So many choices each player makes by hand.
+/// How many choices each player makes by hand.
 const BY_HAND: usize = 6;
 /// A party may come to grief at the first door: then another one is watched.
 const PARTIES: u64 = 5;

@@ -165,7 +165,7 @@ fn a_fight_goes_on_from_its_replay_as_if_it_had_not_stopped() {
 fn tables_do_not_disturb_each_other_and_their_number_is_limited() {
     let mut session = opened(json!({ "seed": 1 }));
     let before = snapshot(&mut session);
-    for n in 1..MOST_TABLES {
+    for n in 1..MAX_TABLES {
         let reply = ask(&mut session, json!({ "op": "open", "table": n.to_string(), "toml": DUEL }));
         assert_eq!(reply["ok"], true, "{reply}");
     }

@@ -34,7 +34,7 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// After so many rounds the seconds step in.
+    /// After this many rounds the seconds step in.
     pub const ROUNDS: u8 = 20;
 
     /// Anna and Carl in the yard.

@@ -4,7 +4,7 @@ use fracas_dice::{Check, Throw, Versus};
 use fracas_kernel::{Ask, Crowd, Made, Outcome, Seat, Side, Who};
 use serde::{Deserialize, Serialize};
 
-/// So many fencers fit, those whom the judge brings in included.
+/// How many fencers fit, those whom the judge brings in included.
 pub const MOST: usize = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
