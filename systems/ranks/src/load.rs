@@ -3,7 +3,7 @@
 
 mod cards;
 
-use fracas_content::{Bundle, Field, Names, Problems, Reader};
+use fracas_content::{Bundle, Field, Names, Problems, Reader, each_table};
 use fracas_kernel::Set;
 
 use crate::card::{BREATH, Card, STAND, STRIKE, UNARMED, basic_cards};
@@ -81,28 +81,22 @@ impl Loader {
 
     /// Conditions, items, cards, monsters and heroes of all files.
     pub(crate) fn shelves(&mut self, tops: &mut [Reader<'_>]) -> Option<()> {
-        let all = |tops: &mut [Reader<'_>], key: &str, read: &mut dyn FnMut(&mut Reader<'_>)| {
-            for mut table in tops.iter_mut().flat_map(|top| top.tables(key)).collect::<Vec<_>>() {
-                read(&mut table);
-                table.finish();
-            }
-        };
         let named: Vec<_> = tops.iter_mut().flat_map(|top| top.tables("monster")).collect();
         let ids = named
             .into_iter()
             .map(|mut table| table.field("id").and_then(|id| id.as_text()).unwrap_or("").to_owned());
         self.monster_names = Names::of("monster", ids);
-        all(tops, "condition", &mut |table| self.condition(table));
+        each_table(tops, "condition", |table| self.condition(table));
         self.opposites(tops);
-        all(tops, "weapon", &mut |table| self.weapon(table));
-        all(tops, "armour", &mut |table| self.armour(table));
-        all(tops, "valuable", &mut |table| self.valuable(table));
-        all(tops, "card", &mut |table| self.card(table));
+        each_table(tops, "weapon", |table| self.weapon(table));
+        each_table(tops, "armour", |table| self.armour(table));
+        each_table(tops, "valuable", |table| self.valuable(table));
+        each_table(tops, "card", |table| self.card(table));
         for (nth, key) in PARTS.into_iter().enumerate() {
-            all(tops, key, &mut |table| self.part(nth, table));
+            each_table(tops, key, |table| self.part(nth, table));
         }
-        all(tops, "monster", &mut |table| self.monster(table));
-        all(tops, "hero", &mut |table| self.hero(table));
+        each_table(tops, "monster", |table| self.monster(table));
+        each_table(tops, "hero", |table| self.hero(table));
         let top = tops.last_mut()?;
         let sizes = [self.sheets.len(), self.items.len(), self.cards.len(), self.conditions.len()];
         if sizes.iter().any(|&size| size > 250) {
