@@ -210,6 +210,61 @@ impl<J: Journey> Adventure<J> {
     }
 }
 
+/// What the half that goes on now says: the fight, or else the trek.
+macro_rules! ask {
+    ($adventure:ident, $state:ident, $method:ident $(, $argument:expr)*) => {
+        match $adventure.fight($state) {
+            Some((rules, fight)) => rules.$method(fight $(, $argument)*),
+            None => $adventure.0.$method(&$state.journey $(, $argument)*),
+        }
+    };
+}
+
+/// What the half says that a choice belongs to, or the last if it is not the one that goes on now.
+macro_rules! ask_of {
+    ($adventure:ident, $state:ident, $choice:ident, $method:ident $(, $argument:expr)*; $otherwise:expr) => {
+        match ($choice, $adventure.fight($state)) {
+            (Either::Fight(choice), Some((rules, fight))) => rules.$method(fight, choice $(, $argument)*),
+            (Either::Way(choice), None) => $adventure.0.$method(&$state.journey, choice $(, $argument)*),
+            _ => $otherwise,
+        }
+    };
+}
+
+/// The list of the half that goes on now.
+macro_rules! list {
+    ($adventure:ident, $state:ident, $out:ident, $method:ident) => {
+        $out.clear();
+        match $adventure.fight($state) {
+            Some((rules, fight)) => {
+                let mut listed = Vec::new();
+                rules.$method(fight, &mut listed);
+                $out.extend(listed.into_iter().map(Either::Fight));
+            }
+            None => {
+                let mut listed = Vec::new();
+                $adventure.0.$method(&$state.journey, &mut listed);
+                $out.extend(listed.into_iter().map(Either::Way));
+            }
+        }
+    };
+}
+
+/// Lets the half that a choice belongs to carry it out.
+macro_rules! carry_out {
+    ($adventure:ident, $state:ident, $choice:ident, $method:ident, $dice:ident, $log:ident) => {
+        match $adventure.half($state, $choice) {
+            Some(Half::Way(rules, state, choice)) => {
+                rules.$method(state, choice, $dice, &mut OfTheWay::<J, _>($log, PhantomData))
+            }
+            Some(Half::Fight(rules, state, choice)) => {
+                rules.$method(state, choice, $dice, &mut OfTheFight::<J, _>($log, PhantomData))
+            }
+            None => {}
+        }
+    };
+}
+
 impl<J: Journey> Play for Adventure<J> {
     type State = State<J>;
     type Choice = Choice<J>;
@@ -221,17 +276,11 @@ impl<J: Journey> Play for Adventure<J> {
     }
 
     fn ask(&self, state: &State<J>) -> Ask {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.ask(fight),
-            None => self.0.ask(&state.journey),
-        }
+        ask!(self, state, ask)
     }
 
     fn awaited(&self, state: &State<J>) -> Crowd {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.awaited(fight),
-            None => self.0.awaited(&state.journey),
-        }
+        ask!(self, state, awaited)
     }
 
     fn apply(
@@ -241,44 +290,24 @@ impl<J: Journey> Play for Adventure<J> {
         dice: &mut impl Dice,
         log: &mut impl Log<Event<J>>,
     ) {
-        match self.half(state, choice) {
-            Some(Half::Way(rules, state, choice)) => {
-                rules.apply(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
-            }
-            Some(Half::Fight(rules, state, choice)) => {
-                rules.apply(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
-            }
-            None => {}
-        }
+        carry_out!(self, state, choice, apply, dice, log);
         self.settle(state, log);
     }
 
     fn everyone(&self, state: &State<J>) -> Crowd {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.everyone(fight),
-            None => self.0.everyone(&state.journey),
-        }
+        ask!(self, state, everyone)
     }
 
     fn side(&self, state: &State<J>, who: Who) -> Side {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.side(fight, who),
-            None => self.0.side(&state.journey, who),
-        }
+        ask!(self, state, side, who)
     }
 
     fn vital(&self, state: &State<J>, who: Who) -> Vital {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.vital(fight, who),
-            None => self.0.vital(&state.journey, who),
-        }
+        ask!(self, state, vital, who)
     }
 
     fn standing(&self, state: &State<J>) -> Crowd {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.standing(fight),
-            None => self.0.standing(&state.journey),
-        }
+        ask!(self, state, standing)
     }
 
     /// The round of the fight; 0 between fights.
@@ -289,35 +318,11 @@ impl<J: Journey> Play for Adventure<J> {
 
 impl<J: Journey> Offer for Adventure<J> {
     fn choices(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
-        out.clear();
-        match self.fight(state) {
-            Some((rules, fight)) => {
-                let mut inner = Vec::new();
-                rules.choices(fight, &mut inner);
-                out.extend(inner.into_iter().map(Either::Fight));
-            }
-            None => {
-                let mut inner = Vec::new();
-                self.0.choices(&state.journey, &mut inner);
-                out.extend(inner.into_iter().map(Either::Way));
-            }
-        }
+        list!(self, state, out, choices);
     }
 
     fn conceivable(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
-        out.clear();
-        match self.fight(state) {
-            Some((rules, fight)) => {
-                let mut inner = Vec::new();
-                rules.conceivable(fight, &mut inner);
-                out.extend(inner.into_iter().map(Either::Fight));
-            }
-            None => {
-                let mut inner = Vec::new();
-                self.0.conceivable(&state.journey, &mut inner);
-                out.extend(inner.into_iter().map(Either::Way));
-            }
-        }
+        list!(self, state, out, conceivable);
     }
 }
 
@@ -384,15 +389,7 @@ impl<J: Journey> Foresee for Adventure<J> {
         dice: &mut impl Dice,
         log: &mut impl Log<Event<J>>,
     ) {
-        match self.half(state, choice) {
-            Some(Half::Way(rules, state, choice)) => {
-                rules.resolve(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
-            }
-            Some(Half::Fight(rules, state, choice)) => {
-                rules.resolve(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
-            }
-            None => {}
-        }
+        carry_out!(self, state, choice, resolve, dice, log)
     }
 
     fn foresee(
@@ -402,30 +399,15 @@ impl<J: Journey> Foresee for Adventure<J> {
         dice: &mut impl Dice,
         log: &mut impl Log<Event<J>>,
     ) {
-        match self.half(state, choice) {
-            Some(Half::Way(rules, state, choice)) => {
-                rules.foresee(state, choice, dice, &mut OfTheWay::<J, _>(log, PhantomData))
-            }
-            Some(Half::Fight(rules, state, choice)) => {
-                rules.foresee(state, choice, dice, &mut OfTheFight::<J, _>(log, PhantomData))
-            }
-            None => {}
-        }
+        carry_out!(self, state, choice, foresee, dice, log)
     }
 
     fn unresolved(&self, state: &State<J>) -> bool {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.unresolved(fight),
-            None => self.0.unresolved(&state.journey),
-        }
+        ask!(self, state, unresolved)
     }
 
     fn has_steps(&self, state: &State<J>, choice: Choice<J>) -> bool {
-        match (choice, self.fight(state)) {
-            (Either::Fight(choice), Some((rules, fight))) => rules.has_steps(fight, choice),
-            (Either::Way(choice), None) => self.0.has_steps(&state.journey, choice),
-            _ => false,
-        }
+        ask_of!(self, state, choice, has_steps; false)
     }
 
     fn step(
@@ -453,11 +435,7 @@ impl<J: Journey> Foresee for Adventure<J> {
     }
 
     fn settled(&self, before: &State<J>, choice: Choice<J>, stage: Stage) -> Crowd {
-        match (choice, self.fight(before)) {
-            (Either::Fight(choice), Some((rules, fight))) => rules.settled(fight, choice, stage),
-            (Either::Way(choice), None) => self.0.settled(&before.journey, choice, stage),
-            _ => Crowd::NONE,
-        }
+        ask_of!(self, before, choice, settled, stage; Crowd::NONE)
     }
 
     fn forget(&self, before: &State<J>, state: &mut State<J>, choice: Choice<J>, stage: Stage) {
@@ -499,11 +477,7 @@ impl<J: Journey> Foresee for Adventure<J> {
     }
 
     fn answer(&self, state: &State<J>, choice: Choice<J>) -> Option<(&'static str, &'static str)> {
-        match (choice, self.fight(state)) {
-            (Either::Fight(choice), Some((rules, fight))) => rules.answer(fight, choice),
-            (Either::Way(choice), None) => self.0.answer(&state.journey, choice),
-            _ => None,
-        }
+        ask_of!(self, state, choice, answer; None)
     }
 
     fn turn_of(&self, state: &State<J>, who: Who) -> Option<State<J>> {
@@ -527,25 +501,15 @@ impl<J: Journey> Tell for Adventure<J> {
     }
 
     fn secret(&self, state: &State<J>, choice: Choice<J>) -> bool {
-        match (choice, self.fight(state)) {
-            (Either::Fight(choice), Some((rules, fight))) => rules.secret(fight, choice),
-            (Either::Way(choice), None) => self.0.secret(&state.journey, choice),
-            _ => false,
-        }
+        ask_of!(self, state, choice, secret; false)
     }
 
     fn id(&self, state: &State<J>, who: Who) -> String {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.id(fight, who),
-            None => self.0.id(&state.journey, who),
-        }
+        ask!(self, state, id, who)
     }
 
     fn name(&self, state: &State<J>, who: Who) -> String {
-        match self.fight(state) {
-            Some((rules, fight)) => rules.name(fight, who),
-            None => self.0.name(&state.journey, who),
-        }
+        ask!(self, state, name, who)
     }
 
     fn text(&self, state: &State<J>, choice: Choice<J>) -> String {
@@ -592,10 +556,7 @@ impl<J: Journey> Narrate for Adventure<J> {
 
 impl<J: Journey> Show for Adventure<J> {
     fn view(&self, state: &State<J>, seat: Seat) -> TableView {
-        let mut view = match self.fight(state) {
-            Some((rules, fight)) => rules.view(fight, seat),
-            None => self.0.view(&state.journey, seat),
-        };
+        let mut view = ask!(self, state, view, seat);
         self.0.title().clone_into(&mut view.title);
         view.gauges = self.0.gauges(&self.journey_now(&self.known(state, seat)));
         view

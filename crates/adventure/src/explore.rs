@@ -58,8 +58,24 @@ pub struct Words {
     pub rules: Clauses,
 }
 
+impl Words {
+    /// What most systems say.
+    pub const USUAL: Words = Words {
+        search: "search",
+        listen: "listen",
+        force: "force",
+        pick: "pick",
+        take: "take",
+        rest: "rest",
+        stay: "wait",
+        in_turn: "in these ten minutes",
+        rested: "A rest that nobody breaks",
+        rules: Clauses::NONE,
+    };
+}
+
 /// The clauses by which things are so, as far as there are any.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Clauses {
     /// One thing for each in a turn, and one who decides for all.
     pub turn: Option<&'static str>,
@@ -79,6 +95,25 @@ pub struct Clauses {
     pub flight: Option<&'static str>,
     pub death: Option<&'static str>,
     pub time: Option<&'static str>,
+}
+
+impl Clauses {
+    pub const NONE: Clauses = Clauses {
+        turn: None,
+        able: None,
+        search: None,
+        listen: None,
+        door: None,
+        take: None,
+        light: None,
+        rest: None,
+        stay: None,
+        lair: None,
+        wandering: None,
+        flight: None,
+        death: None,
+        time: None,
+    };
 }
 
 /// The checks and costs of a system, and the deeds of its own (`apply.rs`; [`fracas_kernel::Play`]).
@@ -256,6 +291,14 @@ pub trait Instincts: Options {
         self.toward(state, place.exits())
     }
 
+    /// On to where nobody was, then to what was not searched, then to doors that are still closed.
+    fn onward(&self, state: &StateOf<Self>) -> Option<DeedOf<Self>> {
+        let (place, here) = (&self.setting().place, &state.here);
+        self.toward(state, place.unvisited(here))
+            .or_else(|| self.toward(state, self.unsearched(state)))
+            .or_else(|| self.toward(state, place.closed_ends(here, |_| true)))
+    }
+
     /// A step nearer to one of these zones.
     fn toward(&self, state: &StateOf<Self>, goals: Numbers) -> Option<DeedOf<Self>> {
         self.setting().place.toward(&state.here, goals).map(|to| Deed::Go { to })
@@ -338,10 +381,12 @@ pub trait Display: Wording {
     /// What health is counted in.
     const HEALTH: Unit;
 
-    /// The name of a sheet, for whom the judge has put somewhere.
-    fn sheet_name(&self, sheet: u8) -> &str;
-    /// The ids of all of them.
-    fn sheets(&self) -> Vec<&str>;
+    /// The ids and names of all sheets, for whom the judge puts somewhere.
+    fn sheets(&self) -> impl Iterator<Item = (&str, &str)>;
+
+    fn sheet_name(&self, sheet: u8) -> &str {
+        self.sheets().nth(sheet.into()).map_or("", |(_, name)| name)
+    }
 }
 
 /// The judge's hand (`judge.rs`; [`fracas_kernel::Judge`]). All work on a copy: what is refused has changed nothing.
@@ -384,6 +429,7 @@ pub trait Decrees: Display {
         Vec::new()
     }
 
+    /// Gives one of these gifts.
     fn grant(&self, state: &mut StateOf<Self>, who: Who, what: &str, count: i32) -> Result<(), Refusal>;
 
     /// An encounter is taken out of the place, or is there again as at the start.
@@ -419,8 +465,10 @@ pub trait Battles: Decrees {
 /// The party as a file (`party.rs`; [`fracas_kernel::Report`]).
 pub trait Muster: Wording {
     /// What time is counted in, in reports, and how much of it has gone by.
-    const TIME: &'static str;
-    fn time(&self, state: &StateOf<Self>) -> u32;
+    const TIME: &'static str = "minutes";
+    fn time(&self, state: &StateOf<Self>) -> u32 {
+        state.clock * self.setting().clock.unit
+    }
 
     /// The rest of somebody's table.
     fn write(&self, state: &StateOf<Self>, who: Who, file: &mut PartyFile);

@@ -80,8 +80,8 @@ impl<R: Expedition> Explorer<R> {
     /// After the judge's act the trek goes on with whoever can act, or is over.
     fn reopen(&self, state: &mut StateOf<R>, log: &mut dyn Log<EventOf<R>>) {
         state.here.outcome = None;
-        state.party.busy = state.party.busy & state.able();
-        state.party.staying = state.party.staying & state.party.busy;
+        state.party.busy &= state.able();
+        state.party.staying &= state.party.busy;
         if self.0.asked(state).is_empty() {
             state.party.busy = Heroes::NONE;
         }
@@ -100,10 +100,13 @@ impl<R: Expedition> Explorer<R> {
     }
 
     fn grant(&self, state: &mut StateOf<R>, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
-        match R::SUPPLIES.iter().position(|kind| kind.id == what) {
-            Some(kind) => state.supplies.add(kind, count.clamp(-9999, 9999)),
-            None => self.0.grant(state, who, what, count)?,
+        let gifts = self.0.gifts();
+        if gifts.iter().any(|gift| gift.id == what) {
+            return self.0.grant(state, who, what, count);
         }
+        let known: Vec<&str> = gifts.iter().map(|gift| gift.id.as_str()).collect();
+        let kind = Supplies::find(R::SUPPLIES, what, &known)?;
+        state.supplies.add(kind, count.clamp(-9999, 9999));
         Ok(())
     }
 
@@ -118,9 +121,8 @@ impl<R: Expedition> Explorer<R> {
         if side == Side::Heroes {
             return Err(Refusal::new("nobody joins the party on a trek: write a party file instead"));
         }
-        let sheets = self.0.sheets();
-        let Some(sheet) = sheets.iter().position(|id| *id == creature) else {
-            let known = sheets.join(", ");
+        let Some(sheet) = self.0.sheets().position(|(id, _)| id == creature) else {
+            let known = self.0.sheets().map(|(id, _)| id).collect::<Vec<_>>().join(", ");
             return Err(Refusal::new(format!("there is no creature {creature:?}; known: {known}")));
         };
         let Some(slot) = state.strays.iter().position(Option::is_none) else {

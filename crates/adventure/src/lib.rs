@@ -43,7 +43,7 @@ pub use door::{Door, Doors};
 pub use event::{Attempt, Event, Test};
 pub use explore::{Explorer, Setting};
 pub use file::PartyFile;
-pub use load::{Load, Parts, Roster};
+pub use load::{Load, Opening, Parts, Roster};
 pub use party::{ByHero, Heroes, Party};
 pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};

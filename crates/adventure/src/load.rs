@@ -3,7 +3,7 @@
 use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone};
 
 use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
-use crate::{Door, Explorer, Party, PartyFile, Supplies, Supply};
+use crate::{Clock, Door, Explorer, Party, PartyFile, Supplies, Supply};
 
 /// A system's adventure, from its files.
 pub trait Load: Sized {
@@ -26,6 +26,26 @@ impl<R: Load> Explorer<R> {
         let rules = R::read(shelves, party.first_mut());
         tops.iter().for_each(Reader::finish);
         check.finish_some(rules.map(Explorer))
+    }
+}
+
+/// What an adventure's file says first.
+#[derive(Debug)]
+pub struct Opening {
+    pub title: String,
+    pub clock: Clock,
+}
+
+impl Opening {
+    /// The title, the hour at which it begins, and how many hours there are; `unit` is what the clock counts, in minutes.
+    pub fn read(top: &mut Reader<'_>, unit: u32) -> Opening {
+        let (_, title) = (top.string("system"), top.string("title"));
+        for key in ["kind", "about"] {
+            top.optional_string(key);
+        }
+        let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
+        let hours: u32 = top.optional_integer("hours", 1..=500).unwrap_or(48);
+        Opening { title, clock: Clock { unit, hour, limit: hours * 60 / unit } }
     }
 }
 

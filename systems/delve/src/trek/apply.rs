@@ -21,31 +21,18 @@ impl Explore for Lore {
     const SYSTEM: &'static str = Delve::SYSTEM;
     const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
-        search: "search",
-        listen: "listen",
-        force: "force",
-        pick: "pick",
-        take: "take",
         rest: "camp",
         stay: "idle",
         in_turn: "in this turn",
-        rested: "A quiet night",
         rules: Clauses {
             turn: Some("DELVE-T1"),
             able: Some("DELVE-D1"),
-            search: None,
-            listen: None,
-            door: None,
-            take: None,
-            light: None,
             rest: Some("DELVE-D3"),
-            stay: None,
-            lair: None,
-            wandering: None,
             flight: Some("DELVE-R9"),
             death: Some("DELVE-D1"),
-            time: None,
+            ..Clauses::NONE
         },
+        ..Words::USUAL
     };
 
     fn setting(&self) -> &Setting {

@@ -9,6 +9,6 @@ impl Secrets for Lore {
     fn hide(&self, state: &mut State) {
         state.own.armed = state.own.armed.and(state.own.spied);
         state.here.gone |= !state.heard;
-        state.own.known_to = state.own.known_to & state.heard;
+        state.own.known_to &= state.heard;
     }
 }

@@ -24,31 +24,24 @@ impl Explore for Lore {
     const SYSTEM: &'static str = Ranks::SYSTEM;
     const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
-        search: "search",
         listen: "",
-        force: "force",
-        pick: "pick",
         take: "open",
-        rest: "rest",
-        stay: "wait",
-        in_turn: "in these ten minutes",
         rested: "Eight hours of rest, and nobody comes",
         rules: Clauses {
             turn: Some("RANKS-J1"),
             able: Some("RANKS-W3"),
             search: Some("RANKS-J2"),
-            listen: None,
             door: Some("RANKS-J3"),
             take: Some("RANKS-J4"),
-            light: None,
             rest: Some("RANKS-J7"),
-            stay: None,
             lair: Some("RANKS-J1"),
             wandering: Some("RANKS-J8"),
             flight: Some("RANKS-R20"),
             death: Some("RANKS-W3"),
             time: Some("RANKS-J9"),
+            ..Clauses::NONE
         },
+        ..Words::USUAL
     };
 
     fn setting(&self) -> &Setting {

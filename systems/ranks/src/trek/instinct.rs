@@ -28,19 +28,13 @@ impl Instincts for Lore {
     }
 
     fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
-        let place = &self.setting.place;
         if self.is_winded(state) {
             return Some(Common::Own(Deed::Pause));
         }
         if self.why_not_rest(state).is_ok() && self.is_worn(state) {
             return Some(Common::Rest);
         }
-        let onward = || {
-            self.toward(state, place.unvisited(&state.here))
-                .or_else(|| self.toward(state, self.unsearched(state)))
-                .or_else(|| self.toward(state, place.closed_ends(&state.here, |_| true)))
-        };
-        let onward = if self.goes_home(state) { None } else { onward() };
+        let onward = if self.goes_home(state) { None } else { self.onward(state) };
         onward.or_else(|| self.home(state)).or(Some(Common::Own(Deed::Pause)))
     }
 }

@@ -1,12 +1,11 @@
 //! The judge's hand on a trek, as far as it touches what the ranks rules alone have.
 
-use fracas_adventure::Supplies;
 use fracas_adventure::explore::Decrees;
 use fracas_kernel::grid::Square;
 use fracas_kernel::{Named, Refusal, Who};
 
 use super::State;
-use super::data::{Lore, SUPPLIES};
+use super::data::Lore;
 use super::state::Spot;
 use crate::apply::WOUND_WORTH;
 use crate::data::Ability;
@@ -66,11 +65,7 @@ impl Decrees for Lore {
             return Err(Refusal::new("nobody has a hand free in a fight: grant it when that is over"));
         }
         let items = &self.shelf().items;
-        let Some(item) = items.iter().position(|item| item.id == what && !item.is_natural()) else {
-            let gifts = self.gifts();
-            let known: Vec<&str> = gifts.iter().map(|gift| gift.id.as_str()).collect();
-            return Supplies::find(&SUPPLIES, what, &known).map(|_| ());
-        };
+        let item = items.iter().position(|item| item.id == what && !item.is_natural()).unwrap_or(0);
         if count < 1 || !state.party.alive.has(who) {
             return Err(Refusal::new("give at least one, and to somebody who is with the party"));
         }

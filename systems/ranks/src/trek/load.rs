@@ -1,7 +1,7 @@
 //! From an adventure's file to a trek: the stages, a fight for each encounter, what lies there, the party. Every problem
 //! is reported with its place.
 
-use fracas_adventure::{Clock, Load, Numbers, Parts, Place, Roster, Setting, State, Supplies};
+use fracas_adventure::{Load, Numbers, Opening, Parts, Place, Roster, Setting, State, Supplies};
 use fracas_content::Reader;
 use fracas_kernel::{Play, Side, Who};
 
@@ -18,13 +18,8 @@ impl Load for Lore {
         let mut loader = Loader::default();
         loader.shelves(shelves)?;
         let top = shelves.last_mut()?;
-        let (_, title) = (top.string("system"), top.string("title"));
-        for key in ["kind", "about"] {
-            top.optional_string(key);
-        }
+        let Opening { title, clock } = Opening::read(top, 10);
         let danger = top.optional_integer("danger", 0..=5).unwrap_or(1);
-        let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
-        let hours: u32 = top.optional_integer("hours", 1..=500).unwrap_or(48);
         let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
         let known = (Ranks::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
@@ -51,12 +46,7 @@ impl Load for Lore {
             fights: fights?,
             contents,
             danger,
-            setting: Setting {
-                title,
-                place,
-                clock: Clock { unit: 10, hour, limit: hours * 6 },
-                heroes: heroes.len(),
-            },
+            setting: Setting { title, place, clock, heroes: heroes.len() },
             heroes: heroes.iter().map(|&sheet| sheet as u8).collect(),
         })
     }

@@ -37,12 +37,6 @@ impl Member {
 }
 
 impl Muster for Lore {
-    const TIME: &'static str = "minutes";
-
-    fn time(&self, state: &State) -> u32 {
-        state.clock * self.setting.clock.unit
-    }
-
     fn write(&self, state: &State, who: Who, file: &mut PartyFile) {
         // Whoever was carried home comes round there, with as many wounds as can be borne.
         let resolve = self.sheet(who).ranks[Ability::Resolve as usize];

@@ -51,11 +51,7 @@ impl Display for Lore {
         }
     }
 
-    fn sheet_name(&self, sheet: u8) -> &str {
-        &self.shelf().sheets[usize::from(sheet)].name
-    }
-
-    fn sheets(&self) -> Vec<&str> {
-        self.shelf().sheets.iter().map(|sheet| sheet.id.as_str()).collect()
+    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.shelf().sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }

@@ -36,14 +36,7 @@ impl Explore for Lore {
     const SYSTEM: &'static str = Twelves::SYSTEM;
     const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
-        search: "search",
-        listen: "listen",
-        force: "force",
-        pick: "pick",
-        take: "take",
-        rest: "rest",
         stay: "watch",
-        in_turn: "in these ten minutes",
         rested: "Six hours of rest, and nobody comes",
         rules: Clauses {
             turn: Some("TWELVES-J1"),
@@ -51,7 +44,6 @@ impl Explore for Lore {
             search: Some("TWELVES-J2"),
             listen: Some("TWELVES-J5"),
             door: Some("TWELVES-J3"),
-            take: None,
             light: Some("TWELVES-J10"),
             rest: Some("TWELVES-J8"),
             stay: Some("TWELVES-J5"),
@@ -60,7 +52,9 @@ impl Explore for Lore {
             flight: Some("TWELVES-J7"),
             death: Some("TWELVES-J7"),
             time: Some("TWELVES-J12"),
+            ..Clauses::NONE
         },
+        ..Words::USUAL
     };
 
     fn setting(&self) -> &Setting {

@@ -39,11 +39,7 @@ impl Instincts for Lore {
         if self.can_rest(state) && self.is_worn(state) {
             return Some(Common::Rest);
         }
-        let place = &self.setting.place;
-        self.toward(state, place.unvisited(&state.here))
-            .or_else(|| self.toward(state, self.unsearched(state)))
-            .or_else(|| self.toward(state, place.closed_ends(&state.here, |_| true)))
-            .or_else(|| self.home(state))
+        self.onward(state).or_else(|| self.home(state))
     }
 }
 

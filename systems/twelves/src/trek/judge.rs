@@ -1,11 +1,10 @@
 //! The judge's hand on a trek, as far as it touches what the twelves rules alone have.
 
-use fracas_adventure::Supplies;
 use fracas_adventure::explore::Decrees;
 use fracas_kernel::{Named, Refusal, Who};
 
 use super::State;
-use super::data::{Lore, SUPPLIES};
+use super::data::Lore;
 use super::state::fit_to_hits;
 
 const CONDITIONS: [&str; 3] = ["down", "busy", "dead"];
@@ -50,11 +49,8 @@ impl Decrees for Lore {
     }
 
     fn grant(&self, state: &mut State, who: Who, what: &str, _count: i32) -> Result<(), Refusal> {
-        let gifts = self.gifts();
-        let Some(find) = gifts.iter().position(|gift| gift.id == what) else {
-            let known: Vec<&str> = gifts.iter().map(|gift| gift.id.as_str()).collect();
-            return Supplies::find(&SUPPLIES, what, &known).map(|_| ());
-        };
+        let weapon = |find: u8| &self.fights[0].weapons[usize::from(find)];
+        let find = self.finds.iter().position(|&find| weapon(find).id == what).unwrap_or(0);
         let before = state.own.weapon[who].take();
         if !self.can_carry(state, who, find as u8) || before == Some(find as u8) {
             let name = &self.sheet(state, who).name;

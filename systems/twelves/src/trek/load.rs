@@ -1,7 +1,7 @@
 //! From an adventure's file to a trek: the place with its furniture, what lies in it, the party. Every problem is reported
 //! with its place.
 
-use fracas_adventure::{Clock, Door, Load, Parts, Party, Place, Roster, Setting, State, Supplies};
+use fracas_adventure::{Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Supplies};
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Play, Who, Zones};
 
@@ -18,13 +18,8 @@ impl Load for Lore {
         let mut loader = Loader::default();
         loader.shelves(shelves);
         let top = shelves.last_mut()?;
-        let (_, title) = (top.string("system"), top.string("title"));
-        for key in ["kind", "about"] {
-            top.optional_string(key);
-        }
+        let Opening { title, clock } = Opening::read(top, 10);
         let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
-        let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
-        let hours: u32 = top.optional_integer("hours", 1..=500).unwrap_or(48);
         let known = (Twelves::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
         let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
@@ -55,12 +50,7 @@ impl Load for Lore {
             contents: points_to(contents, &finds),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
             danger,
-            setting: Setting {
-                title,
-                place,
-                clock: Clock { unit: 10, hour, limit: hours * 6 },
-                heroes: heroes.len(),
-            },
+            setting: Setting { title, place, clock, heroes: heroes.len() },
             heroes,
         };
         lore.set_out(&map, &party.members);

@@ -23,12 +23,6 @@ impl Member {
 }
 
 impl Muster for Lore {
-    const TIME: &'static str = "minutes";
-
-    fn time(&self, state: &State) -> u32 {
-        state.clock * self.setting.clock.unit
-    }
-
     fn write(&self, state: &State, who: Who, file: &mut PartyFile) {
         // Whoever is down when the others come home is brought round there.
         file.number("hits", state.own.hits[who].max(1));

@@ -84,11 +84,7 @@ impl Display for Lore {
         Some((format!("{name} lies there. Who helps, and how?"), Some("TWELVES-J7")))
     }
 
-    fn sheet_name(&self, sheet: u8) -> &str {
-        &self.fights[0].sheets[usize::from(sheet)].name
-    }
-
-    fn sheets(&self) -> Vec<&str> {
-        self.fights[0].sheets.iter().map(|sheet| sheet.id.as_str()).collect()
+    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.fights[0].sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }
