@@ -130,6 +130,11 @@ pub trait Explore: Send + Sync + Sized + 'static {
         state.party.free() | state.party.leader().into_iter().collect()
     }
 
+    /// Of those, without whom it cannot go on. The others have chosen, and may only change that.
+    fn awaited(&self, state: &StateOf<Self>) -> Heroes {
+        self.asked(state)
+    }
+
     /// Is this decided for all, by whoever leads?
     fn is_for_all(&self, _deed: Self::Deed) -> bool {
         false
@@ -421,6 +426,9 @@ pub trait Muster: Wording {
     /// What time is counted in, in reports, and how much of it has gone by.
     const TIME: &'static str;
     fn time(&self, state: &StateOf<Self>) -> u32;
+
+    /// What is written beside the supplies.
+    fn write_more(&self, _state: &StateOf<Self>, _file: &mut PartyFile) {}
 
     /// The rest of somebody's table.
     fn write(&self, state: &StateOf<Self>, who: Who, file: &mut PartyFile);

@@ -80,8 +80,8 @@ impl<R: Expedition> Explorer<R> {
     /// After the judge's act the trek goes on with whoever can act, or is over.
     fn reopen(&self, state: &mut StateOf<R>, log: &mut dyn Log<EventOf<R>>) {
         state.here.outcome = None;
-        state.party.busy = state.party.busy & state.able();
-        state.party.staying = state.party.staying & state.party.busy;
+        state.party.busy &= state.able();
+        state.party.staying &= state.party.busy;
         if self.0.asked(state).is_empty() {
             state.party.busy = Heroes::NONE;
         }
