@@ -1,7 +1,7 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader, zone, zone_links, zone_map};
+use fracas_content::{Bundle, Field, Names, Problems, Reader, zone, zone_links, zone_map};
 use fracas_kernel::{By, Side, ZoneSet, Zones};
 
 use crate::data::{
@@ -21,16 +21,7 @@ const EMPTY: &str = "-";
 
 impl Heed {
     pub fn load(bundle: &Bundle) -> Result<Heed, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() <= bundle.library.len() {
-            return check.finish_some(None);
-        }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let heed = Loader::new().load(&mut tops);
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(heed)
+        bundle.read(|tops| Loader::new().load(tops))
     }
 }
 

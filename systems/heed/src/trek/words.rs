@@ -47,6 +47,10 @@ impl Wording for Lore {
             Common::Go { to } => self.describe_going(state, to, view),
             Common::Own(Deed::Pick { chore }) => self.describe_task(state, who, chore, view),
             Common::Own(own) => self.describe_own(state, own, view),
+            Common::Leave => view.deed.effect = "Ends the adventure.".to_owned(),
+            Common::Lead => {
+                view.deed.effect = "Decides for the party from now on. Costs nothing.".to_owned();
+            }
             _ => {}
         }
     }
