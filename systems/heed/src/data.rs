@@ -159,6 +159,7 @@ impl Quality {
         ("disarming", Quality::Disarming),
     ];
     pub(crate) const WEAPON: Qualities = Quality::any([Quality::Melee, Quality::Shot]);
+    pub(crate) const MELEE_OR_FISTS: Qualities = Quality::any([Quality::Melee, Quality::Fists]);
     pub(crate) const SUPPLY: Qualities = Quality::any([Quality::Bandage, Quality::Potion]);
     /// What a hit does beyond wounds.
     pub(crate) const ON_A_HIT: Qualities = Quality::any([Quality::Tripping, Quality::Disarming]);
