@@ -32,6 +32,10 @@ impl<R: Expedition> Play for Explorer<R> {
         }
     }
 
+    fn awaited(&self, state: &StateOf<R>) -> Crowd {
+        if state.is_over() { Crowd::NONE } else { self.0.awaited(state).widen() }
+    }
+
     fn apply(
         &self,
         state: &mut StateOf<R>,

@@ -165,6 +165,11 @@ pub trait Explore: Send + Sync + Sized + 'static {
         state.party.free() | state.party.leader().into_iter().collect()
     }
 
+    /// Of those, without whom it cannot go on. The others have chosen, and may only change that.
+    fn awaited(&self, state: &StateOf<Self>) -> Heroes {
+        self.asked(state)
+    }
+
     /// Is this decided for all, by whoever leads?
     fn is_for_all(&self, _deed: Self::Deed) -> bool {
         false
@@ -469,6 +474,9 @@ pub trait Muster: Wording {
     fn time(&self, state: &StateOf<Self>) -> u32 {
         state.clock * self.setting().clock.unit
     }
+
+    /// What is written beside the supplies.
+    fn write_more(&self, _state: &StateOf<Self>, _file: &mut PartyFile) {}
 
     /// The rest of somebody's table.
     fn write(&self, state: &StateOf<Self>, who: Who, file: &mut PartyFile);

@@ -75,7 +75,11 @@ impl<R: Expedition> Narrate for Explorer<R> {
             Event::Met { foes, turned_up } => {
                 let how = if turned_up { "Something turns up" } else { "Somebody is here" };
                 let rule = if turned_up { rules.wandering } else { rules.lair };
-                by(bad(format!("{how}{}{}", self.whom(foes), self.0.welcome(state))), rule)
+                let (mut text, welcome) = (format!("{how}{}", self.whom(foes)), self.0.welcome(state));
+                if !welcome.is_empty() && !text.ends_with(['.', '!', '?']) {
+                    text.push('.');
+                }
+                by(bad(text + welcome), rule)
             }
             Event::GotAway { to } => {
                 by(bad(format!("Whoever got away gathers at {}", zone(to))), rules.flight)

@@ -64,8 +64,19 @@ impl<M> Roster<M> {
     pub fn read<'a>(
         top: &mut Reader<'a>,
         file: Option<&mut Reader<'a>>,
+        kinds: (&str, &Names, &[Supply]),
+        member: impl FnMut(&mut Reader<'a>, usize) -> Option<M>,
+    ) -> Roster<M> {
+        Roster::read_with(top, file, kinds, member, |_| ())
+    }
+
+    /// The same, where the supplies have keys of the system's own, which `more` reads.
+    pub fn read_with<'a>(
+        top: &mut Reader<'a>,
+        file: Option<&mut Reader<'a>>,
         (system, heroes, kinds): (&str, &Names, &[Supply]),
         mut member: impl FnMut(&mut Reader<'a>, usize) -> Option<M>,
+        mut more: impl FnMut(&mut Reader<'a>),
     ) -> Roster<M> {
         let top = match file {
             None => top,
@@ -96,6 +107,7 @@ impl<M> Roster<M> {
         }
         if let Some(mut table) = top.table("supplies") {
             roster.supplies = Supplies::read(&mut table, kinds);
+            more(&mut table);
             table.finish();
         }
         PartyFile::check_count(top, listed, roster.members.len(), Party::MAX);

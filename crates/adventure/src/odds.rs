@@ -14,6 +14,16 @@ impl<R: Expedition> Foresee for Explorer<R> {
         dice: &mut impl Dice,
         log: &mut impl Log<EventOf<R>>,
     ) {
+        Step { rules: &self.0, state, dice, log }.act(choice);
+    }
+
+    fn foresee(
+        &self,
+        state: &mut StateOf<R>,
+        choice: Choice<R::Deed>,
+        dice: &mut impl Dice,
+        log: &mut impl Log<EventOf<R>>,
+    ) {
         let mut step = Step { rules: &self.0, state, dice, log };
         if step.act(choice) {
             self.0.foresee(&mut step, choice);

@@ -29,6 +29,7 @@ impl<R: Expedition> Report for Explorer<R> {
         let setting = self.0.setting();
         let mut file = PartyFile::new(R::SYSTEM, &format!("After {}", setting.title));
         state.supplies.write(&mut file, R::SUPPLIES);
+        self.0.write_more(state, &mut file);
         for who in setting.everyone() - state.party.gone {
             file.one_of("party").text("hero", self.0.called(state, who).0);
             if state.party.dead.has(who) {

@@ -40,7 +40,7 @@ impl<R: Expedition> Explorer<R> {
         let mut token = self.0.token(state, who);
         let party = &state.party;
         token.place = party.alive.has(who).then(|| self.0.setting().place.zone(state.here.at).id.clone());
-        token.to_act = self.0.asked(state).has(who) && !party.busy.has(who) && !state.is_over();
+        token.to_act = self.0.awaited(state).has(who) && !party.busy.has(who) && !state.is_over();
         if party.dead.has(who) {
             token.status = Status::Dead;
         }

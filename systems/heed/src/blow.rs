@@ -17,7 +17,7 @@ impl Heed {
             How::Throw | How::Shoot => self.ranged_sources(state, who, how, with, target),
             How::Spell => Sources::NONE,
         };
-        if state.afflicted.has(who) || state.afflicted.has(target) {
+        if state.afflicted.meets(Band::one(who).with(target)) {
             sources.0 |= self.condition_sources(state, who, how, target).0;
         }
         if !self.dark.is_empty() && !self.perceives(state, who, target) {
@@ -29,8 +29,8 @@ impl Heed {
     #[inline(always)]
     fn strike_sources(&self, with: u8) -> Sources {
         // HEED-K6: no weapon at all, bare hands too, or a bow.
-        let improvised = !self.is(with, Quality::Melee) || self.is(with, Quality::Fists);
-        Sources(Set::one(Source::Improvised).only_if(improvised))
+        let weapon = self.qualities(with) & Quality::MELEE_OR_FISTS == Qualities::one(Quality::Melee);
+        Sources(Set::one(Source::Improvised).only_if(!weapon))
     }
 
     fn ranged_sources(&self, state: &State, who: Who, how: How, with: u8, target: Who) -> Sources {

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::load::SENSES;
 use crate::state::State;
 
+/// Senses by their numbers in a place: first those that every place knows.
+pub type Senses = Set<u8, u32>;
+
 /// One scenario of the heed rules, with the content that it can call on.
 #[derive(Clone, Debug)]
 pub struct Heed {
@@ -156,6 +159,7 @@ impl Quality {
         ("disarming", Quality::Disarming),
     ];
     pub(crate) const WEAPON: Qualities = Quality::any([Quality::Melee, Quality::Shot]);
+    pub(crate) const MELEE_OR_FISTS: Qualities = Quality::any([Quality::Melee, Quality::Fists]);
     pub(crate) const SUPPLY: Qualities = Quality::any([Quality::Bandage, Quality::Potion]);
     /// What a hit does beyond wounds.
     pub(crate) const ON_A_HIT: Qualities = Quality::any([Quality::Tripping, Quality::Disarming]);
@@ -197,8 +201,8 @@ pub struct Item {
     pub qualities: Qualities,
     /// What a potion does.
     pub power: Option<Power>,
-    /// The senses, as a set, by which using it could be noticed between fights.
-    pub senses: u32,
+    /// The senses by which using it could be noticed on a trek.
+    pub senses: Senses,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -322,8 +326,8 @@ pub struct Sheet {
     pub scent: bool,
     /// All of its senses by name.
     pub senses: Vec<String>,
-    /// What it can notice between fights, as a set of senses.
-    pub sensed: u32,
+    /// What it can notice on a trek.
+    pub sensed: Senses,
     /// Never runs.
     pub fearless: bool,
     /// What each gear slot holds at first.
@@ -340,13 +344,9 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The bit of a sense that every place knows.
-    pub(crate) fn sense(name: &str) -> u32 {
-        SENSES.iter().position(|&known| known == name).map_or(0, |at| 1 << at)
-    }
-
-    pub(crate) fn has_sense(set: u32, name: &str) -> bool {
-        set & Sheet::sense(name) != 0
+    /// A sense that every place knows.
+    pub(crate) fn sense(name: &str) -> Senses {
+        SENSES.iter().position(|&known| known == name).map(|at| at as u8).into_iter().collect()
     }
 }
 

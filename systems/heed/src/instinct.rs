@@ -5,15 +5,18 @@
 mod gear;
 mod spells;
 
-use fracas_kernel::{Crowd, Think, Whim, Who, Zones};
+use fracas_kernel::{By, Crowd, Think, Whim, Who, Zones};
 
 use crate::choices::{Choice, Deed, Focus};
 use crate::data::{Condition, FISTS, Heed, NOTHING, Quality, Range};
 use crate::state::{Band, How, NOBODY, One, Phase, Setup, SlotSet, State, Waiting};
 
 /// The chance that a gear check with this many good slots succeeds, in 36ths: at a disadvantage, level, with advantage.
-const CHECKS: [[u32; 8]; 3] =
-    [[0, 1, 4, 9, 16, 25, 36, 36], [0, 6, 12, 18, 24, 30, 36, 36], [0, 11, 20, 27, 32, 35, 36, 36]];
+const CHECKS: [By<usize, u32, 8>; 3] = [
+    By::new([0, 1, 4, 9, 16, 25, 36, 36]),
+    By::new([0, 6, 12, 18, 24, 30, 36, 36]),
+    By::new([0, 11, 20, 27, 32, 35, 36, 36]),
+];
 /// The chance that none of this many parry dice matches, in 1024ths.
 const MISSES: [u32; 16] = [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 165, 138, 115, 96, 80, 66];
 
@@ -56,7 +59,7 @@ impl Heed {
             0 => &CHECKS[1],
             _ => &CHECKS[2],
         };
-        let fails = |slots: SlotSet| 36 - row[slots.len().min(7)];
+        let fails = |slots: SlotSet| 36 - row[slots.len()];
         fails(one.armour) * MISSES[usize::from(dice).min(15)] <= fails(one.empty) * MISSES[0]
     }
 
@@ -246,10 +249,10 @@ impl Heed {
     fn wants_to_heed(&self, state: &State, who: Who, one: &One, near: Band) -> bool {
         // A fallen enemy need not be heeded: letting go of it makes room.
         let room = one.free() > 0 || !one.heeds.is_within(state.standing);
-        let first_setup = self.may_set_up(state, who) && !state.set_up.has(who);
+        let first_setup = || self.may_set_up(state, who) && !state.set_up.has(who);
         !near.is_within(one.heeds)
             && room
-            && (state.heeding.has(who) || first_setup && self.threats(state, who).is_empty())
+            && (state.heeding.has(who) || first_setup() && self.threats(state, who).is_empty())
     }
 
     /// Casters first, then who is close, then anybody; each of a side begins elsewhere.

@@ -22,7 +22,7 @@ mod setup;
 mod sight;
 mod spells;
 mod state;
-mod trek;
+pub mod trek;
 mod view;
 mod words;
 mod wounds;

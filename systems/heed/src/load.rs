@@ -1,12 +1,12 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Check, Document, Field, Names, Problems, Reader, zone, zone_links, zone_map};
+use fracas_content::{Bundle, Field, Names, Problems, Reader, zone, zone_links, zone_map};
 use fracas_kernel::{By, Side, ZoneSet, Zones};
 
 use crate::data::{
     BOTH, Condition, Does, FISTS, Heed, Item, MAX_KINDS, NOTHING, Placed, Power, Qualities, Quality, Range,
-    Sheet, Spell, Takes, reaches,
+    Senses, Sheet, Spell, Takes, reaches,
 };
 use crate::items::{MAX_ITEMS, is_item};
 use crate::state::{MAX, MAX_ZONES, State};
@@ -21,16 +21,7 @@ const EMPTY: &str = "-";
 
 impl Heed {
     pub fn load(bundle: &Bundle) -> Result<Heed, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() <= bundle.library.len() {
-            return check.finish_some(None);
-        }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let heed = Loader::new().load(&mut tops);
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(heed)
+        bundle.read(|tops| Loader::new().load(tops))
     }
 }
 
@@ -138,10 +129,8 @@ impl Loader {
         self.sense_names = Names::of("sense", all);
     }
 
-    /// A set of senses by name.
-    pub fn senses(&self, table: &mut Reader<'_>) -> u32 {
-        let all = table.references("senses", &self.sense_names);
-        all.into_iter().fold(0, |set, sense| set | 1_u32.checked_shl(sense as u32).unwrap_or(0))
+    pub fn senses(&self, table: &mut Reader<'_>) -> Senses {
+        table.references("senses", &self.sense_names).into_iter().map(|sense| sense as u8).collect()
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>, mut qualities: Qualities) {
@@ -221,7 +210,7 @@ impl Loader {
         let id = table.name("id", &mut self.sheet_names);
         let name = table.string("name");
         let senses = self.senses(table);
-        let has = |sense: &str| Sheet::has_sense(senses, sense);
+        let has = |sense: &str| senses.meets(Sheet::sense(sense));
         let mut natural = self.kinds(table, "natural");
         if natural.iter().any(|&kind| !self.is(kind, Quality::Natural)) {
             table.problem_at(
@@ -260,7 +249,7 @@ impl Loader {
                 .sense_names
                 .iter()
                 .zip(0..)
-                .filter(|(_, at)| senses >> at & 1 == 1)
+                .filter(|(_, at)| senses.has(*at))
                 .map(|(name, _)| name.to_owned())
                 .collect(),
             natural,
@@ -371,7 +360,7 @@ impl Loader {
             about: String::new(),
             qualities,
             power: None,
-            senses: 0,
+            senses: Senses::NONE,
         };
         let fists = [Quality::Natural, Quality::Fists, Quality::Melee].into_iter().collect();
         let mut items = vec![mark("nothing", "nothing", Qualities::NONE), mark("fists", "bare hands", fists)];
@@ -458,8 +447,8 @@ pub(crate) fn properties(table: &mut Reader<'_>, key: &str) -> Qualities {
 }
 
 /// Those who see in the dark see a light, and a keen nose is a nose.
-fn sensed(senses: u32) -> u32 {
-    let also = |keen: &str, plain: &str| if Sheet::has_sense(senses, keen) { Sheet::sense(plain) } else { 0 };
+fn sensed(senses: Senses) -> Senses {
+    let also = |keen: &str, plain: &str| Sheet::sense(plain).only_if(senses.meets(Sheet::sense(keen)));
     senses | also("dark-sight", "sight") | also("scent", "smell")
 }
 

@@ -492,7 +492,7 @@ impl Heed {
                 view.rule = Some("HEED-P2");
             }
             Deed::Parry { yes: false } => {
-                fill(view, "Do not parry", "");
+                fill(view, "Do not parry", "The attack lands unless somebody else parries it.");
                 view.rule = Some("HEED-P1");
             }
             _ => {

@@ -2,44 +2,8 @@
 
 mod scene;
 
-use std::collections::HashSet;
-
-use fracas_content::{Bundle, scenarios};
-use fracas_dice::Seeded;
-use fracas_heed::Heed;
-use fracas_kernel::{
-    Ask, BadgeMark, Crowd, MapView, Null, Offer, Picture, Play, Role, Seat, Show, TagKind, Tell, Think, Tone,
-    Whim,
-};
+use fracas_kernel::{BadgeMark, Crowd, MapView, Role, Seat, TagKind, Tone};
 use scene::{Stage, scene, staged};
-
-/// Two choices of one actor differ in deed, targets, place or item; every deed has a name.
-#[test]
-fn no_two_choices_look_the_same() {
-    let mut seen = 0;
-    for scenario in scenarios().filter(|scenario| scenario.system == Heed::SYSTEM) {
-        let bundle = Bundle::new(scenario.source).expect("a built-in scenario names its system");
-        let rules = Heed::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"));
-        let (mut state, mut dice, mut whim) = (rules.start(), Seeded::new(3), Whim::new(4));
-        let mut choices = Vec::new();
-        while let Ask::Decide(_) | Ask::React(_) = rules.ask(&state) {
-            rules.choices(&state, &mut choices);
-            let mut keys = HashSet::new();
-            for view in choices.iter().map(|&choice| rules.describe(&state, choice)) {
-                assert!(!view.deed.id.is_empty() && !view.deed.title.is_empty() && !view.label.is_empty());
-                let item = view.item.as_ref().map(|item| item.id.clone());
-                let key = (view.who, view.deed.id.clone(), view.targets.clone(), view.to.clone(), item);
-                assert!(keys.insert(key), "{view:?}");
-                seen += 1;
-            }
-            let asked = rules.ask(&state).asked();
-            rules.follow_instinct(&mut state, asked, &mut whim, &mut dice, &mut Null);
-        }
-        let MapView::Zones { zones, .. } = rules.view(&state, Seat::Judge).map else { panic!("zones") };
-        assert!(zones.iter().all(|card| card.picture != Picture::Open), "every zone has a picture");
-    }
-    assert!(seen > 1000, "{seen} choices are too few to tell");
-}
 
 #[test]
 fn a_choice_says_what_it_is_for() {

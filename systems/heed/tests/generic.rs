@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fracas_content::{Bundle, scenarios};
 use fracas_heed::Heed;
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Judgement, Play, Show, Side, Tell, Who, check_every};
+use fracas_kernel::{Judgement, MapView, Picture, Play, Seat, Show, Side, Tell, Who, check_every};
 
 fn all() -> Vec<Arc<Heed>> {
     let ours = scenarios().filter(|scenario| scenario.system == Heed::SYSTEM);
@@ -22,10 +22,19 @@ fn all() -> Vec<Arc<Heed>> {
 check_every!(all, Effort::FULL);
 
 #[test]
+fn nothing_is_left_to_guess() {
+    for rules in all() {
+        checks::nothing_is_left_to_guess(&*rules, 0..3);
+        let MapView::Zones { zones, .. } = rules.view(&rules.start(), Seat::Judge).map else {
+            panic!("zones")
+        };
+        assert!(zones.iter().all(|card| card.picture != Picture::Open), "every zone has a picture");
+    }
+}
+
+#[test]
 fn the_judge_never_breaks_the_table() {
-    let zone = |rules: &Heed| {
-        rules.view(&rules.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap()
-    };
+    let zone = |rules: &Heed| rules.view(&rules.start(), Seat::Judge).tokens[0].place.clone().unwrap();
     for rules in all() {
         let to = zone(&rules);
         let add =

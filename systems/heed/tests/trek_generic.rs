@@ -25,6 +25,13 @@ fn all() -> Vec<Arc<Adventure<Trek>>> {
 check_every!(all, Effort::SOME);
 
 #[test]
+fn nothing_is_left_to_guess() {
+    for rules in all() {
+        checks::nothing_is_left_to_guess(&*rules, 0..1);
+    }
+}
+
+#[test]
 fn the_judge_never_breaks_the_table() {
     for rules in all() {
         let add = |creature: &str, side, to: &str| Judgement::Add {

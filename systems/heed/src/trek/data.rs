@@ -1,18 +1,29 @@
-//! What does not change on a journey: the place, its tasks, what its caches hold and the fights that may be fought in
-//! it, checked and ready for use. Nothing here knows where the party is.
+//! What does not change on a trek: the place, its tasks, what its caches hold and the fights that may be fought in it,
+//! checked and ready for use. Nothing here knows where the party is.
 
-use fracas_adventure::Place;
-use fracas_kernel::Side;
+use fracas_adventure::{Setting, Supplies, Supply};
+use fracas_kernel::{Side, Who};
 use serde::{Deserialize, Serialize};
 
-use super::state::State;
-use crate::data::{Does, Heed, Quality, Takes};
+use super::State;
+use crate::data::{Does, Heed, Quality, Senses, Sheet, Takes};
+
+pub(super) const CANDLES: usize = 0;
+pub(super) const GOLD: usize = 1;
+pub(super) const SUPPLIES: [Supply; 2] = [
+    Supply {
+        id: "candles",
+        name: "candle-ends",
+        means: "a light of one's own for one try",
+        many: "candle-ends",
+    },
+    Supply { id: "gold", name: "gold", means: "what was found so far", many: "gold" },
+];
 
 /// An adventure of the heed rules.
 #[derive(Clone, Debug)]
-pub struct Trek {
-    pub(super) title: String,
-    pub(super) place: Place,
+pub struct Lore {
+    pub(super) setting: Setting,
     /// For each area of the place four, by how the combat begins: [`Opening`].
     pub(super) fights: Vec<Heed>,
     /// The zones of each area, in the order of its battlefield.
@@ -27,12 +38,8 @@ pub struct Trek {
     pub(super) way_trys: Vec<Option<u8>>,
     pub(super) zone_trys: Vec<Option<u8>>,
     /// What those of each encounter can sense between them.
-    pub(super) sensed: Vec<u32>,
+    pub(super) sensed: Vec<Senses>,
     pub(super) senses: Vec<String>,
-    /// After so many trys it is over.
-    pub(super) limit: u16,
-    /// The hour at which it begins.
-    pub(super) hour: u8,
     /// The state before anything has happened.
     pub(super) begun: Box<State>,
 }
@@ -43,20 +50,20 @@ pub(crate) struct Task {
     pub id: String,
     pub name: String,
     pub about: String,
-    pub does: Deed,
+    pub does: Work,
     pub trys: u8,
     /// How many can work on it at once.
     pub together: Option<u8>,
-    /// By which senses it could be noticed, as a set.
-    pub senses: u32,
-    /// On so many faces of a d6 it comes off; 6 is always.
+    /// By which senses it could be noticed.
+    pub senses: Senses,
+    /// On how many faces of a d6 it succeeds; 6 is always.
     pub chance: u8,
     /// The kind of item without which it cannot be done, and whether that is used up.
     pub needs: Option<u8>,
     pub uses: bool,
     /// The kind of item that comes of it.
     pub gives: Option<u8>,
-    /// How many wounds it takes off.
+    /// How many wounds it closes.
     pub wounds: u8,
     /// Must one see what one does?
     pub light: bool,
@@ -64,7 +71,7 @@ pub(crate) struct Task {
 
 /// What a task is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum Work {
     Search,
     /// A locked way.
     Open,
@@ -89,32 +96,31 @@ pub(crate) enum Deed {
     Fight,
 }
 
-impl Deed {
-    pub const ALL: [(&'static str, Deed); 13] = [
-        ("search", Deed::Search),
-        ("open", Deed::Open),
-        ("listen", Deed::Listen),
-        ("watch", Deed::Watch),
-        ("take", Deed::Take),
-        ("bandage", Deed::Bandage),
-        ("cast", Deed::Cast),
-        ("drink", Deed::Drink),
-        ("make", Deed::Make),
-        ("read", Deed::Read),
-        ("rest", Deed::Rest),
-        ("walk", Deed::Walk),
-        ("fight", Deed::Fight),
+impl Work {
+    pub const ALL: [(&'static str, Work); 13] = [
+        ("search", Work::Search),
+        ("open", Work::Open),
+        ("listen", Work::Listen),
+        ("watch", Work::Watch),
+        ("take", Work::Take),
+        ("bandage", Work::Bandage),
+        ("cast", Work::Cast),
+        ("drink", Work::Drink),
+        ("make", Work::Make),
+        ("read", Work::Read),
+        ("rest", Work::Rest),
+        ("walk", Work::Walk),
+        ("fight", Work::Fight),
     ];
 }
 
 /// What is in a cache.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Haul {
+pub(super) struct Haul {
     pub items: Vec<u8>,
-    pub gold: u16,
-    pub candles: u8,
+    pub supplies: Supplies,
     pub trys: Option<u8>,
-    pub senses: u32,
+    pub senses: Senses,
 }
 
 /// Who begins a combat, and whether the others are surprised.
@@ -146,7 +152,7 @@ impl Opening {
     }
 }
 
-impl Trek {
+impl Lore {
     /// Any of the fights, for items, spells and sheets, which are the same in all.
     pub(super) fn heed(&self) -> &Heed {
         &self.fights[0]
@@ -175,7 +181,11 @@ impl Trek {
         }
     }
 
-    pub(super) fn hero_sheet(&self, sheet: u8) -> &crate::Sheet {
+    pub(super) fn sheet(&self, sheet: u8) -> &Sheet {
         &self.heed().sheets[usize::from(sheet) % self.heed().sheets.len()]
+    }
+
+    pub(super) fn hero_sheet(&self, state: &State, who: Who) -> &Sheet {
+        self.sheet(state.own.heroes[who].sheet)
     }
 }

@@ -1,9 +1,9 @@
-//! What happens between fights, as data. Words are made of it in `lines`.
+//! What happens on a trek by the heed rules alone, as data. Words are made of it in `lines`.
 
+use fracas_adventure::Numbers;
 use fracas_dice::{Check, Throw};
-use fracas_kernel::{Outcome, Who};
+use fracas_kernel::Who;
 
-use super::data::Opening;
 use super::state::Chore;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,9 +12,6 @@ pub enum Event {
     Chose {
         who: Who,
         chore: Chore,
-    },
-    Leads {
-        who: Who,
     },
     /// A candle-end is lit, or put out.
     Candle {
@@ -34,10 +31,6 @@ pub enum Event {
         who: Who,
         trys: u8,
     },
-    Arrived {
-        zone: u8,
-        new: bool,
-    },
     Works {
         who: Who,
         chore: Chore,
@@ -49,8 +42,8 @@ pub enum Event {
         check: Check,
     },
     Found {
-        ways: u64,
-        caches: u64,
+        ways: Numbers,
+        caches: Numbers,
     },
     FoundNothing,
     Opened {
@@ -94,29 +87,12 @@ pub enum Event {
     Drawn {
         throw: Throw,
     },
-    Met {
-        encounter: u8,
-        opening: Opening,
-        /// For a creature of the judge's, which is gone afterwards.
-        sheet: u8,
-    },
     Beaten {
         encounter: u8,
     },
-    GotAway {
-        to: u8,
-    },
-    Lost {
-        who: Who,
-    },
-    /// There is no time left.
-    TimeUp,
-    Over {
-        outcome: Outcome,
-    },
 }
 
-/// What somebody does with an item between fights.
+/// What somebody does with an item on a trek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handling {
     /// From a slot into a hand.

@@ -1,138 +1,123 @@
-//! A quick mind for the time between fights: tends the hurt, takes what lies there, searches, opens, goes on to what it
-//! has not seen, and goes home when it is done or in a bad way. Allocates nothing and knows what the party knows.
+//! A quick mind for treks: tends the hurt, takes what lies there, searches, opens, goes on to what it has not seen, and goes
+//! home when it is done or in a bad way. It knows what the party knows.
 
-use fracas_adventure::Numbers;
-use fracas_adventure::Place;
-use fracas_kernel::{Crowd, Who};
+use fracas_adventure::explore::Instincts;
+use fracas_adventure::{Choice, Deed as Common, Heroes, Numbers};
+use fracas_kernel::{Whim, Who};
 
-use super::choices::{Bar, Choice};
-use super::data::{Deed, Task, Trek};
+use super::State;
+use super::choices::Deed;
+use super::data::{Lore, Task, Work};
 use super::event::Handling;
-use super::state::{Chore, NONE, State};
+use super::legal::Bar;
+use super::state::{Chore, NONE};
 use crate::data::{Qualities, Quality};
 
-impl Trek {
-    /// A choice for one of `asked`.
-    pub(super) fn think(&self, state: &State, asked: Crowd) -> Choice {
-        let up = state.up(self.heed()).and(asked);
-        let leader = state.leading(self.heed()).unwrap_or(Who(0));
-        if state.fought {
-            return Choice::GoOn { who: leader };
+impl Instincts for Lore {
+    fn errand(&self, state: &State, who: Who) -> Option<Common<Deed>> {
+        let deed = self.arm(state, who).or_else(|| self.job(state, who)).unwrap_or(Deed::Wait);
+        Some(Common::Own(deed))
+    }
+
+    fn plan(&self, state: &State, who: Who) -> Option<Common<Deed>> {
+        let gathers = self.bar(state, who, Deed::Gather).is_none() && self.room_in_pack(state);
+        Some(if gathers { Common::Own(Deed::Gather) } else { self.onward(state) })
+    }
+
+    /// The leader decides last, when it is known what the others do.
+    fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<Deed> {
+        let up = state.able() & asked;
+        let leader = state.party.leader().unwrap_or(Who(0));
+        if state.own.fought {
+            return leader.does(Common::Own(Deed::GoOn));
         }
         if up.has(leader) && !self.anything_to_do(state) {
-            return self.lead_on(state, leader);
+            return leader.does(self.plan(state, leader).unwrap_or(Common::Leave));
         }
-        let undecided = up.filter(|&who| state.hero(who).chore == Chore::UNDECIDED);
-        // The leader decides last, when it is known what the others do.
-        let mut others = undecided.filter(|&who| who != leader);
-        match others.next() {
-            Some(who) => self.think_for(state, who),
-            None if up.has(leader) => self.lead(state, leader),
-            None => Choice::Wait { who: up.first().or(asked.first()).unwrap_or(leader) },
+        let undecided = |who: &Who| state.own.heroes[*who].chore == Chore::UNDECIDED;
+        let other = up.find(|who| *who != leader && undecided(who));
+        match other {
+            Some(who) => who.does(self.errand(state, who).unwrap_or(Common::Own(Deed::Wait))),
+            None if up.has(leader) => leader.does(self.lead(state, leader)),
+            None => up.first().or(asked.first()).unwrap_or(leader).does(Common::Own(Deed::Wait)),
         }
     }
+}
 
-    fn think_for(&self, state: &State, who: Who) -> Choice {
-        self.arm(state, who).or_else(|| self.job(state, who)).unwrap_or(Choice::Wait { who })
-    }
-
-    fn lead(&self, state: &State, who: Who) -> Choice {
-        if state.hero(who).chore == Chore::UNDECIDED {
-            return self.think_for(state, who);
-        }
-        if state.up(self.heed()).any(|one| self.is_work(state.hero(one).chore)) {
-            return Choice::Begin { who };
-        }
-        self.lead_on(state, who)
-    }
-
-    fn lead_on(&self, state: &State, who: Who) -> Choice {
-        let gather = Choice::Gather { who };
-        if self.bar(state, gather).is_none() && self.room_in_pack(state) {
-            return gather;
-        }
-        self.onward(state, who)
+impl Lore {
+    fn lead(&self, state: &State, who: Who) -> Common<Deed> {
+        let undecided = state.own.heroes[who].chore == Chore::UNDECIDED;
+        let deed = if undecided { self.errand(state, who) } else { None };
+        let works = || state.able().any(|one| self.is_labour(state.own.heroes[one].chore));
+        deed.or_else(|| works().then_some(Common::Own(Deed::Begin)))
+            .or_else(|| self.plan(state, who))
+            .unwrap_or(Common::Leave)
     }
 
     /// Has anybody something to do here, or begun on it?
     fn anything_to_do(&self, state: &State) -> bool {
-        state.up(self.heed()).any(|who| {
-            let chore = state.hero(who).chore;
+        state.able().any(|who| {
+            let chore = state.own.heroes[who].chore;
             let begun =
-                self.is_work(chore) || chore == Chore::UNDECIDED && self.work_for(state, who).is_some();
+                self.is_labour(chore) || chore == Chore::UNDECIDED && self.work_for(state, who).is_some();
             begun || chore == Chore::UNDECIDED && self.arm(state, who).is_some()
         })
     }
 
     fn room_in_pack(&self, state: &State) -> bool {
-        let mut pack = state.pack;
-        state.floor.kinds(state.here.at).next().is_some_and(|kind| pack.add(kind))
+        let mut pack = state.own.pack;
+        state.own.floor.kinds(state.here.at).next().is_some_and(|kind| pack.add(kind))
     }
 
     /// Is it more than keeping eyes and ears open?
-    fn is_work(&self, chore: Chore) -> bool {
-        self.task(chore.task).is_some_and(|task| !matches!(task.does, Deed::Watch | Deed::Listen))
+    fn is_labour(&self, chore: Chore) -> bool {
+        self.task(chore.task).is_some_and(|task| !matches!(task.does, Work::Watch | Work::Listen))
     }
 
-    // --- the party's way ---
+    // --- where the party goes ---
 
-    fn onward(&self, state: &State, who: Who) -> Choice {
-        let here = &state.here;
-        let go = |goals: u64| self.place.toward(here, Numbers::of(goals)).map(|to| Choice::Go { who, to });
-        if self.homeward(state) {
-            let leave = Choice::Leave { who };
-            if self.bar(state, leave).is_none() {
-                return leave;
-            }
-            if let Some(choice) = go(self.place.exits().0) {
-                return choice;
-            }
-        }
-        go(self.place.unvisited(here).0)
-            .or_else(|| go(self.unfinished(state)))
-            .or_else(|| go(self.place.exits().0))
-            .or(Some(Choice::Leave { who }).filter(|&choice| self.bar(state, choice).is_none()))
-            .unwrap_or(Choice::Begin { who })
+    fn onward(&self, state: &State) -> Common<Deed> {
+        let place = &self.setting.place;
+        let homeward = self.homeward(state).then(|| self.home(state)).flatten();
+        homeward
+            .or_else(|| self.toward(state, place.unvisited(&state.here)))
+            .or_else(|| self.toward(state, self.unfinished(state)))
+            .or_else(|| self.toward(state, place.exits()))
+            .or_else(|| place.is_exit(&state.here).then_some(Common::Leave))
+            .unwrap_or(Common::Own(Deed::Begin))
     }
 
     /// Is it time to go home?
-    pub(super) fn homeward(&self, state: &State) -> bool {
+    fn homeward(&self, state: &State) -> bool {
         let (left, all) = self.strength(state);
-        let late = state.trys + 6 >= self.limit;
-        self.place.achieved(&state.here) || left * 5 < all * 2 || late
+        let late = state.clock + 6 >= self.setting.clock.limit;
+        self.setting.place.achieved(&state.here) || left * 5 < all * 2 || late
     }
 
     /// How many wounds the party can still take, and could at its best.
     fn strength(&self, state: &State) -> (i32, i32) {
-        state.everyone().fold((0, 0), |(left, all), who| {
-            let grit = i32::from(self.hero_sheet(state.hero(who).sheet).grit);
-            let up = state.is_up(self.heed(), who);
-            (left + if up { grit - i32::from(state.hero(who).wounds()) } else { 0 }, all + grit)
+        self.setting.everyone().fold((0, 0), |(left, all), who| {
+            let grit = i32::from(self.hero_sheet(state, who).grit);
+            let wounds = i32::from(state.own.heroes[who].wounds());
+            (left + if state.able().has(who) { grit - wounds } else { 0 }, all + grit)
         })
     }
 
-    /// Zones where something is left to be done: not searched, a cache, or a lock.
-    fn unfinished(&self, state: &State) -> u64 {
-        let here = &state.here;
-        let spots = self.place.spots.iter().zip(0_u8..);
-        let dusty = spots.filter(|(spot, zone)| spot.cluttered && here.searched.0 >> zone & 1 == 0);
-        let mut set = dusty.fold(0, |set, (_, zone)| set | 1_u64 << zone);
-        for way in 0..self.place.ways.len() as u8 {
-            if self.place.knows_way(here, way) && !self.place.is_open(here, way) {
-                let way = &self.place.ways[usize::from(way)];
-                set |= 1 << way.a | 1 << way.b;
-            }
-        }
-        set & here.visited.0 & !(1 << here.at)
+    /// Zones where something is left to be done: not searched, or with a lock.
+    fn unfinished(&self, state: &State) -> Numbers {
+        let (place, here) = (&self.setting.place, &state.here);
+        let dusty = here.visited - here.searched;
+        let dusty: Numbers = dusty.filter(|&zone| place.is_cluttered(zone)).collect();
+        (dusty | place.closed_ends(here, |_| true)) - Numbers::one(here.at)
     }
 
     // --- one hero ---
 
     /// A weapon in hand, and in the dark a light for the party.
-    fn arm(&self, state: &State, who: Who) -> Option<Choice> {
-        let (hero, rules) = (state.hero(who), self.heed());
+    fn arm(&self, state: &State, who: Who) -> Option<Deed> {
+        let (hero, rules) = (&state.own.heroes[who], self.heed());
         let holds = |wanted: Qualities| hero.hands.iter().any(|&kind| rules.qualities(kind).meets(wanted));
-        let lights = state.up(rules).filter(|&one| state.has_light(rules, one)).count();
+        let lights = state.able().filter(|&one| self.has_light(state, one)).count();
         let wanted = if !holds(Quality::WEAPON) {
             Quality::WEAPON
         } else if self.is_dark(state) && lights == 0 {
@@ -142,62 +127,63 @@ impl Trek {
         };
         let fits = |kind: u8| rules.qualities(kind).meets(wanted) && hero.can_hold(rules, kind);
         let pick =
-            |how, kind| Some(Choice::Handle { who, how, kind }).filter(|&c| self.bar(state, c).is_none());
+            |how, kind| Some(Deed::Handle { how, kind }).filter(|&deed| self.bar(state, who, deed).is_none());
         if let Some(&kind) = hero.slots.iter().find(|&&kind| fits(kind)) {
             return pick(Handling::Draw, kind);
         }
-        let packed = state.pack.all().map(|stack| stack.kind).find(|&kind| fits(kind));
+        let packed = state.own.pack.all().map(|stack| stack.kind).find(|&kind| fits(kind));
         packed.and_then(|kind| pick(Handling::Unpack, kind))
     }
 
     /// The most useful task that is free: one keeps watch, and whoever is left over listens.
-    fn job(&self, state: &State, who: Who) -> Option<Choice> {
-        let watched = state.up(self.heed()).any(|one| one != who && self.watches(state, one));
+    fn job(&self, state: &State, who: Who) -> Option<Deed> {
+        let watched = state.able().any(|one| one != who && self.watches(state, one));
         self.work_for(state, who)
-            .or_else(|| if watched { None } else { self.task_at(state, who, Deed::Watch) })
-            .or_else(|| self.task_at(state, who, Deed::Listen))
+            .or_else(|| if watched { None } else { self.task_at(state, who, Work::Watch) })
+            .or_else(|| self.task_at(state, who, Work::Listen))
     }
 
-    fn work_for(&self, state: &State, who: Who) -> Option<Choice> {
-        let done = self.place.achieved(&state.here);
-        let stuck = self.place.unvisited(&state.here).0 == 0;
+    fn work_for(&self, state: &State, who: Who) -> Option<Deed> {
+        let done = self.setting.place.achieved(&state.here);
+        let stuck = self.setting.place.unvisited(&state.here).is_empty();
         self.tend(state, who)
             .or_else(|| if done { None } else { self.recover(state, who) })
-            .or_else(|| if done { None } else { self.task_at(state, who, Deed::Take) })
-            .or_else(|| if done { None } else { self.task_at(state, who, Deed::Search) })
-            .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Deed::Read) })
-            .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Deed::Open) })
+            .or_else(|| if done { None } else { self.task_at(state, who, Work::Take) })
+            .or_else(|| if done { None } else { self.task_at(state, who, Work::Search) })
+            .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Work::Read) })
+            .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Work::Open) })
     }
 
     /// Whoever is hurt is tended, by the cheapest means.
-    fn tend(&self, state: &State, who: Who) -> Option<Choice> {
+    fn tend(&self, state: &State, who: Who) -> Option<Deed> {
         let hurt = |one: &Who| {
-            let grit = self.hero_sheet(state.hero(*one).sheet).grit;
-            let wounds = state.hero(*one).wounds();
+            let grit = self.hero_sheet(state, *one).grit;
+            let wounds = state.own.heroes[*one].wounds();
             wounds > 0 && (wounds * 2 >= grit || wounds >= 2)
         };
         let tended = |one: &Who| {
-            state.up(self.heed()).any(|other| {
-                let chore = state.hero(other).chore;
+            state.able().any(|other| {
+                let chore = state.own.heroes[other].chore;
                 let heals = self
                     .task(chore.task)
-                    .is_some_and(|task| matches!(task.does, Deed::Bandage | Deed::Cast | Deed::Drink));
+                    .is_some_and(|task| matches!(task.does, Work::Bandage | Work::Cast | Work::Drink));
                 heals && chore.at == one.0
             })
         };
         let worst = state
-            .present()
+            .party
+            .alive
             .filter(|one| hurt(one) && !tended(one))
-            .max_by_key(|&one| state.hero(one).wounds())?;
+            .max_by_key(|&one| state.own.heroes[one].wounds())?;
         for (task, index) in self.tasks.iter().zip(0_u8..) {
             let with: std::ops::Range<u8> = match task.does {
-                Deed::Cast => 0..self.hero_sheet(state.hero(who).sheet).spells.len() as u8,
-                Deed::Bandage => NONE..NONE,
-                Deed::Drink => 2..self.heed().items.len() as u8,
+                Work::Cast => 0..self.hero_sheet(state, who).spells.len() as u8,
+                Work::Bandage => NONE..NONE,
+                Work::Drink => 2..self.heed().items.len() as u8,
                 _ => continue,
             };
             // The best spell is the last.
-            let tries = with.rev().chain((task.does == Deed::Bandage).then_some(NONE));
+            let tries = with.rev().chain((task.does == Work::Bandage).then_some(NONE));
             for with in tries {
                 let chore = Chore { task: index, at: worst.0, with };
                 if let Some(choice) = self.try_job(state, who, chore) {
@@ -210,13 +196,13 @@ impl Trek {
 
     /// Where wounds are left that nobody can close now: a potion is brewed for them, and if too little strength is left to
     /// go on with, everybody who is hurt rests rather than give up.
-    fn recover(&self, state: &State, who: Who) -> Option<Choice> {
-        let hurt = |one: Who| state.hero(one).wounds() > 0;
-        if !state.present().any(hurt) {
+    fn recover(&self, state: &State, who: Who) -> Option<Deed> {
+        let hurt = |one: Who| state.own.heroes[one].wounds() > 0;
+        if !state.party.alive.any(hurt) {
             return None;
         }
         let brews = |task: &Task| {
-            task.does == Deed::Make && task.gives.is_some_and(|kind| self.heals(kind).is_some())
+            task.does == Work::Make && task.gives.is_some_and(|kind| self.heals(kind).is_some())
         };
         let brew = self.tasks.iter().zip(0_u8..).find(|(task, _)| brews(task));
         let brewed = brew.filter(|(task, index)| {
@@ -227,7 +213,7 @@ impl Trek {
     }
 
     /// The rest in which an encounter is least likely, if it pays.
-    fn rest(&self, state: &State, who: Who) -> Option<Choice> {
+    fn rest(&self, state: &State, who: Who) -> Option<Deed> {
         let (left, all) = self.strength(state);
         if left * 5 >= all * 3 {
             return None;
@@ -236,7 +222,7 @@ impl Trek {
             let faces = self.faces(state, task.senses | self.light_touches(state));
             (1.0 - f64::from(faces) / 10.0).powi(task.trys.into())
         };
-        let rests = self.tasks.iter().zip(0_u8..).filter(|(task, _)| task.does == Deed::Rest);
+        let rests = self.tasks.iter().zip(0_u8..).filter(|(task, _)| task.does == Work::Rest);
         let (task, index) = rests.max_by(|(a, _), (b, _)| quiet(a).total_cmp(&quiet(b)))?;
         if !self.has_time_for(state, task.trys) {
             return None;
@@ -246,30 +232,29 @@ impl Trek {
 
     /// Is there time for this, for the rest of the way, and for coming home?
     fn has_time_for(&self, state: &State, trys: u8) -> bool {
-        let unknown = self.place.unvisited(&state.here).0.count_ones() as u16;
-        state.trys + u16::from(trys) + 2 * unknown + 10 < self.limit
+        let unknown = self.setting.place.unvisited(&state.here).len() as u32;
+        state.clock + u32::from(trys) + 2 * unknown + 10 < self.setting.clock.limit
     }
 
-    fn task_at(&self, state: &State, who: Who, deed: Deed) -> Option<Choice> {
-        let here = &state.here;
-        let ways = || self.place.ways_from(here, here.at).fold(0_u64, |set, way| set | 1 << way);
-        let at = match deed {
-            Deed::Take => self.place.caches_here(here).0,
-            Deed::Open | Deed::Listen => ways(),
-            _ => 0,
+    fn task_at(&self, state: &State, who: Who, work: Work) -> Option<Deed> {
+        let (place, here) = (&self.setting.place, &state.here);
+        let at = match work {
+            Work::Take => Some(place.caches_here(here)),
+            Work::Open | Work::Listen => Some(place.ways_from(here, here.at).collect()),
+            _ => None,
         };
-        for (_, index) in self.tasks.iter().zip(0_u8..).filter(|(task, _)| task.does == deed) {
-            if !matches!(deed, Deed::Take | Deed::Open | Deed::Listen) {
-                if deed != Deed::Watch && self.is_taken(state, who, index, NONE) {
+        for (_, task) in self.tasks.iter().zip(0_u8..).filter(|(known, _)| known.does == work) {
+            let Some(at) = at else {
+                if work != Work::Watch && self.is_taken(state, who, task, NONE) {
                     continue;
                 }
-                return self.try_job(state, who, Chore::of(index));
-            }
-            for target in Place::zones_in(at).filter(|&target| !self.is_taken(state, who, index, target)) {
-                if let Some(choice) = self.try_job(state, who, Chore { task: index, at: target, with: NONE })
-                {
-                    return Some(choice);
-                }
+                return self.try_job(state, who, Chore::of(task));
+            };
+            let mut free = at.filter(|&target| !self.is_taken(state, who, task, target));
+            let found =
+                free.find_map(|target| self.try_job(state, who, Chore { task, at: target, with: NONE }));
+            if found.is_some() {
+                return found;
             }
         }
         None
@@ -278,19 +263,19 @@ impl Trek {
     /// Does somebody else do just this already?
     fn is_taken(&self, state: &State, who: Who, task: u8, at: u8) -> bool {
         let same = |one: Who| {
-            let chore = state.hero(one).chore;
+            let chore = state.own.heroes[one].chore;
             one != who && chore.task == task && chore.at == at
         };
-        state.up(self.heed()).any(same)
+        state.able().any(same)
     }
 
     /// The task, or the candle-end that it needs first.
-    fn try_job(&self, state: &State, who: Who, chore: Chore) -> Option<Choice> {
-        let choice = Choice::Pick { who, chore };
-        match self.bar(state, choice) {
-            None => Some(choice),
+    fn try_job(&self, state: &State, who: Who, chore: Chore) -> Option<Deed> {
+        let pick = Deed::Pick { chore };
+        match self.bar(state, who, pick) {
+            None => Some(pick),
             Some(Bar::NoLightOfOwn(without)) if without == who => {
-                Some(Choice::Candle { who, lit: true }).filter(|&candle| self.bar(state, candle).is_none())
+                Some(Deed::Candle { lit: true }).filter(|&candle| self.bar(state, who, candle).is_none())
             }
             Some(_) => None,
         }

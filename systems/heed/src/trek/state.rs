@@ -1,58 +1,44 @@
-//! Everything that changes between fights, as plain data of fixed size. What the heroes carry is kept as in a fight,
-//! by kinds of items.
+//! Everything that changes on a trek by the heed rules alone, as plain data of fixed size. What the heroes carry is kept
+//! as in a fight, by kinds of items.
 
-use fracas_adventure::Whereabouts;
-use fracas_kernel::{Crowd, Who};
+use fracas_adventure::{ByHero, Heroes, Numbers};
+use fracas_kernel::Who;
 use serde::{Deserialize, Serialize};
 
 use super::data::Opening;
-use crate::data::{BOTH, Heed, NOTHING, Quality, WOUND};
-use crate::items::Floor;
-use crate::items::is_item;
+use crate::data::{BOTH, Heed, NOTHING, Quality, Senses, WOUND};
+use crate::items::{Floor, is_item};
 
-/// How many heroes go on a journey at most.
-pub(crate) const MAX_HEROES: usize = 8;
-/// How many creatures the judge can have waiting somewhere.
-pub(crate) const MAX_EXTRAS: usize = 4;
 /// How many kinds of item the pack holds.
 pub(crate) const MAX_STACKS: usize = 24;
-/// So many items a hero handles freely in a try.
+/// How many items a hero handles freely in a try.
 pub(crate) const HANDLED: u8 = 8;
 pub(crate) const NONE: u8 = u8::MAX;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct State {
-    pub(crate) here: Whereabouts,
-    pub(crate) heroes: [Hero; MAX_HEROES],
+pub struct Own {
+    pub(crate) heroes: ByHero<Hero>,
     pub(crate) pack: Pack,
     /// What lies about, by the zones of the place.
     pub(crate) floor: Floor,
-    pub(crate) extras: [Extra; MAX_EXTRAS],
     /// Zones at whose door somebody has listened, and those in which something was heard.
-    pub(crate) heard: u64,
-    pub(crate) warned: u64,
+    pub(crate) heard: Numbers,
+    pub(crate) warned: Numbers,
     /// What all that still lives here can sense between them.
-    pub(crate) alert: u32,
-    /// The senses that were touched in the last try.
-    pub(crate) alarm: u32,
-    /// The senses that the last combat touched.
-    pub(crate) stir: u32,
-    pub(crate) trys: u16,
-    pub(crate) gold: u16,
-    pub(crate) candles: u8,
-    /// Who has lit a candle-end, as a set of heroes.
-    pub(crate) lit: u8,
-    pub(crate) count: u8,
-    pub(crate) leader: u8,
-    /// The combat that has to be fought.
-    pub(crate) open: Option<Met>,
+    pub(crate) alert: Senses,
+    /// The senses that were touched in the last try, by the last combat, and by a walk that is not over.
+    pub(crate) alarm: Senses,
+    pub(crate) stir: Senses,
+    pub(crate) walked: Senses,
+    /// Who has lit a candle-end.
+    pub(crate) lit: Heroes,
+    /// How the combat begins that has to be fought.
+    pub(crate) opening: Opening,
     /// A combat was fought in a try that is not over.
     pub(crate) fought: bool,
-    /// What the judge has picked to turn up next.
-    pub(crate) next: u8,
 }
 
-const _: () = assert!(size_of::<State>() <= 704);
+const _: () = assert!(size_of::<Own>() <= 576);
 
 /// Somebody of the party.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -60,22 +46,14 @@ pub(crate) struct Hero {
     pub slots: [u8; 6],
     pub hands: [u8; 2],
     pub sheet: u8,
-    /// Dead, or left behind.
-    pub lost: bool,
     pub chore: Chore,
     /// How many items it has handled in this try.
     pub handled: u8,
 }
 
 impl Hero {
-    pub const NOBODY: Hero = Hero {
-        slots: [NOTHING; 6],
-        hands: [NOTHING; 2],
-        sheet: 0,
-        lost: true,
-        chore: Chore::UNDECIDED,
-        handled: 0,
-    };
+    pub const NOBODY: Hero =
+        Hero { slots: [NOTHING; 6], hands: [NOTHING; 2], sheet: 0, chore: Chore::UNDECIDED, handled: 0 };
 
     pub fn wounds(&self) -> u8 {
         self.slots.iter().filter(|&&kind| kind == WOUND).count() as u8
@@ -85,7 +63,7 @@ impl Hero {
         self.slots.iter().position(|&kind| kind == NOTHING)
     }
 
-    /// Takes a wound off. False if there is none.
+    /// Closes a wound. False if there is none.
     pub fn heal(&mut self) -> bool {
         let wound = self.slots.iter_mut().find(|slot| **slot == WOUND);
         wound.map(|slot| *slot = NOTHING).is_some()
@@ -145,25 +123,6 @@ impl Chore {
     }
 }
 
-/// Those who are met: an encounter of the place, or from its number on one of the judge's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Met {
-    pub encounter: u8,
-    pub opening: Opening,
-}
-
-/// A creature that the judge has put somewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Extra {
-    pub sheet: u8,
-    /// [`NONE`] if there is nobody.
-    pub zone: u8,
-}
-
-impl Extra {
-    pub const NOBODY: Extra = Extra { sheet: 0, zone: NONE };
-}
-
 /// What the party carries together, by kind. Nobody gets at it in a combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Pack {
@@ -220,70 +179,30 @@ impl Pack {
     }
 }
 
-impl State {
-    #[inline]
-    pub(crate) fn hero(&self, who: Who) -> &Hero {
-        &self.heroes[who.index() % MAX_HEROES]
-    }
-
-    #[inline]
-    pub(crate) fn hero_mut(&mut self, who: Who) -> &mut Hero {
-        &mut self.heroes[who.index() % MAX_HEROES]
-    }
-
-    pub(crate) fn everyone(&self) -> impl Iterator<Item = Who> + use<> {
-        (0..self.count).map(Who)
-    }
-
-    /// Those who are with the party, the fallen included.
-    pub(crate) fn present(&self) -> impl Iterator<Item = Who> + '_ {
-        self.everyone().filter(|&who| !self.hero(who).lost)
-    }
-
-    pub(crate) fn is_up(&self, rules: &Heed, who: Who) -> bool {
-        let hero = self.hero(who);
-        who.0 < self.count && !hero.lost && hero.wounds() < rules.sheets[usize::from(hero.sheet)].grit
-    }
-
-    pub(crate) fn up(&self, rules: &Heed) -> Crowd {
-        self.everyone().filter(|&who| self.is_up(rules, who)).collect()
-    }
-
-    /// Whoever decides for the party: the leader, or the first who can.
-    pub(crate) fn leading(&self, rules: &Heed) -> Option<Who> {
-        let leader = Who(self.leader);
-        if self.is_up(rules, leader) { Some(leader) } else { self.up(rules).first() }
-    }
-
-    /// Has somebody a light of its own: in a hand, or a candle-end?
-    pub(crate) fn has_light(&self, rules: &Heed, who: Who) -> bool {
-        let held = self.hero(who).hands.iter().any(|&kind| rules.is(kind, Quality::Light));
-        held || self.lit >> (who.0 & 7) & 1 == 1
-    }
-
+impl Own {
     /// Can somebody lay hands on this: its own, or out of the pack?
     pub(crate) fn gets(&self, who: Who, kind: u8) -> bool {
-        self.hero(who).carries(kind) || self.pack.has(kind)
+        self.heroes[who].carries(kind) || self.pack.has(kind)
     }
 
     /// Uses up one, the own first.
     pub(crate) fn use_up(&mut self, who: Who, kind: u8) -> bool {
-        self.hero_mut(who).let_go(kind) || self.pack.take(kind)
+        self.heroes[who].let_go(kind) || self.pack.take(kind)
     }
 
-    /// Into the pack, or onto the floor if that is full.
-    pub(crate) fn keep(&mut self, kind: u8) {
+    /// Into the pack, or onto the floor of a zone if that is full.
+    pub(crate) fn keep(&mut self, zone: u8, kind: u8) {
         if !self.pack.add(kind) {
-            self.floor.drop(self.here.at, kind);
+            self.floor.drop(zone, kind);
         }
     }
 
     /// The next try: nobody has decided anything.
     pub(crate) fn clear_chores(&mut self) {
-        for hero in &mut self.heroes {
+        for hero in self.heroes.iter_mut() {
             hero.chore = Chore::UNDECIDED;
             hero.handled = 0;
         }
-        self.lit = 0;
+        self.lit = Heroes::NONE;
     }
 }

@@ -16,10 +16,10 @@ fn told(scene: &Scene, part: &str) -> bool {
     scene.log().iter().any(|line| line.contains(part))
 }
 
-/// HEED-I1, HEED-I2 between fights: chance meets us unprepared, a sense gives us away, a watch saves us, and ears give us
+/// HEED-I1, HEED-I2 on a trek: chance meets us unprepared, a sense gives us away, a watch saves us, and ears give us
 /// the first blow.
 #[test]
-fn who_begins_follows_from_the_journey() {
+fn who_begins_follows_from_the_trek() {
     // By chance: they begin.
     let mut scene = scene("orc");
     scene.play("ann begin", &[1]);
@@ -53,7 +53,7 @@ fn who_begins_follows_from_the_journey() {
     scene.play_all(&["ann listen pit", "ann begin"], &[10]);
     scene.play("ann go pit", &[]);
     assert!(told(&scene, "Somebody is beyond the way to Pit"));
-    assert!(told(&scene, "they notice nothing, and are surprised"));
+    assert!(told(&scene, "They notice nothing, and are surprised"));
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn whoever_flees_leaves_the_fallen_behind() {
     ready(&mut scene);
     scene.set_track("bob", "grit", 0);
     scene.end(Some(Side::Monsters));
-    assert!(told(&scene, "Bob is lost") && told(&scene, "gets away to Cave"));
+    assert!(told(&scene, "Bob is dead") && told(&scene, "gathers at Cave"));
     assert_eq!((scene.status("bob"), scene.status("ann")), (Status::Dead, Status::Up));
     assert_eq!(scene.token("ann").place.as_deref(), Some("cave"));
     // They are still there.
@@ -156,7 +156,7 @@ fn a_draw_loses_nobody_and_beats_nobody() {
     scene.play("ann go pit", &[]);
     scene.set_track("bob", "grit", 0);
     scene.end(None);
-    assert!(told(&scene, "gets away to Cave") && !told(&scene, "lost") && !told(&scene, "beaten"));
+    assert!(told(&scene, "gathers at Cave") && !told(&scene, "dead") && !told(&scene, "beaten"));
     assert_eq!(scene.status("bob"), Status::Down);
     scene.play("ann go-on", &[10]);
     scene.play("ann go pit", &[]);
@@ -203,5 +203,5 @@ fn there_is_not_time_for_ever() {
     assert_eq!(scene.outcome(), None);
     scene.play("ann begin", &[10]);
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
-    assert!(told(&scene, "no time left"));
+    assert!(told(&scene, "The time is up"));
 }

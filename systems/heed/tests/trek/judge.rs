@@ -1,4 +1,4 @@
-//! The judge's hand between fights.
+//! The judge's hand on a trek.
 
 use fracas_kernel::{Fate, Judgement, Outcome, Seat, Side, Status, Who};
 
@@ -33,7 +33,7 @@ fn gauges_are_set() {
     }
     assert_eq!(
         refusal(&mut scene, gauge("mood", 1)),
-        "there is no gauge \"mood\"; known: clock, light, bandages, gold"
+        "there is no \"mood\" here; known: clock, light, bandages, candles, gold"
     );
 }
 
@@ -50,7 +50,7 @@ fn things_are_granted() {
     assert!(scene.gauge("pack").contains("1 × mail"), "{}", scene.gauge("pack"));
     assert!(
         refusal(&mut scene, grant(0, "teeth", 1))
-            .starts_with("there is no \"teeth\"; known: gold, candles, sword")
+            .starts_with("there is no gift \"teeth\"; known: candles, gold, sword")
     );
     assert!(refusal(&mut scene, grant(9, "sword", 1)).contains("number 9"));
     assert!(refusal(&mut scene, grant(0, "sword", 0)).contains("at least one"));
@@ -67,12 +67,10 @@ fn fates_are_decided() {
     scene.fate("orc", Fate::Now);
     assert!(scene.fighting());
     let fate = |encounter: &str, fate| Judgement::Fate { encounter: encounter.to_owned(), fate };
-    assert!(refusal(&mut scene, fate("orc", Fate::Gone)).contains("goes on"));
-    assert!(refusal(&mut scene, fate("stone", Fate::Now)).contains("another combat"));
+    assert!(refusal(&mut scene, fate("orc", Fate::Back)).contains("faces them now"));
+    assert!(refusal(&mut scene, fate("stone", Fate::Now)).contains("faces somebody already"));
     scene.end(Some(Side::Heroes));
     scene.play("ann go-on", &[10]);
-    assert!(refusal(&mut scene, fate("orc", Fate::Next)).contains("bring them back first"));
-    scene.fate("orc", Fate::Back);
     scene.fate("orc", Fate::Next);
     assert_eq!(
         refusal(&mut scene, fate("ork", Fate::Now)),
@@ -95,12 +93,12 @@ fn heroes_are_moved_hurt_and_removed() {
     scene.judge(Judgement::Remove { who: Who(0) });
     assert_eq!(
         (scene.status("ann"), scene.asked()),
-        (Status::Dead, vec!["bob".to_owned(), "cat".to_owned()])
+        (Status::Gone, vec!["bob".to_owned(), "cat".to_owned()])
     );
     let luck = Judgement::Set { who: Who(1), track: "luck".to_owned(), value: 1 };
-    assert_eq!(refusal(&mut scene, luck), "there is no track \"luck\" between fights; known: grit");
+    assert_eq!(refusal(&mut scene, luck), "there is no track \"luck\"; known: grit");
     let held = Judgement::Afflict { who: Who(1), condition: "held".to_owned(), rank: None };
-    assert!(refusal(&mut scene, held).contains("between fights"));
+    assert!(refusal(&mut scene, held).contains("on a trek"));
     let nowhere = Judgement::Move { who: Who(1), to: "moon".to_owned() };
     assert!(refusal(&mut scene, nowhere).contains("known: gate, hall"));
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
@@ -134,5 +132,5 @@ fn creatures_are_placed() {
     for _ in 0..4 {
         scene.judge(add("owl", Side::Monsters, "pit"));
     }
-    assert!(refusal(&mut scene, add("owl", Side::Monsters, "pit")).contains("4 creatures of yours wait"));
+    assert!(refusal(&mut scene, add("owl", Side::Monsters, "pit")).contains("as many as can be"));
 }

@@ -31,7 +31,7 @@ fn every_slip_is_named() {
         (
             "{ creature = \"orc\" }",
             "{ creature = \"orc\", count = 24 }, { creature = \"orc\", count = 9 }",
-            "36 combatants",
+            "33 at once",
         ),
     ] {
         let text = good.replacen(right, wrong, 1);

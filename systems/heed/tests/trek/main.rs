@@ -1,4 +1,4 @@
-//! The time between fights, clause by clause, with dice on the table.
+//! Treks, clause by clause, with dice on the table.
 
 mod clauses;
 mod combat;

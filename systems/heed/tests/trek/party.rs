@@ -57,7 +57,7 @@ fn the_dead_stay_behind() {
 fn a_party_of_another_game_is_a_problem() {
     let file = "system = 'delve'\ntitle = 'X'\n[[party]]\nhero = 'ann'\n";
     let problems = load(&place_of("stone"), Some(file)).expect_err("another game").to_string();
-    assert!(problems.contains("party.toml:1:") && problems.contains("another game"), "{problems}");
+    assert!(problems.contains("party.toml:1:") && problems.contains("plays by other rules"), "{problems}");
     let broken = "system = 'heed'\ntitle = 'X'\n[[party]]\nhero = 'ann'\nslots = ['mial']\n";
     let problems = load(&place_of("stone"), Some(broken)).expect_err("no such item").to_string();
     assert!(problems.contains("party.toml:5:") && problems.contains("did you mean \"mail\"?"), "{problems}");

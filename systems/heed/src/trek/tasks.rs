@@ -1,0 +1,161 @@
+//! A try: who does what in it, how long that takes, whether it succeeds, and what comes of it.
+
+use fracas_adventure::explore::Explore;
+use fracas_adventure::{Event as Told, Found, Heroes, Numbers, Step};
+use fracas_dice::{Roll, Why};
+use fracas_kernel::Who;
+
+use super::State;
+use super::data::{CANDLES, Lore, Task, Work};
+use super::event::Event;
+use super::state::Chore;
+
+impl Lore {
+    pub(super) fn begin_try(&self, step: &mut Step<'_, Lore>, who: Who) {
+        let (trys, touched) = (self.trys(step.state), self.touched(step.state));
+        step.log.tell(Told::Own(Event::Began { who, trys }));
+        let mut left = step.state.able();
+        while let Some(who) = left.next() {
+            let chore = step.state.own.heroes[who].chore;
+            let Some(task) = self.task(chore.task) else { continue };
+            let shared =
+                matches!(task.does, Work::Search | Work::Open | Work::Listen | Work::Take | Work::Read);
+            let same = |other: &Who| {
+                let theirs = step.state.own.heroes[*other].chore;
+                (theirs.task, theirs.at) == (chore.task, chore.at)
+            };
+            let helpers: Heroes = left.only_if(shared).filter(same).collect();
+            left -= helpers;
+            self.work(step, who, chore, helpers.len() as u8);
+        }
+        step.state.supplies.add(CANDLES, -(step.state.own.lit.len() as i32));
+        step.conclude(false);
+        if !step.state.is_over() {
+            self.end_of_try(step, trys, touched);
+        }
+    }
+
+    fn work(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore, helpers: u8) {
+        let Some(task) = self.task(chore.task) else { return };
+        // Somebody else may have used up or taken what it was about.
+        if self.bar_deed(step.state, who, chore, task).is_some() {
+            step.log.tell(Told::Own(Event::CameToNothing { who, chore }));
+            return;
+        }
+        step.log.tell(Told::Own(Event::Works { who, chore }));
+        // Those who help make it likelier, by a face each.
+        let chance = i32::from(task.chance) + i32::from(helpers);
+        if chance < 6 {
+            let check = step.dice.check(Why::new("task", who.0), Roll::d(6), 7 - chance);
+            step.log.tell(Told::Own(Event::Tried { who, chore, check }));
+            if !check.success {
+                return;
+            }
+        }
+        if let Some(kind) = task.needs.filter(|_| task.uses) {
+            step.state.own.use_up(who, kind);
+        }
+        self.achieve(step, who, chore, task);
+    }
+
+    fn achieve(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore, task: &Task) {
+        let target = Who(chore.at);
+        match task.does {
+            Work::Search => {
+                let found = self.setting.place.search(&mut step.state.here);
+                self.tell_found(step, found);
+            }
+            Work::Read => self.read(step),
+            Work::Open => {
+                self.setting.place.unlock(&mut step.state.here, chore.at);
+                step.log.tell(Told::Own(Event::Opened { way: chore.at }));
+            }
+            Work::Listen => self.listen(step, chore.at),
+            Work::Take => {
+                step.state.here.taken.insert(chore.at);
+                self.gain(step, who, chore.at);
+            }
+            Work::Bandage => {
+                // HEED-R9: one wound for each bandage, and a try is long enough for all of them.
+                let mut closed = 0;
+                while step.state.own.heroes[target].wounds() > closed
+                    && let Some(kind) = self.bandage(step.state, who)
+                {
+                    step.state.own.use_up(who, kind);
+                    closed += 1;
+                }
+                self.heal(step, target, who, closed);
+            }
+            Work::Cast => {
+                let wounds = self.mends(step.state.own.heroes[who].sheet, chore.with).unwrap_or(0);
+                self.heal(step, target, who, wounds);
+            }
+            Work::Drink => {
+                let wounds = self.heals(chore.with).unwrap_or(0);
+                step.state.own.use_up(who, chore.with);
+                self.heal(step, target, who, wounds);
+            }
+            Work::Rest => self.heal(step, who, who, task.wounds),
+            Work::Make => {
+                if let Some(kind) = task.gives {
+                    step.state.own.keep(step.state.here.at, kind);
+                    step.log.tell(Told::Own(Event::Made { who, kind }));
+                }
+            }
+            Work::Watch | Work::Walk | Work::Fight => {}
+        }
+    }
+
+    fn tell_found(&self, step: &mut Step<'_, Lore>, found: Found) {
+        let Found { ways, caches } = found;
+        let event = if found.nothing() { Event::FoundNothing } else { Event::Found { ways, caches } };
+        step.log.tell(Told::Own(event));
+    }
+
+    /// Everything hidden in the zones that the party has seen comes to light.
+    fn read(&self, step: &mut Step<'_, Lore>) {
+        let (place, here) = (&self.setting.place, &mut step.state.here);
+        let ways = place.ways.iter().zip(0_u8..);
+        let ways = ways.filter(|(way, _)| way.secret && (here.seen.has(way.a) || here.seen.has(way.b)));
+        let ways: Numbers = ways.map(|(_, at)| at).collect();
+        let caches = place.caches.iter().zip(0_u8..);
+        let caches: Numbers =
+            caches.filter(|(cache, _)| cache.hidden && here.seen.has(cache.at)).map(|(_, at)| at).collect();
+        let found = Found { ways: ways - here.found, caches: caches - here.spotted - here.taken };
+        here.found |= found.ways;
+        here.spotted |= found.caches;
+        self.tell_found(step, found);
+    }
+
+    fn listen(&self, step: &mut Step<'_, Lore>, way: u8) {
+        let state = &mut *step.state;
+        let Some(zone) = self.setting.place.beyond(way, state.here.at) else { return };
+        let lives = !self.setting.place.living_in(&state.here, zone).is_empty();
+        let somebody = lives || state.strays_in(zone).next().is_some();
+        state.own.heard.insert(zone);
+        if somebody {
+            state.own.warned.insert(zone);
+        }
+        step.log.tell(Told::Own(Event::Heard { zone, somebody }));
+    }
+
+    fn heal(&self, step: &mut Step<'_, Lore>, who: Who, by: Who, wounds: u8) {
+        let closed = (0..wounds).filter(|_| step.state.own.heroes[who].heal()).count() as u8;
+        if closed == 0 {
+            return;
+        }
+        let left = step.state.own.heroes[who].wounds();
+        step.log.tell(Told::Own(Event::Healed { who, by, wounds: closed, left }));
+        let lay = step.state.party.down.has(who);
+        self.fit_to_wounds(step.state, who);
+        if lay && !step.state.party.down.has(who) {
+            step.log.tell(Told::Own(Event::Rose { who }));
+        }
+    }
+
+    /// Up or down, as the wounds say.
+    pub(super) fn fit_to_wounds(&self, state: &mut State, who: Who) {
+        let down = state.own.heroes[who].wounds() >= self.hero_sheet(state, who).grit;
+        state.set_down(who, down);
+    }
+}

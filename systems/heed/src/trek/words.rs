@@ -1,0 +1,261 @@
+//! Choices on a trek in words, as far as they are of the heed rules alone.
+
+use fracas_adventure::explore::{DeedOf, Wording};
+use fracas_adventure::{Attempt, Deed as Common};
+use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
+
+use super::State;
+use super::choices::Deed;
+use super::data::{Lore, Task, Work};
+use super::event::Handling;
+use super::state::{Chore, NONE};
+use crate::data::Senses;
+
+const TRY: Unit = Unit::new("try", "trys", "trys");
+
+impl Wording for Lore {
+    fn called(&self, state: &State, who: Who) -> (&str, &str) {
+        let sheet = self.hero_sheet(state, who);
+        (&sheet.id, &sheet.name)
+    }
+
+    fn text(&self, state: &State, who: Who, deed: Deed) -> String {
+        match deed {
+            Deed::Pick { chore } => {
+                let id = self.task(chore.task).map_or("nothing", |task| &task.id);
+                match self.target(state, who, chore).0.as_str() {
+                    "" => id.to_owned(),
+                    target => format!("{id} {target}"),
+                }
+            }
+            Deed::Wait => "wait".to_owned(),
+            Deed::Candle { lit: true } => "candle".to_owned(),
+            Deed::Candle { lit: false } => "snuff".to_owned(),
+            Deed::Handle { how, kind } => format!("{} {}", how.word(), self.heed().item_id(kind)),
+            Deed::Begin => "begin".to_owned(),
+            Deed::Gather => "gather".to_owned(),
+            Deed::GoOn => "go-on".to_owned(),
+        }
+    }
+
+    fn stakes(&self, _state: &State, _who: Who, _what: Attempt) -> String {
+        String::new()
+    }
+
+    fn describe(&self, state: &State, who: Who, deed: DeedOf<Lore>, view: &mut ChoiceView) {
+        match deed {
+            Common::Go { to } => self.describe_going(state, to, view),
+            Common::Own(Deed::Pick { chore }) => self.describe_task(state, who, chore, view),
+            Common::Own(own) => self.describe_own(state, own, view),
+            Common::Leave => view.deed.effect = "Ends the adventure.".to_owned(),
+            Common::Lead => {
+                view.deed.effect = "Decides for the party from now on. Costs nothing.".to_owned();
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Lore {
+    fn describe_own(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
+        view.tab = Tab::Turn;
+        let mut name = |id: &str, title: &str, effect: &str| {
+            view.deed = DeedView::new(id, title).with_effect(effect);
+            view.label = title.to_owned();
+        };
+        match deed {
+            Deed::Pick { .. } => {}
+            Deed::Wait => {
+                name("wait", "Stand by", "Does nothing in this try.");
+                view.role = Role::EndTurn;
+            }
+            Deed::Candle { lit: true } => {
+                name(
+                    "candle",
+                    "Light a candle-end",
+                    "A light of one's own for this try, which burns one down.",
+                );
+                (view.role, view.rule) = (Role::Aside, Some("HEED-T8"));
+                view.cost = Some(Cost { amount: 1, unit: Unit::new("candle-end", "candle-ends", "candles") });
+            }
+            Deed::Candle { lit: false } => {
+                name("snuff", "Put the candle-end out", "It is not used up.");
+                view.role = Role::Aside;
+            }
+            Deed::Handle { how, kind } => {
+                let item = self.heed().item_words(kind);
+                let (title, effect, label) = match how {
+                    Handling::Draw => {
+                        ("Take in hand", "Out of a gear slot.", format!("Take the {item} in hand"))
+                    }
+                    Handling::Stow => {
+                        ("Stow", "Out of a hand into an empty slot.", format!("Stow the {item} in a slot"))
+                    }
+                    Handling::Pack => {
+                        let effect = "Nobody gets at it in a combat.";
+                        ("Put into the pack", effect, format!("Put the {item} into the pack"))
+                    }
+                    Handling::Unpack => {
+                        let label = format!("Take the {item} out of the pack, into a slot");
+                        ("Take out of the pack", "Into an empty gear slot.", label)
+                    }
+                };
+                name(how.word(), title, effect);
+                (view.label, view.role) = (label, Role::Aside);
+                view.item = Some(Named::new(self.heed().item_id(kind), self.heed().item_name(kind)));
+            }
+            Deed::Begin => {
+                let trys = self.trys(state);
+                name(
+                    "begin",
+                    "Begin the try",
+                    "Everybody does what they have picked; then the d10s are rolled.",
+                );
+                view.label = format!("Begin: {}", trys_words(trys));
+                (view.role, view.rule) = (Role::Begin, Some("HEED-T2"));
+                view.cost = Some(Cost { amount: trys.into(), unit: TRY });
+                self.warn(state, trys, self.touched(state), view);
+            }
+            Deed::Gather => name("gather", "Put what lies here into the pack", "Takes no time."),
+            Deed::GoOn => {
+                let trys = self.task(self.fight).map_or(1, |task| task.trys);
+                name("go-on", "Go on", "Ends the try that the combat took, with its d10.");
+                view.label = "Go on: the try ends".to_owned();
+                (view.role, view.rule) = (Role::Begin, Some("HEED-T6"));
+                self.warn(state, trys, state.own.stir | self.light_touches(state), view);
+            }
+        }
+    }
+
+    fn describe_task(&self, state: &State, who: Who, chore: Chore, view: &mut ChoiceView) {
+        let Some(task) = self.task(chore.task) else { return };
+        let (place, here) = (&self.setting.place, &state.here);
+        let own = self.chore_trys(state, chore);
+        view.deed = DeedView::new(&task.id, &task.name).with_effect(self.task_effect(task));
+        view.label = self.chore_words(state, who, chore);
+        view.cost = Some(Cost { amount: own.into(), unit: TRY });
+        view.rule = Some("HEED-T6");
+        let (id, name) = self.target(state, who, chore);
+        match task.does {
+            Work::Bandage => view.targets.push(Who(chore.at)),
+            Work::Cast | Work::Drink => {
+                view.targets.push(Who(chore.at));
+                view.item = Some(Named::new(&id, &name));
+            }
+            Work::Open | Work::Listen => {
+                view.to = place.beyond(chore.at, here.at).and_then(|zone| place.on_map(here, zone));
+                view.item = Some(Named::new(&id, &name));
+            }
+            _ => view.item = (chore.at != NONE).then(|| Named::new(&id, &name)),
+        }
+        if task.chance < 6 {
+            view.warnings.push(chance_words(task));
+        }
+        // As if the try began with this and with what the others have picked.
+        let mut begun = state.clone();
+        begun.own.heroes[who].chore = chore;
+        let (trys, touched) = (self.trys(&begun), self.touched(&begun));
+        if own > 1 {
+            view.warnings.push(format!("takes {}", trys_words(own)));
+        }
+        self.warn(&begun, trys, touched, view);
+    }
+
+    /// What a task is good for, with its numbers.
+    fn task_effect(&self, task: &Task) -> String {
+        let does = match task.does {
+            Work::Search => "Finds everything that is hidden in this zone.".to_owned(),
+            Work::Open => "Opens a locked door.".to_owned(),
+            Work::Listen => "Tells whether somebody is beyond.".to_owned(),
+            Work::Watch => "The party acts first if something turns up.".to_owned(),
+            Work::Take => "What is in it goes into the pack.".to_owned(),
+            Work::Bandage => "Closes one wound for each bandage.".to_owned(),
+            Work::Cast => "A spell closes wounds.".to_owned(),
+            Work::Drink => "A potion closes wounds.".to_owned(),
+            Work::Make => task.gives.map_or(String::new(), |kind| {
+                format!("Makes a {}. {}", self.heed().item_words(kind), self.heed().item_effect(kind))
+            }),
+            Work::Read => "Shows what is hidden in every zone that was seen.".to_owned(),
+            Work::Rest => format!("Closes {}.", crate::words::WOUND.count(task.wounds.into())),
+            Work::Walk | Work::Fight => String::new(),
+        };
+        format!("{} {does}", task.about).trim().to_owned()
+    }
+
+    fn describe_going(&self, state: &State, to: u8, view: &mut ChoiceView) {
+        view.deed.effect = "To the next zone. Unknown parts take a try, known ones no time.".to_owned();
+        if !state.here.visited.has(to) {
+            let trys = self.task(self.walk).map_or(1, |task| task.trys);
+            view.cost = Some(Cost { amount: trys.into(), unit: TRY });
+            self.warn(state, trys, self.walk_touches(state), view);
+            if state.own.warned.has(to) {
+                view.warnings.push("somebody was heard in there".to_owned());
+            }
+        }
+    }
+
+    /// Which faces of how many dice bring an encounter, and why; and that its chance is shown.
+    fn warn(&self, state: &State, trys: u8, touched: Senses, view: &mut ChoiceView) {
+        view.aim = Some("brings an encounter");
+        let faces = self.faces(state, touched);
+        let felt = (touched & state.own.alert)
+            .zip(2..)
+            .map(|(sense, face)| format!("{face} {}", self.sense_name(sense)));
+        let why: Vec<String> = std::iter::once("1 always".to_owned()).chain(felt).collect();
+        let dice = if trys > 1 { format!("{trys}d10, any") } else { "d10".to_owned() };
+        view.warnings.push(match faces {
+            0 => "nothing is left here that could turn up".to_owned(),
+            _ => format!("encounter on {dice} showing {}", why.join(", ")),
+        });
+    }
+
+    pub(super) fn sense_name(&self, sense: u8) -> &str {
+        self.senses.get(usize::from(sense)).map_or("", String::as_str)
+    }
+
+    /// What a chore is at and with, as a word and as words for people.
+    fn target(&self, state: &State, who: Who, chore: Chore) -> (String, String) {
+        let Some(task) = self.task(chore.task) else { return Default::default() };
+        let (place, here, rules) = (&self.setting.place, &state.here, self.heed());
+        let hero = || {
+            let sheet = self.hero_sheet(state, Who(chore.at));
+            (sheet.id.as_str(), sheet.name.as_str())
+        };
+        match task.does {
+            Work::Open | Work::Listen => (place.way_id(here, chore.at), place.way_words(here, chore.at)),
+            Work::Take => (place.cache_id(chore.at).to_owned(), place.cache_name(chore.at).to_owned()),
+            Work::Bandage => (hero().0.to_owned(), hero().1.to_owned()),
+            Work::Cast => {
+                let spell = self.hero_sheet(state, who).spells.get(usize::from(chore.with)).copied();
+                let (target, whom) = hero();
+                let (id, name) = (rules.spell_id(spell), rules.spell_name(spell));
+                (format!("{id} {target}"), format!("{name} on {whom}"))
+            }
+            Work::Drink => {
+                let (target, whom) = hero();
+                let (id, name) = (rules.item_id(chore.with), rules.item_words(chore.with));
+                (format!("{id} {target}"), format!("{name} for {whom}"))
+            }
+            _ => Default::default(),
+        }
+    }
+
+    pub(super) fn chore_words(&self, state: &State, who: Who, chore: Chore) -> String {
+        let Some(task) = self.task(chore.task) else { return "stands by".to_owned() };
+        let (_, what) = self.target(state, who, chore);
+        if what.is_empty() { task.name.clone() } else { format!("{}: {what}", task.name) }
+    }
+}
+
+pub(super) fn trys_words(trys: u8) -> String {
+    match trys {
+        1 => "one try, six minutes".to_owned(),
+        _ => format!("{trys} trys, {} minutes", u32::from(trys) * 6),
+    }
+}
+
+fn chance_words(task: &Task) -> String {
+    let chance = f64::from(task.chance) / 6.0 * 100.0;
+    let least = 7 - task.chance;
+    format!("succeeds on {least} or more of a d6 ({chance:.0} %), one face more for each who helps")
+}
