@@ -90,12 +90,8 @@ impl Display for Lore {
         ]
     }
 
-    fn sheet_name(&self, sheet: u8) -> &str {
-        &self.sheet(sheet).name
-    }
-
-    fn sheets(&self) -> Vec<&str> {
-        self.heed().sheets.iter().map(|sheet| sheet.id.as_str()).collect()
+    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.heed().sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }
 
