@@ -70,7 +70,9 @@ impl<R: Expedition> Offer for Explorer<R> {
                 continue;
             }
             let mut add = |deed| out.push(who.does(deed));
-            let unsearched = place.is_cluttered(here.at) && !rules.is_searched(state, who);
+            let unsearched = place.is_cluttered(here.at)
+                && !rules.is_searched(state, who)
+                && rules.why_not_search(state, who).is_ok();
             if Self::has(words.search) && unsearched && !rules.is_dark(state, here.at) {
                 add(Deed::Search);
             }

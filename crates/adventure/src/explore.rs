@@ -234,6 +234,11 @@ pub trait Limits: Explore {
         Ok(())
     }
 
+    /// Why somebody does not search a zone that was not searched yet.
+    fn why_not_search(&self, _state: &StateOf<Self>, _who: Who) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Why somebody does not listen at a way that the party knows.
     fn why_not_listen(&self, _state: &StateOf<Self>, _way: u8) -> Result<(), Refusal> {
         Ok(())
@@ -408,6 +413,9 @@ pub trait Decrees: Display {
     fn come_upon(&self, state: &mut StateOf<Self>, log: &mut dyn Log<EventOf<Self>>) {
         self.meet_here(state, log);
     }
+
+    /// What follows from an act of the judge's.
+    fn decreed(&self, _state: &mut StateOf<Self>, _log: &mut dyn Log<EventOf<Self>>) {}
 
     fn set_track(&self, state: &mut StateOf<Self>, who: Who, track: &str, value: i32) -> Result<(), Refusal>;
     fn afflict(

@@ -70,6 +70,7 @@ impl<R: Expedition> Explorer<R> {
             Judgement::Fate { encounter, fate } => self.decide(state, encounter, *fate, log)?,
             Judgement::Favour { .. } | Judgement::Dice { .. } => {}
         }
+        rules.decreed(state, log);
         self.reopen(state, log);
         if matches!(act, Judgement::Move { .. } | Judgement::Add { .. }) {
             rules.come_upon(state, log);

@@ -84,6 +84,7 @@ impl<R: Expedition> Explorer<R> {
                 no(clauses.search, "this zone has been searched")
             }
             Deed::Search if rules.is_dark(state, here.at) => no(clauses.light, "it is too dark to search"),
+            Deed::Search => rules.why_not_search(state, who),
             Deed::Listen { way } => {
                 knows(way)?;
                 rules.why_not_listen(state, way)

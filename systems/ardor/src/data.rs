@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Kind;
 use crate::state::{EachZone, State};
+use crate::trek::Comforts;
 
 /// One scenario of the ardor rules, with the content that it can call on.
 #[derive(Clone, Debug)]
@@ -103,8 +104,8 @@ pub struct Sheet {
     pub ardor: u8,
     pub surges: u8,
     pub xp: u8,
-    /// Where it can rest for days, by [`crate::trek::Comfort`], as bits.
-    pub comforts: u8,
+    /// Where it can rest for days.
+    pub(crate) comforts: Comforts,
     /// Of one that does not roll.
     pub base: i16,
     pub attributes: [i16; Attribute::COUNT],

@@ -6,7 +6,7 @@ use fracas_kernel::{Log, Who};
 use crate::apply::Turn;
 use crate::data::Ardor;
 use crate::event::Event;
-use crate::state::{Lore, Phase, State};
+use crate::state::{Abilities, Phase, State};
 
 impl Ardor {
     /// Does `who` command the ability at this place on the sheet?
@@ -53,14 +53,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn learn(&mut self, who: Who) {
         let Some((ability, place, price)) = self.rules.discovery(self.state, who) else { return };
         self.state.xp[who] = self.state.xp[who].saturating_sub(price);
-        self.state.learned[who] |= Lore::one(place);
+        self.state.learned[who] |= Abilities::one(place);
         self.log.tell(Event::Learned { who, ability });
         self.settle_discovery(who);
     }
 
     pub(crate) fn note(&mut self, who: Who) {
         let Some((ability, place, _)) = self.rules.discovery(self.state, who) else { return };
-        self.state.noted[who] |= Lore::one(place);
+        self.state.noted[who] |= Abilities::one(place);
         self.log.tell(Event::Noted { who, ability });
         self.settle_discovery(who);
     }

@@ -11,8 +11,8 @@ use crate::data::{
     Weapon, reaches,
 };
 use crate::score::bonuses;
-use crate::state::{EachZone, Lore, MAX, MAX_ZONES, State};
-use crate::trek::{Comfort, Pursuit, comforts, pursuit};
+use crate::state::{Abilities, EachZone, MAX, MAX_ZONES, State};
+use crate::trek::{Comfort, Comforts, Pursuit, comforts, pursuit};
 
 const TAKES: [(&str, Takes); 4] = [
     ("foes", Takes::Foes),
@@ -23,7 +23,7 @@ const TAKES: [(&str, Takes); 4] = [
 const PREY: [(&str, Prey); 3] =
     [("weakest", Prey::Weakest), ("strongest", Prey::Strongest), ("anyone", Prey::Anyone)];
 /// How many abilities can be discovered: the state holds a set of them.
-const MAX_LORE: usize = Lore::WIDTH;
+const MAX_LORE: usize = Abilities::WIDTH;
 /// The limit and the Challenge Scores that make sense.
 pub(crate) const SCORES: std::ops::RangeInclusive<i16> = -10..=40;
 
@@ -188,7 +188,7 @@ impl Loader {
             ardor: table.optional_integer("ardor", 0..=20).unwrap_or(0),
             surges: table.optional_integer("surges", 0..=20).unwrap_or(0),
             xp: 0,
-            comforts: 0,
+            comforts: Comforts::NONE,
             base,
             attributes: [0; Attribute::COUNT],
             melee: weapon(table, "melee", Attribute::Might),
@@ -218,7 +218,7 @@ impl Loader {
         let attributes = Attribute::ALL.map(|(key, _)| table.optional_integer(key, -1..=4).unwrap_or(0));
         let health = table.optional_integer("health", 1..=300);
         let xp = table.optional_integer("xp", 0..=99).unwrap_or(0);
-        let comforts = comforts(table).unwrap_or(Comfort::USUAL);
+        let comforts = comforts(table).unwrap_or_else(Comfort::usual);
         let melee = weapon(table, "melee", Attribute::Might);
         let ranged = weapon(table, "ranged", Attribute::Grace);
         table.optional_string("about");

@@ -17,7 +17,7 @@ pub const MAX_ZONES: usize = 32;
 /// Some of those in a fight.
 pub(crate) type Band = Set<Who, u32>;
 /// Abilities, by their place among those that a sheet can discover.
-pub(crate) type Lore = Set<u8, u8>;
+pub(crate) type Abilities = Set<u8, u8>;
 /// Something of everybody, and of every zone.
 pub(crate) type Each<T> = By<Who, T, MAX>;
 pub(crate) type EachZone<T> = By<u8, T, MAX_ZONES>;
@@ -50,8 +50,8 @@ pub struct State {
     pub(crate) timer: Each<u8>,
     pub(crate) xp: Each<u8>,
     /// Abilities learned in this fight, and those noted for a rest.
-    pub(crate) learned: Each<Lore>,
-    pub(crate) noted: Each<Lore>,
+    pub(crate) learned: Each<Abilities>,
+    pub(crate) noted: Each<Abilities>,
     /// How many rounds each condition lasts; 0 is not there.
     pub(crate) lasts: Each<[u8; Condition::COUNT]>,
     /// Who is in each zone, the fallen included.
@@ -128,8 +128,8 @@ impl State {
         boost: Each::all(0),
         timer: Each::all(0),
         xp: Each::all(0),
-        learned: Each::all(Lore::NONE),
-        noted: Each::all(Lore::NONE),
+        learned: Each::all(Abilities::NONE),
+        noted: Each::all(Abilities::NONE),
         lasts: Each::all([0; Condition::COUNT]),
         at: EachZone::all(Band::NONE),
         has: [Band::NONE; Condition::COUNT],

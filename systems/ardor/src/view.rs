@@ -66,7 +66,7 @@ impl Ardor {
         Question::of(self.ask(state), text, Some(rule))
     }
 
-    fn token(&self, state: &State, who: Who, seat: Seat) -> Token {
+    pub(crate) fn token(&self, state: &State, who: Who, seat: Seat) -> Token {
         let status = if state.standing.has(who) {
             Status::Up
         } else if state.down.has(who) {

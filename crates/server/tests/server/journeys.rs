@@ -213,11 +213,13 @@ fn moments(replay: &Replay) -> Vec<Known> {
     let scenes = scenes(replay, &states);
     let mut met = 0;
     let moment = |((state, scene), told): ((&Value, Option<u16>), String)| {
-        let here = |field: &str| {
-            state["journey"]["here"][field].as_u64().unwrap_or_else(|| panic!("no {field} in {state}"))
+        let set = |list: &Value| {
+            let list = list.as_array().unwrap_or_else(|| panic!("{list} is no set in {state}"));
+            list.iter().fold(0, |set, number| set | 1_u64 << number.as_u64().unwrap())
         };
+        let here = |field: &str| set(&state["journey"]["here"][field]);
         // Some are met and gone within a step: a night in which somebody came by.
-        met |= here("gone") | state["journey"]["met"].as_u64().unwrap_or(0);
+        met |= here("gone") | set(&state["journey"]["heard"]);
         if let Some(number) = scene.and_then(|scene| (scene & 0xff).checked_sub(1)) {
             met |= 1_u64 << number;
         }

@@ -46,7 +46,7 @@ fn number(value: &Value) -> i64 {
 }
 
 fn bit(set: &Value, who: usize) -> bool {
-    set.as_u64().unwrap_or_else(|| panic!("{set} is no set")) >> who & 1 == 1
+    set.as_array().unwrap_or_else(|| panic!("{set} is no set")).iter().any(|one| *one == who)
 }
 
 /// A fight as the judge knows it: the state and the judge's view after each number of steps, and who made each step.
@@ -188,10 +188,10 @@ fn scramble_ardor(state: &mut Value, truth: &Truth, seat: Seat) -> usize {
             continue;
         }
         // ARDOR-R6: face down, or meant otherwise than shown. Any other intent of this fight will do.
-        let mut others = truth.states.iter().flat_map(|state| state["act"].as_array().unwrap());
-        let now = state["act"][who].clone();
-        if let Some(other) = others.find(|act| **act != now) {
-            state["act"][who] = other.clone();
+        let mut others = truth.states.iter().flat_map(|state| state["intent"].as_array().unwrap());
+        let now = state["intent"][who].clone();
+        if let Some(other) = others.find(|intent| **intent != now) {
+            state["intent"][who] = other.clone();
             changed += 1;
         }
     }

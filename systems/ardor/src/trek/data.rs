@@ -1,17 +1,16 @@
-//! What does not change on a journey: the place with what the ardor rules say about each part of it, the party's sheets,
+//! What does not change on a trek: the place with what the ardor rules say about each part of it, the party's sheets,
 //! what presses and what is worked on.
 
-use fracas_adventure::Place;
-use fracas_kernel::Who;
+use fracas_adventure::{Foes, Setting, Supply};
+use fracas_kernel::{Numbered, Set, Who};
 
-use super::state::{HEROES, State};
-use crate::data::{Ardor, Attribute, Careful, Fumble, Sheet};
+use super::State;
+use crate::data::{Ability, Ardor, Attribute, Careful, Fumble, Sheet};
 
-/// One adventure of the ardor rules.
+/// One adventure of the ardor rules, as far as it is not like any other.
 #[derive(Clone, Debug)]
-pub struct Trek {
-    pub(crate) title: String,
-    pub(crate) place: Place,
+pub struct Lore {
+    pub(crate) setting: Setting,
     /// Beside the zones, ways, caches and encounters of the place.
     pub(crate) terrain: Vec<Terrain>,
     pub(crate) passages: Vec<Passage>,
@@ -28,24 +27,34 @@ pub struct Trek {
     pub(crate) discovery: bool,
     /// Experience for reaching the goal.
     pub(crate) reward: u8,
-    /// The adventure ends after so many days, and an Extended Rest takes so many.
-    pub(crate) days: u8,
+    /// An Extended Rest takes this many days.
     pub(crate) rest_days: u8,
     pub(crate) opening: State,
 }
 
-impl Trek {
+pub(crate) const KITS: usize = 0;
+pub(crate) const RATIONS: usize = 1;
+
+pub(crate) const SUPPLIES: [Supply; 2] = [
+    Supply {
+        id: "kits",
+        name: "Healing Kits",
+        means: "one restores all health of one, at a Break",
+        many: "Healing Kits",
+    },
+    Supply { id: "rations", name: "rations", means: "a Standard Rest takes one for each", many: "rations" },
+];
+
+impl Lore {
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
         let sheet = self.heroes.get(who.index()).copied().unwrap_or_default();
         &self.fights[0].sheets[usize::from(sheet)]
     }
 
-    /// Everybody who set out, as bits.
-    pub(crate) fn party(&self) -> u8 {
-        match self.heroes.len() {
-            count if count >= HEROES => u8::MAX,
-            count => (1 << count) - 1,
-        }
+    /// An ability by its place on somebody's sheet.
+    pub(crate) fn ability(&self, who: Who, which: u8) -> Option<&Ability> {
+        let index = *self.sheet(who).abilities.get(usize::from(which))?;
+        self.fights[0].abilities.get(usize::from(index))
     }
 
     /// The field that a zone belongs to, and its number there.
@@ -56,6 +65,23 @@ impl Trek {
         });
         found.unwrap_or((0, 0))
     }
+
+    pub(crate) fn terrain(&self, zone: u8) -> &Terrain {
+        &self.terrain[usize::from(zone).min(self.terrain.len() - 1)]
+    }
+
+    /// The way that leads from here to a zone, and what the rules say of it.
+    pub(crate) fn passage(&self, state: &State, to: u8) -> Option<(u8, &Passage)> {
+        let way = self.setting.place.way_between(&state.here, state.here.at, to)?;
+        Some((way, self.passages.get(usize::from(way))?))
+    }
+
+    pub(crate) fn band(&self, foes: Foes) -> Option<&Band> {
+        match foes {
+            Foes::Encounter(index) => self.bands.get(usize::from(index)),
+            Foes::Stray(_) => None,
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,10 +90,10 @@ pub struct Terrain {
     pub challenge: i16,
     /// Is it out of reach of the sun's coming and going?
     pub indoors: bool,
-    /// Of six nights, so many are broken by something that turns up.
+    /// Of six nights, this many are broken by something that turns up.
     pub risk: u8,
-    /// Whom it suits for an Extended Rest, by [`Comfort`], as bits.
-    pub comforts: u8,
+    /// Whom it suits for an Extended Rest.
+    pub(crate) comforts: Comforts,
     /// What threatens those who go there unseen.
     pub slip: Option<Fumble>,
 }
@@ -82,6 +108,13 @@ pub struct Passage {
     pub hazard: Option<Hazard>,
 }
 
+impl Passage {
+    /// What threatens on a way that is no plain walk.
+    pub(crate) fn slip(&self) -> Option<&Fumble> {
+        self.hazard.as_ref()?.slip.as_ref()
+    }
+}
+
 /// A way on which one can fail: a climb, a ford, a deck in a storm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hazard {
@@ -93,8 +126,7 @@ pub struct Hazard {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hoard {
-    pub kits: u8,
-    pub rations: u8,
+    pub supplies: fracas_adventure::Supplies,
     pub xp: u8,
     /// The pursuit that having it brings forward.
     pub fills: Option<u8>,
@@ -124,7 +156,7 @@ pub struct Matter {
     pub reach: Option<u8>,
     /// What is told when it comes to pass.
     pub comes: String,
-    /// Does that end the adventure? If not, every Challenge Score is so much higher.
+    /// Does that end the adventure? If not, every Challenge Score is this much higher.
     pub ends: bool,
     pub harder: i16,
 }
@@ -147,7 +179,7 @@ pub struct Boon {
     pub rations: u8,
     /// Once, for everybody.
     pub xp: u8,
-    /// So much lower is every Challenge Score for going unseen.
+    /// Every Challenge Score for going unseen is this much lower.
     pub stealth: i16,
 }
 
@@ -155,12 +187,24 @@ pub struct Boon {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Comfort {
-    Inn = 1,
-    Manor = 2,
-    Woods = 4,
-    Library = 8,
-    Shore = 16,
-    Shrine = 32,
+    Inn,
+    Manor,
+    Woods,
+    Library,
+    Shore,
+    Shrine,
+}
+
+pub(crate) type Comforts = Set<Comfort, u8>;
+
+impl Numbered for Comfort {
+    fn number(self) -> usize {
+        self as usize
+    }
+
+    fn numbered(number: usize) -> Comfort {
+        Comfort::ALL[number % Comfort::ALL.len()].1
+    }
 }
 
 impl Comfort {
@@ -172,12 +216,14 @@ impl Comfort {
         ("shore", Comfort::Shore),
         ("shrine", Comfort::Shrine),
     ];
+
     /// A bed and a roof, for those of whom nothing is said.
-    pub const USUAL: u8 = Comfort::Inn as u8 | Comfort::Manor as u8;
+    pub(crate) fn usual() -> Comforts {
+        [Comfort::Inn, Comfort::Manor].into_iter().collect()
+    }
 
     /// The words for a set.
-    pub fn words(set: u8) -> String {
-        let all = Comfort::ALL.into_iter().filter(|(_, comfort)| set & *comfort as u8 != 0);
-        all.map(|(name, _)| name).collect::<Vec<_>>().join(", ")
+    pub(crate) fn words(set: Comforts) -> String {
+        set.map(|comfort| Comfort::ALL[comfort as usize].0).collect::<Vec<_>>().join(", ")
     }
 }

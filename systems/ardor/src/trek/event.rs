@@ -1,9 +1,9 @@
-//! What happens on a journey, as data. Words are made of it in `story`.
+//! What happens on a trek by the ardor rules alone, as data. Words are made of it in `lines`.
 
+use fracas_adventure::{Foes, Test};
 use fracas_dice::Throw;
-use fracas_kernel::{Outcome, Who};
+use fracas_kernel::Who;
 
-use super::state::Foes;
 use crate::data::Condition;
 
 /// A d20 against a Challenge Score.
@@ -16,16 +16,15 @@ pub struct Try {
     pub inspired: bool,
 }
 
+impl From<Try> for Test {
+    fn from(roll: Try) -> Test {
+        let Try { throw, challenge, success, .. } = roll;
+        Test { throw, against: "Challenge Score", value: challenge.into(), under: false, success }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Led {
-        who: Who,
-    },
-    /// `first` if nobody was there before.
-    Went {
-        to: u8,
-        first: bool,
-    },
     Sneaked {
         who: Who,
         to: u8,
@@ -58,7 +57,6 @@ pub enum Event {
     Afflicted {
         who: Who,
         condition: Condition,
-        rounds: u8,
     },
     /// At the end of its strength, and brought round.
     Collapsed {
@@ -71,20 +69,12 @@ pub enum Event {
     Passed {
         foes: Foes,
     },
-    Met {
-        foes: Foes,
-        unaware: bool,
-    },
     Paused,
     Mended {
         who: Who,
     },
     Slept {
-        eaten: u8,
-    },
-    /// Something turned up in the night.
-    Roused {
-        foes: Foes,
+        eaten: u16,
     },
     /// No days if it was before the adventure.
     Lingered {
@@ -98,22 +88,6 @@ pub enum Event {
         who: Who,
     },
     Waited,
-    Searched {
-        who: Who,
-        roll: Try,
-        found: bool,
-    },
-    FoundWay {
-        way: u8,
-    },
-    FoundCache {
-        cache: u8,
-    },
-    Forced {
-        who: Who,
-        way: u8,
-        roll: Try,
-    },
     Unlocked {
         way: u8,
     },
@@ -163,7 +137,7 @@ pub enum Event {
     Completed {
         pursuit: u8,
     },
-    /// What presses has come so far.
+    /// What presses has come this far.
     Pressed {
         filled: u8,
     },
@@ -185,13 +159,5 @@ pub enum Event {
     Freed {
         who: Who,
     },
-    GotAway {
-        to: u8,
-    },
     Achieved,
-    Left,
-    TimeUp,
-    Over {
-        outcome: Outcome,
-    },
 }

@@ -1,13 +1,15 @@
 //! A quick, sensible traveller: sees to the wounded, takes what lies there, looks about, goes on to where nobody was
-//! yet, and home when it is done or going badly. It knows what the party knows, and allocates nothing.
+//! yet, and home when it is done or going badly.
 
-use fracas_adventure::Numbers;
-use fracas_adventure::Place;
-use fracas_kernel::Who;
+use fracas_adventure::explore::{DeedOf, Instincts};
+use fracas_adventure::{Choice, Clock, Deed as Common, Heroes, Numbers};
+use fracas_kernel::{Whim, Who};
 
-use super::choices::{AWAKE, Choice, TOUGHEN};
-use super::data::Trek;
-use super::state::{DAY, Press, State, bit, each, has, hero, hx};
+use super::State;
+use super::choices::Deed;
+use super::data::{KITS, Lore};
+use super::rests::{TOUGHEN, TOUGHEST};
+use super::state::Press;
 use crate::data::Attribute;
 
 /// A score that is made more often than not.
@@ -15,279 +17,240 @@ const FAIR: i16 = 11;
 /// Days that are kept for the rest of the adventure.
 const HURRY: u32 = 6;
 
-impl Trek {
-    pub(crate) fn think(&self, state: &State, asked: u8) -> Choice {
-        if let Some(who) = each(state.discovering).next() {
-            return Choice::Learn { who };
-        }
-        let leader = self.leader(state);
-        let present = asked & state.present(self.party());
-        if let Some(choice) = self.errand(state, present) {
-            return choice;
-        }
-        match present & hero(leader) {
-            0 => Choice::Lead { who: each(present).next().unwrap_or(leader) },
-            _ => self.course(state, leader, present),
-        }
+impl Instincts for Lore {
+    fn errand(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
+        self.best_errand(state, state.able()).filter(|choice| choice.who == who).map(|choice| choice.deed)
     }
 
-    /// What single heroes do, where it pays.
-    fn errand(&self, state: &State, asked: u8) -> Option<Choice> {
-        let alone = self.company(state).is_none();
-        let here = &state.here;
-        if let Some(choice) = each(asked & state.leisure).find_map(|who| self.improvement(state, who)) {
+    fn plan(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
+        Some(self.course(state, who, Heroes::one(who)).deed)
+    }
+
+    fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<Deed> {
+        if let Some(who) = state.own.discovering.first() {
+            return who.does(Common::Own(Deed::Learn));
+        }
+        let errand = self.best_errand(state, asked);
+        let leader = state.party.leader().filter(|&leader| asked.has(leader));
+        let course = || leader.map(|leader| self.course(state, leader, asked));
+        errand.or_else(course).unwrap_or_else(|| asked.first().unwrap_or(Who(0)).does(Common::Lead))
+    }
+}
+
+impl Lore {
+    /// What single heroes do where it pays, and who does it best.
+    fn best_errand(&self, state: &State, asked: Heroes) -> Option<Choice<Deed>> {
+        let (place, here, own) = (&self.setting.place, &state.here, &state.own);
+        if let Some(choice) = (asked & own.leisure).filter_map(|who| self.improvement(state, who)).next() {
             return Some(choice);
         }
-        if state.pausing && state.kits > 0 {
-            let worst = each(asked).min_by_key(|&who| self.shape(state, who));
-            if let Some(who) = worst.filter(|&who| self.shape(state, who) <= 50) {
-                return Some(Choice::Kit { who });
+        if own.pausing && state.supplies.of(KITS) > 0 {
+            let worst = asked.min_by_key(|&who| own.shape(who));
+            if let Some(who) = worst.filter(|&who| own.shape(who) <= 50) {
+                return Some(who.does(Common::Own(Deed::Kit)));
             }
         }
-        let caches = self.place.caches_here(here).0;
-        if caches != 0 && (alone || self.is_wanted(caches)) {
-            let who = each(asked).max_by_key(|&who| self.modifier(state, who, Attribute::Grace))?;
-            return Some(Choice::Take { who, cache: caches.trailing_zeros() as u8 });
+        let alone = self.company(state).is_none();
+        let best = |by| asked.max_by_key(|&who| self.modifier(state, who, by));
+        let caches = place.caches_here(here);
+        if let Some(cache) = caches.first()
+            && (alone || place.goal.take.is_some_and(|wanted| caches.has(wanted)))
+        {
+            return Some(best(Attribute::Grace)?.does(Common::Take { cache }));
         }
-        let unlooked = state.looked[usize::from(here.at) % 64] == 0 && !has(here.searched.0, here.at);
-        if alone && unlooked && self.place.spots[usize::from(here.at)].cluttered {
-            let who = each(asked).max_by_key(|&who| self.modifier(state, who, Attribute::Wit))?;
-            return Some(Choice::Search { who });
+        let searched = here.searched.has(here.at) || !own.looked[here.at].is_empty();
+        if alone && !searched && place.is_cluttered(here.at) {
+            return Some(best(Attribute::Wit)?.does(Common::Search));
         }
-        let stuck = self.place.unvisited(here).0 == 0 && !self.place.achieved(here);
-        let barred = self.barred(state);
-        if alone && stuck && barred != 0 {
-            let who = each(asked).max_by_key(|&who| self.knack(state, who))?;
-            return Some(Choice::Force { who, to: barred.trailing_zeros() as u8 });
+        let stuck = place.unvisited(here).is_empty() && !place.achieved(here);
+        let barred = place.closed_here(here).min_by_key(|&way| place.beyond(way, here.at));
+        match barred.filter(|_| alone && stuck) {
+            Some(way) => Some(asked.max_by_key(|&who| self.knack(state, who))?.does(Common::Force { way })),
+            None => None,
         }
-        None
-    }
-
-    /// Is one of these what the party came for?
-    fn is_wanted(&self, caches: u64) -> bool {
-        self.place.goal.take.is_some_and(|cache| has(caches, cache))
     }
 
     /// How to spend an Extended Rest.
-    fn improvement(&self, state: &State, who: Who) -> Option<Choice> {
-        if state.leisure & hero(who) == 0 {
-            return None;
+    fn improvement(&self, state: &State, who: Who) -> Option<Choice<Deed>> {
+        let does = |deed| Some(who.does(Common::Own(deed)));
+        let xp = state.own.xp[who];
+        let prices = || {
+            let abilities = 0..self.sheet(who).abilities.len() as u8;
+            abilities.filter_map(|which| Some((which, self.price(state, who, which)?)))
+        };
+        if let Some((which, _)) = prices().find(|(_, price)| *price <= xp) {
+            return does(Deed::Train { which });
         }
-        let xp = state.xp[hx(who)];
-        let abilities = 0..self.sheet(who).abilities.len() as u8;
-        let affordable = |which: &u8| self.price(state, who, *which).is_some_and(|price| price <= xp);
-        if let Some(which) = abilities.clone().find(affordable) {
-            return Some(Choice::Train { who, which });
+        let saving = prices().next().is_some();
+        if xp >= TOUGHEN && !saving && state.own.most[who] < TOUGHEST {
+            return does(Deed::Toughen);
         }
-        let saving = abilities.clone().any(|which| self.price(state, who, which).is_some());
-        if xp >= TOUGHEN && !saving && state.most[hx(who)] < 300 {
-            return Some(Choice::Toughen { who });
-        }
-        if state.idle & hero(who) != 0 {
-            let open = self
-                .pursuits
-                .iter()
-                .zip(0_u8..)
-                .find(|(one, index)| state.pursuits[usize::from(*index)] < one.segments);
-            return open.map(|(_, pursuit)| Choice::Work { who, pursuit });
-        }
-        None
+        let open = (0..self.pursuits.len() as u8).find(|&pursuit| !self.is_full(state, pursuit));
+        open.filter(|_| state.own.idle.has(who)).and_then(|pursuit| does(Deed::Work { pursuit }))
     }
 
-    /// Health in percent.
-    fn shape(&self, state: &State, who: Who) -> i32 {
-        i32::from(state.health[hx(who)]) * 100 / i32::from(state.most[hx(who)].max(1))
-    }
-
-    /// Of the whole party.
+    /// Health of the whole party, in percent.
     fn strength(&self, state: &State) -> i32 {
-        let present = state.present(self.party());
-        each(present).map(|who| self.shape(state, who)).sum::<i32>() / (present.count_ones() as i32).max(1)
+        let able = state.able();
+        able.map(|who| state.own.shape(who)).sum::<i32>() / (able.len() as i32).max(1)
     }
 
     // --- the leader ---
 
-    fn course(&self, state: &State, who: Who, asked: u8) -> Choice {
+    fn course(&self, state: &State, who: Who, asked: Heroes) -> Choice<Deed> {
         let strength = self.strength(state);
         if self.company(state).is_some() {
             return match strength >= 60 && self.is_in_the_way(state) {
-                true => Choice::Attack { who },
+                true => who.does(Common::Own(Deed::Attack)),
                 false => self.onward(state, who, asked),
             };
         }
-        if let Some(choice) = self.respite(state, who, strength) {
-            return choice;
+        match self.respite(state, strength) {
+            Some(deed) => who.does(deed),
+            None => self.onward(state, who, asked),
         }
-        self.onward(state, who, asked)
+    }
+
+    /// What has to be beaten before it can be over.
+    fn wanted(&self, state: &State) -> impl Iterator<Item = u8> {
+        let matter = self.matter.as_ref().filter(|_| state.own.matter == Press::Presses);
+        [self.setting.place.goal.beat, matter.and_then(|matter| matter.beat)].into_iter().flatten()
     }
 
     /// Do those who are here hold what has to be beaten?
     fn is_in_the_way(&self, state: &State) -> bool {
-        let Some(band) = self.place.lair_here(&state.here) else { return true };
-        let matter = self.matter.as_ref().filter(|_| state.matter == Press::Presses);
-        self.place.goal.beat == Some(band) || matter.and_then(|matter| matter.beat) == Some(band)
+        let lair = self.setting.place.lair_here(&state.here);
+        lair.is_none_or(|band| self.wanted(state).any(|wanted| wanted == band))
     }
 
     /// A Break, a night's sleep, or days of rest, where they are to be had and do some good.
-    fn respite(&self, state: &State, who: Who, strength: i32) -> Option<Choice> {
-        let present = state.present(self.party());
-        if !state.pausing {
-            let spent = each(present).any(|who| state.ardor[hx(who)] < self.sheet(who).ardor);
-            let kit = state.kits > 0 && each(present).any(|who| self.shape(state, who) <= 50);
-            let lasting = each(present).any(|who| state.burden(who) < 0);
-            if spent || kit || lasting {
-                return Some(Choice::Break { who });
+    fn respite(&self, state: &State, strength: i32) -> Option<DeedOf<Lore>> {
+        let (able, own) = (state.able(), &state.own);
+        if !own.pausing {
+            let spent = able.any(|who| own.ardor[who] < self.sheet(who).ardor);
+            let kit = state.supplies.of(KITS) > 0 && able.any(|who| own.shape(who) <= 50);
+            if spent || kit || able.any(|who| own.burden(who) < 0) {
+                return Some(Common::Own(Deed::Break));
             }
         }
-        if has(self.havens(state, self.in_need_of_days(state)), state.here.at) {
-            return Some(Choice::Linger { who });
+        if self.havens(state).has(state.here.at) {
+            return Some(Common::Own(Deed::Linger));
         }
-        let mouths = present.count_ones();
-        let tired = strength < 70
-            || each(present).any(|who| state.surges[hx(who)] == 0 && self.sheet(who).surges > 0);
-        let fed = u32::from(state.rations) >= mouths;
-        let safe = self.terrain[usize::from(state.here.at)].risk <= 2;
-        if tired && fed && safe && self.can_spare(state, 1) {
-            return Some(match state.clock >= state.slept + AWAKE {
-                true => Choice::Rest { who },
-                false if strength < 50 => Choice::Wait { who },
-                false => return None,
-            });
+        let tired = strength < 70 || able.any(|who| own.surges[who] == 0 && self.sheet(who).surges > 0);
+        let safe = self.terrain(state.here.at).risk <= 2;
+        if !(tired && self.has_food(state) && safe && self.can_spare_a_segment(state)) {
+            return None;
         }
-        None
+        match self.awake_for(state) <= 0 {
+            true => Some(Common::Rest),
+            false => (strength < 50).then_some(Common::Own(Deed::Wait)),
+        }
     }
 
-    /// Can what presses come so many segments further?
-    fn can_spare(&self, state: &State, segments: u8) -> bool {
+    /// Can what presses come a segment further?
+    fn can_spare_a_segment(&self, state: &State) -> bool {
         let most = self.matter.as_ref().map_or(0, |matter| matter.segments);
-        state.matter != Press::Presses || self.pressed(state) + segments < most
+        state.own.matter != Press::Presses || self.pressed(state) + 1 < most
     }
 
     /// Who has Trauma to be healed, or enough experience to spend, while nothing presses.
-    fn in_need_of_days(&self, state: &State) -> u8 {
+    fn in_need_of_days(&self, state: &State) -> Heroes {
+        let own = &state.own;
         // Some days have to be left for what there is to do.
-        let late = state.clock / DAY + u32::from(self.rest_days) + HURRY > u32::from(self.days);
-        if !state.fresh && (state.matter == Press::Presses || self.place.achieved(&state.here) || late) {
-            return 0;
+        let clock = self.setting.clock;
+        let (day, days) = (clock.minutes(state.clock) / Clock::DAY, clock.minutes(clock.limit) / Clock::DAY);
+        let late = day + u32::from(self.rest_days) + HURRY > days;
+        let done = self.setting.place.achieved(&state.here);
+        if !own.fresh && (own.matter == Press::Presses || done || late) {
+            return Heroes::NONE;
         }
-        let needy = each(state.present(self.party())).filter(|&who| {
+        let needy = state.able().filter(|&who| {
             let mut lore = 0..self.sheet(who).abilities.len() as u8;
-            let grows = |which| self.price(state, who, which).is_some_and(|price| price <= state.xp[hx(who)]);
-            state.trauma[hx(who)] > 0 || lore.any(grows)
+            let grows = |which| self.price(state, who, which).is_some_and(|price| price <= own.xp[who]);
+            own.trauma[who] > 0 || lore.any(grows)
         });
-        needy.fold(0, |set, who| set | hero(who))
+        needy.collect()
     }
 
-    /// The zones where most of these would be at ease.
-    fn havens(&self, state: &State, needy: u8) -> u64 {
-        if state.fresh {
-            return if needy == 0 { 0 } else { bit(state.here.at) };
+    /// The zones where most of those who need days of rest would be at ease.
+    fn havens(&self, state: &State) -> Numbers {
+        let (needy, here) = (self.in_need_of_days(state), &state.here);
+        if state.own.fresh {
+            return Numbers::one(here.at).only_if(!needy.is_empty());
         }
-        let (mut best, mut most) = (0, 1);
-        for (terrain, zone) in
-            self.terrain.iter().zip(0_u8..).filter(|(_, zone)| has(state.here.visited.0, *zone))
-        {
-            let count = each(needy).filter(|&who| self.sheet(who).comforts & terrain.comforts != 0).count();
-            let near =
-                zone == state.here.at || self.place.toward(&state.here, Numbers::of(bit(zone))).is_some();
+        let (mut best, mut most) = (Numbers::NONE, 1);
+        for zone in here.visited {
+            let count =
+                needy.filter(|&who| self.sheet(who).comforts.meets(self.terrain(zone).comforts)).count();
+            let near = zone == here.at || self.setting.place.toward(here, Numbers::one(zone)).is_some();
             if near && count >= most {
-                best = if count > most { bit(zone) } else { best | bit(zone) };
+                best = if count > most { Numbers::one(zone) } else { best.with(zone) };
                 most = count;
             }
         }
         best
     }
 
-    fn onward(&self, state: &State, who: Who, asked: u8) -> Choice {
-        let here = &state.here;
-        let done = self.place.achieved(here);
-        let few = state.present(self.party()).count_ones() * 2 < self.party().count_ones();
-        let home = self.place.exits().0;
-        if (done || few) && has(home, here.at) {
-            return Choice::Leave { who };
-        }
-        let havens = self.havens(state, self.in_need_of_days(state));
-        let goals = match done || few {
-            true => home,
-            false if self.place.toward(here, Numbers::of(havens)).is_some() => havens,
+    fn onward(&self, state: &State, who: Who, asked: Heroes) -> Choice<Deed> {
+        let (place, here) = (&self.setting.place, &state.here);
+        let few = state.able().len() * 2 < self.setting.heroes;
+        let homeward = place.achieved(here) || few;
+        let havens = self.havens(state);
+        let goals = match homeward {
+            true => place.exits(),
+            false if place.toward(here, havens).is_some() => havens,
             false => self.next_goals(state),
         };
-        if goals == 0 && has(home, here.at) {
-            return Choice::Leave { who };
+        if (homeward || goals.is_empty()) && place.is_exit(here) {
+            return who.does(Common::Leave);
         }
-        let goals = if goals == 0 { home } else { goals };
-        match self.place.toward(here, Numbers::of(goals)) {
-            Some(to) => self.step(state, who, to, asked),
-            None => self.stay(state, who),
+        match place.toward(here, if goals.is_empty() { place.exits() } else { goals }) {
+            Some(to) => self.step_to(state, who, to, asked),
+            None => who.does(self.stay_here(state)),
         }
     }
 
-    /// Where to go: where nobody was yet, then where doors are shut, then to those who have to be beaten.
-    fn next_goals(&self, state: &State) -> u64 {
-        let here = &state.here;
-        let unvisited = self.place.unvisited(here).0;
-        let matter = self.matter.as_ref().filter(|_| state.matter == Press::Presses);
-        let wanted = [self.place.goal.beat, matter.and_then(|matter| matter.beat)];
-        let known =
-            wanted.into_iter().flatten().filter(|&band| has(state.met, band) && !has(here.gone.0, band));
-        let lairs = known.filter_map(|band| self.place.encounters.get(usize::from(band))?.lair);
-        let lairs = lairs.fold(0, |set, zone| set | bit(zone));
-        let caches = self.place.goal.take.and_then(|cache| self.place.caches.get(usize::from(cache)));
-        let prize = caches
-            .filter(|cache| has(here.visited.0, cache.at) && !cache.hidden)
-            .map_or(0, |cache| bit(cache.at));
-        let locked = (0..self.place.ways.len() as u8)
-            .filter(|&way| self.place.knows_way(here, way) && !self.place.is_open(here, way));
-        let doors = locked
-            .map(|way| &self.place.ways[usize::from(way)])
-            .fold(0, |set, way| set | bit(way.a) | bit(way.b));
-        [lairs & !bit(here.at), unvisited, prize & !bit(here.at), doors & here.visited.0 & !bit(here.at)]
-            .into_iter()
-            .find(|&set| self.place.toward(here, Numbers::of(set)).is_some())
-            .unwrap_or(0)
+    /// Where to go: to those who have to be beaten, where nobody was yet, to what is wanted, and where doors are shut.
+    fn next_goals(&self, state: &State) -> Numbers {
+        let (place, here) = (&self.setting.place, &state.here);
+        let known = self.wanted(state).filter(|&band| (state.heard - here.gone).has(band));
+        let lairs: Numbers = known.filter_map(|band| place.encounters.get(usize::from(band))?.lair).collect();
+        let wanted = place.goal.take.and_then(|cache| place.caches.get(usize::from(cache)));
+        let prize = wanted.filter(|cache| here.visited.has(cache.at) && !cache.hidden).map(|cache| cache.at);
+        let prize: Numbers = prize.into_iter().collect();
+        let doors = place.closed_ends(here, |_| true);
+        let at = Numbers::one(here.at);
+        let all = [lairs - at, place.unvisited(here), prize - at, doors - at];
+        all.into_iter().find(|&set| place.toward(here, set).is_some()).unwrap_or(Numbers::NONE)
     }
 
     /// One zone on: openly, or unseen where it is known to be dangerous or the party is in no state to fight.
-    fn step(&self, state: &State, who: Who, to: u8, asked: u8) -> Choice {
-        let Some(way) = self.way_to(state, to) else { return self.stay(state, who) };
-        if let Some(hazard) = &self.passages[usize::from(way)].hazard {
+    fn step_to(&self, state: &State, who: Who, to: u8, asked: Heroes) -> Choice<Deed> {
+        let Some((_, passage)) = self.passage(state, to) else { return who.does(self.stay_here(state)) };
+        if let Some(hazard) = &passage.hazard {
             let skill = |who: Who| self.modifier(state, who, hazard.by);
-            let best = each(asked).max_by_key(|&who| skill(who)).unwrap_or(who);
+            let best = asked.max_by_key(|&who| skill(who)).unwrap_or(who);
             if skill(best) > skill(who) {
-                return Choice::Lead { who: best };
+                return best.does(Common::Lead);
             }
             let sure = hazard.challenge + self.hardship(state) - skill(who) + self.care(true) <= FAIR;
-            let careful = sure && self.careful.is_some() && self.slip_on(way).is_some();
-            return Choice::Go { who, to, careful };
+            let careful = sure && self.careful.is_some() && passage.slip().is_some();
+            return who.does(if careful { Common::Own(Deed::GoCarefully { to }) } else { Common::Go { to } });
         }
-        let strength = self.strength(state);
-        let lairs = self.place.encounters.iter().zip(0_u8..);
-        let there = lairs.filter(|(e, index)| {
-            e.lair == Some(to) && has(state.met, *index) && !has(state.here.gone.0, *index)
-        });
-        let guarded = there.count() > 0;
-        let quiet =
-            self.challenge(state, to) - self.modifier(state, self.clumsiest(state), Attribute::Grace) <= FAIR;
-        if guarded && (strength < 80 || quiet) {
-            return Choice::Sneak { who, to, careful: false };
+        let guarded = self.dwellers(state, to).next().is_some();
+        let skill = self.modifier(state, self.clumsiest(state), Attribute::Grace);
+        let quiet = self.challenge(state, to) - skill <= FAIR;
+        if guarded && (self.strength(state) < 80 || quiet) {
+            return who.does(Common::Own(Deed::Sneak { to, careful: false }));
         }
-        Choice::Go { who, to, careful: false }
+        who.does(Common::Go { to })
     }
 
     /// There is nothing better to do.
-    fn stay(&self, state: &State, who: Who) -> Choice {
+    fn stay_here(&self, state: &State) -> DeedOf<Lore> {
         if self.company(state).is_some() {
-            return Choice::Attack { who };
+            return Common::Own(Deed::Attack);
         }
-        if has(self.place.exits().0, state.here.at) {
-            return Choice::Leave { who };
-        }
-        match Place::zones_in(self.place.steps(&state.here).0).next() {
-            Some(to) if self.place.toward(&state.here, Numbers::of(self.place.exits().0)).is_some() => {
-                let to = self.place.toward(&state.here, Numbers::of(self.place.exits().0)).unwrap_or(to);
-                Choice::Go { who, to, careful: false }
-            }
-            _ => Choice::Wait { who },
-        }
+        self.home(state).unwrap_or(Common::Own(Deed::Wait))
     }
 }

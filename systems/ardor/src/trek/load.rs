@@ -1,98 +1,110 @@
-//! From an adventure's file, and perhaps a party's, to a checked journey. Every problem is reported with its place.
+//! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
-use fracas_adventure::{Door, Encounter, Parts, Place};
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader};
-use fracas_kernel::{Zone, Zones};
+use fracas_adventure::{Clock, Door, Encounter, Load, Parts, Place, Roster, Setting, State, Supplies};
+use fracas_content::{Names, Reader};
+use fracas_kernel::{Null, Play, Who, Zone, Zones};
 
-use super::data::{Band, Boon, Comfort, Hazard, Hoard, Matter, Passage, Pursuit, Terrain, Trek};
-use super::party;
-use super::state::MOST_PURSUITS;
+use super::data::{
+    Band, Boon, Comfort, Comforts, Hazard, Hoard, KITS, Lore, Matter, Passage, Pursuit, RATIONS, SUPPLIES,
+    Terrain,
+};
+use super::party::{Member, segments};
+use super::state::{MAX_PURSUITS, Own, Press};
 use crate::data::{Ardor, Attribute, Careful, Fumble};
 use crate::load::{Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
 use crate::state::{EachZone, MAX, MAX_ZONES};
 
-/// Zones that are so near each other, in minutes, and joined by an open way, are one battlefield.
+/// Zones this near each other, in minutes, and joined by an open way, are one battlefield.
 const NEAR: u16 = 15;
 
-impl Trek {
-    pub fn load(bundle: &Bundle) -> Result<Trek, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        let party = bundle.party.as_ref().map(|source| Document::parse(source, &check));
-        if documents.len() <= bundle.library.len() || matches!(party, Some(None)) {
-            return check.finish_some(None);
+impl Load for Lore {
+    fn read<'a>(shelves: &mut [Reader<'a>], mut party: Option<&mut Reader<'a>>) -> Option<Lore> {
+        let library = &Loader::read(shelves);
+        let top = shelves.last_mut()?;
+        top.string("system");
+        top.one_of("kind", &[("adventure", ())]);
+        let title = top.string("title");
+        top.optional_string("about");
+        let usual = top.integer("challenge", SCORES);
+        let discovery = top.flag("discovery", true);
+        let careful = careful(top);
+        let days: u32 = top.optional_integer("days", 1..=60).unwrap_or(30);
+        let rest_days = top.optional_integer("rest_days", 2..=14).unwrap_or(3);
+        let hour: u8 = top.optional_integer("hour", 0..=23).unwrap_or(8);
+        let reward = top.optional_integer("reward", 0..=20).unwrap_or(3);
+        let (mut place, mut parts) = Place::read(top, &library.sheet_names)?;
+        place.check_names(&parts);
+        let terrain: Vec<Terrain> = parts.zones.iter_mut().map(|table| terrain(table, usual)).collect();
+        let footing =
+            parts.zones.iter_mut().map(|t| t.optional_integer("footing", -9..=9).unwrap_or(0)).collect();
+        let keys = &parts.cache_names;
+        let passages: Vec<Passage> = parts.ways.iter_mut().map(|table| passage(table, usual, keys)).collect();
+        let hoards = parts.caches.iter_mut().map(|table| hoard(table, library)).collect();
+        let bands = parts.encounters.iter_mut().map(|table| band(table, library)).collect();
+        let perils = perils(top, &parts.zone_names);
+        let matter = matter(top, &parts);
+        let fresh = party.is_some();
+        let own = segments(top, library);
+        let pursuits = party.as_mut().map_or(own, |party| segments(party, library));
+        let known = (Ardor::SYSTEM, &library.sheet_names, &SUPPLIES[..]);
+        let roster = Roster::read(top, party, known, |table, sheet| Member::read(table, sheet, library));
+        parts.finish();
+        if library.pursuits.len() > MAX_PURSUITS {
+            let count = library.pursuits.len();
+            top.problem_at("pursuit", format!("{count} pursuits"), format!("give at most {MAX_PURSUITS}"));
+            return None;
         }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let mut party = party.flatten();
-        let mut party = party.as_mut().map(|document| document.top());
-        let library = Loader::read(&mut tops);
-        let trek = tops.last_mut().and_then(|top| adventure(&library, top, party.as_mut()));
-        tops.iter().chain(&party).for_each(Reader::finish);
-        check.finish_some(trek)
+        let heroes: Vec<u8> = roster.members.iter().map(|member| member.sheet).collect();
+        if heroes.is_empty() {
+            return None;
+        }
+        let fields = fields(&place, &passages);
+        // What is far off is not in sight either.
+        place.areas = fields.iter().map(|zones| zones.iter().copied().collect()).collect();
+        check_foes(&place, &parts, library, &fields, heroes.len());
+        let ground =
+            Ground { title: &title, terrain: &terrain, footing, perils: &perils, careful, discovery };
+        let fights: Option<Vec<Ardor>> =
+            fields.iter().map(|zones| fight(library, top, &place, zones, &ground)).collect();
+        let start = u32::from(hour) * 60;
+        let clock = Clock { unit: 1, hour, limit: days * Clock::DAY - start };
+        let mut opening = State::new(&place, heroes.len(), roster.supplies, Own::START);
+        for (who, member) in (0..).map(Who).zip(&roster.members) {
+            member.join(&mut opening.own, who);
+        }
+        opening.own.pursuits = pursuits;
+        opening.own.fresh = fresh;
+        // Nobody has slept since the midnight before.
+        opening.own.slept = -(start as i32);
+        opening.own.matter = if matter.is_some() { Press::Presses } else { Press::Nothing };
+        let full =
+            library.pursuits.iter().zip(pursuits).filter(|(pursuit, filled)| *filled >= pursuit.segments);
+        for (pursuit, _) in full {
+            opening.supplies.add(KITS, pursuit.gives.kits.into());
+            opening.supplies.add(RATIONS, pursuit.gives.rations.into());
+        }
+        let mut lore = Lore {
+            setting: Setting { title, place, clock, heroes: heroes.len() },
+            terrain,
+            passages,
+            hoards,
+            bands,
+            heroes,
+            fights: fights?,
+            fields,
+            matter,
+            pursuits: library.pursuits.clone(),
+            careful,
+            discovery,
+            reward,
+            rest_days,
+            opening,
+        };
+        let mut opening = lore.opening.clone();
+        lore.look_around(&mut opening, &mut Null);
+        lore.opening = opening;
+        Some(lore)
     }
-}
-
-fn adventure(library: &Loader, top: &mut Reader<'_>, apart: Option<&mut Reader<'_>>) -> Option<Trek> {
-    top.string("system");
-    top.one_of("kind", &[("adventure", ())]);
-    let title = top.string("title");
-    top.optional_string("about");
-    let usual = top.integer("challenge", SCORES);
-    let discovery = top.flag("discovery", true);
-    let careful = careful(top);
-    let days = top.optional_integer("days", 1..=60).unwrap_or(30);
-    let rest_days = top.optional_integer("rest_days", 2..=14).unwrap_or(3);
-    let hour: u32 = top.optional_integer("hour", 0..=23).unwrap_or(8);
-    let reward = top.optional_integer("reward", 0..=20).unwrap_or(3);
-    let (mut place, mut parts) = Place::read(top, &library.sheet_names)?;
-    let terrain: Vec<Terrain> = parts.zones.iter_mut().map(|table| terrain(table, usual)).collect();
-    let footing =
-        parts.zones.iter_mut().map(|t| t.optional_integer("footing", -9..=9).unwrap_or(0)).collect();
-    let keys = &parts.cache_names;
-    let passages: Vec<Passage> = parts.ways.iter_mut().map(|table| passage(table, usual, keys)).collect();
-    let hoards = parts.caches.iter_mut().map(|table| hoard(table, library)).collect();
-    let bands = parts.encounters.iter_mut().map(|table| band(table, library)).collect();
-    let perils = perils(top, &parts.zone_names);
-    let matter = matter(top, &parts);
-    let party = party::read(top, apart, library);
-    parts.finish();
-    if library.pursuits.len() > MOST_PURSUITS {
-        let count = library.pursuits.len();
-        top.problem_at("pursuit", format!("{count} pursuits"), format!("give at most {MOST_PURSUITS}"));
-        return None;
-    }
-    let party = party?;
-    let fields = fields(&place, &passages);
-    // What is far off is not in sight either.
-    place.areas = fields.iter().map(|zones| zones.iter().copied().collect()).collect();
-    check_foes(&place, &parts, library, &fields, party.members.len());
-    let ground = Ground { title: &title, terrain: &terrain, footing, perils: &perils, careful, discovery };
-    let fights: Option<Vec<Ardor>> =
-        fields.iter().map(|zones| fight(library, top, &place, zones, &ground)).collect();
-    let mut trek = Trek {
-        heroes: party.members.iter().map(|member| member.sheet).collect(),
-        opening: party::opening(&place, library, &party, hour, matter.is_some()),
-        title,
-        place,
-        terrain,
-        passages,
-        hoards,
-        bands,
-        fights: fights?,
-        fields,
-        matter,
-        pursuits: library.pursuits.clone(),
-        careful,
-        discovery,
-        reward,
-        days,
-        rest_days,
-    };
-    let mut opening = trek.opening.clone();
-    trek.look_around(&mut opening, &mut fracas_kernel::Null);
-    trek.opening = opening;
-    Some(trek)
 }
 
 fn terrain(table: &mut Reader<'_>, usual: i16) -> Terrain {
@@ -100,18 +112,17 @@ fn terrain(table: &mut Reader<'_>, usual: i16) -> Terrain {
         challenge: table.optional_integer("challenge", SCORES).unwrap_or(usual),
         indoors: table.flag("indoors", false),
         risk: table.optional_integer("risk", 0..=6).unwrap_or(0),
-        comforts: comforts(table).unwrap_or(0),
+        comforts: comforts(table).unwrap_or_default(),
         slip: slip(table),
     }
 }
 
 /// The words under `comforts`, if there are any.
-pub(crate) fn comforts(table: &mut Reader<'_>) -> Option<u8> {
+pub(crate) fn comforts(table: &mut Reader<'_>) -> Option<Comforts> {
     if !table.has("comforts") {
         return None;
     }
-    let all = table.some_of("comforts", &Comfort::ALL);
-    Some(all.into_iter().fold(0, |set, comfort| set | comfort as u8))
+    Some(table.some_of("comforts", &Comfort::ALL).into_iter().collect())
 }
 
 fn slip(table: &mut Reader<'_>) -> Option<Fumble> {
@@ -143,9 +154,9 @@ fn passage(table: &mut Reader<'_>, usual: i16, caches: &Names) -> Passage {
 }
 
 fn hoard(table: &mut Reader<'_>, library: &Loader) -> Hoard {
-    let mut number = |key| table.optional_integer(key, 0..=50).unwrap_or(0);
-    let (kits, rations, xp) = (number("kits"), number("rations"), number("xp"));
-    Hoard { kits, rations, xp, fills: fills(table, library) }
+    let supplies = Supplies::read(table, &SUPPLIES);
+    let xp = table.optional_integer("xp", 0..=50).unwrap_or(0);
+    Hoard { supplies, xp, fills: fills(table, library) }
 }
 
 fn fills(table: &mut Reader<'_>, library: &Loader) -> Option<u8> {

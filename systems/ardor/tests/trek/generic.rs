@@ -36,11 +36,18 @@ const EFFORT: Effort = Effort {
 check_every!(all, EFFORT);
 
 #[test]
-fn undo_restores_every_moment_of_several_journeys() {
+fn undo_restores_every_moment_of_several_treks() {
     for rules in all() {
         for seed in 0..5 {
             checks::undo_restores(rules.clone(), seed);
         }
+    }
+}
+
+#[test]
+fn nothing_is_left_to_guess() {
+    for rules in all() {
+        checks::nothing_is_left_to_guess(&*rules, 0..2);
     }
 }
 

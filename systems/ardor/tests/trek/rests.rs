@@ -83,7 +83,7 @@ fn a_standard_rest_restores_all_but_trauma() {
     assert_eq!(scene.refused("ann rest").0, Some("ARDOR-B2"));
     scene.gauge("clock", 33 * 60);
     scene.gauge("rations", 1);
-    assert_eq!(scene.refused("ann rest").1, "1 rations are too few to eat: it takes 2");
+    assert_eq!(scene.refused("ann rest").1, "it takes 2 rations, and there are 1");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_night_may_be_broken() {
     assert_eq!(quiet.shown("clock"), "day 1, 21:00");
     // Lots 1 to 3 are the wolves', 4 and 5 the thieves'.
     let lines = scene.play("ann rest", &[2, 4]);
-    line(&lines, "The night is broken by thieves");
+    line(&lines, "Something turns up: thieves");
     assert!(scene.fighting());
     assert_eq!(scene.shown("clock"), "day 1, 17:00");
     scene.end_fight(Side::Heroes);
@@ -114,7 +114,7 @@ fn the_judge_says_what_turns_up() {
     scene.gauge("clock", 13 * 60);
     scene.fate("wolves", Fate::Next);
     let lines = scene.play("ann rest", &[]);
-    line(&lines, "The night is broken by wolves");
+    line(&lines, "Something turns up: wolves");
 }
 
 // ARDOR-B3, ARDOR-R8
@@ -226,7 +226,7 @@ fn strongholds_and_goals_are_clocks() {
     scene.play("ann go ridge", &[]);
     let lines = scene.end_fight(Side::Heroes);
     line(&lines, "This helps with The tower: 2 of 2");
-    line(&lines, "The tower is finished: one more Healing Kit");
+    line(&lines, "The tower is finished: 1 Healing Kit more");
     assert_eq!(scene.shown("kits"), "2");
     scene.go_to("camp");
     scene.play("ann linger", &[]);
@@ -240,7 +240,7 @@ fn strongholds_and_goals_are_clocks() {
 fn it_ends_when_the_days_are_over() {
     let mut scene = Scene::with("days = 2");
     let lines = scene.play("ann linger", &[]);
-    line(&lines, "2 days have gone by");
+    line(&lines, "The time is up");
     assert_eq!(scene.outcome(), Some(Outcome::Draw));
 }
 
