@@ -93,11 +93,7 @@ impl Display for Lore {
         })
     }
 
-    fn sheet_name(&self, sheet: u8) -> &str {
-        self.fights[0].sheets.get(usize::from(sheet)).map_or("somebody", |sheet| &sheet.name)
-    }
-
-    fn sheets(&self) -> Vec<&str> {
-        self.fights[0].sheets.iter().map(|sheet| sheet.id.as_str()).collect()
+    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.fights[0].sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }
