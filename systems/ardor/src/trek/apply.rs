@@ -30,31 +30,21 @@ impl Explore for Lore {
     const SYSTEM: &'static str = Ardor::SYSTEM;
     const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
-        search: "search",
         listen: "",
-        force: "force",
         pick: "",
-        take: "take",
-        rest: "rest",
         stay: "",
         in_turn: "now",
-        rested: "",
         rules: Clauses {
-            turn: None,
             able: Some("ARDOR-R9"),
             search: Some("ARDOR-S1"),
-            listen: None,
             door: Some("ARDOR-S1"),
-            take: None,
-            light: None,
             rest: Some("ARDOR-B2"),
-            stay: None,
             lair: Some("ARDOR-S2"),
             wandering: Some("ARDOR-B2"),
             flight: Some("ARDOR-R9"),
-            death: None,
-            time: None,
+            ..Clauses::NONE
         },
+        ..Words::USUAL
     };
 
     fn setting(&self) -> &Setting {

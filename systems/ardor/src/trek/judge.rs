@@ -146,13 +146,10 @@ impl Decrees for Lore {
             return Ok(());
         }
         let sheet = self.sheet(who);
-        let lore = || sheet.known..sheet.abilities.len() as u8;
+        let mut lore = sheet.known..sheet.abilities.len() as u8;
         let named = |which: &u8| self.ability(who, *which).is_some_and(|ability| ability.id == what);
-        let Some(which) = lore().find(named) else {
-            let abilities = lore().filter_map(|which| Some(self.ability(who, which)?.id.as_str()));
-            let pursuits = self.pursuits.iter().map(|pursuit| pursuit.id.as_str());
-            let known = ["xp", "kits", "rations"].into_iter().chain(abilities).chain(pursuits);
-            return Err(Refusal::unknown("gift", what, known));
+        let Some(which) = lore.find(named) else {
+            return Err(Refusal::new(format!("{} can never discover that", sheet.name)));
         };
         let place = Abilities::one(which - sheet.known);
         state.own.learned[who] |= place;
