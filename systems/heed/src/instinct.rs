@@ -23,11 +23,16 @@ const MISSES: [u32; 16] = [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 16
 impl Think for Heed {
     #[inline(always)]
     fn instinct(&self, state: &State, asked: Crowd, _whim: &mut Whim) -> Choice {
-        if state.pending.waiting != Waiting::Nothing {
-            return self.instinctive_answer(state);
+        match state.pending.waiting {
+            Waiting::Nothing => {
+                let who = (Band::of(asked.0 as u32) & state.deciding()).head();
+                if state.has_acted(who) && !state.heeding.has(who) {
+                    return who.does(Deed::Done);
+                }
+                who.does(self.take_turn(state, who))
+            }
+            _ => self.instinctive_answer(state),
         }
-        let who = (Band::of(asked.0 as u32) & state.deciding()).head();
-        who.does(self.take_turn(state, who))
     }
 }
 
@@ -36,11 +41,11 @@ impl Heed {
     #[inline(always)]
     pub(crate) fn instinctive_answer(&self, state: &State) -> Choice {
         let who = state.pending.asked;
-        who.does(match state.pending.waiting {
-            Waiting::Defence => Deed::Defend { block: self.had_better_block(state, who) },
-            Waiting::Nothing | Waiting::Parry => Deed::Parry { yes: true },
-            Waiting::Interrupt => self.choose_interruption(state, who),
-        })
+        match state.pending.waiting {
+            Waiting::Defence => who.does(Deed::Defend { block: self.had_better_block(state, who) }),
+            Waiting::Nothing | Waiting::Parry => who.does(Deed::Parry { yes: true }),
+            Waiting::Interrupt => who.does(self.choose_interruption(state, who)),
+        }
     }
 
     /// Block or dodge, whichever is likelier to turn the attack aside; a block that fails at least spares the armour.
@@ -63,36 +68,32 @@ impl Heed {
         fails(one.armour) * MISSES[usize::from(dice).min(15)] <= fails(one.empty) * MISSES[0]
     }
 
+    /// Most turns are plain: a fighter with a weapon in hand, an enemy at hand, and nothing better to do than to strike.
+    /// That is quickly seen, and [`Heed::think_it_over`] would come to the same.
     #[inline(always)]
     fn take_turn(&self, state: &State, who: Who) -> Deed {
-        if state.has_acted(who) && !state.heeding.has(who) {
-            return Deed::Done;
-        }
         if state.phase == Phase::Before {
             return self.heed_before(state, who);
         }
-        self.plain_turn(state, who).unwrap_or_else(|| self.think_it_over(state, who))
-    }
-
-    /// What [`Heed::think_it_over`] comes to for a fighter with a weapon in hand, an enemy at hand, and nothing better to
-    /// do than to strike: that is most turns, and quickly seen.
-    #[inline(always)]
-    fn plain_turn(&self, state: &State, who: Who) -> Option<Deed> {
         let one = state.one(who);
         let here = state.in_zone(one.zone);
         let foes = state.foes(who) & state.standing & here;
         let prone = state.has[Condition::Prone as usize];
         let busy = state.notes.mages | state.aiming | prone | state.acted;
         let tends = || state.notes.supplied.has(who) && self.is_trouble(state, who, here);
-        let plain = !foes.is_empty() && !busy.has(who) && self.zones.exit_zones().is_empty() && !tends();
-        let with = state.notes.arm[who];
-        match plain {
-            true if self.wants_to_heed(state, who, one, foes) => self.heed_somebody(state, who),
-            true if self.is(with, Quality::Melee) && with != FISTS => {
-                Some(self.strike(with, self.weakest(state, foes)))
+        if !foes.is_empty() && !busy.has(who) && self.zones.exit_zones().is_empty() && !tends() {
+            if self.wants_to_heed(state, who, one, foes) {
+                if let Some(deed) = self.heed_somebody(state, who) {
+                    return deed;
+                }
+            } else {
+                let with = state.notes.arm[who];
+                if self.is(with, Quality::Melee) && with != FISTS {
+                    return self.strike(with, self.weakest(state, foes));
+                }
             }
-            _ => None,
         }
+        self.think_it_over(state, who)
     }
 
     /// Is there somebody to be tended?
@@ -100,6 +101,7 @@ impl Heed {
         !((state.friends(who) & here) - state.standing).is_empty() || nearly_down(state.one(who))
     }
 
+    #[inline(always)]
     fn strike(&self, with: u8, target: Who) -> Deed {
         Deed::Attack { how: How::Strike, with, target }
     }
