@@ -397,6 +397,16 @@ pub trait Display: Wording {
     fn sheet_name(&self, sheet: u8) -> &str {
         self.sheets().nth(sheet.into()).map_or("", |(_, name)| name)
     }
+
+    /// What those are called who are met together; nothing if they are no longer there.
+    fn foes_name(&self, state: &StateOf<Self>, foes: Foes) -> &str {
+        match foes {
+            Foes::Encounter(index) => {
+                self.setting().place.encounters.get(usize::from(index)).map_or("", |met| &met.name)
+            }
+            Foes::Stray(slot) => state.stray(slot).map_or("", |stray| self.sheet_name(stray.sheet)),
+        }
+    }
 }
 
 /// The judge's hand (`judge.rs`; [`fracas_kernel::Judge`]). All work on a copy: what is refused has changed nothing.

@@ -5,8 +5,8 @@ use fracas_kernel::{
     Token, Who,
 };
 
+use crate::Explorer;
 use crate::explore::{Expedition, StateOf};
-use crate::{Explorer, Foes};
 
 impl<R: Expedition> Show for Explorer<R> {
     fn view(&self, state: &StateOf<R>, seat: Seat) -> TableView {
@@ -88,18 +88,5 @@ impl<R: Expedition> Explorer<R> {
             (text, R::WORDS.rules.turn)
         });
         Some(Question { asked: self.0.asked(state).widen(), text, reaction: false, rule })
-    }
-
-    /// What those are called who are met together.
-    pub fn foes_name(&self, state: &StateOf<R>, foes: Foes) -> String {
-        match foes {
-            Foes::Encounter(index) => {
-                let met = self.0.setting().place.encounters.get(usize::from(index));
-                met.map_or_else(String::new, |met| met.name.clone())
-            }
-            Foes::Stray(slot) => {
-                state.stray(slot).map_or_else(String::new, |stray| self.0.sheet_name(stray.sheet).to_owned())
-            }
-        }
     }
 }

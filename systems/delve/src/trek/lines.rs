@@ -50,19 +50,6 @@ impl Tales for Lore {
 }
 
 impl Lore {
-    /// What those are called who are met together.
-    pub(crate) fn foes_words(&self, state: &State, foes: Foes) -> String {
-        match foes {
-            Foes::Encounter(index) => {
-                let met = self.setting.place.encounters.get(usize::from(index));
-                met.map_or_else(String::new, |met| met.name.clone())
-            }
-            Foes::Stray(slot) => {
-                state.stray(slot).map_or_else(String::new, |stray| self.sheet_name(stray.sheet).to_owned())
-            }
-        }
-    }
-
     fn foe_words(&self, state: &State, foes: Foes, number: u8) -> String {
         let sheet = self.members(state, foes).nth(number.into());
         sheet.map_or_else(String::new, |(sheet, _)| self.sheet_name(sheet).to_owned())
@@ -70,10 +57,8 @@ impl Lore {
 
     /// Those may be gone by now who were there.
     fn named(&self, telling: &Telling<'_, State>, foes: Foes) -> String {
-        match self.foes_words(telling.state, foes) {
-            name if name.is_empty() => self.foes_words(telling.before, foes),
-            name => name,
-        }
+        let now = self.foes_name(telling.state, foes);
+        if now.is_empty() { self.foes_name(telling.before, foes) } else { now }.to_owned()
     }
 
     fn saved(&self, telling: &Telling<'_, State>, words: String, check: &Check) -> Line {

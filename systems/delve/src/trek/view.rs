@@ -91,8 +91,8 @@ impl Display for Lore {
         }
         for foes in self.living_in(state, zone).map(numbered) {
             let (tag, whom) = match has_met(state, foes) {
-                true => (attitude_of(state, foes).name(), self.foes_words(state, foes)),
-                false => ("heard", "somebody".to_owned()),
+                true => (attitude_of(state, foes).name(), self.foes_name(state, foes)),
+                false => ("heard", "somebody"),
             };
             tags.push(Tag::feature(format!("{tag}: {whom}")));
         }
@@ -108,7 +108,7 @@ impl Display for Lore {
         let Some(foes) = state.meeting else {
             return Some(("What does the party do in this turn?".to_owned(), Some("DELVE-T1")));
         };
-        let band = self.foes_words(state, foes);
+        let band = self.foes_name(state, foes);
         let (text, rule) = match (state.own.talk.stage, attitude_of(state, foes)) {
             (Stage::Sighted, _) => (format!("{band} in sight. How do they take to you?"), "DELVE-M1"),
             (Stage::Aftermath, _) => ("The fight is over. Go on?".to_owned(), "DELVE-T1"),
