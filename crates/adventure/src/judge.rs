@@ -105,8 +105,11 @@ impl<R: Expedition> Explorer<R> {
         if gifts.iter().any(|gift| gift.id == what) {
             return self.0.grant(state, who, what, count);
         }
-        let known: Vec<&str> = gifts.iter().map(|gift| gift.id.as_str()).collect();
-        let kind = Supplies::find(R::SUPPLIES, what, &known)?;
+        let Some(kind) = R::SUPPLIES.iter().position(|kind| kind.id == what) else {
+            let known =
+                R::SUPPLIES.iter().map(|kind| kind.id).chain(gifts.iter().map(|gift| gift.id.as_str()));
+            return Err(Refusal::unknown("gift", what, known));
+        };
         state.supplies.add(kind, count.clamp(-9999, 9999));
         Ok(())
     }

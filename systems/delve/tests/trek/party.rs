@@ -110,7 +110,7 @@ fn the_judge_gives_and_takes_supplies() {
         scene.table.judge(Judgement::Grant { who, what: "wings".to_owned(), count: 1 }).unwrap_err();
     assert_eq!(
         refusal.why,
-        "there is no \"wings\" here; known: xp, torches, rations, salves, tinctures, gold"
+        "there is no gift \"wings\"; known: torches, rations, salves, tinctures, gold, xp"
     );
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     assert!(scene.outcome().is_some());

@@ -5,7 +5,7 @@ use fracas_adventure::explore::{Decrees, Explore};
 use fracas_kernel::{Named, Refusal, Who};
 
 use super::State;
-use super::data::{CANDLES, Lore, SUPPLIES};
+use super::data::{CANDLES, Lore};
 use crate::data::{Item, NOTHING, Quality, WOUND};
 use crate::items::is_item;
 
@@ -87,11 +87,7 @@ impl Decrees for Lore {
 
     /// Items go into empty slots, and else into the pack.
     fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
-        let Some((kind, _)) = self.carriable().find(|(_, item)| item.id == what) else {
-            let known = SUPPLIES.iter().map(|supply| supply.id);
-            let known = known.chain(self.carriable().map(|(_, item)| item.id.as_str()));
-            return Err(Refusal::unknown("gift", what, known));
-        };
+        let Some((kind, _)) = self.carriable().find(|(_, item)| item.id == what) else { return Ok(()) };
         if count < 1 {
             return Err(Refusal::new("give at least one"));
         }
