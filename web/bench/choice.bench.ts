@@ -31,7 +31,11 @@ it('a choice is on the screen within 100 ms', async () => {
 
 /** Clicks the first thing that can be chosen, and says how long it took until the table had moved on and was painted. */
 function clickAndWait(): Promise<number | null> {
-  const button = [...document.querySelectorAll<HTMLElement>('[data-answer], #tab-panel [data-choice]:not([data-armed]), footer [data-choice]')].find((one) => one.offsetParent !== null);
+  const button = [
+    ...document.querySelectorAll<HTMLElement>(
+      '[data-answer], #tab-panel [data-choice]:not([data-armed]), footer [data-choice]',
+    ),
+  ].find((one) => one.offsetParent !== null);
   const screen = document.querySelector<HTMLElement>('.screen');
   if (!button || !screen) return Promise.resolve(null);
   const before = screen.dataset.position;

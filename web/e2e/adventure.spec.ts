@@ -35,15 +35,24 @@ function asAdventure(state: Extract<ServerMessage, { type: 'state' }>, known: nu
     { id: 'torches', name: 'Torches', text: '1 left', means: 'Each burns an hour.', low: true },
   ];
   view.map.zones = view.map.zones.slice(0, known);
-  view.map.links = view.map.links.filter(({ a, b }) => a < known && b < known).map((link, n) => (n === 0 ? { ...link, note: 'locked door' } : link));
+  view.map.links = view.map.links
+    .filter(({ a, b }) => a < known && b < known)
+    .map((link, n) => (n === 0 ? { ...link, note: 'locked door' } : link));
   view.tokens = view.tokens.filter((token) => token.side === 'heroes');
 }
 
-const corners = (page: Page) => page.locator('svg .card').evaluateAll((cards) => cards.map((card) => (card as SVGGElement).style.transform));
+const corners = (page: Page) =>
+  page.locator('svg .card').evaluateAll((cards) => cards.map((card) => (card as SVGGElement).style.transform));
 
 /** Where each card lies, by its name: one that was found later may stand before it in the list. */
 const cornersByName = async (page: Page): Promise<Record<string, string>> =>
-  Object.fromEntries(await page.locator('svg .card').evaluateAll((cards) => cards.map((card) => [card.querySelector('.name')?.textContent ?? '', (card as SVGGElement).style.transform])));
+  Object.fromEntries(
+    await page
+      .locator('svg .card')
+      .evaluateAll((cards) =>
+        cards.map((card) => [card.querySelector('.name')?.textContent ?? '', (card as SVGGElement).style.transform]),
+      ),
+  );
 
 describe('an adventure', () => {
   it('shows its gauges and what bars a way, and no round, on a narrow phone too', async () => {
@@ -86,7 +95,10 @@ describe('an adventure', () => {
     const [known, hour] = [await cornersByName(seat.page), await clock.innerText()];
     await seat.page.locator('#tab-move').click();
     await seat.page.locator('#tab-panel [data-choice$="go north-door"]').first().click();
-    await seat.page.waitForFunction((n) => document.querySelectorAll('svg .card').length > n, Object.keys(known).length);
+    await seat.page.waitForFunction(
+      (n) => document.querySelectorAll('svg .card').length > n,
+      Object.keys(known).length,
+    );
     expect(await cornersByName(seat.page)).toMatchObject(known);
     expect(await clock.innerText()).not.toBe(hour);
     expect(seat.errors).toEqual([]);

@@ -50,7 +50,11 @@ describe('pointing', () => {
     await page.keyboard.press('v');
     await page.locator('[data-sight]').first().waitFor();
     // From the near bank the far one is seen across the ford, and the copse is not.
-    expect((await page.locator('[data-sight]').evaluateAll((all) => all.map((line) => line.getAttribute('data-sight')!))).toSorted()).toEqual(['near-bank far-bank', 'near-bank ford']);
+    expect(
+      (
+        await page.locator('[data-sight]').evaluateAll((all) => all.map((line) => line.getAttribute('data-sight')!))
+      ).toSorted(),
+    ).toEqual(['near-bank far-bank', 'near-bank ford']);
     expect(await card(page, 'Copse').innerHTML()).toContain('out of sight');
     await page.getByRole('button', { name: 'Lines of sight' }).click();
     await page.mouse.move(5, 5);
@@ -171,7 +175,12 @@ describe('the rule', () => {
 describe('monsters', () => {
   it('say what they mean to do and wait for Go, until they are let act by themselves', async () => {
     const { page, errors, close } = await visit();
-    await page.addInitScript(() => localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: false })));
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'fracas.settings',
+        JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: false }),
+      ),
+    );
     await seeded(page, 4);
     await open(page, server.url, FORD);
     await begin(page);
@@ -195,7 +204,10 @@ describe('monsters', () => {
 });
 
 describe('a reaction', () => {
-  for (const [where, size] of [['over a large map', {}], ['in the sheet of a phone', PHONE]] as const) {
+  for (const [where, size] of [
+    ['over a large map', {}],
+    ['in the sheet of a phone', PHONE],
+  ] as const) {
     it(`is a small question ${where}, and can be answered for good`, async () => {
       const { page, errors, close } = await visit(size);
       await atOnce(page);
@@ -214,7 +226,10 @@ describe('a reaction', () => {
       const answers = page.locator('[data-answer]:visible');
       expect(await answers.count()).toBe(where.includes('phone') ? 0 : 2);
       if (await answers.count()) {
-        const [prompt, map] = [(await page.locator('.prompt').boundingBox())!, (await page.locator('main.map').boundingBox())!];
+        const [prompt, map] = [
+          (await page.locator('.prompt').boundingBox())!,
+          (await page.locator('main.map').boundingBox())!,
+        ];
         expect(prompt.width * prompt.height).toBeLessThan(map.width * map.height * 0.25);
       }
       await always.check();
@@ -236,7 +251,11 @@ describe('keys and motion', () => {
   it('open the tabs and the log, move a cursor, and leave the field', async () => {
     const { page, errors, close } = await visit({ reducedMotion: 'reduce' });
     await atTheFord(page);
-    for (const [key, tab] of [['s', 'stats'], ['m', 'move'], ['a', 'action']] as const) {
+    for (const [key, tab] of [
+      ['s', 'stats'],
+      ['m', 'move'],
+      ['a', 'action'],
+    ] as const) {
       await page.keyboard.press(key);
       expect(await page.locator(`#tab-${tab}`).getAttribute('aria-selected')).toBe('true');
     }
@@ -249,11 +268,19 @@ describe('keys and motion', () => {
     await page.locator('svg rect.cursor').waitFor();
     await page.keyboard.press('Escape');
     // Whoever asks for less motion gets none.
-    expect(await page.locator('.pulse').first().evaluate((pulse) => getComputedStyle(pulse).animationName)).toBe('none');
+    expect(
+      await page
+        .locator('.pulse')
+        .first()
+        .evaluate((pulse) => getComputedStyle(pulse).animationName),
+    ).toBe('none');
     const before = await position(page);
     await page.getByRole('button', { name: 'Retreat' }).click();
     await movedOn(page, before);
-    await page.locator('[role=log] .line', { hasText: /leaves|flees|retreat/i }).first().waitFor();
+    await page
+      .locator('[role=log] .line', { hasText: /leaves|flees|retreat/i })
+      .first()
+      .waitFor();
     expect(errors).toEqual([]);
     await close();
   });

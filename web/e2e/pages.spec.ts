@@ -27,13 +27,24 @@ async function serious(page: Page): Promise<string[]> {
   // The page's own policy forbids strange scripts; the test's evaluation is not bound by it.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Finding[] }> } }).axe;
+    const axe = (
+      globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Finding[] }> } }
+    ).axe;
     return (await axe.run(document, { resultTypes: ['violations'] })).violations;
   });
-  return (found as Finding[]).filter((one) => one.impact === 'serious' || one.impact === 'critical').map((one) => `${one.id}: ${one.help} (${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')})`);
+  return (found as Finding[])
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map(
+      (one) =>
+        `${one.id}: ${one.help} (${one.nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join('; ')})`,
+    );
 }
 
-const sticksOut = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const sticksOut = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 describe('accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -50,10 +61,11 @@ describe('accessibility', () => {
       for (const { system, id } of systems) {
         await open(page, server.url, `${system}/${id}`);
         await begin(page);
-        if (!(await turn(page))) for (const tab of ['stats', 'move', 'action']) {
-          await page.locator(`#tab-${tab}`).click();
-          expect(await serious(page), `${system}, ${tab}`).toEqual([]);
-        }
+        if (!(await turn(page)))
+          for (const tab of ['stats', 'move', 'action']) {
+            await page.locator(`#tab-${tab}`).click();
+            expect(await serious(page), `${system}, ${tab}`).toEqual([]);
+          }
       }
       await page.keyboard.press('?');
       expect(await serious(page), 'keys').toEqual([]);
@@ -93,7 +105,11 @@ describe('accessibility', () => {
 });
 
 describe('widths', () => {
-  for (const [name, size] of [['phone', PHONE], ['narrow', NARROW], ['tablet', TABLET]] as const) {
+  for (const [name, size] of [
+    ['phone', PHONE],
+    ['narrow', NARROW],
+    ['tablet', TABLET],
+  ] as const) {
     it(`nothing sticks out, and a fight can be played, on a ${name}`, async () => {
       const { page, errors, close } = await visit(size);
       await atOnce(page);
@@ -159,7 +175,7 @@ describe('the replay', () => {
   }, 240_000);
 });
 
-describe('a scenario of one\'s own', () => {
+describe("a scenario of one's own", () => {
   it('shows what is wrong at its line, and plays when nothing is', async () => {
     const { page, errors, close } = await visit();
     await page.goto(server.url);

@@ -2,11 +2,14 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Everything that can be chosen just now. */
-export const choices = (page: Page): Locator => page.locator('#tab-panel [data-choice]:visible, [data-answer]:visible, footer [data-choice]:visible');
+export const choices = (page: Page): Locator =>
+  page.locator('#tab-panel [data-choice]:visible, [data-answer]:visible, footer [data-choice]:visible');
 export const outcome = (page: Page): Locator => page.locator('.outcome');
 
 export async function atOnce(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: true })));
+  await page.addInitScript(() =>
+    localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: true })),
+  );
 }
 
 /** The next table that the page opens has this seed, so that the same happens each time. */
@@ -49,7 +52,8 @@ export async function turn(page: Page): Promise<boolean> {
 export async function playHastily(page: Page, most: number): Promise<boolean> {
   for (let n = 0; n < most; n++) {
     if (await turn(page)) return true;
-    if (await page.locator('[data-answer]:visible').count()) await press(page, page.locator('[data-answer]:visible').first());
+    if (await page.locator('[data-answer]:visible').count())
+      await press(page, page.locator('[data-answer]:visible').first());
     else {
       await page.locator('#tab-action').click();
       const strike = page.locator('#tab-panel [data-choice]:visible');
@@ -66,17 +70,25 @@ export async function playHastily(page: Page, most: number): Promise<boolean> {
 async function press(page: Page, choice: Locator): Promise<void> {
   const before = await position(page);
   await choice.click({ timeout: 3000 }).catch(() => undefined);
-  await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, before, { timeout: 5000 }).catch(() => undefined);
+  await page
+    .waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, before, {
+      timeout: 5000,
+    })
+    .catch(() => undefined);
 }
 
-export const position = (page: Page): Promise<string | undefined> => page.locator('.screen').evaluate((screen) => (screen as HTMLElement).dataset.position);
+export const position = (page: Page): Promise<string | undefined> =>
+  page.locator('.screen').evaluate((screen) => (screen as HTMLElement).dataset.position);
 
 /** Lets a mind play the own seat until the fight is over. Whoever joins the seat later is handed over too. */
 export async function finish(page: Page, timeout: number): Promise<void> {
   const end = Date.now() + timeout;
   while (Date.now() < end) {
     await letMindPlay(page);
-    await choices(page).or(outcome(page)).first().waitFor({ timeout: end - Date.now() });
+    await choices(page)
+      .or(outcome(page))
+      .first()
+      .waitFor({ timeout: end - Date.now() });
     if (await outcome(page).count()) return;
   }
   throw new Error('the fight did not end');

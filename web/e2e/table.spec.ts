@@ -53,7 +53,10 @@ describe('typed dice', () => {
       if (await line.count()) break;
       const asked = await prompt.locator('p').first().innerText();
       await prompt.getByLabel('It shows 1', { exact: true }).click();
-      await page.waitForFunction((was) => document.querySelector('[aria-label="Type your die"] p')?.textContent?.trim() !== was.trim(), asked);
+      await page.waitForFunction(
+        (was) => document.querySelector('[aria-label="Type your die"] p')?.textContent?.trim() !== was.trim(),
+        asked,
+      );
     }
     await page.locator(`[role=log] svg[aria-label="${sides}"]`).first().waitFor();
     expect(errors).toEqual([]);
@@ -79,7 +82,10 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('1');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-choice'))).toBe(true);
     await page.keyboard.press('Enter');
-    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, start);
+    await page.waitForFunction(
+      (was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was,
+      start,
+    );
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-map'))).toBe(true);
@@ -88,7 +94,10 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('e');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-end'))).toBe(true);
     await page.keyboard.press('Enter');
-    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, moved);
+    await page.waitForFunction(
+      (was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was,
+      moved,
+    );
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');
@@ -133,7 +142,10 @@ describe('a server that dies', () => {
     await page.locator('[data-begin]').click();
     expect(await position(page)).toBe(start);
     await server.start();
-    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, start);
+    await page.waitForFunction(
+      (was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was,
+      start,
+    );
     expect(await page.locator('[role=log] .line', { hasText: 'Round 1' }).count()).toBe(1);
     expect(errors).toEqual([]);
     await close();
@@ -178,10 +190,12 @@ describe('two seats', () => {
     await two.page.goto(links[1]!);
     await one.page.locator('[data-token]').first().waitFor();
     await two.page.locator('[data-token]').first().waitFor();
-    const first = await Promise.any([judge, one, two].map(async (seat) => {
-      await seat.page.locator('[data-begin]:visible').waitFor();
-      return seat;
-    }));
+    const first = await Promise.any(
+      [judge, one, two].map(async (seat) => {
+        await seat.page.locator('[data-begin]:visible').waitFor();
+        return seat;
+      }),
+    );
     await first.page.locator('[data-begin]:visible').click();
     for (const seat of [judge, one, two]) await seat.page.locator('[role=log] .line').first().waitFor();
     // The judge lets them act.
@@ -191,7 +205,12 @@ describe('two seats', () => {
       await Promise.any([go, ...asked].map((one) => one.waitFor()));
       if (await go.count()) await go.click({ timeout: 2000 }).catch(() => undefined);
     }
-    const offered = async (seat: typeof one) => new Set(await seat.page.locator('[data-choice]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.choice!.split(' ')[0])));
+    const offered = async (seat: typeof one) =>
+      new Set(
+        await seat.page
+          .locator('[data-choice]')
+          .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.choice!.split(' ')[0])),
+      );
     const [mine, theirs] = [await offered(one), await offered(two)];
     for (const who of mine) expect(theirs.has(who)).toBe(false);
     expect(mine.size + theirs.size, 'somebody is asked').toBeGreaterThan(0);

@@ -22,7 +22,11 @@ describe('deeds', () => {
   });
   it('say once what cannot be done, and not what can', () => {
     const who = delve.choices[0]!.who;
-    const offered = deeds(delve.choices.filter((choice) => choice.who === who), delve.map, delve.tokens);
+    const offered = deeds(
+      delve.choices.filter((choice) => choice.who === who),
+      delve.map,
+      delve.tokens,
+    );
     const quiet = quietDeeds(delve.quiet, who, offered, names(delve.map, delve.tokens));
     expect(new Set(quiet.map((item) => item.title)).size).toBe(quiet.length);
     expect(quiet.length).toBeLessThan(delve.quiet.length);
@@ -64,21 +68,54 @@ describe('odds in words', () => {
     expect(said[1]).toBe('The other side loses 1.6 on average, 0 to 6.');
     expect(short(spear.odds, spear.who)).toEqual({ chance: '45%', extra: 'deals 1.6' });
   });
-  it('warn of one\'s own fall and name that of others', () => {
+  it("warn of one's own fall and name that of others", () => {
     const spread = { mean: 0, least: 0, most: 0, values: [[0, 1]] as [number, number][] };
-    const stakes: Stakes = { drops: [{ who: 1, p: 0.2 }, { who: 4, p: 0.5 }], harm: spread, loss: spread, gain: spread, exact: false, assumes: ['Troll parries'] };
+    const stakes: Stakes = {
+      drops: [
+        { who: 1, p: 0.2 },
+        { who: 4, p: 0.5 },
+      ],
+      harm: spread,
+      loss: spread,
+      gain: spread,
+      exact: false,
+      assumes: ['Troll parries'],
+    };
     expect(sentences(stakes, delve.tokens, 1)).toEqual([
-      'You fall 20% of the time.', 'Troll falls 50% of the time.', 'Estimated: there are too many outcomes to count.', 'Assumes: Troll parries.',
+      'You fall 20% of the time.',
+      'Troll falls 50% of the time.',
+      'Estimated: there are too many outcomes to count.',
+      'Assumes: Troll parries.',
     ]);
     expect(short(stakes, 1).extra).toBe('drops 50%');
     expect(mainSpread(stakes)).toBeNull();
   });
   it('leave out an aim that is out of reach where something else comes of it', () => {
     const none = { mean: 0, least: 0, most: 0, values: [[0, 1]] as [number, number][] };
-    const harm = { mean: 3, least: 2, most: 4, values: [[2, 0.5], [4, 0.5]] as [number, number][] };
-    const stakes: Stakes = { chance: { p: 0, means: 'hits fully' }, drops: [{ who: 1, p: 0.2 }], harm, loss: none, gain: none, exact: true, assumes: [] };
+    const harm = {
+      mean: 3,
+      least: 2,
+      most: 4,
+      values: [
+        [2, 0.5],
+        [4, 0.5],
+      ] as [number, number][],
+    };
+    const stakes: Stakes = {
+      chance: { p: 0, means: 'hits fully' },
+      drops: [{ who: 1, p: 0.2 }],
+      harm,
+      loss: none,
+      gain: none,
+      exact: true,
+      assumes: [],
+    };
     expect(short(stakes, 1)).toEqual({ chance: null, extra: 'deals 3' });
-    expect(sentences(stakes, delve.tokens, 1)).toEqual(['The other side loses 3 on average, 2 to 4.', 'You fall 20% of the time.', 'It never hits fully.']);
+    expect(sentences(stakes, delve.tokens, 1)).toEqual([
+      'The other side loses 3 on average, 2 to 4.',
+      'You fall 20% of the time.',
+      'It never hits fully.',
+    ]);
     // Where nothing else comes of it, the nought is what matters.
     expect(short({ ...stakes, harm: none }, 1).chance).toBe('0%');
     expect(sentences({ ...stakes, harm: none }, delve.tokens, 1)[0]).toBe('Hits fully 0% of the time: impossible.');

@@ -11,14 +11,23 @@ describe('dice in the log', () => {
   it('are read out of the arithmetic', () => {
     const line = 'Brakk strikes at Goblin (sword): d20 [14] + 4 = 18 against AC 13: hit';
     expect(diceOf(line)).toEqual([{ sides: 20, face: 14 }]);
-    expect(parts(line).map((part) => ('text' in part ? part.text : part.roll)).join('|')).toBe('Brakk strikes at Goblin (sword): |d20| + 4 = 18 against AC 13: hit');
-    expect(diceOf('2d12!>=9 [8, 1] = 0')).toEqual([{ sides: 12, face: 8 }, { sides: 12, face: 1 }]);
+    expect(
+      parts(line)
+        .map((part) => ('text' in part ? part.text : part.roll))
+        .join('|'),
+    ).toBe('Brakk strikes at Goblin (sword): |d20| + 4 = 18 against AC 13: hit');
+    expect(diceOf('2d12!>=9 [8, 1] = 0')).toEqual([
+      { sides: 12, face: 8 },
+      { sides: 12, face: 1 },
+    ]);
     expect(diceOf('d% [100] = 100')[0]?.sides).toBe(100);
     expect(diceOf('nobody rolls')).toEqual([]);
   });
   it('lose no letter of any line of a real fight', () => {
     for (const { text } of [...fixture('delve').log, ...fixture('ardor').log]) {
-      const back = parts(text).map((part) => ('text' in part ? part.text : `${part.roll} [${part.dice.map((die) => die.face).join(', ')}]`)).join('');
+      const back = parts(text)
+        .map((part) => ('text' in part ? part.text : `${part.roll} [${part.dice.map((die) => die.face).join(', ')}]`))
+        .join('');
       expect(back).toBe(text);
     }
   });
@@ -56,13 +65,27 @@ describe('hints', () => {
 
 describe('rules pages', () => {
   it('become blocks, with clauses that can be found', () => {
-    const blocks = parse('# delve\n\nA **zone** [R2, T1].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n   more\n2. two\n', 'delve');
+    const blocks = parse(
+      '# delve\n\nA **zone** [R2, T1].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n   more\n2. two\n',
+      'delve',
+    );
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'table', 'list']);
-    expect(blocks[1]).toMatchObject({ spans: [{ text: 'A ' }, { bold: 'zone' }, { text: ' ' }, { rule: 'DELVE-R2' }, { text: ' ' }, { rule: 'DELVE-T1' }, { text: '.' }] });
+    expect(blocks[1]).toMatchObject({
+      spans: [
+        { text: 'A ' },
+        { bold: 'zone' },
+        { text: ' ' },
+        { rule: 'DELVE-R2' },
+        { text: ' ' },
+        { rule: 'DELVE-T1' },
+        { text: '.' },
+      ],
+    });
     expect(blocks[3]).toMatchObject({ ordered: true, items: [[{ text: 'one more' }], [{ text: 'two' }]] });
   });
   it('never hang on odd input', () => {
-    for (const text of ['```', '|', '- ', '#', '* a', '**', '[', '1.', '|x']) expect(Array.isArray(parse(text, 'x'))).toBe(true);
+    for (const text of ['```', '|', '- ', '#', '* a', '**', '[', '1.', '|x'])
+      expect(Array.isArray(parse(text, 'x'))).toBe(true);
   });
 });
 

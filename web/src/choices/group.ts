@@ -46,7 +46,8 @@ function squareName(to: string | null): string | undefined {
 export function cut(label: string, name: string): string | null {
   const at = label.indexOf(name);
   if (at < 0) return null;
-  const before = label[at - 1], after = label[at + name.length];
+  const before = label[at - 1],
+    after = label[at + name.length];
   if ((before && /[\p{L}\d]/u.test(before)) || (after && /[\p{L}\d]/u.test(after))) return null;
   const rest = label.slice(at + name.length);
   const gap = /^[,;:)]/.test(rest) ? ' …' : ' … ';

@@ -42,9 +42,12 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who): string[] {
   const out: string[] = [];
   const hopeless = beside(stakes, own);
   if (stakes.chance && stakes.chance.p > 1 - 1e-9) out.push(`It surely ${stakes.chance.means}.`);
-  else if (stakes.chance && !hopeless) out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
+  else if (stakes.chance && !hopeless)
+    out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
   if (stakes.range?.chance && stakes.range.chance.most - stakes.range.chance.least > 0.005) {
-    out.push(`Something is hidden: from ${percent(stakes.range.chance.least)} to ${percent(stakes.range.chance.most)}, whatever it is.`);
+    out.push(
+      `Something is hidden: from ${percent(stakes.range.chance.least)} to ${percent(stakes.range.chance.most)}, whatever it is.`,
+    );
   }
   if (stakes.harm.most > 0) out.push(`The other side loses ${spreadWords(stakes.harm)}.`);
   for (const drop of stakes.drops.filter((drop) => drop.p > 0)) {
@@ -60,7 +63,8 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who): string[] {
 
 /** Is what it aims at out of reach, but something else comes of it? Then that is what matters. */
 function beside(stakes: Stakes, own: Who): boolean {
-  const speaks = stakes.harm.most > 0 || stakes.gain.most > 0 || stakes.drops.some((drop) => drop.who !== own && drop.p > 0);
+  const speaks =
+    stakes.harm.most > 0 || stakes.gain.most > 0 || stakes.drops.some((drop) => drop.who !== own && drop.p > 0);
   return !!stakes.chance && stakes.chance.p <= 1e-9 && speaks;
 }
 
@@ -71,7 +75,10 @@ export interface Short {
 }
 export function short(stakes: Stakes | undefined | null, own: Who): Short {
   if (!stakes) return { chance: null, extra: null };
-  const chance = stakes.chance && !beside(stakes, own) && !(stakes.chance.p > 0.9999 && stakes.harm.most === 0) ? percent(stakes.chance.p) : null;
+  const chance =
+    stakes.chance && !beside(stakes, own) && !(stakes.chance.p > 0.9999 && stakes.harm.most === 0)
+      ? percent(stakes.chance.p)
+      : null;
   const foe = Math.max(0, ...stakes.drops.filter((drop) => drop.who !== own).map((drop) => drop.p));
   if (foe >= 0.005) return { chance, extra: `drops ${percent(foe)}` };
   if (stakes.gain.mean > 0.05) return { chance, extra: `heals ${number(stakes.gain.mean)}` };

@@ -7,7 +7,10 @@ const WORDS: [Hint, RegExp][] = [
   ['fire', /fire|flame|ember|burn|hearth|forge|lava|furnace|blaz/],
   ['water', /water|river|ford|stream|sea|harbour|pool|marsh|rain|well|quay|canal|wet|swamp|tide/],
   ['trees', /tree|oak|copse|wood|forest|reed|grass|hedge|vine|garden|brush|thicket|field|meadow/],
-  ['height', /height|high|roof|galler|tower|cliff|ledge|stair|balcon|hill|loft|steep|slope|climb|ridge|wall-walk|rafter/],
+  [
+    'height',
+    /height|high|roof|galler|tower|cliff|ledge|stair|balcon|hill|loft|steep|slope|climb|ridge|wall-walk|rafter/,
+  ],
   ['dark', /dark|shadow|night|gloom|black|fog|smoke/],
   ['wall', /wall|door|gate|barricad|bars|railing|fence|rampart|cover|portcullis/],
   ['stone', /stone|rubble|altar|statue|pillar|grave|coffin|bone|crypt|cave|rock|dais|column|tomb|brick|flag/],
@@ -37,13 +40,17 @@ export function scatter(seed: string): () => number {
 /** The line art of a hint inside a card of this size, as SVG paths: strokes and washes. */
 export function sketch(kind: Hint, id: string, w: number, h: number): { strokes: string[]; washes: string[] } {
   const random = scatter(id + kind);
-  const strokes: string[] = [], washes: string[] = [];
+  const strokes: string[] = [],
+    washes: string[] = [];
   const between = (a: number, b: number) => a + (b - a) * random();
   const f = (n: number) => n.toFixed(1);
   switch (kind) {
     case 'water': {
       const top = h * 0.5;
-      washes.push(`M0 ${f(top + 8)}${wave(0, w, top + 8, 46, 5)}V${h}H0Z`, `M0 ${f(h * 0.74)}${wave(0, w, h * 0.74, 62, 5)}V${h}H0Z`);
+      washes.push(
+        `M0 ${f(top + 8)}${wave(0, w, top + 8, 46, 5)}V${h}H0Z`,
+        `M0 ${f(h * 0.74)}${wave(0, w, h * 0.74, 62, 5)}V${h}H0Z`,
+      );
       for (let y = top + 20; y < h - 6; y += 17) {
         for (let x = between(6, 40); x < w - 40; x += between(56, 110)) strokes.push(`M${f(x)} ${f(y)}q7 -6 14 0t14 0`);
       }
@@ -51,22 +58,31 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
     }
     case 'fire':
       for (let x = 14; x < w - 10; x += between(20, 36)) {
-        const s = between(13, 27), y = h - between(4, 9);
-        strokes.push(`M${f(x)} ${f(y)}c${f(-s * 0.55)} ${f(-s * 0.4)} ${f(-s * 0.1)} ${f(-s * 0.8)} ${f(s * 0.05)} ${f(-s * 1.4)}c${f(s * 0.25)} ${f(s * 0.5)} ${f(s * 0.75)} ${f(s * 0.7)} ${f(s * 0.3)} ${f(s * 1.4)}`);
+        const s = between(13, 27),
+          y = h - between(4, 9);
+        strokes.push(
+          `M${f(x)} ${f(y)}c${f(-s * 0.55)} ${f(-s * 0.4)} ${f(-s * 0.1)} ${f(-s * 0.8)} ${f(s * 0.05)} ${f(-s * 1.4)}c${f(s * 0.25)} ${f(s * 0.5)} ${f(s * 0.75)} ${f(s * 0.7)} ${f(s * 0.3)} ${f(s * 1.4)}`,
+        );
       }
       washes.push(`M0 ${f(h * 0.8)}${wave(0, w, h * 0.8, 38, 9)}V${h}H0Z`);
       break;
     case 'trees':
       for (let x = 16; x < w - 10; x += between(24, 46)) {
-        const s = between(15, 28), y = h - between(5, 12);
-        strokes.push(`M${f(x)} ${f(y)}v${f(-s * 0.5)}m0 0c${f(-s * 0.75)} 0 ${f(-s * 0.7)} ${f(-s * 0.75)} ${f(-s * 0.25)} ${f(-s * 0.8)}c${f(-s * 0.05)} ${f(-s * 0.65)} ${f(s * 0.6)} ${f(-s * 0.65)} ${f(s * 0.55)} 0c${f(s * 0.5)} ${f(s * 0.1)} ${f(s * 0.45)} ${f(s * 0.8)} ${f(-s * 0.3)} ${f(s * 0.8)}`);
+        const s = between(15, 28),
+          y = h - between(5, 12);
+        strokes.push(
+          `M${f(x)} ${f(y)}v${f(-s * 0.5)}m0 0c${f(-s * 0.75)} 0 ${f(-s * 0.7)} ${f(-s * 0.75)} ${f(-s * 0.25)} ${f(-s * 0.8)}c${f(-s * 0.05)} ${f(-s * 0.65)} ${f(s * 0.6)} ${f(-s * 0.65)} ${f(s * 0.55)} 0c${f(s * 0.5)} ${f(s * 0.1)} ${f(s * 0.45)} ${f(s * 0.8)} ${f(-s * 0.3)} ${f(s * 0.8)}`,
+        );
       }
       washes.push(`M0 ${f(h * 0.83)}${wave(0, w, h * 0.83, 60, 6)}V${h}H0Z`);
       break;
     case 'height':
       for (let n = 0; n < 5; n++) {
-        const y = h - 8 - n * 13, inset = n * w * 0.085;
-        strokes.push(`M${f(w * 0.06 + inset)} ${f(y + 6)}Q${f(w * 0.3 + inset * 0.5)} ${f(y - 13)} ${f(w * 0.55)} ${f(y - 7)}T${f(w * 0.97 - inset * 0.5)} ${f(y + 4)}`);
+        const y = h - 8 - n * 13,
+          inset = n * w * 0.085;
+        strokes.push(
+          `M${f(w * 0.06 + inset)} ${f(y + 6)}Q${f(w * 0.3 + inset * 0.5)} ${f(y - 13)} ${f(w * 0.55)} ${f(y - 7)}T${f(w * 0.97 - inset * 0.5)} ${f(y + 4)}`,
+        );
       }
       washes.push(`M0 ${h}V${f(h * 0.86)}Q${f(w * 0.45)} ${f(h * 0.45)} ${w} ${f(h * 0.82)}V${h}Z`);
       break;
@@ -76,7 +92,8 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
       for (let row = 0; row < high; row++) {
         const y = h - 13 * (row + 1);
         for (let x = row % 2 ? -16 : 0; x < w; x += 32) {
-          if (random() < (kind === 'wall' ? 0.9 : 0.6) - row * 0.14) strokes.push(`M${f(x + 2.5)} ${f(y + 2)}h27v9h-27z`);
+          if (random() < (kind === 'wall' ? 0.9 : 0.6) - row * 0.14)
+            strokes.push(`M${f(x + 2.5)} ${f(y + 2)}h27v9h-27z`);
         }
       }
       washes.push(`M0 ${f(h - high * 13)}H${w}V${h}H0Z`);
@@ -95,7 +112,8 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
     default: {
       const many = kind === 'ground' ? 46 : 18;
       for (let n = 0; n < many; n++) {
-        const x = between(8, w - 12), y = between(h * 0.6, h - 6);
+        const x = between(8, w - 12),
+          y = between(h * 0.6, h - 6);
         strokes.push(kind === 'ground' ? `M${f(x)} ${f(y)}h${f(between(0.5, 5))}` : `M${f(x)} ${f(y)}l2 -6m1 6l3 -5`);
       }
       washes.push(`M0 ${f(h * 0.84)}${wave(0, w, h * 0.84, 90, 6)}V${h}H0Z`);
@@ -106,6 +124,7 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
 
 function wave(from: number, to: number, y: number, length: number, height: number): string {
   let path = '';
-  for (let x = from; x < to; x += length) path += `Q${(x + length / 4).toFixed(1)} ${(y - height).toFixed(1)} ${(x + length / 2).toFixed(1)} ${y.toFixed(1)}T${(x + length).toFixed(1)} ${y.toFixed(1)}`;
+  for (let x = from; x < to; x += length)
+    path += `Q${(x + length / 4).toFixed(1)} ${(y - height).toFixed(1)} ${(x + length / 2).toFixed(1)} ${y.toFixed(1)}T${(x + length).toFixed(1)} ${y.toFixed(1)}`;
   return path;
 }

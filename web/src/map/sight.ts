@@ -62,7 +62,11 @@ function middle(card: PlacedZone): Spot {
 function rim(card: PlacedZone, to: Spot): Spot {
   const from = middle(card);
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const share = Math.min(1, dx === 0 ? 1 : card.width / 2 / Math.abs(dx), dy === 0 ? 1 : card.height / 2 / Math.abs(dy));
+  const share = Math.min(
+    1,
+    dx === 0 ? 1 : card.width / 2 / Math.abs(dx),
+    dy === 0 ? 1 : card.height / 2 / Math.abs(dy),
+  );
   return { x: from.x + dx * share, y: from.y + dy * share };
 }
 

@@ -1,6 +1,7 @@
 /** The little of Markdown that the rules pages use, as data: nothing of it is ever taken for HTML. */
 
-export type Span = { text: string } | { bold: string } | { italic: string } | { code: string } | { rule: string; text: string };
+export type Span =
+  { text: string } | { bold: string } | { italic: string } | { code: string } | { rule: string; text: string };
 export type Block =
   | { kind: 'heading'; level: number; spans: Span[]; id: string }
   | { kind: 'paragraph'; spans: Span[] }
@@ -8,7 +9,8 @@ export type Block =
   | { kind: 'table'; head: Span[][]; rows: Span[][][] }
   | { kind: 'code'; text: string };
 
-const INLINE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\[([^\]]+)\]\(([^)]*)\)|\[([A-Z]+-)?([A-Z]\d+(?:, ?[A-Z]\d+)*)\]/g;
+const INLINE =
+  /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\[([^\]]+)\]\(([^)]*)\)|\[([A-Z]+-)?([A-Z]\d+(?:, ?[A-Z]\d+)*)\]/g;
 
 /** `[C2, R3]` becomes rules of the system, so that a line of the log can be found in the page. */
 export function spans(text: string, system: string): Span[] {
@@ -36,7 +38,7 @@ export function spans(text: string, system: string): Span[] {
 export function parse(source: string, system: string): Block[] {
   const blocks: Block[] = [];
   const lines = source.replace(/\r/g, '').split('\n');
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at]!;
     if (!line.trim()) {
       at++;
@@ -45,7 +47,12 @@ export function parse(source: string, system: string): Block[] {
     const heading = line.match(/^(#{1,4}) (.*)/);
     if (heading) {
       const text = heading[2]!;
-      blocks.push({ kind: 'heading', level: heading[1]!.length, spans: spans(text, system), id: text.toLowerCase().replace(/\W+/g, '-') });
+      blocks.push({
+        kind: 'heading',
+        level: heading[1]!.length,
+        spans: spans(text, system),
+        id: text.toLowerCase().replace(/\W+/g, '-'),
+      });
       at++;
     } else if (line.startsWith('```')) {
       const end = lines.findIndex((next, n) => n > at && next.startsWith('```'));
@@ -55,7 +62,11 @@ export function parse(source: string, system: string): Block[] {
     } else if (line.startsWith('|')) {
       const rows: string[] = [];
       while (lines[at]?.startsWith('|')) rows.push(lines[at++]!);
-      const cells = (row: string) => row.replace(/^\||\|$/g, '').split('|').map((cell) => spans(cell.trim(), system));
+      const cells = (row: string) =>
+        row
+          .replace(/^\||\|$/g, '')
+          .split('|')
+          .map((cell) => spans(cell.trim(), system));
       const body = rows.slice(/^\|[\s:|-]+$/.test(rows[1] ?? '') ? 2 : 1);
       blocks.push({ kind: 'table', head: cells(rows[0]!), rows: body.map(cells) });
     } else if (/^\s*([-*]|\d+\.) /.test(line)) {
@@ -70,7 +81,8 @@ export function parse(source: string, system: string): Block[] {
       blocks.push({ kind: 'list', ordered, items: items.map((item) => spans(item, system)) });
     } else {
       const text: string[] = [];
-      while (at < lines.length && lines[at]!.trim() && !/^(#{1,4} |```|\||\s*[-*] )/.test(lines[at]!)) text.push(lines[at++]!.trim());
+      while (at < lines.length && lines[at]!.trim() && !/^(#{1,4} |```|\||\s*[-*] )/.test(lines[at]!))
+        text.push(lines[at++]!.trim());
       if (text.length === 0) text.push(lines[at++]!.trim());
       blocks.push({ kind: 'paragraph', spans: spans(text.join(' '), system) });
     }

@@ -2,7 +2,13 @@
 
 export function difficulty(lost: number | null): { pips: number; words: string } {
   if (lost === null) return { pips: 0, words: 'being tried out' };
-  const steps: [number, string][] = [[0.08, 'gentle'], [0.25, 'fair'], [0.5, 'hard'], [0.8, 'deadly'], [1.01, 'desperate']];
+  const steps: [number, string][] = [
+    [0.08, 'gentle'],
+    [0.25, 'fair'],
+    [0.5, 'hard'],
+    [0.8, 'deadly'],
+    [1.01, 'desperate'],
+  ];
   const at = steps.findIndex(([below]) => lost < below);
   return { pips: at + 1, words: steps[at]?.[1] ?? 'desperate' };
 }

@@ -87,7 +87,9 @@ export class Table {
   mine: boolean = $derived.by(() => {
     const state = this.known.state;
     if (!state) return false;
-    const elsewhere = state.seats.filter((seat) => seat.id !== state.seat.id && seat.online && seat.kind === 'player').flatMap((seat) => seat.controls);
+    const elsewhere = state.seats
+      .filter((seat) => seat.id !== state.seat.id && seat.online && seat.kind === 'player')
+      .flatMap((seat) => seat.controls);
     return this.able.some((who) => !state.minds.includes(who) && !elsewhere.includes(who));
   });
   /** Those of them who have not had their say yet. */
@@ -105,13 +107,22 @@ export class Table {
   /** What the actor can do, by tab: sorted once for everything that shows it. */
   #deeds: Record<Tab, Deed[]> = $derived.by(() => {
     const { view, actor, choices, tokens } = this;
-    const of = (tab: Tab) => (view ? deeds(choices.filter((choice) => choice.who === actor && choice.tab === tab), view.map, tokens) : []);
+    const of = (tab: Tab) =>
+      view
+        ? deeds(
+            choices.filter((choice) => choice.who === actor && choice.tab === tab),
+            view.map,
+            tokens,
+          )
+        : [];
     return { move: of('move'), action: of('action'), turn: of('turn'), answer: of('answer') };
   });
   /** Is something asked in the middle of another's action? */
   reacts: boolean = $derived(this.mine && !!this.view?.question?.reaction);
   /** A reaction with few answers is a prompt over a large map; otherwise it is a list like any other, and leaves the map free. */
-  prompted: boolean = $derived(this.reacts && !this.small && this.choices.filter((choice) => choice.who === this.actor).length <= FEW);
+  prompted: boolean = $derived(
+    this.reacts && !this.small && this.choices.filter((choice) => choice.who === this.actor).length <= FEW,
+  );
 
   constructor(id: string, token: string) {
     this.id = id;
@@ -192,7 +203,9 @@ export class Table {
   /** Choices that concern a place or somebody, for the one who acts. */
   about(place: Place | null, who: Who | null): ChoiceView[] {
     return this.choices.filter(
-      (choice) => choice.who === this.actor && ((who !== null && choice.targets.includes(who)) || (place !== null && choice.to === place)),
+      (choice) =>
+        choice.who === this.actor &&
+        ((who !== null && choice.targets.includes(who)) || (place !== null && choice.to === place)),
     );
   }
 
@@ -200,7 +213,9 @@ export class Table {
   around(place: Place): ChoiceView[] {
     const here = new Set(this.tokens.filter((token) => token.place === place).map((token) => token.who));
     return this.choices.filter(
-      (choice) => choice.who === this.actor && (choice.to === place || choice.targets.some((who) => who !== this.actor && here.has(who))),
+      (choice) =>
+        choice.who === this.actor &&
+        (choice.to === place || choice.targets.some((who) => who !== this.actor && here.has(who))),
     );
   }
 
@@ -254,7 +269,10 @@ export class Table {
     const reply = await this.#live.ask(message, id);
     // A wanted die is no fault: the state that follows asks for it.
     // A stale choice is none either: the table has visibly moved on.
-    this.notice = reply.ok || reply.code === 'dice-wanted' || reply.code === 'stale' ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
+    this.notice =
+      reply.ok || reply.code === 'dice-wanted' || reply.code === 'stale'
+        ? null
+        : { message: reply.message ?? 'The server refused.', advice: reply.advice };
     return reply;
   }
 

@@ -116,7 +116,8 @@ function moveCursor(table: Table, lens: Lens, dx: number, dy: number): boolean {
     // The arrow points on the screen; the map may be turned.
     const [ox, oy] = turn(1, 1, 3, 3, 0);
     const [tx, ty] = turn(1 + dx, 1 + dy, 3, 3, (4 - lens.quarters) % 4);
-    const x = Math.max(0, Math.min(width - 1, here[0] + tx - ox)), y = Math.max(0, Math.min(height - 1, here[1] + ty - oy));
+    const x = Math.max(0, Math.min(width - 1, here[0] + tx - ox)),
+      y = Math.max(0, Math.min(height - 1, here[1] + ty - oy));
     point(table, `${x},${y}`);
   }
   return true;
@@ -141,7 +142,12 @@ function tapCursor(table: Table, lens: Lens): boolean {
   const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone');
   const middle = lens.drawn?.middle(place);
   const { camera, screen } = lens;
-  const at = middle ? { x: (middle.x - camera.x) * camera.scale + screen.width / 2, y: (middle.y - camera.y) * camera.scale + screen.height / 2 } : { x: 0, y: 0 };
+  const at = middle
+    ? {
+        x: (middle.x - camera.x) * camera.scale + screen.width / 2,
+        y: (middle.y - camera.y) * camera.scale + screen.height / 2,
+      }
+    : { x: 0, y: 0 };
   const alone = view.map.kind === 'squares' && here.length === 1 ? here[0]!.who : null;
   if (alone !== null) table.select(alone);
   table.tapped = { place, who: alone, everyone: alone === null, ...at };
@@ -154,7 +160,9 @@ export function describe(table: Table, place: Place | null): string {
   const view = table.view;
   if (!view || !place) return '';
   const zone = view.map.kind === 'zones' ? view.map.zones.find((one) => one.id === place) : null;
-  const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone').map((token) => token.name);
+  const here = table.tokens
+    .filter((token) => token.place === place && token.status !== 'gone')
+    .map((token) => token.name);
   const can = table.around(place).length;
   const what = zone ? `${zone.name}${zone.tags.length ? `, ${zone.tags.join(', ')}` : ''}` : `Square ${place}`;
   const unseen = unseenNames(view.map, place);
