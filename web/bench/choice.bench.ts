@@ -29,7 +29,7 @@ it('a choice is on the screen within 100 ms', async () => {
   for (const [system, median] of medians) expect(median, system).toBeLessThan(BAR);
 });
 
-/** Clicks the first thing that can be chosen, and says how long it took until the table had moved on and was painted. */
+/** Clicks the first thing that can be chosen, and says how long it took until the table had changed and was painted. */
 function clickAndWait(): Promise<number | null> {
   const button = [
     ...document.querySelectorAll<HTMLElement>(

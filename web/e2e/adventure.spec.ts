@@ -1,5 +1,5 @@
 /**
- * What an adventure sends: gauges, words on ways, no round, and a map that grows. Most states are those of a real fight,
+ * What an adventure sends: gauges, words on ways, no round, and a map that grows. Most states are those of a fight,
  * changed on their way to the page, so that this stands whichever adventures there are.
  */
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** What hands do at the table: pointing, dragging, holding, answering for good, letting monsters act, asking for the rule. */
+/** What hands do at the table: pointing, dragging, holding, standing answers, monsters that act, looking up rules. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from './browser';
@@ -26,7 +26,7 @@ const movedOn = (page: Page, was: string | undefined) =>
   page.waitForFunction((before) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== before, was);
 
 describe('pointing', () => {
-  it('at a choice lights up its target and unfolds the odds; at a token it lights up the choices about it', async () => {
+  it('at a choice lights up its target and unfolds the odds; at a token it lights up its choices', async () => {
     const { page, errors, close } = await visit();
     await atTheFord(page);
     const choice = page.locator('#tab-panel [data-choice*="goblin-2"]').first();

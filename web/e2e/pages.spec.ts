@@ -1,4 +1,4 @@
-/** Every page at every width: nothing sticks out, axe finds nothing serious, the replay scrubs, and the first load is small. */
+/** Every page at every width: nothing sticks out, axe finds nothing serious, replays scrub, the first load is small. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -45,6 +45,22 @@ async function serious(page: Page): Promise<string[]> {
 
 const sticksOut = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+const DUEL = `system = 'delve'
+title = 'Duel in the lane'
+about = 'Two meet.'
+aware = ['heroes', 'monsters']
+[[zone]]
+id = 'lane'
+name = 'Lane'
+at = [0, 0]
+[[party]]
+hero = 'brakk'
+at = 'lane'
+[[foes]]
+creature = 'goblin'
+at = 'lane'
+`;
 
 describe('accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -183,9 +199,7 @@ describe("a scenario of one's own", () => {
     const text = page.getByLabel('Scenario text');
     await text.fill("system = 'delve'\ntitle = 'Duel'\nawre = ['heroes']\n");
     await page.locator('.problems').getByText('line 3').waitFor();
-    await text.fill(
-      "system = 'delve'\ntitle = 'Duel in the lane'\nabout = 'Two meet.'\naware = ['heroes', 'monsters']\n[[zone]]\nid = 'lane'\nname = 'Lane'\nat = [0, 0]\n[[party]]\nhero = 'brakk'\nat = 'lane'\n[[foes]]\ncreature = 'goblin'\nat = 'lane'\n",
-    );
+    await text.fill(DUEL);
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.getByRole('heading', { name: 'Duel in the lane' }).waitFor();
     expect(errors).toEqual([]);

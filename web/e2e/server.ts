@@ -1,6 +1,6 @@
 /**
- * The real server, started for a test: on a free port, with its tables in a folder of its own, so that it can be killed and
- * started again. `FRACAS_BIN` names the program; without it the one under `target/` is taken.
+ * The real server, started for a test: on a free port, with its tables in a folder of its own, so that it can be killed
+ * and started again. `FRACAS_BIN` names the program; without it the one under `target/` is taken.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

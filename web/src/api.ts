@@ -53,5 +53,6 @@ export const replayFile = (id: string, token: string) => table(id, 'replay', tok
 export function liveUrl(table: string, token: string, since: number | null): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const tail = since === null ? '' : `&since=${since}`;
-  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live?token=${encodeURIComponent(token)}${tail}`;
+  const path = `/api/tables/${encodeURIComponent(table)}/live?token=${encodeURIComponent(token)}${tail}`;
+  return `${scheme}://${location.host}${path}`;
 }

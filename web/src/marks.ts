@@ -81,9 +81,15 @@ export function outline(shape: Shape, r: number): string {
         [-1.16, 0],
       ]);
     case 'shield':
-      return `M${-r * 0.92} ${-r * 0.9}H${r * 0.92}V${r * 0.1}Q${r * 0.86} ${r * 0.78} 0 ${r * 1.08}Q${-r * 0.86} ${r * 0.78} ${-r * 0.92} ${r * 0.1}Z`;
+      return (
+        `M${-r * 0.92} ${-r * 0.9}H${r * 0.92}V${r * 0.1}Q${r * 0.86} ${r * 0.78} 0 ${r * 1.08}` +
+        `Q${-r * 0.86} ${r * 0.78} ${-r * 0.92} ${r * 0.1}Z`
+      );
     case 'drop':
-      return `M0 ${-r * 1.2}C${r * 0.5} ${-r * 0.7} ${r} ${-r * 0.3} ${r} ${r * 0.12}A${r} ${r * 0.92} 0 0 1 ${-r} ${r * 0.12}C${-r} ${-r * 0.3} ${-r * 0.5} ${-r * 0.7} 0 ${-r * 1.2}Z`;
+      return (
+        `M0 ${-r * 1.2}C${r * 0.5} ${-r * 0.7} ${r} ${-r * 0.3} ${r} ${r * 0.12}` +
+        `A${r} ${r * 0.92} 0 0 1 ${-r} ${r * 0.12}C${-r} ${-r * 0.3} ${-r * 0.5} ${-r * 0.7} 0 ${-r * 1.2}Z`
+      );
     default:
       return `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
   }
@@ -93,5 +99,6 @@ function rounded(half: number, corner: number): string {
   const h = half,
     c = corner,
     s = 2 * (half - corner);
-  return `M${-h + c} ${-h}h${s}a${c} ${c} 0 0 1 ${c} ${c}v${s}a${c} ${c} 0 0 1 ${-c} ${c}h${-s}a${c} ${c} 0 0 1 ${-c} ${-c}v${-s}a${c} ${c} 0 0 1 ${c} ${-c}Z`;
+  const bend = (x: number, y: number) => `a${c} ${c} 0 0 1 ${x} ${y}`;
+  return `M${-h + c} ${-h}h${s}${bend(c, c)}v${s}${bend(-c, c)}h${-s}${bend(-c, -c)}v${-s}${bend(c, -c)}Z`;
 }

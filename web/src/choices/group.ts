@@ -110,7 +110,7 @@ export function begins(choice: ChoiceView): boolean {
   return /\b(begin|initiative|start)\b/.test(choice.text);
 }
 
-/** Does it stand at the bottom of the controls, among what begins and ends a turn? Whatever else belongs to a turn is listed. */
+/** Does it stand at the bottom of the controls, among what begins and ends a turn? */
 export function stands(choice: ChoiceView): boolean {
   return choice.tab === 'turn' && (begins(choice) || /\b(ready|roll|reveal|continue|next)\b/.test(choice.text));
 }

@@ -46,7 +46,8 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who): string[] {
     out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
   if (stakes.range?.chance && stakes.range.chance.most - stakes.range.chance.least > 0.005) {
     out.push(
-      `Something is hidden: from ${percent(stakes.range.chance.least)} to ${percent(stakes.range.chance.most)}, whatever it is.`,
+      `Something is hidden: from ${percent(stakes.range.chance.least)} to ` +
+        `${percent(stakes.range.chance.most)}, whatever it is.`,
     );
   }
   if (stakes.harm.most > 0) out.push(`The other side loses ${spreadWords(stakes.harm)}.`);

@@ -43,7 +43,6 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
   const strokes: string[] = [],
     washes: string[] = [];
   const between = (a: number, b: number) => a + (b - a) * random();
-  const f = (n: number) => n.toFixed(1);
   switch (kind) {
     case 'water': {
       const top = h * 0.5;
@@ -61,7 +60,7 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
         const s = between(13, 27),
           y = h - between(4, 9);
         strokes.push(
-          `M${f(x)} ${f(y)}c${f(-s * 0.55)} ${f(-s * 0.4)} ${f(-s * 0.1)} ${f(-s * 0.8)} ${f(s * 0.05)} ${f(-s * 1.4)}c${f(s * 0.25)} ${f(s * 0.5)} ${f(s * 0.75)} ${f(s * 0.7)} ${f(s * 0.3)} ${f(s * 1.4)}`,
+          `M${f(x)} ${f(y)}` + curve(s, -0.55, -0.4, -0.1, -0.8, 0.05, -1.4) + curve(s, 0.25, 0.5, 0.75, 0.7, 0.3, 1.4),
         );
       }
       washes.push(`M0 ${f(h * 0.8)}${wave(0, w, h * 0.8, 38, 9)}V${h}H0Z`);
@@ -71,7 +70,10 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
         const s = between(15, 28),
           y = h - between(5, 12);
         strokes.push(
-          `M${f(x)} ${f(y)}v${f(-s * 0.5)}m0 0c${f(-s * 0.75)} 0 ${f(-s * 0.7)} ${f(-s * 0.75)} ${f(-s * 0.25)} ${f(-s * 0.8)}c${f(-s * 0.05)} ${f(-s * 0.65)} ${f(s * 0.6)} ${f(-s * 0.65)} ${f(s * 0.55)} 0c${f(s * 0.5)} ${f(s * 0.1)} ${f(s * 0.45)} ${f(s * 0.8)} ${f(-s * 0.3)} ${f(s * 0.8)}`,
+          `M${f(x)} ${f(y)}v${f(-s * 0.5)}m0 0` +
+            curve(s, -0.75, 0, -0.7, -0.75, -0.25, -0.8) +
+            curve(s, -0.05, -0.65, 0.6, -0.65, 0.55, 0) +
+            curve(s, 0.5, 0.1, 0.45, 0.8, -0.3, 0.8),
         );
       }
       washes.push(`M0 ${f(h * 0.83)}${wave(0, w, h * 0.83, 60, 6)}V${h}H0Z`);
@@ -81,7 +83,8 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
         const y = h - 8 - n * 13,
           inset = n * w * 0.085;
         strokes.push(
-          `M${f(w * 0.06 + inset)} ${f(y + 6)}Q${f(w * 0.3 + inset * 0.5)} ${f(y - 13)} ${f(w * 0.55)} ${f(y - 7)}T${f(w * 0.97 - inset * 0.5)} ${f(y + 4)}`,
+          `M${f(w * 0.06 + inset)} ${f(y + 6)}Q${f(w * 0.3 + inset * 0.5)} ${f(y - 13)} ` +
+            `${f(w * 0.55)} ${f(y - 7)}T${f(w * 0.97 - inset * 0.5)} ${f(y + 4)}`,
         );
       }
       washes.push(`M0 ${h}V${f(h * 0.86)}Q${f(w * 0.45)} ${f(h * 0.45)} ${w} ${f(h * 0.82)}V${h}Z`);
@@ -122,9 +125,16 @@ export function sketch(kind: Hint, id: string, w: number, h: number): { strokes:
   return { strokes, washes };
 }
 
+const f = (n: number) => n.toFixed(1);
+
+/** A cubic curve from where the pen is, in shares of `size`. */
+function curve(size: number, ...shares: number[]): string {
+  return 'c' + shares.map((share) => f(share * size)).join(' ');
+}
+
 function wave(from: number, to: number, y: number, length: number, height: number): string {
   let path = '';
   for (let x = from; x < to; x += length)
-    path += `Q${(x + length / 4).toFixed(1)} ${(y - height).toFixed(1)} ${(x + length / 2).toFixed(1)} ${y.toFixed(1)}T${(x + length).toFixed(1)} ${y.toFixed(1)}`;
+    path += `Q${f(x + length / 4)} ${f(y - height)} ${f(x + length / 2)} ${f(y)}` + `T${f(x + length)} ${f(y)}`;
   return path;
 }

@@ -29,7 +29,7 @@ const LETTER = 6.3;
 const FOOT = 18;
 const GAP = { x: 64, y: 52 };
 const LEAST_HEIGHT = 150;
-/** A card that is higher than wide looks empty: how much of the scale its shape is worth. Where there is little room, none. */
+/** A card that is higher than wide looks empty: how much of the scale its shape is worth. In little room, nothing. */
 const SHAPE = 1.1;
 const ROOMY = { from: 0.5, to: 0.9 };
 /** How near staggered cards move together. */
@@ -191,7 +191,7 @@ function ranks(values: number[]): Map<number, number> {
   return new Map([...new Set(values)].toSorted((a, b) => a - b).map((value, place) => [value, place]));
 }
 
-/** For how many tokens a card must have room: those who stand together, or could soon, so that cards keep their size. */
+/** For how many tokens a card must have room: those who stand together or soon could, so that cards keep their size. */
 export function crowding(tokens: Token[]): number {
   const counts = new Map<string, number>();
   for (const token of tokens)

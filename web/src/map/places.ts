@@ -22,7 +22,7 @@ export interface Drawn {
   /** The least scale at which a finger still hits what it means. */
   least: number;
 }
-/** A square is to be at least so many pixels wide for a finger, and for a mouse; a zone's card may be scaled down to so much. */
+/** How many pixels wide a square must be for a finger and for a mouse, and how far a zone's card may be scaled down. */
 const LEAST_SQUARE = { finger: 32, mouse: 20 };
 const HAND_HELD = 700;
 const LEAST_CARD = 0.42;

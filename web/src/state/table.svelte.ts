@@ -119,7 +119,7 @@ export class Table {
   });
   /** Is something asked in the middle of another's action? */
   reacts: boolean = $derived(this.mine && !!this.view?.question?.reaction);
-  /** A reaction with few answers is a prompt over a large map; otherwise it is a list like any other, and leaves the map free. */
+  /** A reaction with few answers is a prompt over a large map; otherwise it is a list like any other. */
   prompted: boolean = $derived(
     this.reacts && !this.small && this.choices.filter((choice) => choice.who === this.actor).length <= FEW,
   );

@@ -167,5 +167,7 @@ export function describe(table: Table, place: Place | null): string {
   const what = zone ? `${zone.name}${zone.tags.length ? `, ${zone.tags.join(', ')}` : ''}` : `Square ${place}`;
   const unseen = unseenNames(view.map, place);
   const sight = unseen.length ? ` Out of sight from there: ${unseen.join(', ')}.` : '';
-  return `${what}.${sight} ${here.length ? here.join(', ') : 'Nobody'} here. ${can === 0 ? 'Nothing to do there.' : can === 1 ? 'One choice: Enter.' : `${can} choices: Enter.`}`;
+  const who = here.length ? here.join(', ') : 'Nobody';
+  const todo = can === 0 ? 'Nothing to do there.' : can === 1 ? 'One choice: Enter.' : `${can} choices: Enter.`;
+  return `${what}.${sight} ${who} here. ${todo}`;
 }
