@@ -3,7 +3,6 @@ import { backoff, freshId } from '../src/live';
 import { diceOf, parts } from '../src/log/dice';
 import { hint, sketch } from '../src/map/hints';
 import { marksFor, monogram } from '../src/marks';
-import { parse } from '../src/rules/markdown';
 import { ago, difficulty, foes } from '../src/start/words';
 import { fixture } from './fixtures';
 
@@ -60,32 +59,6 @@ describe('hints', () => {
   });
   it('are drawn the same each time', () => {
     expect(sketch('trees', 'copse', 200, 150)).toEqual(sketch('trees', 'copse', 200, 150));
-  });
-});
-
-describe('rules pages', () => {
-  it('become blocks, with clauses that can be found', () => {
-    const blocks = parse(
-      '# delve\n\nA **zone** [R2, T1].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n   more\n2. two\n',
-      'delve',
-    );
-    expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'table', 'list']);
-    expect(blocks[1]).toMatchObject({
-      spans: [
-        { text: 'A ' },
-        { bold: 'zone' },
-        { text: ' ' },
-        { rule: 'DELVE-R2' },
-        { text: ' ' },
-        { rule: 'DELVE-T1' },
-        { text: '.' },
-      ],
-    });
-    expect(blocks[3]).toMatchObject({ ordered: true, items: [[{ text: 'one more' }], [{ text: 'two' }]] });
-  });
-  it('never hang on odd input', () => {
-    for (const text of ['```', '|', '- ', '#', '* a', '**', '[', '1.', '|x'])
-      expect(Array.isArray(parse(text, 'x'))).toBe(true);
   });
 });
 
