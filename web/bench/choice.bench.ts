@@ -13,7 +13,7 @@ it('a choice is on the screen within 100 ms', async () => {
   for (const system of new Set(all.map((one) => one.system))) {
     const { page, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, `${system}/${all.find((one) => one.system === system)!.id}`);
+    await open(page, server.url, `${system}/${all.find((one) => one.system === system)!.id}`, 4);
     await begin(page);
     const times: number[] = [];
     for (let n = 0; n < TRIES && !(await turn(page)); n++) {

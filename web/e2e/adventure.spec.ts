@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
 import { NARROW, type Visit } from './browser';
-import { atOnce, open, seeded } from './play';
+import { atOnce, open } from './play';
 import { stage } from './stage';
 
 const { server, visit } = stage();
@@ -22,7 +22,7 @@ async function explore(seat: Visit, known: () => number): Promise<void> {
       socket.send(JSON.stringify(message));
     });
   });
-  await open(seat.page, server.url, 'delve/goblins-at-the-ford');
+  await open(seat.page, server.url, 'delve/goblins-at-the-ford', 4);
 }
 
 function asAdventure(state: Extract<ServerMessage, { type: 'state' }>, known: number): void {
@@ -89,8 +89,7 @@ describe('an adventure', () => {
   it('is explored for real: a step shows more of the map, and takes time', async () => {
     const seat = await visit();
     await atOnce(seat.page);
-    await seeded(seat.page, 4);
-    await open(seat.page, server.url, 'ardor/the-false-light');
+    await open(seat.page, server.url, 'ardor/the-false-light', 4);
     const clock = seat.page.getByRole('list', { name: "The party's time and supplies" }).locator('li').first();
     const [known, hour] = [await cornersByName(seat.page), await clock.innerText()];
     await seat.page.locator('#tab-move').click();

@@ -34,7 +34,7 @@ describe("the judge's hand", () => {
   it('changes everything by clicking, and each act is a line of the log', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 'judge');
+    await open(page, server.url, FORD, 4, 'judge');
     await begin(page);
     await page.locator('#tab-judge').click();
     await page.locator('.order .row', { hasText: 'Goblin' }).first().click();
@@ -104,7 +104,7 @@ describe("the judge's hand", () => {
     it(`rules over an adventure by clicking, in ${system}`, async () => {
       const { page, errors, close } = await visit();
       await atOnce(page);
-      await open(page, server.url, `${system}/${id}`, 'judge');
+      await open(page, server.url, `${system}/${id}`, 4, 'judge');
       const gauges = page.getByRole('list', { name: "The party's time and supplies" });
       await gauges.locator('li').first().waitFor();
       await page.locator('#tab-judge').click();
@@ -141,7 +141,7 @@ describe("the judge's hand", () => {
   it('hands a hero over from one seat to another', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 'judge');
+    await open(page, server.url, FORD, 4, 'judge');
     await page.getByRole('button', { name: 'Seats and invitations' }).click();
     const seats = page.locator('dialog li', { has: page.locator('.heroes') });
     const name = (await seats.nth(1).locator('.hero[aria-pressed=true]').getAttribute('title'))!.replace('Take ', '');
@@ -155,7 +155,7 @@ describe("the judge's hand", () => {
   it('hands a seat to a mind and takes it back', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 'judge');
+    await open(page, server.url, FORD, 4, 'judge');
     await page.getByRole('button', { name: 'Seats and invitations' }).click();
     const mind = page.getByLabel('a mind plays').first();
     const before = await mind.isChecked();

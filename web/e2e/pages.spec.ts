@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NARROW, PHONE, TABLET } from './browser';
-import { atOnce, begin, finish, open, playHastily, scenarios, turn } from './play';
+import { atOnce, begin, finish, open, playHastily, scenarios, seeded, turn } from './play';
 import { stage } from './stage';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -75,7 +75,7 @@ describe('accessibility', () => {
       await page.locator('.problems li').first().waitFor();
       expect(await serious(page), 'upload').toEqual([]);
       for (const { system, id } of systems) {
-        await open(page, server.url, `${system}/${id}`);
+        await open(page, server.url, `${system}/${id}`, 4);
         await begin(page);
         if (!(await turn(page)))
           for (const tab of ['stats', 'move', 'action']) {
@@ -96,18 +96,19 @@ describe('accessibility', () => {
       await page.getByRole('button', { name: 'Settings' }).click();
       expect(await serious(page), 'settings').toEqual([]);
       await page.keyboard.press('Escape');
-      await open(page, server.url, `${systems[0]!.system}/${systems[0]!.id}`, 'judge');
+      await open(page, server.url, `${systems[0]!.system}/${systems[0]!.id}`, 4, 'judge');
       await page.locator('#tab-judge').click();
       expect(await serious(page), 'judge').toEqual([]);
-      await open(page, server.url, FORD);
+      await open(page, server.url, FORD, 4);
       await begin(page);
       await turn(page);
       await page.keyboard.press('ArrowRight');
+      await page.locator('svg rect.cursor').waitFor();
       await page.keyboard.press('Enter');
       await page.locator('.menu').waitFor();
       expect(await serious(page), 'menu of a zone').toEqual([]);
       await page.keyboard.press('Escape');
-      await finish(page, 120_000);
+      await finish(page);
       expect(await serious(page), 'end of a fight').toEqual([]);
       await page.getByRole('button', { name: 'Result and replay' }).click();
       await page.getByLabel('Time line').waitFor();
@@ -116,7 +117,7 @@ describe('accessibility', () => {
       await page.getByRole('heading').waitFor();
       expect(await serious(page), 'a table without a seat').toEqual([]);
       await close();
-    }, 300_000);
+    });
   }
 });
 
@@ -133,7 +134,7 @@ describe('widths', () => {
       await page.locator('[data-scenario]').first().waitFor();
       expect(await sticksOut(page)).toBeLessThanOrEqual(0);
       for (const { system, id } of systems) {
-        await open(page, server.url, `${system}/${id}`);
+        await open(page, server.url, `${system}/${id}`, 4);
         await begin(page);
         await playHastily(page, 3);
         expect(await sticksOut(page), system).toBeLessThanOrEqual(0);
@@ -141,7 +142,7 @@ describe('widths', () => {
       }
       expect(errors).toEqual([]);
       await close();
-    }, 300_000);
+    });
   }
 });
 
@@ -156,6 +157,7 @@ describe('the first load', () => {
     await page.locator('[data-scenario]').first().waitFor();
     const start = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
     expect(start).toBeGreaterThan(10_000);
+    await seeded(page, 4);
     await page.locator(`[data-scenario="${FORD}"]`).click();
     await page.locator('[data-token]').first().waitFor();
     const all = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
@@ -169,9 +171,9 @@ describe('the replay', () => {
   it('scrubs through a fight that is over', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD);
+    await open(page, server.url, FORD, 4);
     await begin(page);
-    await finish(page, 120_000);
+    await finish(page);
     await page.getByRole('button', { name: 'Result and replay' }).click();
     const line = page.getByLabel('Time line');
     await line.waitFor();
@@ -199,6 +201,7 @@ describe("a scenario of one's own", () => {
     const text = page.getByLabel('Scenario text');
     await text.fill("system = 'delve'\ntitle = 'Duel'\nawre = ['heroes']\n");
     await page.locator('.problems').getByText('line 3').waitFor();
+    await seeded(page, 4);
     await text.fill(DUEL);
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.getByRole('heading', { name: 'Duel in the lane' }).waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fit, near, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
+import { fit, near as nearTo, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
 import {
   between,
   bounds,
@@ -14,13 +14,22 @@ import {
 } from '../src/map/layout';
 import { draw, placeAt } from '../src/map/places';
 import { area, turned } from '../src/map/squares';
-import type { ZonesView } from '../src/types';
+import type { Tag, ZonesView } from '../src/types';
 import { fixture } from './fixtures';
 
+const tags = (...words: string[]): Tag[] => words.map((text) => ({ text, kind: 'feature', means: '' }));
+const near: Tag = { text: 'near', kind: 'distance', means: '' };
 const SCREEN = { width: 834, height: 670 };
 const row: ZonesView = {
   kind: 'zones',
-  zones: ['a', 'b', 'c', 'd'].map((id, x) => ({ id, name: `Zone ${id}`, tags: ['mud'], at: [x * 3, 1], exit: false })),
+  zones: ['a', 'b', 'c', 'd'].map((id, x) => ({
+    id,
+    name: `Zone ${id}`,
+    tags: tags('mud'),
+    at: [x * 3, 1],
+    exit: false,
+    picture: 'open',
+  })),
   links: [
     { a: 0, b: 1, note: null },
     { a: 1, b: 2, note: 'locked door' },
@@ -67,8 +76,11 @@ describe('zone cards', () => {
     }
   });
   it('wrap their features and cut what is too long', () => {
-    expect(wrap({ tags: ['mud', 'rain'], exit: false }, 200)).toEqual(['mud · rain']);
-    const lines = wrap({ tags: ['a very long feature with a tail that nobody reads', 'b', 'c', 'd'], exit: true }, 170);
+    expect(wrap({ tags: tags('mud', 'rain'), exit: false }, 200)).toEqual(['mud · rain']);
+    const lines = wrap(
+      { tags: tags('a very long feature with a tail that nobody reads', 'b', 'c', 'd'), exit: true },
+      170,
+    );
     expect(lines[0]).toMatch(/…$/);
     expect(lines.length).toBeLessThanOrEqual(3);
   });
@@ -96,6 +108,7 @@ describe('a map that is explored', () => {
     tags: [],
     at: [x, y] as [number, number],
     exit: false,
+    picture: 'open' as const,
   });
   const grown: ZonesView[] = [
     { kind: 'zones', zones: [zone('gate', 5, 5)], links: [], sight: [] },
@@ -152,9 +165,9 @@ describe('a map that is explored', () => {
     expect(noteLines('a heavy portcullis, shut and barred')).toEqual(['a heavy', 'portcullis, …']);
   });
   it('takes a measured distance out of the features', () => {
-    expect(measured({ tags: ['dark', '(near)'] })).toBe('near');
-    expect(measured({ tags: ['cover (high)'] })).toBeNull();
-    expect(wrap({ tags: ['dark', '(near)'], exit: false }, 200)).toEqual(['dark']);
+    expect(measured({ tags: [...tags('dark'), near] })).toBe('near');
+    expect(measured({ tags: tags('(far)') })).toBeNull();
+    expect(wrap({ tags: [...tags('dark'), near], exit: false }, 200)).toEqual(['dark']);
   });
 });
 
@@ -189,9 +202,9 @@ describe('the camera', () => {
   it('comes near to a point and stays inside the map', () => {
     const box = { x: 0, y: 0, width: 800, height: 400 };
     const screen = { width: 390, height: 340 };
-    expect(near(box, screen, 1, { x: 400, y: 200 })).toEqual({ x: 400, y: 200, scale: 1 });
-    expect(near(box, screen, 1, { x: 10, y: 390 })).toEqual({ x: 195, y: 230, scale: 1 });
-    expect(near(box, screen, 0.5, { x: 10, y: 390 }).y).toBe(200);
+    expect(nearTo(box, screen, 1, { x: 400, y: 200 })).toEqual({ x: 400, y: 200, scale: 1 });
+    expect(nearTo(box, screen, 1, { x: 10, y: 390 })).toEqual({ x: 195, y: 230, scale: 1 });
+    expect(nearTo(box, screen, 0.5, { x: 10, y: 390 }).y).toBe(200);
   });
   it('keeps what is under the pointer there while zooming', () => {
     const camera = fit({ x: 0, y: 0, width: 1000, height: 500 }, SCREEN);

@@ -3,7 +3,14 @@ import { NOTHING, onOdds, onState } from '../src/state/reduce';
 import type { LogLine, State } from '../src/types';
 import { fixture } from './fixtures';
 
-const line = (step: number, text: string): LogLine => ({ step, text, tone: 'plain', rule: null });
+const line = (step: number, text: string): LogLine => ({
+  step,
+  text,
+  parts: [{ words: text }],
+  tone: 'plain',
+  about: [],
+  rule: null,
+});
 const state = (change: Partial<State>): State => ({
   revision: 1,
   position: 1,

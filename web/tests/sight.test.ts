@@ -7,7 +7,14 @@ import type { ZonesView } from '../src/types';
 const SCREEN = { width: 4000, height: 300 };
 const row: ZonesView = {
   kind: 'zones',
-  zones: ['a', 'b', 'c'].map((id, x) => ({ id, name: `Zone ${id}`, tags: [], at: [x, 0], exit: false })),
+  zones: ['a', 'b', 'c'].map((id, x) => ({
+    id,
+    name: `Zone ${id}`,
+    tags: [],
+    at: [x, 0],
+    exit: false,
+    picture: 'open',
+  })),
   links: [
     { a: 0, b: 1, note: null },
     { a: 1, b: 2, note: null },

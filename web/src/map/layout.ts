@@ -147,11 +147,9 @@ function corner([x, y]: [number, number], width: number, height: number, row: bo
   return { x: x * w, y: y * h };
 }
 
-/** A tag that is only a distance from whoever acts, as some systems measure it: "(near)". */
-const MEASURE = /^\((\p{L}[\p{L} ]*)\)$/u;
-
+/** How far it is from whoever acts, where the system measures it in words. */
 export function measured(zone: Pick<ZoneCard, 'tags'>): string | null {
-  return zone.tags.map((tag) => tag.match(MEASURE)?.[1]).find((word) => word !== undefined) ?? null;
+  return zone.tags.find((tag) => tag.kind === 'distance')?.text ?? null;
 }
 
 /** Features in lines of the card's width, at most three; the first is shorter where the way out is marked beside it. */
@@ -159,7 +157,7 @@ export function wrap(zone: Pick<ZoneCard, 'tags' | 'exit'>, width: number): stri
   const lines: string[] = [];
   let line = '';
   const room = () => Math.floor((width - 32 - (zone.exit && lines.length === 0 ? 74 : 0)) / LETTER);
-  for (const tag of zone.tags.filter((one) => !MEASURE.test(one))) {
+  for (const { text: tag } of zone.tags.filter((one) => one.kind !== 'distance')) {
     if (line && (line + ' · ' + tag).length > room()) {
       lines.push(line);
       line = '';

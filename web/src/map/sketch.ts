@@ -1,31 +1,5 @@
-/** What a zone looks like, guessed from its words: only decoration, so a wrong guess does no harm. */
-import type { ZoneCard } from '../types';
-
-export type Hint = 'water' | 'fire' | 'trees' | 'height' | 'wall' | 'stone' | 'ground' | 'wood' | 'dark' | 'open';
-
-const WORDS: [Hint, RegExp][] = [
-  ['fire', /fire|flame|ember|burn|hearth|forge|lava|furnace|blaz/],
-  ['water', /water|river|ford|stream|sea|harbour|pool|marsh|rain|well|quay|canal|wet|swamp|tide/],
-  ['trees', /tree|oak|copse|wood|forest|reed|grass|hedge|vine|garden|brush|thicket|field|meadow/],
-  [
-    'height',
-    /height|high|roof|galler|tower|cliff|ledge|stair|balcon|hill|loft|steep|slope|climb|ridge|wall-walk|rafter/,
-  ],
-  ['dark', /dark|shadow|night|gloom|black|fog|smoke/],
-  ['wall', /wall|door|gate|barricad|bars|railing|fence|rampart|cover|portcullis/],
-  ['stone', /stone|rubble|altar|statue|pillar|grave|coffin|bone|crypt|cave|rock|dais|column|tomb|brick|flag/],
-  ['wood', /bench|table|crate|cart|barrel|plank|bridge|floor|counter|deck|shelf|wagon|board|bar|hall|room|inn|cellar/],
-  ['ground', /mud|sand|dust|snow|ash|ice|road|street|lane|path|market|yard|square|court|earth/],
-];
-
-/** Tags count before the name. */
-export function hint(zone: Pick<ZoneCard, 'name' | 'tags'>): Hint {
-  const tags = zone.tags.join(' ').toLowerCase();
-  for (const text of [tags, zone.name.toLowerCase()]) {
-    for (const [kind, words] of WORDS) if (words.test(text)) return kind;
-  }
-  return 'open';
-}
+/** How the picture that a zone names is drawn. */
+import type { Picture } from '../types';
 
 /** A small generator, so that a zone is drawn the same each time. */
 export function scatter(seed: string): () => number {
@@ -37,8 +11,8 @@ export function scatter(seed: string): () => number {
   };
 }
 
-/** The line art of a hint inside a card of this size, as SVG paths: strokes and washes. */
-export function sketch(kind: Hint, id: string, w: number, h: number): { strokes: string[]; washes: string[] } {
+/** The line art of a picture inside a card of this size, as SVG paths: strokes and washes. */
+export function sketch(kind: Picture, id: string, w: number, h: number): { strokes: string[]; washes: string[] } {
   const random = scatter(id + kind);
   const strokes: string[] = [],
     washes: string[] = [];
