@@ -1,12 +1,12 @@
 /**
- * What an adventure sends: gauges, words on ways, no round, and a map that grows. Most states are those of a real fight,
+ * What an adventure sends: gauges, words on ways, no round, and a map that grows. Most states are those of a fight,
  * changed on their way to the page, so that this stands whichever adventures there are.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
 import { NARROW, type Visit } from './browser';
-import { atOnce, open, seeded } from './play';
+import { atOnce, open } from './play';
 import { stage } from './stage';
 
 const { server, visit } = stage();
@@ -22,7 +22,7 @@ async function explore(seat: Visit, known: () => number): Promise<void> {
       socket.send(JSON.stringify(message));
     });
   });
-  await open(seat.page, server.url, 'delve/goblins-at-the-ford');
+  await open(seat.page, server.url, 'delve/goblins-at-the-ford', 4);
 }
 
 function asAdventure(state: Extract<ServerMessage, { type: 'state' }>, known: number): void {
@@ -35,15 +35,24 @@ function asAdventure(state: Extract<ServerMessage, { type: 'state' }>, known: nu
     { id: 'torches', name: 'Torches', text: '1 left', means: 'Each burns an hour.', low: true },
   ];
   view.map.zones = view.map.zones.slice(0, known);
-  view.map.links = view.map.links.filter(({ a, b }) => a < known && b < known).map((link, n) => (n === 0 ? { ...link, note: 'locked door' } : link));
+  view.map.links = view.map.links
+    .filter(({ a, b }) => a < known && b < known)
+    .map((link, n) => (n === 0 ? { ...link, note: 'locked door' } : link));
   view.tokens = view.tokens.filter((token) => token.side === 'heroes');
 }
 
-const corners = (page: Page) => page.locator('svg .card').evaluateAll((cards) => cards.map((card) => (card as SVGGElement).style.transform));
+const corners = (page: Page) =>
+  page.locator('svg .card').evaluateAll((cards) => cards.map((card) => (card as SVGGElement).style.transform));
 
 /** Where each card lies, by its name: one that was found later may stand before it in the list. */
 const cornersByName = async (page: Page): Promise<Record<string, string>> =>
-  Object.fromEntries(await page.locator('svg .card').evaluateAll((cards) => cards.map((card) => [card.querySelector('.name')?.textContent ?? '', (card as SVGGElement).style.transform])));
+  Object.fromEntries(
+    await page
+      .locator('svg .card')
+      .evaluateAll((cards) =>
+        cards.map((card) => [card.querySelector('.name')?.textContent ?? '', (card as SVGGElement).style.transform]),
+      ),
+  );
 
 describe('an adventure', () => {
   it('shows its gauges and what bars a way, and no round, on a narrow phone too', async () => {
@@ -80,13 +89,15 @@ describe('an adventure', () => {
   it('is explored for real: a step shows more of the map, and takes time', async () => {
     const seat = await visit();
     await atOnce(seat.page);
-    await seeded(seat.page, 4);
-    await open(seat.page, server.url, 'ardor/the-false-light');
+    await open(seat.page, server.url, 'ardor/the-false-light', 4);
     const clock = seat.page.getByRole('list', { name: "The party's time and supplies" }).locator('li').first();
     const [known, hour] = [await cornersByName(seat.page), await clock.innerText()];
     await seat.page.locator('#tab-move').click();
     await seat.page.locator('#tab-panel [data-choice$="go north-door"]').first().click();
-    await seat.page.waitForFunction((n) => document.querySelectorAll('svg .card').length > n, Object.keys(known).length);
+    await seat.page.waitForFunction(
+      (n) => document.querySelectorAll('svg .card').length > n,
+      Object.keys(known).length,
+    );
     expect(await cornersByName(seat.page)).toMatchObject(known);
     expect(await clock.innerText()).not.toBe(hour);
     expect(seat.errors).toEqual([]);

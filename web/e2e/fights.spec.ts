@@ -12,10 +12,10 @@ describe('a whole fight', () => {
       if (!first) context.skip(`${system} is not registered`);
       const { page, errors, close } = await visit();
       await atOnce(page);
-      await open(page, server.url, `${system}/${first!.id}`);
+      await open(page, server.url, `${system}/${first!.id}`, 4);
       await begin(page);
       // The rest is played by a mind, so that a long fight does not take a long time.
-      if (!(await playHastily(page, 8))) await finish(page, 200_000);
+      if (!(await playHastily(page, 8))) await finish(page);
       await outcome(page).waitFor();
       await page.getByRole('button', { name: 'Result and replay' }).click();
       await page.getByLabel('Time line').waitFor();
@@ -23,6 +23,6 @@ describe('a whole fight', () => {
       expect(await page.locator('[role=log] .line').count()).toBeGreaterThan(3);
       expect(errors).toEqual([]);
       await close();
-    }, 300_000);
+    });
   }
 });

@@ -1,8 +1,8 @@
-/** What hands do at the table: pointing, dragging, holding, answering for good, letting monsters act, asking for the rule. */
+/** What hands do at the table: pointing, dragging, holding, standing answers, monsters that act, looking up rules. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from './browser';
-import { atOnce, begin, choices, open, position, seeded, turn } from './play';
+import { atOnce, begin, choices, moved, open, position, turn } from './play';
 import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
@@ -11,8 +11,7 @@ const { server, visit } = stage();
 /** A fight at the ford in which the goblins come first and a hero is asked now. */
 async function atTheFord(page: Page): Promise<void> {
   await atOnce(page);
-  await seeded(page, 4);
-  await open(page, server.url, FORD);
+  await open(page, server.url, FORD, 4);
   await begin(page);
   expect(await turn(page)).toBe(false);
 }
@@ -22,11 +21,9 @@ async function middle(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 const card = (page: Page, name: string) => page.locator('svg .card', { has: page.locator('.name', { hasText: name }) });
-const movedOn = (page: Page, was: string | undefined) =>
-  page.waitForFunction((before) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== before, was);
 
 describe('pointing', () => {
-  it('at a choice lights up its target and unfolds the odds; at a token it lights up the choices about it', async () => {
+  it('at a choice lights up its target and unfolds the odds; at a token it lights up its choices', async () => {
     const { page, errors, close } = await visit();
     await atTheFord(page);
     const choice = page.locator('#tab-panel [data-choice*="goblin-2"]').first();
@@ -50,7 +47,11 @@ describe('pointing', () => {
     await page.keyboard.press('v');
     await page.locator('[data-sight]').first().waitFor();
     // From the near bank the far one is seen across the ford, and the copse is not.
-    expect((await page.locator('[data-sight]').evaluateAll((all) => all.map((line) => line.getAttribute('data-sight')!))).toSorted()).toEqual(['near-bank far-bank', 'near-bank ford']);
+    expect(
+      (
+        await page.locator('[data-sight]').evaluateAll((all) => all.map((line) => line.getAttribute('data-sight')!))
+      ).toSorted(),
+    ).toEqual(['near-bank far-bank', 'near-bank ford']);
     expect(await card(page, 'Copse').innerHTML()).toContain('out of sight');
     await page.getByRole('button', { name: 'Lines of sight' }).click();
     await page.mouse.move(5, 5);
@@ -78,7 +79,7 @@ describe('a token', () => {
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.locator('.told', { hasText: 'The ford' }).waitFor();
     await page.mouse.up();
-    await movedOn(page, before);
+    await moved(page, before);
     await page.locator('[role=log] .line', { hasText: 'The ford' }).first().waitFor();
     expect(errors).toEqual([]);
     await close();
@@ -87,8 +88,7 @@ describe('a token', () => {
   it('shows path and price while it is dragged over squares, and goes there', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await seeded(page, 4);
-    await open(page, server.url, 'ranks/toll-bridge');
+    await open(page, server.url, 'ranks/toll-bridge', 4);
     for (let n = 0; n < 12 && !(await page.locator('svg .step').count()); n++) {
       await begin(page);
       if (await turn(page)) throw new Error('it is over');
@@ -109,7 +109,7 @@ describe('a token', () => {
     expect(await page.locator('svg .cost-text').textContent()).toMatch(/^\d+$/);
     const before = await position(page);
     await page.mouse.up();
-    await movedOn(page, before);
+    await moved(page, before);
     expect(errors).toEqual([]);
     await close();
   });
@@ -157,7 +157,7 @@ describe('the rule', () => {
     // What cannot be done now says by which rule.
     const before = await position(page);
     await page.locator('#tab-panel [data-choice*="goblin"]').first().click();
-    await movedOn(page, before);
+    await moved(page, before);
     await turn(page);
     const quiet = page.getByRole('group', { name: 'What cannot be done now, and why' });
     if (await quiet.locator('summary').count()) await quiet.locator('summary').click();
@@ -171,20 +171,24 @@ describe('the rule', () => {
 describe('monsters', () => {
   it('say what they mean to do and wait for Go, until they are let act by themselves', async () => {
     const { page, errors, close } = await visit();
-    await page.addInitScript(() => localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: false })));
-    await seeded(page, 4);
-    await open(page, server.url, FORD);
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'fracas.settings',
+        JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: false }),
+      ),
+    );
+    await open(page, server.url, FORD, 4);
     await begin(page);
     const go = page.locator('[data-go]');
     await go.waitFor();
     expect(await page.locator('.wait p').innerText()).toMatch(/\p{L}{3}/u);
     const before = await position(page);
     await go.click();
-    await movedOn(page, before);
+    await moved(page, before);
     await go.waitFor();
     const next = await position(page);
     await page.keyboard.press('g');
-    await movedOn(page, next);
+    await moved(page, next);
     await go.waitFor();
     await page.getByLabel('Monsters act by themselves').check();
     await page.locator('#tab-panel [data-choice]').first().waitFor();
@@ -195,12 +199,14 @@ describe('monsters', () => {
 });
 
 describe('a reaction', () => {
-  for (const [where, size] of [['over a large map', {}], ['in the sheet of a phone', PHONE]] as const) {
+  for (const [where, size] of [
+    ['over a large map', {}],
+    ['in the sheet of a phone', PHONE],
+  ] as const) {
     it(`is a small question ${where}, and can be answered for good`, async () => {
       const { page, errors, close } = await visit(size);
       await atOnce(page);
-      await seeded(page, 7);
-      await open(page, server.url, 'heed/ogre-bridge');
+      await open(page, server.url, 'heed/ogre-bridge', 7);
       await begin(page);
       const always = page.getByLabel('and always answer so, until I say otherwise');
       for (let n = 0; n < 40 && !(await always.count()); n++) {
@@ -209,18 +215,21 @@ describe('a reaction', () => {
         const was = await position(page);
         const end = page.locator('[data-end]:visible');
         await ((await end.count()) ? end.first() : choices(page).last()).click();
-        await movedOn(page, was);
+        await moved(page, was);
       }
       const answers = page.locator('[data-answer]:visible');
       expect(await answers.count()).toBe(where.includes('phone') ? 0 : 2);
       if (await answers.count()) {
-        const [prompt, map] = [(await page.locator('.prompt').boundingBox())!, (await page.locator('main.map').boundingBox())!];
+        const [prompt, map] = [
+          (await page.locator('.prompt').boundingBox())!,
+          (await page.locator('main.map').boundingBox())!,
+        ];
         expect(prompt.width * prompt.height).toBeLessThan(map.width * map.height * 0.25);
       }
       await always.check();
       const was = await position(page);
       await choices(page).first().click();
-      await movedOn(page, was);
+      await moved(page, was);
       await page.getByRole('button', { name: 'Settings' }).click();
       const settings = page.getByRole('dialog', { name: 'Settings' });
       await settings.getByText('Standing answers').waitFor();
@@ -236,7 +245,11 @@ describe('keys and motion', () => {
   it('open the tabs and the log, move a cursor, and leave the field', async () => {
     const { page, errors, close } = await visit({ reducedMotion: 'reduce' });
     await atTheFord(page);
-    for (const [key, tab] of [['s', 'stats'], ['m', 'move'], ['a', 'action']] as const) {
+    for (const [key, tab] of [
+      ['s', 'stats'],
+      ['m', 'move'],
+      ['a', 'action'],
+    ] as const) {
       await page.keyboard.press(key);
       expect(await page.locator(`#tab-${tab}`).getAttribute('aria-selected')).toBe('true');
     }
@@ -249,11 +262,25 @@ describe('keys and motion', () => {
     await page.locator('svg rect.cursor').waitFor();
     await page.keyboard.press('Escape');
     // Whoever asks for less motion gets none.
-    expect(await page.locator('.pulse').first().evaluate((pulse) => getComputedStyle(pulse).animationName)).toBe('none');
+    expect(
+      await page
+        .locator('.pulse')
+        .first()
+        .evaluate((pulse) => getComputedStyle(pulse).animationName),
+    ).toBe('none');
     const before = await position(page);
     await page.getByRole('button', { name: 'Retreat' }).click();
-    await movedOn(page, before);
-    await page.locator('[role=log] .line', { hasText: /leaves|flees|retreat/i }).first().waitFor();
+    const question = page.getByRole('dialog', { name: 'Retreat?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await position(page)).toBe(before);
+    await page.getByRole('button', { name: 'Retreat' }).click();
+    await question.getByRole('button', { name: 'Retreat' }).click();
+    await moved(page, before);
+    await page
+      .locator('[role=log] .line', { hasText: /leaves|flees|retreat/i })
+      .first()
+      .waitFor();
     expect(errors).toEqual([]);
     await close();
   });

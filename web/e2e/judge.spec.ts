@@ -34,7 +34,7 @@ describe("the judge's hand", () => {
   it('changes everything by clicking, and each act is a line of the log', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 'judge');
+    await open(page, server.url, FORD, 4, 'judge');
     await begin(page);
     await page.locator('#tab-judge').click();
     await page.locator('.order .row', { hasText: 'Goblin' }).first().click();
@@ -44,7 +44,10 @@ describe("the judge's hand", () => {
     // Set a number.
     const value = Number(await health.inputValue());
     expect(await tells(page, () => page.locator('.hand .step').nth(0).click())).toContain(name);
-    await page.waitForFunction((n) => Number(document.querySelector<HTMLInputElement>('.hand input[type=number]')?.value) === n, value - 1);
+    await page.waitForFunction(
+      (n) => Number(document.querySelector<HTMLInputElement>('.hand input[type=number]')?.value) === n,
+      value - 1,
+    );
 
     // Put a condition on, from the system's own list, and lift it.
     const conditions = page.locator('.hand').getByLabel('Condition', { exact: true });
@@ -87,7 +90,9 @@ describe("the judge's hand", () => {
     expect(await page.locator('[data-token]').count()).toBe(left - 1);
 
     // Nothing of the hand sticks out of its column.
-    expect(await page.locator('#tab-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.locator('#tab-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth),
+    ).toBeLessThanOrEqual(0);
 
     await page.getByRole('button', { name: 'heroes win' }).click();
     await outcome(page).waitFor();
@@ -99,7 +104,7 @@ describe("the judge's hand", () => {
     it(`rules over an adventure by clicking, in ${system}`, async () => {
       const { page, errors, close } = await visit();
       await atOnce(page);
-      await open(page, server.url, `${system}/${id}`, 'judge');
+      await open(page, server.url, `${system}/${id}`, 4, 'judge');
       const gauges = page.getByRole('list', { name: "The party's time and supplies" });
       await gauges.locator('li').first().waitFor();
       await page.locator('#tab-judge').click();
@@ -118,7 +123,9 @@ describe("the judge's hand", () => {
       await hand.getByLabel('Encounter', { exact: true }).selectOption({ index: 1 });
       await hand.getByLabel('Its fate').selectOption('gone');
       await tells(page, () => hand.getByRole('button', { name: 'So be it' }).click());
-      expect(await page.locator('#tab-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.locator('#tab-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth),
+      ).toBeLessThanOrEqual(0);
 
       // Met now, and with that all of it ends.
       await hand.getByLabel('Encounter', { exact: true }).selectOption({ index: 2 });
@@ -134,7 +141,7 @@ describe("the judge's hand", () => {
   it('hands a hero over from one seat to another', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 'judge');
+    await open(page, server.url, FORD, 4, 'judge');
     await page.getByRole('button', { name: 'Seats and invitations' }).click();
     const seats = page.locator('dialog li', { has: page.locator('.heroes') });
     const name = (await seats.nth(1).locator('.hero[aria-pressed=true]').getAttribute('title'))!.replace('Take ', '');
@@ -148,13 +155,19 @@ describe("the judge's hand", () => {
   it('hands a seat to a mind and takes it back', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 'judge');
+    await open(page, server.url, FORD, 4, 'judge');
     await page.getByRole('button', { name: 'Seats and invitations' }).click();
     const mind = page.getByLabel('a mind plays').first();
     const before = await mind.isChecked();
     await mind.click();
-    await page.waitForFunction((was) => document.querySelector<HTMLInputElement>('dialog input[type=checkbox]')?.checked !== was, before);
-    await page.getByText('played by a mind').first().waitFor({ state: before ? 'hidden' : 'visible' });
+    await page.waitForFunction(
+      (was) => document.querySelector<HTMLInputElement>('dialog input[type=checkbox]')?.checked !== was,
+      before,
+    );
+    await page
+      .getByText('played by a mind')
+      .first()
+      .waitFor({ state: before ? 'hidden' : 'visible' });
     await page.getByRole('button', { name: 'Another watcher' }).click();
     await page.locator('dialog li', { hasText: 'Watcher' }).first().waitFor();
     expect(errors).toEqual([]);

@@ -23,7 +23,7 @@ for (const { name, scenario, choices, how } of SHOTS) {
   it(`takes ${name}`, async () => {
     const { page, close } = await visit({ ...how, reducedMotion: 'reduce' });
     await atOnce(page);
-    await open(page, server.url, scenario);
+    await open(page, server.url, scenario, 4);
     await begin(page);
     await playHastily(page, choices);
     expect(await turn(page), 'the fight should still be on').toBe(false);

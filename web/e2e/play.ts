@@ -2,23 +2,34 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Everything that can be chosen just now. */
-export const choices = (page: Page): Locator => page.locator('#tab-panel [data-choice]:visible, [data-answer]:visible, footer [data-choice]:visible');
+export const choices = (page: Page): Locator =>
+  page.locator('#tab-panel [data-choice]:visible, [data-answer]:visible, footer [data-choice]:visible');
 export const outcome = (page: Page): Locator => page.locator('.outcome');
 
 export async function atOnce(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: true })));
+  await page.addInitScript(() =>
+    localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: true })),
+  );
 }
 
 /** The next table that the page opens has this seed, so that the same happens each time. */
 export async function seeded(page: Page, seed: number): Promise<void> {
+  await page.unroute('**/api/tables');
   await page.route('**/api/tables', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     return route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed }) });
   });
 }
 
-/** From the start page into a fight, in two clicks where it asks to begin. */
-export async function open(page: Page, url: string, scenario: string, mode: 'solo' | 'judge' = 'solo'): Promise<void> {
+/** From the start page to a table whose dice are known. */
+export async function open(
+  page: Page,
+  url: string,
+  scenario: string,
+  seed: number,
+  mode: 'solo' | 'judge' = 'solo',
+): Promise<void> {
+  await seeded(page, seed);
   await page.goto(url);
   const card = page.locator(`[data-scenario="${scenario}"]`);
   if (mode === 'solo') await card.click();
@@ -26,10 +37,11 @@ export async function open(page: Page, url: string, scenario: string, mode: 'sol
   await page.locator('[data-token]').first().waitFor();
 }
 
+/** Begins where the table asks for it, and waits until it has. */
 export async function begin(page: Page): Promise<void> {
-  const first = page.locator('[data-begin]:visible, [data-choice]:visible').first();
-  await first.waitFor();
-  if (await page.locator('[data-begin]:visible').count()) await page.locator('[data-begin]:visible').click();
+  const button = page.locator('[data-begin]:visible');
+  await button.or(choices(page)).first().waitFor();
+  if (await button.count()) await press(page, button.first());
 }
 
 export async function scenarios(url: string): Promise<{ system: string; id: string }[]> {
@@ -39,47 +51,59 @@ export async function scenarios(url: string): Promise<{ system: string; id: stri
 /** How many lines the log has. */
 export const logLength = (page: Page): Promise<number> => page.locator('[role=log] .line').count();
 
-/** Waits until something can be chosen or the fight is over; true if it is over. */
+/** Waits until everything waits for this seat, or the fight is over; true if it is over. Nothing moves after that. */
 export async function turn(page: Page): Promise<boolean> {
-  await choices(page).or(outcome(page)).first().waitFor({ timeout: 60_000 });
+  await page.locator('.screen[data-turn]').or(outcome(page)).first().waitFor();
   return (await outcome(page).count()) > 0;
 }
+
+/** What a person would do without being asked twice, and without pointing at the map. */
+const PLAIN = ':visible:not([data-armed]):not([data-role=leave]):not([data-role=retreat])';
 
 /** Makes up to `most` choices as a hasty player does: what strikes first, else what moves, else the end of the turn. */
 export async function playHastily(page: Page, most: number): Promise<boolean> {
   for (let n = 0; n < most; n++) {
     if (await turn(page)) return true;
-    if (await page.locator('[data-answer]:visible').count()) await press(page, page.locator('[data-answer]:visible').first());
-    else {
-      await page.locator('#tab-action').click();
-      const strike = page.locator('#tab-panel [data-choice]:visible');
-      const end = page.locator('[data-end]:visible');
-      if (await strike.count()) await press(page, strike.nth(n % (await strike.count())));
-      else if (await end.count()) await press(page, end.first());
-      else await press(page, choices(page).first());
+    const answers = page.locator('[data-answer]:visible');
+    if (await answers.count()) {
+      await press(page, answers.first());
+      continue;
     }
+    await page.locator('#tab-action').click();
+    const acts = page.locator(`#tab-panel [data-choice]${PLAIN}`);
+    const ends = page.locator('[data-end]:visible');
+    if (await acts.count()) await press(page, acts.nth(n % (await acts.count())));
+    else await press(page, (await ends.count()) ? ends.first() : page.locator(`[data-choice]${PLAIN}`).first());
   }
   return (await outcome(page).count()) > 0;
 }
 
-/** Presses a choice; the table may move on at the same moment, and then it is gone. */
+/** Presses a choice, and waits until the table has moved on or asks for a die. */
 async function press(page: Page, choice: Locator): Promise<void> {
-  const before = await position(page);
-  await choice.click({ timeout: 3000 }).catch(() => undefined);
-  await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, before, { timeout: 5000 }).catch(() => undefined);
+  const was = await position(page);
+  await choice.click();
+  await page.waitForFunction(
+    (was) =>
+      document.querySelector<HTMLElement>('.screen')?.dataset.position !== was ||
+      document.querySelector('[aria-label="Type your die"]'),
+    was,
+  );
 }
 
-export const position = (page: Page): Promise<string | undefined> => page.locator('.screen').evaluate((screen) => (screen as HTMLElement).dataset.position);
+/** Waits until the table is at another position. */
+export async function moved(page: Page, was: string | undefined): Promise<void> {
+  await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, was);
+}
+
+export const position = (page: Page): Promise<string | undefined> =>
+  page.locator('.screen').evaluate((screen) => (screen as HTMLElement).dataset.position);
 
 /** Lets a mind play the own seat until the fight is over. Whoever joins the seat later is handed over too. */
-export async function finish(page: Page, timeout: number): Promise<void> {
-  const end = Date.now() + timeout;
-  while (Date.now() < end) {
+export async function finish(page: Page): Promise<void> {
+  while ((await outcome(page).count()) === 0) {
     await letMindPlay(page);
-    await choices(page).or(outcome(page)).first().waitFor({ timeout: end - Date.now() });
-    if (await outcome(page).count()) return;
+    await choices(page).or(outcome(page)).first().waitFor({ timeout: 600_000 });
   }
-  throw new Error('the fight did not end');
 }
 
 /** Lets a mind play the own seat, from the seats' sheet. */

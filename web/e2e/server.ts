@@ -1,6 +1,6 @@
 /**
- * The real server, started for a test: on a free port, with its tables in a folder of its own, so that it can be killed and
- * started again. `FRACAS_BIN` names the program; without it the one under `target/` is taken.
+ * The real server, started for a test: on a free port, with its tables in a folder of its own, so that it can be killed
+ * and started again. `FRACAS_BIN` names the program; without it the one under `target/` is taken.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { join, resolve } from 'node:path';
 
 function program(): string {
   const target = resolve(import.meta.dirname, '../../target');
-  const found = [process.env.FRACAS_BIN, join(target, 'release/fracas'), join(target, 'debug/fracas')].find((path) => path && existsSync(path));
+  const found = [process.env.FRACAS_BIN, join(target, 'release/fracas'), join(target, 'debug/fracas')].find(
+    (path) => path && existsSync(path),
+  );
   if (!found) throw new Error('there is no fracas program to test: run `cargo build`, or name one in FRACAS_BIN');
   return found;
 }
@@ -21,7 +23,9 @@ function freePort(): Promise<number> {
     probe.on('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolvePort(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        typeof address === 'object' && address ? resolvePort(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -38,9 +42,13 @@ export class Server {
   /** Starts it, on the same port as before if it ran before. */
   async start(): Promise<void> {
     this.#port ||= await freePort();
-    const child = spawn(program(), ['serve', '--port', String(this.#port), '--data', join(this.#folder, 'tables.sqlite'), '--no-browser'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      program(),
+      ['serve', '--port', String(this.#port), '--data', join(this.#folder, 'tables.sqlite'), '--no-browser'],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     this.#child = child;
     let said = '';
     child.stderr.on('data', (text: Buffer) => (said += text.toString()));

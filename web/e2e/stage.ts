@@ -1,4 +1,4 @@
-/** What every browser test stands on: the real server and a browser, there for all tests of a file and gone after them. */
+/** What every browser test stands on: the real server and a browser, there for all tests of a file, then gone. */
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { launch, visit, type Visit } from './browser';

@@ -1,6 +1,6 @@
 /** Undo, typed dice, the keyboard alone, reconnection, threats, and two seats that know different things. */
 import { describe, expect, it } from 'vitest';
-import { atOnce, begin, logLength, open, playerLinks, playHastily, position, seeded, turn } from './play';
+import { atOnce, begin, logLength, moved, open, playerLinks, playHastily, position, seeded, turn } from './play';
 import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
@@ -10,7 +10,7 @@ describe('undo', () => {
   it('takes a free step back and does it again, by keys', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD);
+    await open(page, server.url, FORD, 4);
     await begin(page);
     await turn(page);
     await page.locator('#tab-move').click();
@@ -30,7 +30,7 @@ describe('typed dice', () => {
   it('ask for each die, refuse what it cannot show, and put it into the log', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD);
+    await open(page, server.url, FORD, 4);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByLabel('I roll and type').check();
     await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
@@ -53,7 +53,10 @@ describe('typed dice', () => {
       if (await line.count()) break;
       const asked = await prompt.locator('p').first().innerText();
       await prompt.getByLabel('It shows 1', { exact: true }).click();
-      await page.waitForFunction((was) => document.querySelector('[aria-label="Type your die"] p')?.textContent?.trim() !== was.trim(), asked);
+      await page.waitForFunction(
+        (was) => document.querySelector('[aria-label="Type your die"] p')?.textContent?.trim() !== was.trim(),
+        asked,
+      );
     }
     await page.locator(`[role=log] svg[aria-label="${sides}"]`).first().waitFor();
     expect(errors).toEqual([]);
@@ -65,13 +68,16 @@ describe('the keyboard alone', () => {
   it('opens a fight, moves, looks at the map, ends a turn and reads the keys', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
+    await seeded(page, 4);
     await page.goto(server.url);
     await page.locator(`[data-scenario="${FORD}"]`).waitFor();
     await page.locator(`[data-scenario="${FORD}"]`).focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-begin]').waitFor();
+    const first = await position(page);
     await page.keyboard.press('r');
-    await page.locator('[data-end]').waitFor();
+    await moved(page, first);
+    await turn(page);
     const start = await position(page);
     await page.keyboard.press('Space');
     expect(await position(page)).toBe(start);
@@ -79,16 +85,16 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('1');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-choice'))).toBe(true);
     await page.keyboard.press('Enter');
-    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, start);
+    await moved(page, start);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-map'))).toBe(true);
     await page.keyboard.press('Escape');
-    const moved = await position(page);
+    const there = await position(page);
     await page.keyboard.press('e');
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-end'))).toBe(true);
     await page.keyboard.press('Enter');
-    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, moved);
+    await moved(page, there);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');
@@ -102,8 +108,7 @@ describe('a server that dies', () => {
   it('is found again without a reload, with everything that was acknowledged', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await seeded(page, 4);
-    await open(page, server.url, FORD);
+    await open(page, server.url, FORD, 4);
     await begin(page);
     await turn(page);
     const lines = await page.locator('[role=log] .line').allInnerTexts();
@@ -118,7 +123,7 @@ describe('a server that dies', () => {
     const was = await position(page);
     await page.locator('#tab-action').click();
     await page.locator('#tab-panel [data-choice]:visible').first().click();
-    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, was);
+    await moved(page, was);
     expect(errors).toEqual([]);
     await close();
   });
@@ -126,14 +131,14 @@ describe('a server that dies', () => {
   it('gets a choice that was made while it was away, once', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD);
+    await open(page, server.url, FORD, 4);
     const start = await position(page);
     await server.kill();
     await page.getByText('Connection lost').waitFor();
     await page.locator('[data-begin]').click();
     expect(await position(page)).toBe(start);
     await server.start();
-    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, start);
+    await moved(page, start);
     expect(await page.locator('[role=log] .line', { hasText: 'Round 1' }).count()).toBe(1);
     expect(errors).toEqual([]);
     await close();
@@ -144,7 +149,7 @@ describe('threats', () => {
   it('are shown on demand: what the enemy could do to whoever acts, there', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD);
+    await open(page, server.url, FORD, 4);
     await begin(page);
     await turn(page);
     await page.keyboard.press('t');
@@ -169,8 +174,7 @@ describe('two seats', () => {
     const judge = await visit();
     await atOnce(judge.page);
     // The goblins come first, and send nobody to sleep.
-    await seeded(judge.page, 4);
-    await open(judge.page, server.url, FORD, 'judge');
+    await open(judge.page, server.url, FORD, 4, 'judge');
     const links = await playerLinks(judge.page, 2);
     expect(new Set(links).size).toBe(2);
     const [one, two] = [await visit(), await visit()];
@@ -178,10 +182,12 @@ describe('two seats', () => {
     await two.page.goto(links[1]!);
     await one.page.locator('[data-token]').first().waitFor();
     await two.page.locator('[data-token]').first().waitFor();
-    const first = await Promise.any([judge, one, two].map(async (seat) => {
-      await seat.page.locator('[data-begin]:visible').waitFor();
-      return seat;
-    }));
+    const first = await Promise.any(
+      [judge, one, two].map(async (seat) => {
+        await seat.page.locator('[data-begin]:visible').waitFor();
+        return seat;
+      }),
+    );
     await first.page.locator('[data-begin]:visible').click();
     for (const seat of [judge, one, two]) await seat.page.locator('[role=log] .line').first().waitFor();
     // The judge lets them act.
@@ -191,7 +197,12 @@ describe('two seats', () => {
       await Promise.any([go, ...asked].map((one) => one.waitFor()));
       if (await go.count()) await go.click({ timeout: 2000 }).catch(() => undefined);
     }
-    const offered = async (seat: typeof one) => new Set(await seat.page.locator('[data-choice]').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.choice!.split(' ')[0])));
+    const offered = async (seat: typeof one) =>
+      new Set(
+        await seat.page
+          .locator('[data-choice]')
+          .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.choice!.split(' ')[0])),
+      );
     const [mine, theirs] = [await offered(one), await offered(two)];
     for (const who of mine) expect(theirs.has(who)).toBe(false);
     expect(mine.size + theirs.size, 'somebody is asked').toBeGreaterThan(0);
@@ -205,7 +216,7 @@ describe('two seats', () => {
     const scenario = 'ardor/the-jolly-otter';
     const judge = await visit();
     await atOnce(judge.page);
-    await open(judge.page, server.url, scenario, 'judge');
+    await open(judge.page, server.url, scenario, 4, 'judge');
     const links = await playerLinks(judge.page, 2);
     const [one, two] = [await visit(), await visit()];
     const received: string[] = [];

@@ -12,7 +12,12 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     reply = await fetch(path, init);
   } catch {
-    throw new ApiError({ code: 'offline', message: 'The server cannot be reached.', advice: 'Is it still running?', problems: [] });
+    throw new ApiError({
+      code: 'offline',
+      message: 'The server cannot be reached.',
+      advice: 'Is it still running?',
+      problems: [],
+    });
   }
   const text = await reply.text();
   const isJson = reply.headers.get('content-type')?.includes('json');
@@ -36,7 +41,8 @@ const table = (id: string, what: string, token: string, more = '') =>
 export const scenarios = () => call<Offer[]>('/api/scenarios');
 export const systems = () => call<SystemCard[]>('/api/systems');
 export const open = (what: NewTable) => post<Opened>('/api/tables', what);
-export const tables = (tokens: string[]) => call<TableCard[]>('/api/tables', { headers: { 'x-fracas-tokens': tokens.join(',') } });
+export const tables = (tokens: string[]) =>
+  call<TableCard[]>('/api/tables', { headers: { 'x-fracas-tokens': tokens.join(',') } });
 export const check = (toml: string) => post<Checked>('/api/scenarios/check', { toml });
 export const rules = (system: string) => call<string>(`/api/rules/${encodeURIComponent(system)}`);
 export const moments = (id: string, token: string, from: number, to: number) =>
@@ -47,5 +53,6 @@ export const replayFile = (id: string, token: string) => table(id, 'replay', tok
 export function liveUrl(table: string, token: string, since: number | null): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const tail = since === null ? '' : `&since=${since}`;
-  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live?token=${encodeURIComponent(token)}${tail}`;
+  const path = `/api/tables/${encodeURIComponent(table)}/live?token=${encodeURIComponent(token)}${tail}`;
+  return `${scheme}://${location.host}${path}`;
 }

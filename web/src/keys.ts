@@ -7,7 +7,22 @@ export type Command =
   | { do: 'zoom'; by: 1 | -1 }
   | { do: Plain };
 type Plain =
-  | 'act' | 'undo' | 'redo' | 'end' | 'roll' | 'log' | 'keys' | 'go' | 'fit' | 'turn' | 'close' | 'rules' | 'next' | 'judge' | 'threats' | 'sight';
+  | 'act'
+  | 'undo'
+  | 'redo'
+  | 'end'
+  | 'roll'
+  | 'log'
+  | 'keys'
+  | 'go'
+  | 'fit'
+  | 'turn'
+  | 'close'
+  | 'rules'
+  | 'next'
+  | 'judge'
+  | 'threats'
+  | 'sight';
 
 export interface Pressed {
   key: string;
@@ -20,7 +35,12 @@ export interface Pressed {
   typing: boolean;
 }
 
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const LETTERS: Record<string, [number, number]> = { h: [-1, 0], l: [1, 0], k: [0, -1], j: [0, 1] };
 const PLAIN: Record<string, Command> = {
   u: { do: 'undo' },

@@ -39,7 +39,9 @@ export function marksFor(tokens: Token[]): Map<Who, Mark> {
   let heroes = 0;
   for (const token of tokens.toSorted((a, b) => a.who - b.who)) {
     const [shape, fill, ink] =
-      token.side === 'heroes' ? HEROES[heroes++ % HEROES.length]! : (['circle', 'var(--monster)', 'var(--monster-ink)'] as const);
+      token.side === 'heroes'
+        ? HEROES[heroes++ % HEROES.length]!
+        : (['circle', 'var(--monster)', 'var(--monster-ink)'] as const);
     const text = fresh(token.name, taken);
     taken.add(text);
     marks.set(token.who, { who: token.who, monogram: text, shape, fill, ink });
@@ -62,24 +64,41 @@ function fresh(name: string, taken: Set<string>): string {
 
 /** The outline of a shape around the origin, as an SVG path. */
 export function outline(shape: Shape, r: number): string {
-  const points = (list: [number, number][]) => 'M' + list.map(([x, y]) => `${(x * r).toFixed(2)} ${(y * r).toFixed(2)}`).join('L') + 'Z';
+  const points = (list: [number, number][]) =>
+    'M' + list.map(([x, y]) => `${(x * r).toFixed(2)} ${(y * r).toFixed(2)}`).join('L') + 'Z';
   switch (shape) {
     case 'square':
       return rounded(r * 0.9, r * 0.28);
     case 'hexagon':
-      return points([0, 1, 2, 3, 4, 5].map((n) => [Math.cos((n * Math.PI) / 3) * 1.06, Math.sin((n * Math.PI) / 3) * 1.06]));
+      return points(
+        [0, 1, 2, 3, 4, 5].map((n) => [Math.cos((n * Math.PI) / 3) * 1.06, Math.sin((n * Math.PI) / 3) * 1.06]),
+      );
     case 'diamond':
-      return points([[0, -1.16], [1.16, 0], [0, 1.16], [-1.16, 0]]);
+      return points([
+        [0, -1.16],
+        [1.16, 0],
+        [0, 1.16],
+        [-1.16, 0],
+      ]);
     case 'shield':
-      return `M${-r * 0.92} ${-r * 0.9}H${r * 0.92}V${r * 0.1}Q${r * 0.86} ${r * 0.78} 0 ${r * 1.08}Q${-r * 0.86} ${r * 0.78} ${-r * 0.92} ${r * 0.1}Z`;
+      return (
+        `M${-r * 0.92} ${-r * 0.9}H${r * 0.92}V${r * 0.1}Q${r * 0.86} ${r * 0.78} 0 ${r * 1.08}` +
+        `Q${-r * 0.86} ${r * 0.78} ${-r * 0.92} ${r * 0.1}Z`
+      );
     case 'drop':
-      return `M0 ${-r * 1.2}C${r * 0.5} ${-r * 0.7} ${r} ${-r * 0.3} ${r} ${r * 0.12}A${r} ${r * 0.92} 0 0 1 ${-r} ${r * 0.12}C${-r} ${-r * 0.3} ${-r * 0.5} ${-r * 0.7} 0 ${-r * 1.2}Z`;
+      return (
+        `M0 ${-r * 1.2}C${r * 0.5} ${-r * 0.7} ${r} ${-r * 0.3} ${r} ${r * 0.12}` +
+        `A${r} ${r * 0.92} 0 0 1 ${-r} ${r * 0.12}C${-r} ${-r * 0.3} ${-r * 0.5} ${-r * 0.7} 0 ${-r * 1.2}Z`
+      );
     default:
       return `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0Z`;
   }
 }
 
 function rounded(half: number, corner: number): string {
-  const h = half, c = corner, s = 2 * (half - corner);
-  return `M${-h + c} ${-h}h${s}a${c} ${c} 0 0 1 ${c} ${c}v${s}a${c} ${c} 0 0 1 ${-c} ${c}h${-s}a${c} ${c} 0 0 1 ${-c} ${-c}v${-s}a${c} ${c} 0 0 1 ${c} ${-c}Z`;
+  const h = half,
+    c = corner,
+    s = 2 * (half - corner);
+  const bend = (x: number, y: number) => `a${c} ${c} 0 0 1 ${x} ${y}`;
+  return `M${-h + c} ${-h}h${s}${bend(c, c)}v${s}${bend(-c, c)}h${-s}${bend(-c, -c)}v${-s}${bend(c, -c)}Z`;
 }

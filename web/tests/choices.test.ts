@@ -1,43 +1,118 @@
 import { describe, expect, it } from 'vitest';
-import { cut, deeds, endsTurn, names, quietDeeds } from '../src/choices/group';
+import { begins, deeds, departs, endsTurn, quietDeeds, stands } from '../src/choices/group';
 import { bars, inWords, mainSpread, percent, sentences, short, spreadWords } from '../src/choices/words';
-import type { Stakes } from '../src/types';
+import type { ChoiceView, MapView, Quiet, Role, Stakes, Token } from '../src/types';
 import { fixture } from './fixtures';
 
 const delve = fixture('delve').view;
+const HP = { one: 'hit point', many: 'hit points', short: 'hp' };
+
+const map: MapView = {
+  kind: 'zones',
+  zones: ['hall', 'yard'].map((id, x) => ({
+    id,
+    name: `The ${id}`,
+    tags: [],
+    at: [x, 0],
+    exit: false,
+    picture: 'open',
+  })),
+  links: [],
+  sight: [],
+};
+const tokens = ['Brakk', 'Wolf 1', 'Wolf 12'].map(
+  (name, who) => ({ who, name, side: who ? 'monsters' : 'heroes' }) as Token,
+);
+const choice = (text: string, id: string, change: Partial<ChoiceView> = {}): ChoiceView => ({
+  text,
+  who: 0,
+  deed: { id, title: `Title of ${id}`, effect: '' },
+  role: 'act',
+  label: `Label of ${text}`,
+  tab: 'action',
+  targets: [],
+  to: null,
+  item: null,
+  cost: null,
+  warnings: [],
+  aim: null,
+  rule: null,
+  odds: null,
+  ...change,
+});
+const refusal = (id: string, change: Partial<Quiet> = {}): Quiet => ({
+  who: 0,
+  deed: { id, title: `Title of ${id}`, effect: '' },
+  label: `Label of ${id}`,
+  why: `no ${id}`,
+  rule: null,
+  sought: true,
+  ...change,
+});
 
 describe('deeds', () => {
-  it('gather choices that differ only in their aim, and lose none', () => {
-    const mine = delve.choices.filter((choice) => choice.tab === 'action');
-    const found = deeds(mine, delve.map, delve.tokens);
-    expect(found.flatMap((deed) => deed.aims).length).toBe(mine.length);
-    expect(found.length).toBeLessThan(mine.length);
-    const spear = found.find((deed) => deed.title === 'Throw spear at');
-    expect(spear?.aims.map((aim) => aim.name)).toEqual(['Troll', 'Wolf 1', 'Wolf 2', 'Wolf 3']);
+  it('gather choices by what is done, however they are worded, and lose none', () => {
+    const found = deeds(
+      [
+        choice('a', 'strike', { targets: [1], label: 'Strike Wolf 1' }),
+        choice('b', 'guard', { label: 'Strike Wolf 1' }),
+        choice('c', 'strike', { targets: [2], label: 'Hack at the other wolf' }),
+        choice('d', 'strike', { who: 1, targets: [0] }),
+      ],
+      map,
+      tokens,
+    );
+    expect(found.map((deed) => [deed.title, ...deed.aims.map((aim) => aim.choice.text)])).toEqual([
+      ['Title of strike', 'a', 'c'],
+      ['Title of guard', 'b'],
+      ['Title of strike', 'd'],
+    ]);
   });
-  it('do not take Wolf 1 for part of Wolf 12', () => {
-    expect(cut('Strike Wolf 12 (sword)', 'Wolf 1')).toBeNull();
-    expect(cut('Strike Wolf 12 (sword)', 'Wolf 12')).toBe('Strike … (sword)');
-    expect(cut('Throw spear at Troll', 'Troll')).toBe('Throw spear at');
-  });
-  it('say once what cannot be done, and not what can', () => {
-    const who = delve.choices[0]!.who;
-    const offered = deeds(delve.choices.filter((choice) => choice.who === who), delve.map, delve.tokens);
-    const quiet = quietDeeds(delve.quiet, who, offered, names(delve.map, delve.tokens));
-    expect(new Set(quiet.map((item) => item.title)).size).toBe(quiet.length);
-    expect(quiet.length).toBeLessThan(delve.quiet.length);
-    for (const item of quiet) expect(offered.some((deed) => deed.title === item.title)).toBe(false);
+  it('name an aim by whom, where and what; by the whole label where it has none', () => {
+    const aims = deeds(
+      [
+        choice('a', 'x', { targets: [1, 2] }),
+        choice('b', 'x', { targets: [2], to: 'yard', item: { id: 'axe', name: 'Axe' } }),
+        choice('c', 'x', { to: 'hall' }),
+        choice('d', 'x', { item: { id: 'axe', name: 'Axe' } }),
+        choice('e', 'x', { targets: [99] }),
+      ],
+      map,
+      tokens,
+    ).flatMap((deed) => deed.aims.map((aim) => aim.name));
+    expect(aims).toEqual(['Wolf 1, Wolf 12', 'Wolf 12 → The yard · Axe', 'The hall', 'Axe', 'Label of e']);
   });
   it('are one deed for all squares of a grid, whatever each costs', () => {
-    const { view } = fixture('ranks');
-    const moves = view.choices.filter((choice) => choice.tab === 'move' && choice.to !== null);
-    const found = deeds(moves, view.map, view.tokens).filter((deed) => deed.title === 'Move to');
-    expect(found.length).toBe(1);
-    expect(found[0]!.aims.length).toBe(view.map.kind === 'squares' ? view.map.reach.length : 0);
+    const unit = { one: 'step', many: 'steps', short: 'st' };
+    const grid = ['0,1', '0,2', '1,1'].map((to, n) =>
+      choice(to, 'move', { to, tab: 'move', cost: { amount: n + 1, unit } }),
+    );
+    const squares = { ...fixture('ranks').view.map } as MapView;
+    const found = deeds(grid, squares, tokens);
+    expect(found.map((deed) => deed.aims.map((aim) => aim.name))).toEqual([['0,1', '0,2', '1,1']]);
   });
-  it('know what ends a turn', () => {
-    expect(delve.choices.filter(endsTurn).every((choice) => choice.text.endsWith('done'))).toBe(true);
-    expect(delve.choices.some(endsTurn)).toBe(true);
+  it('say once what cannot be done, not what can, and first what a player would look for', () => {
+    const quiet = [
+      refusal('throw', { why: 'too far', sought: false }),
+      refusal('throw', { why: 'no spear left' }),
+      refusal('strike'),
+      refusal('begin', { sought: false }),
+      refusal('cast', { who: 1 }),
+    ];
+    expect(quietDeeds(quiet, 0, [choice('a', 'strike'), choice('b', 'cast', { who: 1 })])).toEqual([
+      { title: 'Title of throw', why: 'no spear left', rule: null, sought: true },
+      { title: 'Title of begin', why: 'no begin', rule: null, sought: false },
+    ]);
+  });
+  it('begin, end and leave by their role, not by their words', () => {
+    const all = (['begin', 'act', 'move', 'retreat', 'leave', 'answer', 'end-turn', 'aside'] as Role[]).map((role) =>
+      choice('begin retreat leave end turn', 'x', { role, tab: 'turn', label: 'Leave: end the turn' }),
+    );
+    const roles = (what: (choice: ChoiceView) => boolean) => all.filter(what).map(({ role }) => role);
+    expect(roles(begins)).toEqual(['begin']);
+    expect(roles(endsTurn)).toEqual(['end-turn']);
+    expect(roles(stands)).toEqual(['begin', 'end-turn']);
+    expect(roles(departs)).toEqual(['retreat', 'leave']);
   });
 });
 
@@ -58,43 +133,70 @@ describe('odds in words', () => {
     expect(inWords(0.01)).toBe('hardly ever');
   });
   it('say what the choice of a real fight means', () => {
-    const spear = delve.choices.find((choice) => choice.text === 'oda throw troll spear')!;
-    const said = sentences(spear.odds!, delve.tokens, spear.who);
-    expect(said[0]).toBe('Hits 45% of the time: 9 in 20.');
-    expect(said[1]).toBe('The other side loses 1.6 on average, 0 to 6.');
-    expect(short(spear.odds, spear.who)).toEqual({ chance: '45%', extra: 'deals 1.6' });
+    const shot = delve.choices.find((choice) => choice.text === 'pell shoot goblin-3 short-bow')!;
+    const said = sentences(shot.odds!, delve.tokens, shot.who, HP);
+    expect(said[0]).toBe('Hits 55% of the time: 11 in 20.');
+    expect(said[1]).toBe('The other side loses 1.6 hit points on average, 0 to 4.');
+    expect(short({ ...shot.odds!, drops: [] }, shot.who, HP).extra).toBe('deals 1.6 hp');
+    expect(short(shot.odds, shot.who, HP)).toEqual({ chance: '55%', extra: 'drops 27%' });
   });
-  it('warn of one\'s own fall and name that of others', () => {
+  it("warn of one's own fall and name that of others", () => {
     const spread = { mean: 0, least: 0, most: 0, values: [[0, 1]] as [number, number][] };
-    const stakes: Stakes = { drops: [{ who: 1, p: 0.2 }, { who: 4, p: 0.5 }], harm: spread, loss: spread, gain: spread, exact: false, assumes: ['Troll parries'] };
-    expect(sentences(stakes, delve.tokens, 1)).toEqual([
-      'You fall 20% of the time.', 'Troll falls 50% of the time.', 'Estimated: there are too many outcomes to count.', 'Assumes: Troll parries.',
+    const stakes: Stakes = {
+      drops: [
+        { who: 1, p: 0.2 },
+        { who: 4, p: 0.5 },
+      ],
+      harm: spread,
+      loss: spread,
+      gain: spread,
+      exact: false,
+      assumes: ['Goblin 1 parries'],
+    };
+    expect(sentences(stakes, delve.tokens, 1, HP)).toEqual([
+      'You fall 20% of the time.',
+      'Goblin 1 falls 50% of the time.',
+      'Estimated: there are too many outcomes to count.',
+      'Assumes: Goblin 1 parries',
     ]);
-    expect(short(stakes, 1).extra).toBe('drops 50%');
+    expect(short(stakes, 1, HP).extra).toBe('drops 50%');
     expect(mainSpread(stakes)).toBeNull();
   });
   it('leave out an aim that is out of reach where something else comes of it', () => {
     const none = { mean: 0, least: 0, most: 0, values: [[0, 1]] as [number, number][] };
-    const harm = { mean: 3, least: 2, most: 4, values: [[2, 0.5], [4, 0.5]] as [number, number][] };
-    const stakes: Stakes = { chance: { p: 0, means: 'hits fully' }, drops: [{ who: 1, p: 0.2 }], harm, loss: none, gain: none, exact: true, assumes: [] };
-    expect(short(stakes, 1)).toEqual({ chance: null, extra: 'deals 3' });
-    expect(sentences(stakes, delve.tokens, 1)).toEqual(['The other side loses 3 on average, 2 to 4.', 'You fall 20% of the time.', 'It never hits fully.']);
+    const harm = {
+      mean: 3,
+      least: 2,
+      most: 4,
+      values: [
+        [2, 0.5],
+        [4, 0.5],
+      ] as [number, number][],
+    };
+    const stakes: Stakes = {
+      chance: { p: 0, means: 'hits fully' },
+      drops: [{ who: 1, p: 0.2 }],
+      harm,
+      loss: none,
+      gain: none,
+      exact: true,
+      assumes: [],
+    };
+    expect(short(stakes, 1, HP)).toEqual({ chance: null, extra: 'deals 3 hp' });
+    expect(sentences(stakes, delve.tokens, 1, HP)).toEqual([
+      'The other side loses 3 hit points on average, 2 to 4.',
+      'You fall 20% of the time.',
+      'It never hits fully.',
+    ]);
     // Where nothing else comes of it, the nought is what matters.
-    expect(short({ ...stakes, harm: none }, 1).chance).toBe('0%');
-    expect(sentences({ ...stakes, harm: none }, delve.tokens, 1)[0]).toBe('Hits fully 0% of the time: impossible.');
+    expect(short({ ...stakes, harm: none }, 1, HP).chance).toBe('0%');
+    expect(sentences({ ...stakes, harm: none }, delve.tokens, 1, HP)[0]).toBe('Hits fully 0% of the time: impossible.');
   });
   it('draw bars that add up', () => {
     const values = Array.from({ length: 60 }, (_, n) => [n, 1 / 60] as [number, number]);
     const list = bars({ mean: 29.5, least: 0, most: 59, values }, 24);
     expect(list.length).toBeLessThanOrEqual(24);
     expect(list.reduce((sum, bar) => sum + bar.p, 0)).toBeCloseTo(1);
-    expect(spreadWords({ mean: 3, least: 3, most: 3, values: [[3, 1]] })).toBe('3');
-  });
-  it('takes a square and its price for an aim of what cannot be done', () => {
-    const quiet = [
-      { who: 0, label: 'Move to 0,6 for ?', why: 'there is a wall', rule: 'RANKS-M1' },
-      { who: 0, label: 'Move to 1,6 for ?', why: 'there is a wall', rule: 'RANKS-M1' },
-    ];
-    expect(quietDeeds(quiet, 0, [], []).map((deed) => deed.title)).toEqual(['Move to']);
+    expect(spreadWords({ mean: 3, least: 3, most: 3, values: [[3, 1]] }, HP)).toBe('3 hit points');
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { command, type Pressed } from '../src/keys';
 
-const press = (key: string, more: Partial<Pressed> = {}) => command({ key, ctrl: false, shift: false, alt: false, map: false, typing: false, ...more });
+const press = (key: string, more: Partial<Pressed> = {}) =>
+  command({ key, ctrl: false, shift: false, alt: false, map: false, typing: false, ...more });
 
 describe('keys', () => {
   it('undoes with U and Ctrl+Z, redoes with Ctrl+Shift+Z and Ctrl+Y', () => {

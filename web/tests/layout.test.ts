@@ -1,17 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { fit, near, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
-import { between, bounds, hops, layOut, measured, neighbour, noteLines, placeZones, spots, wrap } from '../src/map/layout';
+import { fit, near as nearTo, toMap, toScreen, turn, zoomAt } from '../src/map/camera';
+import {
+  between,
+  bounds,
+  hops,
+  layOut,
+  measured,
+  neighbour,
+  noteLines,
+  placeZones,
+  spots,
+  wrap,
+} from '../src/map/layout';
 import { draw, placeAt } from '../src/map/places';
 import { area, turned } from '../src/map/squares';
-import type { ZonesView } from '../src/types';
+import type { Tag, ZonesView } from '../src/types';
 import { fixture } from './fixtures';
 
+const tags = (...words: string[]): Tag[] => words.map((text) => ({ text, kind: 'feature', means: '' }));
+const near: Tag = { text: 'near', kind: 'distance', means: '' };
 const SCREEN = { width: 834, height: 670 };
 const row: ZonesView = {
   kind: 'zones',
-  zones: ['a', 'b', 'c', 'd'].map((id, x) => ({ id, name: `Zone ${id}`, tags: ['mud'], at: [x * 3, 1], exit: false })),
-  links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: 'locked door' }],
-  sight: [[0, 1], [0, 3], [1, 2], [2, 3]],
+  zones: ['a', 'b', 'c', 'd'].map((id, x) => ({
+    id,
+    name: `Zone ${id}`,
+    tags: tags('mud'),
+    at: [x * 3, 1],
+    exit: false,
+    picture: 'open',
+  })),
+  links: [
+    { a: 0, b: 1, note: null },
+    { a: 1, b: 2, note: 'locked door' },
+  ],
+  sight: [
+    [0, 1],
+    [0, 3],
+    [1, 2],
+    [2, 3],
+  ],
 };
 
 describe('zone cards', () => {
@@ -48,8 +76,11 @@ describe('zone cards', () => {
     }
   });
   it('wrap their features and cut what is too long', () => {
-    expect(wrap({ tags: ['mud', 'rain'], exit: false }, 200)).toEqual(['mud · rain']);
-    const lines = wrap({ tags: ['a very long feature with a tail that nobody reads', 'b', 'c', 'd'], exit: true }, 170);
+    expect(wrap({ tags: tags('mud', 'rain'), exit: false }, 200)).toEqual(['mud · rain']);
+    const lines = wrap(
+      { tags: tags('a very long feature with a tail that nobody reads', 'b', 'c', 'd'), exit: true },
+      170,
+    );
     expect(lines[0]).toMatch(/…$/);
     expect(lines.length).toBeLessThanOrEqual(3);
   });
@@ -58,7 +89,12 @@ describe('zone cards', () => {
     expect(hops(row, -1)).toEqual([-1, -1, -1, -1]);
   });
   it('are reached by arrows', () => {
-    const cards = placeZones({ ...row, zones: row.zones.map((zone, n) => ({ ...zone, at: [n % 2, n >> 1] })) }, 2, 0, SCREEN);
+    const cards = placeZones(
+      { ...row, zones: row.zones.map((zone, n) => ({ ...zone, at: [n % 2, n >> 1] })) },
+      2,
+      0,
+      SCREEN,
+    );
     expect(neighbour(cards, 0, 1, 0)).toBe(1);
     expect(neighbour(cards, 0, 0, 1)).toBe(2);
     expect(neighbour(cards, 0, -1, 0)).toBe(0);
@@ -66,12 +102,27 @@ describe('zone cards', () => {
 });
 
 describe('a map that is explored', () => {
-  const zone = (id: string, x: number, y: number) => ({ id, name: id, tags: [], at: [x, y] as [number, number], exit: false });
+  const zone = (id: string, x: number, y: number) => ({
+    id,
+    name: id,
+    tags: [],
+    at: [x, y] as [number, number],
+    exit: false,
+    picture: 'open' as const,
+  });
   const grown: ZonesView[] = [
     { kind: 'zones', zones: [zone('gate', 5, 5)], links: [], sight: [] },
     { kind: 'zones', zones: [zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }], sight: [] },
     // Now something to the left and above is found, and it comes first in the list.
-    { kind: 'zones', zones: [zone('well', 3, 4), zone('gate', 5, 5), zone('hall', 6, 5)], links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: null }], sight: [] },
+    {
+      kind: 'zones',
+      zones: [zone('well', 3, 4), zone('gate', 5, 5), zone('hall', 6, 5)],
+      links: [
+        { a: 0, b: 1, note: null },
+        { a: 1, b: 2, note: null },
+      ],
+      sight: [],
+    },
   ];
   it('keeps what is known where it was, whatever is found beside it', () => {
     let { cards, habit } = layOut(grown[0]!, 4, 0, SCREEN);
@@ -79,11 +130,18 @@ describe('a map that is explored', () => {
       const next = layOut(map, 2, 0, SCREEN, habit);
       for (const old of cards) {
         const now = next.cards.find((card) => card.zone.id === old.zone.id)!;
-        expect([now.x, now.y, now.width, now.height], `${old.zone.id} of ${map.zones.length}`).toEqual([old.x, old.y, old.width, old.height]);
+        expect([now.x, now.y, now.width, now.height], `${old.zone.id} of ${map.zones.length}`).toEqual([
+          old.x,
+          old.y,
+          old.width,
+          old.height,
+        ]);
       }
       ({ cards, habit } = next);
     }
-    expect(cards.find((card) => card.zone.id === 'well')!.x).toBeLessThan(cards.find((card) => card.zone.id === 'gate')!.x);
+    expect(cards.find((card) => card.zone.id === 'well')!.x).toBeLessThan(
+      cards.find((card) => card.zone.id === 'gate')!.x,
+    );
   });
   it('is laid out anew when the map is turned or the screen is another', () => {
     const { habit } = layOut(row, 6, 0, SCREEN);
@@ -92,7 +150,10 @@ describe('a map that is explored', () => {
     expect(layOut(row, 6, 0, phone, habit).cards).toEqual(placeZones(row, 6, 0, phone));
   });
   it('may be empty', () => {
-    expect(layOut({ kind: 'zones', zones: [], links: [], sight: [] }, 3, 0, SCREEN)).toEqual({ cards: [], habit: null });
+    expect(layOut({ kind: 'zones', zones: [], links: [], sight: [] }, 3, 0, SCREEN)).toEqual({
+      cards: [],
+      habit: null,
+    });
   });
   it('has words on its ways, in the gap between two cards', () => {
     const [a, b] = placeZones(row, 2, 0, { width: 4000, height: 300 });
@@ -104,9 +165,9 @@ describe('a map that is explored', () => {
     expect(noteLines('a heavy portcullis, shut and barred')).toEqual(['a heavy', 'portcullis, …']);
   });
   it('takes a measured distance out of the features', () => {
-    expect(measured({ tags: ['dark', '(near)'] })).toBe('near');
-    expect(measured({ tags: ['cover (high)'] })).toBeNull();
-    expect(wrap({ tags: ['dark', '(near)'], exit: false }, 200)).toEqual(['dark']);
+    expect(measured({ tags: [...tags('dark'), near] })).toBe('near');
+    expect(measured({ tags: tags('(far)') })).toBeNull();
+    expect(wrap({ tags: [...tags('dark'), near], exit: false }, 200)).toEqual(['dark']);
   });
 });
 
@@ -141,9 +202,9 @@ describe('the camera', () => {
   it('comes near to a point and stays inside the map', () => {
     const box = { x: 0, y: 0, width: 800, height: 400 };
     const screen = { width: 390, height: 340 };
-    expect(near(box, screen, 1, { x: 400, y: 200 })).toEqual({ x: 400, y: 200, scale: 1 });
-    expect(near(box, screen, 1, { x: 10, y: 390 })).toEqual({ x: 195, y: 230, scale: 1 });
-    expect(near(box, screen, 0.5, { x: 10, y: 390 }).y).toBe(200);
+    expect(nearTo(box, screen, 1, { x: 400, y: 200 })).toEqual({ x: 400, y: 200, scale: 1 });
+    expect(nearTo(box, screen, 1, { x: 10, y: 390 })).toEqual({ x: 195, y: 230, scale: 1 });
+    expect(nearTo(box, screen, 0.5, { x: 10, y: 390 }).y).toBe(200);
   });
   it('keeps what is under the pointer there while zooming', () => {
     const camera = fit({ x: 0, y: 0, width: 1000, height: 500 }, SCREEN);

@@ -3,11 +3,40 @@ import { NOTHING, onOdds, onState } from '../src/state/reduce';
 import type { LogLine, State } from '../src/types';
 import { fixture } from './fixtures';
 
-const line = (step: number, text: string): LogLine => ({ step, text, tone: 'plain', rule: null });
+const line = (step: number, text: string): LogLine => ({
+  step,
+  text,
+  parts: [{ words: text }],
+  tone: 'plain',
+  about: [],
+  rule: null,
+});
 const state = (change: Partial<State>): State => ({
-  revision: 1, position: 1, steps: 1, name: 't', mode: 'solo', view: fixture('delve').view, lines_from: 0, lines: [], undo: 'free', redo: false,
-  may_undo: { ok: true, why: null }, seat: { id: 1, kind: 'player', name: 'p', controls: [0], host: true }, seats: [], minds: [], pace: 700, waits: null,
-  paused: false, dice: 'program', standing: [], habits: [], changed: null, wanted: null, gifts: [], encounters: [], ...change,
+  revision: 1,
+  position: 1,
+  steps: 1,
+  name: 't',
+  mode: 'solo',
+  view: fixture('delve').view,
+  lines_from: 0,
+  lines: [],
+  undo: 'free',
+  redo: false,
+  may_undo: { ok: true, why: null },
+  seat: { id: 1, kind: 'player', name: 'p', controls: [0], host: true },
+  seats: [],
+  minds: [],
+  pace: 700,
+  waits: null,
+  paused: false,
+  dice: 'program',
+  standing: [],
+  habits: [],
+  changed: null,
+  wanted: null,
+  gifts: [],
+  encounters: [],
+  ...change,
 });
 
 describe('what the page knows', () => {

@@ -7,9 +7,22 @@ import type { ZonesView } from '../src/types';
 const SCREEN = { width: 4000, height: 300 };
 const row: ZonesView = {
   kind: 'zones',
-  zones: ['a', 'b', 'c'].map((id, x) => ({ id, name: `Zone ${id}`, tags: [], at: [x, 0], exit: false })),
-  links: [{ a: 0, b: 1, note: null }, { a: 1, b: 2, note: null }],
-  sight: [[0, 1], [0, 2]],
+  zones: ['a', 'b', 'c'].map((id, x) => ({
+    id,
+    name: `Zone ${id}`,
+    tags: [],
+    at: [x, 0],
+    exit: false,
+    picture: 'open',
+  })),
+  links: [
+    { a: 0, b: 1, note: null },
+    { a: 1, b: 2, note: null },
+  ],
+  sight: [
+    [0, 1],
+    [0, 2],
+  ],
 };
 
 describe('lines of sight', () => {
@@ -29,7 +42,10 @@ describe('lines of sight', () => {
     const cards = placeZones(row, 2, 0, SCREEN);
     expect(new Set(cards.map((card) => card.y)).size).toBe(1);
     const { lines, blind } = sightLines(row, cards, 'a');
-    expect(lines.map(({ a, b }) => [a, b])).toEqual([[0, 1], [0, 2]]);
+    expect(lines.map(({ a, b }) => [a, b])).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
     expect(lines[0]!.d).toMatch(/^M\d+ \d+L\d+ \d+$/);
     expect(lines[1]!.d).toMatch(/Q/);
     expect(blind.size).toBe(0);
@@ -37,6 +53,8 @@ describe('lines of sight', () => {
     expect(sightLines(row, cards, null).lines.length).toBe(2);
   });
   it('have a key', () => {
-    expect(command({ key: 'v', ctrl: false, shift: false, alt: false, map: false, typing: false })).toEqual({ do: 'sight' });
+    expect(command({ key: 'v', ctrl: false, shift: false, alt: false, map: false, typing: false })).toEqual({
+      do: 'sight',
+    });
   });
 });

@@ -1,26 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { backoff, freshId } from '../src/live';
-import { diceOf, parts } from '../src/log/dice';
-import { hint, sketch } from '../src/map/hints';
+import { diceOf, signed, sumWords } from '../src/log/rolls';
+import { sketch } from '../src/map/sketch';
 import { marksFor, monogram } from '../src/marks';
-import { parse } from '../src/rules/markdown';
 import { ago, difficulty, foes } from '../src/start/words';
+import type { LogLine, Rolled } from '../src/types';
 import { fixture } from './fixtures';
 
-describe('dice in the log', () => {
-  it('are read out of the arithmetic', () => {
-    const line = 'Brakk strikes at Goblin (sword): d20 [14] + 4 = 18 against AC 13: hit';
-    expect(diceOf(line)).toEqual([{ sides: 20, face: 14 }]);
-    expect(parts(line).map((part) => ('text' in part ? part.text : part.roll)).join('|')).toBe('Brakk strikes at Goblin (sword): |d20| + 4 = 18 against AC 13: hit');
-    expect(diceOf('2d12!>=9 [8, 1] = 0')).toEqual([{ sides: 12, face: 8 }, { sides: 12, face: 1 }]);
-    expect(diceOf('d% [100] = 100')[0]?.sides).toBe(100);
-    expect(diceOf('nobody rolls')).toEqual([]);
+const roll: Rolled = {
+  text: '2d20 [14, 3] + 4 = 18',
+  pool: '2d20',
+  dice: [
+    { sides: 20, face: 14, kept: true },
+    { sides: 20, face: 3, kept: false },
+  ],
+  added: 4,
+  modifiers: [
+    { name: 'strength', value: 5 },
+    { name: 'dusk', value: -1 },
+  ],
+  total: 18,
+  target: { name: 'armour', value: 13, under: false },
+  success: true,
+};
+
+describe('rolls in the log', () => {
+  it('give their dice, whatever the words around them say', () => {
+    const line = (words: string): LogLine => ({
+      step: 0,
+      text: '',
+      parts: [{ words }, { roll }],
+      tone: 'plain',
+      about: [2],
+      rule: null,
+    });
+    expect(diceOf([line('Brakk strikes: d6 [2], then'), line('zzz')])).toEqual([...roll.dice, ...roll.dice]);
+    expect(diceOf([{ ...line(''), parts: [{ words: 'd20 [14] + 4 = 18' }] }])).toEqual([]);
   });
-  it('lose no letter of any line of a real fight', () => {
-    for (const { text } of [...fixture('delve').log, ...fixture('ardor').log]) {
-      const back = parts(text).map((part) => ('text' in part ? part.text : `${part.roll} [${part.dice.map((die) => die.face).join(', ')}]`)).join('');
-      expect(back).toBe(text);
-    }
+  it('say what was added and why, and what had to be reached', () => {
+    expect(sumWords(roll)).toBe('strength + 5, dusk − 1, armour 13 or more');
+    expect(sumWords({ ...roll, modifiers: [], target: { name: 'skill', value: 9, under: true } })).toBe(
+      'skill 9 or less',
+    );
+    expect(sumWords({ ...roll, modifiers: [], target: null })).toBeUndefined();
+    expect([signed(0), signed(3), signed(-2)]).toEqual(['', ' + 3', ' − 2']);
   });
 });
 
@@ -43,26 +66,10 @@ describe('marks', () => {
   });
 });
 
-describe('hints', () => {
-  it('go by tags before names', () => {
-    expect(hint({ name: 'The ford', tags: ['fast water'] })).toBe('water');
-    expect(hint({ name: 'Water butts', tags: ['embers'] })).toBe('fire');
-    expect(hint({ name: 'Nowhere', tags: [] })).toBe('open');
-  });
-  it('are drawn the same each time', () => {
+describe('pictures', () => {
+  it('are drawn the same each time, and each in its own way', () => {
     expect(sketch('trees', 'copse', 200, 150)).toEqual(sketch('trees', 'copse', 200, 150));
-  });
-});
-
-describe('rules pages', () => {
-  it('become blocks, with clauses that can be found', () => {
-    const blocks = parse('# delve\n\nA **zone** [R2, T1].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n   more\n2. two\n', 'delve');
-    expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'table', 'list']);
-    expect(blocks[1]).toMatchObject({ spans: [{ text: 'A ' }, { bold: 'zone' }, { text: ' ' }, { rule: 'DELVE-R2' }, { text: ' ' }, { rule: 'DELVE-T1' }, { text: '.' }] });
-    expect(blocks[3]).toMatchObject({ ordered: true, items: [[{ text: 'one more' }], [{ text: 'two' }]] });
-  });
-  it('never hang on odd input', () => {
-    for (const text of ['```', '|', '- ', '#', '* a', '**', '[', '1.', '|x']) expect(Array.isArray(parse(text, 'x'))).toBe(true);
+    expect(sketch('trees', 'copse', 200, 150)).not.toEqual(sketch('water', 'copse', 200, 150));
   });
 });
 

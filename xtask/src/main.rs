@@ -42,6 +42,8 @@ const fn npm(name: &'static str, arguments: &'static [&'static str]) -> Step {
 
 const TEST: &[Step] = &[
     cargo("formatting", &["fmt", "--all", "--check"]),
+    npm("formatting of the page", &["run", "format:check"]),
+    npm("lints of the page", &["run", "lint"]),
     npm("types of the page", &["run", "check"]),
     npm("unit tests of the page", &["test"]),
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),

@@ -450,7 +450,7 @@ pub enum BadgeMark {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Question {
-    #[cfg_attr(feature = "types", ts(type = "Array<Who>"))]
+    #[cfg_attr(feature = "types", ts(as = "Vec<Who>"))]
     pub asked: Crowd,
     pub text: String,
     /// Is it in the middle of another's action?

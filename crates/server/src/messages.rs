@@ -2,7 +2,9 @@
 //!
 //! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
 
-use fracas_kernel::{Judgement, MapView, Named, Stakes, Standing, TableView, Threat, Token, Tone, Undo, Who};
+use fracas_kernel::{
+    Judgement, Line, LinePart, MapView, Named, Stakes, Standing, TableView, Threat, Token, Tone, Undo, Who,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -93,8 +95,20 @@ pub struct Changed {
 pub struct LogLine {
     pub step: usize,
     pub text: String,
+    /// The same, cut into words and rolls.
+    pub parts: Vec<LinePart>,
     pub tone: Tone,
+    /// Whom it is about.
+    pub about: Vec<Who>,
     pub rule: Option<String>,
+}
+
+impl LogLine {
+    pub fn new(step: usize, line: Line) -> LogLine {
+        let parts = line.parts();
+        let rule = line.rule.map(str::to_owned);
+        LogLine { step, text: line.text, parts, tone: line.tone, about: line.about, rule }
+    }
 }
 
 /// Yes, or why not.
@@ -421,13 +435,13 @@ pub struct ScenarioCard {
     pub foes: Vec<String>,
     /// How often the heroes lose when everybody acts by instinct, from 0 to 1; none until that has been tried out.
     pub difficulty: Option<f32>,
-    pub view: Picture,
+    pub view: ScenarioView,
 }
 
 /// How a scenario looks at its start to somebody who watches.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Picture {
+pub struct ScenarioView {
     /// A MapView; its type is in web/src/wire.
     #[schema(value_type = Object)]
     pub map: MapView,

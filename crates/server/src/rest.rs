@@ -330,13 +330,7 @@ fn shown_moments(replay: &Replay, from: usize, to: usize) -> Result<Moments, Str
             continue;
         }
         let told = step.checked_sub(1).map(|before| game.step_lines(before, Seat::Judge)).unwrap_or_default();
-        let line = |line: fracas_kernel::Line| LogLine {
-            step: step.saturating_sub(1),
-            text: line.text,
-            tone: line.tone,
-            rule: line.rule.map(str::to_owned),
-        };
-        let lines = told.into_iter().map(line).collect();
+        let lines = told.into_iter().map(|line| LogLine::new(step.saturating_sub(1), line)).collect();
         let view = TableView { choices: Vec::new(), ..game.view_with(Seat::Judge, Crowd::NONE) };
         moments.push(Moment { step, view, lines });
     }

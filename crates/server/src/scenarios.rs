@@ -6,7 +6,7 @@ use fracas_content::{BuiltIn, Bundle, Kind, Problem, Problems, adventures, read,
 use fracas_kernel::{Named, Seat, Side};
 use fracas_systems::{System, bundle_for, open, trials};
 
-use crate::messages::{Picture, ProblemView, ScenarioCard, SystemCard};
+use crate::messages::{ProblemView, ScenarioCard, ScenarioView, SystemCard};
 
 /// Enough to tell a stroll from a slaughter.
 const TRIES: u64 = 200;
@@ -76,7 +76,7 @@ fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
         heroes: names(Side::Heroes),
         foes: names(Side::Monsters),
         difficulty: None,
-        view: Picture { map: seen.map, tokens: seen.tokens },
+        view: ScenarioView { map: seen.map, tokens: seen.tokens },
     };
     Some((card, bundle))
 }

@@ -1,6 +1,6 @@
 //! What one seat is sent: its own view, and nothing that it must not know.
 
-use fracas_kernel::{Crowd, Line, Repertoire, Seat, TableView, Who};
+use fracas_kernel::{Crowd, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
 use crate::messages::{Habit, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
@@ -15,6 +15,8 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
     let everyones_minds = fight.minds();
     // What a mind cannot do, nobody looks for.
     let mut view = fight.game.view_with(eyes, Crowd::ALL.without(everyones_minds));
+    // What a player would look for comes first.
+    view.quiet.sort_by_key(|quiet| !quiet.sought);
     view.quiet.truncate(MAX_QUIET);
     if fight.change.is_some() {
         view.choices.clear();
@@ -65,7 +67,7 @@ fn known(view: &TableView, eyes: Seat) -> Crowd {
 fn log(fight: &Fight, from: usize, seat: &SeatRow) -> Vec<LogLine> {
     let eyes = Fight::kernel_seat(seat);
     let Some(past) = &fight.past else {
-        return fight.game.log(from, eyes).into_iter().map(|(step, line)| log_line(step, line)).collect();
+        return fight.game.log(from, eyes).into_iter().map(|(step, line)| LogLine::new(step, line)).collect();
     };
     // As it was told. Where that is not known, as it would be told now.
     let played = fight.game.position();
@@ -75,7 +77,9 @@ fn log(fight: &Fight, from: usize, seat: &SeatRow) -> Vec<LogLine> {
         match one.lines(seat) {
             Some(told) => lines.extend(told.iter().map(|line| line.at(step))),
             None if step < played => {
-                lines.extend(fight.game.step_lines(step, eyes).into_iter().map(|line| log_line(step, line)));
+                lines.extend(
+                    fight.game.step_lines(step, eyes).into_iter().map(|line| LogLine::new(step, line)),
+                );
             }
             None => {}
         }
@@ -86,13 +90,9 @@ fn log(fight: &Fight, from: usize, seat: &SeatRow) -> Vec<LogLine> {
         let first = stand.saturating_sub(1);
         let told = if stand > 0 { fight.game.step_lines(first, eyes).len() } else { 0 };
         let since = fight.game.log(first, eyes).into_iter().skip(told);
-        lines.extend(since.map(|(step, line)| log_line(step, line)));
+        lines.extend(since.map(|(step, line)| LogLine::new(step, line)));
     }
     lines
-}
-
-fn log_line(step: usize, line: Line) -> LogLine {
-    LogLine { step, text: line.text, tone: line.tone, rule: line.rule.map(str::to_owned) }
 }
 
 fn own(fight: &Fight, seat: &SeatRow) -> Own {

@@ -1,7 +1,7 @@
 //! The log as it was told, seat by seat: kept with what happened, so that it still reads the same when the rules no longer
 //! give it.
 
-use fracas_kernel::{Line, Tone};
+use fracas_kernel::{Line, LinePart, Tone};
 use fracas_table::ReplayStep;
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,10 @@ impl ToldLine {
     }
 
     pub fn at(&self, step: usize) -> LogLine {
-        LogLine { step, text: self.text.clone(), tone: self.tone, rule: self.rule.clone() }
+        let (text, rule) = (self.text.clone(), self.rule.clone());
+        // Its dice were kept as words.
+        let parts = vec![LinePart::Words(text.clone())];
+        LogLine { step, text, parts, tone: self.tone, about: Vec::new(), rule }
     }
 }
 

@@ -1,5 +1,5 @@
 /** Stakes in words: what a number means, for somebody who does not want to calculate. */
-import type { Spread, Stakes, Token, Who } from '../types';
+import type { Cost, Spread, Stakes, Token, Unit, Who } from '../types';
 
 export function percent(p: number): string {
   if (p <= 0) return '0%';
@@ -30,37 +30,57 @@ export function number(value: number): string {
   return Math.abs(value - Math.round(value)) < 0.05 ? String(Math.round(value)) : value.toFixed(1);
 }
 
-/** One sentence for a spread of health: "3.5 on average, at most 8". */
-export function spreadWords(spread: Spread): string {
-  if (spread.least === spread.most) return `${spread.most}`;
-  return `${number(spread.mean)} on average, ${spread.least} to ${spread.most}`;
+/** "1 hit point", "3 hit points" */
+export function count(value: number, unit: Unit): string {
+  return `${number(value)} ${value === 1 ? unit.one : unit.many}`.trim();
+}
+
+/** "2 hp", where there is little room. */
+export function brief(value: number, unit: Unit): string {
+  return `${number(value)} ${unit.short}`.trim();
+}
+
+/** "costs 2 Ardor" */
+export function costWords(cost: Cost): string {
+  return `costs ${brief(cost.amount, cost.unit)}`;
+}
+
+/** One sentence for a spread of health: "3.5 hit points on average, 0 to 8". */
+export function spreadWords(spread: Spread, unit: Unit): string {
+  if (spread.least === spread.most) return count(spread.most, unit);
+  return `${count(spread.mean, unit)} on average, ${spread.least} to ${spread.most}`;
 }
 
 /** Everything the stakes say, a sentence each; nothing where nothing is at stake. */
-export function sentences(stakes: Stakes, tokens: Token[], own: Who): string[] {
+export function sentences(stakes: Stakes, tokens: Token[], own: Who, unit: Unit): string[] {
   const name = (who: Who) => tokens.find((token) => token.who === who)?.name ?? 'somebody';
   const out: string[] = [];
   const hopeless = beside(stakes, own);
   if (stakes.chance && stakes.chance.p > 1 - 1e-9) out.push(`It surely ${stakes.chance.means}.`);
-  else if (stakes.chance && !hopeless) out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
+  else if (stakes.chance && !hopeless)
+    out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
   if (stakes.range?.chance && stakes.range.chance.most - stakes.range.chance.least > 0.005) {
-    out.push(`Something is hidden: from ${percent(stakes.range.chance.least)} to ${percent(stakes.range.chance.most)}, whatever it is.`);
+    out.push(
+      `Something is hidden: from ${percent(stakes.range.chance.least)} to ` +
+        `${percent(stakes.range.chance.most)}, whatever it is.`,
+    );
   }
-  if (stakes.harm.most > 0) out.push(`The other side loses ${spreadWords(stakes.harm)}.`);
+  if (stakes.harm.most > 0) out.push(`The other side loses ${spreadWords(stakes.harm, unit)}.`);
   for (const drop of stakes.drops.filter((drop) => drop.p > 0)) {
     out.push(`${drop.who === own ? 'You fall' : `${name(drop.who)} falls`} ${percent(drop.p)} of the time.`);
   }
-  if (stakes.loss.most > 0) out.push(`Your side loses ${spreadWords(stakes.loss)}.`);
-  if (stakes.gain.most > 0) out.push(`Your side regains ${spreadWords(stakes.gain)}.`);
+  if (stakes.loss.most > 0) out.push(`Your side loses ${spreadWords(stakes.loss, unit)}.`);
+  if (stakes.gain.most > 0) out.push(`Your side regains ${spreadWords(stakes.gain, unit)}.`);
   if (hopeless) out.push(`It never ${stakes.chance?.means}.`);
   if (!stakes.exact) out.push('Estimated: there are too many outcomes to count.');
-  for (const text of stakes.assumes) out.push(`Assumes: ${text}.`.replace('..', '.'));
+  for (const text of stakes.assumes) out.push(`Assumes: ${text}`);
   return out;
 }
 
 /** Is what it aims at out of reach, but something else comes of it? Then that is what matters. */
 function beside(stakes: Stakes, own: Who): boolean {
-  const speaks = stakes.harm.most > 0 || stakes.gain.most > 0 || stakes.drops.some((drop) => drop.who !== own && drop.p > 0);
+  const speaks =
+    stakes.harm.most > 0 || stakes.gain.most > 0 || stakes.drops.some((drop) => drop.who !== own && drop.p > 0);
   return !!stakes.chance && stakes.chance.p <= 1e-9 && speaks;
 }
 
@@ -69,14 +89,17 @@ export interface Short {
   chance: string | null;
   extra: string | null;
 }
-export function short(stakes: Stakes | undefined | null, own: Who): Short {
+export function short(stakes: Stakes | undefined | null, own: Who, unit: Unit): Short {
   if (!stakes) return { chance: null, extra: null };
-  const chance = stakes.chance && !beside(stakes, own) && !(stakes.chance.p > 0.9999 && stakes.harm.most === 0) ? percent(stakes.chance.p) : null;
+  const chance =
+    stakes.chance && !beside(stakes, own) && !(stakes.chance.p > 0.9999 && stakes.harm.most === 0)
+      ? percent(stakes.chance.p)
+      : null;
   const foe = Math.max(0, ...stakes.drops.filter((drop) => drop.who !== own).map((drop) => drop.p));
   if (foe >= 0.005) return { chance, extra: `drops ${percent(foe)}` };
-  if (stakes.gain.mean > 0.05) return { chance, extra: `heals ${number(stakes.gain.mean)}` };
-  if (stakes.harm.mean > 0.05) return { chance, extra: `deals ${number(stakes.harm.mean)}` };
-  if (stakes.loss.mean > 0.05) return { chance, extra: `costs ${number(stakes.loss.mean)}` };
+  if (stakes.gain.mean > 0.05) return { chance, extra: `heals ${brief(stakes.gain.mean, unit)}` };
+  if (stakes.harm.mean > 0.05) return { chance, extra: `deals ${brief(stakes.harm.mean, unit)}` };
+  if (stakes.loss.mean > 0.05) return { chance, extra: `loses ${brief(stakes.loss.mean, unit)}` };
   return { chance, extra: null };
 }
 

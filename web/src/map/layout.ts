@@ -29,7 +29,7 @@ const LETTER = 6.3;
 const FOOT = 18;
 const GAP = { x: 64, y: 52 };
 const LEAST_HEIGHT = 150;
-/** A card that is higher than wide looks empty: how much of the scale its shape is worth. Where there is little room, none. */
+/** A card that is higher than wide looks empty: how much of the scale its shape is worth. In little room, nothing. */
 const SHAPE = 1.1;
 const ROOMY = { from: 0.5, to: 0.9 };
 /** How near staggered cards move together. */
@@ -51,10 +51,21 @@ const WORTH_MOVING = 1.3;
 /** The map as it lay before, for as long as the screen and the turn are the same. */
 function kept(before: Habit | null, quarters: number, screen: Size): Habit | null {
   const same = (a: number, b: number) => Math.abs(a - b) <= 0.15 * Math.max(a, b);
-  return before && before.quarters === quarters && same(before.screen.width, screen.width) && same(before.screen.height, screen.height) ? before : null;
+  return before &&
+    before.quarters === quarters &&
+    same(before.screen.width, screen.width) &&
+    same(before.screen.height, screen.height)
+    ? before
+    : null;
 }
 
-export function layOut(map: ZonesView, crowd: number, quarters: number, screen: Size, before: Habit | null = null): { cards: PlacedZone[]; habit: Habit | null } {
+export function layOut(
+  map: ZonesView,
+  crowd: number,
+  quarters: number,
+  screen: Size,
+  before: Habit | null = null,
+): { cards: PlacedZone[]; habit: Habit | null } {
   const last = kept(before, quarters, screen);
   const room = Math.max(crowd, last?.crowd ?? 0);
   const ways = candidates(map, room, quarters, screen);
@@ -67,7 +78,10 @@ export function layOut(map: ZonesView, crowd: number, quarters: number, screen: 
   const shift = held && last ? { x: last.anchor.x - held.x, y: last.anchor.y - held.y } : { x: 0, y: 0 };
   const cards = best.cards.map((card) => ({ ...card, x: card.x + shift.x, y: card.y + shift.y }));
   const { zone, x, y } = held ? cards[held.index]! : cards[0]!;
-  return { cards, habit: { quarters, screen, crowd: room, perRow: best.perRow, stagger: best.stagger, anchor: { id: zone.id, x, y } } };
+  return {
+    cards,
+    habit: { quarters, screen, crowd: room, perRow: best.perRow, stagger: best.stagger, anchor: { id: zone.id, x, y } },
+  };
 }
 
 export function placeZones(map: ZonesView, crowd: number, quarters: number, screen: Size): PlacedZone[] {
@@ -102,12 +116,25 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
     const head = HEAD + LINE * Math.max(1, ...lines.map((list) => list.length));
     const height = Math.max(LEAST_HEIGHT, head + Math.ceil(crowd / inRow) * ROW + FOOT);
     for (const stagger of row || column ? [false, true] : [false]) {
-      const cards = map.zones.map((zone, index) => ({ zone, index, width, height, head, lines: lines[index]!, ...corner(cells[index]!, width, height, stagger && row, stagger && column) }));
+      const cards = map.zones.map((zone, index) => ({
+        zone,
+        index,
+        width,
+        height,
+        head,
+        lines: lines[index]!,
+        ...corner(cells[index]!, width, height, stagger && row, stagger && column),
+      }));
       const box = bounds(cards);
       const scale = Math.min(screen.width / box.width, screen.height / box.height, 1.6);
       // A little in favour of what lies as it was written.
       const roomy = Math.min(1, Math.max(0, (scale - ROOMY.from) / (ROOMY.to - ROOMY.from)));
-      ways.push({ cards, perRow, stagger, worth: scale * Math.min(1, width / height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1) });
+      ways.push({
+        cards,
+        perRow,
+        stagger,
+        worth: scale * Math.min(1, width / height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1),
+      });
     }
   }
   return ways;
@@ -120,11 +147,9 @@ function corner([x, y]: [number, number], width: number, height: number, row: bo
   return { x: x * w, y: y * h };
 }
 
-/** A tag that is only a distance from whoever acts, as some systems measure it: "(near)". */
-const MEASURE = /^\((\p{L}[\p{L} ]*)\)$/u;
-
+/** How far it is from whoever acts, where the system measures it in words. */
 export function measured(zone: Pick<ZoneCard, 'tags'>): string | null {
-  return zone.tags.map((tag) => tag.match(MEASURE)?.[1]).find((word) => word !== undefined) ?? null;
+  return zone.tags.find((tag) => tag.kind === 'distance')?.text ?? null;
 }
 
 /** Features in lines of the card's width, at most three; the first is shorter where the way out is marked beside it. */
@@ -132,13 +157,20 @@ export function wrap(zone: Pick<ZoneCard, 'tags' | 'exit'>, width: number): stri
   const lines: string[] = [];
   let line = '';
   const room = () => Math.floor((width - 32 - (zone.exit && lines.length === 0 ? 74 : 0)) / LETTER);
-  for (const tag of zone.tags.filter((one) => !MEASURE.test(one))) {
+  for (const { text: tag } of zone.tags.filter((one) => one.kind !== 'distance')) {
     if (line && (line + ' · ' + tag).length > room()) {
       lines.push(line);
       line = '';
     }
     // Beside the mark of a way out there may be too little room for what a whole line would hold.
-    if (zone.exit && !line && lines.length === 0 && tag.length > room() && tag.length <= Math.floor((width - 32) / LETTER)) lines.push('');
+    if (
+      zone.exit &&
+      !line &&
+      lines.length === 0 &&
+      tag.length > room() &&
+      tag.length <= Math.floor((width - 32) / LETTER)
+    )
+      lines.push('');
     line = line ? `${line} · ${tag}` : tag;
     if (line.length > room()) line = line.slice(0, Math.max(1, room() - 1)) + '…';
   }
@@ -157,10 +189,11 @@ function ranks(values: number[]): Map<number, number> {
   return new Map([...new Set(values)].toSorted((a, b) => a - b).map((value, place) => [value, place]));
 }
 
-/** For how many tokens a card must have room: those who stand together, or could soon, so that cards keep their size. */
+/** For how many tokens a card must have room: those who stand together or soon could, so that cards keep their size. */
 export function crowding(tokens: Token[]): number {
   const counts = new Map<string, number>();
-  for (const token of tokens) if (token.place && token.status !== 'gone') counts.set(token.place, (counts.get(token.place) ?? 0) + 1);
+  for (const token of tokens)
+    if (token.place && token.status !== 'gone') counts.set(token.place, (counts.get(token.place) ?? 0) + 1);
   return Math.max(1, Math.ceil(tokens.length * 0.6), ...counts.values());
 }
 
@@ -181,7 +214,8 @@ export function spots(card: PlacedZone, count: number): Spot[] {
 
 export function bounds(cards: PlacedZone[]): Box {
   if (cards.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
-  const x = Math.min(...cards.map((card) => card.x)), y = Math.min(...cards.map((card) => card.y));
+  const x = Math.min(...cards.map((card) => card.x)),
+    y = Math.min(...cards.map((card) => card.y));
   return {
     x,
     y,
@@ -212,10 +246,13 @@ export function hops(map: ZonesView, from: number): number[] {
 export function neighbour(cards: PlacedZone[], from: number, dx: number, dy: number): number {
   const here = cards[from];
   if (!here) return 0;
-  let best = from, least = Infinity;
+  let best = from,
+    least = Infinity;
   cards.forEach((card, index) => {
-    const x = card.x - here.x, y = card.y - here.y;
-    const along = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+    const x = card.x - here.x,
+      y = card.y - here.y;
+    const along = x * dx + y * dy,
+      aside = Math.abs(x * dy) + Math.abs(y * dx);
     if (index !== from && along > 0 && along + 2 * aside < least) [best, least] = [index, along + 2 * aside];
   });
   return best;
@@ -223,10 +260,12 @@ export function neighbour(cards: PlacedZone[], from: number, dx: number, dy: num
 
 /** The middle of what is seen of the way between two cards: the part that lies under neither. */
 export function between(a: PlacedZone, b: PlacedZone): Spot {
-  const from = { x: a.x + a.width / 2, y: a.y + a.height / 2 }, to = { x: b.x + b.width / 2, y: b.y + b.height / 2 };
+  const from = { x: a.x + a.width / 2, y: a.y + a.height / 2 },
+    to = { x: b.x + b.width / 2, y: b.y + b.height / 2 };
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   /** Which share of the way lies inside a card, seen from its middle. */
-  const inside = (card: PlacedZone) => Math.min(0.5, dx === 0 ? 1 : card.width / 2 / Math.abs(dx), dy === 0 ? 1 : card.height / 2 / Math.abs(dy));
+  const inside = (card: PlacedZone) =>
+    Math.min(0.5, dx === 0 ? 1 : card.width / 2 / Math.abs(dx), dy === 0 ? 1 : card.height / 2 / Math.abs(dy));
   const at = (inside(a) + 1 - inside(b)) / 2;
   return { x: from.x + dx * at, y: from.y + dy * at };
 }
@@ -239,6 +278,7 @@ export function noteLines(note: string, room = 14): string[] {
     if (last !== undefined && (last + ' ' + word).length <= room) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  const clip = (line: string, more: boolean) => (line.length > room + 4 ? line.slice(0, room + 3) + '…' : more ? line + ' …' : line);
+  const clip = (line: string, more: boolean) =>
+    line.length > room + 4 ? line.slice(0, room + 3) + '…' : more ? line + ' …' : line;
   return lines.slice(0, 2).map((line, n) => clip(line, n === 1 && lines.length > 2));
 }

@@ -22,20 +22,38 @@ export interface Drawn {
   /** The least scale at which a finger still hits what it means. */
   least: number;
 }
-/** A square is to be at least so many pixels wide for a finger, and for a mouse; a zone's card may be scaled down to so much. */
+/** How many pixels wide a square must be for a finger and for a mouse, and how far a zone's card may be scaled down. */
 const LEAST_SQUARE = { finger: 32, mouse: 20 };
 const HAND_HELD = 700;
 const LEAST_CARD = 0.42;
 
 const ANY: Size = { width: 900, height: 600 };
 
-export function draw(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size = ANY, before: Habit | null = null): Drawn {
-  return view.map.kind === 'zones' ? drawZones(view, quarters, screen, before) : drawSquares(view.map, view.tokens, quarters, screen);
+export function draw(
+  view: Pick<TableView, 'map' | 'tokens'>,
+  quarters: number,
+  screen: Size = ANY,
+  before: Habit | null = null,
+): Drawn {
+  return view.map.kind === 'zones'
+    ? drawZones(view, quarters, screen, before)
+    : drawSquares(view.map, view.tokens, quarters, screen);
 }
 
-function drawZones(view: Pick<TableView, 'map' | 'tokens'>, quarters: number, screen: Size, before: Habit | null): Drawn {
+function drawZones(
+  view: Pick<TableView, 'map' | 'tokens'>,
+  quarters: number,
+  screen: Size,
+  before: Habit | null,
+): Drawn {
   if (view.map.kind !== 'zones') throw new Error('not a map of zones');
-  const { cards, habit } = layOut(view.map, crowding(view.tokens), quarters, screen.width > 0 && screen.height > 0 ? screen : ANY, before);
+  const { cards, habit } = layOut(
+    view.map,
+    crowding(view.tokens),
+    quarters,
+    screen.width > 0 && screen.height > 0 ? screen : ANY,
+    before,
+  );
   const standing: Standing[] = [];
   for (const card of cards) {
     const here = view.tokens.filter((token) => token.place === card.zone.id && token.status !== 'gone');
@@ -55,7 +73,13 @@ export function square(place: Place): [number, number] | null {
 }
 
 /** The middle of a body of `size` squares whose upper left is at x, y. */
-export function middleOf(map: SquaresView, x: number, y: number, size: number, quarters: number): { x: number; y: number } {
+export function middleOf(
+  map: SquaresView,
+  x: number,
+  y: number,
+  size: number,
+  quarters: number,
+): { x: number; y: number } {
   const [ax, ay] = turn(x, y, map.width, map.height, quarters);
   const [bx, by] = turn(x + size - 1, y + size - 1, map.width, map.height, quarters);
   return { x: ((ax + bx + 1) / 2) * CELL, y: ((ay + by + 1) / 2) * CELL };
@@ -63,7 +87,12 @@ export function middleOf(map: SquaresView, x: number, y: number, size: number, q
 
 function drawSquares(map: SquaresView, tokens: Token[], quarters: number, screen: Size): Drawn {
   const sideways = quarters % 2 === 1;
-  const box = { x: 0, y: 0, width: (sideways ? map.height : map.width) * CELL, height: (sideways ? map.width : map.height) * CELL };
+  const box = {
+    x: 0,
+    y: 0,
+    width: (sideways ? map.height : map.width) * CELL,
+    height: (sideways ? map.width : map.height) * CELL,
+  };
   const standing: Standing[] = [];
   for (const piece of map.pieces) {
     const token = tokens.find((one) => one.who === piece.who);
@@ -75,7 +104,14 @@ function drawSquares(map: SquaresView, tokens: Token[], quarters: number, screen
     const at = square(place);
     return at ? middleOf(map, at[0], at[1], 1, quarters) : null;
   };
-  return { box, cards: [], standing: byWho(standing), middle, habit: null, least: (screen.width < HAND_HELD ? LEAST_SQUARE.finger : LEAST_SQUARE.mouse) / CELL };
+  return {
+    box,
+    cards: [],
+    standing: byWho(standing),
+    middle,
+    habit: null,
+    least: (screen.width < HAND_HELD ? LEAST_SQUARE.finger : LEAST_SQUARE.mouse) / CELL,
+  };
 }
 
 /** A fixed order, so that tokens keep their element and glide. */
@@ -88,13 +124,22 @@ export function standingOf(drawn: Drawn, who: Who | null): Standing | undefined 
 }
 
 /** The place at a point of the map. */
-export function placeAt(view: Pick<TableView, 'map'>, drawn: Drawn, x: number, y: number, quarters: number): Place | null {
+export function placeAt(
+  view: Pick<TableView, 'map'>,
+  drawn: Drawn,
+  x: number,
+  y: number,
+  quarters: number,
+): Place | null {
   const { map } = view;
   if (map.kind === 'zones') {
-    const card = drawn.cards.find((one) => x >= one.x && x <= one.x + one.width && y >= one.y && y <= one.y + one.height);
+    const card = drawn.cards.find(
+      (one) => x >= one.x && x <= one.x + one.width && y >= one.y && y <= one.y + one.height,
+    );
     return card?.zone.id ?? null;
   }
-  const column = Math.floor(x / CELL), row = Math.floor(y / CELL);
+  const column = Math.floor(x / CELL),
+    row = Math.floor(y / CELL);
   const sideways = quarters % 2 === 1;
   const [width, height] = sideways ? [map.height, map.width] : [map.width, map.height];
   if (column < 0 || row < 0 || column >= width || row >= height) return null;

@@ -51,7 +51,8 @@ function line(a: PlacedZone, b: PlacedZone, cards: PlacedZone[]): string {
   const between = cards.some((card) => card !== a && card !== b && crosses(card, from, to));
   if (!between) return `M${point(from)}L${point(to)}`;
   const bow = Math.min(MOST_BOW, far * HEIGHT_OF_BOW) * (dx < 0 || (dx === 0 && dy < 0) ? -1 : 1);
-  return `M${point(from)}Q${point({ x: (from.x + to.x) / 2 + (dy / far) * bow, y: (from.y + to.y) / 2 - (dx / far) * bow })} ${point(to)}`;
+  const bend = { x: (from.x + to.x) / 2 + (dy / far) * bow, y: (from.y + to.y) / 2 - (dx / far) * bow };
+  return `M${point(from)}Q${point(bend)} ${point(to)}`;
 }
 
 function middle(card: PlacedZone): Spot {
@@ -62,7 +63,11 @@ function middle(card: PlacedZone): Spot {
 function rim(card: PlacedZone, to: Spot): Spot {
   const from = middle(card);
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const share = Math.min(1, dx === 0 ? 1 : card.width / 2 / Math.abs(dx), dy === 0 ? 1 : card.height / 2 / Math.abs(dy));
+  const share = Math.min(
+    1,
+    dx === 0 ? 1 : card.width / 2 / Math.abs(dx),
+    dy === 0 ? 1 : card.height / 2 / Math.abs(dy),
+  );
   return { x: from.x + dx * share, y: from.y + dy * share };
 }
 

@@ -26,7 +26,9 @@ export function area(rows: string[], kind: string, grow = 0): string {
       let end = x;
       while (end + 1 < row.length && kind.includes(row[end + 1]!)) end++;
       const [left, top] = [x * CELL - grow, y * CELL - grow];
-      path.push(`M${left} ${top}h${(end - x + 1) * CELL + 2 * grow}v${CELL + 2 * grow}h${-((end - x + 1) * CELL + 2 * grow)}z`);
+      path.push(
+        `M${left} ${top}h${(end - x + 1) * CELL + 2 * grow}v${CELL + 2 * grow}h${-((end - x + 1) * CELL + 2 * grow)}z`,
+      );
       x = end;
     }
   });
@@ -48,5 +50,7 @@ export function grid(rows: string[]): string {
 
 /** Squares that cannot be seen now but are known. */
 export function foggy(map: SquaresView): string[] {
-  return map.cells.map((row, y) => [...row].map((cell, x) => (cell === '?' || map.fog[y]?.[x] === '?' ? '?' : '.')).join(''));
+  return map.cells.map((row, y) =>
+    [...row].map((cell, x) => (cell === '?' || map.fog[y]?.[x] === '?' ? '?' : '.')).join(''),
+  );
 }

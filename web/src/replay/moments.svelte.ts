@@ -43,7 +43,12 @@ export class Moments {
     if (page < 0 || page * PAGE > (this.steps ?? 0) || this.#asked.has(page)) return;
     this.#asked.add(page);
     try {
-      const got = await api.moments(this.table, this.token, page * PAGE, Math.min((page + 1) * PAGE - 1, this.steps ?? 0));
+      const got = await api.moments(
+        this.table,
+        this.token,
+        page * PAGE,
+        Math.min((page + 1) * PAGE - 1, this.steps ?? 0),
+      );
       this.#kept = new Map([...this.#kept, ...got.moments.map((moment) => [moment.step, moment] as const)]);
       this.failed = '';
     } catch (error) {

@@ -1,8 +1,15 @@
 /** Words of the start page. */
+import type { TableCard } from '../types';
 
 export function difficulty(lost: number | null): { pips: number; words: string } {
   if (lost === null) return { pips: 0, words: 'being tried out' };
-  const steps: [number, string][] = [[0.08, 'gentle'], [0.25, 'fair'], [0.5, 'hard'], [0.8, 'deadly'], [1.01, 'desperate']];
+  const steps: [number, string][] = [
+    [0.08, 'gentle'],
+    [0.25, 'fair'],
+    [0.5, 'hard'],
+    [0.8, 'deadly'],
+    [1.01, 'desperate'],
+  ];
   const at = steps.findIndex(([below]) => lost < below);
   return { pips: at + 1, words: steps[at]?.[1] ?? 'desperate' };
 }
@@ -15,6 +22,12 @@ export function foes(names: string[]): string {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].map(([kind, count]) => (count > 1 ? `${kind} ×${count}` : kind)).join(', ') || 'nobody in sight';
+}
+
+/** How far a table has come. */
+export function progress(table: Pick<TableCard, 'over' | 'round'>): string {
+  if (table.over) return 'over';
+  return table.round > 0 ? `round ${table.round}` : 'under way';
 }
 
 /** "3 minutes ago" */

@@ -1,4 +1,4 @@
-/** Carries out what a key means, on a table. */
+/** Carries out what a key means, on a person.table. */
 import { begins, endsTurn } from '../choices/group';
 import type { Command } from '../keys';
 import { neighbour } from '../map/layout';
@@ -6,20 +6,20 @@ import { unseenNames } from '../map/sight';
 import { square } from '../map/places';
 import { turn } from '../map/camera';
 import type { Lens } from '../state/camera.svelte';
-import type { Table } from '../state/table.svelte';
+import type { Person } from '../state/person.svelte';
 import type { Place } from '../types';
 
 /** True if the key was ours. */
-export function carryOut(command: Command, table: Table, lens: Lens): boolean {
+export function carryOut(command: Command, person: Person, lens: Lens): boolean {
   switch (command.do) {
     case 'cursor':
-      return moveCursor(table, lens, command.dx, command.dy);
+      return moveCursor(person, lens, command.dx, command.dy);
     case 'act':
-      return tapCursor(table, lens);
+      return tapCursor(person, lens);
     case 'pick':
       return focusOn('[data-answer], #tab-panel [data-choice]', command.nth);
     case 'tab':
-      table.tab = command.tab;
+      person.tab = command.tab;
       focusOn(`#tab-${command.tab}`);
       return true;
     case 'zoom':
@@ -32,59 +32,59 @@ export function carryOut(command: Command, table: Table, lens: Lens): boolean {
       lens.turn();
       return true;
     case 'undo':
-      void table.undo();
+      void person.table.undo();
       return true;
     case 'redo':
-      void table.redo();
+      void person.table.redo();
       return true;
     case 'end': {
-      const end = table.choices.find((choice) => choice.who === table.actor && endsTurn(choice));
+      const end = person.choices.find(endsTurn);
       return !!end && focusOn('[data-end]');
     }
     case 'roll': {
-      const first = table.choices.find((choice) => choice.tab === 'turn' && begins(choice));
-      if (first) void table.choose(first);
+      const first = person.table.choices.find(begins);
+      if (first) void person.choose(first);
       return !!first;
     }
     case 'go':
-      if (table.known.state?.waits) void table.go();
+      if (person.table.known.state?.waits) void person.table.go();
       return true;
     case 'next':
-      table.nextActor();
+      person.nextActor();
       return true;
     case 'log':
-      table.logOpen = !table.logOpen;
+      person.logOpen = !person.logOpen;
       return true;
     case 'rules':
-      table.openRules(null);
+      person.openRules(null);
       return true;
     case 'threats':
-      table.watch(!table.watching);
+      person.watch(!person.watching);
       return true;
     case 'sight':
-      table.sighting = !table.sighting;
+      person.sighting = !person.sighting;
       return true;
     case 'keys':
-      table.keysOpen = true;
+      person.keysOpen = true;
       return true;
     case 'judge':
-      if (table.isJudge) table.tab = 'judge';
-      return table.isJudge;
+      if (person.table.isJudge) person.tab = 'judge';
+      return person.table.isJudge;
     case 'close':
-      return closeTop(table);
+      return closeTop(person);
   }
 }
 
-function closeTop(table: Table): boolean {
-  if (table.placing) table.placing = null;
-  else if (table.armed) table.armed = null;
-  else if (table.tapped) table.tapped = null;
-  else if (table.watching) table.watch(false);
-  else if (table.sighting) table.sighting = false;
-  else if (table.rulesOpen) table.rulesOpen = false;
-  else if (table.logOpen) table.logOpen = false;
-  else if (table.notice) table.notice = null;
-  else if (table.cursor) table.cursor = null;
+function closeTop(person: Person): boolean {
+  if (person.placing) person.placing = null;
+  else if (person.armed) person.armed = null;
+  else if (person.tapped) person.tapped = null;
+  else if (person.watching) person.watch(false);
+  else if (person.sighting) person.sighting = false;
+  else if (person.rulesOpen) person.rulesOpen = false;
+  else if (person.logOpen) person.logOpen = false;
+  else if (person.table.notice) person.table.notice = null;
+  else if (person.cursor) person.cursor = null;
   else return false;
   return true;
 }
@@ -95,69 +95,80 @@ function focusOn(selector: string, nth = 0): boolean {
   return visible[nth] !== undefined;
 }
 
-function moveCursor(table: Table, lens: Lens, dx: number, dy: number): boolean {
-  const view = table.view;
+function moveCursor(person: Person, lens: Lens, dx: number, dy: number): boolean {
+  const view = person.table.view;
   if (!view) return false;
   document.querySelector<HTMLElement>('[data-map]')?.focus();
-  const start = table.cursor ?? table.actorToken?.place ?? null;
-  table.tapped = null;
+  const start = person.cursor ?? person.actorToken?.place ?? null;
+  person.tapped = null;
   if (view.map.kind === 'zones') {
     const cards = lens.drawn?.cards ?? [];
     const from = cards.findIndex((card) => card.zone.id === start);
-    const to = table.cursor === null ? Math.max(from, 0) : neighbour(cards, Math.max(from, 0), dx, dy);
-    point(table, cards[to]?.zone.id ?? null);
+    const to = person.cursor === null ? Math.max(from, 0) : neighbour(cards, Math.max(from, 0), dx, dy);
+    point(person, cards[to]?.zone.id ?? null);
     return true;
   }
   const { width, height } = view.map;
   const here = start ? square(start) : null;
   if (!here) return false;
-  if (table.cursor === null) point(table, start);
+  if (person.cursor === null) point(person, start);
   else {
     // The arrow points on the screen; the map may be turned.
     const [ox, oy] = turn(1, 1, 3, 3, 0);
     const [tx, ty] = turn(1 + dx, 1 + dy, 3, 3, (4 - lens.quarters) % 4);
-    const x = Math.max(0, Math.min(width - 1, here[0] + tx - ox)), y = Math.max(0, Math.min(height - 1, here[1] + ty - oy));
-    point(table, `${x},${y}`);
+    const x = Math.max(0, Math.min(width - 1, here[0] + tx - ox)),
+      y = Math.max(0, Math.min(height - 1, here[1] + ty - oy));
+    point(person, `${x},${y}`);
   }
   return true;
 }
 
-function point(table: Table, place: Place | null): void {
-  table.cursor = place;
-  table.over = { place, who: null };
+function point(person: Person, place: Place | null): void {
+  person.cursor = place;
+  person.over = { place, who: null };
 }
 
 /** What Enter does on the map: opens what can be done at the cursor. */
-function tapCursor(table: Table, lens: Lens): boolean {
-  const view = table.view;
-  const place = table.cursor;
+function tapCursor(person: Person, lens: Lens): boolean {
+  const view = person.table.view;
+  const place = person.cursor;
   if (!view || !place) return false;
-  if (table.placing) {
-    table.placing.put(place);
-    table.placing = null;
+  if (person.placing) {
+    person.placing.put(place);
+    person.placing = null;
     return true;
   }
-  if (table.armed && table.aimAt(place)) return true;
-  const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone');
+  if (person.armed && person.aimAt(place)) return true;
+  const here = person.table.tokens.filter((token) => token.place === place && token.status !== 'gone');
   const middle = lens.drawn?.middle(place);
   const { camera, screen } = lens;
-  const at = middle ? { x: (middle.x - camera.x) * camera.scale + screen.width / 2, y: (middle.y - camera.y) * camera.scale + screen.height / 2 } : { x: 0, y: 0 };
+  const at = middle
+    ? {
+        x: (middle.x - camera.x) * camera.scale + screen.width / 2,
+        y: (middle.y - camera.y) * camera.scale + screen.height / 2,
+      }
+    : { x: 0, y: 0 };
   const alone = view.map.kind === 'squares' && here.length === 1 ? here[0]!.who : null;
-  if (alone !== null) table.select(alone);
-  table.tapped = { place, who: alone, everyone: alone === null, ...at };
+  if (alone !== null) person.select(alone);
+  person.tapped = { place, who: alone, everyone: alone === null, ...at };
   requestAnimationFrame(() => focusOn('.menu [data-choice]'));
   return true;
 }
 
 /** What the cursor points at, in words, for those who do not see it. */
-export function describe(table: Table, place: Place | null): string {
-  const view = table.view;
+export function describe(person: Person): string {
+  const place = person.cursor;
+  const view = person.table.view;
   if (!view || !place) return '';
   const zone = view.map.kind === 'zones' ? view.map.zones.find((one) => one.id === place) : null;
-  const here = table.tokens.filter((token) => token.place === place && token.status !== 'gone').map((token) => token.name);
-  const can = table.around(place).length;
-  const what = zone ? `${zone.name}${zone.tags.length ? `, ${zone.tags.join(', ')}` : ''}` : `Square ${place}`;
+  const here = person.table.tokens
+    .filter((token) => token.place === place && token.status !== 'gone')
+    .map((token) => token.name);
+  const can = person.around(place).length;
+  const what = zone ? [zone.name, ...zone.tags.map((tag) => tag.text)].join(', ') : `Square ${place}`;
   const unseen = unseenNames(view.map, place);
   const sight = unseen.length ? ` Out of sight from there: ${unseen.join(', ')}.` : '';
-  return `${what}.${sight} ${here.length ? here.join(', ') : 'Nobody'} here. ${can === 0 ? 'Nothing to do there.' : can === 1 ? 'One choice: Enter.' : `${can} choices: Enter.`}`;
+  const who = here.length ? here.join(', ') : 'Nobody';
+  const todo = can === 0 ? 'Nothing to do there.' : can === 1 ? 'One choice: Enter.' : `${can} choices: Enter.`;
+  return `${what}.${sight} ${who} here. ${todo}`;
 }

@@ -1,13 +1,7 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
-import type { MapView } from "./MapView";
-import type { Token } from "./Token";
 
 /**
- * How a scenario looks at its start to somebody who watches.
+ * What a zone looks like, for a drawn hint. Content names it.
  */
-export type Picture = {
-/**
- * A MapView; its type is in web/src/wire.
- */
-map: MapView, tokens: Array<Token>, };
+export type Picture = "open" | "water" | "fire" | "trees" | "height" | "wall" | "stone" | "ground" | "wood" | "dark";

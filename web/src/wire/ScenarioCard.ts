@@ -1,6 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
-import type { Picture } from "./Picture";
+import type { ScenarioView } from "./ScenarioView";
 
 /**
  * A scenario as it is offered on the start page.
@@ -13,4 +13,4 @@ kind: string, title: string, about: string, heroes: Array<string>, foes: Array<s
 /**
  * How often the heroes lose when everybody acts by instinct, from 0 to 1; none until that has been tried out.
  */
-difficulty: number | null, view: Picture, };
+difficulty: number | null, view: ScenarioView, };

@@ -7,11 +7,16 @@ import type { OutcomeView } from "./OutcomeView";
 import type { Question } from "./Question";
 import type { Quiet } from "./Quiet";
 import type { Token } from "./Token";
+import type { Unit } from "./Unit";
 
 /**
  * All that one seat sees.
  */
-export type TableView = { system: string, title: string, round: number,
+export type TableView = { system: string, title: string,
+/**
+ * What health is counted in.
+ */
+health: Unit, round: number,
 /**
  * Where in the round the table is, in words.
  */

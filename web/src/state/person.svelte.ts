@@ -1,0 +1,191 @@
+/** What the person at the screen is doing: whose controls are shown, what is pointed at, tapped, taken up and open. */
+import { deeds, departs, stands, type DeedRow } from '../choices/group';
+import type { ChoiceView, Place, Tab, Token, Who } from '../types';
+import type { Table } from './table.svelte';
+
+export type PanelTab = 'stats' | 'move' | 'action' | 'judge';
+/** What was tapped on the map, and where on the screen. */
+export interface Tapped {
+  place: Place | null;
+  who: Who | null;
+  /** Everybody who stands there too? */
+  everyone?: boolean;
+  x: number;
+  y: number;
+}
+
+/** So many answers still make a small prompt. */
+const FEW = 3;
+
+export class Person {
+  readonly table: Table;
+  /** The token whose information is shown. */
+  selected: Who | null = $state(null);
+  tab: PanelTab = $state('action');
+  /** The choice that is pointed at: its targets light up. */
+  lit: ChoiceView | null = $state.raw(null);
+  /** The choice that a long press asked about, where nothing can hover. */
+  explained: ChoiceView | null = $state.raw(null);
+  /** A choice that is made only when it is confirmed. */
+  confirming: ChoiceView | null = $state.raw(null);
+  /** What is pointed at on the map: the choices about it light up. */
+  over: { place: Place | null; who: Who | null } = $state.raw({ place: null, who: null });
+  tapped: Tapped | null = $state.raw(null);
+  cursor: Place | null = $state(null);
+  logOpen = $state(false);
+  rulesAt: string | null = $state(null);
+  rulesOpen = $state(false);
+  keysOpen = $state(false);
+  /** The judge has taken something up and now points at where it goes. */
+  placing: { words: string; put: (place: Place) => void } | null = $state.raw(null);
+  /** A deed that was taken up and now needs a place: its places light up, the next tap does it. */
+  armed: DeedRow | null = $state.raw(null);
+  /** Does the screen show what the other side could do to whoever acts? */
+  watching = $state(false);
+  /** Are lines of sight shown? */
+  sighting = $state(false);
+  /** Has the screen little room? */
+  small = $state(false);
+  /** Is the next answer to stand for all like it? */
+  always = $state(false);
+  #actor: Who | null = $state(null);
+  /** A choice is on its way: a second click must not become another. */
+  #choosing = false;
+
+  /** Whose controls are shown. */
+  actor: Who | null = $derived.by(() => {
+    const { able, waiting, asked } = this.table;
+    if (this.#actor !== null && able.includes(this.#actor)) return this.#actor;
+    return waiting[0] ?? able[0] ?? asked[0] ?? null;
+  });
+  actorToken: Token | null = $derived.by(() => this.table.find(this.actor));
+  selectedToken: Token | null = $derived.by(() => this.table.find(this.selected) ?? this.actorToken);
+  /** All that the actor may choose. */
+  choices: ChoiceView[] = $derived.by(() => this.table.choices.filter((choice) => choice.who === this.actor));
+  /** What the actor can do, by tab: sorted once for everything that shows it. */
+  #deeds: Record<Tab, DeedRow[]> = $derived.by(() => {
+    const of = (tab: Tab) =>
+      this.group(this.choices.filter((choice) => choice.tab === tab && !departs(choice) && !stands(choice)));
+    return { move: of('move'), action: of('action'), turn: of('turn'), answer: of('answer') };
+  });
+  /** A reaction with few answers is a prompt over a large map; otherwise it is a list like any other. */
+  prompted: boolean = $derived.by(() => this.table.reacts && !this.small && this.choices.length <= FEW);
+
+  constructor(table: Table) {
+    this.table = table;
+    table.onmoved = () => this.#moved();
+  }
+
+  /** The table has moved on: what was pointed at is no longer there. */
+  #moved(): void {
+    const { table } = this;
+    this.lit = null;
+    this.explained = null;
+    this.confirming = null;
+    this.tapped = null;
+    this.armed = null;
+    this.always = false;
+    if (table.reacts && this.tab === 'stats') this.tab = 'action';
+    // Whoever has had their say makes room for the next who has not.
+    if (this.#actor !== null && table.waiting.length > 0 && !table.waiting.includes(this.#actor)) this.#actor = null;
+    if (this.selected !== null && !table.find(this.selected)) this.selected = null;
+    this.#openUsefulTab();
+  }
+
+  #openUsefulTab(): void {
+    const offered = new Set(this.choices.map((choice) => choice.tab));
+    if (this.tab === 'action' && !offered.has('action') && offered.has('move')) this.tab = 'move';
+    else if (this.tab === 'move' && !offered.has('move') && offered.has('action')) this.tab = 'action';
+  }
+
+  group(choices: ChoiceView[]): DeedRow[] {
+    const { view, tokens } = this.table;
+    return view ? deeds(choices, view.map, tokens) : [];
+  }
+
+  /** Choices of the actor on one tab, as deeds. */
+  deeds(tab: Tab): DeedRow[] {
+    return this.#deeds[tab];
+  }
+
+  /** Choices that concern a place or somebody, for the one who acts. */
+  about(place: Place | null, who: Who | null): ChoiceView[] {
+    return this.choices.filter(
+      (choice) => (who !== null && choice.targets.includes(who)) || (place !== null && choice.to === place),
+    );
+  }
+
+  /** Choices about a place and about everybody who stands there. */
+  around(place: Place): ChoiceView[] {
+    const here = new Set(this.table.tokens.filter((token) => token.place === place).map((token) => token.who));
+    return this.choices.filter(
+      (choice) => choice.to === place || choice.targets.some((who) => who !== this.actor && here.has(who)),
+    );
+  }
+
+  tappedAt(place: Place | null): ChoiceView[] {
+    return place === null ? [] : this.about(place, null);
+  }
+
+  /** Choices about what was tapped. */
+  tappedChoices(): ChoiceView[] {
+    if (!this.tapped) return [];
+    const { place, who, everyone } = this.tapped;
+    if (who !== null) return this.about(null, who);
+    if (place === null) return [];
+    return everyone ? this.around(place) : this.tappedAt(place);
+  }
+
+  act(who: Who): void {
+    if (!this.table.able.includes(who)) return;
+    this.#actor = who;
+    this.armed = null;
+    this.lit = null;
+    this.tapped = null;
+    if (this.tab === 'action') this.#openUsefulTab();
+  }
+
+  nextActor(): void {
+    const { able } = this.table;
+    const next = able[(able.indexOf(this.actor ?? -1) + 1) % Math.max(1, able.length)];
+    if (next !== undefined) this.act(next);
+  }
+
+  select(who: Who | null): void {
+    this.selected = who;
+    if (who !== null && this.table.able.includes(who)) this.act(who);
+  }
+
+  openRules(rule: string | null): void {
+    this.rulesAt = rule;
+    this.rulesOpen = true;
+  }
+
+  /** Makes a choice; one that leaves the others behind only when it was confirmed. */
+  async choose(choice: ChoiceView, confirmed = false): Promise<void> {
+    if (this.#choosing) return;
+    this.tapped = null;
+    this.armed = null;
+    this.lit = null;
+    this.confirming = departs(choice) && !confirmed ? choice : null;
+    if (this.confirming) return;
+    this.#choosing = true;
+    const { table } = this;
+    const habit = this.always ? table.known.state?.habits.find((one) => one.choice === choice.text) : undefined;
+    if (habit) await table.ask({ type: 'standing', who: habit.who, question: habit.question, answer: habit.answer });
+    this.always = false;
+    await table.choose(choice);
+    this.#choosing = false;
+  }
+
+  /** Does the deed that was taken up at this place, if it can be done there. */
+  aimAt(place: Place): boolean {
+    const aim = this.armed?.aims.find(({ choice }) => choice.to === place);
+    if (aim) void this.choose(aim.choice);
+    return !!aim;
+  }
+
+  watch(on: boolean): void {
+    this.watching = on;
+  }
+}
