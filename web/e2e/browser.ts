@@ -25,11 +25,6 @@ export interface Visit {
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
-  if (process.env.DIST)
-    await context.route(/^http:\/\/127[^/]*\/(?!api)/, async (route) => {
-      const path = new URL(route.request().url()).pathname;
-      await route.fulfill({ path: process.env.DIST + (path.includes('.') ? path : '/index.html') });
-    });
   // Long enough for a machine that is busy with other things.
   page.setDefaultTimeout(120_000);
   const errors: string[] = [];

@@ -18,7 +18,10 @@ const TABLES = [
   'heed/ogre-bridge',
   'ranks/toll-bridge',
   'twelves/worm-orchard',
+  'ardor/the-false-light',
   'delve/the-drowned-priory',
+  'heed/saltmarrow-cellars',
+  'ranks/the-reeves-road',
   'twelves/the-drowned-mint',
 ];
 
@@ -121,6 +124,11 @@ describe('a table in nonsense', () => {
         const over = [await turn(seats[0].page), await turn(seats[1].page)];
         expect(over[0]).toBe(over[1]);
         const at = `${scenario}, step ${step}`;
+        const unnamed = feeds[0].state!.view.choices.filter(({ deed }) => !deed.id || !deed.title);
+        expect(
+          unnamed.map(({ text }) => text),
+          `${at}: choices without a deed`,
+        ).toEqual([]);
         for (const tab of ['stats', 'move', 'action']) {
           for (const { page } of seats) await page.locator(`#tab-${tab}`).click();
           expect(await structure(seats[1].page), `${at}, ${tab}`).toEqual(await structure(seats[0].page));

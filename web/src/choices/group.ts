@@ -38,8 +38,8 @@ function aimName(choice: ChoiceView, map: MapView, tokens: Token[]): string {
 export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): DeedRow[] {
   const found = new Map<string, DeedRow>();
   for (const choice of choices) {
-    const key = `${choice.who} ${choice.deed.id || choice.text}`;
-    const deed = found.get(key) ?? { key, title: choice.deed.title || choice.label, aims: [] };
+    const key = `${choice.who} ${choice.deed.id}`;
+    const deed = found.get(key) ?? { key, title: choice.deed.title, aims: [] };
     deed.aims.push({ choice, name: aimName(choice, map, tokens) });
     found.set(key, deed);
   }
@@ -48,16 +48,13 @@ export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): Dee
 
 /** What cannot be done, once for each deed, without what is on offer anyway. */
 export function quietDeeds(quiet: Quiet[], who: Who, offered: ChoiceView[]): QuietDeed[] {
-  const open = new Set(
-    offered.filter((choice) => choice.who === who && choice.deed.id).map((choice) => choice.deed.id),
-  );
+  const open = new Set(offered.filter((choice) => choice.who === who).map((choice) => choice.deed.id));
   const found = new Map<string, QuietDeed>();
-  for (const { who: whose, deed, label, why, rule, sought } of quiet) {
+  for (const { who: whose, deed, why, rule, sought } of quiet) {
     if (whose !== who || open.has(deed.id)) continue;
     // Of several reasons, that of an aim which a player would look for.
-    const key = deed.id || label;
-    if (!found.has(key) || (sought && !found.get(key)!.sought))
-      found.set(key, { title: deed.title || label, why, rule, sought });
+    if (!found.has(deed.id) || (sought && !found.get(deed.id)!.sought))
+      found.set(deed.id, { title: deed.title, why, rule, sought });
   }
   return [...found.values()];
 }
