@@ -77,7 +77,7 @@ pub fn draw_path(view: &TableView, choice: &ChoiceView, look: Look, paint: Paint
 
 /// Choices of one deed that differ in the square they are about share a row: what stands in it.
 pub fn shared_row(view: &TableView, choice: &ChoiceView) -> Option<String> {
-    let (MapView::Squares { .. }, Some(to)) = (&view.map, &choice.to) else { return None };
+    let (MapView::Squares { .. }, Some(to), None) = (&view.map, &choice.to, &choice.item) else { return None };
     // As it is typed.
     let form = choice.text.split_once(' ')?.1.replacen(to.as_str(), "x,y", 1);
     Some(format!("{} to a square: {form}", choice.deed.title))
@@ -231,7 +231,7 @@ const MARGIN: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use fracas_kernel::{Side, Tab, Token, Who};
+    use fracas_kernel::{Deed, Named, Side, Token, Who};
 
     use super::*;
 
@@ -340,10 +340,10 @@ mod tests {
         assert_eq!(drawn(Look::default(), 17)[..2], ["    0         5", "  0 A 1 3 : ██"]);
     }
 
-    fn choice(text: &str, label: &str, to: &str) -> ChoiceView {
+    fn choice(text: &str, title: &str, to: &str) -> ChoiceView {
         ChoiceView {
-            label: label.to_owned(),
-            tab: Tab::Move,
+            deed: Deed::new(title.to_lowercase(), title),
+            role: if title == "Move" { Role::Move } else { Role::Act },
             to: Some(to.to_owned()),
             ..ChoiceView::new(Who(0), text.to_owned())
         }
@@ -352,28 +352,26 @@ mod tests {
     #[test]
     fn the_way_of_a_move_is_shown() {
         let view = view();
-        let shown =
-            draw_path(&view, &choice("ann move 2,0", "Move to 2,0 for 3", "2,0"), Look::default(), PLAIN, 80);
+        let path = |choice: &ChoiceView| draw_path(&view, choice, Look::default(), PLAIN, 80);
+        let shown = path(&choice("ann move 2,0", "Move", "2,0"));
         assert_eq!(shown.lines().nth(1), Some("  0 A  1  3  :  ███"));
         assert_eq!(shown.lines().nth(2), Some("  1 ·  ▒▒ g  g  ███"), "prices off the way are left out");
-        assert_eq!(
-            draw_path(&view, &choice("ann pick-up x 1,2", "Pick up x", "1,2"), Look::default(), PLAIN, 80),
-            ""
-        );
+        assert_eq!(path(&choice("ann pick-up x 1,2", "Pick up", "1,2")), "");
     }
 
     #[test]
     fn choices_that_differ_in_a_square_share_a_row() {
         let view = view();
-        let row = |text: &str, label: &str, to: &str| shared_row(&view, &choice(text, label, to));
+        let row = |text: &str, title: &str, to: &str| shared_row(&view, &choice(text, title, to));
+        assert_eq!(row("ann move 2,0", "Move", "2,0").as_deref(), Some("Move to a square: move x,y"));
         assert_eq!(
-            row("ann move 2,0", "Move to 2,0 for 3", "2,0").as_deref(),
-            Some("Move to a square: move x,y")
+            row("ann play bomb 2,0 with sling", "Bomb · sling", "2,0").as_deref(),
+            Some("Bomb · sling to a square: play bomb x,y with sling")
         );
-        assert_eq!(
-            row("ann play bomb 2,0 with sling", "Bomb (sling) at 2,0", "2,0").as_deref(),
-            Some("Bomb (sling) at a square: play bomb x,y with sling")
-        );
-        assert_eq!(row("ann pick-up coins 1,2", "Pick up coins for 1", "1,2"), None);
+        let coins = ChoiceView {
+            item: Some(Named::new("coins", "Coins")),
+            ..choice("ann pick-up coins 1,2", "Pick up", "1,2")
+        };
+        assert_eq!(shared_row(&view, &coins), None);
     }
 }
