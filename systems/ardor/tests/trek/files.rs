@@ -150,7 +150,7 @@ fn the_judge_gives_and_takes() {
     assert_eq!(scene.shown("pursuits"), "The tower 1/2");
     assert!(scene.party_file().contains("learned = [\"gale\"]"));
     let refusal = scene.table.judge(grant("pony", 1)).unwrap_err().why;
-    assert_eq!(refusal, "there is no \"pony\" here; known: xp, tower, friends, gust, gale, kits, rations");
+    assert_eq!(refusal, "there is no gift \"pony\"; known: kits, rations, xp, tower, friends, gust, gale");
     let fate = Judgement::Fate { encounter: "dragon".to_owned(), fate: Fate::Now };
     let refusal = scene.table.judge(fate).unwrap_err().why;
     assert_eq!(refusal, "there is no encounter \"dragon\"; known: guards, ogre, wolves, thieves");
