@@ -84,8 +84,8 @@ function structure(page: Page): Promise<string[]> {
     const told = ['role', 'aria-pressed', 'aria-selected', 'aria-disabled', 'data-role', 'data-token', 'data-sight'];
     const lines: string[] = [];
     const walk = (element: Element, depth: number) => {
-      // Dice in the air are gone after a while.
-      if (element.matches('.tray, [aria-live]:not([role=log])')) return;
+      // Dice in the air are gone after a while; what the pointer happens to be on differs with the length of words.
+      if (element.matches('.tray, .meaning, [aria-live]:not([role=log])')) return;
       const classes = [...element.classList].filter((name) => !name.startsWith('svelte-')).toSorted();
       const marks = told.filter((name) => element.hasAttribute(name)).map((n) => `${n}=${element.getAttribute(n)}`);
       const others = element.getAttributeNames().filter((name) => name.startsWith('data-') && !told.includes(name));
