@@ -3,6 +3,6 @@
 import type { Who } from "./Who";
 
 /**
- * What surrounds a combatant on a grid, so many squares far.
+ * What surrounds a combatant on a grid, within some squares.
  */
 export type AuraView = { who: Who, reach: number, name: string, good: boolean, };

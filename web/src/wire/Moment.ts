@@ -4,7 +4,7 @@ import type { LogLine } from "./LogLine";
 import type { TableView } from "./TableView";
 
 /**
- * The table after so many steps, and what the last of them told. Nobody chooses here, so the view has no choices.
+ * The table after a number of steps, and what the last of them told. Nobody chooses here, so the view has no choices.
  */
 export type Moment = { step: number,
 /**

@@ -12,6 +12,6 @@ export type Piece = { who: Who,
  */
 at: [number, number],
 /**
- * So many squares wide and high.
+ * How many squares it is wide and high.
  */
 size: number, colour: PieceColour, };
