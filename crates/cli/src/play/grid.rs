@@ -77,7 +77,9 @@ pub fn draw_path(view: &TableView, choice: &ChoiceView, look: Look, paint: Paint
 
 /// Choices of one deed that differ in the square they are about share a row: what stands in it.
 pub fn shared_row(view: &TableView, choice: &ChoiceView) -> Option<String> {
-    let (MapView::Squares { .. }, Some(to), None) = (&view.map, &choice.to, &choice.item) else { return None };
+    let (MapView::Squares { .. }, Some(to), None) = (&view.map, &choice.to, &choice.item) else {
+        return None;
+    };
     // As it is typed.
     let form = choice.text.split_once(' ')?.1.replacen(to.as_str(), "x,y", 1);
     Some(format!("{} to a square: {form}", choice.deed.title))
