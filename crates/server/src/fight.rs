@@ -2,7 +2,7 @@
 //!
 //! Knows neither sockets nor storage. Everything here can be thrown away and had again from what was kept.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use fracas_dice::Missing;
 use fracas_kernel::{Ask, Crowd, Seat, Side, Typing, Undo, Who};
@@ -109,6 +109,8 @@ impl Fight {
         let all = || events.iter().zip(&kept.events);
         // Where the rules had changed before, what was told until then is only to be read.
         let base = events.iter().rposition(|event| matches!(event, Event::Continued { steps: Some(_), .. }));
+        // 0.1.0 did not keep what it noted; as long as it can be played, the game notes it again.
+        let mut notes: BTreeMap<u64, Told> = BTreeMap::new();
         for (index, (event, row)) in all().enumerate() {
             match event {
                 _ if base.is_some_and(|base| index < base) => fight.was_told(row),
@@ -123,6 +125,9 @@ impl Fight {
                     fight
                         .again(event)
                         .map_err(|error| format!("event {} cannot be played: {error}", row.revision))?;
+                    if row.told.is_none() && matches!(event, Event::TakeBack { .. }) {
+                        notes.extend(Told::now(&fight, event).map(|note| (row.revision, note)));
+                    }
                     fight.happened(event, row.seat, row.message.as_deref());
                 }
             }
@@ -130,7 +135,7 @@ impl Fight {
         fight.compare_end(kept.events.last(), events.last());
         if fight.change.is_some() || base.is_some() {
             let mut log = ToldLog::default();
-            all().for_each(|(event, row)| log.happened(event, row));
+            all().for_each(|(event, row)| log.happened(event, row, notes.remove(&row.revision)));
             fight.past = Some(log);
         }
         fight.take_up_typed();

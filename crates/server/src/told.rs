@@ -134,8 +134,10 @@ pub struct ToldLog {
 }
 
 impl ToldLog {
-    pub fn happened(&mut self, event: &Event, row: &EventRow) {
+    /// `otherwise` is what it says where nothing was kept of that.
+    pub fn happened(&mut self, event: &Event, row: &EventRow, otherwise: Option<Told>) {
         let told: Option<Told> = row.told.as_deref().and_then(|text| serde_json::from_str(text).ok());
+        let told = told.or(otherwise);
         match event {
             Event::Step(step) => {
                 self.steps.push(Past { told, judge: judges_lines(step), after: Vec::new() });

@@ -23,8 +23,13 @@ fn released() -> Vec<(PathBuf, Value)> {
     stores.map(told).collect()
 }
 
+/// What was noted about steps taken back was not kept by 0.1.0: that is told again in the words of today.
+fn worded(text: &str) -> &str {
+    if text.starts_with("The judge takes back") { "The judge takes back" } else { text }
+}
+
 fn texts(log: &Value) -> Vec<&str> {
-    log.as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect()
+    log.as_array().unwrap().iter().map(|line| worded(line["text"].as_str().unwrap())).collect()
 }
 
 /// Tables of every version that was released are there, read as they were told, and go on.
@@ -54,7 +59,9 @@ async fn stores_of_every_released_version_are_taken_up() {
                 let mut judge = Client::join(server.address(), id, token, None).await;
                 assert!(judge.gone.is_none(), "{:?}", judge.gone);
                 let log = texts(&table["log"]);
-                assert_eq!(judge.told()[..log.len()], log, "{} in life {life}", file.display());
+                let told = judge.told();
+                let told: Vec<&str> = told.iter().map(|text| worded(text)).collect();
+                assert_eq!(told[..log.len()], log, "{} in life {life}", file.display());
                 if life == 0 {
                     assert_eq!(judge.state["revision"], table["revision"]);
                 }
