@@ -6,7 +6,7 @@ import { fixture } from './fixtures';
 const line = (step: number, text: string): LogLine => ({
   step,
   text,
-  parts: [{ words: text }],
+  parts: [{ text }],
   tone: 'plain',
   about: [],
   rule: null,

@@ -29,13 +29,13 @@ describe('rolls in the log', () => {
     const line = (words: string): LogLine => ({
       step: 0,
       text: '',
-      parts: [{ words }, { roll }],
+      parts: [{ text: words }, { roll }],
       tone: 'plain',
       about: [2],
       rule: null,
     });
     expect(diceOf([line('Brakk strikes: d6 [2], then'), line('zzz')])).toEqual([...roll.dice, ...roll.dice]);
-    expect(diceOf([{ ...line(''), parts: [{ words: 'd20 [14] + 4 = 18' }] }])).toEqual([]);
+    expect(diceOf([{ ...line(''), parts: [{ text: 'd20 [14] + 4 = 18' }] }])).toEqual([]);
   });
   it('say what was added and why, and what had to be reached', () => {
     expect(sumWords(roll)).toBe('strength + 5, dusk − 1, armour 13 or more');

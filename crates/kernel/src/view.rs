@@ -736,6 +736,7 @@ impl Line {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum LinePart {
+    #[serde(rename = "text")]
     Words(String),
     Roll(Rolled),
 }

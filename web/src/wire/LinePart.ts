@@ -2,4 +2,4 @@
 // Do not edit.
 import type { Rolled } from "./Rolled";
 
-export type LinePart = { "words": string } | { "roll": Rolled };
+export type LinePart = { "text": string } | { "roll": Rolled };

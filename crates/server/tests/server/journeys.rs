@@ -193,7 +193,8 @@ impl Known {
     /// Has one of that name gone off, or was one found?
     fn knows_trap(&self, veiled: &Veiled, name: &str) -> bool {
         let spied = |trap: &Trap| {
-            trap.name == name && has(self.spied[&trap.on].as_u64().expect("a set"), trap.number)
+            let set = self.spied[&trap.on].as_array().expect("a set");
+            trap.name == name && set.contains(&Value::from(trap.number))
         };
         self.told.contains(name) || veiled.traps.iter().any(spied)
     }
@@ -231,7 +232,7 @@ fn moments(replay: &Replay) -> Vec<Known> {
             taken: here("taken"),
             met,
             told,
-            spied: state["journey"]["spied"].clone(),
+            spied: state["journey"]["own"]["spied"].clone(),
         }
     };
     states.iter().zip(scenes).zip(told).map(moment).collect()
