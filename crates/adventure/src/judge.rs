@@ -72,7 +72,7 @@ impl<R: Expedition> Explorer<R> {
         }
         rules.decreed(state, log);
         self.reopen(state, log);
-        if matches!(act, Judgement::Move { .. } | Judgement::Add { .. }) {
+        if state.here.outcome.is_none() && matches!(act, Judgement::Move { .. } | Judgement::Add { .. }) {
             rules.come_upon(state, log);
         }
         Ok(())
@@ -80,7 +80,13 @@ impl<R: Expedition> Explorer<R> {
 
     /// After the judge's act the trek goes on with whoever can act, or is over.
     fn reopen(&self, state: &mut StateOf<R>, log: &mut dyn Log<EventOf<R>>) {
-        state.here.outcome = None;
+        // A lost party may be helped up again; what was won or left stays over.
+        if state.here.outcome == Some(Outcome::Won(Side::Monsters)) {
+            state.here.outcome = None;
+        }
+        if state.here.outcome.is_some() {
+            return;
+        }
         state.party.busy &= state.able();
         state.party.staying &= state.party.busy;
         if self.0.asked(state).is_empty() {
