@@ -1,50 +1,10 @@
-//! Doors as things with states: what stands between two zones, and what has become of it.
+//! How the doors of a place are: what has become of each.
 
+use fracas_kernel::Door;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Place;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Door {
-    /// No door: what is beyond can be seen and reached.
-    #[default]
-    None,
-    Open,
-    /// Opened by going through.
-    Shut,
-    /// Has to be forced: there is no lock to pick.
-    Barred,
-    /// Has to be picked or forced first.
-    Locked,
-    /// Was forced, and shuts no more.
-    Broken,
-}
-
-impl Door {
-    /// Can one walk through, opening it if need be?
-    pub const fn lets_through(self) -> bool {
-        !matches!(self, Door::Barred | Door::Locked)
-    }
-
-    /// Can one see through?
-    pub const fn shows(self) -> bool {
-        matches!(self, Door::None | Door::Open | Door::Broken)
-    }
-
-    /// As a note on a map.
-    pub const fn note(self) -> Option<&'static str> {
-        match self {
-            Door::None => None,
-            Door::Open => Some("open door"),
-            Door::Shut => Some("closed door"),
-            Door::Barred => Some("barred door"),
-            Door::Locked => Some("locked door"),
-            Door::Broken => Some("broken door"),
-        }
-    }
-}
 
 /// How the doors of a place are now, by its ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

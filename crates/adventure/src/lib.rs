@@ -8,6 +8,7 @@
 
 mod adventure;
 mod apply;
+mod battlefield;
 mod choices;
 mod clock;
 mod course;
@@ -36,10 +37,11 @@ mod words;
 
 pub use adventure::{Adventure, Either, Fought, Journey};
 pub use apply::Step;
+pub use battlefield::{Battlefield, Distance, Footing};
 pub use choices::{Choice, Deed};
 pub use clock::Clock;
 pub use course::Course;
-pub use door::{Door, Doors};
+pub use door::Doors;
 pub use event::{Attempt, Event, Test};
 pub use explore::{Explorer, Setting};
 pub use file::PartyFile;
@@ -49,3 +51,5 @@ pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};
 pub use whereabouts::{Found, Whereabouts};
+
+pub use fracas_kernel::Door;

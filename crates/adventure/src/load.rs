@@ -3,7 +3,7 @@
 use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone};
 
 use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
-use crate::{Clock, Door, Explorer, Party, PartyFile, Supplies, Supply};
+use crate::{Clock, Distance, Door, Explorer, Party, PartyFile, Supplies, Supply};
 
 /// A system's adventure, from its files.
 pub trait Load: Sized {
@@ -203,6 +203,7 @@ impl Place {
             (Names::new("zone"), Names::new("cache"), Names::new("encounter"));
         let mut zones = top.need_tables("zone");
         let spots: Vec<Spot> = zones.iter_mut().map(|table| spot(table, &mut zone_names)).collect();
+        let unseen = unseen(&mut zones, &zone_names);
         let mut ways = top.tables("way");
         let joined: Vec<Option<Way>> = ways.iter_mut().map(|table| way(table, &zone_names)).collect();
         let mut caches = top.tables("cache");
@@ -229,6 +230,7 @@ impl Place {
         let weight = met.iter().map(|encounter| u16::from(encounter.weight)).sum();
         let place = Place {
             areas: areas(spots.len(), joined.as_deref().unwrap_or_default()),
+            unseen,
             spots,
             ways: joined?,
             caches: lying,
@@ -299,20 +301,21 @@ impl Place {
         }
     }
 
-    /// Those who are met together stand in one area, and those who turn up anywhere have no place of their own.
+    /// Those who are met together stand on one battlefield, and those who turn up anywhere have no place of their own.
     fn check_foes(&self, encounters: &[Reader<'_>]) {
         for (encounter, table) in self.encounters.iter().zip(encounters) {
             let mut spots = encounter.foes.iter().filter_map(|foe| foe.at);
-            match encounter.lair {
+            let field = encounter.lair.and_then(|lair| self.battlefield(lair, Place::MAX_ZONES, |_| true));
+            match field {
                 None if spots.next().is_some() => table.problem_at(
                     "foes",
                     "they turn up anywhere, and yet stand somewhere",
                     "give the encounter a place with `at`, or leave out the `at` of its foes",
                 ),
-                Some(lair) if spots.any(|zone| self.area_of(zone) != self.area_of(lair)) => table.problem_at(
+                Some(field) if spots.any(|zone| field.local(zone).is_none()) => table.problem_at(
                     "foes",
-                    "a door parts them from the rest of their encounter",
-                    "put them into zones that open ways join to its own",
+                    "they stand too far from the rest of their encounter",
+                    "put them into zones within three steps of its own",
                 ),
                 _ => {}
             }
@@ -327,6 +330,14 @@ fn spot(table: &mut Reader<'_>, names: &mut Names) -> Spot {
         dark: table.flag("dark", false),
         cluttered: table.flag("cluttered", true),
     }
+}
+
+/// Zones that do not see each other, as `unseen` names them.
+fn unseen(zones: &mut [Reader<'_>], names: &Names) -> Vec<(u8, u8)> {
+    let pairs = (0_u8..).zip(zones).flat_map(|(zone, table)| {
+        table.references("unseen", names).into_iter().map(move |other| (zone, other as u8))
+    });
+    pairs.filter(|(a, b)| a != b).collect()
 }
 
 fn way(table: &mut Reader<'_>, zones: &Names) -> Option<Way> {
@@ -365,7 +376,8 @@ fn encounter(table: &mut Reader<'_>, names: &mut Names, zones: &Names, creatures
         let creature = foe.reference("creature", creatures);
         let count = foe.optional_integer("count", 1..=24).unwrap_or(1);
         let at = foe.optional_reference("at", zones).map(|zone| zone as u8);
-        foes.extend(creature.map(|creature| Foe { creature, count, at }));
+        let stands = foe.optional_one_of("stands", &Distance::ALL);
+        foes.extend(creature.map(|creature| Foe { creature, count, at, stands }));
         foe.finish();
     }
     Encounter { id, name, about: table.optional_string("about").unwrap_or_default(), lair, weight, foes }

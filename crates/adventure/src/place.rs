@@ -3,7 +3,7 @@
 
 use fracas_kernel::{Named, Refusal, Set, Zone, Zones};
 
-use crate::Door;
+use crate::{Distance, Door};
 
 /// A set of zones, ways, caches or encounters, by their numbers in the place.
 pub type Numbers = Set<u8, u64>;
@@ -17,8 +17,10 @@ pub struct Place {
     /// Where the party begins.
     pub start: u8,
     pub goal: Goal,
-    /// Zones that no door parts: a fight is fought in one of these sets. Each zone is in one.
+    /// Zones that no door parts, and that are taken in at a glance. Each zone is in one.
     pub areas: Vec<Numbers>,
+    /// Pairs of zones that do not see each other although no door parts them.
+    pub unseen: Vec<(u8, u8)>,
     /// Weights of the encounters that turn up by chance, summed.
     pub weight: u16,
 }
@@ -83,6 +85,8 @@ pub struct Foe {
     pub count: u8,
     /// Where it stands; with the others of its encounter if nothing is said.
     pub at: Option<u8>,
+    /// How it stands to those who come; as its weapons suggest if nothing is said.
+    pub stands: Option<Distance>,
 }
 
 /// What the party is here for. All that is named must hold.

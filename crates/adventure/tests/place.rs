@@ -1,8 +1,8 @@
 //! A place from its file, and what a party comes to know of it.
 
-use fracas_adventure::{Door, Numbers, Place, Whereabouts};
+use fracas_adventure::{Distance, Door, Footing, Numbers, Place, Whereabouts};
 use fracas_content::{Names, Problems, Source, read};
-use fracas_kernel::{MapView, Outcome, Seat, Side};
+use fracas_kernel::{MapView, Outcome, Seat, Side, ZoneSet};
 
 const MINE: &str = "
 start = 'mouth'
@@ -228,6 +228,51 @@ fn a_fight_is_fought_between_the_doors() {
     assert_eq!(place.ways[1].door, Door::Locked);
 }
 
+/// Several rooms deep, with the doors as they are; what is hidden is a wall until it is found.
+#[test]
+fn a_battlefield_spans_the_rooms_around_the_party() {
+    let place = mine();
+    let ground = place.battlefield(1, 16, |_| true).unwrap();
+    assert_eq!((&ground.zones[..], &ground.ways[..]), (&[0, 1, 2, 3][..], &[1, 2][..]));
+    let mut here = place.begin();
+    place.arrive(&mut here, 1);
+    let mut doors = ground.doors(&place, &here);
+    assert_eq!([0, 1].map(|door| doors.at(door)), [Door::Locked, Door::Hidden]);
+    assert_eq!(ground.field.now(&doors).beside(1), ZoneSet::one(0));
+    place.search(&mut here);
+    assert_eq!(ground.doors(&place, &here).at(1), Door::Shut, "found, it is a door like others");
+    doors.set(0, Door::Broken);
+    let seen = ground.field.watched(&doors, ZoneSet::one(1));
+    assert_eq!(seen, ZoneSet::of(0b0111));
+    ground.take_back(&mut here, &doors, seen);
+    assert_eq!((here.doors.at(1), here.doors.at(2)), (Door::Broken, Door::Shut));
+    assert!(here.seen.has(2));
+    let small = place.battlefield(0, 2, |_| true).unwrap();
+    assert_eq!((small.zones, small.ways), (vec![0, 1], vec![]), "no more than fit");
+}
+
+/// Those who are met stand a step away, far off or at a door, but not on top of the party, nor in its way back.
+#[test]
+fn those_who_are_met_stand_where_it_suits_them() {
+    let row = MINE.replace("door = 'locked'", "").replace("door = 'closed'\nsecret = true", "door = 'open'");
+    let place = load(&row).unwrap();
+    let ground = place.battlefield(0, 16, |_| true).unwrap();
+    let doors = ground.doors(&place, &place.begin());
+    let footing = Footing { field: &ground.field, doors, party: 2, from: None, hazards: ZoneSet::NONE };
+    assert_eq!(footing.stand(Distance::Near), 1);
+    assert_eq!(footing.stand(Distance::Far), 0);
+    assert_eq!(footing.stand(Distance::Door), 1);
+    let burning = Footing { hazards: ZoneSet::one(1), ..footing };
+    assert_eq!(burning.stand(Distance::Near), 0, "nobody waits in a fire");
+    assert_eq!(Footing { from: Some(1), ..footing }.stand(Distance::Near), 0, "nor on the way back");
+    assert_eq!(footing.arrive(Distance::Near), 1, "through the hall, where the door is");
+    let mut shut = Footing { party: 3, ..footing };
+    shut.doors.set(0, Door::Shut);
+    assert_eq!(shut.stand(Distance::Near), 3, "nobody else is there");
+    shut.let_in();
+    assert_eq!((shut.doors.at(0), shut.arrive(Distance::Near)), (Door::Open, 1));
+}
+
 /// A door is as somebody left it: what was forced stays broken, what was barred has no lock, and where there is none, none
 /// appears.
 #[test]
@@ -256,8 +301,11 @@ fn what_is_wrong_is_said_where_it_stands() {
     assert!(wrong("exit = true", "").contains("cannot be left"));
     assert!(wrong("take = 'crown'\n", "").contains("nothing is to be done"));
     assert!(wrong("hidden = true", "hiden = true").contains("did you mean `hidden`?"));
-    let apart = wrong("creature = 'ghost'", "creature = 'ghost'\nat = 'mouth'");
-    assert!(apart.contains("a door parts them"), "{apart}");
+    let lost = wrong(
+        "weight = 3\n[[encounter.foes]]\ncreature = 'wolf'",
+        "weight = 3\n[[encounter.foes]]\ncreature = 'wolf'\nat = 'mouth'",
+    );
+    assert!(lost.contains("turn up anywhere"), "{lost}");
     let anywhere = wrong("count = 2", "at = 'hall'");
     assert!(anywhere.contains("they turn up anywhere"), "{anywhere}");
     let island = load(&MINE.replace("[[way]]\nbetween = ['hall', 'store']\ndoor = 'locked'\n", ""));

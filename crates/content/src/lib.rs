@@ -53,4 +53,4 @@ pub use near::{nearest, suggest};
 pub use problem::{Check, Problem, Problems};
 pub use reader::Reader;
 pub use source::{MAX_BYTES, NotFound, Source};
-pub use zones::{Pairs, zone, zone_links, zone_map, zones};
+pub use zones::{DOORS, Pairs, doors, field, zone, zone_links, zone_map, zones};

@@ -1,6 +1,6 @@
 //! The zones of a battlefield or a place, as every system writes them.
 
-use fracas_kernel::{Picture, Zone, Zones};
+use fracas_kernel::{Door, Doorway, Field, Picture, Zone, Zones};
 
 use crate::{Names, Reader};
 
@@ -64,4 +64,56 @@ pub fn zones(top: &mut Reader<'_>, max: usize) -> Option<(Zones, Names)> {
     let (links, blind) = zone_links(&mut tables, &names);
     tables.iter().for_each(Reader::finish);
     Some((zone_map(top, zones, (&links, &blind), max)?, names))
+}
+
+/// How a file says that a door is.
+pub const DOORS: [(&str, Door); 5] = [
+    ("open", Door::Open),
+    ("shut", Door::Shut),
+    ("barred", Door::Barred),
+    ("locked", Door::Locked),
+    ("broken", Door::Broken),
+];
+
+/// The `[[door]]` tables of a battlefield: `id`, `name`, `between` two zones that no `near` joins, and how it is at first.
+pub fn doors(top: &mut Reader<'_>, zones: &Names, links: &Pairs) -> Vec<Doorway> {
+    let mut names = Names::new("door");
+    let mut doors = Vec::new();
+    let mut tables = top.tables("door");
+    for table in &mut tables {
+        let (id, name) = (table.name("id", &mut names), table.string("name"));
+        let door = table.optional_one_of("state", &DOORS).unwrap_or(Door::Shut);
+        match table.references("between", zones)[..] {
+            [a, b] if links.contains(&(a, b)) || links.contains(&(b, a)) => {
+                table.problem_at("between", "these are joined without a door", "leave them out of `near`");
+            }
+            [a, b] if a != b => {
+                doors.push(Doorway { id, name, between: [a as u8, b as u8], door });
+            }
+            _ => table.problem_at("between", "a door is between two zones", "name two zones that differ"),
+        }
+        table.finish();
+    }
+    if let Some(table) = tables.get(Field::MAX_DOORS) {
+        let most = Field::MAX_DOORS;
+        table.problem("one door too many", format_args!("a battlefield has at most {most}"));
+        doors.truncate(most);
+    }
+    doors
+}
+
+/// The battlefield of these zones and doors, if there are not more than `max` zones.
+pub fn field(
+    top: &Reader<'_>,
+    zones: Vec<Zone>,
+    (links, unseen): (&Pairs, &Pairs),
+    doors: Vec<Doorway>,
+    max: usize,
+) -> Option<Field> {
+    if doors.is_empty() {
+        return zone_map(top, zones, (links, unseen), max).map(Field::from);
+    }
+    // For what it says of too many.
+    zone_map(top, zones.clone(), (links, unseen), max)?;
+    Field::new(zones, links, unseen, doors).ok()
 }

@@ -7,6 +7,7 @@ mod answers;
 mod by;
 pub mod checks;
 mod crowd;
+mod field;
 mod fight;
 pub mod grid;
 mod hand;
@@ -27,6 +28,7 @@ mod zones;
 
 pub use by::By;
 pub use crowd::{Crowd, Side, Who};
+pub use field::{Door, DoorSet, Doors, Doorway, Field};
 pub use fight::{Fought, Instinct, Mind, fight, playout};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};

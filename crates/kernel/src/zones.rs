@@ -47,6 +47,8 @@ pub enum ZonesError {
     NoSuchZone(usize),
     #[error("a zone cannot be joined to itself: {0}")]
     Loop(String),
+    #[error("a field has at most {most} doors, not {0}", most = crate::Field::MAX_DOORS)]
+    TooManyDoors(usize),
 }
 
 impl Zones {

@@ -138,7 +138,7 @@ impl Lore {
         // One step away, so that both sides have room; in a single zone at arm's length.
         let beside = rules.zones.beside(party).first();
         let otherwise = at_home.or(beside).unwrap_or(party);
-        let lone = stray.map(|stray| Foe { creature: stray.sheet.into(), count: 1, at: None });
+        let lone = stray.map(|stray| Foe { creature: stray.sheet.into(), count: 1, at: None, stands: None });
         let foes = own.map_or(&[][..], |one| &one.foes[..]).iter().copied().chain(lone);
         foes.map(move |foe| (foe, foe.at.and_then(|zone| inside(field, zone)).unwrap_or(otherwise)))
     }

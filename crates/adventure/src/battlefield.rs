@@ -1,0 +1,213 @@
+//! The battlefield around where the party is: the zones within a few steps, several rooms deep, with the doors between
+//! them as they are, and where those stand who are met there.
+
+use fracas_kernel::{Door, Doors, Doorway, Field, Zone, ZoneSet};
+
+use crate::{Numbers, Place, Whereabouts};
+
+/// How many steps from the party a battlefield reaches.
+const REACH: usize = 3;
+
+/// The zones and doors of a fight, and which of the place's they are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Battlefield {
+    pub field: Field,
+    /// The zone of the place that each zone of the field is.
+    pub zones: Vec<u8>,
+    /// The way of the place that each door of the field is.
+    pub ways: Vec<u8>,
+}
+
+impl Place {
+    /// The battlefield around a zone, with at most `max` zones, over ways that are `part` of one. Secret ways are doors
+    /// that nobody knows of. Where a way leads on, the field can be left.
+    pub fn battlefield(&self, centre: u8, max: usize, part: impl Fn(u8) -> bool) -> Option<Battlefield> {
+        let door = |way: u8| {
+            let known = &self.ways[usize::from(way)];
+            known.secret || known.door != Door::None
+        };
+        let numbers = || 0..self.ways.len().min(Place::MAX_WAYS) as u8;
+        // Ring by ring; in each ring the zones without a door between come first, so that a room stays whole.
+        let (mut inside, mut doors) = (Numbers::one(centre), Vec::new());
+        for _ in 0..REACH {
+            let ring = inside;
+            for through_doors in [false, true] {
+                for way in numbers().filter(|&way| part(way) && door(way) == through_doors) {
+                    let [a, b] = [self.ways[usize::from(way)].a, self.ways[usize::from(way)].b];
+                    let next =
+                        [(a, b), (b, a)].into_iter().find(|&(from, to)| ring.has(from) && !inside.has(to));
+                    let Some((_, to)) = next.filter(|_| inside.len() < max) else { continue };
+                    if through_doors && doors.len() == Field::MAX_DOORS {
+                        continue;
+                    }
+                    inside.insert(to);
+                    if through_doors {
+                        doors.push(way);
+                    }
+                }
+            }
+        }
+        let within = |way: u8| {
+            let way = &self.ways[usize::from(way)];
+            inside.has(way.a) && inside.has(way.b)
+        };
+        // Doors between two zones that were come to by other ways.
+        let more = numbers().filter(|&way| part(way) && door(way) && within(way) && !doors.contains(&way));
+        let more: Vec<u8> = more.take(Field::MAX_DOORS - doors.len()).collect();
+        doors.extend(more);
+        doors.sort_unstable();
+        let numbered: Vec<u8> = inside.collect();
+        let local = |zone: u8| numbered.iter().position(|&other| other == zone);
+        let ends = |way: u8| {
+            let way = &self.ways[usize::from(way)];
+            Some((local(way.a)?, local(way.b)?))
+        };
+        let links: Vec<(usize, usize)> =
+            numbers().filter(|&way| part(way) && !door(way)).filter_map(ends).collect();
+        let mut zones: Vec<Zone> = inside.map(|zone| self.zone(zone).clone()).collect();
+        for way in numbers().filter(|&way| !within(way) && !self.ways[usize::from(way)].secret) {
+            let known = &self.ways[usize::from(way)];
+            if let Some(end) = local(known.a).or_else(|| local(known.b)).filter(|_| known.door.lets_through())
+            {
+                zones[end].exit = true;
+            }
+        }
+        // A room with one locked or hidden door was entered somehow: there is always a way out.
+        if zones.iter().all(|zone| !zone.exit) {
+            zones[local(centre)?].exit = true;
+        }
+        let doorways = doors.iter().filter_map(|&way| self.doorway(way, ends(way)?)).collect();
+        let unseen: Vec<(usize, usize)> =
+            self.unseen.iter().filter_map(|&(a, b)| Some((local(a)?, local(b)?))).collect();
+        let field = Field::new(zones, &links, &unseen, doorways).ok()?;
+        Some(Battlefield { field, zones: numbered, ways: doors })
+    }
+
+    fn doorway(&self, way: u8, (a, b): (usize, usize)) -> Option<Doorway> {
+        let known = self.ways.get(usize::from(way))?;
+        let (one, other) = (self.zone(known.a), self.zone(known.b));
+        let door = match (known.secret, known.door) {
+            (true, _) => Door::Hidden,
+            (false, door) => door,
+        };
+        Some(Doorway {
+            id: format!("{}-{}", one.id, other.id),
+            name: format!("door between {} and {}", one.name, other.name),
+            between: [a as u8, b as u8],
+            door,
+        })
+    }
+}
+
+impl Battlefield {
+    /// A zone of the place, on the field.
+    pub fn local(&self, zone: u8) -> Option<u8> {
+        self.zones.iter().position(|&other| other == zone).map(|index| index as u8)
+    }
+
+    /// Zones of the place, as far as they are on the field.
+    pub fn locals(&self, zones: Numbers) -> ZoneSet {
+        zones.filter_map(|zone| self.local(zone)).collect()
+    }
+
+    /// The doors as the party's fight finds them.
+    pub fn doors(&self, place: &Place, here: &Whereabouts) -> Doors {
+        let mut doors = self.field.start();
+        for (door, &way) in (0_u8..).zip(&self.ways) {
+            let known = !place.ways[usize::from(way)].secret || here.found.has(way);
+            doors.set(
+                door,
+                match here.doors.at(way) {
+                    _ if !known => Door::Hidden,
+                    // A secret way without a door stands open once it is found.
+                    Door::None => Door::Open,
+                    now => now,
+                },
+            );
+        }
+        doors
+    }
+
+    /// What a fight has done to the doors, and what was seen through them.
+    pub fn take_back(&self, here: &mut Whereabouts, doors: &Doors, seen: ZoneSet) {
+        for (door, &way) in (0_u8..).zip(&self.ways).filter(|(door, _)| doors.at(*door) != Door::Hidden) {
+            here.doors.set(way, doors.at(door));
+        }
+        here.seen |= seen.filter_map(|zone| self.zones.get(usize::from(zone)).copied()).collect();
+    }
+}
+
+/// Where somebody wants to stand who is met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Distance {
+    /// A step away.
+    Near,
+    /// Far, but in sight: those who shoot.
+    Far,
+    /// At a door: those who guard.
+    Door,
+}
+
+impl Distance {
+    pub const ALL: [(&'static str, Distance); 3] =
+        [("near", Distance::Near), ("far", Distance::Far), ("door", Distance::Door)];
+}
+
+/// The ground on which a fight begins, as those see it who are met.
+#[derive(Clone, Copy, Debug)]
+pub struct Footing<'a> {
+    pub field: &'a Field,
+    pub doors: Doors,
+    pub party: u8,
+    /// Where the party came from.
+    pub from: Option<u8>,
+    /// Nobody stands there of their own will.
+    pub hazards: ZoneSet,
+}
+
+impl Footing<'_> {
+    /// Those who come from elsewhere to a room without an open way come through one of its doors.
+    pub fn let_in(&mut self) {
+        if !self.field.now(&self.doors).beside(self.party).is_empty() {
+            return;
+        }
+        let ways = self.field.doors_of(self.party);
+        let entered = ways.find(|&door| self.doors.at(door).lets_through());
+        if let Some(door) = entered {
+            self.doors.set(door, Door::Open);
+        }
+    }
+
+    /// A zone for somebody who lives here: not the party's if there is another that can be reached, not in a hazard, and
+    /// not where the party came from if there is a choice.
+    pub fn stand(&self, wants: Distance) -> u8 {
+        self.choose(wants, ZoneSet::NONE)
+    }
+
+    /// A zone for somebody who comes from elsewhere: the same, where a way leads in.
+    pub fn arrive(&self, wants: Distance) -> u8 {
+        let map = self.field.now(&self.doors);
+        let ends = map.numbers().filter(|&zone| !self.field.doors_of(zone).is_empty());
+        self.choose(wants, ends.fold(map.exit_zones(), ZoneSet::with))
+    }
+
+    fn choose(&self, wants: Distance, entrances: ZoneSet) -> u8 {
+        let map = self.field.now(&self.doors);
+        let reached =
+            map.numbers().filter(|&zone| zone != self.party && map.distance(zone, self.party) != u8::MAX);
+        // What is worse counts more: a hazard, out of sight, the party's own way back, no entrance, a distance that does not suit.
+        reached
+            .min_by_key(|&zone| {
+                let steps = map.distance(zone, self.party);
+                let suits = match wants {
+                    Distance::Near => steps.abs_diff(1),
+                    Distance::Far => u8::MAX - steps,
+                    Distance::Door if self.field.doors_of(zone).is_empty() => u8::MAX,
+                    Distance::Door => steps,
+                };
+                let way_in = entrances.is_empty() || entrances.has(zone);
+                (self.hazards.has(zone), !map.sees(zone, self.party), Some(zone) == self.from, !way_in, suits)
+            })
+            .unwrap_or(self.party)
+    }
+}
