@@ -1,4 +1,4 @@
-//! A journey and the fight that is open in it, as one game.
+//! A trek and the fight that is open in it, as one game.
 
 use std::marker::PhantomData;
 
@@ -14,13 +14,13 @@ use crate::{Place, Whereabouts};
 
 /// The time between fights, by a system's own rules. As [`Rules`] it knows the heroes only, by the numbers that they
 /// have in every fight; it gives its own [`Rules::time`], [`Rules::scene`] and [`Rules::party_file`].
-pub trait Journey: Rules {
+pub trait Trek: Rules {
     type Fight: Rules;
 
     /// The rules of every fight that there can be: one for each field on which it may be fought, at least one.
     fn fights(&self) -> &[Self::Fight];
 
-    /// Which of them has to be fought before the journey goes on. While it is, the journey is asked for nothing.
+    /// Which of them has to be fought before the trek goes on. While it is, the trek is asked for nothing.
     fn fight(&self, state: &Self::State) -> Option<usize>;
 
     /// That fight at its start, with the party as it is now. Heroes keep their numbers; those who are not there are
@@ -47,49 +47,49 @@ pub trait Journey: Rules {
     fn here<'a>(&self, state: &'a Self::State) -> &'a Whereabouts;
 }
 
-/// A journey played together with its fights.
+/// A trek played together with its fights.
 #[derive(Clone, Debug)]
-pub struct Adventure<J>(pub J);
+pub struct Adventure<T>(pub T);
 
-type FightState<J> = <<J as Journey>::Fight as Play>::State;
+type FightState<T> = <<T as Trek>::Fight as Play>::State;
 
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct State<J: Journey> {
-    pub journey: J::State,
-    /// The fight that goes on, or the last one as it ended, until the journey goes on: the log still speaks of it.
-    pub fight: Option<Fought<FightState<J>>>,
+pub struct State<T: Trek> {
+    pub trek: T::State,
+    /// The fight that goes on, or the last one as it ended, until the trek goes on: the log still speaks of it.
+    pub fight: Option<Fought<FightState<T>>>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fought<S> {
-    /// Its place among [`Journey::fights`].
+    /// Its place among [`Trek::fights`].
     pub number: usize,
     pub state: S,
 }
 
-impl<J: Journey> Clone for State<J> {
+impl<T: Trek> Clone for State<T> {
     fn clone(&self) -> Self {
-        State { journey: self.journey.clone(), fight: self.fight.clone() }
+        State { trek: self.trek.clone(), fight: self.fight.clone() }
     }
 }
 
-impl<J: Journey> PartialEq for State<J> {
+impl<T: Trek> PartialEq for State<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.journey == other.journey && self.fight == other.fight
+        self.trek == other.trek && self.fight == other.fight
     }
 }
 
-impl<J: Journey> std::fmt::Debug for State<J> {
+impl<T: Trek> std::fmt::Debug for State<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("State").field("journey", &self.journey).field("fight", &self.fight).finish()
+        f.debug_struct("State").field("trek", &self.trek).field("fight", &self.fight).finish()
     }
 }
 
-/// Something of the journey, or of a fight in it.
+/// Something of the trek, or of a fight in it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Either<A, B> {
-    Way(A),
+    Trek(A),
     Fight(B),
 }
 
@@ -97,83 +97,83 @@ impl<A: Made, B: Made> Made for Either<A, B> {
     #[inline]
     fn who(self) -> Who {
         match self {
-            Either::Way(choice) => choice.who(),
+            Either::Trek(choice) => choice.who(),
             Either::Fight(choice) => choice.who(),
         }
     }
 }
 
-pub type Choice<J> = Either<<J as Play>::Choice, <<J as Journey>::Fight as Play>::Choice>;
-pub type Event<J> = Either<<J as Play>::Event, <<J as Journey>::Fight as Play>::Event>;
+pub type Choice<T> = Either<<T as Play>::Choice, <<T as Trek>::Fight as Play>::Choice>;
+pub type Event<T> = Either<<T as Play>::Event, <<T as Trek>::Fight as Play>::Event>;
 
 /// Logs for one half, which write into that of the whole.
-struct OfTheWay<'a, J, L>(&'a mut L, PhantomData<J>);
-struct OfTheFight<'a, J, L>(&'a mut L, PhantomData<J>);
+struct OfTheTrek<'a, T, L>(&'a mut L, PhantomData<T>);
+struct OfTheFight<'a, T, L>(&'a mut L, PhantomData<T>);
 
-impl<J: Journey, L: Log<Event<J>>> Log<J::Event> for OfTheWay<'_, J, L> {
+impl<T: Trek, L: Log<Event<T>>> Log<T::Event> for OfTheTrek<'_, T, L> {
     #[inline]
-    fn tell(&mut self, event: J::Event) {
-        self.0.tell(Either::Way(event));
+    fn tell(&mut self, event: T::Event) {
+        self.0.tell(Either::Trek(event));
     }
 }
 
-impl<J: Journey, L: Log<Event<J>>> Log<<J::Fight as Play>::Event> for OfTheFight<'_, J, L> {
+impl<T: Trek, L: Log<Event<T>>> Log<<T::Fight as Play>::Event> for OfTheFight<'_, T, L> {
     #[inline]
-    fn tell(&mut self, event: <J::Fight as Play>::Event) {
+    fn tell(&mut self, event: <T::Fight as Play>::Event) {
         self.0.tell(Either::Fight(event));
     }
 }
 
-/// A journey or a fight, with its state and a choice in it.
-enum Half<'a, J: Journey> {
-    Way(&'a J, &'a mut J::State, J::Choice),
-    Fight(&'a J::Fight, &'a mut FightState<J>, <J::Fight as Play>::Choice),
+/// A trek or a fight, with its state and a choice in it.
+enum Half<'a, T: Trek> {
+    Way(&'a T, &'a mut T::State, T::Choice),
+    Fight(&'a T::Fight, &'a mut FightState<T>, <T::Fight as Play>::Choice),
 }
 
 /// No trek opens this many fights at once: it keeps a broken one from hanging.
 const AT_A_STROKE: usize = 8;
 
-impl<J: Journey> Adventure<J> {
+impl<T: Trek> Adventure<T> {
     /// The fight that goes on now.
-    fn fight<'a>(&'a self, state: &'a State<J>) -> Option<(&'a J::Fight, &'a FightState<J>)> {
-        self.0.fight(&state.journey)?;
+    fn fight<'a>(&'a self, state: &'a State<T>) -> Option<(&'a T::Fight, &'a FightState<T>)> {
+        self.0.fight(&state.trek)?;
         let fought = state.fight.as_ref()?;
         Some((self.0.fights().get(fought.number)?, &fought.state))
     }
 
-    /// The journey with the heroes as they are now, in the middle of a fight too.
-    fn journey_now(&self, state: &State<J>) -> J::State {
-        let mut journey = state.journey.clone();
+    /// The trek with the heroes as they are now, in the middle of a fight too.
+    fn trek_now(&self, state: &State<T>) -> T::State {
+        let mut trek = state.trek.clone();
         if let Some((_, fight)) = self.fight(state) {
-            self.0.take_back(&mut journey, fight);
+            self.0.take_back(&mut trek, fight);
         }
-        journey
+        trek
     }
 
     /// A choice in which somebody who knows the place names zones by their ids, as the table takes it now: see
     /// [`Place::handle`].
-    pub fn in_sight(&self, state: &State<J>, text: &str) -> String {
-        let (place, here) = (self.0.place(), self.0.here(&state.journey));
+    pub fn in_sight(&self, state: &State<T>, text: &str) -> String {
+        let (place, here) = (self.0.place(), self.0.here(&state.trek));
         let word =
             |word: &str| place.find_zone(word).map_or(word.to_owned(), |zone| place.handle(here, zone));
         text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
     /// For what a fight's rules say without a state.
-    fn any_fight(&self) -> &J::Fight {
+    fn any_fight(&self) -> &T::Fight {
         &self.0.fights()[0]
     }
 
-    /// Opens what the journey calls for, and closes what is over.
-    fn settle(&self, state: &mut State<J>, log: &mut impl Log<Event<J>>) {
+    /// Opens what the trek calls for, and closes what is over.
+    fn settle(&self, state: &mut State<T>, log: &mut impl Log<Event<T>>) {
         for _ in 0..AT_A_STROKE {
-            let Some(number) = self.0.fight(&state.journey) else { return };
+            let Some(number) = self.0.fight(&state.trek) else { return };
             let fought =
-                state.fight.get_or_insert_with(|| Fought { number, state: self.0.enter(&state.journey) });
+                state.fight.get_or_insert_with(|| Fought { number, state: self.0.enter(&state.trek) });
             let Some(rules) = self.0.fights().get(fought.number) else { return };
             let Ask::Over(outcome) = rules.ask(&fought.state) else { return };
-            self.0.leave(&mut state.journey, &fought.state, outcome, &mut OfTheWay(log, PhantomData::<J>));
-            if self.0.fight(&state.journey).is_some() {
+            self.0.leave(&mut state.trek, &fought.state, outcome, &mut OfTheTrek(log, PhantomData::<T>));
+            if self.0.fight(&state.trek).is_some() {
                 state.fight = None;
             }
         }
@@ -184,12 +184,12 @@ impl<J: Journey> Adventure<J> {
     }
 
     /// The half that a choice belongs to, if it is the one that goes on now.
-    fn half<'a>(&'a self, state: &'a mut State<J>, choice: Choice<J>) -> Option<Half<'a, J>> {
-        let fighting = self.0.fight(&state.journey).is_some();
+    fn half<'a>(&'a self, state: &'a mut State<T>, choice: Choice<T>) -> Option<Half<'a, T>> {
+        let fighting = self.0.fight(&state.trek).is_some();
         match choice {
-            Either::Way(choice) if !fighting => {
+            Either::Trek(choice) if !fighting => {
                 state.fight = None;
-                Some(Half::Way(&self.0, &mut state.journey, choice))
+                Some(Half::Way(&self.0, &mut state.trek, choice))
             }
             Either::Fight(choice) if fighting => {
                 let fought = state.fight.as_mut()?;
@@ -199,7 +199,7 @@ impl<J: Journey> Adventure<J> {
         }
     }
 
-    fn states<'a>(&self, telling: &Telling<'a, State<J>>) -> Option<(&J::Fight, Telling<'a, FightState<J>>)> {
+    fn states<'a>(&self, telling: &Telling<'a, State<T>>) -> Option<(&T::Fight, Telling<'a, FightState<T>>)> {
         let after = telling.state.fight.as_ref().or(telling.before.fight.as_ref())?;
         let before = telling.before.fight.as_ref().filter(|before| before.number == after.number);
         let before = before.unwrap_or(after);
@@ -215,7 +215,7 @@ macro_rules! ask {
     ($adventure:ident, $state:ident, $method:ident $(, $argument:expr)*) => {
         match $adventure.fight($state) {
             Some((rules, fight)) => rules.$method(fight $(, $argument)*),
-            None => $adventure.0.$method(&$state.journey $(, $argument)*),
+            None => $adventure.0.$method(&$state.trek $(, $argument)*),
         }
     };
 }
@@ -225,7 +225,7 @@ macro_rules! ask_of {
     ($adventure:ident, $state:ident, $choice:ident, $method:ident $(, $argument:expr)*; $otherwise:expr) => {
         match ($choice, $adventure.fight($state)) {
             (Either::Fight(choice), Some((rules, fight))) => rules.$method(fight, choice $(, $argument)*),
-            (Either::Way(choice), None) => $adventure.0.$method(&$state.journey, choice $(, $argument)*),
+            (Either::Trek(choice), None) => $adventure.0.$method(&$state.trek, choice $(, $argument)*),
             _ => $otherwise,
         }
     };
@@ -243,8 +243,8 @@ macro_rules! list {
             }
             None => {
                 let mut listed = Vec::new();
-                $adventure.0.$method(&$state.journey, &mut listed);
-                $out.extend(listed.into_iter().map(Either::Way));
+                $adventure.0.$method(&$state.trek, &mut listed);
+                $out.extend(listed.into_iter().map(Either::Trek));
             }
         }
     };
@@ -255,121 +255,121 @@ macro_rules! carry_out {
     ($adventure:ident, $state:ident, $choice:ident, $method:ident, $dice:ident, $log:ident) => {
         match $adventure.half($state, $choice) {
             Some(Half::Way(rules, state, choice)) => {
-                rules.$method(state, choice, $dice, &mut OfTheWay::<J, _>($log, PhantomData))
+                rules.$method(state, choice, $dice, &mut OfTheTrek::<T, _>($log, PhantomData))
             }
             Some(Half::Fight(rules, state, choice)) => {
-                rules.$method(state, choice, $dice, &mut OfTheFight::<J, _>($log, PhantomData))
+                rules.$method(state, choice, $dice, &mut OfTheFight::<T, _>($log, PhantomData))
             }
             None => {}
         }
     };
 }
 
-impl<J: Journey> Play for Adventure<J> {
-    type State = State<J>;
-    type Choice = Choice<J>;
-    type Event = Event<J>;
-    const SYSTEM: &'static str = J::SYSTEM;
+impl<T: Trek> Play for Adventure<T> {
+    type State = State<T>;
+    type Choice = Choice<T>;
+    type Event = Event<T>;
+    const SYSTEM: &'static str = T::SYSTEM;
 
-    fn start(&self) -> State<J> {
-        State { journey: self.0.start(), fight: None }
+    fn start(&self) -> State<T> {
+        State { trek: self.0.start(), fight: None }
     }
 
-    fn ask(&self, state: &State<J>) -> Ask {
+    fn ask(&self, state: &State<T>) -> Ask {
         ask!(self, state, ask)
     }
 
-    fn awaited(&self, state: &State<J>) -> Crowd {
+    fn awaited(&self, state: &State<T>) -> Crowd {
         ask!(self, state, awaited)
     }
 
     fn apply(
         &self,
-        state: &mut State<J>,
-        choice: Choice<J>,
+        state: &mut State<T>,
+        choice: Choice<T>,
         dice: &mut impl Dice,
-        log: &mut impl Log<Event<J>>,
+        log: &mut impl Log<Event<T>>,
     ) {
         carry_out!(self, state, choice, apply, dice, log);
         self.settle(state, log);
     }
 
-    fn everyone(&self, state: &State<J>) -> Crowd {
+    fn everyone(&self, state: &State<T>) -> Crowd {
         ask!(self, state, everyone)
     }
 
-    fn side(&self, state: &State<J>, who: Who) -> Side {
+    fn side(&self, state: &State<T>, who: Who) -> Side {
         ask!(self, state, side, who)
     }
 
-    fn vital(&self, state: &State<J>, who: Who) -> Vital {
+    fn vital(&self, state: &State<T>, who: Who) -> Vital {
         ask!(self, state, vital, who)
     }
 
-    fn standing(&self, state: &State<J>) -> Crowd {
+    fn standing(&self, state: &State<T>) -> Crowd {
         ask!(self, state, standing)
     }
 
     /// The round of the fight; 0 between fights.
-    fn round(&self, state: &State<J>) -> u32 {
+    fn round(&self, state: &State<T>) -> u32 {
         self.fight(state).map_or(0, |(rules, fight)| rules.round(fight))
     }
 }
 
-impl<J: Journey> Offer for Adventure<J> {
-    fn choices(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
+impl<T: Trek> Offer for Adventure<T> {
+    fn choices(&self, state: &State<T>, out: &mut Vec<Choice<T>>) {
         list!(self, state, out, choices);
     }
 
-    fn conceivable(&self, state: &State<J>, out: &mut Vec<Choice<J>>) {
+    fn conceivable(&self, state: &State<T>, out: &mut Vec<Choice<T>>) {
         list!(self, state, out, conceivable);
     }
 }
 
-impl<J: Journey> Allow for Adventure<J> {
-    fn legal(&self, state: &State<J>, choice: Choice<J>) -> Result<(), Refusal> {
+impl<T: Trek> Allow for Adventure<T> {
+    fn legal(&self, state: &State<T>, choice: Choice<T>) -> Result<(), Refusal> {
         match (choice, self.fight(state)) {
-            (Either::Way(choice), None) => self.0.legal(&state.journey, choice),
+            (Either::Trek(choice), None) => self.0.legal(&state.trek, choice),
             (Either::Fight(choice), Some((rules, fight))) => rules.legal(fight, choice),
-            (Either::Way(_), Some(_)) => Err(Self::in_the_way()),
+            (Either::Trek(_), Some(_)) => Err(Self::in_the_way()),
             (Either::Fight(_), None) => Err(Refusal::new("no fight goes on")),
         }
     }
 }
 
-impl<J: Journey> Think for Adventure<J> {
-    fn instinct(&self, state: &State<J>, asked: Crowd, whim: &mut Whim) -> Choice<J> {
+impl<T: Trek> Think for Adventure<T> {
+    fn instinct(&self, state: &State<T>, asked: Crowd, whim: &mut Whim) -> Choice<T> {
         match self.fight(state) {
             Some((rules, fight)) => Either::Fight(rules.instinct(fight, asked, whim)),
-            None => Either::Way(self.0.instinct(&state.journey, asked, whim)),
+            None => Either::Trek(self.0.instinct(&state.trek, asked, whim)),
         }
     }
 
     fn follow_instinct(
         &self,
-        state: &mut State<J>,
+        state: &mut State<T>,
         asked: Crowd,
         whim: &mut Whim,
         dice: &mut impl Dice,
-        log: &mut impl Log<Event<J>>,
+        log: &mut impl Log<Event<T>>,
     ) {
-        if self.0.fight(&state.journey).is_some()
+        if self.0.fight(&state.trek).is_some()
             && let Some(fought) = &mut state.fight
             && let Some(rules) = self.0.fights().get(fought.number)
         {
-            let log = &mut OfTheFight::<J, _>(log, PhantomData);
+            let log = &mut OfTheFight::<T, _>(log, PhantomData);
             rules.follow_instinct(&mut fought.state, asked, whim, dice, log);
         } else {
             state.fight = None;
-            let log = &mut OfTheWay::<J, _>(log, PhantomData);
-            self.0.follow_instinct(&mut state.journey, asked, whim, dice, log);
+            let log = &mut OfTheTrek::<T, _>(log, PhantomData);
+            self.0.follow_instinct(&mut state.trek, asked, whim, dice, log);
         }
         self.settle(state, log);
     }
 }
 
-impl<J: Journey> Know for Adventure<J> {
-    fn known(&self, state: &State<J>, seat: Seat) -> State<J> {
+impl<T: Trek> Know for Adventure<T> {
+    fn known(&self, state: &State<T>, seat: Seat) -> State<T> {
         let fight = state.fight.as_ref().map(|fought| {
             let known = match self.0.fights().get(fought.number) {
                 Some(rules) => rules.known(&fought.state, seat),
@@ -377,173 +377,171 @@ impl<J: Journey> Know for Adventure<J> {
             };
             Fought { number: fought.number, state: known }
         });
-        State { journey: self.0.known(&state.journey, seat), fight }
+        State { trek: self.0.known(&state.trek, seat), fight }
     }
 }
 
-impl<J: Journey> Foresee for Adventure<J> {
+impl<T: Trek> Foresee for Adventure<T> {
     fn resolve(
         &self,
-        state: &mut State<J>,
-        choice: Choice<J>,
+        state: &mut State<T>,
+        choice: Choice<T>,
         dice: &mut impl Dice,
-        log: &mut impl Log<Event<J>>,
+        log: &mut impl Log<Event<T>>,
     ) {
         carry_out!(self, state, choice, resolve, dice, log)
     }
 
     fn foresee(
         &self,
-        state: &mut State<J>,
-        choice: Choice<J>,
+        state: &mut State<T>,
+        choice: Choice<T>,
         dice: &mut impl Dice,
-        log: &mut impl Log<Event<J>>,
+        log: &mut impl Log<Event<T>>,
     ) {
         carry_out!(self, state, choice, foresee, dice, log)
     }
 
-    fn unresolved(&self, state: &State<J>) -> bool {
+    fn unresolved(&self, state: &State<T>) -> bool {
         ask!(self, state, unresolved)
     }
 
-    fn has_steps(&self, state: &State<J>, choice: Choice<J>) -> bool {
+    fn has_steps(&self, state: &State<T>, choice: Choice<T>) -> bool {
         ask_of!(self, state, choice, has_steps; false)
     }
 
     fn step(
         &self,
-        state: &mut State<J>,
-        choice: Choice<J>,
+        state: &mut State<T>,
+        choice: Choice<T>,
         stage: Stage,
         dice: &mut impl Dice,
-        log: &mut impl Log<Event<J>>,
+        log: &mut impl Log<Event<T>>,
     ) -> Stage {
         match (choice, &mut state.fight) {
             (Either::Fight(choice), Some(fought)) => match self.0.fights().get(fought.number) {
                 Some(rules) => {
-                    let log = &mut OfTheFight::<J, _>(log, PhantomData);
+                    let log = &mut OfTheFight::<T, _>(log, PhantomData);
                     rules.step(&mut fought.state, choice, stage, dice, log)
                 }
                 None => Stage::Over,
             },
-            (Either::Way(choice), _) => {
-                let log = &mut OfTheWay::<J, _>(log, PhantomData);
-                self.0.step(&mut state.journey, choice, stage, dice, log)
+            (Either::Trek(choice), _) => {
+                let log = &mut OfTheTrek::<T, _>(log, PhantomData);
+                self.0.step(&mut state.trek, choice, stage, dice, log)
             }
             _ => Stage::Over,
         }
     }
 
-    fn settled(&self, before: &State<J>, choice: Choice<J>, stage: Stage) -> Crowd {
+    fn settled(&self, before: &State<T>, choice: Choice<T>, stage: Stage) -> Crowd {
         ask_of!(self, before, choice, settled, stage; Crowd::NONE)
     }
 
-    fn forget(&self, before: &State<J>, state: &mut State<J>, choice: Choice<J>, stage: Stage) {
+    fn forget(&self, before: &State<T>, state: &mut State<T>, choice: Choice<T>, stage: Stage) {
         match (choice, self.fight(before), &mut state.fight) {
             (Either::Fight(choice), Some((rules, fight)), Some(fought)) => {
                 rules.forget(fight, &mut fought.state, choice, stage)
             }
-            (Either::Way(choice), None, _) => {
-                self.0.forget(&before.journey, &mut state.journey, choice, stage)
-            }
+            (Either::Trek(choice), None, _) => self.0.forget(&before.trek, &mut state.trek, choice, stage),
             _ => {}
         }
     }
 
-    fn doubts(&self, state: &State<J>, choice: Choice<J>) -> Doubts<State<J>> {
+    fn doubts(&self, state: &State<T>, choice: Choice<T>) -> Doubts<State<T>> {
         match (choice, &state.fight, self.fight(state)) {
             (Either::Fight(choice), Some(fought), Some((rules, fight))) => {
                 let Doubts { presumed, instead } = rules.doubts(fight, choice);
                 let whole = |other| State {
-                    journey: state.journey.clone(),
+                    trek: state.trek.clone(),
                     fight: Some(Fought { number: fought.number, state: other }),
                 };
                 Doubts { presumed, instead: instead.into_iter().map(whole).collect() }
             }
-            (Either::Way(choice), _, None) => {
-                let Doubts { presumed, instead } = self.0.doubts(&state.journey, choice);
-                let whole = |journey| State { journey, fight: state.fight.clone() };
+            (Either::Trek(choice), _, None) => {
+                let Doubts { presumed, instead } = self.0.doubts(&state.trek, choice);
+                let whole = |trek| State { trek, fight: state.fight.clone() };
                 Doubts { presumed, instead: instead.into_iter().map(whole).collect() }
             }
             _ => Doubts { presumed: Vec::new(), instead: Vec::new() },
         }
     }
 
-    fn presumed(&self, state: &State<J>, who: Who) -> Option<Choice<J>> {
+    fn presumed(&self, state: &State<T>, who: Who) -> Option<Choice<T>> {
         match self.fight(state) {
             Some((rules, fight)) => rules.presumed(fight, who).map(Either::Fight),
-            None => self.0.presumed(&state.journey, who).map(Either::Way),
+            None => self.0.presumed(&state.trek, who).map(Either::Trek),
         }
     }
 
-    fn answer(&self, state: &State<J>, choice: Choice<J>) -> Option<(&'static str, &'static str)> {
+    fn answer(&self, state: &State<T>, choice: Choice<T>) -> Option<(&'static str, &'static str)> {
         ask_of!(self, state, choice, answer; None)
     }
 
-    fn turn_of(&self, state: &State<J>, who: Who) -> Option<State<J>> {
+    fn turn_of(&self, state: &State<T>, who: Who) -> Option<State<T>> {
         let (rules, fight) = self.fight(state)?;
         let turn = rules.turn_of(fight, who)?;
         let number = state.fight.as_ref()?.number;
-        Some(State { journey: state.journey.clone(), fight: Some(Fought { number, state: turn }) })
+        Some(State { trek: state.trek.clone(), fight: Some(Fought { number, state: turn }) })
     }
 
-    fn mark(&self, event: &Event<J>) -> Mark {
+    fn mark(&self, event: &Event<T>) -> Mark {
         match event {
-            Either::Way(event) => self.0.mark(event),
+            Either::Trek(event) => self.0.mark(event),
             Either::Fight(event) => self.any_fight().mark(event),
         }
     }
 }
 
-impl<J: Journey> Tell for Adventure<J> {
+impl<T: Trek> Tell for Adventure<T> {
     fn title(&self) -> &str {
         self.0.title()
     }
 
-    fn secret(&self, state: &State<J>, choice: Choice<J>) -> bool {
+    fn secret(&self, state: &State<T>, choice: Choice<T>) -> bool {
         ask_of!(self, state, choice, secret; false)
     }
 
-    fn id(&self, state: &State<J>, who: Who) -> String {
+    fn id(&self, state: &State<T>, who: Who) -> String {
         ask!(self, state, id, who)
     }
 
-    fn name(&self, state: &State<J>, who: Who) -> String {
+    fn name(&self, state: &State<T>, who: Who) -> String {
         ask!(self, state, name, who)
     }
 
-    fn text(&self, state: &State<J>, choice: Choice<J>) -> String {
+    fn text(&self, state: &State<T>, choice: Choice<T>) -> String {
         match (choice, self.fight(state)) {
-            (Either::Way(choice), _) => self.0.text(&state.journey, choice),
+            (Either::Trek(choice), _) => self.0.text(&state.trek, choice),
             (Either::Fight(choice), Some((rules, fight))) => rules.text(fight, choice),
             (Either::Fight(_), None) => String::new(),
         }
     }
 
-    fn describe(&self, state: &State<J>, choice: Choice<J>) -> ChoiceView {
+    fn describe(&self, state: &State<T>, choice: Choice<T>) -> ChoiceView {
         match (choice, &state.fight) {
             (Either::Fight(choice), Some(fought)) => {
                 let rules = self.0.fights().get(fought.number).unwrap_or(self.any_fight());
                 rules.describe(&fought.state, choice)
             }
             (Either::Fight(choice), None) => self.any_fight().describe(&self.any_fight().start(), choice),
-            (Either::Way(choice), _) => self.0.describe(&state.journey, choice),
+            (Either::Trek(choice), _) => self.0.describe(&state.trek, choice),
         }
     }
 }
 
-impl<J: Journey> Narrate for Adventure<J> {
-    fn reveals(&self, event: &Event<J>) -> bool {
+impl<T: Trek> Narrate for Adventure<T> {
+    fn reveals(&self, event: &Event<T>) -> bool {
         match event {
-            Either::Way(event) => self.0.reveals(event),
+            Either::Trek(event) => self.0.reveals(event),
             Either::Fight(event) => self.any_fight().reveals(event),
         }
     }
 
-    fn line(&self, telling: &Telling<'_, State<J>>, event: &Event<J>) -> Option<Line> {
+    fn line(&self, telling: &Telling<'_, State<T>>, event: &Event<T>) -> Option<Line> {
         match event {
-            Either::Way(event) => {
-                let (before, state) = (&telling.before.journey, &telling.state.journey);
+            Either::Trek(event) => {
+                let (before, state) = (&telling.before.trek, &telling.state.trek);
                 self.0.line(&Telling { before, state, seat: telling.seat, rolls: telling.rolls }, event)
             }
             Either::Fight(event) => {
@@ -554,18 +552,18 @@ impl<J: Journey> Narrate for Adventure<J> {
     }
 }
 
-impl<J: Journey> Show for Adventure<J> {
-    fn view(&self, state: &State<J>, seat: Seat) -> TableView {
+impl<T: Trek> Show for Adventure<T> {
+    fn view(&self, state: &State<T>, seat: Seat) -> TableView {
         let mut view = ask!(self, state, view, seat);
         self.0.title().clone_into(&mut view.title);
-        view.gauges = self.0.gauges(&self.journey_now(&self.known(state, seat)));
+        view.gauges = self.0.gauges(&self.trek_now(&self.known(state, seat)));
         view
     }
 }
 
-impl<J: Journey> Judge for Adventure<J> {
+impl<T: Trek> Judge for Adventure<T> {
     /// What will turn up, what is gone, and who waits somewhere, the party has to find out.
-    fn kept_back(&self, state: &State<J>, act: &Judgement) -> bool {
+    fn kept_back(&self, state: &State<T>, act: &Judgement) -> bool {
         match act {
             Judgement::Fate { fate, .. } => *fate != Fate::Now,
             Judgement::Add { .. } => self.fight(state).is_none(),
@@ -580,24 +578,24 @@ impl<J: Journey> Judge for Adventure<J> {
 
     fn judge(
         &self,
-        state: &mut State<J>,
+        state: &mut State<T>,
         act: &Judgement,
-        log: &mut impl Log<Event<J>>,
+        log: &mut impl Log<Event<T>>,
     ) -> Result<(), Refusal> {
-        let fighting = self.0.fight(&state.journey).is_some();
-        match (&mut state.fight, fighting && !act.is_about_the_journey()) {
+        let fighting = self.0.fight(&state.trek).is_some();
+        match (&mut state.fight, fighting && !act.is_about_the_trek()) {
             (Some(fought), true) => {
                 let rules = self.0.fights().get(fought.number).ok_or_else(Self::in_the_way)?;
-                rules.judge(&mut fought.state, act, &mut OfTheFight(log, PhantomData::<J>))?;
+                rules.judge(&mut fought.state, act, &mut OfTheFight(log, PhantomData::<T>))?;
             }
             _ => {
                 let ends = matches!(act, Judgement::EndAdventure { .. });
-                let mut next = if ends { self.journey_now(state) } else { state.journey.clone() };
-                self.0.judge(&mut next, act, &mut OfTheWay(log, PhantomData::<J>))?;
-                if fighting && !ends && self.0.fight(&next) != self.0.fight(&state.journey) {
+                let mut next = if ends { self.trek_now(state) } else { state.trek.clone() };
+                self.0.judge(&mut next, act, &mut OfTheTrek(log, PhantomData::<T>))?;
+                if fighting && !ends && self.0.fight(&next) != self.0.fight(&state.trek) {
                     return Err(Self::in_the_way());
                 }
-                state.journey = next;
+                state.trek = next;
                 if !fighting {
                     // What is opened now is another fight than the last one, which is over.
                     state.fight = None;
@@ -609,22 +607,22 @@ impl<J: Journey> Judge for Adventure<J> {
     }
 }
 
-impl<J: Journey> Report for Adventure<J> {
-    const TIME: &'static str = J::TIME;
+impl<T: Trek> Report for Adventure<T> {
+    const TIME: &'static str = T::TIME;
 
-    fn reported(&self, state: &State<J>) -> Crowd {
-        self.0.everyone(&state.journey)
+    fn reported(&self, state: &State<T>) -> Crowd {
+        self.0.everyone(&state.trek)
     }
 
-    fn time(&self, state: &State<J>) -> u32 {
-        self.0.time(&state.journey)
+    fn time(&self, state: &State<T>) -> u32 {
+        self.0.time(&state.trek)
     }
 
-    fn scene(&self, state: &State<J>) -> Option<u16> {
-        self.0.scene(&state.journey)
+    fn scene(&self, state: &State<T>) -> Option<u16> {
+        self.0.scene(&state.trek)
     }
 
-    fn fighting(&self, state: &State<J>) -> bool {
+    fn fighting(&self, state: &State<T>) -> bool {
         self.fight(state).is_some()
     }
 
@@ -632,7 +630,7 @@ impl<J: Journey> Report for Adventure<J> {
         self.0.scene_name(scene)
     }
 
-    fn party_file(&self, state: &State<J>) -> Option<String> {
-        self.0.party_file(&self.journey_now(state))
+    fn party_file(&self, state: &State<T>) -> Option<String> {
+        self.0.party_file(&self.trek_now(state))
     }
 }

@@ -459,7 +459,7 @@ pub trait Decrees: Display {
     fn redraw(&self, _state: &mut StateOf<Self>, _encounter: u8, _back: bool) {}
 }
 
-/// Into a fight and out of it (`fights.rs`; [`crate::Journey`]).
+/// Into a fight and out of it (`fights.rs`; [`crate::Trek`]).
 pub trait Battles: Decrees {
     type Fight: Rules;
 

@@ -3,9 +3,9 @@
 use fracas_kernel::{Gauge, Log, Outcome, Play};
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Explorer, Journey, Place, Whereabouts};
+use crate::{Explorer, Place, Trek, Whereabouts};
 
-impl<R: Expedition> Journey for Explorer<R> {
+impl<R: Expedition> Trek for Explorer<R> {
     type Fight = R::Fight;
 
     fn fights(&self) -> &[R::Fight] {

@@ -35,7 +35,7 @@ mod view;
 mod whereabouts;
 mod words;
 
-pub use adventure::{Adventure, Either, Fought, Journey};
+pub use adventure::{Adventure, Either, Fought, Trek};
 pub use apply::Step;
 pub use battlefield::{Battlefield, Distance, Footing};
 pub use choices::{Choice, Deed};

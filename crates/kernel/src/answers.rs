@@ -8,7 +8,7 @@ use fracas_dice::{Dice, Seeded, Walk};
 
 use crate::hand::Favoured;
 use crate::{
-    Ask, Crowd, Fiat, Log, Made, Mark, Null, Outcome, Rules, Seat, Side, Standing, Whim, Who, standing_answer,
+    Ask, Crowd, Fiat, Habit, Log, Made, Mark, Null, Outcome, Rules, Seat, Side, Whim, Who, standing_answer,
 };
 
 /// What staying on one's feet is worth beside health, when answers are compared.
@@ -201,14 +201,14 @@ fn merge<S: PartialEq>(ways: &mut Vec<Way<S>>, way: Way<S>) {
 #[derive(Debug)]
 pub(crate) struct Minds<'a, R: Rules> {
     rules: &'a R,
-    habits: &'a [Standing],
+    habits: &'a [Habit],
     /// An answer depends on the state alone, and the same questions come up again while answers are compared.
     memory: Vec<(R::State, Answer<R::Choice>)>,
     thought: u64,
 }
 
 impl<'a, R: Rules> Minds<'a, R> {
-    pub(crate) fn new(rules: &'a R, habits: &'a [Standing]) -> Minds<'a, R> {
+    pub(crate) fn new(rules: &'a R, habits: &'a [Habit]) -> Minds<'a, R> {
         Minds { rules, habits, memory: Vec::new(), thought: 0 }
     }
 

@@ -9,7 +9,7 @@ use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Danger, Fiat, Hand, Judgement, Line, Made, Record, Refusal, Rules, Seat, Stakes, Standing, Telling,
+    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Record, Refusal, Rules, Seat, Stakes, Telling,
     Tone, Typing, Whim, Who, odds_with, standing_answer,
 };
 
@@ -84,7 +84,7 @@ pub struct History<R: Rules> {
     steps: Vec<Step<R>>,
     undone: Vec<(Step<R>, Moment<R::State>)>,
     notes: Vec<Note>,
-    habits: Vec<Standing>,
+    habits: Vec<Habit>,
 }
 
 impl<R: Rules> History<R> {
@@ -153,7 +153,7 @@ impl<R: Rules> History<R> {
     }
 
     /// What people always answer, in the order in which it is tried.
-    pub fn habits(&self) -> &[Standing] {
+    pub fn habits(&self) -> &[Habit] {
         &self.habits
     }
 
@@ -161,7 +161,7 @@ impl<R: Rules> History<R> {
     pub fn always(&mut self, who: Who, question: &str, answer: Option<&str>) {
         self.habits.retain(|habit| habit.who != who || habit.question != question);
         if let Some(answer) = answer {
-            self.habits.push(Standing { who, question: question.to_owned(), answer: answer.to_owned() });
+            self.habits.push(Habit { who, question: question.to_owned(), answer: answer.to_owned() });
         }
     }
 

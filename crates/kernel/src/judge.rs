@@ -126,7 +126,7 @@ impl Judgement {
     }
 
     /// Is it about the time between fights, even in the middle of one?
-    pub fn is_about_the_journey(&self) -> bool {
+    pub fn is_about_the_trek(&self) -> bool {
         matches!(
             self,
             Judgement::Gauge { .. }

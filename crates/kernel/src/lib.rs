@@ -10,6 +10,7 @@ mod crowd;
 mod field;
 mod fight;
 pub mod grid;
+mod habit;
 mod hand;
 mod history;
 mod judge;
@@ -20,7 +21,7 @@ mod rules;
 mod scripted;
 mod seat;
 mod set;
-mod standing;
+
 mod steps;
 mod threats;
 mod view;
@@ -30,10 +31,11 @@ pub use by::By;
 pub use crowd::{Crowd, Side, Who};
 pub use field::{Door, DoorSet, Doors, Doorway, Field};
 pub use fight::{Fought, Instinct, Mind, fight, playout};
+pub use habit::{Habit, standing_answer};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
-pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
+pub use odds::{Chance, Fall, Spread, Stakes, odds, odds_with};
 pub use overrule::Overrule;
 pub use range::{Bounds, Range};
 pub use rules::{
@@ -43,7 +45,6 @@ pub use rules::{
 pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
-pub use standing::{Standing, standing_answer};
 pub use threats::{Danger, Threat};
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, DieView, Gauge, Line, LinePart, Link, MapView,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
-use crate::{Crowd, Fiat, Made, Rules, Seat, Side, Standing, Who, steps};
+use crate::{Crowd, Fiat, Habit, Made, Rules, Seat, Side, Who, steps};
 
 /// Above this many runs of the rules the odds are sampled, and say so.
 const MAX_RUNS: u64 = 100_000;
@@ -26,7 +26,7 @@ pub struct Stakes {
     #[cfg_attr(feature = "types", ts(optional))]
     pub chance: Option<Chance>,
     /// Who may be put out of the fight by it, on either side.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<Fall>,
     /// Health that the other side loses.
     pub harm: Spread,
     /// Health that the own side loses.
@@ -53,7 +53,7 @@ pub struct Chance {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Drop {
+pub struct Fall {
     pub who: Who,
     pub p: f64,
 }
@@ -128,7 +128,7 @@ pub fn odds_with<R: Rules>(
     state: &R::State,
     choice: R::Choice,
     fiats: &[Fiat],
-    habits: &[Standing],
+    habits: &[Habit],
 ) -> Stakes {
     let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
     let mut stakes = counted_or_sampled(rules, &known, choice, fiats, habits);
@@ -145,7 +145,7 @@ fn counted_or_sampled<R: Rules>(
     state: &R::State,
     choice: R::Choice,
     fiats: &[Fiat],
-    habits: &[Standing],
+    habits: &[Habit],
 ) -> Stakes {
     if rules.has_steps(state, choice)
         && let Some((mut stakes, p)) = steps::count(rules, state, choice, fiats, MAX_RUNS)
@@ -192,7 +192,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
         state: &'a R::State,
         choice: R::Choice,
         fiats: &'a [Fiat],
-        habits: &'a [Standing],
+        habits: &'a [Habit],
     ) -> Lookahead<'a, R> {
         let minds = Minds::new(rules, habits);
         let assumed = Assumed { rules, answers: Vec::new(), words: Vec::new() };
@@ -275,7 +275,7 @@ impl<'a, R: Rules> Sum<'a, R> {
             if was.standing && !is.standing && !is.gone {
                 match self.stakes.drops.iter_mut().find(|drop| drop.who == who) {
                     Some(drop) => drop.p += p,
-                    None => self.stakes.drops.push(Drop { who, p }),
+                    None => self.stakes.drops.push(Fall { who, p }),
                 }
             }
         }

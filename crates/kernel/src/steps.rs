@@ -6,7 +6,7 @@ use fracas_dice::Walk;
 
 use crate::answers::Marker;
 use crate::hand::Favoured;
-use crate::odds::{Drop, Spread, Stakes};
+use crate::odds::{Fall, Spread, Stakes};
 use crate::{Crowd, Fiat, Made, Rules, Side, Stage, Who};
 
 /// Ways that have come to more points than this are too many.
@@ -164,7 +164,7 @@ struct Books<'a, R: Rules> {
     rules: &'a R,
     before: &'a R::State,
     side: Side,
-    drops: Vec<Drop>,
+    drops: Vec<Fall>,
 }
 
 impl<R: Rules> Books<'_, R> {
@@ -189,7 +189,7 @@ impl<R: Rules> Books<'_, R> {
     fn drop(&mut self, who: Who, chance: f64) {
         match self.drops.binary_search_by_key(&who, |drop| drop.who) {
             Ok(at) => self.drops[at].p = (self.drops[at].p + chance).min(1.0),
-            Err(at) => self.drops.insert(at, Drop { who, p: chance }),
+            Err(at) => self.drops.insert(at, Fall { who, p: chance }),
         }
     }
 }

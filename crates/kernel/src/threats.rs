@@ -7,9 +7,7 @@
 use fracas_dice::Seeded;
 use serde::Serialize;
 
-use crate::{
-    Ask, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Standing, Vital, Whim, Who, odds_with,
-};
+use crate::{Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Vital, Whim, Who, odds_with};
 
 /// How many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
 const MAX_LEADS: usize = 64;
@@ -34,7 +32,7 @@ pub struct Danger<R: Rules> {
     known: R::State,
     seat: Seat,
     who: Who,
-    habits: Vec<Standing>,
+    habits: Vec<Habit>,
 }
 
 impl<R: Rules> Danger<R> {
@@ -45,7 +43,7 @@ impl<R: Rules> Danger<R> {
         seat: Seat,
         who: Who,
         to: Option<&str>,
-        habits: &[Standing],
+        habits: &[Habit],
     ) -> Result<Danger<R>, Refusal> {
         let mut known = rules.known(state, seat);
         if !rules.everyone(&known).has(who) {

@@ -1,6 +1,6 @@
 //! What happens at a table, as it is kept: played again from the start, events give the table as it was.
 
-use fracas_kernel::{Crowd, Standing, Who};
+use fracas_kernel::{Crowd, Habit, Who};
 use fracas_table::ReplayStep;
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +66,7 @@ pub struct Settings {
     pub met: Vec<(Who, String)>,
     pub pace: Option<u32>,
     pub paused: bool,
-    pub habits: Vec<Standing>,
+    pub habits: Vec<Habit>,
 }
 
 impl Event {

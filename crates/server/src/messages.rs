@@ -3,7 +3,7 @@
 //! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
 
 use fracas_kernel::{
-    Judgement, Line, LinePart, MapView, Named, Stakes, Standing, TableView, Threat, Token, Tone, Undo, Who,
+    Habit, Judgement, Line, LinePart, MapView, Named, Stakes, TableView, Threat, Token, Tone, Undo, Who,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -62,7 +62,7 @@ pub struct State {
     /// How the dice of this seat's combatants are rolled.
     pub dice: DiceMode,
     /// Standing answers of this seat's combatants.
-    pub standing: Vec<Standing>,
+    pub standing: Vec<Habit>,
     /// Which of the present choices can be made a standing answer.
     pub habits: Vec<Habit>,
     /// The rules have changed since this table was played; until that is answered with `continue`, nothing else is done.

@@ -25,7 +25,7 @@ pub trait Visit {
 
 macro_rules! systems {
     // A system without adventures leaves out `then …`.
-    ($($name:ident: $rules:ty $(, then $journey:ty)?;)+) => {
+    ($($name:ident: $rules:ty $(, then $trek:ty)?;)+) => {
         /// A rule system.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum System {
@@ -48,7 +48,7 @@ macro_rules! systems {
             let adventure = is_adventure(&bundle.scenario)?;
             match (system(&bundle.scenario)?, adventure) {
                 $($((System::$name, true) => {
-                    let rules = fracas_adventure::Adventure(<$journey>::load(&bundle)?);
+                    let rules = fracas_adventure::Adventure(<$trek>::load(&bundle)?);
                     Ok(visitor.visit(rules, bundle))
                 })?)+
                 $((System::$name, false) => {

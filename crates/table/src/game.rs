@@ -6,8 +6,8 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChoiceView, ChooseError, Crowd, Done, History, Judgement, Line, Made, Note, Outcome, Quiet, Refusal,
-    Repertoire, Rules, Seat, Side, Stakes, Standing, Step, TableView, Threat, Typing, Undo, Who,
+    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome, Quiet,
+    Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo, Who,
 };
 use serde::Serialize;
 
@@ -117,7 +117,7 @@ pub trait Game: Send {
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
     /// Is this choice to be kept from the others when it is made?
     fn is_secret(&self, choice: &str) -> bool;
-    fn habits(&self) -> &[Standing];
+    fn habits(&self) -> &[Habit];
     /// `who` will always answer so; or, without an answer, wants to be asked.
     fn always(&mut self, who: Who, question: &str, answer: Option<&str>);
     /// The choice that a standing answer makes now.
@@ -342,7 +342,7 @@ impl<R: Rules> Game for Table<R> {
         self.history.find(choice).is_some_and(|choice| self.rules().secret(self.history.state(), choice))
     }
 
-    fn habits(&self) -> &[Standing] {
+    fn habits(&self) -> &[Habit] {
         self.history.habits()
     }
 

@@ -4,7 +4,7 @@
 //! after rules have changed; [`verify`] says where today's rules part from it. A saved game is the same file, unfinished.
 
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Judgement, Note, Outcome, Record, Standing, Typing};
+use fracas_kernel::{Habit, Judgement, Note, Outcome, Record, Typing};
 use serde::{Deserialize, Serialize};
 
 use crate::{Game, GameError};
@@ -26,7 +26,7 @@ pub struct Replay {
     pub notes: Vec<Note>,
     /// Standing answers, for whoever goes on from here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub habits: Vec<Standing>,
+    pub habits: Vec<Habit>,
     pub steps: Vec<ReplayStep>,
     pub bundle: Files,
 }

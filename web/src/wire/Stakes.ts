@@ -1,7 +1,7 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
 import type { Chance } from "./Chance";
-import type { Drop } from "./Drop";
+import type { Fall } from "./Fall";
 import type { Range } from "./Range";
 import type { Spread } from "./Spread";
 
@@ -16,7 +16,7 @@ chance?: Chance,
 /**
  * Who may be put out of the fight by it, on either side.
  */
-drops: Array<Drop>,
+drops: Array<Fall>,
 /**
  * Health that the other side loses.
  */

@@ -9,7 +9,7 @@ import type { Mode } from "./Mode";
 import type { Named } from "./Named";
 import type { Own } from "./Own";
 import type { SeatView } from "./SeatView";
-import type { Standing } from "./Standing";
+import type { Habit } from "./Habit";
 import type { TableView } from "./TableView";
 import type { Undo } from "./Undo";
 import type { Waiting } from "./Waiting";
@@ -69,7 +69,7 @@ dice: DiceMode,
 /**
  * Standing answers of this seat's combatants.
  */
-standing: Array<Standing>,
+standing: Array<Habit>,
 /**
  * Which of the present choices can be made a standing answer.
  */

@@ -404,7 +404,7 @@ fn bar(length: f64) -> String {
 mod tests {
     use super::*;
     use crate::paint::Paint;
-    use fracas_kernel::{Chance, Deed, Drop, Side, Status, Token};
+    use fracas_kernel::{Chance, Deed, Fall, Side, Status, Token};
 
     #[test]
     fn what_is_not_certain_never_looks_so() {
@@ -445,7 +445,7 @@ mod tests {
         }
     }
 
-    fn stakes(p: f64, drops: Vec<Drop>, harm: f64, loss: f64) -> Stakes {
+    fn stakes(p: f64, drops: Vec<Fall>, harm: f64, loss: f64) -> Stakes {
         let spread =
             |mean: f64| Spread { mean, least: 0, most: i32::from(mean > 0.0) * 6, values: Vec::new() };
         Stakes {
@@ -474,7 +474,7 @@ mod tests {
 
     #[test]
     fn choices_stand_under_their_tabs_with_what_they_may_bring() {
-        let drop = |who, p| vec![Drop { who: Who(who), p }];
+        let drop = |who, p| vec![Fall { who: Who(who), p }];
         let mut shot =
             choice("Shoot Goblin 3", Tab::Action, &[3], Some(stakes(0.5, drop(0, 0.004), 1.0, 2.0)));
         shot.warnings.push("into a melee".to_owned());

@@ -1,6 +1,6 @@
 //! A small place for tests, played by script with every die on the table.
 
-use fracas_adventure::{Adventure, Journey};
+use fracas_adventure::{Adventure, Trek};
 use fracas_content::{Bundle, Problems, Source};
 use fracas_heed::Trek;
 use fracas_kernel::{Fate, Judgement, MapView, Report, Scripted, Seat, Side};
@@ -417,7 +417,7 @@ impl Venture for Scene {
     }
 
     fn fighting(&self) -> bool {
-        self.rules().0.fight(&self.state().journey).is_some()
+        self.rules().0.fight(&self.state().trek).is_some()
     }
 
     fn log(&self) -> Vec<String> {

@@ -83,7 +83,7 @@ fn treasure_and_gear_are_shared() {
     scene.play("fia go mill", &[]);
     let (rules, state) = (scene.table.rules(), scene.table.state());
     let fight = state.fight.as_ref().unwrap();
-    let rules = &fracas_adventure::Journey::fights(&rules.0)[fight.number];
+    let rules = &fracas_adventure::Trek::fights(&rules.0)[fight.number];
     assert_eq!(rules.gear(&fight.state, Who(1)), [("sword", true)]);
     assert_eq!(rules.gear(&fight.state, Who(0)), [("sword", true), ("coat", true)]);
 }

@@ -301,7 +301,7 @@ impl Scene {
     /// What somebody has in the fight that goes on, and whether it is in use.
     pub fn gear(&self, id: &str) -> Vec<(String, bool)> {
         let fight = self.table.state().fight.as_ref().expect("a fight");
-        let rules = &fracas_adventure::Journey::fights(&self.table.rules().0)[fight.number];
+        let rules = &fracas_adventure::Trek::fights(&self.table.rules().0)[fight.number];
         let gear = rules.gear(&fight.state, self.who(id));
         gear.into_iter().map(|(item, on)| (item.to_owned(), on)).collect()
     }

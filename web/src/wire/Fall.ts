@@ -2,4 +2,4 @@
 // Do not edit.
 import type { Who } from "./Who";
 
-export type Drop = { who: Who, p: number, };
+export type Fall = { who: Who, p: number, };

@@ -9,7 +9,7 @@ use crate::{Ask, Rules, Who};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Standing {
+pub struct Habit {
     pub who: Who,
     /// The kind of question: "parry".
     pub question: String,
@@ -18,7 +18,7 @@ pub struct Standing {
 }
 
 /// The answer that `who` has standing for the question that is open now, if it is legal.
-pub fn standing_answer<R: Rules>(rules: &R, state: &R::State, habits: &[Standing]) -> Option<R::Choice> {
+pub fn standing_answer<R: Rules>(rules: &R, state: &R::State, habits: &[Habit]) -> Option<R::Choice> {
     let Ask::React(who) = rules.ask(state) else { return None };
     let mut habits = habits.iter().filter(|habit| habit.who == who).peekable();
     habits.peek()?;

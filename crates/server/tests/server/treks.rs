@@ -218,9 +218,9 @@ fn moments(replay: &Replay) -> Vec<Known> {
             let list = list.as_array().unwrap_or_else(|| panic!("{list} is no set in {state}"));
             list.iter().fold(0, |set, number| set | 1_u64 << number.as_u64().unwrap())
         };
-        let here = |field: &str| set(&state["journey"]["here"][field]);
+        let here = |field: &str| set(&state["trek"]["here"][field]);
         // Some are met and gone within a step: a night in which somebody came by.
-        met |= here("gone") | set(&state["journey"]["heard"]);
+        met |= here("gone") | set(&state["trek"]["heard"]);
         if let Some(number) = scene.and_then(|scene| (scene & 0xff).checked_sub(1)) {
             met |= 1_u64 << number;
         }
@@ -232,7 +232,7 @@ fn moments(replay: &Replay) -> Vec<Known> {
             taken: here("taken"),
             met,
             told,
-            spied: state["journey"]["own"]["spied"].clone(),
+            spied: state["trek"]["own"]["spied"].clone(),
         }
     };
     states.iter().zip(scenes).zip(told).map(moment).collect()
