@@ -21,7 +21,7 @@ const SAMPLES: u32 = 20_000;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Stakes {
-    /// The chance that it comes off, and what that means.
+    /// The chance of success, and what success means.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub chance: Option<Chance>,
@@ -287,7 +287,7 @@ impl<'a, R: Rules> Sum<'a, R> {
         }
     }
 
-    /// The stakes, but for what the rules say about them in words; and the chance that it comes off.
+    /// The stakes, but for what the rules say about them in words; and the chance of success.
     fn finish(mut self) -> (Stakes, f64) {
         for spread in [&mut self.stakes.harm, &mut self.stakes.loss, &mut self.stakes.gain] {
             spread.settle();

@@ -10,7 +10,7 @@ use crate::Stakes;
 pub struct Range {
     /// How many possibilities were counted, the presumed one apart.
     pub over: usize,
-    /// The chance that it comes off.
+    /// The chance of success.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub chance: Option<Bounds>,

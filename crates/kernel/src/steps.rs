@@ -40,7 +40,7 @@ struct Turn {
     chance: f64,
 }
 
-/// The stakes of a choice that has steps, but for words; and the chance that it comes off. None if that takes more than
+/// The stakes of a choice that has steps, but for words; and the chance of success. None if that takes more than
 /// `most` runs of the rules, or ways stay apart too long.
 pub(crate) fn count<R: Rules>(
     rules: &R,

@@ -56,7 +56,7 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who, unit: Unit)
   const name = (who: Who) => tokens.find((token) => token.who === who)?.name ?? 'somebody';
   const out: string[] = [];
   const hopeless = beside(stakes, own);
-  if (stakes.chance && stakes.chance.p > 1 - 1e-9) out.push(`It surely ${stakes.chance.means}.`);
+  if (stakes.chance && stakes.chance.p > 1 - 1e-9) out.push(`Certain: it ${stakes.chance.means}.`);
   else if (stakes.chance && !hopeless)
     out.push(`${capital(stakes.chance.means)} ${percent(stakes.chance.p)} of the time: ${inWords(stakes.chance.p)}.`);
   if (stakes.range?.chance && stakes.range.chance.most - stakes.range.chance.least > 0.005) {

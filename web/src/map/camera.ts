@@ -57,7 +57,7 @@ export function pan(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
 }
 
-/** A cell of a grid after so many quarter turns clockwise. */
+/** A cell of a grid after some quarter turns clockwise. */
 export function turn(x: number, y: number, width: number, height: number, quarters: number): [number, number] {
   switch (((quarters % 4) + 4) % 4) {
     case 1:

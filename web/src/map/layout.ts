@@ -96,7 +96,7 @@ interface Way {
 }
 
 /**
- * The ways to lay out the cards of a map after so many quarter turns that keep their order, and how well each fills the
+ * The ways to lay out the cards of a map after some quarter turns that keep their order, and how well each fills the
  * screen. All cards are of one size so that the map stays calm; a single row may be staggered.
  */
 function candidates(map: ZonesView, crowd: number, quarters: number, screen: Size): Way[] {

@@ -11,7 +11,7 @@ export type Range = {
  */
 over: number,
 /**
- * The chance that it comes off.
+ * The chance of success.
  */
 chance?: Bounds,
 /**

@@ -10,7 +10,7 @@ import type { Spread } from "./Spread";
  */
 export type Stakes = {
 /**
- * The chance that it comes off, and what that means.
+ * The chance of success, and what success means.
  */
 chance?: Chance,
 /**
