@@ -22,6 +22,7 @@ mod set;
 mod standing;
 mod steps;
 mod threats;
+mod toll;
 mod view;
 mod zones;
 
@@ -31,7 +32,7 @@ pub use fight::{Fought, Instinct, Mind, fight, playout};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
-pub use odds::{Chance, Drop, Spread, Stakes, odds, odds_with};
+pub use odds::{Chance, Spread, Stakes, odds, odds_with};
 pub use overrule::Overrule;
 pub use range::{Bounds, Range};
 pub use rules::{
@@ -43,6 +44,7 @@ pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
 pub use standing::{Standing, standing_answer};
 pub use threats::{Danger, Threat};
+pub use toll::{Befall, Drop, Plight};
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, DieView, Gauge, Line, LinePart, Link, MapView,
     Modifier, Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role,
