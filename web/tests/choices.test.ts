@@ -150,6 +150,9 @@ describe('odds in words', () => {
       harm: spread,
       loss: spread,
       gain: spread,
+      struck: spread,
+      aided: spread,
+      swing: 0,
       exact: false,
       assumes: ['Goblin 1 parries'],
     };
@@ -179,6 +182,9 @@ describe('odds in words', () => {
       harm,
       loss: none,
       gain: none,
+      struck: none,
+      aided: none,
+      swing: 3,
       exact: true,
       assumes: [],
     };

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use fracas_dice::Dice;
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log, Made,
-    Mark, Narrate, Offer, Outcome, Play, Refusal, Repertoire, Report, Rules, Seat, Show, Side, Stage,
+    Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side, Stage,
     TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
@@ -400,6 +400,10 @@ impl<T: Trek> Foresee for Adventure<T> {
         log: &mut impl Log<Event<T>>,
     ) {
         carry_out!(self, state, choice, foresee, dice, log)
+    }
+
+    fn plights(&self, state: &State<T>, who: Who, out: &mut Vec<Plight>) {
+        ask!(self, state, plights, who, out)
     }
 
     fn unresolved(&self, state: &State<T>) -> bool {

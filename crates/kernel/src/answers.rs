@@ -284,11 +284,17 @@ fn standing<R: Rules>(rules: &R, state: &R::State, side: Side) -> f64 {
     if let Ask::Over(Outcome::Won(winner)) = rules.ask(state) {
         return if winner == side { VICTORY } else { -VICTORY };
     }
+    let mut plights = Vec::new();
     rules
         .everyone(state)
         .map(|who| {
             let vital = rules.vital(state, who);
-            let worth = f64::from(vital.health) + if vital.standing { STANDING } else { 0.0 };
+            let mut worth = f64::from(vital.health);
+            if vital.standing {
+                plights.clear();
+                rules.plights(state, who, &mut plights);
+                worth += STANDING + plights.iter().map(|plight| f64::from(plight.worth)).sum::<f64>();
+            }
             if rules.side(state, who) == side { worth } else { -worth }
         })
         .sum()

@@ -376,6 +376,8 @@ fn samples_agree<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, count
         ("harm", &counted.harm, &drawn.harm),
         ("loss", &counted.loss, &drawn.loss),
         ("gain", &counted.gain, &drawn.gain),
+        ("struck", &counted.struck, &drawn.struck),
+        ("aided", &counted.aided, &drawn.aided),
     ] {
         let variance = counted.values.iter().map(|&(v, p)| p * (f64::from(v) - counted.mean).powi(2)).sum();
         assert!(

@@ -24,6 +24,7 @@ mod set;
 
 mod steps;
 mod threats;
+mod toll;
 mod view;
 mod zones;
 
@@ -35,7 +36,7 @@ pub use habit::{Habit, standing_answer};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
-pub use odds::{Chance, Fall, Spread, Stakes, odds, odds_with};
+pub use odds::{Chance, Spread, Stakes, odds, odds_with};
 pub use overrule::Overrule;
 pub use range::{Bounds, Range};
 pub use rules::{
@@ -46,6 +47,7 @@ pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
 pub use threats::{Danger, Threat};
+pub use toll::{Befall, Fall, Plight};
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, DieView, Gauge, Line, LinePart, Link, MapView,
     Modifier, Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role,

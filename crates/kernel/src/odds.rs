@@ -10,7 +10,8 @@ use serde::Serialize;
 use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
-use crate::{Crowd, Fiat, Habit, Made, Rules, Seat, Side, Who, steps};
+use crate::toll::Toll;
+use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Rules, Seat, steps};
 
 /// Above this many runs of the rules the odds are sampled, and say so.
 const MAX_RUNS: u64 = 100_000;
@@ -33,6 +34,16 @@ pub struct Stakes {
     pub loss: Spread,
     /// Health that the own side regains.
     pub gain: Spread,
+    /// How many of the other side are hurt by it, or otherwise worse off.
+    pub struck: Spread,
+    /// How many of the own side are healed by it, or otherwise better off.
+    pub aided: Spread,
+    /// Who comes to suffer or enjoy something, or is rid of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Befall>>"))]
+    pub befalls: Vec<Befall>,
+    /// What the own side gains over the other, in health and in what befalls people, on average.
+    pub swing: f64,
     /// False if there were too many outcomes to count, and these are estimates.
     pub exact: bool,
     /// Answers of others that were taken for granted.
@@ -49,13 +60,6 @@ pub struct Chance {
     pub p: f64,
     /// As a verb: "hits".
     pub means: &'static str,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Fall {
-    pub who: Who,
-    pub p: f64,
 }
 
 /// A distribution with the figures that are read off it.
@@ -101,14 +105,20 @@ impl Spread {
 }
 
 impl Stakes {
-    /// Before anything has been weighed.
-    pub(crate) fn nothing() -> Stakes {
+    /// All that was weighed, but for words.
+    pub(crate) fn of<R: Rules>(mut toll: Toll<'_, R>, spreads: [Spread; 5]) -> Stakes {
+        toll.settle();
+        let [harm, loss, gain, struck, aided] = spreads;
         Stakes {
             chance: None,
-            drops: Vec::new(),
-            harm: Spread::default(),
-            loss: Spread::default(),
-            gain: Spread::default(),
+            drops: toll.drops,
+            harm,
+            loss,
+            gain,
+            struck,
+            aided,
+            befalls: toll.befalls,
+            swing: toll.swing,
             exact: true,
             assumes: Vec::new(),
             range: None,
@@ -209,7 +219,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
 
     fn sample(&mut self, samples: u32, seed: u64) {
         let Lookahead { rules, state, choice, fiats, minds, assumed, sum } = self;
-        sum.stakes.exact = false;
+        sum.exact = false;
         let mut heard = |state: &R::State, answer| assumed.hear(state, answer);
         let mut dice = Seeded::new(seed);
         for _ in 0..samples {
@@ -247,41 +257,25 @@ impl<R: Rules> Assumed<'_, R> {
 
 /// The outcomes so far, weighed against the table as it was.
 struct Sum<'a, R: Rules> {
-    rules: &'a R,
-    state: &'a R::State,
-    side: Side,
     crowd: Crowd,
-    stakes: Stakes,
+    toll: Toll<'a, R>,
+    spreads: [Spread; 5],
+    exact: bool,
     success: f64,
 }
 
 impl<'a, R: Rules> Sum<'a, R> {
-    fn new(rules: &'a R, state: &'a R::State, choice: R::Choice) -> Sum<'a, R> {
-        let side = rules.side(state, choice.who());
-        Sum { rules, state, side, crowd: rules.everyone(state), stakes: Stakes::nothing(), success: 0.0 }
+    fn new(rules: &'a R, state: &R::State, choice: R::Choice) -> Sum<'a, R> {
+        let toll = Toll::new(rules, state, rules.side(state, choice.who()));
+        let spreads = std::array::from_fn(|_| Spread::default());
+        Sum { crowd: rules.everyone(state), toll, spreads, exact: true, success: 0.0 }
     }
 
     fn weigh(&mut self, after: &R::State, success: bool, p: f64) {
-        let (mut harm, mut loss, mut gain) = (0, 0, 0);
-        for who in self.crowd {
-            let (was, is) = (self.rules.vital(self.state, who), self.rules.vital(after, who));
-            let lost = was.health - is.health;
-            if self.rules.side(self.state, who) != self.side {
-                harm += lost.max(0);
-            } else {
-                loss += lost.max(0);
-                gain += (-lost).max(0);
-            }
-            if was.standing && !is.standing && !is.gone {
-                match self.stakes.drops.iter_mut().find(|drop| drop.who == who) {
-                    Some(drop) => drop.p += p,
-                    None => self.stakes.drops.push(Fall { who, p }),
-                }
-            }
+        let sums = self.toll.book(after, self.crowd, p);
+        for (spread, value) in self.spreads.iter_mut().zip(sums) {
+            spread.add(value, p);
         }
-        self.stakes.harm.add(harm, p);
-        self.stakes.loss.add(loss, p);
-        self.stakes.gain.add(gain, p);
         if success {
             self.success += p;
         }
@@ -289,14 +283,7 @@ impl<'a, R: Rules> Sum<'a, R> {
 
     /// The stakes, but for what the rules say about them in words; and the chance of success.
     fn finish(mut self) -> (Stakes, f64) {
-        for spread in [&mut self.stakes.harm, &mut self.stakes.loss, &mut self.stakes.gain] {
-            spread.settle();
-        }
-        // Many small chances that make a certainty may add up to a little more.
-        for drop in &mut self.stakes.drops {
-            drop.p = drop.p.min(1.0);
-        }
-        self.stakes.drops.sort_by_key(|drop| drop.who);
-        (self.stakes, self.success.min(1.0))
+        self.spreads.iter_mut().for_each(Spread::settle);
+        (Stakes { exact: self.exact, ..Stakes::of(self.toll, self.spreads) }, self.success.min(1.0))
     }
 }

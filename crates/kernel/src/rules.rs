@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{ChoiceView, Crowd, Judgement, Line, Refusal, Repertoire, Seat, Side, TableView, Telling, Who};
+use crate::{
+    ChoiceView, Crowd, Judgement, Line, Plight, Refusal, Repertoire, Seat, Side, TableView, Telling, Who,
+};
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
 pub type Whim = Seeded;
@@ -148,6 +150,9 @@ pub trait Foresee: Play {
     /// What an event means for odds.
     fn mark(&self, event: &Self::Event) -> Mark;
 
+    /// What has befallen somebody, with what it is worth: what waits for the end of a round counts. `out` is empty.
+    fn plights(&self, _state: &Self::State, _who: Who, _out: &mut Vec<Plight>) {}
+
     /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
     /// through.
     fn unresolved(&self, state: &Self::State) -> bool {
@@ -174,7 +179,7 @@ pub trait Foresee: Play {
         Stage::Over
     }
 
-    /// Whose health cannot be changed by what is left, however the dice fall and fell. `before` is the table as it was
+    /// Whose health and plights cannot be changed by what is left, however the dice fall and fell. `before` is the table as it was
     /// when the choice was made. Who is settled stays settled.
     fn settled(&self, _before: &Self::State, _choice: Self::Choice, _stage: Stage) -> Crowd {
         Crowd::NONE

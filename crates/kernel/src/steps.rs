@@ -6,14 +6,12 @@ use fracas_dice::Walk;
 
 use crate::answers::Marker;
 use crate::hand::Favoured;
-use crate::odds::{Fall, Spread, Stakes};
-use crate::{Crowd, Fiat, Made, Rules, Side, Stage, Who};
+use crate::odds::{Spread, Stakes};
+use crate::toll::{Sums, Toll};
+use crate::{Crowd, Fiat, Made, Rules, Stage};
 
 /// Ways that have come to more points than this are too many.
 const MAX_LOTS: usize = 400;
-
-/// Harm, loss and gain.
-type Sums = [i32; 3];
 
 /// All ways that have come to the same point.
 #[derive(Debug)]
@@ -22,13 +20,13 @@ struct Lot<S> {
     stage: Stage,
     /// What the judge has said about rolls that are still to come.
     fiats: Vec<Fiat>,
-    /// Whose health has been booked.
+    /// Who has been booked.
     settled: Crowd,
     chance: f64,
     /// The chance to be here and to have come off.
     success: f64,
     /// The chance to be here with each sum of what has been booked.
-    sums: [Vec<f64>; 3],
+    sums: [Vec<f64>; 5],
 }
 
 /// What one step from a lot leads to, alike outcomes put together.
@@ -49,7 +47,7 @@ pub(crate) fn count<R: Rules>(
     fiats: &[Fiat],
     most: u64,
 ) -> Option<(Stakes, f64)> {
-    let mut books = Books { rules, before: state, side: rules.side(state, choice.who()), drops: Vec::new() };
+    let mut toll = Toll::new(rules, state, rules.side(state, choice.who()));
     let (mut walk, mut left) = (Walk::new(), most);
     let mut lots = vec![Lot {
         state: state.clone(),
@@ -60,11 +58,11 @@ pub(crate) fn count<R: Rules>(
         success: 0.0,
         sums: std::array::from_fn(|_| vec![1.0]),
     }];
-    let (mut success, mut sums) = (0.0, [const { Vec::new() }; 3]);
+    let (mut success, mut sums) = (0.0, [const { Vec::new() }; 5]);
     while !lots.is_empty() {
         let mut next = Vec::new();
         for lot in &lots {
-            fan_out(&mut books, &mut walk, lot, choice, &mut left, &mut next)?;
+            fan_out(rules, state, &mut toll, &mut walk, lot, choice, &mut left, &mut next)?;
         }
         if next.len() > MAX_LOTS {
             return None;
@@ -78,20 +76,22 @@ pub(crate) fn count<R: Rules>(
         }
         lots = on;
     }
-    let [harm, loss, gain] = sums.map(|sum| Spread::of((0..).zip(sum).filter(|&(_, p)| p > 0.0).collect()));
-    Some((Stakes { drops: books.drops, harm, loss, gain, ..Stakes::nothing() }, success.min(1.0)))
+    let spreads = sums.map(|sum| Spread::of((0..).zip(sum).filter(|&(_, p)| p > 0.0).collect()));
+    Some((Stakes::of(toll, spreads), success.min(1.0)))
 }
 
 /// Takes one step from a lot in every way that the dice can fall.
+#[expect(clippy::too_many_arguments, reason = "one step needs all that goes on between steps")]
 fn fan_out<R: Rules>(
-    books: &mut Books<'_, R>,
+    rules: &R,
+    before: &R::State,
+    toll: &mut Toll<'_, R>,
     walk: &mut Walk,
     lot: &Lot<R::State>,
     choice: R::Choice,
     left: &mut u64,
     next: &mut Vec<Lot<R::State>>,
 ) -> Option<()> {
-    let (rules, before) = (books.rules, books.before);
     let mut turns: Vec<Turn> = Vec::new();
     walk.restart();
     loop {
@@ -107,7 +107,7 @@ fn fan_out<R: Rules>(
             Stage::Over => rules.everyone(before),
             stage => lot.settled.or(rules.settled(before, choice, stage)),
         };
-        let booked = books.book(&state, settled - lot.settled, lot.chance * chance);
+        let booked = toll.book(&state, settled - lot.settled, lot.chance * chance);
         rules.forget(before, &mut state, choice, stage);
         let to = place(next, state, stage, fiats, settled);
         let same = |turn: &&mut Turn| (turn.to, turn.booked, turn.success) == (to, booked, success);
@@ -156,40 +156,5 @@ fn add(to: &mut Vec<f64>, from: &[f64], up: usize, chance: f64) {
     }
     for (to, from) in to[up..].iter_mut().zip(from) {
         *to += from * chance;
-    }
-}
-
-/// What has become of those whose health is settled.
-struct Books<'a, R: Rules> {
-    rules: &'a R,
-    before: &'a R::State,
-    side: Side,
-    drops: Vec<Fall>,
-}
-
-impl<R: Rules> Books<'_, R> {
-    fn book(&mut self, after: &R::State, crowd: Crowd, chance: f64) -> Sums {
-        let mut sums = [0; 3];
-        for who in crowd {
-            let (was, is) = (self.rules.vital(self.before, who), self.rules.vital(after, who));
-            let lost = was.health - is.health;
-            if self.rules.side(self.before, who) != self.side {
-                sums[0] += lost.max(0);
-            } else {
-                sums[1] += lost.max(0);
-                sums[2] += (-lost).max(0);
-            }
-            if was.standing && !is.standing && !is.gone {
-                self.drop(who, chance);
-            }
-        }
-        sums
-    }
-
-    fn drop(&mut self, who: Who, chance: f64) {
-        match self.drops.binary_search_by_key(&who, |drop| drop.who) {
-            Ok(at) => self.drops[at].p = (self.drops[at].p + chance).min(1.0),
-            Err(at) => self.drops.insert(at, Fall { who, p: chance }),
-        }
     }
 }

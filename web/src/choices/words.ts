@@ -69,6 +69,10 @@ export function sentences(stakes: Stakes, tokens: Token[], own: Who, unit: Unit)
   for (const drop of stakes.drops.filter((drop) => drop.p > 0)) {
     out.push(`${drop.who === own ? 'You fall' : `${name(drop.who)} falls`} ${percent(drop.p)} of the time.`);
   }
+  for (const befall of (stakes.befalls ?? []).filter((befall) => befall.p > 0)) {
+    const whom = befall.who === own ? 'You are' : `${name(befall.who)} is`;
+    out.push(`${whom} ${befall.ends ? 'no longer ' : ''}${befall.what} ${percent(befall.p)} of the time.`);
+  }
   if (stakes.loss.most > 0) out.push(`Your side loses ${spreadWords(stakes.loss, unit)}.`);
   if (stakes.gain.most > 0) out.push(`Your side regains ${spreadWords(stakes.gain, unit)}.`);
   if (hopeless) out.push(`It never ${stakes.chance?.means}.`);

@@ -1,5 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+import type { Befall } from "./Befall";
 import type { Chance } from "./Chance";
 import type { Fall } from "./Fall";
 import type { Range } from "./Range";
@@ -29,6 +30,22 @@ loss: Spread,
  * Health that the own side regains.
  */
 gain: Spread,
+/**
+ * How many of the other side are hurt by it, or otherwise worse off.
+ */
+struck: Spread,
+/**
+ * How many of the own side are healed by it, or otherwise better off.
+ */
+aided: Spread,
+/**
+ * Who comes to suffer or enjoy something, or is rid of it.
+ */
+befalls?: Array<Befall>,
+/**
+ * What the own side gains over the other, in health and in what befalls people, on average.
+ */
+swing: number,
 /**
  * False if there were too many outcomes to count, and these are estimates.
  */

@@ -3,6 +3,7 @@
 export type { AuraView } from "./AuraView";
 export type { Badge } from "./Badge";
 export type { BadgeMark } from "./BadgeMark";
+export type { Befall } from "./Befall";
 export type { Bounds } from "./Bounds";
 export type { Chance } from "./Chance";
 export type { Changed } from "./Changed";

@@ -254,6 +254,7 @@ impl Screen {
         if stakes.harm.mean > 0.0 {
             parts.push(format!("{:.1} harm", stakes.harm.mean));
         }
+        parts.extend(befalls(stakes, choice.targets.len()));
         if stakes.gain.mean > 0.0 {
             parts.push(self.paint.ink(Ink::Good, &format!("{:.1} healed", stakes.gain.mean)));
         }
@@ -282,16 +283,26 @@ impl Screen {
             let name = name_of(view, drop.who);
             text += &format!(" {name} is out of the fight with a chance of {:.1}%\n", drop.p * 100.0);
         }
-        for (what, spread) in [
-            ("health the other side loses", &stakes.harm),
-            ("health your side loses", &stakes.loss),
-            ("health your side regains", &stakes.gain),
+        for befall in &stakes.befalls {
+            let (name, no) = (name_of(view, befall.who), if befall.ends { "no longer " } else { "" });
+            text += &format!(" {name} is {no}{} with a chance of {:.1}%\n", befall.what, befall.p * 100.0);
+        }
+        let several = choice.targets.len() > 1;
+        for (what, spread, counts) in [
+            ("health the other side loses", &stakes.harm, true),
+            ("health your side loses", &stakes.loss, true),
+            ("health your side regains", &stakes.gain, true),
+            ("how many of the other side it touches", &stakes.struck, several),
+            ("how many of your side it helps", &stakes.aided, several),
         ] {
-            if spread.most > 0 {
+            if spread.most > 0 && counts {
                 text += &self.spread(what, spread);
             }
         }
-        if stakes.chance.is_none() && stakes.harm.most == 0 && stakes.loss.most == 0 && stakes.gain.most == 0
+        let spreads = [&stakes.harm, &stakes.loss, &stakes.gain];
+        if stakes.chance.is_none()
+            && spreads.iter().all(|spread| spread.most == 0)
+            && stakes.befalls.is_empty()
         {
             text += &self.note("No dice decide what this brings.");
         }
@@ -358,6 +369,25 @@ impl Screen {
         }
         text
     }
+}
+
+/// What befalls those at whom a choice is aimed: the chance for one, how many on average of several.
+fn befalls(stakes: &Stakes, targets: usize) -> Vec<String> {
+    let mut sums: Vec<(&str, bool, f64)> = Vec::new();
+    for befall in &stakes.befalls {
+        match sums.iter_mut().find(|(what, ends, _)| (*what, *ends) == (befall.what, befall.ends)) {
+            Some((.., sum)) => *sum += befall.p,
+            None => sums.push((befall.what, befall.ends, befall.p)),
+        }
+    }
+    let words = sums.into_iter().map(|(what, ends, sum)| {
+        let no = if ends { "no longer " } else { "" };
+        match targets {
+            ..=1 => format!("{no}{what} {}", percent(sum)),
+            _ => format!("{sum:.1} of {targets} {no}{what}"),
+        }
+    });
+    words.collect()
 }
 
 /// Between which bounds the figures lie, where something is hidden and it matters.
