@@ -144,11 +144,19 @@ fn run(step: &Step, root: &Path, web: &Path) -> Result<(), String> {
         .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links")
         // The tests look at the page, so it must be in the program.
         .env_remove("FRACAS_SKIP_WEB");
+    build_once(&mut command);
     if step.program == Program::Npm {
         command.env("FRACAS_BIN", fracas()?);
     }
     let status = command.status().map_err(|error| format!("{program} could not be started: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{}: failed ({status})", step.name)) }
+}
+
+/// Whoever builds once and throws it away has no use for what a next build would reuse, and it doubles the room it takes.
+fn build_once(command: &mut Command) {
+    if std::env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
 }
 
 /// The program that cargo builds: it lies beside this one.

@@ -96,6 +96,7 @@ pub fn check(root: &Path) -> Result<(), String> {
         let mut command = Command::new("cargo");
         command.args(arguments).current_dir(&scratch);
         command.env("CARGO_TARGET_DIR", &target).env("FRACAS_SKIP_WEB", "1");
+        crate::build_once(&mut command);
         run(command, "")
     };
     cargo(&["test", "--quiet", "--offline", "--package", "fracas-sample"])?;
