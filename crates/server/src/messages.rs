@@ -64,7 +64,7 @@ pub struct State {
     /// Standing answers of this seat's combatants.
     pub standing: Vec<Habit>,
     /// Which of the present choices can be made a standing answer.
-    pub habits: Vec<Habit>,
+    pub habits: Vec<HabitOffer>,
     /// The rules have changed since this table was played; until that is answered with `continue`, nothing else is done.
     pub changed: Option<Changed>,
     /// A die that a person at this seat is to type: sent to those who may answer with `faces`.
@@ -187,7 +187,7 @@ pub struct Waiting {
 /// A choice that can be made a standing answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Habit {
+pub struct HabitOffer {
     /// The choice's text form.
     pub choice: String,
     pub who: Who,

@@ -3,7 +3,7 @@
 use fracas_kernel::{Crowd, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
-use crate::messages::{Habit, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
+use crate::messages::{HabitOffer, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
 use crate::store::SeatRow;
 
 /// More than this nobody reads.
@@ -148,14 +148,14 @@ fn meaning(fight: &Fight, minds: Crowd, seat: &SeatRow, known: Crowd) -> Option<
     (seat.kind == SeatKind::Judge || open).then(|| format!("{name}: {}", view.label))
 }
 
-fn habits(fight: &Fight, view: &TableView) -> Vec<Habit> {
+fn habits(fight: &Fight, view: &TableView) -> Vec<HabitOffer> {
     if !view.question.as_ref().is_some_and(|question| question.reaction) {
         return Vec::new();
     }
     let habit = |choice: &fracas_kernel::ChoiceView| {
         let (question, answer) = fight.game.habit(&choice.text)?;
         let (question, answer) = (question.to_owned(), answer.to_owned());
-        Some(Habit { choice: choice.text.clone(), who: choice.who, question, answer })
+        Some(HabitOffer { choice: choice.text.clone(), who: choice.who, question, answer })
     };
     view.choices.iter().filter_map(habit).collect()
 }

@@ -2,11 +2,12 @@
 // Do not edit.
 import type { Who } from "./Who";
 
+export type Habit = { who: Who,
 /**
- * A choice that can be made a standing answer.
+ * The kind of question: "parry".
  */
-export type Habit = {
+question: string,
 /**
- * The choice's text form.
+ * The kind of answer: "yes".
  */
-choice: string, who: Who, question: string, answer: string, };
+answer: string, };

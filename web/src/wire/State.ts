@@ -3,13 +3,13 @@
 import type { Changed } from "./Changed";
 import type { DiceMode } from "./DiceMode";
 import type { Habit } from "./Habit";
+import type { HabitOffer } from "./HabitOffer";
 import type { LogLine } from "./LogLine";
 import type { May } from "./May";
 import type { Mode } from "./Mode";
 import type { Named } from "./Named";
 import type { Own } from "./Own";
 import type { SeatView } from "./SeatView";
-import type { Habit } from "./Habit";
 import type { TableView } from "./TableView";
 import type { Undo } from "./Undo";
 import type { Waiting } from "./Waiting";
@@ -73,7 +73,7 @@ standing: Array<Habit>,
 /**
  * Which of the present choices can be made a standing answer.
  */
-habits: Array<Habit>,
+habits: Array<HabitOffer>,
 /**
  * The rules have changed since this table was played; until that is answered with `continue`, nothing else is done.
  */

@@ -7,6 +7,8 @@ mod grid;
 mod judge;
 mod keep;
 mod map;
+#[cfg(test)]
+mod nonsense;
 mod offers;
 mod screen;
 mod session;

@@ -2,12 +2,11 @@
 // Do not edit.
 import type { Who } from "./Who";
 
-export type Standing = { who: Who,
 /**
- * The kind of question: "parry".
+ * A choice that can be made a standing answer.
  */
-question: string,
+export type HabitOffer = {
 /**
- * The kind of answer: "yes".
+ * The choice's text form.
  */
-answer: string, };
+choice: string, who: Who, question: string, answer: string, };
