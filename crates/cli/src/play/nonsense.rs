@@ -92,7 +92,7 @@ fn garble_view(view: &mut TableView) {
             }
             links.iter_mut().filter_map(|link| link.note.as_mut()).for_each(garble);
         }
-        MapView::Grid { treasure, auras, .. } => {
+        MapView::Squares { treasure, auras, .. } => {
             treasure.iter_mut().flat_map(|heap| &mut heap.items).for_each(garble);
             auras.iter_mut().for_each(|aura| garble(&mut aura.name));
         }

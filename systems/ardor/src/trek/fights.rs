@@ -1,7 +1,7 @@
 //! Into a fight and out of it: unaware foes, wounds and Trauma that stay, captives, and what a victory brings.
 
 use fracas_adventure::explore::Battles;
-use fracas_adventure::{Course, Event as Common, Foes};
+use fracas_adventure::{Course, Event as Common, Foes, Heroes};
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::State;
@@ -183,7 +183,8 @@ impl Lore {
 
     /// Whoever lies there is brought round, now that nobody keeps the others from it.
     fn wake(&self, state: &mut State, log: Told<'_>) {
-        for who in state.able().filter(|&who| state.own.health[who] <= 0).collect::<Vec<_>>() {
+        let down: Heroes = state.able().filter(|&who| state.own.health[who] <= 0).collect();
+        for who in down {
             state.own.health[who] = 1;
             log.tell(Common::Own(Event::Woke { who }));
         }
