@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use fracas_dice::Dialect;
 
 use crate::paint::When;
 use crate::sim::SimArgs;
@@ -102,7 +103,19 @@ pub enum Command {
     /// Exact odds of a roll, or of one roll against another
     #[command(after_help = "Examples:\n  fracas odds 4d6kh3\n  fracas odds '6d12!>=8' --json\n  \
         fracas odds 2d20kh1+3 vs d20+5\n\n\
-        Quote expressions with ! or > or spaces, so that the shell leaves them alone.")]
+        Quote expressions with ! or > or spaces, so that the shell leaves them alone.\n\n\
+        Notation (all of it: docs/NOTATION.md):\n  \
+        2d6+3  d%  4dF  (d4)d6      dice, percentile dice, fudge dice, as many as dice say\n  \
+        4d6kh3  kl1  dl1  dh1       keep or drop the highest or lowest\n  \
+        6d12>=8  <=2  =6  f1        count dice; failures are taken off\n  \
+        d20+5>=15                   1 if the total is so, else 0\n  \
+        d6!  !!  !p  !5  !(>=5)     exploding: on the highest face, or on these\n  \
+        2d6r1  ro<=2  min2  max5    reroll, reroll once, least and highest value of a die\n  \
+        adv d20+5  dis d20          the better or the worse of two\n  \
+        {2d6,d12}kh1                several side by side\n  \
+        6x4d6kh3                    six times\n  \
+        @hit = d20+5; @hit>=15      a name for something\n  \
+        2d6[fire] # a comment       labels and comments")]
     Odds(OddsArgs),
     /// Serve bots and tests: JSON lines on standard input and output (docs/PROTOCOL.md)
     #[command(after_help = "Example:\n  echo '{\"op\":\"version\"}' | fracas protocol")]
@@ -305,6 +318,13 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
+fn dialect(name: &str) -> Result<Dialect, String> {
+    let known = Dialect::ALL.into_iter().find(|(known, _)| *known == name);
+    known
+        .map(|(_, dialect)| dialect)
+        .ok_or_else(|| format!("known: {}", Dialect::ALL.map(|(known, _)| known).join(", ")))
+}
+
 #[derive(Debug, Args)]
 pub struct OddsArgs {
     /// A roll such as 4d6kh3, or two with `vs` between them
@@ -313,4 +333,7 @@ pub struct OddsArgs {
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
+    /// Read it as another program does
+    #[arg(long, value_name = "NAME", default_value = "fracas", value_parser = dialect)]
+    pub dialect: Dialect,
 }

@@ -55,7 +55,7 @@ fn list(args: &ListArgs, paint: Paint) -> Result<(), Failure> {
 }
 
 fn odds(args: &OddsArgs, paint: Paint) -> Result<(), Failure> {
-    match odds::report(&args.expression, args.json, columns(), paint.colour) {
+    match odds::report(&args.expression, args.dialect, args.json, columns(), paint.colour) {
         Ok(report) => say(&report),
         Err(error) => Err(Failure::new(Kind::Usage, error.to_string())),
     }

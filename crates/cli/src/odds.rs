@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use fracas_dice::{Contest, Dist, Expr, NoDist, NotationError};
+use fracas_dice::{Contest, Dialect, Dist, Expr, NoDist, NotationError};
 use serde::Serialize;
 
 /// Why there are no odds.
@@ -34,26 +34,32 @@ impl fmt::Display for OddsError {
 
 impl std::error::Error for OddsError {}
 
-/// One expression with its distribution.
+/// One expression with its distribution, and what others would read differently.
 struct Side {
     expr: Expr,
     dist: Dist,
+    notes: Vec<String>,
 }
 
 /// The odds of what was asked, ending in a line break. `width` is that of the terminal.
-pub fn report(asked: &[String], json: bool, width: usize, colour: bool) -> Result<String, OddsError> {
+pub fn report(
+    asked: &[String],
+    dialect: Dialect,
+    json: bool,
+    width: usize,
+    colour: bool,
+) -> Result<String, OddsError> {
     let asked = asked.join(" ");
-    let words: Vec<&str> = asked.split_whitespace().collect();
-    let sides: Vec<String> = words.split(|word| is_versus(word)).map(|side| side.join(" ")).collect();
+    let sides = sides(&asked);
     let page = Page { width: width.clamp(50, 110), colour };
     match sides.as_slice() {
-        [one] if one.is_empty() => Err(OddsError::NothingAsked),
+        [one] if one.trim().is_empty() => Err(OddsError::NothingAsked),
         [one] => {
-            let side = Side::read(one)?;
+            let side = Side::read(one, dialect)?;
             Ok(if json { line(&side.data()) } else { page.single(&side) })
         }
         [one, two] => {
-            let (one, two) = (Side::read(one)?, Side::read(two)?);
+            let (one, two) = (Side::read(one, dialect)?, Side::read(two, dialect)?);
             let contest = one.dist.versus(&two.dist);
             Ok(if json {
                 line(&contest_data(&one, &two, contest))
@@ -65,22 +71,43 @@ pub fn report(asked: &[String], json: bool, width: usize, colour: bool) -> Resul
     }
 }
 
+/// The text between the words that mean against. Inside a label they are part of it.
+fn sides(asked: &str) -> Vec<String> {
+    let (mut sides, mut inside) = (vec![String::new()], false);
+    for word in asked.split_inclusive(char::is_whitespace) {
+        if !inside && is_versus(word.trim()) {
+            sides.push(String::new());
+            continue;
+        }
+        for one in word.chars().filter(|one| "[]".contains(*one)) {
+            inside = one == '[';
+        }
+        if let Some(last) = sides.last_mut() {
+            last.push_str(word);
+        }
+    }
+    sides
+}
+
 fn is_versus(word: &str) -> bool {
     ["vs", "vs.", "versus", "against"].iter().any(|versus| word.eq_ignore_ascii_case(versus))
 }
 
 impl Side {
-    fn read(text: &str) -> Result<Side, OddsError> {
-        let expr = Expr::parse(text).map_err(OddsError::Notation)?;
+    fn read(text: &str, dialect: Dialect) -> Result<Side, OddsError> {
+        let (expr, notes) = Expr::read(text.trim(), dialect).map_err(OddsError::Notation)?;
         let uncounted = |why| OddsError::Uncounted { expression: expr.to_string(), why };
         let dist = expr.dist().map_err(uncounted)?;
-        Ok(Side { expr, dist })
+        Ok(Side { expr, dist, notes })
     }
 
     fn data(&self) -> SideData {
         SideData {
             expression: self.expr.to_string(),
             reading: self.expr.words(),
+            notes: self.notes.clone(),
+            times: self.expr.times(),
+            error: self.dist.error(),
             mean: self.dist.mean(),
             sd: self.dist.sd(),
             distribution: self.dist.iter().collect(),
@@ -92,6 +119,12 @@ impl Side {
 struct SideData {
     expression: String,
     reading: String,
+    /// What others would read differently, with the other spelling.
+    notes: Vec<String>,
+    /// How often it is rolled; all figures are of one of them.
+    times: u8,
+    /// At most so much lies on a wrong value, because endless chains were cut.
+    error: f64,
     mean: f64,
     sd: f64,
     distribution: Vec<(i32, f64)>,
@@ -288,6 +321,10 @@ impl Page {
             out += &line;
             out += "\n";
         }
+        for line in side.notes.iter().flat_map(|note| wrap(note, self.width)) {
+            out += &self.dim(&line);
+            out += "\n";
+        }
         out
     }
 
@@ -376,12 +413,13 @@ mod tests {
     use super::*;
 
     fn plain(asked: &str) -> String {
-        report(&[asked.to_owned()], false, 80, false).unwrap_or_else(|e| panic!("{asked}: {e}"))
+        report(&[asked.to_owned()], Dialect::Fracas, false, 80, false)
+            .unwrap_or_else(|e| panic!("{asked}: {e}"))
     }
 
     fn data(asked: &str) -> serde_json::Value {
         let words: Vec<String> = asked.split(' ').map(str::to_owned).collect();
-        serde_json::from_str(&report(&words, true, 80, false).unwrap()).unwrap()
+        serde_json::from_str(&report(&words, Dialect::Fracas, true, 80, false).unwrap()).unwrap()
     }
 
     #[test]
@@ -448,7 +486,7 @@ mod tests {
             ["6d12!>=8", "100d100", "4d10!kh1 vs 3d10!kh1", "d6ro<3+2d8r1kh1+adv 3d10!+4*d4[some long label]"]
         {
             for width in [50, 80, 110] {
-                let page = report(&[asked.to_owned()], false, width, false).unwrap();
+                let page = report(&[asked.to_owned()], Dialect::Fracas, false, width, false).unwrap();
                 for line in page.lines() {
                     assert!(line.chars().count() <= width && line == line.trim_end(), "{width}: {line:?}");
                 }
@@ -492,13 +530,31 @@ d6 · mean 3.50 · deviation 1.71 · median 3 · from 1 to 6
     #[test]
     fn colours_only_on_request() {
         let ask = ["d6".to_owned()];
-        assert!(report(&ask, false, 80, true).unwrap().contains("\x1b[36m█"));
-        assert!(!report(&ask, false, 80, false).unwrap().contains('\x1b'));
+        assert!(report(&ask, Dialect::Fracas, false, 80, true).unwrap().contains("\x1b[36m█"));
+        assert!(!report(&ask, Dialect::Fracas, false, 80, false).unwrap().contains('\x1b'));
+    }
+
+    #[test]
+    fn a_label_may_speak_of_others() {
+        assert_eq!(sides("d20[a vs b]+1 vs d6"), ["d20[a vs b]+1 ", "d6"]);
+        assert_eq!(data("d20[a vs b]+1")["reading"], "d20 (a vs b) plus 1");
+    }
+
+    #[test]
+    fn other_readings_are_told() {
+        let page = plain("3d6!>4");
+        assert!(page.contains("write") && page.contains("!(>=5)"), "{page}");
+        assert_eq!(data("3d6!>4")["notes"].as_array().unwrap().len(), 2);
+        assert_eq!(data("6x4d6kh3")["times"], 6);
+        let theirs = report(&["3d6!>4".to_owned()], Dialect::Roll20, false, 80, false).unwrap();
+        assert!(theirs.starts_with("3d6, each die that shows 4 or more rolled again"), "{theirs}");
     }
 
     #[test]
     fn mistakes() {
-        let error = |asked: &str| report(&[asked.to_owned()], false, 80, false).unwrap_err().to_string();
+        let error = |asked: &str| {
+            report(&[asked.to_owned()], Dialect::Fracas, false, 80, false).unwrap_err().to_string()
+        };
         assert!(error("").starts_with("which dice?"));
         assert!(error("d6 vs d8 vs d10").starts_with("only two sides"));
         assert!(error("d6 vs").contains("something is missing"));

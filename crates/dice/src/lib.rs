@@ -14,7 +14,7 @@ mod tape;
 mod walk;
 
 pub use dist::{Contest, Dist, NoDist};
-pub use notation::{Expr, NotationError};
+pub use notation::{Dialect, Expr, NotationError};
 pub use roll::{Edge, Explode, FaceSet, Invalid, MAX_REPEATS, Reroll, Roll, Take, Tricks};
 pub use seeded::Seeded;
 pub use source::{Check, Dice, Throw, Versus, Why};

@@ -10,14 +10,13 @@ pub(crate) mod tests;
 
 use crate::Roll;
 
-/// Every value from the lowest to the highest, each with its chance.
+/// Every value that can come up, ascending, each with its chance.
 ///
 /// The chances add up to 1. Where a chain of exploding dice was cut, what lies beyond is put on the highest value, and
 /// [`Dist::error`] bounds how much that is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Dist {
-    min: i32,
-    chances: Vec<f64>,
+    values: Vec<(i32, f64)>,
     error: f64,
 }
 
@@ -76,41 +75,46 @@ impl Dist {
         pool::work(roll)
     }
 
-    /// How many values there are from the lowest to the highest.
+    /// How many values there are.
     pub(crate) fn width(&self) -> u64 {
-        self.chances.len() as u64
+        self.values.len() as u64
     }
 
     pub fn constant(value: i32) -> Dist {
-        Dist { min: value, chances: vec![1.0], error: 0.0 }
+        Dist { values: vec![(value, 1.0)], error: 0.0 }
     }
 
     /// From the chances of `min`, `min + 1`, …; what is missing to 1 because of a cut goes to the highest.
-    fn from_chances(min: i32, mut chances: Vec<f64>, error: f64) -> Dist {
+    fn from_chances(min: i32, chances: Vec<f64>, error: f64) -> Dist {
+        let values = (i64::from(min)..).zip(chances).filter(|(_, p)| *p > 0.0);
+        Dist::from_values(
+            values.map(|(value, p)| (value.min(i32::MAX.into()) as i32, p)).collect(),
+            min,
+            error,
+        )
+    }
+
+    /// From ascending values; `otherwise` is the only one if there are none.
+    pub(crate) fn from_values(mut values: Vec<(i32, f64)>, otherwise: i32, error: f64) -> Dist {
         if error > 0.0 {
-            let missing = 1.0 - chances.iter().sum::<f64>();
-            if let Some(last) = chances.iter_mut().rev().find(|p| **p > 0.0) {
+            let missing = 1.0 - values.iter().map(|(_, p)| p).sum::<f64>();
+            if let Some((_, last)) = values.last_mut() {
                 *last += missing.max(0.0);
             }
         }
-        let end = chances.iter().rposition(|p| *p > 0.0).map_or(0, |at| at + 1);
-        chances.truncate(end);
-        let start = chances.iter().position(|p| *p > 0.0).unwrap_or(0);
-        chances.drain(..start);
-        if chances.is_empty() {
-            return Dist::constant(min);
-        }
-        Dist { min: min.saturating_add(start as i32), chances, error }
+        // Many roundings may add up to a little more than a certainty.
+        values.iter_mut().for_each(|(_, p)| *p = p.min(1.0));
+        if values.is_empty() { Dist::constant(otherwise) } else { Dist { values, error } }
     }
 
     /// The lowest value whose chance does not vanish.
     pub fn min(&self) -> i32 {
-        self.min
+        self.values.first().map_or(0, |(value, _)| *value)
     }
 
     /// The highest value whose chance does not vanish, or where an endless chain was cut.
     pub fn max(&self) -> i32 {
-        self.min.saturating_add(self.chances.len() as i32 - 1)
+        self.values.last().map_or(0, |(value, _)| *value)
     }
 
     /// At most so much of the whole is on a wrong value because endless chains were cut; below 1e-12 for one roll.
@@ -120,38 +124,37 @@ impl Dist {
 
     /// Every value that can come up with its chance, ascending.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, f64)> + '_ {
-        self.chances.iter().enumerate().map(|(at, p)| (self.min + at as i32, *p)).filter(|(_, p)| *p > 0.0)
+        self.values.iter().copied()
     }
 
     pub fn probability(&self, value: i32) -> f64 {
-        let at = i64::from(value) - i64::from(self.min);
-        usize::try_from(at).ok().and_then(|at| self.chances.get(at)).copied().unwrap_or(0.0)
+        self.values.binary_search_by_key(&value, |pair| pair.0).map_or(0.0, |at| self.values[at].1)
     }
 
-    /// How many of the dense chances belong to values below `value`.
+    /// How many of the values lie below `value`.
     fn below(&self, value: i64) -> usize {
-        (value - i64::from(self.min)).clamp(0, self.chances.len() as i64) as usize
+        self.values.partition_point(|pair| i64::from(pair.0) < value)
     }
 
     /// The chance of `value` or more.
     pub fn at_least(&self, value: i32) -> f64 {
-        self.chances[self.below(value.into())..].iter().sum::<f64>().min(1.0)
+        self.values[self.below(value.into())..].iter().map(|pair| pair.1).sum::<f64>().min(1.0)
     }
 
     /// The chance of `value` or less.
     pub fn at_most(&self, value: i32) -> f64 {
-        self.chances[..self.below(i64::from(value) + 1)].iter().sum::<f64>().min(1.0)
+        self.values[..self.below(i64::from(value) + 1)].iter().map(|pair| pair.1).sum::<f64>().min(1.0)
     }
 
     pub fn mean(&self) -> f64 {
         // Measured from the lowest value, so that a large shift costs no digits.
-        let above: f64 = self.chances.iter().enumerate().map(|(at, p)| at as f64 * p).sum();
-        f64::from(self.min) + above
+        let min = f64::from(self.min());
+        min + self.iter().map(|(value, p)| (f64::from(value) - min) * p).sum::<f64>()
     }
 
     pub fn variance(&self) -> f64 {
-        let mean = self.mean() - f64::from(self.min);
-        self.chances.iter().enumerate().map(|(at, p)| (at as f64 - mean).powi(2) * p).sum()
+        let mean = self.mean();
+        self.iter().map(|(value, p)| (f64::from(value) - mean).powi(2) * p).sum()
     }
 
     /// The standard deviation.
@@ -204,41 +207,43 @@ impl Dist {
     /// Every value moved by the same number.
     #[must_use]
     pub fn shift(mut self, by: i32) -> Dist {
-        let room = i64::from(i32::MAX) - (self.chances.len() as i64 - 1);
-        let min = i64::from(self.min) + i64::from(by);
-        self.min = min.clamp(i32::MIN.into(), room) as i32;
+        let room = i32::MAX - by.max(0);
+        for (value, _) in &mut self.values {
+            *value = (*value).min(room).saturating_add(by);
+        }
         self
     }
 
     #[must_use]
     pub fn negate(mut self) -> Dist {
-        self.min = self.max().saturating_neg();
-        self.chances.reverse();
+        self.values.iter_mut().for_each(|(value, _)| *value = value.saturating_neg());
+        self.values.reverse();
         self
     }
 
     /// Every value halved, rounded down.
     #[must_use]
-    pub fn halve(self) -> Dist {
-        let min = self.min.div_euclid(2);
-        let mut chances = vec![0.0; (self.max().div_euclid(2) - min) as usize + 1];
-        for (value, p) in self.iter() {
-            chances[(value.div_euclid(2) - min) as usize] += p;
-        }
-        Dist::from_chances(min, chances, self.error)
+    pub fn halve(mut self) -> Dist {
+        self.values.iter_mut().for_each(|(value, _)| *value = value.div_euclid(2));
+        self.values.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 += if same { next.1 } else { 0.0 };
+            same
+        });
+        self
     }
 
     /// The higher of two independent results of this kind.
     #[must_use]
     pub fn best_of_two(mut self) -> Dist {
         let mut below = 0.0;
-        for p in &mut self.chances {
+        for (_, p) in &mut self.values {
             let here = *p;
             *p *= below + (below + here);
             below += here;
         }
-        let error = 2.0 * self.error;
-        Dist::from_chances(self.min, self.chances, error)
+        let (min, error) = (self.min(), 2.0 * self.error);
+        Dist::from_values(self.values, min, error)
     }
 
     /// The lower of two independent results of this kind.
@@ -278,7 +283,7 @@ impl Dist {
     }
 
     fn min64(&self) -> i64 {
-        self.min.into()
+        self.min().into()
     }
 
     fn max64(&self) -> i64 {
@@ -287,21 +292,34 @@ impl Dist {
 
     fn combine(&self, other: &Dist, ends: (i64, i64), f: impl Fn(i64, i64) -> i64) -> Result<Dist, NoDist> {
         let (low, high) = ends;
-        let values = (high - low + 1) as u64;
-        let fits = low >= i32::MIN.into() && high <= i32::MAX.into();
-        if !fits || values > Dist::MAX_VALUES as u64 {
+        let pairs = self.width() * other.width();
+        if low < i32::MIN.into() || high > i32::MAX.into() {
             return Err(NoDist::TooManyValues { most: Dist::MAX_VALUES });
         }
-        if self.chances.len() as u64 * other.chances.len() as u64 > Dist::MAX_PAIRS {
+        if pairs > Dist::MAX_PAIRS {
             return Err(NoDist::TooMuchWork);
         }
-        let mut chances = vec![0.0; values as usize];
-        for (a, p) in self.iter() {
-            for (b, q) in other.iter() {
-                chances[(f(a.into(), b.into()) - low) as usize] += p * q;
+        let each =
+            || self.iter().flat_map(|(a, p)| other.iter().map(move |(b, q)| (a.into(), b.into(), p * q)));
+        let error = self.error + other.error;
+        let values = (high - low + 1) as u64;
+        // A few values far apart are sorted; many that are close together are counted in their places.
+        if values > Dist::MAX_VALUES as u64 || values > 64 * pairs {
+            if pairs > Dist::MAX_VALUES as u64 {
+                return Err(NoDist::TooManyValues { most: Dist::MAX_VALUES });
             }
+            let mut all: Vec<(i32, f64)> = each().map(|(a, b, p)| (f(a, b) as i32, p)).collect();
+            all.sort_by_key(|pair| pair.0);
+            all.dedup_by(|next, kept| {
+                let same = next.0 == kept.0;
+                kept.1 += if same { next.1 } else { 0.0 };
+                same
+            });
+            return Ok(Dist::from_values(all, low as i32, error));
         }
-        Ok(Dist::from_chances(low as i32, chances, self.error + other.error))
+        let mut chances = vec![0.0; values as usize];
+        each().for_each(|(a, b, p)| chances[(f(a, b) - low) as usize] += p);
+        Ok(Dist::from_chances(low as i32, chances, error))
     }
 }
 

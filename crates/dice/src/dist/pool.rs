@@ -9,8 +9,8 @@ use crate::{Edge, Explode, Roll, Take};
 
 /// The chance of more explosions in the whole pool than are counted.
 const CUT: f64 = 1e-14;
-/// Cases of keeping that are rarer than this are left out; there are at most a million of them.
-const RARE: f64 = 1e-20;
+/// Cases of keeping that are rarer than this are left out: no number could hold them.
+const RARE: f64 = 1e-290;
 
 /// About a second.
 pub(super) const MAX_WORK: u64 = 1 << 29;

@@ -9,6 +9,8 @@ pub(super) enum Token<'a> {
     Number(u32),
     Word(Word),
     Label(&'a str),
+    /// `@name`.
+    Name(&'a str),
     Plus,
     Minus,
     Times,
@@ -17,6 +19,11 @@ pub(super) enum Token<'a> {
     Bang,
     Open,
     Close,
+    OpenGroup,
+    CloseGroup,
+    Comma,
+    Semicolon,
+    Dot,
     Less,
     AtMost,
     Equal,
@@ -47,6 +54,15 @@ pub(super) enum Word {
     Target,
     Advantage,
     Disadvantage,
+    /// Exploding, one less each time; in some dialects, dropping.
+    Less,
+    Least,
+    Most,
+    /// `f`: failures, or the F of fudge dice.
+    Fail,
+    CountHits,
+    /// Order on the table: it changes nothing.
+    Sort,
 }
 
 /// Every spelling, in small letters. Longer ones first where one starts with another.
@@ -66,7 +82,16 @@ const WORDS: &[(&str, Word)] = &[
     ("with", Word::With),
     ("adv", Word::Advantage),
     ("dis", Word::Disadvantage),
+    ("min", Word::Least),
+    ("max", Word::Most),
     ("of", Word::Of),
+    ("mi", Word::Least),
+    ("ma", Word::Most),
+    ("cs", Word::CountHits),
+    ("cf", Word::Fail),
+    ("sa", Word::Sort),
+    ("sd", Word::Sort),
+    ("rr", Word::Reroll),
     ("kh", Word::KeepHigh),
     ("kl", Word::KeepLow),
     ("dh", Word::DropHigh),
@@ -82,6 +107,9 @@ const WORDS: &[(&str, Word)] = &[
     ("x", Word::Cross),
     ("r", Word::Reroll),
     ("t", Word::Target),
+    ("p", Word::Less),
+    ("f", Word::Fail),
+    ("s", Word::Sort),
 ];
 
 /// A number may be as large as a result, so that what was worked out can be read back.
@@ -111,6 +139,11 @@ pub(super) fn lex(text: &str) -> Result<Vec<Placed<'_>>, NotationError> {
             words(text, at, &mut tokens)?
         } else if c == '[' {
             label(text, at, &mut tokens)?
+        } else if c == '@' {
+            name(text, at, &mut tokens)?
+        } else if c == '#' || rest.starts_with("//") {
+            // A comment, to the end of its line.
+            rest.find('\n').unwrap_or(rest.len())
         } else {
             let (token, len) = sign(rest).ok_or_else(|| unknown(text, at..at + c.len_utf8()))?;
             tokens.push((token, at..at + len));
@@ -144,6 +177,11 @@ fn sign(rest: &str) -> Option<(Token<'static>, usize)> {
         ("!", Token::Bang),
         ("(", Token::Open),
         (")", Token::Close),
+        ("{", Token::OpenGroup),
+        ("}", Token::CloseGroup),
+        (",", Token::Comma),
+        (";", Token::Semicolon),
+        (".", Token::Dot),
     ];
     signs.into_iter().find(|(text, _)| rest.starts_with(text)).map(|(text, token)| (token, text.len()))
 }
@@ -200,4 +238,19 @@ fn label<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<u
     }
     tokens.push((Token::Label(label), span));
     Ok(end + 2)
+}
+
+fn name<'a>(text: &'a str, at: usize, tokens: &mut Vec<Placed<'a>>) -> Result<usize, NotationError> {
+    let inside = &text[at + 1..];
+    let end = inside.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(inside.len());
+    if end == 0 {
+        return Err(NotationError::new(
+            text,
+            at..at + 1,
+            "a name should follow the @",
+            "write @hit = d20+5; @hit",
+        ));
+    }
+    tokens.push((Token::Name(&inside[..end]), at..at + 1 + end));
+    Ok(end + 1)
 }

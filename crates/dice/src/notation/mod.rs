@@ -20,11 +20,14 @@
 //! Spaces and capitals do not matter. `4d6d1` is refused, because some drop the lowest by it and some the highest.
 
 mod error;
+mod group;
 mod lex;
 mod parse;
+mod pool;
 mod print;
 #[cfg(test)]
 mod tests;
+mod values;
 mod words;
 
 use std::str::FromStr;
@@ -33,9 +36,12 @@ use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 pub use error::NotationError;
+pub use parse::Dialect;
 
-use crate::dist::floor_div;
-use crate::{Dice, Dist, Explode, MAX_REPEATS, NoDist, Roll, Take, Why};
+use crate::{Dice, Dist, Explode, MAX_REPEATS, NoDist, Roll, Take, Tricks, Why};
+use group::Group;
+use pool::{Cond, Pool};
+use values::{Ratio, Values};
 
 /// What was written, in its normal form: numbers are worked out, and a number added to a pool is part of its roll.
 ///
@@ -43,14 +49,22 @@ use crate::{Dice, Dist, Explode, MAX_REPEATS, NoDist, Roll, Take, Why};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Expr {
     node: Node,
+    /// How often it is rolled, each time for itself.
+    times: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Node {
     Number(i32),
     Roll(Roll),
+    Pool(Pool),
+    /// As many dice as the first comes to, each with as many sides as the second.
+    Dice(Box<Node>, Box<Node>),
+    Group(Group),
     Minus(Box<Node>),
     Two(Op, Box<Node>, Box<Node>),
+    /// 1 if it is so, else 0.
+    Holds(Box<Node>, Cond),
     Label(Box<Node>, String),
 }
 
@@ -69,31 +83,54 @@ const CHAIN: i64 = MAX_REPEATS as i64;
 /// Additions and products for one distribution: about a second.
 const MAX_WORK: u64 = 1 << 29;
 
-/// Why two parts do not go together.
+/// The most dice, and the most sides, where dice say how many.
+const MAX_DRAWN: i64 = 100;
+
+/// Why parts do not go together.
 enum Unfit {
     TooFar,
     ByZero,
+    NeverStops,
+    KeepsTooMany { kept: u8, rolled: u8 },
 }
 
 impl Expr {
     /// Reads the notation. Everything must be understood; nothing is guessed or left over.
     pub fn parse(text: &str) -> Result<Expr, NotationError> {
-        parse::parse(text).map(|node| Expr { node })
+        Expr::read(text, Dialect::default()).map(|(expr, _)| expr)
+    }
+
+    /// The same as it is written elsewhere, with what others would read differently, each with the other spelling.
+    pub fn read(text: &str, dialect: Dialect) -> Result<(Expr, Vec<String>), NotationError> {
+        let read = parse::parse(text, dialect)?;
+        Ok((Expr { node: read.node, times: read.times }, read.notes))
+    }
+
+    /// How often it is rolled, each time for itself.
+    pub fn times(&self) -> u8 {
+        self.times
     }
 
     /// The reading in plain English.
     pub fn words(&self) -> String {
-        words::expression(&self.node)
+        let mut words = words::expression(&self.node);
+        if self.node.has_fractions() {
+            words += ", rounded down";
+        }
+        match self.times {
+            1 => words,
+            times => format!("{times} times {words}"),
+        }
     }
 
-    /// The exact distribution of the result.
+    /// The exact distribution of the result, of each if it is rolled several times.
     pub fn dist(&self) -> Result<Dist, NoDist> {
-        self.node.dist(&mut MAX_WORK.clone())
+        self.node.values(&mut MAX_WORK.clone()).map(Values::floor)
     }
 
     /// As one roll, where it is one pool and a number; labels are dropped.
     pub fn as_roll(&self) -> Option<Roll> {
-        self.node.as_roll()
+        self.node.as_roll().filter(|_| self.times == 1)
     }
 
     /// The pools, in the order in which they are rolled.
@@ -109,19 +146,19 @@ impl Expr {
 
     /// Rolls it.
     pub fn evaluate(&self, why: Why, dice: &mut impl Dice) -> i32 {
-        self.node.evaluate(why, dice) as i32
+        self.node.evaluate(why, dice).floor() as i32
     }
 
     /// The lowest and the highest result that can be, with every chain of explosions at its longest.
     pub fn bounds(&self) -> (i32, i32) {
         let (low, high) = self.node.bounds(CHAIN);
-        (low as i32, high as i32)
+        (low.floor() as i32, high.floor() as i32)
     }
 
     /// Whether nothing but the length of a chain of explosions limits the low end, and the high end.
     pub fn open_ends(&self) -> (bool, bool) {
         let (long, short) = (self.node.bounds(CHAIN), self.node.bounds(CHAIN / 2));
-        (long.0 != short.0, long.1 != short.1)
+        (long.0.floor() != short.0.floor(), long.1.floor() != short.1.floor())
     }
 }
 
@@ -129,9 +166,19 @@ impl Node {
     /// A roll without dice is a number.
     fn roll(roll: Roll) -> Node {
         if roll == Roll::constant(roll.added()) {
-            Node::Number(roll.added().into())
-        } else {
-            Node::Roll(roll)
+            return Node::Number(roll.added().into());
+        }
+        let tricks = roll.tricks();
+        if !tricks.halve {
+            return Node::Roll(roll);
+        }
+        // Halved, it may come to a fraction, which is rounded at the very end.
+        let whole = Roll::new(roll.count(), roll.sides(), 0, Tricks { halve: false, ..tricks });
+        let half = Node::Two(Op::Div, Box::new(Node::Roll(whole.unwrap_or(roll))), Box::new(Node::Number(2)));
+        match roll.added() {
+            0 => half,
+            n if n < 0 => Node::Two(Op::Sub, Box::new(half), Box::new(Node::Number(-i32::from(n)))),
+            n => Node::Two(Op::Add, Box::new(half), Box::new(Node::Number(n.into()))),
         }
     }
 
@@ -151,23 +198,65 @@ impl Node {
         };
         if let Node::Two(Op::Div, _, divisor) = &node {
             let (low, high) = divisor.bounds(CHAIN);
-            if low <= 0 && high >= 0 {
+            if low <= 0.0 && high >= 0.0 {
                 return Err(Unfit::ByZero);
             }
         }
         let (low, high) = node.bounds(CHAIN);
-        if low < -FAR || high > FAR { Err(Unfit::TooFar) } else { Ok(node) }
+        if low < -(FAR as f64) || high > FAR as f64 { Err(Unfit::TooFar) } else { Ok(node) }
+    }
+
+    /// A pool in its simplest form.
+    fn pool(pool: Pool) -> Result<Node, Unfit> {
+        pool.check()?;
+        if pool.is_far(CHAIN) {
+            return Err(Unfit::TooFar);
+        }
+        Ok(pool.as_roll().map_or(Node::Pool(pool), Node::Roll))
+    }
+
+    /// Can it come to something that is not whole?
+    fn has_fractions(&self) -> bool {
+        let mut found = false;
+        self.visit(&mut |node| {
+            found |= matches!(node, Node::Two(Op::Div, ..))
+                || matches!(node, Node::Roll(roll) if roll.tricks().halve);
+        });
+        found
     }
 
     fn as_roll(&self) -> Option<Roll> {
         match self {
             Node::Number(n) => i16::try_from(*n).ok().map(Roll::constant),
             Node::Roll(roll) => Some(*roll),
+            Node::Pool(pool) => pool.as_roll(),
             Node::Label(node, _) => node.as_roll(),
-            Node::Minus(_) => None,
+            Node::Minus(_) | Node::Dice(..) | Node::Group(_) | Node::Holds(..) => None,
+            Node::Two(Op::Div, left, right) => {
+                let (left, right) = (left.as_roll()?, right.as_roll()?);
+                let halves = right == Roll::constant(2) && left.added() == 0 && !left.tricks().halve;
+                let number = left == Roll::constant(left.added()) && right == Roll::constant(right.added());
+                match halves && left != Roll::constant(0) {
+                    true => Some(left.halved()),
+                    // A number that does not divide evenly is rounded down, as the whole is.
+                    false => {
+                        number.then(|| left.added().checked_div_euclid(right.added()).map(Roll::constant))?
+                    }
+                }
+            }
             Node::Two(op, left, right) => {
-                let (left, right) = (Node::roll(left.as_roll()?), Node::roll(right.as_roll()?));
-                fold(*op, &left, &right)?.as_roll()
+                let (left, right) = (left.as_roll()?, right.as_roll()?);
+                let number = |roll: Roll| (roll == Roll::constant(roll.added())).then_some(roll.added());
+                let plus = |roll: Roll, n: i32| {
+                    i16::try_from(i32::from(roll.added()) + n).ok().map(|add| Roll { add, ..roll })
+                };
+                match (op, number(left), number(right)) {
+                    (Op::Mul, Some(a), Some(b)) => a.checked_mul(b).map(Roll::constant),
+                    (Op::Add, _, Some(n)) => plus(left, n.into()),
+                    (Op::Add, Some(n), _) => plus(right, n.into()),
+                    (Op::Sub, _, Some(n)) => plus(left, -i32::from(n)),
+                    _ => None,
+                }
             }
         }
     }
@@ -175,66 +264,113 @@ impl Node {
     fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
         see(self);
         match self {
-            Node::Number(_) | Node::Roll(_) => {}
-            Node::Minus(node) | Node::Label(node, _) => node.visit(see),
-            Node::Two(_, left, right) => {
+            Node::Number(_) | Node::Roll(_) | Node::Pool(_) => {}
+            Node::Minus(node) | Node::Label(node, _) | Node::Holds(node, _) => node.visit(see),
+            Node::Group(group) => group.members.iter().for_each(|node| node.visit(see)),
+            Node::Two(_, left, right) | Node::Dice(left, right) => {
                 left.visit(see);
                 right.visit(see);
             }
         }
     }
 
-    fn evaluate(&self, why: Why, dice: &mut impl Dice) -> i64 {
+    fn evaluate(&self, why: Why, dice: &mut impl Dice) -> Ratio {
         match self {
-            Node::Number(n) => (*n).into(),
-            Node::Roll(roll) => dice.roll(why, *roll).value.into(),
-            Node::Minus(node) => -node.evaluate(why, dice),
+            Node::Number(n) => Ratio::whole((*n).into()),
+            Node::Roll(roll) => Ratio::whole(dice.roll(why, *roll).value.into()),
+            Node::Pool(pool) => Ratio::whole(pool.evaluate(why, dice)),
+            Node::Dice(count, sides) => {
+                let count = count.evaluate(why, dice).floor().clamp(0, MAX_DRAWN) as u8;
+                let sides = sides.evaluate(why, dice).floor().clamp(1, Roll::MAX_SIDES.into()) as u16;
+                Ratio::whole(dice.roll(why, Roll::pool(count, sides)).value.into())
+            }
+            Node::Group(group) => group.evaluate(why, dice),
+            Node::Minus(node) => node.evaluate(why, dice).minus(),
             Node::Label(node, _) => node.evaluate(why, dice),
+            Node::Holds(node, cond) => {
+                let value = node.evaluate(why, dice);
+                Ratio::whole(cond.holds(value).into())
+            }
             Node::Two(op, left, right) => {
                 let left = left.evaluate(why, dice);
-                op.apply(left, right.evaluate(why, dice))
+                left.with(*op, right.evaluate(why, dice))
             }
         }
     }
 
     /// Where no chain of explosions is longer than `chain`.
-    fn bounds(&self, chain: i64) -> (i64, i64) {
+    fn bounds(&self, chain: i64) -> (f64, f64) {
+        let whole = |(low, high): (i64, i64)| (low as f64, high as f64);
         match self {
-            Node::Number(n) => ((*n).into(), (*n).into()),
-            Node::Roll(roll) => roll_bounds(roll, chain),
+            Node::Number(n) => (f64::from(*n), f64::from(*n)),
+            Node::Roll(roll) => whole(roll_bounds(roll, chain)),
+            Node::Pool(pool) => whole(pool.bounds(chain)),
+            Node::Dice(count, sides) => {
+                let (low, high) = count.bounds(chain);
+                (low.max(0.0), high.max(0.0) * sides.bounds(chain).1.max(1.0))
+            }
+            Node::Group(group) => group.bounds(chain),
             Node::Minus(node) => {
                 let (low, high) = node.bounds(chain);
                 (-high, -low)
             }
             Node::Label(node, _) => node.bounds(chain),
+            Node::Holds(..) => (0.0, 1.0),
             Node::Two(op, left, right) => {
                 let ((a, b), (c, d)) = (left.bounds(chain), right.bounds(chain));
                 // A divisor is of one sign, so that the corners are the extremes here too.
-                let corners = [op.apply(a, c), op.apply(a, d), op.apply(b, c), op.apply(b, d)];
-                corners.iter().fold((i64::MAX, i64::MIN), |(low, high), n| (low.min(*n), high.max(*n)))
+                let corners = [op.of(a, c), op.of(a, d), op.of(b, c), op.of(b, d)];
+                corners.iter().fold((f64::MAX, f64::MIN), |(low, high), n| (low.min(*n), high.max(*n)))
             }
         }
     }
 
-    fn dist(&self, budget: &mut u64) -> Result<Dist, NoDist> {
+    fn values(&self, budget: &mut u64) -> Result<Values, NoDist> {
         match self {
-            Node::Number(n) => Ok(Dist::constant(*n)),
+            Node::Number(n) => Ok(Values::Whole(Dist::constant(*n))),
             Node::Roll(roll) => {
                 spend(budget, Dist::work(roll))?;
-                Ok(Dist::of(roll))
+                Ok(Values::Whole(Dist::of(roll)))
             }
-            Node::Minus(node) => Ok(node.dist(budget)?.negate()),
-            Node::Label(node, _) => node.dist(budget),
-            Node::Two(op, left, right) => {
-                let (left, right) = (left.dist(budget)?, right.dist(budget)?);
-                spend(budget, left.width() * right.width())?;
-                match op {
-                    Op::Add => left.plus(&right),
-                    Op::Sub => left.minus(&right),
-                    Op::Mul => left.times(&right),
-                    Op::Div => left.over(&right),
+            Node::Pool(pool) => pool.dist(budget),
+            Node::Dice(count, sides) => {
+                let (counts, sides) = (count.values(budget)?.floor(), sides.values(budget)?.floor());
+                let mut all = Vec::new();
+                for (count, p) in counts.iter() {
+                    for (sides, q) in sides.iter() {
+                        let pool =
+                            Roll::pool(count.clamp(0, MAX_DRAWN as i32) as u8, sides.clamp(1, 1000) as u16);
+                        spend(budget, Dist::work(&pool))?;
+                        all.push((Values::Whole(Dist::of(&pool)), p * q));
+                    }
                 }
+                Ok(Values::mixed(all))
             }
+            Node::Group(group) => group.dist(budget),
+            Node::Minus(node) => Ok(node.values(budget)?.minus()),
+            Node::Label(node, _) => node.values(budget),
+            Node::Holds(node, cond) => {
+                let values = node.values(budget)?;
+                let chance = values.chance(|value| cond.holds(value));
+                let both = [(0, 1.0 - chance), (1, chance)].into_iter().filter(|(_, p)| *p > 0.0).collect();
+                Ok(Values::Whole(Dist::from_values(both, 0, 0.0)))
+            }
+            Node::Two(op, left, right) => {
+                let (left, right) = (left.values(budget)?, right.values(budget)?);
+                spend(budget, left.width() * right.width())?;
+                left.with(*op, &right)
+            }
+        }
+    }
+}
+
+impl Cond {
+    /// Of a total, which may be a fraction.
+    fn holds(self, value: Ratio) -> bool {
+        match self {
+            Cond::AtMost(n) => value <= Ratio::whole(n.into()),
+            Cond::AtLeast(n) => value >= Ratio::whole(n.into()),
+            Cond::Exactly(n) => value == Ratio::whole(n.into()),
         }
     }
 }
@@ -245,33 +381,36 @@ fn spend(budget: &mut u64, work: u64) -> Result<(), NoDist> {
 }
 
 impl Op {
-    /// Saturates far beyond what an expression may be.
-    fn apply(self, a: i64, b: i64) -> i64 {
+    fn of(self, a: f64, b: f64) -> f64 {
         match self {
-            Op::Add => a.saturating_add(b),
-            Op::Sub => a.saturating_sub(b),
-            Op::Mul => a.saturating_mul(b),
-            Op::Div if b == 0 => 0,
-            Op::Div => floor_div(a, b),
+            Op::Add => a + b,
+            Op::Sub => a - b,
+            Op::Mul => a * b,
+            Op::Div if b == 0.0 => 0.0,
+            Op::Div => a / b,
         }
     }
 }
 
-/// Two parts that are one: numbers, a number added to a pool, a pool halved.
+/// Two parts that are one: numbers, and a number added to a pool.
 fn fold(op: Op, left: &Node, right: &Node) -> Option<Node> {
     match (op, left, right) {
-        (Op::Div, Node::Number(_), Node::Number(0)) => None,
         (_, Node::Number(a), Node::Number(b)) => {
-            let value = op.apply((*a).into(), (*b).into());
+            let (a, b) = (i64::from(*a), i64::from(*b));
+            let value = match op {
+                Op::Add => a + b,
+                Op::Sub => a - b,
+                Op::Mul => a * b,
+                // What is left over may be needed later.
+                Op::Div if b != 0 && a % b == 0 => a / b,
+                Op::Div => return None,
+            };
             i32::try_from(value).ok().map(Node::Number)
         }
         (Op::Add, Node::Roll(roll), Node::Number(n)) | (Op::Add, Node::Number(n), Node::Roll(roll)) => {
             added(*roll, (*n).into())
         }
         (Op::Sub, Node::Roll(roll), Node::Number(n)) => added(*roll, -i64::from(*n)),
-        (Op::Div, Node::Roll(roll), Node::Number(2)) if roll.added() == 0 && !roll.tricks().halve => {
-            Some(Node::Roll(roll.halved()))
-        }
         _ => None,
     }
 }
@@ -309,7 +448,7 @@ fn roll_bounds(roll: &Roll, chain: i64) -> (i64, i64) {
 
 impl From<Roll> for Expr {
     fn from(roll: Roll) -> Expr {
-        Expr { node: Node::roll(roll) }
+        Expr { node: Node::roll(roll), times: 1 }
     }
 }
 
@@ -344,14 +483,14 @@ impl Serialize for Roll {
 
 impl<'de> Deserialize<'de> for Expr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Expr, D::Error> {
-        deserializer.deserialize_any(Written).map(|node| Expr { node })
+        deserializer.deserialize_any(Written)
     }
 }
 
 impl<'de> Deserialize<'de> for Roll {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Roll, D::Error> {
-        let node = deserializer.deserialize_any(Written)?;
-        node.as_roll().ok_or_else(|| D::Error::custom("wanted one pool of dice and a number, such as 2d6+3"))
+        let expr = deserializer.deserialize_any(Written)?;
+        expr.as_roll().ok_or_else(|| D::Error::custom("wanted one pool of dice and a number, such as 2d6+3"))
     }
 }
 
@@ -359,22 +498,22 @@ impl<'de> Deserialize<'de> for Roll {
 struct Written;
 
 impl Visitor<'_> for Written {
-    type Value = Node;
+    type Value = Expr;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "dice such as \"2d6+3\", or a number")
     }
 
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Node, E> {
-        parse::parse(text).map_err(E::custom)
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Expr, E> {
+        Expr::parse(text).map_err(E::custom)
     }
 
-    fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<Node, E> {
+    fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<Expr, E> {
         let far = E::custom(format_args!("{n} is too far from 0"));
-        if (-FAR..=FAR).contains(&n) { Ok(Node::Number(n as i32)) } else { Err(far) }
+        if (-FAR..=FAR).contains(&n) { Ok(Expr { node: Node::Number(n as i32), times: 1 }) } else { Err(far) }
     }
 
-    fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<Node, E> {
+    fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<Expr, E> {
         self.visit_i64(n.try_into().unwrap_or(i64::MAX))
     }
 }

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use super::group::{Group, MAX_MEMBERS};
 use super::lex::{Placed, Token, Word, lex};
-use super::{FAR, Node, NotationError, Op, Unfit};
-use crate::{Edge, Explode, FaceSet, Invalid, Reroll, Roll, Take, Tricks};
+use super::pool::{Burst, Cond, Faces, How, Made, Pool};
+use super::{CHAIN, FAR, MAX_DRAWN, Node, NotationError, Op, Unfit};
+use crate::{Edge, Roll};
 
 /// The most numbers and pools.
 const MAX_TERMS: usize = 40;
@@ -13,15 +15,49 @@ const MAX_NESTING: usize = 32;
 
 type Result<T> = std::result::Result<T, NotationError>;
 
-pub(super) fn parse(text: &str) -> Result<Node> {
-    let mut parser = Parser { text, tokens: lex(text)?, at: 0, terms: 0, nesting: 0 };
+/// Whose notation it is: signs that mean different things elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    #[default]
+    Fracas,
+    /// `>` and `<` include the number, `!>4` explodes, `d1` drops the lowest.
+    Roll20,
+    /// `r` rerolls once, `d1` drops the lowest, `!>4` explodes.
+    Foundry,
+    /// `k` and `p` keep and drop the dice that show a number, `e` explodes on one.
+    Avrae,
+}
+
+impl Dialect {
+    pub const ALL: [(&'static str, Dialect); 4] = [
+        ("fracas", Dialect::Fracas),
+        ("roll20", Dialect::Roll20),
+        ("foundry", Dialect::Foundry),
+        ("avrae", Dialect::Avrae),
+    ];
+}
+
+pub(super) struct Read {
+    pub node: Node,
+    pub times: u8,
+    pub notes: Vec<String>,
+}
+
+pub(super) fn parse(text: &str, dialect: Dialect) -> Result<Read> {
+    let tokens = lex(text)?;
+    let mut parser =
+        Parser { text, tokens, at: 0, terms: 0, nesting: 0, dialect, notes: Vec::new(), named: Vec::new() };
+    while let (Token::Name(name), Token::Equal) = (parser.peek(), parser.look(1)) {
+        parser.definition(name)?;
+    }
+    let times = parser.times()?;
     let label = parser.leading_label();
-    let mut node = parser.sum()?;
+    let mut node = parser.total()?;
     if let Some(label) = label {
         node = Node::Label(Box::new(node), label);
     }
     match parser.peek() {
-        Token::End => Ok(node),
+        Token::End => Ok(Read { node, times, notes: parser.notes }),
         _ => Err(parser.left_over()),
     }
 }
@@ -32,14 +68,31 @@ struct Parser<'a> {
     at: usize,
     terms: usize,
     nesting: usize,
+    dialect: Dialect,
+    /// What others would read differently.
+    notes: Vec<String>,
+    /// What was given a name.
+    named: Vec<(&'a str, Node)>,
 }
 
 /// What has been said about a pool so far.
 #[derive(Default)]
 struct Said {
-    take: Option<Take>,
-    explode: Option<Explode>,
-    reroll: Option<Reroll>,
+    made: Option<Made>,
+    fails: Option<Cond>,
+    burst: Option<Exploding>,
+    reroll: Option<(Cond, bool)>,
+    least: Option<i32>,
+    most: Option<i32>,
+}
+
+/// How dice explode, as far as it is known before all is said.
+#[derive(Clone, Copy)]
+struct Exploding {
+    how: Option<How>,
+    on: Option<Cond>,
+    /// A condition that stood behind the `!` without brackets: it may be what is counted.
+    loose: Option<Cond>,
 }
 
 impl<'a> Parser<'a> {
@@ -76,6 +129,96 @@ impl<'a> Parser<'a> {
 
     fn error(&self, span: Range<usize>, what: impl Into<String>, advice: impl Into<String>) -> NotationError {
         NotationError::new(self.text, span, what, advice)
+    }
+
+    /// `@hit = d20+5;`
+    fn definition(&mut self, name: &'a str) -> Result<()> {
+        let start = self.span();
+        self.at += 2;
+        let node = self.total()?;
+        if !self.takes(Token::Semicolon) {
+            return Err(self.error(
+                self.span(),
+                "a ; should end what the name stands for",
+                "write @hit = d20+5; @hit",
+            ));
+        }
+        if self.named.iter().any(|(known, _)| *known == name) {
+            return Err(self.error(
+                start,
+                format!("@{name} stands for something already"),
+                "use another name",
+            ));
+        }
+        self.named.push((name, node));
+        Ok(())
+    }
+
+    /// `6x4d6kh3`: how often all of it is rolled.
+    fn times(&mut self) -> Result<u8> {
+        let (Token::Number(n), Token::Word(Word::Cross)) = (self.peek(), self.look(1)) else { return Ok(1) };
+        let span = self.span();
+        self.at += 2;
+        match u8::try_from(n) {
+            Ok(times @ 1..=100) => Ok(times),
+            _ => Err(self.error(span, format!("cannot roll {n} times"), "roll 1 to 100 times")),
+        }
+    }
+
+    /// A sum, and what its total is held against: `d20+5>=15`.
+    fn total(&mut self) -> Result<Node> {
+        let mut node = self.sum()?;
+        while let Some(cond) = self.comparison()? {
+            node = Node::Holds(Box::new(node), cond);
+        }
+        Ok(node)
+    }
+
+    /// `>=5`, `<3`, `=6`, `t5`; `None` where there is none.
+    fn comparison(&mut self) -> Result<Option<Cond>> {
+        let start = self.span().start;
+        let sign = self.peek();
+        if !matches!(
+            sign,
+            Token::AtLeast
+                | Token::More
+                | Token::Less
+                | Token::AtMost
+                | Token::Equal
+                | Token::Word(Word::Target)
+        ) {
+            return Ok(None);
+        }
+        self.at += 1;
+        let minus = self.takes(Token::Minus);
+        let Some(n) = self.takes_number() else {
+            return Err(self.error(
+                self.since(start),
+                "which number should the dice reach?",
+                "write >=8, as in 6d12>=8",
+            ));
+        };
+        let n = if minus { -(n as i32) } else { n as i32 };
+        let inclusive = self.dialect == Dialect::Roll20;
+        if matches!(sign, Token::More | Token::Less) && self.dialect == Dialect::Fracas {
+            let (same, other) = if sign == Token::More { (">=", ">") } else { ("<=", "<") };
+            self.note(format!(
+                "“{other}{n}” leaves {n} out here, and takes it in on Roll20: for that write {same}{n}"
+            ));
+        }
+        Ok(Some(match sign {
+            Token::More if !inclusive => Cond::AtLeast(n.saturating_add(1)),
+            Token::Less if !inclusive => Cond::AtMost(n.saturating_sub(1)),
+            Token::Less | Token::AtMost => Cond::AtMost(n),
+            Token::Equal => Cond::Exactly(n),
+            _ => Cond::AtLeast(n),
+        }))
+    }
+
+    fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     fn leading_label(&mut self) -> Option<String> {
@@ -124,7 +267,11 @@ impl<'a> Parser<'a> {
     }
 
     fn two(&self, op: Op, left: Node, right: Node, start: usize) -> Result<Node> {
-        Node::two(op, left, right).map_err(|unfit| match unfit {
+        Node::two(op, left, right).map_err(|unfit| self.unfit(unfit, start))
+    }
+
+    fn unfit(&self, unfit: Unfit, start: usize) -> NotationError {
+        match unfit {
             Unfit::TooFar => self.error(
                 self.since(start),
                 "the result could be too far from 0",
@@ -135,7 +282,17 @@ impl<'a> Parser<'a> {
                 "this can divide by 0",
                 "divide by a number, or by dice that cannot come to 0",
             ),
-        })
+            Unfit::NeverStops => self.error(
+                self.since(start),
+                "this die would be rolled again for ever",
+                "leave a face on which the die stops",
+            ),
+            Unfit::KeepsTooMany { kept, rolled } => self.error(
+                self.since(start),
+                format!("cannot keep {kept} of {rolled} dice"),
+                "keep fewer, or roll more dice",
+            ),
+        }
     }
 
     /// Signs, then advantage, then what they belong to.
@@ -176,6 +333,10 @@ impl<'a> Parser<'a> {
     fn with_edge(&self, node: Node, edge: Edge, start: usize) -> Result<Node> {
         match node {
             Node::Roll(roll) => Ok(Node::Roll(roll.with_edge(edge))),
+            Node::Pool(pool) => {
+                let edge = Roll::d(6).with_edge(pool.edge).with_edge(edge).tricks().edge;
+                Ok(Node::Pool(Pool { edge, ..pool }))
+            }
             Node::Label(node, label) => Ok(Node::Label(Box::new(self.with_edge(*node, edge, start)?), label)),
             _ => Err(self.error(
                 self.since(start),
@@ -193,23 +354,31 @@ impl<'a> Parser<'a> {
             return Err(self.error(self.span(), what, "write a shorter expression"));
         }
         let mut node = self.bare_term()?;
-        if let Token::Label(label) = self.peek() {
-            self.at += 1;
-            node = Node::Label(Box::new(node), label.to_owned());
+        loop {
+            // Behind a number an edge may belong to the whole sum.
+            if let Token::Label(label) = self.peek() {
+                self.at += 1;
+                node = Node::Label(Box::new(node), label.to_owned());
+            } else if !matches!(node, Node::Number(_))
+                && let Some(edge) = self.edge()
+            {
+                node = self.with_edge(node, edge, start)?;
+            } else {
+                return Ok(node);
+            }
         }
-        // Behind a number it may belong to the whole sum.
-        while !matches!(node, Node::Number(_))
-            && let Some(edge) = self.edge()
-        {
-            node = self.with_edge(node, edge, start)?;
-        }
-        Ok(node)
     }
 
     fn bare_term(&mut self) -> Result<Node> {
         let start = self.span();
         match self.peek() {
-            Token::Open => self.bracket(),
+            Token::Open => {
+                let node = self.bracket()?;
+                let dice = matches!(self.peek(), Token::Word(Word::Die));
+                if dice { self.computed(node, start.start) } else { Ok(node) }
+            }
+            Token::OpenGroup => self.group(),
+            Token::Name(name) => self.name(name),
             Token::Word(Word::Highest | Word::Lowest) => self.best_of(),
             Token::Word(Word::Die | Word::Explode | Word::Compound) => self.pool(1, start.start, None),
             Token::Number(n) => {
@@ -235,6 +404,109 @@ impl<'a> Parser<'a> {
         }
     }
 
+    fn name(&mut self, name: &str) -> Result<Node> {
+        let known = self.named.iter().find(|(known, _)| *known == name).map(|(_, node)| node.clone());
+        let span = self.span();
+        self.at += 1;
+        known.ok_or_else(|| {
+            let advice = format!("say first what it stands for: @{name} = d20+5; @{name}");
+            self.error(span, format!("@{name} stands for nothing"), advice)
+        })
+    }
+
+    /// `(2+1)d6`, `(d4)d6`: as many dice as a bracket comes to.
+    fn computed(&mut self, count: Node, start: usize) -> Result<Node> {
+        if let Node::Number(n) = count {
+            let n = u32::try_from(n).map_err(|_| {
+                self.error(self.since(start), format!("{n} dice cannot be rolled"), "roll 0 dice or more")
+            })?;
+            return self.pool(n, start, None);
+        }
+        self.at += 1;
+        let sides = match self.peek() {
+            Token::Open => self.bracket()?,
+            Token::Number(n) => {
+                self.at += 1;
+                Node::Number(n as i32)
+            }
+            Token::Percent => {
+                self.at += 1;
+                Node::Number(100)
+            }
+            _ => return Err(self.error(self.span(), "how many sides has this die?", "write d6, d20 or d%")),
+        };
+        self.drawn(count, sides, start)
+    }
+
+    /// Dice whose number or sides are themselves rolled.
+    fn drawn(&self, count: Node, sides: Node, start: usize) -> Result<Node> {
+        let (low, high) = count.bounds(CHAIN);
+        if low < 0.0 || high > MAX_DRAWN as f64 {
+            let advice = format!("roll between 0 and {MAX_DRAWN} dice");
+            return Err(self.error(
+                self.since(start),
+                "this could be too many dice, or fewer than none",
+                advice,
+            ));
+        }
+        let (low, high) = sides.bounds(CHAIN);
+        if low < 1.0 || high > f64::from(Roll::MAX_SIDES) {
+            let advice = format!("a die has 1 to {} sides", Roll::MAX_SIDES);
+            return Err(self.error(self.since(start), "there may be no such die", advice));
+        }
+        Ok(Node::Dice(Box::new(count), Box::new(sides)))
+    }
+
+    /// `{2d6, d12}kh1`.
+    fn group(&mut self) -> Result<Node> {
+        let open = self.span();
+        self.at += 1;
+        self.nesting += 1;
+        if self.nesting > MAX_NESTING {
+            let what = format!("there are more than {MAX_NESTING} brackets inside each other");
+            return Err(self.error(open, what, "write a simpler expression"));
+        }
+        let mut members = vec![self.total()?];
+        while self.takes(Token::Comma) {
+            members.push(self.total()?);
+        }
+        self.nesting -= 1;
+        if !self.takes(Token::CloseGroup) {
+            return match self.peek() {
+                Token::End => Err(self.error(open, "this group is not closed", "add a } at its end")),
+                _ => Err(self.left_over()),
+            };
+        }
+        // Of one sum of dice, it is the dice that are kept or counted.
+        if let [node] = &members[..]
+            && let Some(dice) = single_dice(node)
+        {
+            members = dice;
+        }
+        let count = members.len();
+        let mut said = Said::default();
+        while self.modifier(count.min(255) as u8, &mut said, None)? {}
+        if said.burst.is_some() || said.reroll.is_some() || said.least.is_some() || said.most.is_some() {
+            let what = "a group can be kept, dropped or counted";
+            return Err(self.error(self.since(open.start), what, "write the rest behind its dice"));
+        }
+        let made = self.made(&mut said, open.start)?;
+        if matches!(made, Made::High(_) | Made::Low(_)) && count > MAX_MEMBERS {
+            let what = format!("{count} parts are too many to keep some of");
+            return Err(self.error(self.since(open.start), what, format!("give at most {MAX_MEMBERS}")));
+        }
+        if let Made::High(kept) | Made::Low(kept) = made
+            && usize::from(kept) > count
+        {
+            let what = format!("cannot keep {kept} of {count}");
+            return Err(self.error(self.since(open.start), what, "keep fewer"));
+        }
+        Ok(match (&members[..], made) {
+            ([_], Made::Sum) => members.remove(0),
+            _ => Node::Group(Group { members, made }),
+        })
+    }
+
     fn bracket(&mut self) -> Result<Node> {
         let open = self.span();
         self.at += 1;
@@ -243,7 +515,7 @@ impl<'a> Parser<'a> {
             let what = format!("there are more than {MAX_NESTING} brackets inside each other");
             return Err(self.error(open, what, "write a simpler expression"));
         }
-        let node = self.sum()?;
+        let node = self.total()?;
         self.nesting -= 1;
         match self.peek() {
             Token::Close => self.at += 1,
@@ -268,21 +540,21 @@ impl<'a> Parser<'a> {
             ));
         }
         let count = self.takes_number().unwrap_or(1);
-        let take = if high { Take::High(kept) } else { Take::Low(kept) };
-        self.pool(count, start, Some(take))
+        let made = if high { Made::High(kept) } else { Made::Low(kept) };
+        self.pool(count, start, Some(made))
     }
 
     /// Dice, from their letter on, with everything that is said about them.
-    fn pool(&mut self, count: u32, start: usize, take: Option<Take>) -> Result<Node> {
+    fn pool(&mut self, count: u32, start: usize, made: Option<Made>) -> Result<Node> {
         let Ok(count) = u8::try_from(count) else {
             let what = format!("{count} dice are too many");
             return Err(self.error(self.since(start), what, "a pool has at most 255 dice"));
         };
-        let mut said = Said { take, ..Said::default() };
+        let mut said = Said { made, ..Said::default() };
         if self.takes(Token::Word(Word::Explode)) {
-            said.explode = Some(Explode::Again);
+            said.burst = Some(Exploding { how: None, on: None, loose: None });
         } else if self.takes(Token::Word(Word::Compound)) {
-            said.explode = Some(Explode::Add);
+            said.burst = Some(Exploding { how: Some(How::Add), on: None, loose: None });
         }
         if !self.takes(Token::Word(Word::Die)) {
             return Err(self.error(
@@ -291,67 +563,191 @@ impl<'a> Parser<'a> {
                 "dice are written like d6 or d20",
             ));
         }
-        let sides = match self.peek() {
-            Token::Number(n) => n,
-            Token::Percent => 100,
+        let faces = match self.peek() {
+            Token::Number(n) => Faces::Sides(u16::try_from(n).unwrap_or(u16::MAX)),
+            Token::Percent => Faces::Sides(100),
+            Token::Word(Word::Fail) => Faces::Fudge,
+            Token::Open => {
+                let sides = self.bracket()?;
+                let Node::Number(n) = sides else {
+                    return self.drawn(Node::Number(count.into()), sides, start);
+                };
+                // As if the bracket had been a number.
+                self.at -= 1;
+                Faces::Sides(u16::try_from(n).unwrap_or(0))
+            }
             _ => return Err(self.error(self.span(), "how many sides has this die?", "write d6, d20 or d%")),
         };
         self.at += 1;
-        while self.modifier(count, &mut said)? {}
-        self.build(count, sides, said, start)
+        // `dF.2` is the usual fudge die; `dF.1` has one plus and one minus.
+        if faces == Faces::Fudge && self.takes(Token::Dot) && self.takes_number() != Some(2) {
+            return Err(self.error(self.since(start), "only plain fudge dice are known", "write 4dF"));
+        }
+        match faces {
+            Faces::Sides(0) => {
+                return Err(self.error(
+                    self.since(start),
+                    "a die needs at least one side",
+                    "write d6, d20 or d%",
+                ));
+            }
+            Faces::Sides(sides) if sides > Roll::MAX_SIDES => {
+                let what = format!("a die has at most {} sides", Roll::MAX_SIDES);
+                return Err(self.error(self.since(start), what, "write d6, d20 or d%"));
+            }
+            _ => {}
+        }
+        while self.modifier(count, &mut said, Some(faces))? {}
+        self.build(count, faces, said, start)
     }
 
-    fn build(&self, count: u8, sides: u32, said: Said, start: usize) -> Result<Node> {
-        let take = said.take.unwrap_or_default();
-        let counting = matches!(take, Take::Hits(_));
-        let explode = match said.explode {
-            // A plain `!`: what it does depends on whether dice are counted or added.
-            Some(Explode::Again) if !counting => Explode::Add,
-            other => other.unwrap_or_default(),
-        };
-        let tricks = Tricks { explode, reroll: said.reroll, take, ..Tricks::default() };
-        let sides = u16::try_from(sides).unwrap_or(u16::MAX);
-        match Roll::new(count, sides, 0, tricks) {
-            Ok(roll) => Ok(Node::Roll(roll)),
-            Err(invalid) => {
-                let advice = match invalid {
-                    Invalid::NoSides | Invalid::TooManySides { .. } => "write d6, d20 or d%",
-                    Invalid::KeepsMoreThanRolled { .. } => "keep fewer, or roll more dice",
-                    Invalid::AgainWithoutCounting => "count dice with >=, as in 6d12!>=8",
-                    Invalid::NeverStops => "leave a face on which the die stops",
-                };
-                Err(self.error(self.since(start), invalid.to_string(), advice))
+    fn build(&mut self, count: u8, faces: Faces, mut said: Said, start: usize) -> Result<Node> {
+        let exploding = said.burst;
+        if let Some(Exploding { loose: Some(cond), .. }) = exploding {
+            let free = said.made.is_none() && said.fails.is_none();
+            if free && self.dialect == Dialect::Fracas {
+                // Counted here, as in 6d12!>=8; elsewhere it says when a die explodes.
+                said.made = Some(Made::Count { hits: cond, fails: None });
+                self.note(format!(
+                    "“!{cond}” explodes on the highest face and counts here; on Roll20 and Foundry it explodes on these: for that write !({cond})"
+                ));
+                if let Some(burst) = &mut said.burst {
+                    burst.loose = None;
+                }
+            } else if let Some(burst) = &mut said.burst {
+                burst.on = Some(cond);
             }
         }
+        let made = self.made(&mut said, start)?;
+        let counting = matches!(made, Made::Count { .. } | Made::Only { .. });
+        let burst = said.burst.map(|burst| Burst {
+            on: burst.on.unwrap_or(Cond::AtLeast(faces.highest())),
+            // A plain `!`: what it does depends on whether dice are counted or added.
+            how: burst.how.unwrap_or(if counting { How::Again } else { How::Add }),
+        });
+        let (reroll, least, most) = (said.reroll, said.least, said.most);
+        let pool = Pool { count, faces, reroll, burst, least, most, made, edge: Edge::Level };
+        Node::pool(pool).map_err(|unfit| self.unfit(unfit, start))
     }
 
-    /// One thing that is said about a pool; false where there is none.
-    fn modifier(&mut self, count: u8, said: &mut Said) -> Result<bool> {
+    /// What is made of dice or of a group, with the failures that are taken off.
+    fn made(&self, said: &mut Said, start: usize) -> Result<Made> {
+        Ok(match (said.made.take(), said.fails) {
+            (made, None) => made.unwrap_or_default(),
+            (Some(Made::Count { hits, .. }), fails) => Made::Count { hits, fails },
+            (_, Some(_)) => {
+                let what = "failures are taken off successes, and none are counted";
+                return Err(self.error(self.since(start), what, "count some first, as in 5d10>=8f1"));
+            }
+        })
+    }
+
+    /// One thing that is said about a pool, or about a group without faces; false where there is none.
+    fn modifier(&mut self, count: u8, said: &mut Said, faces: Option<Faces>) -> Result<bool> {
         let start = self.span().start;
         match self.peek() {
             Token::Bang | Token::Word(Word::Explode | Word::Cross | Word::Compound) => {
-                let explode = self.explosion()?;
-                self.once(&mut said.explode, explode, start, "how its dice explode")?;
+                let burst = self.explosion()?;
+                self.once(&mut said.burst, burst, start, "how its dice explode")?;
             }
             Token::Word(Word::Reroll | Word::RerollOnce) => {
                 let reroll = self.reroll()?;
                 self.once(&mut said.reroll, reroll, start, "what is rerolled")?;
             }
-            Token::Word(Word::Target) | Token::AtLeast | Token::More => {
-                let take = self.counting()?;
-                self.once(&mut said.take, take, start, "what is kept or counted")?;
+            Token::Word(Word::Least | Word::Most) => {
+                let least = self.peek() == Token::Word(Word::Least);
+                self.at += 1;
+                let Some(n) = self.takes_number() else {
+                    return Err(self.error(self.since(start), "which value?", "write min2 or max5"));
+                };
+                let slot = if least { &mut said.least } else { &mut said.most };
+                if slot.replace(n.min(10_000) as i32).is_some() {
+                    let what = "the pool already says how low or high its dice count";
+                    return Err(self.error(self.since(start), what, "leave one of the two out"));
+                }
             }
-            Token::Less | Token::AtMost | Token::Equal => {
-                let advice = "dice that show a number or more are counted with >=, as in 6d12>=8";
-                return Err(self.error(self.span(), "low dice cannot be counted", advice));
+            Token::Word(Word::CountHits) => {
+                self.at += 1;
+                let hits = match self.comparison()? {
+                    Some(cond) => cond,
+                    None => {
+                        let n = self.takes_number();
+                        Cond::Exactly(n.ok_or_else(|| {
+                            self.error(self.since(start), "which dice are counted?", "write cs>=8")
+                        })? as i32)
+                    }
+                };
+                self.once(
+                    &mut said.made,
+                    Made::Count { hits, fails: None },
+                    start,
+                    "what is kept or counted",
+                )?;
+            }
+            Token::Word(Word::Fail) => {
+                self.at += 1;
+                let cond = match (self.comparison()?, self.peek()) {
+                    (Some(cond), _) => cond,
+                    (None, Token::Number(n)) => {
+                        self.at += 1;
+                        Cond::Exactly(n as i32)
+                    }
+                    _ => return Err(self.error(self.since(start), "which dice fail?", "write f1 or f<=2")),
+                };
+                self.once(&mut said.fails, cond, start, "which dice fail")?;
+            }
+            Token::Word(Word::Sort) => self.at += 1,
+            Token::Word(Word::Less) if self.dialect == Dialect::Avrae => {
+                self.at += 1;
+                let cond = self.selected(start)?;
+                self.once(
+                    &mut said.made,
+                    Made::Only { cond, keep: false },
+                    start,
+                    "what is kept or counted",
+                )?;
+            }
+            Token::Word(Word::Target)
+            | Token::AtLeast
+            | Token::More
+            | Token::Less
+            | Token::AtMost
+            | Token::Equal => {
+                // What no die of the pool can show is held against the total.
+                let beyond = |n: i32| faces.is_some_and(|faces| n > faces.highest() || n < faces.lowest());
+                let (at, notes) = (self.at, self.notes.len());
+                let Some(hits) = self.comparison()? else { return Ok(false) };
+                let (Cond::AtLeast(n) | Cond::AtMost(n) | Cond::Exactly(n)) = hits;
+                let counts = said.made.is_none();
+                let sure = matches!(self.tokens.get(at), Some((Token::Word(Word::Target), _)));
+                if said.burst.is_none() && (!counts || beyond(n)) && !sure {
+                    (self.at, _) = (at, self.notes.truncate(notes));
+                    return Ok(false);
+                }
+                self.once(
+                    &mut said.made,
+                    Made::Count { hits, fails: None },
+                    start,
+                    "what is kept or counted",
+                )?;
             }
             Token::Word(word) => {
-                let Some(take) = self.keeping(word, count)? else { return Ok(false) };
-                self.once(&mut said.take, take, start, "what is kept or counted")?;
+                let Some(made) = self.keeping(word, count)? else { return Ok(false) };
+                self.once(&mut said.made, made, start, "what is kept or counted")?;
             }
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// `3`, `<3`, `>3`: the dice that Avrae's signs pick out.
+    fn selected(&mut self, start: usize) -> Result<Cond> {
+        if let Some(cond) = self.comparison()? {
+            return Ok(cond);
+        }
+        let n = self.takes_number();
+        let none = || self.error(self.since(start), "which dice?", "write a number, or <3, or >3");
+        n.map(|n| Cond::Exactly(n as i32)).ok_or_else(none)
     }
 
     fn once<T>(&self, slot: &mut Option<T>, value: T, start: usize, about: &str) -> Result<()> {
@@ -362,58 +758,102 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A plain explosion is [`Explode::Again`] until it is known whether dice are counted.
-    fn explosion(&mut self) -> Result<Explode> {
+    /// `!`, `!!`, `!p`, each with the faces on which it happens: `!5`, `!(>=5)`.
+    fn explosion(&mut self) -> Result<Exploding> {
         let (token, span) = (self.peek(), self.span());
         self.at += 1;
-        if token == Token::Word(Word::Cross) && matches!(self.peek(), Token::Number(_)) {
+        let ours = self.dialect == Dialect::Fracas;
+        if ours && token == Token::Word(Word::Cross) && matches!(self.peek(), Token::Number(_)) {
             let what = "this x could mean exploding or times";
             return Err(self.error(span, what, "write ! for exploding dice, or * for times"));
         }
         let twice = token == Token::Bang && self.takes(Token::Bang);
-        Ok(if twice || token == Token::Word(Word::Compound) { Explode::Add } else { Explode::Again })
-    }
-
-    fn reroll(&mut self) -> Result<Reroll> {
-        let start = self.span().start;
-        let once = self.peek() == Token::Word(Word::RerollOnce);
-        self.at += 1;
-        let sign = self.peek();
-        if matches!(sign, Token::Less | Token::AtMost | Token::Equal | Token::AtLeast | Token::More) {
+        let less = token == Token::Bang && self.takes(Token::Word(Word::Less));
+        let how = match (twice || token == Token::Word(Word::Compound), less) {
+            (_, true) => Some(How::Less),
+            (true, _) => Some(How::Add),
+            _ => None,
+        };
+        if self.peek() == Token::Open
+            && matches!(
+                self.look(1),
+                Token::AtLeast | Token::More | Token::AtMost | Token::Less | Token::Equal
+            )
+        {
             self.at += 1;
+            let on = self.comparison()?;
+            if !self.takes(Token::Close) {
+                return Err(self.error(self.span(), "this bracket is not closed", "add a ) at its end"));
+            }
+            return Ok(Exploding { how, on, loose: None });
         }
-        let Some(n) = self.takes_number() else {
-            return Err(self.error(self.since(start), "which faces are rerolled?", "write r1, r<3 or ro<=2"));
-        };
-        let n = self.face(n, start)?;
-        let none = || self.error(self.since(start), "no die shows such faces", "write r1, r<3 or ro<=2");
-        let faces = match sign {
-            Token::Less => FaceSet::AtMost(n.checked_sub(1).ok_or_else(none)?),
-            Token::AtMost => FaceSet::AtMost(n),
-            Token::AtLeast => FaceSet::AtLeast(n),
-            Token::More => FaceSet::AtLeast(n.checked_add(1).ok_or_else(none)?),
-            _ => FaceSet::Exactly(n),
-        };
-        Ok(Reroll { faces, once })
+        if let Token::Number(n) = self.peek() {
+            self.at += 1;
+            return Ok(Exploding { how, on: Some(Cond::Exactly(n as i32)), loose: None });
+        }
+        let sure = how == Some(How::Less) || (how == Some(How::Add) && !ours);
+        let cond = if matches!(self.peek(), Token::Word(_)) { None } else { self.comparison()? };
+        Ok(if sure {
+            Exploding { how, on: cond, loose: None }
+        } else {
+            Exploding { how, on: None, loose: cond }
+        })
     }
 
-    fn counting(&mut self) -> Result<Take> {
+    fn reroll(&mut self) -> Result<(Cond, bool)> {
         let start = self.span().start;
-        let more = self.peek() == Token::More;
+        let span = self.span();
+        let twice = self.text[span].eq_ignore_ascii_case("rr");
+        let plain = self.peek() == Token::Word(Word::Reroll) && !twice;
+        let once =
+            self.peek() == Token::Word(Word::RerollOnce) || (plain && self.dialect == Dialect::Foundry);
+        if plain && self.dialect == Dialect::Fracas {
+            self.note("“r” rerolls until something else shows here and on Roll20, and once on Foundry: for that write ro".to_owned());
+        }
         self.at += 1;
-        let Some(n) = self.takes_number() else {
-            return Err(self.error(
-                self.since(start),
-                "which number should the dice reach?",
-                "write >=8, as in 6d12>=8",
-            ));
+        let cond = match self.comparison()? {
+            Some(cond) => cond,
+            None => match self.takes_number() {
+                Some(n) => Cond::Exactly(n as i32),
+                None => {
+                    let what = "which faces are rerolled?";
+                    return Err(self.error(self.since(start), what, "write r1, r<3 or ro<=2"));
+                }
+            },
         };
-        self.face(n.saturating_add(more.into()), start).map(Take::Hits)
+        if matches!(cond, Cond::AtMost(n) if n < -1) {
+            return Err(self.error(self.since(start), "no die shows such faces", "write r1, r<3 or ro<=2"));
+        }
+        Ok((cond, once))
     }
 
     /// Keeping and dropping; `None` where the word says something else.
-    fn keeping(&mut self, word: Word, count: u8) -> Result<Option<Take>> {
+    fn keeping(&mut self, word: Word, count: u8) -> Result<Option<Made>> {
         let start = self.span().start;
+        let letter = &self.text[self.span()];
+        if word == Word::KeepHigh && letter.eq_ignore_ascii_case("k") {
+            match self.dialect {
+                Dialect::Avrae => {
+                    self.at += 1;
+                    let cond = self.selected(start)?;
+                    return Ok(Some(Made::Only { cond, keep: true }));
+                }
+                Dialect::Fracas => {
+                    self.note("“k” keeps the highest dice here, and those that show the number on Avrae: write kh to be understood".to_owned());
+                }
+                _ => {}
+            }
+        }
+        // `keep(>=5)`, `drop(=1)`.
+        if matches!(word, Word::Keep | Word::Drop) && self.look(1) == Token::Open {
+            self.at += 2;
+            let cond = self.selected(start)?;
+            if !self.takes(Token::Close) {
+                return Err(self.error(self.span(), "this bracket is not closed", "add a ) at its end"));
+            }
+            return Ok(Some(Made::Only { cond, keep: word == Word::Keep }));
+        }
+        let drops_low = matches!(self.dialect, Dialect::Roll20 | Dialect::Foundry);
         let (keep, high, words) = match (word, self.look(1)) {
             (Word::KeepHigh | Word::Highest, _) => (true, true, 1),
             (Word::KeepLow | Word::Lowest, _) => (true, false, 1),
@@ -424,6 +864,7 @@ impl<'a> Parser<'a> {
             (Word::Keep, _) => (true, true, 1),
             (Word::Drop, Token::Word(Word::Highest)) => (false, true, 2),
             (Word::Drop, Token::Word(Word::Lowest)) => (false, false, 2),
+            (Word::Drop | Word::Die, _) if drops_low => (false, false, 1),
             (Word::Drop | Word::Die, _) => {
                 self.at += 1;
                 self.takes_number();
@@ -441,8 +882,8 @@ impl<'a> Parser<'a> {
             let what = format!("cannot drop {n} of {count} dice");
             return Err(self.error(self.since(start), what, "drop fewer, or roll more dice"));
         };
-        // Who drops the lowest keeps the highest.
-        Ok(Some(if keep == high { Take::High(kept) } else { Take::Low(kept) }))
+        // Whoever drops the lowest keeps the highest.
+        Ok(Some(if keep == high { Made::High(kept) } else { Made::Low(kept) }))
     }
 
     fn small(&self, n: u32, start: usize) -> Result<u8> {
@@ -450,14 +891,6 @@ impl<'a> Parser<'a> {
             self.error(self.since(start), format!("{n} dice are too many"), "a pool has at most 255 dice")
         };
         u8::try_from(n).map_err(too_many)
-    }
-
-    fn face(&self, n: u32, start: usize) -> Result<u16> {
-        let too_high = |_| {
-            let advice = format!("the highest die has {} sides", Roll::MAX_SIDES);
-            self.error(self.since(start), format!("no die shows {n}"), advice)
-        };
-        u16::try_from(n).map_err(too_high)
     }
 
     /// What stands where the expression should have ended.
@@ -475,5 +908,20 @@ impl<'a> Parser<'a> {
             _ => ("this does not belong here", "dice are written like 2d6+3, 4d6kh3 or 6d12!>=8"),
         };
         self.error(self.span(), what, advice)
+    }
+}
+
+/// The dice of a sum of plain pools, each for itself; `None` where it is anything else.
+fn single_dice(node: &Node) -> Option<Vec<Node>> {
+    match node {
+        Node::Roll(roll) if roll.added() == 0 && *roll == Roll::pool(roll.count(), roll.sides()) => {
+            Some(vec![Node::Roll(Roll::d(roll.sides())); roll.count().into()])
+        }
+        Node::Two(Op::Add, left, right) => {
+            let (mut dice, more) = (single_dice(left)?, single_dice(right)?);
+            dice.extend(more);
+            Some(dice)
+        }
+        _ => None,
     }
 }

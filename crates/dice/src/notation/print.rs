@@ -2,12 +2,85 @@
 
 use std::fmt::{Display, Formatter, Result};
 
+use super::pool::{Cond, Faces, How, Made, Pool};
 use super::{Expr, Node, Op};
 use crate::{Edge, Explode, FaceSet, Roll, Take};
 
 impl Display for Expr {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        self.node.fmt(f)
+        match self.times {
+            1 => self.node.fmt(f),
+            times => write!(f, "{times}x{}", self.node),
+        }
+    }
+}
+
+impl Display for Cond {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Cond::AtMost(n) => write!(f, "<={n}"),
+            Cond::AtLeast(n) => write!(f, ">={n}"),
+            Cond::Exactly(n) => write!(f, "={n}"),
+        }
+    }
+}
+
+impl Display for Made {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Made::Sum => Ok(()),
+            Made::High(kept) => write!(f, "kh{kept}"),
+            Made::Low(kept) => write!(f, "kl{kept}"),
+            Made::Count { hits, fails } => {
+                write!(f, "{hits}")?;
+                fails.map_or(Ok(()), |fails| write!(f, "f{fails}"))
+            }
+            Made::Only { cond, keep } => write!(f, "{}({cond})", if *keep { "keep" } else { "drop" }),
+        }
+    }
+}
+
+impl Display for Pool {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self.edge {
+            Edge::Level => {}
+            Edge::Advantage => write!(f, "adv ")?,
+            Edge::Disadvantage => write!(f, "dis ")?,
+        }
+        if self.count != 1 {
+            write!(f, "{}", self.count)?;
+        }
+        match self.faces {
+            Faces::Sides(sides) => write!(f, "d{sides}")?,
+            Faces::Fudge => write!(f, "dF")?,
+        }
+        if let Some((cond, once)) = self.reroll {
+            write!(f, "{}{cond}", if once { "ro" } else { "r" })?;
+        }
+        if let Some(burst) = self.burst {
+            write!(
+                f,
+                "{}",
+                match burst.how {
+                    How::Less => "!p",
+                    How::Add if matches!(self.made, Made::Count { .. } | Made::Only { .. }) => "!!",
+                    How::Add | How::Again => "!",
+                }
+            )?;
+            if burst.on != Cond::AtLeast(self.faces.highest()) {
+                write!(f, "({})", burst.on)?;
+            }
+        }
+        for (word, bound) in [("min", self.least), ("max", self.most)] {
+            bound.map_or(Ok(()), |bound| write!(f, "{word}{bound}"))?;
+        }
+        let beyond = |n: i32| n < self.faces.lowest() || n > self.faces.highest();
+        match self.made {
+            Made::Count { hits: Cond::AtLeast(n) | Cond::AtMost(n) | Cond::Exactly(n), .. } if beyond(n) => {
+                write!(f, "cs{}", self.made)
+            }
+            made => write!(f, "{made}"),
+        }
     }
 }
 
@@ -46,6 +119,10 @@ impl Roll {
             Take::All => {}
             Take::High(kept) => write!(f, "kh{kept}")?,
             Take::Low(kept) => write!(f, "kl{kept}")?,
+            // Held against the total, if no die could reach it.
+            Take::Hits(target) if (target == 0 || target > self.sides()) && tricks.explode == Explode::No => {
+                write!(f, "t{target}")?
+            }
             Take::Hits(target) => write!(f, ">={target}")?,
         }
         if tricks.halve {
@@ -71,6 +148,7 @@ impl Display for FaceSet {
 /// How tightly a part holds together in print.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tight {
+    Loose,
     Sum,
     Product,
     Sign,
@@ -84,7 +162,8 @@ impl Node {
             Node::Number(_) => Tight::Whole,
             Node::Roll(roll) if roll.added() != 0 => Tight::Sum,
             Node::Roll(roll) if roll.tricks().halve => Tight::Product,
-            Node::Roll(_) | Node::Label(..) => Tight::Whole,
+            Node::Roll(_) | Node::Label(..) | Node::Pool(_) | Node::Dice(..) | Node::Group(_) => Tight::Whole,
+            Node::Holds(..) => Tight::Loose,
             Node::Minus(_) => Tight::Sign,
             Node::Two(Op::Add | Op::Sub, ..) => Tight::Sum,
             Node::Two(Op::Mul | Op::Div, ..) => Tight::Product,
@@ -102,6 +181,22 @@ impl Display for Node {
             Node::Number(n) => write!(f, "{n}"),
             // Written with dice: `0d1` is not `0`, because it can be halved.
             Node::Roll(roll) => roll.print(f),
+            Node::Pool(pool) => pool.fmt(f),
+            Node::Dice(count, sides) => write!(f, "({count})d({sides})"),
+            Node::Group(group) => {
+                write!(f, "{{")?;
+                for (nth, member) in group.members.iter().enumerate() {
+                    write!(f, "{}{member}", if nth == 0 { "" } else { "," })?;
+                }
+                write!(f, "}}{}", group.made)
+            }
+            Node::Holds(node, cond) => match **node {
+                // A bare pool would be counted die by die.
+                Node::Roll(_) | Node::Pool(_) | Node::Holds(..) | Node::Group(_) => {
+                    write!(f, "({node}){cond}")
+                }
+                _ => write!(f, "{node}{cond}"),
+            },
             Node::Minus(node) => {
                 write!(f, "-")?;
                 node.print(Tight::Whole, f)

@@ -1,5 +1,6 @@
 //! The reading: what was written, in plain English, so that nobody has to know the notation to check it.
 
+use super::pool::{Cond, Faces, How, Made, Pool};
 use super::print::Tight;
 use super::{Node, Op};
 use crate::{Edge, Explode, FaceSet, Reroll, Roll, Take, Tricks};
@@ -8,6 +9,40 @@ pub(super) fn expression(node: &Node) -> String {
     match node {
         Node::Number(n) => number(*n),
         Node::Roll(roll) => self::roll(roll),
+        Node::Pool(pool) => self::pool(pool),
+        Node::Dice(count, sides) => {
+            let count = part(count, Tight::Whole);
+            match **sides {
+                Node::Number(sides) => format!("as many d{sides} as {count} comes to"),
+                _ => format!(
+                    "as many dice as {count} comes to, each with as many sides as {}",
+                    part(sides, Tight::Whole)
+                ),
+            }
+        }
+        Node::Group(group) => {
+            let members: Vec<String> = group.members.iter().map(expression).collect();
+            let members = members.join("; ");
+            match group.made {
+                Made::Sum => format!("{members}: all added up"),
+                Made::High(1) => format!("the highest of these: {members}"),
+                Made::Low(1) => format!("the lowest of these: {members}"),
+                Made::High(kept) => format!("the highest {kept} of these added up: {members}"),
+                Made::Low(kept) => format!("the lowest {kept} of these added up: {members}"),
+                Made::Count { hits, fails } => {
+                    format!("how many of these are {}{}: {members}", shown(hits), failing(fails))
+                }
+                Made::Only { cond, keep: true } => {
+                    format!("those of these that are {}, added up: {members}", shown(cond))
+                }
+                Made::Only { cond, keep: false } => {
+                    format!("those of these that are not {}, added up: {members}", shown(cond))
+                }
+            }
+        }
+        Node::Holds(node, cond) => {
+            format!("1 if {} comes to {}, else 0", part(node, Tight::Sum), shown(*cond))
+        }
         Node::Minus(node) => format!("minus {}", part(node, Tight::Whole)),
         Node::Label(node, label) => format!("{} ({label})", part(node, Tight::Sign)),
         Node::Two(op, left, right) => {
@@ -17,10 +52,12 @@ pub(super) fn expression(node: &Node) -> String {
                 Op::Mul => ("times", Tight::Product, Tight::Sign),
                 Op::Div => ("divided by", Tight::Product, Tight::Sign),
             };
+            if let (Op::Div, Node::Number(2)) = (op, &**right) {
+                return format!("half of {}", part(left, Tight::Whole));
+            }
             let (left, right) = (part(left, here), part(right, next));
             let comma = if left.contains(',') { "," } else { "" };
-            let down = if *op == Op::Div { ", rounded down" } else { "" };
-            format!("{left}{comma} {sign} {right}{down}")
+            format!("{left}{comma} {sign} {right}")
         }
     }
 }
@@ -49,7 +86,7 @@ pub(super) fn roll(roll: &Roll) -> String {
         Edge::Disadvantage => words + comma(&tricks) + " with disadvantage",
     };
     if tricks.halve {
-        words = format!("half of {words}, rounded down");
+        words = format!("half of {words}");
     }
     let plain = tricks == Tricks::default();
     match roll.added() {
@@ -117,4 +154,64 @@ fn rerolled(reroll: Reroll) -> String {
     };
     let how = if reroll.once { "once" } else { "until it shows something else" };
     format!(", each die that shows {faces} rerolled {how}")
+}
+
+fn shown(cond: Cond) -> String {
+    match cond {
+        Cond::AtMost(n) => format!("{n} or less"),
+        Cond::AtLeast(n) => format!("{n} or more"),
+        Cond::Exactly(n) => format!("exactly {n}"),
+    }
+}
+
+fn failing(fails: Option<Cond>) -> String {
+    fails.map_or(String::new(), |fails| format!(", less those that show {}", shown(fails)))
+}
+
+fn pool(pool: &Pool) -> String {
+    let die = match pool.faces {
+        Faces::Sides(sides) => format!("d{sides}"),
+        Faces::Fudge => "fudge dice".to_owned(),
+    };
+    let dice = match (pool.faces, pool.count) {
+        (Faces::Fudge, 1) => "a fudge die".to_owned(),
+        (Faces::Fudge, count) => format!("{count} {die}"),
+        (_, 1) => die,
+        (_, count) => format!("{count}{die}"),
+    };
+    let mut words = match pool.made {
+        Made::Sum => dice,
+        Made::High(1) => format!("the highest of {dice}"),
+        Made::Low(1) => format!("the lowest of {dice}"),
+        Made::High(kept) => format!("the highest {kept} of {dice} added up"),
+        Made::Low(kept) => format!("the lowest {kept} of {dice} added up"),
+        Made::Count { hits, fails } => format!("how many of {dice} show {}{}", shown(hits), failing(fails)),
+        Made::Only { cond, keep: true } => format!("those of {dice} that show {}, added up", shown(cond)),
+        Made::Only { cond, keep: false } => {
+            format!("those of {dice} that do not show {}, added up", shown(cond))
+        }
+    };
+    if let Some((cond, once)) = pool.reroll {
+        let how = if once { "once" } else { "until it shows something else" };
+        words += &format!(", each die that shows {} rerolled {how}", shown(cond));
+    }
+    if let Some(burst) = pool.burst {
+        let how = match burst.how {
+            How::Add => "rolled again and added to the same die",
+            How::Again => "followed by another die",
+            How::Less => "rolled again and added, one less each time",
+        };
+        words += &format!(", each die that shows {} {how}", shown(burst.on));
+    }
+    if let Some(least) = pool.least {
+        words += &format!(", each die at least {least}");
+    }
+    if let Some(most) = pool.most {
+        words += &format!(", each die at most {most}");
+    }
+    match pool.edge {
+        Edge::Level => words,
+        Edge::Advantage => words + ", with advantage",
+        Edge::Disadvantage => words + ", with disadvantage",
+    }
 }
