@@ -1,7 +1,7 @@
 //! The terminal goes by what the display model says, never by words: with every word of a table replaced by nonsense it
 //! draws the same rows, marks, dice and maps.
 
-use fracas_kernel::{ChoiceView, Crowd, Line, MapView, Quiet, Seat, Stakes, TableView, Typing};
+use fracas_kernel::{ChoiceView, Crowd, Line, MapView, Quiet, Seat, Stakes, TableView, Typing, Unit};
 use fracas_systems::{bundle_for, open};
 use fracas_table::Game;
 
@@ -43,6 +43,10 @@ fn garble_word(text: &mut &'static str) {
     *text = String::leak(garbled(text));
 }
 
+fn garble_unit(unit: &mut Unit) {
+    [&mut unit.one, &mut unit.many, &mut unit.short].into_iter().for_each(garble_word);
+}
+
 fn garble_stakes(stakes: &mut Stakes) {
     stakes.chance.iter_mut().for_each(|chance| garble_word(&mut chance.means));
     stakes.befalls.iter_mut().for_each(|befall| garble_word(&mut befall.what));
@@ -58,7 +62,7 @@ fn garble_choice(choice: &mut ChoiceView) {
     choice.aim.iter_mut().for_each(garble_word);
     choice.odds.iter_mut().for_each(garble_stakes);
     if let Some(cost) = &mut choice.cost {
-        [&mut cost.unit.one, &mut cost.unit.many, &mut cost.unit.short].map(garble_word);
+        garble_unit(&mut cost.unit);
     }
 }
 
@@ -75,7 +79,7 @@ fn garble_line(line: &mut Line) {
 fn garble_view(view: &mut TableView) {
     garble(&mut view.title);
     garble(&mut view.phase);
-    [&mut view.health.one, &mut view.health.many, &mut view.health.short].map(garble_word);
+    garble_unit(&mut view.health);
     for gauge in &mut view.gauges {
         garble_word(&mut gauge.name);
         garble(&mut gauge.text);
@@ -102,7 +106,7 @@ fn garble_view(view: &mut TableView) {
         garble(&mut token.kind);
         for track in &mut token.tracks {
             garble_word(&mut track.name);
-            [&mut track.unit.one, &mut track.unit.many, &mut track.unit.short].map(garble_word);
+            garble_unit(&mut track.unit);
         }
         for badge in &mut token.badges {
             garble(&mut badge.name);

@@ -3,21 +3,7 @@
 //! Knows the grammar and nothing of what a roll is for. What it reads becomes an [`Expr`]; an expression that is one
 //! pool and a number is a [`Roll`], and a roll has the same text form.
 //!
-//! | written | means | also |
-//! |---|---|---|
-//! | `4d6`, `d20`, `d%` | dice added up; `d%` is `d100` | `4D6`, `4w6`, `d100` |
-//! | `+ - * /` | arithmetic; `/` rounds down, and `/2` halves a pool | `−`, `–`, `×`, `·`, `÷` |
-//! | `4d6kh3`, `4d6kl1` | keep the highest, the lowest | `4d6k3`, `4d6h3`, `4d6l1`, `keep highest 3`, `keep lowest 1`, `best 3 of 4d6`, `worst 3 of 4d6` |
-//! | `4d6dl1`, `4d6dh1` | drop the lowest, the highest; printed as keeping | `drop lowest 1`, `drop highest 1` |
-//! | `6d12>=8`, `6d12>7` | how many dice show 8 or more | `≥8`, `t8`, `tn8` |
-//! | `!` | a die on its highest face is rolled again: added, or, with counting, for another chance | `x`, `e`, `exploding` |
-//! | `!!` | rolled again and always added to the same die | `compounding` |
-//! | `r1`, `r<3`, `r>=5` | rerolled until something else shows | `r=1`, `r<=2`, `reroll 1` |
-//! | `ro1`, `ro<3` | rerolled once | `ro=1`, `ro<=2` |
-//! | `adv d20+5`, `dis d20` | the pool rolled twice, the higher or lower taken | `d20 adv + 5`, `d20+5 adv`, `advantage`, `disadvantage`, `with advantage` |
-//! | `d20[to hit]` | a label | `[to hit] d20` labels the whole |
-//!
-//! Spaces and capitals do not matter. `4d6d1` is refused, because some drop the lowest by it and some the highest.
+//! All of the grammar is in `docs/NOTATION.md`. `4d6d1` is refused, because some drop the lowest by it and some the highest.
 
 mod error;
 mod group;
