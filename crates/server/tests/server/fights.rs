@@ -101,10 +101,11 @@ async fn adventures_are_played_over_the_wire() {
         };
         let party = everyone(&judge);
         judge.ok(json!({ "type": "auto", "who": party, "on": true })).await;
-        // Not so fast that whoever reads a large map would be left behind and asked to come back.
-        judge.ok(json!({ "type": "pace", "ms": 20 })).await;
+        // Step by step, so that nobody is left behind who reads a large map.
+        judge.ok(json!({ "type": "pace", "ms": null })).await;
         while !judge.is_over() && judge.steps() < ENOUGH {
             let position = judge.position();
+            judge.ok(json!({ "type": "go", "position": position })).await;
             judge.until(|c| c.position() != position || c.is_over()).await;
             let revision = judge.revision();
             player.until(|c| c.revision() >= revision).await;
