@@ -7,14 +7,15 @@ use fracas_kernel::{Crowd, Think, Whim, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Does, Effect, Feature, NONE, Takes, Twelves, Weapon};
+use crate::paths::Way;
 use crate::state::{Band, Pending, State};
 
 /// A number that thirds, elevenths and twelfths go into.
-const HIT: i32 = 132;
+pub(crate) const HIT: i32 = 132;
 
 /// What `dice` dice bring on average: (13 - number) / 12 hits each, and an eleventh more for being rolled again.
 #[inline(always)]
-fn expected(dice: u8, number: u8) -> i32 {
+pub(crate) fn expected(dice: u8, number: u8) -> i32 {
     i32::from(dice) * 12 * (13 - i32::from(number)).max(0)
 }
 
@@ -171,7 +172,7 @@ impl Twelves {
     /// What a feature would bring, to the side of `who`; `chosen` is whom it is aimed at.
     fn promise(&self, state: &State, who: Who, offer: &Feature, chosen: Band) -> i32 {
         let leaves = offer.moves_user() && !offer.safe;
-        let price = if leaves { self.price_of_leaving(state, who) } else { 0 };
+        let price = if leaves { self.price_of_leaving(state, who, state.zone[who]) } else { 0 };
         offer.effects.iter().map(|effect| self.promised(state, who, effect, chosen)).sum::<i32>() - price
     }
 
@@ -224,7 +225,7 @@ impl Twelves {
     }
 
     /// What entering a zone costs somebody.
-    fn peril(&self, state: &State, who: Who, zone: u8) -> i32 {
+    pub(crate) fn peril(&self, state: &State, who: Who, zone: u8) -> i32 {
         let Some(hazard) = self.hazard(state, zone) else { return 0 };
         if self.sheet(state, who).knack.sure {
             return 0;
@@ -236,38 +237,35 @@ impl Twelves {
         }
     }
 
-    /// What the opportunity attacks on somebody who leaves would bring.
-    fn price_of_leaving(&self, state: &State, who: Who) -> i32 {
-        let th = state.th[who];
-        let price = |enemy: Who| {
-            let sheet = self.sheet(state, enemy);
-            expected(sheet.arm(sheet.best[0]).dice, th)
-        };
-        self.provoked(state, who).map(price).sum()
-    }
-
-    /// Badly hurt and two to one against it, or the last one with three against it; and it would live to get away.
+    /// Would it run? The fight is lost for its side, and it would live to get away.
     fn would_flee(&self, state: &State, who: Who) -> bool {
-        if self.zones.exit_zones().is_empty() || self.sheet(state, who).fearless {
+        if self.zones.exit_zones().is_empty() || self.sheet(state, who).fearless || !self.is_lost(state, who)
+        {
             return false;
         }
-        let friends = (state.friends(who) & state.standing).len();
-        let against = (state.foes(who) & state.standing).len();
-        let (left, most) = (state.hits[who], state.max_hits[who]);
-        let hopeless = (left * 3 <= most && against >= 2 * friends) || (friends == 1 && against >= 3);
-        let price = if state.held.has(who) { 0 } else { self.price_of_leaving(state, who) };
-        hopeless
-            && price < i32::from(left) * HIT
-            && self.way_to(state, who, self.zones.exit_zones()).is_some()
+        // TWELVES-R16: as far as the way out is free.
+        let way = self.way_out(state, who);
+        way.is_some_and(|way| way.cost < i32::from(state.hits[who]) * HIT)
+    }
+
+    /// Is the fight lost for the side of `who`? The others are three times as strong, and it has begun to show.
+    fn is_lost(&self, state: &State, who: Who) -> bool {
+        let strength = |side: Band| -> u32 {
+            let each = |one: Who| u32::from(state.hits[one]) * u32::from(self.sheet(state, one).threat);
+            (side & state.standing).map(each).sum()
+        };
+        let (friends, foes) = (state.friends(who), state.foes(who));
+        let shows = !friends.is_within(state.standing) || state.hits[who] * 2 <= state.max_hits[who];
+        shows && strength(friends) * 3 <= strength(foes)
     }
 
     fn run(&self, state: &State, who: Who) -> Deed {
         if state.held.has(who) {
             return Deed::BreakFree;
         }
-        match self.way_to(state, who, self.zones.exit_zones()) {
-            Some(to) if to == state.zone[who] => Deed::Flee,
-            Some(to) => Deed::Move { to },
+        match self.way_out(state, who) {
+            Some(way) if way.next == state.zone[who] => Deed::Flee,
+            Some(way) => Deed::Move { to: way.next },
             None => Deed::Pass,
         }
     }
@@ -282,7 +280,9 @@ impl Twelves {
             .way_to(state, who, self.fronts(state, who))
             .or_else(|| self.way_to(state, who, self.levers(state)));
         match to {
-            Some(to) if to != state.zone[who] && state.close_foes(who).is_empty() => Deed::Move { to },
+            Some(Way { next, .. }) if next != state.zone[who] && state.close_foes(who).is_empty() => {
+                Deed::Move { to: next }
+            }
             _ => Deed::Pass,
         }
     }
@@ -304,33 +304,6 @@ impl Twelves {
         let opens = |effect: &Effect| matches!(effect.does, Does::Open(gate) if !state.open.has(gate));
         let levers = self.features.iter().filter(|feature| feature.effects.iter().any(opens));
         levers.map(|feature| feature.zone).collect()
-    }
-
-    /// The next zone on a way to one of `goals`, the own zone if it is one; round hazards if that is possible at all.
-    fn way_to(&self, state: &State, who: Who, goals: ZoneSet) -> Option<u8> {
-        let here = state.zone[who];
-        if goals.has(here) {
-            return Some(here);
-        }
-        // TWELVES-Z4, TWELVES-R11
-        let safe = if self.sheet(state, who).knack.sure { ZoneSet::ALL } else { !state.hazards };
-        self.step_to(state, here, goals, safe).or_else(|| self.step_to(state, here, goals, ZoneSet::ALL))
-    }
-
-    /// Goes back from the goals until it meets a neighbour of `here`.
-    fn step_to(&self, state: &State, here: u8, goals: ZoneSet, allowed: ZoneSet) -> Option<u8> {
-        let near = self.ways(state, here);
-        let mut reached = goals & allowed;
-        let mut edge = reached;
-        while !edge.is_empty() {
-            if edge.meets(near) {
-                return (edge & near).first();
-            }
-            let next = edge.fold(ZoneSet::NONE, |set, zone| set | self.ways(state, zone));
-            edge = (next & allowed) - reached;
-            reached |= edge;
-        }
-        None
     }
 }
 

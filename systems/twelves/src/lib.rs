@@ -17,6 +17,7 @@ mod load;
 mod map;
 mod movement;
 mod odds;
+mod paths;
 mod state;
 pub mod trek;
 mod view;

@@ -140,6 +140,13 @@ impl Twelves {
             let means = format!("Holds {}: one at a time.", self.name(state, held));
             badges.push(Badge::good(BadgeMark::Condition, "holding", means));
         }
+        if state.is_before() && state.ready.has(who) {
+            badges.push(Badge::good(
+                BadgeMark::Guarding,
+                "ready",
+                "Needs no agility check in the first round.",
+            ));
+        }
         if state.dazed.has(who) {
             badges.push(Badge::bad(BadgeMark::Stunned, "dazed", "Loses the next turn."));
         }

@@ -12,7 +12,7 @@ id = "here"
 name = "Here"
 at = [0, 0]
 near = ["there"]
-hazard = { name = "Fire", hits = 1 }
+hazard = { name = "Fire", dormant = true, hits = 1 }
 feature = [{ id = "lever", name = "Lever", check = "might", does = [{ opens = "door" }] }]
 
 [[zone]]
@@ -102,18 +102,16 @@ fn attributes_are_in_range() {
     sheet("rank = 2", "rank = 0", "creature[0].rank: 0 is out of range");
 }
 
+/// TWELVES-R15: one in each hand is two of a weapon at most, and none that takes both hands.
 #[test]
-fn pairs_make_sense() {
-    let pair = |pair: &str| format!("wits = 5\npair = {pair}");
-    sheet("wits = 5", &pair("[\"knife\"]"), "creature[0].pair: a pair is two weapons");
-    sheet("wits = 5", &pair("[\"knife\", \"hatchet\"]"), "a pair is made of what is carried");
-    sheet("wits = 5", &pair("[\"knife\", \"maul\"]"), "one of the two takes both hands");
-    sheet(
-        "[\"knife\", \"maul\", \"sling\"]",
-        "[\"cudgel\", \"sling\"]\npair = [\"cudgel\", \"sling\"]",
-        "never be used on the same target",
-    );
-    sheet("\"maul\"", "\"knife\"", "\"knife\" is there twice");
+fn there_are_two_hands() {
+    let carried = |weapons: &str, expected: &str| {
+        sheet("weapons = [\"knife\", \"maul\", \"sling\"]", &format!("weapons = {weapons}"), expected);
+    };
+    carried("[\"knife\", \"knife\", \"knife\"]", "creature[0].weapons: \"knife\" is there too often");
+    carried("[\"maul\", \"maul\"]", "name a weapon once, or twice if there is one in each hand");
+    let two = SHEET.replacen("\"maul\"", "\"knife\"", 1);
+    assert_eq!(load(&format!("{GOOD}{two}")), Ok(()));
 }
 
 #[test]
@@ -162,6 +160,17 @@ fn features_and_hazards_make_sense() {
     breaks("hits = 1 }", "hits = 1, dice = 2 }", "zone[0].hazard: this must do one thing");
     breaks("hits = 1 }", "heal = 1 }", "zone[0].hazard.heal: unknown key");
     breaks("check = \"might\"", "check = \"luck\"", "\"luck\" is not allowed here");
+}
+
+/// TWELVES-R16: nobody begins in a hazard, unless it costs them nothing.
+#[test]
+fn nobody_begins_in_a_hazard() {
+    let awake = |text: &str| text.replacen("dormant = true, ", "", 1);
+    says(&awake(GOOD), "test.toml:26:6: party[0].at: Ossa would begin in a hazard: Fire");
+    let there = GOOD.replacen("at = \"there\"\n", "at = \"here\"\n", 1);
+    says(&awake(&there), "foes[0].at: Cutpurse would begin in a hazard");
+    let sure = GOOD.replacen("\"ossa\"", "\"karsh\"", 2);
+    assert_eq!(load(&awake(&sure)), Ok(()), "it costs the sure-footed nothing");
 }
 
 /// A scenario that loads can be played to its end.

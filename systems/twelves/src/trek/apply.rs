@@ -74,7 +74,7 @@ impl Explore for Lore {
         let (place, here) = (&self.setting.place, &state.here);
         let anywhere =
             !place.steps(here).is_empty() || place.is_exit(here) || self.why_not_rest(state).is_ok();
-        let leader = state.party.leader().filter(|_| state.party.down.is_empty() && anywhere);
+        let leader = state.party.leader().filter(|_| self.why_not_set_out(state).is_ok() && anywhere);
         state.party.free() | leader.into_iter().collect()
     }
 
@@ -99,6 +99,14 @@ impl Explore for Lore {
                 if step.state.party.alive.has(target) && step.state.supplies.spend(SALVES) {
                     let left = self.heal(step.state, target, Lore::SALVE_HEALS);
                     step.log.tell(Common::Own(Event::Salved { who, target, left }));
+                }
+            }
+            Deed::Free { target } => {
+                // TWELVES-J11: nobody fights, so others can pull.
+                let test = self.test(step, "break free", who, Attribute::Might, 0);
+                step.log.tell(Common::Own(Event::Freed { who, target, test }));
+                if test.success {
+                    step.state.own.held.remove(target);
                 }
             }
             Deed::Use { feature, target } => {
@@ -142,7 +150,9 @@ impl Explore for Lore {
     }
 
     fn settle(&self, step: &mut Step<'_, Lore>) {
-        step.end_turn();
+        if step.end_turn() && step.state.meeting.is_none() {
+            step.state.own.dazed = Heroes::NONE;
+        }
         if !step.state.is_over() {
             self.give_up(step);
         }

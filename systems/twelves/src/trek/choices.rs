@@ -14,6 +14,10 @@ pub enum Deed {
     Salve {
         target: Who,
     },
+    /// Out of what holds somebody, or oneself.
+    Free {
+        target: Who,
+    },
     /// A feature of the area, by its number there.
     Use {
         feature: u8,
@@ -26,7 +30,7 @@ const _: () = assert!(size_of::<fracas_adventure::Choice<Deed>>() <= 6);
 impl Options for Lore {
     fn conceive(&self, state: &State, _who: Who, out: &mut Vec<Deed>) {
         for target in self.setting.everyone() {
-            out.extend([Deed::Tend { target }, Deed::Salve { target }]);
+            out.extend([Deed::Tend { target }, Deed::Salve { target }, Deed::Free { target }]);
         }
         let (area, here) = self.spot(state);
         let offers = (0..).zip(&self.fights[area].features);

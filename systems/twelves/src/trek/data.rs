@@ -16,6 +16,8 @@ pub struct Lore {
     pub(crate) inside: Vec<Vec<u8>>,
     /// The features of each area, by their number in the place.
     pub(crate) furniture: Vec<Vec<u8>>,
+    /// The number of each encounter's first foe among all.
+    pub(crate) ranks: Vec<u8>,
     /// By how much a check at each way is lowered.
     pub(crate) hard: Vec<u8>,
     /// What is in each cache.

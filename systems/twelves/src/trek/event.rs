@@ -21,6 +21,12 @@ pub enum Event {
         target: Who,
         test: Test,
     },
+    /// Pulls somebody out of what holds, or oneself.
+    Freed {
+        who: Who,
+        target: Who,
+        test: Test,
+    },
     Salved {
         who: Who,
         target: Who,
@@ -30,6 +36,5 @@ pub enum Event {
         who: Who,
         left: u8,
     },
-    Won,
     Darkness,
 }

@@ -23,19 +23,26 @@ impl Battles for Lore {
         let (area, here) = self.spot(state);
         // TWELVES-J6: face to face across the room, if the room has more than one zone.
         let across = rules.zones.beside(here).first().unwrap_or(here);
-        let mut put = |sheet: u8, zone: u8| {
+        let mut put = |sheet: u8, zone: u8, lost: u8| {
             if fight.count < MAX as u8 {
-                fight.add(rules, sheet, Side::Monsters, zone);
+                let who = fight.add(rules, sheet, Side::Monsters, zone);
+                // TWELVES-J7: wounds of an earlier fight.
+                fight.hits[who] = fight.max_hits[who].saturating_sub(lost).max(1);
             }
         };
         match state.meeting {
             Some(Foes::Encounter(index)) => {
-                for (_, foe) in self.foes_left(state, index) {
+                for (number, foe) in self.foes_left(state, index) {
                     let at = foe.at.and_then(|zone| self.local(area, zone));
-                    put(foe.creature as u8, at.unwrap_or(across));
+                    let lost = state.own.lost[self.rank_of(index, number)];
+                    put(foe.creature as u8, at.unwrap_or(across), lost);
                 }
             }
-            _ => state.strays_in(state.here.at).for_each(|(_, stray)| put(stray.sheet, across)),
+            _ => {
+                for (slot, stray) in state.strays_in(state.here.at) {
+                    put(stray.sheet, across, state.own.stray_lost[slot]);
+                }
+            }
         }
         fight.phase = Phase::Before;
         fight.ready |= Band::of(state.own.ready.0.into());
@@ -55,24 +62,13 @@ impl Battles for Lore {
         log: &mut dyn Log<Common<Event>>,
     ) {
         self.heroes_after(state, fight);
-        let lost = outcome == Outcome::Won(Side::Monsters);
-        if !lost && !fight.side[1].meets(fight.standing) {
-            log.tell(Common::Own(Event::Won));
-        }
-        if lost {
+        if outcome == Outcome::Won(Side::Monsters) {
             // TWELVES-J7: who lay there is lost.
             self.bury_the_fallen(state, log);
+            (state.own.held, state.own.dazed) = (Heroes::NONE, Heroes::NONE);
         }
         state.own.ready = Heroes::NONE;
-        let (felled, left) = match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                let foes = self.foes_left(state, index).zip(self.heroes.len() as u8..);
-                let out = foes.filter(|(_, who)| !fight.standing.has(Who(*who)));
-                let felled: Numbers = out.map(|((number, _), _)| number).collect();
-                (felled, self.foes_left(state, index).any(|(number, _)| !felled.has(number)))
-            }
-            _ => (Numbers::NONE, true),
-        };
+        let (felled, left) = self.foes_after(state, fight);
         self.close_fight(state, outcome, felled, left, log);
     }
 }
@@ -102,8 +98,10 @@ impl Lore {
                 field.take_off(who);
             }
         }
+        state.own.held.for_each(|hero| field.hold(hero, None));
+        field.dazed = Band::of(state.own.dazed.0.into());
         field.phase = Phase::Turn(Side::Heroes);
-        field.open_fight();
+        field.first = field.count;
         (rules, field)
     }
 
@@ -121,12 +119,66 @@ impl Lore {
             state.own.hits[who] = fight.hits[who].min(self.max_hits(who));
             fit_to_hits(state, who);
         }
+        // TWELVES-R5: mud and nets hold on when nobody fights any more; whoever held somebody has other things to do.
+        let in_the_grip = fight.held.filter(|&who| fight.held_by[who].is_none());
+        let able = state.able();
+        state.own.held = able & in_the_grip.collect();
+        state.own.dazed = able & Heroes::of(fight.dazed.0 as u8);
     }
 
-    /// Who of an encounter is still to be fought, each with its number.
-    fn foes_left<'a>(&'a self, state: &'a State, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + 'a {
+    /// What a fight has done to the foes: who of an encounter is out of it, and is anybody left? What the others have
+    /// lost stays lost, and nobody is caught unawares by them again.
+    fn foes_after(&self, state: &mut State, fight: &crate::State) -> (Numbers, bool) {
+        let mut who = (self.heroes.len() as u8..).map(Who);
+        let mut left_of = |foe: Who| {
+            let lost = fight.max_hits[foe].saturating_sub(fight.hits[foe]);
+            fight.standing.has(foe).then_some(lost)
+        };
+        let (mut felled, mut left) = (Numbers::NONE, false);
+        match state.meeting {
+            Some(Foes::Encounter(index)) => {
+                for (number, _) in self.foes_of(index) {
+                    if state.is_felled(index, number) {
+                        continue;
+                    }
+                    match who.next().and_then(&mut left_of) {
+                        Some(lost) => {
+                            state.own.lost[self.rank_of(index, number)] = lost;
+                            left = true;
+                        }
+                        None => felled.insert(number),
+                    }
+                }
+                state.heard.insert(index);
+            }
+            _ => {
+                for (slot, _) in state.strays_in(state.here.at) {
+                    let lost = who.next().and_then(&mut left_of);
+                    state.own.stray_lost[slot] = lost.unwrap_or(0);
+                    if lost.is_none() {
+                        state.strays[usize::from(slot)] = None;
+                    }
+                    left |= lost.is_some();
+                }
+            }
+        }
+        (felled, left)
+    }
+
+    /// The number of a foe among all of the place.
+    pub(crate) fn rank_of(&self, encounter: u8, number: u8) -> u8 {
+        self.ranks.get(usize::from(encounter)).map_or(0, |first| first + number)
+    }
+
+    /// Everybody of an encounter, each with its number.
+    pub(crate) fn foes_of(&self, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + '_ {
         let foes = self.setting.place.encounters.get(usize::from(encounter)).map_or(&[][..], |met| &met.foes);
         let each = foes.iter().flat_map(|&foe| std::iter::repeat_n(foe, usize::from(foe.count)));
-        (0_u8..32).zip(each).filter(move |(number, _)| !state.is_felled(encounter, *number))
+        (0_u8..32).zip(each)
+    }
+
+    /// Who of an encounter is still to be fought.
+    fn foes_left<'a>(&'a self, state: &'a State, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + 'a {
+        self.foes_of(encounter).filter(move |(number, _)| !state.is_felled(encounter, *number))
     }
 }

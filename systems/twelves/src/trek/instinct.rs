@@ -20,6 +20,10 @@ impl Instincts for Lore {
             let untried = state.party.down.find(|one| !state.own.tried[*one].has(who));
             return untried.map(|target| Common::Own(Deed::Tend { target }));
         }
+        if let Some(target) = state.own.held.first() {
+            let target = if state.own.held.has(who) { who } else { target };
+            return Some(Common::Own(Deed::Free { target }));
+        }
         if salves && !self.can_rest(state) {
             let badly = |one: &Who| state.own.hits[*one] * 2 <= self.max_hits(*one);
             if let Some(target) = state.able().find(badly) {
@@ -30,7 +34,7 @@ impl Instincts for Lore {
     }
 
     fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
-        if !state.party.down.is_empty() {
+        if self.why_not_set_out(state).is_err() {
             return None;
         }
         if self.goes_home(state) {
@@ -45,7 +49,7 @@ impl Instincts for Lore {
 
 impl Lore {
     fn can_rest(&self, state: &State) -> bool {
-        state.party.down.is_empty() && self.why_not_rest(state).is_ok()
+        self.why_not_set_out(state).is_ok() && self.why_not_rest(state).is_ok()
     }
 
     /// Something here that gives back hits to somebody who lacks some.

@@ -29,6 +29,13 @@ impl Tales for Lore {
                 let line = test.line(telling, words, "opens its eyes, 1 hit left", "does not stir");
                 line.by("TWELVES-J7").about([who, target])
             }
+            Event::Freed { who, target, test } => {
+                let words = match who == target {
+                    true => format!("{} struggles", name(who)),
+                    false => format!("{} pulls at {}", name(who), name(target)),
+                };
+                test.line(telling, words, "free", "still held").by("TWELVES-R5").about([who, target])
+            }
             Event::Salved { who, target, left } => {
                 let words =
                     format!("{} salves {}: {} left", name(who), name(target), HITS.count(left.into()));
@@ -38,14 +45,15 @@ impl Tales for Lore {
                 let words = format!("{} eats and sleeps: {} left", name(who), HITS.count(left.into()));
                 Line::new(Tone::Plain, words).by("TWELVES-J8").about([who])
             }
-            Event::Won => good("The party holds the field".to_owned()).by("TWELVES-J7"),
             Event::Darkness => Line::new(Tone::Bad, "The last of the oil is burnt").by("TWELVES-J10"),
         })
     }
 
     fn mark(&self, event: &Event) -> Mark {
         match event {
-            Event::Tended { who, test, .. } if test.success => Mark::SuccessBy(*who),
+            Event::Tended { who, test, .. } | Event::Freed { who, test, .. } if test.success => {
+                Mark::SuccessBy(*who)
+            }
             Event::There { event: crate::Event::Used { who, test, .. }, .. } if test.success => {
                 Mark::SuccessBy(*who)
             }

@@ -7,7 +7,7 @@ use fracas_kernel::{Play, Who, Zones};
 
 use super::data::{Contents, Hero, Lore, SUPPLIES};
 use super::party::Member;
-use super::state::{MAX_FURNITURE, Own};
+use super::state::{MAX_FOES, MAX_FURNITURE, Own};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
 use crate::load::Loader;
 use crate::map::Map;
@@ -40,12 +40,14 @@ impl Load for Lore {
         if heroes.is_empty() {
             return None;
         }
+        let ranks = ranks(&place, top);
         let (fights, inside, furniture) = fights(&place, &map, &loader, &title)?;
         let mut lore = Lore {
             start: State::new(&place, heroes.len(), party.supplies, Own::START),
             fights,
             inside,
             furniture,
+            ranks,
             hard,
             contents: points_to(contents, &finds),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
@@ -136,6 +138,24 @@ fn reaches_out(effect: &Effect, area: u64) -> bool {
         _ => 0,
     };
     (effect.at.0 | to) & !area != 0
+}
+
+/// The number of each encounter's first foe among all.
+fn ranks(place: &Place, top: &Reader<'_>) -> Vec<u8> {
+    let mut count = 0;
+    let mut ranks = Vec::new();
+    for met in &place.encounters {
+        ranks.push(count.min(255) as u8);
+        count += met.foes.iter().map(|foe| usize::from(foe.count)).sum::<usize>();
+    }
+    if count > MAX_FOES {
+        top.problem_at(
+            "encounter",
+            format_args!("{count} foes in all"),
+            format_args!("give a place at most {MAX_FOES}"),
+        );
+    }
+    ranks
 }
 
 fn hard(table: &mut Reader<'_>, door: Door) -> u8 {

@@ -20,6 +20,7 @@ impl Wording for Lore {
         match deed {
             Deed::Tend { target } => format!("tend {}", of(target)),
             Deed::Salve { target } => format!("salve {}", of(target)),
+            Deed::Free { target } => format!("free {}", of(target)),
             Deed::Use { feature, target } => {
                 let (area, _) = self.spot(state);
                 let feature = self.fights[area].feature(feature).map_or("nothing", |feature| &feature.id);
@@ -61,6 +62,16 @@ impl Wording for Lore {
                 view.deed = DeedView::new("salve", "Salve").with_effect(format!("{heals} hits back"));
                 view.label = format!("Salve {}: {heals} hits back", self.sheet(state, target).name);
                 (view.rule, view.targets) = (Some("TWELVES-J9"), vec![target]);
+            }
+            Common::Own(Deed::Free { target }) => {
+                let might = self.attribute(state, who, Attribute::Might, 0);
+                let name = &self.sheet(state, target).name;
+                view.deed = DeedView::new("free", "Free").with_effect("ends what holds");
+                view.label = match who == target {
+                    true => format!("Get free (might {might})"),
+                    false => format!("Pull {name} free (might {might})"),
+                };
+                (view.aim, view.rule, view.targets) = (Some("frees"), Some("TWELVES-R5"), vec![target]);
             }
             Common::Own(Deed::Use { feature, target }) => {
                 let (rules, field) = self.field_now(state);
