@@ -3,15 +3,19 @@
 //!
 //! What something is worth is counted in parts of a hit: a hit is [`HIT`].
 
-use fracas_kernel::{Crowd, Think, Whim, Who, ZoneSet};
+use fracas_kernel::{Crowd, Door, Think, Whim, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
-use crate::data::{Does, Effect, Feature, NONE, Takes, Twelves, Weapon};
-use crate::paths::Way;
+use crate::data::{Does, Effect, Feature, NONE, Takes, Twelves, Weapon, is_within};
+use crate::doors::Handle;
+use crate::paths::{FORCED, Way};
 use crate::state::{Band, Pending, State};
 
 /// A number that thirds, elevenths and twelfths go into.
 pub(crate) const HIT: i32 = 132;
+
+/// For how many rounds heroes wait for others to come.
+const PATIENCE: u16 = 20;
 
 /// What `dice` dice bring on average: (13 - number) / 12 hits each, and an eleventh more for being rolled again.
 #[inline(always)]
@@ -46,7 +50,7 @@ impl Think for Twelves {
             return who.does(Deed::Second { target: self.second_target(state, who, arm) });
         }
         let who = (Band::of(asked.0 as u32) & state.acting).head();
-        who.does(self.strike_at_once(state, who).unwrap_or_else(|| self.think_twice(state, who)))
+        who.does(self.strike_at_once(state, who).unwrap_or_else(|| self.think_fairly(state, who)))
     }
 }
 
@@ -60,6 +64,15 @@ impl Twelves {
         let (close, sheet) = (state.close_foes(who), self.sheet(state, who));
         let at_hand = !close.is_empty() && sheet.main_reach & Weapon::HAND != 0 && sheet.pairs.is_empty();
         at_hand.then(|| Deed::Attack { with: sheet.best[0], target: easiest(state, close) })
+    }
+
+    /// Thinks of what its side perceives, and of nothing else.
+    #[inline(never)]
+    fn think_fairly(&self, state: &State, who: Who) -> Deed {
+        if self.is_open_to(state, who) {
+            return self.think_twice(state, who);
+        }
+        self.think_twice(&self.as_heroes_know(state), who)
     }
 
     #[inline(never)]
@@ -117,7 +130,7 @@ impl Twelves {
     /// Shoving into hazards, and holding those who would flee.
     fn consider_hands(&self, state: &State, who: Who, best: &mut Best) {
         let might = self.wrestling(state, who);
-        let traps = self.ways(state, state.zone[who]) & state.hazards;
+        let traps = self.zones(state).beside(state.zone[who]) & state.hazards;
         for target in state.close_foes(who) {
             for to in traps {
                 let worth = on_check(self.peril(state, target, to), might);
@@ -144,7 +157,7 @@ impl Twelves {
         let gain = expected(sheet.arm(shot).dice, number) - expected(hand, number);
         let worth = self.weighed(state, target, on_check(gain, self.wrestling(state, who)));
         // Where it costs the enemy nothing to be: what costs something was considered already.
-        if let Some(to) = (self.ways(state, state.zone[who]) - state.hazards).first() {
+        if let Some(to) = (self.zones(state).beside(state.zone[who]) - state.hazards).first() {
             best.consider(Deed::Shove { target, to }, worth);
         }
     }
@@ -194,7 +207,11 @@ impl Twelves {
                 (taken & friends).filter(badly).map(gain).sum()
             }
             Does::Hits(_) | Does::Dice(_) | Does::Hold | Does::Daze | Does::Move(_) => taken.map(harm).sum(),
-            Does::Open(_) if self.is_of_use(state, who, effect) && self.is_cut_off(state, who) => 4 * HIT,
+            Does::Door(_, Door::Open)
+                if self.is_of_use(state, who, effect) && self.is_cut_off(state, who) =>
+            {
+                4 * HIT
+            }
             _ => 0,
         }
     }
@@ -239,7 +256,9 @@ impl Twelves {
 
     /// Would it run? The fight is lost for its side, and it would live to get away.
     fn would_flee(&self, state: &State, who: Who) -> bool {
-        if self.zones.exit_zones().is_empty() || self.sheet(state, who).fearless || !self.is_lost(state, who)
+        if self.field.zones().exit_zones().is_empty()
+            || self.sheet(state, who).fearless
+            || !self.is_lost(state, who)
         {
             return false;
         }
@@ -252,7 +271,7 @@ impl Twelves {
     fn is_lost(&self, state: &State, who: Who) -> bool {
         let strength = |side: Band| -> u32 {
             let each = |one: Who| u32::from(state.hits[one]) * u32::from(self.sheet(state, one).threat);
-            (side & state.standing).map(each).sum()
+            (side & state.standing).filter(|&one| state.is_on_map(one)).map(each).sum()
         };
         let (friends, foes) = (state.friends(who), state.foes(who));
         let shows = !friends.is_within(state.standing) || state.hits[who] * 2 <= state.max_hits[who];
@@ -276,34 +295,75 @@ impl Twelves {
         if state.held.has(who) {
             return Deed::BreakFree;
         }
-        let to = self
-            .way_to(state, who, self.fronts(state, who))
-            .or_else(|| self.way_to(state, who, self.levers(state)));
-        match to {
-            Some(Way { next, .. }) if next != state.zone[who] && state.close_foes(who).is_empty() => {
-                Deed::Move { to: next }
+        let zone = state.zone[who];
+        let way = self.way_to(state, who, self.fronts(state, who)).or_else(|| {
+            // Nobody is in sight: to where nobody has looked.
+            let watched =
+                self.field.watched(&state.doors, state.zones_of(state.friends(who) & state.standing));
+            self.way_to(state, who, self.field.zones().numbers() - watched)
+        });
+        match way {
+            Some(_) if self.lets_them_come(state, who) => Deed::Pass,
+            Some(Way { next, .. }) if next != zone && state.close_foes(who).is_empty() => {
+                self.step_or_force(state, who, next)
             }
             _ => Deed::Pass,
         }
     }
 
+    /// Whoever closes in gives the others the first blow: heroes wait for those who are on their way and have nobody in
+    /// reach yet, unless more than they bring comes from afar. (Their opponents do not wait, or nobody would ever come.)
+    fn lets_them_come(&self, state: &State, who: Who) -> bool {
+        if !state.side[0].has(who) || state.round > PATIENCE {
+            return false;
+        }
+        let heroes = state.zones_of(state.side[0] & state.standing);
+        let (mut coming, mut from_afar) = (0, 0);
+        for foe in (state.side[1] & state.standing).filter(|&foe| state.is_on_map(foe)) {
+            let sheet = self.sheet(state, foe);
+            let reach = sheet.arms().iter().fold(0, |reach, arm| reach | arm.reach);
+            if !self.targets(state, foe, reach).is_empty() {
+                from_afar += u32::from(sheet.threat) * u32::from(state.close_foes(foe).is_empty());
+            } else if !state.held.has(foe)
+                && self.way_to(state, foe, heroes).is_some_and(|way| way.cost < FORCED)
+            {
+                coming += u32::from(sheet.threat);
+            }
+        }
+        coming > from_afar
+    }
+
+    /// Into the next zone, or at the door that is in the way.
+    fn step_or_force(&self, state: &State, who: Who, next: u8) -> Deed {
+        if self.ways(state, state.zone[who]).has(next) {
+            return Deed::Move { to: next };
+        }
+        let Some(door) = self.field.door_between(state.zone[who], next) else { return Deed::Pass };
+        if self.can_handle(state, state.zone[who], door, Handle::Open) {
+            return Deed::Door { door, what: Handle::Open };
+        }
+        let [force, pick] = [Handle::Force, Handle::Pick].map(|what| self.handling(state, who, door, what));
+        let locked = state.doors.at(door) == Door::Locked;
+        Deed::Door { door, what: if locked && pick > force { Handle::Pick } else { Handle::Force } }
+    }
+
     /// The zones from which `who` could use its main weapon on somebody.
     fn fronts(&self, state: &State, who: Who) -> ZoneSet {
         let reach = self.sheet(state, who).main_reach;
-        let foes = state.foes(who) & state.standing;
-        foes.fold(ZoneSet::NONE, |zones, foe| zones | self.reached(state.zone[foe], reach))
+        let zones = self.zones(state);
+        let foes = (state.foes(who) & state.standing).filter(|&foe| state.is_on_map(foe));
+        foes.fold(ZoneSet::NONE, |fronts, foe| {
+            let at = state.zone[foe];
+            let from: ZoneSet = zones.numbers().filter(|&zone| is_within(zones, reach, zone, at)).collect();
+            // Behind doors distances are another matter once they are open.
+            fronts | if from.is_empty() { ZoneSet::one(at) } else { from }
+        })
     }
 
-    /// No way leads to any enemy.
+    /// No way leads to any enemy but through what is fast.
     fn is_cut_off(&self, state: &State, who: Who) -> bool {
-        self.way_to(state, who, self.fronts(state, who)).is_none()
-    }
-
-    /// The zones in which something opens a gate that is shut.
-    fn levers(&self, state: &State) -> ZoneSet {
-        let opens = |effect: &Effect| matches!(effect.does, Does::Open(gate) if !state.open.has(gate));
-        let levers = self.features.iter().filter(|feature| feature.effects.iter().any(opens));
-        levers.map(|feature| feature.zone).collect()
+        let way = self.way_to(state, who, self.fronts(state, who));
+        way.is_none_or(|way| way.cost >= FORCED)
     }
 }
 

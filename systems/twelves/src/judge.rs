@@ -32,7 +32,7 @@ impl Overrule for Twelves {
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.field.zones().named(name)
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -140,6 +140,7 @@ impl Overrule for Twelves {
     }
 
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
+        self.look_around(state);
         let before = state.outcome.take();
         if let Some(outcome) = state.result() {
             state.end(outcome);

@@ -4,7 +4,7 @@
 use fracas_content::{Bundle, Field, Names, Problems, Reader, each_table};
 use fracas_kernel::{By, Set, Side};
 
-use crate::data::{Arm, Attribute, Feat, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches};
+use crate::data::{Arm, Attribute, Feat, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon};
 use crate::map::Map;
 use crate::state::{MAX, State};
 
@@ -245,17 +245,17 @@ impl Loader {
         });
         let arms = self.sheets.iter_mut().flat_map(|sheet| sheet.arms.iter_mut());
         arms.filter(|arm| arm.weapon == BARE_HANDS).for_each(|arm| arm.weapon = hands);
-        let plain = map.zones.exit_zones().is_empty()
+        let plain = map.field.zones().exit_zones().is_empty()
+            && map.field.doorways().is_empty()
             && map.features.is_empty()
             && map.hazards.iter().all(Option::is_none);
         let mut twelves = Twelves {
             title,
-            reached: reaches(&map.zones),
             offered: map.offered(),
-            gated: map.gated(),
-            always: map.always,
-            zones: map.zones,
-            gates: map.gates,
+            doored: map.field.doorways().iter().flat_map(|way| way.between).collect(),
+            hard: map.hard,
+            high: map.high,
+            field: map.field,
             hazards: map.hazards,
             features: map.features,
             weapons: self.weapons,

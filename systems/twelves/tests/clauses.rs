@@ -10,7 +10,7 @@ use scene::{Scene, begun, begun_on, hits, pass_until, rules, script, staged, wit
 // --- zones ---
 
 /// TWELVES-Z1: how far apart two zones are is a number of steps along the ways that are drawn, wherever the cards lie;
-/// of two ways the shorter counts, and a gate that is shut does not make the world larger.
+/// of two ways the shorter counts, and a door that is shut is no way.
 #[test]
 fn apart_is_counted_in_zones() {
     let map = r#"
@@ -21,14 +21,20 @@ fn apart_is_counted_in_zones() {
             { id = "d", name = "D", at = [1, 0], near = ["e"] },
             { id = "e", name = "E", at = [2, 0] },
         ]
-        gate = [{ id = "door", name = "Door", between = ["e", "a"], open = false }]
+        door = [{ id = "door", name = "Door", between = ["e", "a"], state = "open" }]
     "#;
-    let scene = begun_on(map, &[("fia", "a"), ("goat", "b")], &[("imp", "b"), ("imp", "d"), ("imp", "e")]);
-    // Round the ring, d is two from a and e is one, though the door is shut.
+    let mut scene =
+        begun_on(map, &[("fia", "a"), ("goat", "b")], &[("imp", "b"), ("imp", "d"), ("imp", "e")]);
+    // Round the ring, d is two from a and e is one.
     assert!(scene.can("fia shoot imp-2 bow"));
     assert!(scene.can("fia throw imp-3 spear"));
     assert_eq!(scene.refused("fia throw imp-2 spear"), Some("TWELVES-Z2"));
-    assert_eq!(scene.refused("fia move e"), Some("TWELVES-R6"), "it is near, and the way is shut");
+    // Held, it does not stand against the door. The other way, e is four from a, and d is three.
+    scene.afflict("imp-3", "held", None);
+    scene.play("fia shut door", &[]);
+    pass_until(&mut scene, "fia");
+    assert_eq!(scene.refused("fia throw imp-3 spear"), Some("TWELVES-R10"));
+    assert!(scene.can("fia shoot imp-2 bow") && scene.can("fia move e"), "going through opens it");
 }
 
 /// TWELVES-Z2, TWELVES-R10: hand to hand in the same zone, thrown or ranged one apart, ranged two or three apart; nothing

@@ -18,7 +18,7 @@ pub enum Deed {
     Free {
         target: Who,
     },
-    /// A feature of the area, by its number there.
+    /// A feature of the zone, by its number on the field.
     Use {
         feature: u8,
         target: Option<Who>,
@@ -32,8 +32,8 @@ impl Options for Lore {
         for target in self.setting.everyone() {
             out.extend([Deed::Tend { target }, Deed::Salve { target }, Deed::Free { target }]);
         }
-        let (area, here) = self.spot(state);
-        let offers = (0..).zip(&self.fights[area].features);
+        let (rules, here) = self.spot(state);
+        let offers = (0..).zip(&rules.features);
         for (feature, offer) in offers.filter(|(_, offer)| offer.zone == here) {
             match offer.aimed() {
                 Some(_) => {

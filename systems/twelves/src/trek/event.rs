@@ -5,9 +5,9 @@ use fracas_kernel::Who;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Something about the place, by the rules of a fight in this area.
+    /// Something about the place, by the rules of a fight around this zone.
     There {
-        area: u8,
+        at: u8,
         event: crate::Event,
     },
     Took {

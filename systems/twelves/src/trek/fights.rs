@@ -1,14 +1,14 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
 use fracas_adventure::explore::Battles;
-use fracas_adventure::{Course, Event as Common, Foe, Foes, Heroes, Numbers};
+use fracas_adventure::{Course, Distance, Door, Event as Common, Foe, Foes, Footing, Heroes, Numbers};
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::State;
 use super::data::Lore;
 use super::event::Event;
 use super::state::fit_to_hits;
-use crate::data::Twelves;
+use crate::data::{NONE, Twelves, Weapon};
 use crate::state::{Band, MAX, Phase};
 
 impl Battles for Lore {
@@ -18,11 +18,36 @@ impl Battles for Lore {
         &self.fights
     }
 
+    fn field(&self, state: &State) -> Option<usize> {
+        state.meeting.map(|_| usize::from(state.here.at))
+    }
+
     fn enter(&self, state: &State) -> crate::State {
         let (rules, mut fight) = self.field_now(state);
-        let (area, here) = self.spot(state);
-        // TWELVES-J6: face to face across the room, if the room has more than one zone.
-        let across = rules.zones.beside(here).first().unwrap_or(here);
+        let (_, party) = self.spot(state);
+        let field = &self.fields[usize::from(state.here.at)];
+        let from = field.local(state.here.from).filter(|&from| from != party);
+        let mut footing =
+            Footing { field: &rules.field, doors: fight.doors, party, from, hazards: fight.hazards };
+        if state.own.turned_up {
+            footing.let_in();
+            fight.doors = footing.doors;
+        }
+        let within = rules.within_reach(&fight, party);
+        // TWELVES-J6, TWELVES-R16: where their encounter puts them, or where it suits their weapons; not beside the party if
+        // they can help it, never in what would harm them, and from somewhere.
+        let place = |foe: &Foe| {
+            let sheet = &rules.sheets[foe.creature];
+            let own =
+                foe.at.and_then(|zone| field.local(zone)).filter(|&zone| zone != party && within.has(zone));
+            let safe = own.filter(|&zone| sheet.knack.sure || !footing.hazards.has(zone));
+            let suits = if sheet.main_reach & Weapon::HAND == 0 { Distance::Far } else { Distance::Near };
+            let wants = foe.stands.unwrap_or(suits);
+            safe.unwrap_or_else(|| match state.own.turned_up {
+                true => footing.arrive(wants),
+                false => footing.stand(wants),
+            })
+        };
         let mut put = |sheet: u8, zone: u8, lost: u8| {
             if fight.count < MAX as u8 {
                 let who = fight.add(rules, sheet, Side::Monsters, zone);
@@ -33,17 +58,18 @@ impl Battles for Lore {
         match state.meeting {
             Some(Foes::Encounter(index)) => {
                 for (number, foe) in self.foes_left(state, index) {
-                    let at = foe.at.and_then(|zone| self.local(area, zone));
                     let lost = state.own.lost[self.rank_of(index, number)];
-                    put(foe.creature as u8, at.unwrap_or(across), lost);
+                    put(foe.creature as u8, place(&foe), lost);
                 }
             }
             _ => {
                 for (slot, stray) in state.strays_in(state.here.at) {
-                    put(stray.sheet, across, state.own.stray_lost[slot]);
+                    let foe = Foe { creature: stray.sheet.into(), count: 1, at: None, stands: None };
+                    put(stray.sheet, place(&foe), state.own.stray_lost[slot]);
                 }
             }
         }
+        rules.look_around(&mut fight);
         fight.phase = Phase::Before;
         fight.ready |= Band::of(state.own.ready.0.into());
         fight.open_fight();
@@ -67,7 +93,10 @@ impl Battles for Lore {
             self.bury_the_fallen(state, log);
             (state.own.held, state.own.dazed) = (Heroes::NONE, Heroes::NONE);
         }
-        state.own.ready = Heroes::NONE;
+        if outcome != Outcome::Won(Side::Monsters) {
+            self.lift_bars(state, fight);
+        }
+        (state.own.ready, state.own.turned_up) = (Heroes::NONE, false);
         let (felled, left) = self.foes_after(state, fight);
         self.close_fight(state, outcome, felled, left, log);
     }
@@ -76,14 +105,17 @@ impl Battles for Lore {
 impl Lore {
     /// The battlefield where the party is, with the party and nobody else.
     pub(crate) fn field_now(&self, state: &State) -> (&Twelves, crate::State) {
-        let (area, zone) = self.spot(state);
-        let rules = &self.fights[area];
+        let (rules, zone) = self.spot(state);
+        let centre = usize::from(state.here.at);
+        let ground = &self.fields[centre];
         let mut field = rules.start.clone();
-        for (uses, &feature) in field.uses.iter_mut().zip(&self.furniture[area]) {
+        field.doors = ground.doors(&self.setting.place, &state.here);
+        field.seen = ground.locals(state.here.seen);
+        for (uses, &feature) in field.uses.iter_mut().zip(&self.furniture[centre]) {
             *uses = state.own.uses[feature];
         }
         field.hazards = Default::default();
-        for (local, &place) in (0_u8..).zip(&self.inside[area]) {
+        for (local, &place) in (0_u8..).zip(&ground.zones) {
             field.cover[local] = state.own.cover[place];
             field.hazards.put(local, state.own.hazards.has(place));
         }
@@ -105,13 +137,25 @@ impl Lore {
         (rules, field)
     }
 
+    /// Whoever holds the field takes away what was put across doors in the fight.
+    fn lift_bars(&self, state: &mut State, fight: &crate::State) {
+        let ways = &self.fields[usize::from(state.here.at)].ways;
+        for (door, &way) in (0_u8..).zip(ways).filter(|(door, _)| fight.bars[*door] != NONE) {
+            if fight.doors.at(door) == Door::Barred {
+                state.here.doors.set(way, Door::Shut);
+            }
+        }
+    }
+
     /// What a fight has done to the heroes and to the place.
     pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
-        let (area, _) = self.spot(state);
-        for (&uses, &feature) in fight.uses.iter().zip(&self.furniture[area]) {
+        let centre = usize::from(state.here.at);
+        let ground = &self.fields[centre];
+        ground.take_back(&mut state.here, &fight.doors, fight.seen);
+        for (&uses, &feature) in fight.uses.iter().zip(&self.furniture[centre]) {
             state.own.uses[feature] = uses;
         }
-        for (local, &place) in (0_u8..).zip(&self.inside[area]) {
+        for (local, &place) in (0_u8..).zip(&ground.zones) {
             state.own.cover[place] = fight.cover[local];
             state.own.hazards.put(place, fight.hazards.has(local));
         }

@@ -54,13 +54,13 @@ impl Lore {
 
     /// Something here that gives back hits to somebody who lacks some.
     fn healing(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        let (area, zone) = self.spot(state);
-        let offered = self.fights[area].offered[zone];
+        let (rules, zone) = self.spot(state);
+        let offered = rules.offered[zone];
         if offered.is_empty() {
             return None;
         }
         let (rules, field) = self.field_now(state);
-        let serves = |&feature: &u8| self.serves(area, feature) && field.uses[feature] > 0;
+        let serves = |&feature: &u8| self.serves(rules, feature) && field.uses[feature] > 0;
         offered.filter(serves).find_map(|feature| {
             let offer = rules.feature(feature)?;
             let target = match offer.aimed() {

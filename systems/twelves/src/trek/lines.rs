@@ -16,7 +16,7 @@ impl Tales for Lore {
         let name = |who: Who| self.sheet(telling.state, who).name.as_str();
         let good = |text: String| Line::new(Tone::Good, text);
         Some(match *event {
-            Event::There { area, ref event } => return self.there_line(telling, area, event),
+            Event::There { at, ref event } => return self.there_line(telling, at, event),
             Event::Took { who, cache, armed } => {
                 let contents = self.contents.get(usize::from(cache)).copied().unwrap_or_default();
                 let what = self.contents_words(&contents, armed);
@@ -75,8 +75,8 @@ impl Lore {
         parts.join(", ")
     }
 
-    fn there_line(&self, telling: &Telling<'_, State>, area: u8, event: &crate::Event) -> Option<Line> {
-        let rules = self.fights.get(usize::from(area))?;
+    fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
+        let rules = self.fights.get(usize::from(at))?;
         let (_, field) = self.field_now(telling.state);
         let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
         fracas_kernel::Narrate::line(rules, &telling, event)

@@ -20,6 +20,8 @@ pub struct Own {
     pub(crate) tried: ByHero<Heroes>,
     /// Who is ready for those who are met.
     pub(crate) ready: Heroes,
+    /// Have they come from elsewhere?
+    pub(crate) turned_up: bool,
     /// Who is held by what no fight ends, as mud does; and who is dazed and would lose the first turn of a fight.
     pub(crate) held: Heroes,
     pub(crate) dazed: Heroes,
@@ -40,6 +42,7 @@ impl Own {
         weapon: ByHero::all(None),
         tried: ByHero::all(Heroes::NONE),
         ready: Heroes::NONE,
+        turned_up: false,
         uses: By::all(0),
         cover: By::all(0),
         hazards: Set::NONE,

@@ -22,8 +22,7 @@ impl Wording for Lore {
             Deed::Salve { target } => format!("salve {}", of(target)),
             Deed::Free { target } => format!("free {}", of(target)),
             Deed::Use { feature, target } => {
-                let (area, _) = self.spot(state);
-                let feature = self.fights[area].feature(feature).map_or("nothing", |feature| &feature.id);
+                let feature = self.spot(state).0.feature(feature).map_or("nothing", |feature| &feature.id);
                 let target = target.map_or(String::new(), |one| format!(" {}", of(one)));
                 format!("use {feature}{target}")
             }
@@ -97,10 +96,9 @@ impl Lore {
 
     /// What entering a zone costs now.
     pub(crate) fn hazard_words(&self, state: &State, zone: u8) -> Option<String> {
-        let area = self.setting.place.area_of(zone);
-        let local = self.local(area, zone)?;
-        let hazard = self.fights[area].hazards.get(usize::from(local))?.as_ref()?;
-        state.own.hazards.has(zone).then(|| self.fights[area].hazard_words(hazard))
+        let (rules, local) = self.around(zone);
+        let hazard = rules.hazards.get(usize::from(local))?.as_ref()?;
+        state.own.hazards.has(zone).then(|| rules.hazard_words(hazard))
     }
 
     fn describe_rest(&self, state: &State, view: &mut ChoiceView) {

@@ -113,7 +113,7 @@ fn watching_and_listening_make_ready() {
     deaf.play("fia begin", &[1, 1]);
 }
 
-/// TWELVES-J6: who lives there is met on coming in, across the room, and the room is the battlefield.
+/// TWELVES-J6: who lives there is met on coming in, across the room, and the battlefield goes on through the doors.
 #[test]
 fn lairs_are_fought_where_they_are() {
     let mut scene = Scene::in_the_hall();
@@ -121,7 +121,12 @@ fn lairs_are_fought_where_they_are() {
     assert!(told.contains(&"Somebody is here: Imps".to_owned()), "{told:?}");
     assert_eq!(scene.place("fia").as_deref(), Some("den"));
     assert_eq!(scene.place("imp-1").as_deref(), Some("loft"));
-    assert_eq!(scene.zones(Seat::Watcher), ["den", "loft"]);
+    assert_eq!(
+        scene.zones(Seat::Watcher),
+        ["camp", "hall", "pit", "den", "loft"],
+        "through the door that stands open, and what the party has seen of it"
+    );
+    assert_eq!(scene.zones(Seat::Judge).len(), 8);
     assert_eq!(scene.tags(Seat::Watcher, "loft"), ["cover 1"]);
     scene.play("fia begin", &[1, 1]);
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
@@ -166,7 +171,9 @@ fn what_a_fight_did_stays_done() {
     scene.set("fia", 0);
     scene.set("imp-1", 0);
     // Nobody is beside Eel, so nobody strikes.
-    scene.play("eel flee", &[]);
+    for choice in ["eel move hall", "imp-2 pass", "eel move camp", "imp-2 pass", "eel flee"] {
+        scene.play(choice, &[]);
+    }
     assert_eq!(scene.token("fia").status, Status::Dead, "left behind");
     assert_eq!(scene.place("eel").as_deref(), Some("hall"));
     scene.play("eel go den", &[]);
@@ -263,126 +270,6 @@ fn hazards_are_walked_into_with_open_eyes() {
     assert_eq!(scene.hits("fia"), 4);
     scene.play("goat use spring fia", &[4]);
     assert_eq!(scene.hits("fia"), 5);
-}
-
-/// TWELVES-R5, TWELVES-J11: what holds between fights holds: nobody goes on before everybody is free, and a fight finds them
-/// held. Others can pull, unless they are held too.
-#[test]
-fn held_is_held_between_fights() {
-    let text = format!("{PLACE}{TWO}[[party]]\nhero = \"goat\"\n").replacen(
-        "hits = 2\nspared_by = \"agility\"",
-        "hold = true\nspared_by = \"agility\"",
-        1,
-    );
-    let mut scene = Scene::of(&text);
-    scene.play("fia go hall", &[]);
-    // Fia has agility 6, Eel 9; the goat is sure-footed.
-    scene.play("fia go pit", &[7, 10]);
-    assert!(scene.is("fia", "held") && scene.is("eel", "held") && !scene.is("goat", "held"));
-    assert_eq!(scene.refused("fia go hall"), Some("TWELVES-R5"));
-    assert_eq!(scene.refused("fia rest"), Some("TWELVES-R5"));
-    assert_eq!(scene.refused("fia free eel"), Some("TWELVES-J11"));
-    assert!(!scene.can("fia free goat"));
-    assert_eq!(scene.shown("goat free eel").label, "Pull Eel free (might 5)");
-    let told = scene.play("goat free eel", &[6]);
-    assert!(told[0].ends_with("against might 5: still held"), "{told:?}");
-    scene.play("fia free fia", &[7]);
-    assert!(!scene.is("fia", "held") && scene.is("eel", "held"));
-    scene.judge(Judgement::Fate { encounter: "patrol".to_owned(), fate: Fate::Now });
-    scene.play("fia begin", &[1, 1, 1]);
-    assert!(scene.is("eel", "held"), "the fight finds it so");
-    assert_eq!(scene.refused("eel move hall"), Some("TWELVES-R5"));
-    scene.play("eel break-free", &[4]);
-    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
-    assert!(scene.is("eel", "held"), "and leaves it so");
-    scene.play("eel free eel", &[3]);
-    scene.play("fia watch", &[]);
-    scene.play("goat watch", &[12]);
-    assert!(scene.can("fia go hall"));
-}
-
-/// TWELVES-J11: who is dazed by a hazard is dazed in a fight that begins there, and over it after ten minutes.
-#[test]
-fn dazed_is_dazed_when_a_fight_begins() {
-    let text = format!("{PLACE}{TWO}").replacen(
-        "hits = 2\nspared_by = \"agility\"",
-        "daze = true\nspared_by = \"agility\"",
-        1,
-    );
-    let mut scene = Scene::of(&text);
-    scene.play("fia go hall", &[]);
-    scene.play("fia go pit", &[7, 1]);
-    assert!(!scene.is("fia", "dazed"));
-    scene.play("fia go hall", &[]);
-    scene.judge(Judgement::Add { creature: "brute".to_owned(), side: Side::Monsters, to: "pit".to_owned() });
-    scene.play("fia go pit", &[7, 1]);
-    assert!(scene.fights() && scene.is("fia", "dazed") && !scene.is("eel", "dazed"));
-    let told = scene.play("fia begin", &[1, 1]);
-    assert!(told.contains(&"Fia is dazed and loses the turn".to_owned()), "{told:?}");
-    assert_eq!(scene.asked(), ["eel"]);
-}
-
-/// TWELVES-J7: creatures that were wounded or felled are so when the party comes back, and take nobody unawares again.
-#[test]
-fn wounds_last() {
-    let text = format!("{PLACE}{TWO}").replacen(
-        "{ creature = \"imp\", count = 2 }",
-        "{ creature = \"brute\", count = 2 }",
-        1,
-    );
-    let mut scene = Scene::of(&text);
-    scene.play("fia go hall", &[]);
-    scene.play("fia go den", &[]);
-    scene.play("fia begin", &[1, 1]);
-    scene.set("brute-1", 2);
-    scene.play("fia flee", &[]);
-    scene.play("eel flee", &[]);
-    assert!(!scene.fights());
-    scene.play("fia go den", &[]);
-    assert_eq!((scene.hits("brute-1"), scene.hits("brute-2")), (2, 6));
-    let told = scene.play("fia begin", &[]);
-    assert!(told.contains(&"Eel is ready".to_owned()), "{told:?}");
-    scene.set("brute-2", 0);
-    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
-    scene.play("fia go den", &[]);
-    assert_eq!((scene.view(Seat::Judge).tokens.len(), scene.hits("brute")), (3, 2));
-    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
-    scene.judge(Judgement::Fate { encounter: "imps".to_owned(), fate: Fate::Back });
-    scene.play("fia go den", &[]);
-    assert_eq!((scene.hits("brute-1"), scene.hits("brute-2")), (6, 6), "brought back whole");
-}
-
-/// TWELVES-J7: the same for those whom the judge has put there.
-#[test]
-fn strays_stay_as_they_were_left() {
-    let mut scene = Scene::in_the_hall();
-    let add = || Judgement::Add { creature: "brute".to_owned(), side: Side::Monsters, to: "camp".to_owned() };
-    scene.judge(add());
-    scene.judge(add());
-    scene.play("fia go camp", &[]);
-    scene.play("fia begin", &[1, 1]);
-    scene.set("brute-1", 0);
-    scene.set("brute-2", 3);
-    scene.judge(Judgement::End { winner: Some(Side::Monsters) });
-    scene.play("fia go camp", &[]);
-    assert_eq!((scene.view(Seat::Judge).tokens.len(), scene.hits("brute")), (3, 3));
-}
-
-/// TWELVES-A4: the end of a fight is told once, as its last line.
-#[test]
-fn the_end_of_a_fight_is_told_once() {
-    let mut scene = Scene::in_the_hall();
-    scene.play("fia go den", &[]);
-    scene.play("fia begin", &[1, 1]);
-    scene.set("imp-1", 0);
-    scene.set("imp-2", 1);
-    scene.play("fia move loft", &[]);
-    let told = scene.play("eel pass", &[]);
-    assert!(!told.contains(&"The heroes have won".to_owned()));
-    scene.play("imp-2 pass", &[]);
-    let told = scene.play("fia strike imp-2 club", &[6, 6]);
-    assert_eq!(told.last().map(String::as_str), Some("The heroes have won"), "{told:?}");
-    assert_eq!(told.iter().filter(|line| line.contains("won") || line.contains("field")).count(), 1);
 }
 
 /// TWELVES-J12: the time is up, and nothing is won.
@@ -512,19 +399,26 @@ fn what_was_made_of_a_room_stays() {
     assert_eq!((scene.hits("fia"), scene.hits("eel")), (6, 4));
 }
 
-/// TWELVES-J6: foes stand where their encounter puts them.
+/// TWELVES-J6, TWELVES-R16: foes stand where their encounter puts them, but not beside the party and not in a hazard; archers
+/// stand far off, and those who turn up come from elsewhere.
 #[test]
 fn foes_stand_where_they_belong() {
     let text = format!("{PLACE}{TWO}").replacen(
         "foes = [{ creature = \"imp\", count = 2 }]",
-        "foes = [{ creature = \"imp\", at = \"den\" }, { creature = \"imp\", at = \"loft\" }]",
+        "foes = [{ creature = \"imp\", at = \"den\" }, { creature = \"imp\", at = \"camp\" }, { creature = \"imp\", at = \"pit\" }, { creature = \"imp\", stands = \"far\" }, { creature = \"imp\", at = \"cell\" }]",
         1,
     );
     let mut scene = Scene::of(&text);
     scene.play("fia go hall", &[]);
     scene.play("fia go den", &[]);
-    assert_eq!(scene.place("imp-1").as_deref(), Some("den"));
-    assert_eq!(scene.place("imp-2").as_deref(), Some("loft"));
+    let places = |scene: &Scene| -> Vec<String> {
+        let tokens = scene.view(Seat::Judge).tokens.into_iter().filter(|token| token.side == Side::Monsters);
+        tokens.filter_map(|token| token.place).collect()
+    };
+    assert_eq!(places(&scene), ["loft", "camp", "loft", "camp", "cell"]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    scene.judge(Judgement::Fate { encounter: "patrol".to_owned(), fate: Fate::Now });
+    assert_eq!(places(&scene), ["camp"], "from outside, and not from where the party came");
 }
 
 /// TWELVES-J7: whoever falls again can be tended again, by those who tried in vain too.
