@@ -76,7 +76,7 @@ impl Twelves {
         let watched = self.watched(state);
         // With nobody left to look, there is nobody left to hide from.
         let anybody = !watched.is_empty();
-        (state.side[1] - state.in_zones(watched) - state.gone).only_if(anybody)
+        (state.side[1] - state.in_zones(watched)).only_if(anybody)
     }
 
     /// The table as the heroes know it: who is out of sight is as at the start and nowhere, and so is what nobody has seen.
@@ -108,6 +108,8 @@ impl Twelves {
         }
         state.release(who);
         state.take_off(who);
+        state.standing.insert(who);
+        state.gone.remove(who);
         let sheet = self.sheet(state, who);
         let (hits, th, rank) = (sheet.hits, sheet.th, sheet.rank);
         state.zone[who] = 0;

@@ -15,7 +15,7 @@ fn map(state: &str) -> String {
                 {{ id = "pot", name = "Fire pot", check = "wits", does = [{{ hits = 2, to = "foes", at = "crypt" }}] }},
             ] }},
             {{ id = "crypt", name = "Crypt", at = [2, 0], near = ["apse"] }},
-            {{ id = "apse", name = "Apse", at = [3, 0] }},
+            {{ id = "apse", name = "Apse", at = [3, 0], exit = true }},
         ]
         door = [{{ id = "oak", name = "Oak door", between = ["hall", "crypt"], state = "{state}" }}]
     "#
@@ -133,6 +133,17 @@ fn what_is_behind_a_door_stays_there() {
         scene.play("imp-2 pass", &[]);
     }
     assert!(seen(&scenes[0]) == seen(&scenes[1]), "somebody shows through the door");
+    // One of them leaves unseen.
+    for scene in &mut scenes {
+        scene.play("fia pass", &[]);
+        scene.play("duo pass", &[]);
+    }
+    scenes[0].play("imp-1 flee", &[]);
+    scenes[1].play("imp-1 pass", &[]);
+    for scene in &mut scenes {
+        scene.play("imp-2 pass", &[]);
+    }
+    assert!(seen(&scenes[0]) == seen(&scenes[1]), "somebody is seen to have gone");
     // Somebody opens the door, and there they are, with what has happened to them.
     scenes[1].play("fia open oak", &[]);
     let view = scenes[1].view(heroes(&scenes[1]));
