@@ -1,6 +1,8 @@
 //! What ways and zones are called: by name once the party has seen them, before that by the side on which a door is. So
 //! nothing that can be chosen, nor what is told of it, names a zone that nobody has seen.
 
+use fracas_kernel::bearing;
+
 use crate::{Door, Place, Whereabouts};
 
 impl Place {
@@ -57,22 +59,7 @@ impl Place {
 
     /// On which side of a zone another one is, as they lie on the map.
     pub(crate) fn side(&self, from: u8, to: u8) -> &'static str {
-        let ((x, y), (to_x, to_y)) = (self.zone(from).at, self.zone(to).at);
-        let (dx, dy) = (i32::from(to_x) - i32::from(x), i32::from(to_y) - i32::from(y));
-        // What is more than twice as far along as across is straight ahead.
-        let across = if dx.abs() * 2 < dy.abs() { 0 } else { dx.signum() };
-        let along = if dy.abs() * 2 < dx.abs() { 0 } else { dy.signum() };
-        match (across, along) {
-            (0, -1) => "north",
-            (1, -1) => "north-east",
-            (1, 0) => "east",
-            (1, 1) => "south-east",
-            (0, 1) => "south",
-            (-1, 1) => "south-west",
-            (-1, 0) => "west",
-            (-1, -1) => "north-west",
-            _ => "far-side",
-        }
+        bearing(self.zone(from).at, self.zone(to).at)
     }
 
     fn is_doorway(&self, here: &Whereabouts, zone: u8) -> bool {

@@ -253,7 +253,7 @@ fn a_replay_that_was_tampered_with_does_not_verify() {
 
 #[test]
 fn an_adventure_tells_its_goal_and_keeps_the_clock_beside_the_prompt() {
-    let ran = fracas(&["play", "the-drowned-mint", "--seed", "5"], "go\ntavit\nabout\ngo gatehouse\nquit\n");
+    let ran = fracas(&["play", "the-drowned-mint", "--seed", "5"], "go\ntavit\nabout\ngo forecourt\nquit\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let goal = "Goal: bring the coin dies out of the mint.";
     assert_eq!(ran.out.matches(goal).count(), 2, "at the start, and when asked: {}", ran.out);
@@ -266,5 +266,5 @@ fn an_adventure_tells_its_goal_and_keeps_the_clock_beside_the_prompt() {
     }
     // Here going is a choice, and does not hand the game over to the minds.
     assert!(ran.out.contains("\"go\" fits several choices"), "{}", ran.out);
-    assert!(ran.out.contains("Leaning gatehouse. ") && !ran.out.contains(" over> "), "{}", ran.out);
+    assert!(ran.out.contains("Flooded forecourt. ") && !ran.out.contains(" over> "), "{}", ran.out);
 }

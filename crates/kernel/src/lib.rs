@@ -4,6 +4,7 @@
 //! undo, odds, simulation, replay) is somebody calling that trait.
 
 mod answers;
+mod bearing;
 mod by;
 pub mod checks;
 mod crowd;
@@ -28,6 +29,7 @@ mod toll;
 mod view;
 mod zones;
 
+pub use bearing::bearing;
 pub use by::By;
 pub use crowd::{Crowd, Side, Who};
 pub use field::{Door, DoorSet, Doors, Doorway, Field};

@@ -77,6 +77,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     #[inline(never)]
     fn act_otherwise(&mut self, who: Who, deed: Deed) {
+        self.carry_out(who, deed);
+        self.rules.look_around(self.state);
+    }
+
+    fn carry_out(&mut self, who: Who, deed: Deed) {
         match deed {
             Deed::Begin => self.begin(),
             Deed::Attack { with, target } => self.attack(who, with, target),
@@ -92,6 +97,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Deed::BreakFree => self.break_free(who),
             Deed::LetGo => self.let_go(who),
             Deed::Use { feature, target } => self.use_feature(who, feature, target),
+            Deed::Door { door, what } => self.handle(who, door, what),
             Deed::Pass => {
                 self.spend(who);
                 self.log.tell(Event::Passed { who });

@@ -18,8 +18,9 @@ impl Twelves {
         let th = state.th[target];
         let mut number = Number { th, cover: 0, penalty: 0 };
         let there = state.zone[target];
-        // Within a zone everybody is on the same side of what gives cover.
-        if state.zone[who] != there {
+        let here = state.zone[who];
+        // TWELVES-D3: within a zone everybody is on the same side of what gives cover, and from above it gives none.
+        if here != there && (!self.high.has(here) || self.high.has(there)) {
             number.cover = state.cover[there].min(HARDEST.saturating_sub(th));
         }
         if second {

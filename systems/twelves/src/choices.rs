@@ -3,6 +3,7 @@
 use fracas_kernel::{Offer, Who};
 
 use crate::data::Twelves;
+use crate::doors::Handle;
 use crate::state::{Pending, State, Things};
 
 pub type Choice = fracas_kernel::Choice<Deed>;
@@ -44,6 +45,10 @@ pub enum Deed {
         feature: u8,
         target: Option<Who>,
     },
+    Door {
+        door: u8,
+        what: Handle,
+    },
     /// Nothing in this turn.
     Pass,
 }
@@ -74,8 +79,10 @@ impl Offer for Twelves {
 
     fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
         out.clear();
-        let (everyone, zones) = (state.everyone(), self.zones.numbers());
-        for who in everyone {
+        for who in state.everyone() {
+            // Nobody thinks of what they do not perceive.
+            let everyone = state.everyone() - self.unperceived(state, who);
+            let zones = self.thinkable(state, who);
             let sheet = self.sheet(state, who);
             let mut add = |deed| out.push(who.does(deed));
             for deed in [Deed::Begin, Deed::Pass, Deed::Flee, Deed::BreakFree, Deed::LetGo] {
@@ -89,7 +96,10 @@ impl Offer for Twelves {
                 add(Deed::Grapple { target });
                 zones.for_each(|to| add(Deed::Shove { target, to }));
             }
-            for (feature, offer) in (0..).zip(&self.features) {
+            for door in self.thinkable_doors(state, who) {
+                Handle::ALL.into_iter().for_each(|what| add(Deed::Door { door, what }));
+            }
+            for (feature, offer) in (0..).zip(&self.features).filter(|(_, offer)| zones.has(offer.zone)) {
                 match offer.aimed() {
                     Some(_) => everyone.for_each(|one| add(Deed::Use { feature, target: Some(one) })),
                     None => add(Deed::Use { feature, target: None }),
@@ -121,15 +131,22 @@ impl Twelves {
         } else {
             out.extend((close - state.held).map(|target| who.does(Deed::Grapple { target })));
         }
+        let open = self.zones(state).beside(zone);
         for target in close {
-            out.extend(ways.map(|to| who.does(Deed::Shove { target, to })));
+            out.extend(open.map(|to| who.does(Deed::Shove { target, to })));
         }
         if state.held.has(who) {
             out.push(who.does(Deed::BreakFree));
         } else {
             out.extend(ways.map(|to| who.does(Deed::Move { to })));
-            if self.zones.exit_zones().has(zone) {
+            if self.field.zones().exit_zones().has(zone) {
                 out.push(who.does(Deed::Flee));
+            }
+        }
+        if self.doored.has(zone) {
+            for door in self.field.doors_of(zone) {
+                let able = Handle::ALL.into_iter().filter(|&what| self.can_handle(state, zone, door, what));
+                out.extend(able.map(|what| who.does(Deed::Door { door, what })));
             }
         }
         self.list_features(state, who, self.offered[zone], out);

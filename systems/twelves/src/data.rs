@@ -3,7 +3,7 @@
 //!
 //! Everything that a sheet, its weapons and its feats decide together is worked out when the scenario is loaded.
 
-use fracas_kernel::{By, Side, Who, ZoneSet, Zones};
+use fracas_kernel::{By, Door, Field, Side, Who, ZoneSet, Zones};
 
 use crate::state::{Band, MAX_ZONES, State, Things};
 
@@ -11,47 +11,46 @@ use crate::state::{Band, MAX_ZONES, State, Things};
 #[derive(Clone, Debug)]
 pub struct Twelves {
     pub(crate) title: String,
-    /// With every way that there is, open or shut.
-    pub(crate) zones: Zones,
-    /// The neighbours of each zone by ways that cannot be shut.
-    pub(crate) always: By<u8, ZoneSet, MAX_ZONES>,
-    pub(crate) gates: Vec<Gate>,
-    /// Zones that have a gate.
-    pub(crate) gated: ZoneSet,
+    pub(crate) field: Field,
+    /// Zones that have a door.
+    pub(crate) doored: ZoneSet,
+    /// By how much a check at each door is lowered.
+    pub(crate) hard: By<u8, u8, { Field::MAX_DOORS }>,
+    /// Zones from which others are looked down on.
+    pub(crate) high: ZoneSet,
     pub(crate) hazards: Vec<Option<Hazard>>,
     pub(crate) features: Vec<Feature>,
     /// The features of each zone.
     pub(crate) offered: By<u8, Things, MAX_ZONES>,
-    /// The zones that can be attacked from each zone, by what a weapon reaches ([`Weapon::reach`]).
-    pub(crate) reached: Vec<By<u8, ZoneSet, { Weapon::REACHES }>>,
     pub(crate) weapons: Vec<Weapon>,
     pub(crate) feats: Vec<Feat>,
     pub(crate) sheets: Vec<Sheet>,
     /// In the order of their numbers.
     pub(crate) placed: Vec<Placed>,
-    /// Nothing on the map matters but who is where: no exits, hazards or features.
+    /// Nothing on the map matters but who is where: no exits, doors, hazards or features.
     pub(crate) plain: bool,
     pub(crate) start: State,
 }
 
 impl Twelves {
-    /// The zones that something with this reach can be aimed at from `zone`.
+    /// The map as the doors are now.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, reach: u8) -> ZoneSet {
-        self.reached.get(zone as usize).map_or(ZoneSet::NONE, |by_reach| by_reach[reach])
+    pub(crate) fn zones(&self, state: &State) -> &Zones {
+        self.field.now(&state.doors)
     }
 
-    /// The zones that one can go to from `zone` now.
+    /// The zones that one can walk to from `zone` now, opening what is shut.
     #[inline]
     pub(crate) fn ways(&self, state: &State, zone: u8) -> ZoneSet {
-        let always = self.always[zone];
-        if self.gated.has(zone) { always | self.open_gates(state, zone) } else { always }
+        let open = self.zones(state).beside(zone);
+        if self.doored.has(zone) { open | self.behind(state, zone, Door::Shut) } else { open }
     }
 
+    /// The zones behind doors of `zone` that are like this.
     #[inline(never)]
-    fn open_gates(&self, state: &State, zone: u8) -> ZoneSet {
-        let open = (0..).zip(&self.gates).filter(|&(gate, _)| state.open.has(gate));
-        open.filter_map(|(_, gate)| gate.beyond(zone)).collect()
+    pub(crate) fn behind(&self, state: &State, zone: u8, like: Door) -> ZoneSet {
+        let doors = self.field.doors_of(zone).filter(|&door| state.doors.at(door) == like);
+        doors.filter_map(|door| self.field.beyond(door, zone)).collect()
     }
 
     #[inline]
@@ -71,7 +70,9 @@ impl Twelves {
     /// The enemies that a weapon with this reach can be used on.
     #[inline]
     pub(crate) fn targets(&self, state: &State, who: Who, reach: u8) -> Band {
-        state.foes(who) & state.standing & state.in_zones(self.reached(state.zone[who], reach))
+        let (from, zones) = (state.zone[who], self.zones(state));
+        let within = |foe: &Who| state.is_on_map(*foe) && is_within(zones, reach, from, state.zone[*foe]);
+        (state.foes(who) & state.standing).filter(within).collect()
     }
 
     /// Whom an effect would change anything for, if `who` used it now.
@@ -83,14 +84,16 @@ impl Twelves {
             Takes::Others => state.everyone() - Band::one(who),
             Takes::Everyone => state.everyone(),
         };
-        let there = side & state.standing & state.in_zones(effect.at);
+        // Nothing flies through a door that is shut.
+        let in_sight = effect.at & self.zones(state).seen_from(state.zone[who]);
+        let there = side & state.standing & state.in_zones(in_sight);
         match effect.does {
             Does::Heal(_) => there.filter(|&one| state.hits[one] < state.max_hits[one]).collect(),
             Does::Move(to) => there - state.at[to],
             Does::Hold => there - state.held,
             Does::Daze => there - state.dazed,
             Does::Hits(_) | Does::Dice(_) => there,
-            Does::Cover(_) | Does::Open(_) | Does::Shut(_) | Does::Wake | Does::Quell => Band::NONE,
+            Does::Cover(_) | Does::Door(..) | Does::Wake | Does::Quell => Band::NONE,
         }
     }
 
@@ -98,8 +101,10 @@ impl Twelves {
     pub(crate) fn is_of_use(&self, state: &State, who: Who, effect: &Effect) -> bool {
         match effect.does {
             Does::Cover(cover) => effect.at.any(|zone| state.cover[zone] < cover),
-            Does::Open(gate) => !state.open.has(gate),
-            Does::Shut(gate) => state.open.has(gate),
+            Does::Door(door, now) => {
+                let is = state.doors.at(door);
+                is != now && !matches!(is, Door::None | Door::Broken | Door::Hidden)
+            }
             Does::Wake => !effect.at.is_within(state.hazards),
             Does::Quell => effect.at.meets(state.hazards),
             _ => !self.touched(state, who, effect).is_empty(),
@@ -113,41 +118,12 @@ impl Twelves {
     }
 }
 
-/// What each reach can be aimed at from each zone.
-pub(crate) fn reaches(zones: &Zones) -> Vec<By<u8, ZoneSet, { Weapon::REACHES }>> {
-    let all = zones.numbers();
-    all.map(|from| {
-        // TWELVES-Z1: apart is counted in zones along the ways as they are drawn; nothing is measured.
-        let apart = |steps: u8| -> ZoneSet {
-            all.filter(|&to| zones.distance(from, to) == steps && zones.sees(from, to)).collect()
-        };
-        let by_steps = [apart(0), apart(1), apart(2), apart(3)];
-        By::new(std::array::from_fn(|reach| {
-            let steps = (0..4).filter(|steps| reach >> steps & 1 == 1);
-            steps.fold(ZoneSet::NONE, |set, steps| set | by_steps[steps])
-        }))
-    })
-    .collect()
-}
-
-/// A way that can be opened and shut.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Gate {
-    pub id: String,
-    pub name: String,
-    pub between: [u8; 2],
-    pub open: bool,
-}
-
-impl Gate {
-    /// The zone on the other side, seen from one of its two.
-    pub(crate) fn beyond(&self, zone: u8) -> Option<u8> {
-        match self.between {
-            [a, b] if a == zone => Some(b),
-            [a, b] if b == zone => Some(a),
-            _ => None,
-        }
-    }
+/// Can something with this reach be aimed from one zone at another?
+#[inline]
+pub(crate) fn is_within(zones: &Zones, reach: u8, from: u8, to: u8) -> bool {
+    // TWELVES-Z1: apart is counted in zones along the ways as they are open; nothing is measured.
+    let apart = zones.distance(from, to);
+    apart < 4 && reach >> apart & 1 == 1 && zones.sees(from, to)
 }
 
 /// What entering a zone costs.
@@ -215,8 +191,8 @@ pub enum Does {
     Daze,
     /// The zone gives this much cover from now on.
     Cover(u8),
-    Open(u8),
-    Shut(u8),
+    /// A door is like this from now on.
+    Door(u8, Door),
     /// The zone's hazard awakes, or ends.
     Wake,
     Quell,
@@ -333,8 +309,6 @@ impl Weapon {
     pub const HAND: u8 = 0b0001;
     pub const THROWN: u8 = 0b0010;
     pub const RANGED: u8 = 0b1110;
-    /// How many different reaches there are.
-    pub(crate) const REACHES: usize = 16;
 }
 
 /// A feat, and what it is good for.

@@ -45,13 +45,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                     self.log.tell(Event::Covered { zone, cover });
                 }
             }
-            Does::Open(gate) => {
-                state.open.insert(gate);
-                self.log.tell(Event::Gate { gate, open: true });
-            }
-            Does::Shut(gate) => {
-                state.open.remove(gate);
-                self.log.tell(Event::Gate { gate, open: false });
+            Does::Door(door, now) => {
+                if self.rules.is_of_use(state, who, effect) {
+                    self.set_door(door, now);
+                }
             }
             Does::Wake | Does::Quell => {
                 let active = effect.does == Does::Wake;
@@ -133,7 +130,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.log.tell(Event::Held { who, by });
             }
             Does::Daze => self.daze(who),
-            Does::Cover(_) | Does::Open(_) | Does::Shut(_) | Does::Wake | Does::Quell => {}
+            Does::Cover(_) | Does::Door(..) | Does::Wake | Does::Quell => {}
         }
     }
 

@@ -1,9 +1,10 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::Throw;
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_kernel::{Door, Outcome, Side, Who};
 
 use crate::data::Attribute;
+use crate::doors::Handle;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -117,9 +118,17 @@ pub enum Event {
         zone: u8,
         cover: u8,
     },
-    Gate {
-        gate: u8,
-        open: bool,
+    /// Somebody does something with a door; a check where others stand against it, or it is fast.
+    Handled {
+        who: Who,
+        door: u8,
+        what: Handle,
+        test: Option<Test>,
+    },
+    /// A door is like this from now on, because somebody walked through or something worked it.
+    Door {
+        door: u8,
+        now: Door,
     },
     Hazard {
         zone: u8,
@@ -134,6 +143,43 @@ pub enum Event {
     Over {
         outcome: Outcome,
     },
+}
+
+impl Event {
+    /// Whom it is about: who does it, and to whom.
+    pub(crate) fn people(&self) -> [Option<Who>; 2] {
+        match *self {
+            Event::Ready { who }
+            | Event::Agility { who, .. }
+            | Event::LosesTurn { who }
+            | Event::Moved { who, .. }
+            | Event::Fled { who }
+            | Event::BrokeFree { who, .. }
+            | Event::Loose { who }
+            | Event::Braved { who, .. }
+            | Event::Harmed { who, .. }
+            | Event::Healed { who, .. }
+            | Event::Carried { who, .. }
+            | Event::Held { who, .. }
+            | Event::Dazed { who }
+            | Event::Handled { who, .. }
+            | Event::Defeated { who }
+            | Event::Passed { who } => [Some(who), None],
+            Event::Attacked { who, target, .. }
+            | Event::Turned { who, target }
+            | Event::Grappled { who, target, .. }
+            | Event::Shoved { who, target, .. }
+            | Event::LetGo { who, target }
+            | Event::Stopped { who, by: target } => [Some(who), Some(target)],
+            Event::Used { who, target, .. } => [Some(who), target],
+            Event::Round { .. }
+            | Event::Turn { .. }
+            | Event::Covered { .. }
+            | Event::Door { .. }
+            | Event::Hazard { .. }
+            | Event::Over { .. } => [None, None],
+        }
+    }
 }
 
 /// An attribute check: the die, and what it had to stay at or under.

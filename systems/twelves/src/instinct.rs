@@ -3,18 +3,23 @@
 //!
 //! What something is worth is counted in parts of a hit: a hit is [`HIT`].
 
-use fracas_kernel::{Crowd, Think, Whim, Who, ZoneSet};
+use fracas_kernel::{Crowd, Door, Think, Whim, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
-use crate::data::{Does, Effect, Feature, NONE, Takes, Twelves, Weapon};
+use crate::data::{Does, Effect, Feature, NONE, Takes, Twelves, Weapon, is_within};
+use crate::doors::Handle;
+use crate::paths::{FORCED, Way};
 use crate::state::{Band, Pending, State};
 
 /// A number that thirds, elevenths and twelfths go into.
-const HIT: i32 = 132;
+pub(crate) const HIT: i32 = 132;
+
+/// For how many rounds heroes wait for others to come.
+const PATIENCE: u16 = 20;
 
 /// What `dice` dice bring on average: (13 - number) / 12 hits each, and an eleventh more for being rolled again.
 #[inline(always)]
-fn expected(dice: u8, number: u8) -> i32 {
+pub(crate) fn expected(dice: u8, number: u8) -> i32 {
     i32::from(dice) * 12 * (13 - i32::from(number)).max(0)
 }
 
@@ -45,7 +50,7 @@ impl Think for Twelves {
             return who.does(Deed::Second { target: self.second_target(state, who, arm) });
         }
         let who = (Band::of(asked.0 as u32) & state.acting).head();
-        who.does(self.strike_at_once(state, who).unwrap_or_else(|| self.think_twice(state, who)))
+        who.does(self.strike_at_once(state, who).unwrap_or_else(|| self.think_fairly(state, who)))
     }
 }
 
@@ -59,6 +64,15 @@ impl Twelves {
         let (close, sheet) = (state.close_foes(who), self.sheet(state, who));
         let at_hand = !close.is_empty() && sheet.main_reach & Weapon::HAND != 0 && sheet.pairs.is_empty();
         at_hand.then(|| Deed::Attack { with: sheet.best[0], target: easiest(state, close) })
+    }
+
+    /// Thinks of what its side perceives, and of nothing else.
+    #[inline(never)]
+    fn think_fairly(&self, state: &State, who: Who) -> Deed {
+        if self.is_open_to(state, who) {
+            return self.think_twice(state, who);
+        }
+        self.think_twice(&self.as_heroes_know(state), who)
     }
 
     #[inline(never)]
@@ -116,7 +130,7 @@ impl Twelves {
     /// Shoving into hazards, and holding those who would flee.
     fn consider_hands(&self, state: &State, who: Who, best: &mut Best) {
         let might = self.wrestling(state, who);
-        let traps = self.ways(state, state.zone[who]) & state.hazards;
+        let traps = self.zones(state).beside(state.zone[who]) & state.hazards;
         for target in state.close_foes(who) {
             for to in traps {
                 let worth = on_check(self.peril(state, target, to), might);
@@ -143,7 +157,7 @@ impl Twelves {
         let gain = expected(sheet.arm(shot).dice, number) - expected(hand, number);
         let worth = self.weighed(state, target, on_check(gain, self.wrestling(state, who)));
         // Where it costs the enemy nothing to be: what costs something was considered already.
-        if let Some(to) = (self.ways(state, state.zone[who]) - state.hazards).first() {
+        if let Some(to) = (self.zones(state).beside(state.zone[who]) - state.hazards).first() {
             best.consider(Deed::Shove { target, to }, worth);
         }
     }
@@ -171,7 +185,7 @@ impl Twelves {
     /// What a feature would bring, to the side of `who`; `chosen` is whom it is aimed at.
     fn promise(&self, state: &State, who: Who, offer: &Feature, chosen: Band) -> i32 {
         let leaves = offer.moves_user() && !offer.safe;
-        let price = if leaves { self.price_of_leaving(state, who) } else { 0 };
+        let price = if leaves { self.price_of_leaving(state, who, state.zone[who]) } else { 0 };
         offer.effects.iter().map(|effect| self.promised(state, who, effect, chosen)).sum::<i32>() - price
     }
 
@@ -193,7 +207,11 @@ impl Twelves {
                 (taken & friends).filter(badly).map(gain).sum()
             }
             Does::Hits(_) | Does::Dice(_) | Does::Hold | Does::Daze | Does::Move(_) => taken.map(harm).sum(),
-            Does::Open(_) if self.is_of_use(state, who, effect) && self.is_cut_off(state, who) => 4 * HIT,
+            Does::Door(_, Door::Open)
+                if self.is_of_use(state, who, effect) && self.is_cut_off(state, who) =>
+            {
+                4 * HIT
+            }
             _ => 0,
         }
     }
@@ -224,7 +242,7 @@ impl Twelves {
     }
 
     /// What entering a zone costs somebody.
-    fn peril(&self, state: &State, who: Who, zone: u8) -> i32 {
+    pub(crate) fn peril(&self, state: &State, who: Who, zone: u8) -> i32 {
         let Some(hazard) = self.hazard(state, zone) else { return 0 };
         if self.sheet(state, who).knack.sure {
             return 0;
@@ -236,38 +254,37 @@ impl Twelves {
         }
     }
 
-    /// What the opportunity attacks on somebody who leaves would bring.
-    fn price_of_leaving(&self, state: &State, who: Who) -> i32 {
-        let th = state.th[who];
-        let price = |enemy: Who| {
-            let sheet = self.sheet(state, enemy);
-            expected(sheet.arm(sheet.best[0]).dice, th)
-        };
-        self.provoked(state, who).map(price).sum()
-    }
-
-    /// Badly hurt and two to one against it, or the last one with three against it; and it would live to get away.
+    /// Would it run? The fight is lost for its side, and it would live to get away.
     fn would_flee(&self, state: &State, who: Who) -> bool {
-        if self.zones.exit_zones().is_empty() || self.sheet(state, who).fearless {
+        if self.field.zones().exit_zones().is_empty()
+            || self.sheet(state, who).fearless
+            || !self.is_lost(state, who)
+        {
             return false;
         }
-        let friends = (state.friends(who) & state.standing).len();
-        let against = (state.foes(who) & state.standing).len();
-        let (left, most) = (state.hits[who], state.max_hits[who]);
-        let hopeless = (left * 3 <= most && against >= 2 * friends) || (friends == 1 && against >= 3);
-        let price = if state.held.has(who) { 0 } else { self.price_of_leaving(state, who) };
-        hopeless
-            && price < i32::from(left) * HIT
-            && self.way_to(state, who, self.zones.exit_zones()).is_some()
+        // TWELVES-R16: as far as the way out is free.
+        let way = self.way_out(state, who);
+        way.is_some_and(|way| way.cost < i32::from(state.hits[who]) * HIT)
+    }
+
+    /// Is the fight lost for the side of `who`? The others are three times as strong, and it has begun to show.
+    fn is_lost(&self, state: &State, who: Who) -> bool {
+        let strength = |side: Band| -> u32 {
+            let each = |one: Who| u32::from(state.hits[one]) * u32::from(self.sheet(state, one).threat);
+            (side & state.standing).filter(|&one| state.is_on_map(one)).map(each).sum()
+        };
+        let (friends, foes) = (state.friends(who), state.foes(who));
+        let shows = !friends.is_within(state.standing) || state.hits[who] * 2 <= state.max_hits[who];
+        shows && strength(friends) * 3 <= strength(foes)
     }
 
     fn run(&self, state: &State, who: Who) -> Deed {
         if state.held.has(who) {
             return Deed::BreakFree;
         }
-        match self.way_to(state, who, self.zones.exit_zones()) {
-            Some(to) if to == state.zone[who] => Deed::Flee,
-            Some(to) => Deed::Move { to },
+        match self.way_out(state, who) {
+            Some(way) if way.next == state.zone[who] => Deed::Flee,
+            Some(way) => Deed::Move { to: way.next },
             None => Deed::Pass,
         }
     }
@@ -278,59 +295,75 @@ impl Twelves {
         if state.held.has(who) {
             return Deed::BreakFree;
         }
-        let to = self
-            .way_to(state, who, self.fronts(state, who))
-            .or_else(|| self.way_to(state, who, self.levers(state)));
-        match to {
-            Some(to) if to != state.zone[who] && state.close_foes(who).is_empty() => Deed::Move { to },
+        let zone = state.zone[who];
+        let way = self.way_to(state, who, self.fronts(state, who)).or_else(|| {
+            // Nobody is in sight: to where nobody has looked.
+            let watched =
+                self.field.watched(&state.doors, state.zones_of(state.friends(who) & state.standing));
+            self.way_to(state, who, self.field.zones().numbers() - watched)
+        });
+        match way {
+            Some(_) if self.lets_them_come(state, who) => Deed::Pass,
+            Some(Way { next, .. }) if next != zone && state.close_foes(who).is_empty() => {
+                self.step_or_force(state, who, next)
+            }
             _ => Deed::Pass,
         }
+    }
+
+    /// Whoever closes in gives the others the first blow: heroes wait for those who are on their way and have nobody in
+    /// reach yet, unless more than they bring comes from afar. (Their opponents do not wait, or nobody would ever come.)
+    fn lets_them_come(&self, state: &State, who: Who) -> bool {
+        if !state.side[0].has(who) || state.round > PATIENCE {
+            return false;
+        }
+        let heroes = state.zones_of(state.side[0] & state.standing);
+        let (mut coming, mut from_afar) = (0, 0);
+        for foe in (state.side[1] & state.standing).filter(|&foe| state.is_on_map(foe)) {
+            let sheet = self.sheet(state, foe);
+            let reach = sheet.arms().iter().fold(0, |reach, arm| reach | arm.reach);
+            if !self.targets(state, foe, reach).is_empty() {
+                from_afar += u32::from(sheet.threat) * u32::from(state.close_foes(foe).is_empty());
+            } else if !state.held.has(foe)
+                && self.way_to(state, foe, heroes).is_some_and(|way| way.cost < FORCED)
+            {
+                coming += u32::from(sheet.threat);
+            }
+        }
+        coming > from_afar
+    }
+
+    /// Into the next zone, or at the door that is in the way.
+    fn step_or_force(&self, state: &State, who: Who, next: u8) -> Deed {
+        if self.ways(state, state.zone[who]).has(next) {
+            return Deed::Move { to: next };
+        }
+        let Some(door) = self.field.door_between(state.zone[who], next) else { return Deed::Pass };
+        if self.can_handle(state, state.zone[who], door, Handle::Open) {
+            return Deed::Door { door, what: Handle::Open };
+        }
+        let [force, pick] = [Handle::Force, Handle::Pick].map(|what| self.handling(state, who, door, what));
+        let locked = state.doors.at(door) == Door::Locked;
+        Deed::Door { door, what: if locked && pick > force { Handle::Pick } else { Handle::Force } }
     }
 
     /// The zones from which `who` could use its main weapon on somebody.
     fn fronts(&self, state: &State, who: Who) -> ZoneSet {
         let reach = self.sheet(state, who).main_reach;
-        let foes = state.foes(who) & state.standing;
-        foes.fold(ZoneSet::NONE, |zones, foe| zones | self.reached(state.zone[foe], reach))
+        let zones = self.zones(state);
+        let foes = (state.foes(who) & state.standing).filter(|&foe| state.is_on_map(foe));
+        foes.fold(ZoneSet::NONE, |fronts, foe| {
+            let at = state.zone[foe];
+            let from: ZoneSet = zones.numbers().filter(|&zone| is_within(zones, reach, zone, at)).collect();
+            // Behind doors distances are another matter once they are open.
+            fronts | if from.is_empty() { ZoneSet::one(at) } else { from }
+        })
     }
 
-    /// No way leads to any enemy.
+    /// No way leads to any enemy but through what is fast.
     fn is_cut_off(&self, state: &State, who: Who) -> bool {
-        self.way_to(state, who, self.fronts(state, who)).is_none()
-    }
-
-    /// The zones in which something opens a gate that is shut.
-    fn levers(&self, state: &State) -> ZoneSet {
-        let opens = |effect: &Effect| matches!(effect.does, Does::Open(gate) if !state.open.has(gate));
-        let levers = self.features.iter().filter(|feature| feature.effects.iter().any(opens));
-        levers.map(|feature| feature.zone).collect()
-    }
-
-    /// The next zone on a way to one of `goals`, the own zone if it is one; round hazards if that is possible at all.
-    fn way_to(&self, state: &State, who: Who, goals: ZoneSet) -> Option<u8> {
-        let here = state.zone[who];
-        if goals.has(here) {
-            return Some(here);
-        }
-        // TWELVES-Z4, TWELVES-R11
-        let safe = if self.sheet(state, who).knack.sure { ZoneSet::ALL } else { !state.hazards };
-        self.step_to(state, here, goals, safe).or_else(|| self.step_to(state, here, goals, ZoneSet::ALL))
-    }
-
-    /// Goes back from the goals until it meets a neighbour of `here`.
-    fn step_to(&self, state: &State, here: u8, goals: ZoneSet, allowed: ZoneSet) -> Option<u8> {
-        let near = self.ways(state, here);
-        let mut reached = goals & allowed;
-        let mut edge = reached;
-        while !edge.is_empty() {
-            if edge.meets(near) {
-                return (edge & near).first();
-            }
-            let next = edge.fold(ZoneSet::NONE, |set, zone| set | self.ways(state, zone));
-            edge = (next & allowed) - reached;
-            reached |= edge;
-        }
-        None
+        let way = self.way_to(state, who, self.fronts(state, who));
+        way.is_none_or(|way| way.cost >= FORCED)
     }
 }
 

@@ -19,6 +19,8 @@ pub enum Settable {
 pub enum Condition {
     Held,
     Dazed,
+    /// Needs no agility check in the first round.
+    Ready,
 }
 
 impl Overrule for Twelves {
@@ -30,7 +32,7 @@ impl Overrule for Twelves {
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.field.zones().named(name)
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -38,7 +40,11 @@ impl Overrule for Twelves {
     }
 
     fn conditions(&self) -> Vec<(Condition, Named)> {
-        vec![(Condition::Held, Named::word("held")), (Condition::Dazed, Named::word("dazed"))]
+        vec![
+            (Condition::Held, Named::word("held")),
+            (Condition::Dazed, Named::word("dazed")),
+            (Condition::Ready, Named::word("ready")),
+        ]
     }
 
     fn set_track(
@@ -91,6 +97,7 @@ impl Overrule for Twelves {
         match condition {
             Condition::Held => state.held.has(who),
             Condition::Dazed => state.dazed.has(who),
+            Condition::Ready => state.ready.has(who),
         }
     }
 
@@ -110,6 +117,11 @@ impl Overrule for Twelves {
             // The turn that is lost is this one, if it is still to come.
             Condition::Dazed if state.acting.has(who) && !state.is_before() => state.acting.remove(who),
             Condition::Dazed => state.dazed.insert(who),
+            // TWELVES-A3: the judge says what the circumstances are.
+            Condition::Ready if !state.is_before() => {
+                return Err(Refusal::by("TWELVES-A3", "the first round has begun"));
+            }
+            Condition::Ready => state.ready.insert(who),
         }
         Ok(())
     }
@@ -118,6 +130,7 @@ impl Overrule for Twelves {
         match condition {
             Condition::Held => state.release(who),
             Condition::Dazed => state.dazed.remove(who),
+            Condition::Ready => state.ready.remove(who),
         }
     }
 
@@ -127,9 +140,13 @@ impl Overrule for Twelves {
     }
 
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
-        state.outcome = None;
+        self.look_around(state);
+        let before = state.outcome.take();
         if let Some(outcome) = state.result() {
             state.end(outcome);
+            if before.is_none() {
+                log.tell(Event::Over { outcome });
+            }
             return;
         }
         state.pending = state.pending.filter(|&Pending { who, arm }| {

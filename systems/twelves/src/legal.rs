@@ -1,6 +1,6 @@
 //! Why something cannot be chosen, and by which rule.
 
-use fracas_kernel::{Allow, Refusal, Tell, Who};
+use fracas_kernel::{Allow, Door, Refusal, Tell, Who, Zones};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Effect, Twelves};
@@ -47,7 +47,7 @@ impl Allow for Twelves {
                 self.why_not_way(state, state.zone[who], to)?;
                 self.why_not_leave(state, who)
             }
-            Deed::Flee if !self.zones.zone(state.zone[who]).exit => {
+            Deed::Flee if !self.field.zones().zone(state.zone[who]).exit => {
                 Err(Refusal::by("TWELVES-R7", "there is no exit here"))
             }
             Deed::Flee => self.why_not_leave(state, who),
@@ -56,6 +56,9 @@ impl Allow for Twelves {
             Deed::Shove { target, to } => {
                 self.why_not_target(state, who, target)?;
                 self.why_not_way(state, state.zone[target], to).map_err(Refusal::unsought)?;
+                if !self.zones(state).beside(state.zone[target]).has(to) {
+                    return Err(Refusal::by("TWELVES-R12", "nobody is shoved through a shut door").unsought());
+                }
                 self.why_not_hands_on(state, who, target).map_err(Refusal::unsought)
             }
             Deed::BreakFree if !state.held.has(who) => Err(Refusal::new("nothing holds you")),
@@ -63,6 +66,7 @@ impl Allow for Twelves {
             Deed::LetGo if state.held_of(who).is_none() => Err(Refusal::new("you hold nobody")),
             Deed::LetGo => Ok(()),
             Deed::Use { feature, target } => self.why_not_use(state, who, feature, target),
+            Deed::Door { door, what } => self.why_not_handle(state, who, door, what),
         }
     }
 }
@@ -78,7 +82,8 @@ impl Twelves {
     }
 
     fn why_not_target(&self, state: &State, who: Who, target: Who) -> Result<(), Refusal> {
-        if target.index() >= state.count as usize || !state.foes(who).has(target) {
+        let there = target.index() < state.count as usize && !self.unperceived(state, who).has(target);
+        if !there || !state.foes(who).has(target) {
             return Err(Refusal::new("that is no enemy"));
         }
         if !state.standing.has(target) {
@@ -89,13 +94,14 @@ impl Twelves {
 
     fn why_not_reach(&self, state: &State, who: Who, reach: u8, target: Who) -> Result<(), Refusal> {
         let (from, to) = (state.zone[who], state.zone[target]);
-        let apart = self.zones.distance(from, to);
+        let zones = self.zones(state);
+        let (apart, seen) = (zones.distance(from, to), zones.sees(from, to));
         if apart < 4 && reach >> apart & 1 == 1 {
-            let seen = self.zones.sees(from, to);
             return if seen { Ok(()) } else { Err(Refusal::by("TWELVES-Z2", "the target is not in sight")) };
         }
         Err(match apart {
             0 => Refusal::by("TWELVES-R10", "it cannot be thrown or shot at a target in the same zone"),
+            Zones::APART => Refusal::by("TWELVES-Z2", "no open way leads there"),
             4.. => Refusal::by("TWELVES-R10", "no weapon reaches further than three zones"),
             1 => Refusal::by("TWELVES-Z2", "the weapon does not reach the next zone"),
             _ => Refusal::by("TWELVES-Z2", format!("the weapon does not reach {apart} zones")),
@@ -112,14 +118,14 @@ impl Twelves {
     }
 
     fn why_not_way(&self, state: &State, from: u8, to: u8) -> Result<(), Refusal> {
-        if to as usize >= self.zones.len() || to == from {
+        if to as usize >= self.field.zones().len() || to == from {
             return Err(Refusal::new("that is no zone to go to"));
         }
-        if !self.zones.beside(from).has(to) {
+        if !self.field.zones().beside(from).has(to) || self.behind(state, from, Door::Hidden).has(to) {
             return Err(Refusal::by("TWELVES-A5", "a move takes you to an adjacent zone only"));
         }
         if !self.ways(state, from).has(to) {
-            return Err(Refusal::by("TWELVES-R6", "the way is shut"));
+            return Err(Refusal::by("TWELVES-D1", "that door is fast"));
         }
         Ok(())
     }

@@ -6,17 +6,20 @@ mod apply;
 mod blow;
 mod choices;
 mod data;
+mod doors;
 mod effects;
 mod event;
 mod hands;
 mod instinct;
 mod judge;
+mod known;
 mod legal;
 mod lines;
 mod load;
 mod map;
 mod movement;
 mod odds;
+mod paths;
 mod state;
 pub mod trek;
 mod view;
@@ -24,9 +27,10 @@ mod words;
 
 pub use choices::{Choice, Deed};
 pub use data::{
-    Arm, Attribute, Does, Effect, Feat, Feature, Gate, Hazard, Knack, MAX_ARMS, Placed, Sheet, Takes,
-    Twelves, Weapon,
+    Arm, Attribute, Does, Effect, Feat, Feature, Hazard, Knack, MAX_ARMS, Placed, Sheet, Takes, Twelves,
+    Weapon,
 };
+pub use doors::Handle;
 pub use event::{Event, How, Number, Source, Test};
 pub use state::{MAX, MAX_FEATURES, MAX_ZONES, Phase, State};
 pub use trek::Trek;

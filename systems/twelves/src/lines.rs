@@ -1,14 +1,18 @@
 //! The log: events in words, with their rolls as values.
 
-use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
+use fracas_kernel::{Door, Line, Narrate, Rolled, Seat, Tell, Telling, Tone, Who};
 
 use crate::data::Twelves;
+use crate::doors::Handle;
 use crate::event::{Event, How, Number, Source, Test};
 use crate::state::State;
 use crate::words::{HITS, number_words};
 
 impl Narrate for Twelves {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        if !self.perceives(telling, event) {
+            return None;
+        }
         let name = |who| self.name(telling.state, who);
         let good = |who, text: String| Line::new(self.news(telling, true, who), text).about([who]);
         let bad = |who, text: String| Line::new(self.news(telling, false, who), text).about([who]);
@@ -42,7 +46,10 @@ impl Narrate for Twelves {
                     .by("TWELVES-R8")
             }
             Event::Moved { who, to, .. } => {
-                plain(format!("{} moves to {}", name(who), self.zone_name(to))).about([who]).by("TWELVES-A5")
+                let known = self.zones_known_to(telling.state, telling.seat).has(to);
+                let whither =
+                    if known { format!("to {}", self.zone_name(to)) } else { "out of sight".to_owned() };
+                plain(format!("{} moves {whither}", name(who))).about([who]).by("TWELVES-A5")
             }
             Event::Stopped { who, by } => {
                 bad(who, format!("{} is stopped by {}", name(who), name(by))).about([by]).by("TWELVES-R4")
@@ -90,9 +97,30 @@ impl Narrate for Twelves {
             Event::Covered { zone, cover } => {
                 plain(format!("{} now gives cover {cover}", self.zone_name(zone))).by("TWELVES-R6")
             }
-            Event::Gate { gate, open } => {
-                let state = if open { "open" } else { "shut" };
-                plain(format!("The {} is {state}", self.gate_name(gate))).by("TWELVES-R6")
+            Event::Handled { who, door, what, ref test } => {
+                let door = self.door_name(telling.before, telling.before.zone[who], door);
+                let (does, tries, results) = match what {
+                    Handle::Open => ("opens", "tries", ["it opens", "it stays shut"]),
+                    Handle::Shut => ("shuts", "tries to shut", ["it shuts", "it stays open"]),
+                    Handle::Bar => ("bars", "tries to bar", ["it is barred", "it is not"]),
+                    Handle::Force => ("forces", "throws all weight against", ["it breaks", "it holds"]),
+                    Handle::Pick => ("picks", "works at the lock of", ["it opens", "it holds"]),
+                };
+                let line = match test {
+                    Some(test) => tried(who, format!("{} {tries} the {door}", name(who)), test, results),
+                    None => plain(format!("{} {does} the {door}", name(who))).about([who]),
+                };
+                line.by("TWELVES-D1")
+            }
+            Event::Door { door, now } => {
+                let now = match now {
+                    Door::Open => "open",
+                    Door::Shut => "shut",
+                    Door::Barred | Door::Locked => "fast",
+                    _ => "broken",
+                };
+                let from = self.field.doorways().get(usize::from(door)).map_or(0, |way| way.between[0]);
+                plain(format!("The {} is {now}", self.door_name(telling.state, from, door))).by("TWELVES-D1")
             }
             Event::Hazard { zone, active } => {
                 let hazard = self.source_words(Source::Hazard(zone));
@@ -107,6 +135,29 @@ impl Narrate for Twelves {
 }
 
 impl Twelves {
+    /// May this seat be told? Of people whom it perceives before or after, and of zones and doors that the heroes see.
+    fn perceives(&self, telling: &Telling<'_, State>, event: &Event) -> bool {
+        let unknown = |state: &State| self.unknown_to(state, telling.seat);
+        let hidden = unknown(telling.before) & unknown(telling.state);
+        let watched = |zone: u8| {
+            let seen = self.watched(telling.before) | self.watched(telling.state);
+            self.zones_known_to(telling.state, telling.seat).has(zone)
+                && (seen.has(zone) || self.unknown_to(telling.state, Seat::Watcher).is_empty())
+        };
+        match *event {
+            Event::Covered { zone, .. } | Event::Hazard { zone, .. } => watched(zone),
+            Event::Door { door, .. } => {
+                let way = self.field.doorways().get(usize::from(door));
+                way.is_none_or(|way| way.between.into_iter().any(watched))
+            }
+            _ => {
+                let people = event.people();
+                people.iter().flatten().next().is_none()
+                    || people.into_iter().flatten().any(|who| !hidden.has(who))
+            }
+        }
+    }
+
     /// The tone of what is good or bad for somebody.
     fn news(&self, telling: &Telling<'_, State>, is_good: bool, who: Who) -> Tone {
         let state = telling.state;

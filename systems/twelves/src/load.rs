@@ -2,9 +2,9 @@
 //! problem is reported with its place; a scenario that loads can be played to its end.
 
 use fracas_content::{Bundle, Field, Names, Problems, Reader, each_table};
-use fracas_kernel::{By, Side};
+use fracas_kernel::{By, Set, Side};
 
-use crate::data::{Arm, Attribute, Feat, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon, reaches};
+use crate::data::{Arm, Attribute, Feat, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon};
 use crate::map::Map;
 use crate::state::{MAX, State};
 
@@ -111,8 +111,8 @@ impl Loader {
         let feats = table.references("feats", &self.feat_names);
         let known = feats.iter().filter_map(|&feat| self.feats.get(feat));
         let knack = known.fold(Knack::default(), |sum, feat| sum.and(feat.knack));
-        let (arms, armed) = self.arms(table);
-        let pairs = self.pairs(table, &arms.values()[..armed.into()]);
+        let (arms, armed, doubled) = self.arms(table);
+        let pairs = self.pairs(&arms.values()[..armed.into()], doubled);
         let mut sheet = Sheet {
             id,
             name,
@@ -146,23 +146,28 @@ impl Loader {
         let free = other.arms.get_mut(armed).filter(|_| !has)?;
         *free = Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach };
         other.armed += 1;
+        other.pairs = self.pairs(other.arms(), doubles(&sheet.pairs));
         weigh_arms(&mut other);
         Some(other)
     }
 
-    /// What is carried, with the bare hands last where nothing else serves hand to hand.
-    fn arms(&self, table: &mut Reader<'_>) -> (By<u8, Arm, MAX_ARMS>, u8) {
-        let mut arms = Vec::new();
+    /// What is carried, with the bare hands last where nothing else serves hand to hand; and of which there are two.
+    fn arms(&self, table: &mut Reader<'_>) -> (By<u8, Arm, MAX_ARMS>, u8, Slots) {
+        let (mut arms, mut doubled) = (Vec::<Arm>::new(), Slots::NONE);
         for index in table.references("weapons", &self.weapon_names) {
             let Some(weapon) = self.weapons.get(index) else { continue };
-            if arms.iter().any(|arm: &Arm| arm.weapon == index as u8) {
+            let Some(slot) = arms.iter().position(|arm| arm.weapon == index as u8) else {
+                arms.push(Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach });
+                continue;
+            };
+            if weapon.two_handed || doubled.has(slot as u8) {
                 table.problem_at(
                     "weapons",
-                    format_args!("\"{}\" is there twice", weapon.id),
-                    "name it once; `pair` may name it twice",
+                    format_args!("\"{}\" is there too often", weapon.id),
+                    "name a weapon once, or twice if there is one in each hand",
                 );
             }
-            arms.push(Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach });
+            doubled.insert(slot as u8);
         }
         if arms.iter().all(|arm| arm.reach & Weapon::HAND == 0) {
             arms.push(Arm { weapon: BARE_HANDS, dice: 1, reach: Weapon::HAND });
@@ -173,51 +178,22 @@ impl Loader {
         }
         let armed = arms.len() as u8;
         arms.resize(MAX_ARMS, Arm::default());
-        (By::new(arms.try_into().unwrap_or_default()), armed)
+        (By::new(arms.try_into().unwrap_or_default()), armed, doubled)
     }
 
-    /// The two weapons that are used together, in either order.
-    fn pairs(&self, table: &mut Reader<'_>, arms: &[Arm]) -> Vec<[u8; 2]> {
-        let named = table.references("pair", &self.weapon_names);
-        let slot =
-            |weapon: usize| arms.iter().position(|arm| arm.weapon == weapon as u8).map(|slot| slot as u8);
-        match named[..] {
-            [] => Vec::new(),
-            [a, b] => {
-                let (Some(first), Some(second)) = (slot(a), slot(b)) else {
-                    table.problem_at(
-                        "pair",
-                        "a pair is made of what is carried",
-                        "name these two in `weapons` too",
-                    );
-                    return Vec::new();
-                };
-                let of = |weapon: usize| self.weapons.get(weapon);
-                if of(a).zip(of(b)).is_some_and(|(a, b)| a.two_handed || b.two_handed) {
-                    table.problem_at(
-                        "pair",
-                        "one of the two takes both hands",
-                        "pair weapons that take one hand each",
-                    );
-                }
-                if arms[first as usize].reach & arms[second as usize].reach == 0 {
-                    table.problem_at(
-                        "pair",
-                        "these two can never be used on the same target",
-                        "pair two that share a `use`",
-                    );
-                }
-                if first == second { vec![[first, second]] } else { vec![[first, second], [second, first]] }
-            }
-            _ => {
-                table.problem_at(
-                    "pair",
-                    "a pair is two weapons",
-                    "name two, the same one twice if there are two of it",
-                );
-                Vec::new()
-            }
-        }
+    /// Any two weapons of one hand each that reach the same target, in either order.
+    fn pairs(&self, arms: &[Arm], doubled: Slots) -> Vec<[u8; 2]> {
+        // TWELVES-R15: whoever has one in each hand; bare hands are no weapon.
+        let is_one_handed = |slot: &u8| {
+            let weapon = self.weapons.get(usize::from(arms[usize::from(*slot)].weapon));
+            weapon.is_some_and(|weapon| !weapon.two_handed)
+        };
+        let slots: Vec<u8> = (0..arms.len() as u8).filter(is_one_handed).collect();
+        let together = |&[a, b]: &[u8; 2]| {
+            let reach = arms[usize::from(a)].reach & arms[usize::from(b)].reach;
+            reach != 0 && (a != b || doubled.has(a))
+        };
+        slots.iter().flat_map(|&a| slots.iter().map(move |&b| [a, b])).filter(together).collect()
     }
 
     fn scenario(mut self, top: &mut Reader<'_>) -> Option<Twelves> {
@@ -231,7 +207,7 @@ impl Loader {
         let parts = [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)];
         for (key, what, side) in parts {
             for mut table in top.need_tables(key) {
-                self.place(&mut table, what, side, &map.names, &mut placed);
+                self.place(&mut table, what, side, &map, &mut placed);
                 table.finish();
             }
         }
@@ -269,17 +245,17 @@ impl Loader {
         });
         let arms = self.sheets.iter_mut().flat_map(|sheet| sheet.arms.iter_mut());
         arms.filter(|arm| arm.weapon == BARE_HANDS).for_each(|arm| arm.weapon = hands);
-        let plain = map.zones.exit_zones().is_empty()
+        let plain = map.field.zones().exit_zones().is_empty()
+            && map.field.doorways().is_empty()
             && map.features.is_empty()
             && map.hazards.iter().all(Option::is_none);
         let mut twelves = Twelves {
             title,
-            reached: reaches(&map.zones),
             offered: map.offered(),
-            gated: map.gated(),
-            always: map.always,
-            zones: map.zones,
-            gates: map.gates,
+            doored: map.field.doorways().iter().flat_map(|way| way.between).collect(),
+            hard: map.hard,
+            high: map.high,
+            field: map.field,
             hazards: map.hazards,
             features: map.features,
             weapons: self.weapons,
@@ -296,14 +272,23 @@ impl Loader {
         twelves
     }
 
-    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
+    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, map: &Map, placed: &mut Vec<Placed>) {
         let sheet = table.reference(what, &self.sheet_names);
-        let zone = table.reference("at", zones);
+        let zone = table.reference("at", &map.names);
         let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
         let hits = table.optional_integer("hits", 1..=99);
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && let Some(known) = self.sheets.get(sheet)
         {
+            // TWELVES-R16
+            let hazard = map.hazards.get(zone).and_then(Option::as_ref).filter(|hazard| hazard.active);
+            if let Some(hazard) = hazard.filter(|_| !known.knack.sure) {
+                table.problem_at(
+                    "at",
+                    format_args!("{} would begin in a hazard: {}", known.name, hazard.name),
+                    "begin in another zone, or give a feat with `sure`",
+                );
+            }
             let one = Placed { sheet: sheet as u8, side, zone: zone as u8, hits: hits.unwrap_or(known.hits) };
             placed.extend(std::iter::repeat_n(one, count));
         }
@@ -354,6 +339,14 @@ pub(crate) fn id(table: &mut Reader<'_>, names: &mut Names) -> String {
         table.problem_at("id", "an id is one word in lower case", "put hyphens between its parts");
     }
     id
+}
+
+/// Places among somebody's arms.
+type Slots = Set<u8, u16>;
+
+/// Of which arms there are two.
+fn doubles(pairs: &[[u8; 2]]) -> Slots {
+    pairs.iter().filter(|[a, b]| a == b).map(|&[a, _]| a).collect()
 }
 
 enum Ready {

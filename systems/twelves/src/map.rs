@@ -1,18 +1,19 @@
-//! The battlefield as a scenario describes it: zones with their cover, hazards and features, and ways that can be shut.
+//! The battlefield as a scenario describes it: zones with their cover, hazards and features, and the doors between them.
 //! It knows no combatant.
 
-use fracas_content::{Field, Names, Reader, zone, zone_links, zone_map};
-use fracas_kernel::{By, ZoneSet, Zones};
+use fracas_content::{Names, Reader, doors, field, zone, zone_links};
+use fracas_kernel::{By, Door, Field, ZoneSet, Zones};
 
-use crate::data::{Attribute, Does, Effect, Feature, Gate, Hazard, Takes};
+use crate::data::{Attribute, Does, Effect, Feature, Hazard, Takes};
 use crate::load::id;
 use crate::state::{MAX_FEATURES, MAX_ZONES, Things};
 
 pub(crate) struct Map {
-    pub(crate) zones: Zones,
+    pub(crate) field: Field,
     pub(crate) names: Names,
-    pub(crate) always: By<u8, ZoneSet, MAX_ZONES>,
-    pub(crate) gates: Vec<Gate>,
+    /// By how much a check at each door is lowered.
+    pub(crate) hard: By<u8, u8, { Field::MAX_DOORS }>,
+    pub(crate) high: ZoneSet,
     pub(crate) hazards: Vec<Option<Hazard>>,
     pub(crate) features: Vec<Feature>,
     pub(crate) cover: Vec<u8>,
@@ -32,8 +33,8 @@ impl Map {
     pub(crate) fn read(top: &mut Reader<'_>) -> Option<Map> {
         let mut names = Names::new("zone");
         let mut tables = top.need_tables("zone");
-        let (mut zones, mut cover) = (Vec::new(), Vec::new());
-        for table in &mut tables {
+        let (mut zones, mut cover, mut high) = (Vec::new(), Vec::new(), ZoneSet::NONE);
+        for (number, table) in (0_u8..).zip(&mut tables) {
             // TWELVES-Z3: a name for people, and nobody may leave it out.
             let read = zone(table, &mut names);
             if read.name.trim().is_empty() && table.has("name") {
@@ -45,15 +46,14 @@ impl Map {
             }
             zones.push(read);
             cover.push(table.optional_integer("cover", 1..=6).unwrap_or(0));
+            high.put(number, table.flag("high", false));
         }
-        let (mut links, blind) = zone_links(&mut tables, &names);
-        let mut gate_names = Names::new("gate");
-        let gates = gates(top, &names, &mut gate_names);
-        let always = always(&links);
-        links.extend(gates.iter().map(|gate| (gate.between[0].into(), gate.between[1].into())));
-        let zones = zone_map(top, zones, (&links, &blind), MAX_ZONES)?;
-        let mut map = Map { zones, names, always, gates, hazards: Vec::new(), features: Vec::new(), cover };
-        map.furnish(&mut tables, &gate_names);
+        let (links, unseen) = zone_links(&mut tables, &names);
+        let doorways = doors(top, &names, &links);
+        let door_names = Names::of("door", doorways.iter().map(|way| way.id.clone()));
+        let field = field(top, zones, (&links, &unseen), doorways, MAX_ZONES)?;
+        let mut map = Map { cover, high, ..Map::bare(field, names) };
+        map.furnish(&mut tables, &door_names);
         tables.iter().for_each(Reader::finish);
         if map.features.len() > MAX_FEATURES {
             let count = map.features.len();
@@ -68,20 +68,20 @@ impl Map {
         Some(map)
     }
 
-    /// Zones that are always joined, with names for them, and nothing in them yet.
-    pub(crate) fn bare(zones: Zones, names: Names) -> Map {
-        let links: Vec<(usize, usize)> = zones.links().map(|(a, b)| (a.into(), b.into())).collect();
-        let (always, cover) = (always(&links), vec![0; zones.len()]);
-        Map { zones, names, always, gates: Vec::new(), hazards: Vec::new(), features: Vec::new(), cover }
+    /// A field with names for its zones, and nothing in them yet.
+    pub(crate) fn bare(field: Field, names: Names) -> Map {
+        let cover = vec![0; field.zones().len()];
+        let (hazards, features) = (Vec::new(), Vec::new());
+        Map { field, names, hard: By::all(0), high: ZoneSet::NONE, hazards, features, cover }
     }
 
     /// Reads the hazards and features of the zones.
-    pub(crate) fn furnish(&mut self, zones: &mut [Reader<'_>], gates: &Names) {
+    pub(crate) fn furnish(&mut self, zones: &mut [Reader<'_>], doors: &Names) {
         self.hazards = zones.iter_mut().map(|table| self.hazard(table)).collect();
         let mut names = Names::new("feature");
         for (zone, table) in (0_u8..).zip(zones) {
             for mut feature in table.tables("feature") {
-                let read = self.feature(&mut feature, zone, &mut names, gates);
+                let read = self.feature(&mut feature, zone, &mut names, doors);
                 feature.finish();
                 self.features.push(read);
             }
@@ -97,26 +97,22 @@ impl Map {
         offered
     }
 
-    pub(crate) fn gated(&self) -> ZoneSet {
-        self.gates.iter().flat_map(|gate| gate.between).collect()
-    }
-
     fn hazard(&self, zone: &mut Reader<'_>) -> Option<Hazard> {
         let mut table = zone.table("hazard")?;
         let name = table.string("name");
         let spared_by = table.optional_one_of("spared_by", &Attribute::ALL);
         let does = one_of_these(&mut table, &["hits", "dice", "hold", "daze"]);
-        let does = does.and_then(|key| self.does(&mut table, key, &Names::new("gate")));
+        let does = does.and_then(|key| self.does(&mut table, key, &Names::new("door")));
         let active = !table.flag("dormant", false);
         table.finish();
         Some(Hazard { name, spared_by, does: does.unwrap_or(Does::Hits(1)), active })
     }
 
-    fn feature(&self, table: &mut Reader<'_>, zone: u8, names: &mut Names, gates: &Names) -> Feature {
+    fn feature(&self, table: &mut Reader<'_>, zone: u8, names: &mut Names, doors: &Names) -> Feature {
         let id = id(table, names);
         let mut effects = Vec::new();
         for mut effect in table.need_tables("does") {
-            effects.extend(self.effect(&mut effect, zone, gates));
+            effects.extend(self.effect(&mut effect, zone, doors));
             effect.finish();
         }
         if effects.len() > 4 {
@@ -156,14 +152,16 @@ impl Map {
         feature
     }
 
-    fn effect(&self, table: &mut Reader<'_>, zone: u8, gates: &Names) -> Option<Effect> {
-        let keys =
-            ["hits", "dice", "heal", "move", "hold", "daze", "cover", "opens", "shuts", "wakes", "quells"];
+    fn effect(&self, table: &mut Reader<'_>, zone: u8, doors: &Names) -> Option<Effect> {
+        let keys = [
+            "hits", "dice", "heal", "move", "hold", "daze", "cover", "opens", "shuts", "bars", "wakes",
+            "quells",
+        ];
         let key = one_of_these(table, &keys)?;
-        // What concerns a zone or a gate names it; what concerns people says who, and where they are.
+        // What concerns a zone or a door names it; what concerns people says who, and where they are.
         match key {
-            "opens" | "shuts" => {
-                let does = self.does(table, key, gates)?;
+            "opens" | "shuts" | "bars" => {
+                let does = self.does(table, key, doors)?;
                 return Some(Effect { does, takes: Takes::User, at: ZoneSet::NONE });
             }
             "wakes" | "quells" => {
@@ -180,7 +178,7 @@ impl Map {
             }
             _ => {}
         }
-        let does = self.does(table, key, gates)?;
+        let does = self.does(table, key, doors)?;
         let at = self.places(table, zone);
         let takes = match does {
             Does::Cover(_) => Takes::User,
@@ -192,20 +190,21 @@ impl Map {
     /// The zones in which an effect is felt: one, or a list; its own if it names none.
     fn places(&self, table: &mut Reader<'_>, zone: u8) -> ZoneSet {
         let Some(field) = table.field("at") else { return ZoneSet::one(zone) };
-        let named: Vec<Field<'_>> =
+        let named: Vec<fracas_content::Field<'_>> =
             if field.is_list() { field.list().unwrap_or_default() } else { vec![field] };
         named.iter().filter_map(|name| name.reference(&self.names)).map(|zone| zone as u8).collect()
     }
 
-    fn does(&self, table: &mut Reader<'_>, key: &str, gates: &Names) -> Option<Does> {
+    fn does(&self, table: &mut Reader<'_>, key: &str, doors: &Names) -> Option<Does> {
         Some(match key {
             "hits" => Does::Hits(table.integer(key, 1..=20)),
             "dice" => Does::Dice(table.integer(key, 1..=20)),
             "heal" => Does::Heal(table.integer(key, 1..=20)),
             "cover" => Does::Cover(table.integer(key, 1..=6)),
             "move" => Does::Move(table.reference(key, &self.names)? as u8),
-            "opens" => Does::Open(table.reference(key, gates)? as u8),
-            "shuts" => Does::Shut(table.reference(key, gates)? as u8),
+            "opens" => Does::Door(table.reference(key, doors)? as u8, Door::Open),
+            "shuts" => Does::Door(table.reference(key, doors)? as u8, Door::Shut),
+            "bars" => Does::Door(table.reference(key, doors)? as u8, Door::Barred),
             _ => {
                 if !table.flag(key, true) {
                     table.problem_at(key, "it does nothing", "write `true`, or leave the effect out");
@@ -215,90 +214,19 @@ impl Map {
         })
     }
 
-    /// A fight must not come to nothing because neither side can reach the other: all zones hang together, and what can
-    /// be shut between two parts of the map can be opened again from both sides, as often as one likes.
+    /// A fight must not come to nothing because neither side can reach the other: all zones hang together. Every door can
+    /// be forced.
     fn can_be_crossed(&self, top: &Reader<'_>) {
-        let joined = spread(0, |zone| self.zones.beside(zone));
-        if let Some(lost) = (self.zones.numbers() - joined).first() {
-            let name = &self.zones.zone(lost).id;
+        let zones = self.field.zones();
+        if let Some(lost) = zones.numbers().find(|&zone| zones.distance(0, zone) == Zones::APART) {
+            let name = &zones.zone(lost).id;
             top.problem_at(
                 "zone",
                 format_args!("no way leads to \"{name}\""),
-                "join it to another with `near`, or by a [[gate]]",
+                "join it to another with `near`, or by a [[door]]",
             );
         }
-        for (index, gate) in self.gates.iter().enumerate() {
-            let [a, b] = gate.between;
-            let opens = |zone: u8| {
-                let here = self
-                    .features
-                    .iter()
-                    .filter(|feature| feature.zone == zone && feature.uses == Feature::ENDLESS);
-                here.flat_map(|feature| &feature.effects).any(|effect| effect.does == Does::Open(index as u8))
-            };
-            let shuts = |effect: &Effect| effect.does == Does::Shut(index as u8);
-            let may_be_shut =
-                !gate.open || self.features.iter().flat_map(|feature| &feature.effects).any(shuts);
-            let another_way = spread(a, |zone| self.always[zone]).has(b);
-            if may_be_shut && !another_way && !(opens(a) && opens(b)) {
-                let advice = "give both of its zones a feature that opens it and has no `uses`, or join them by another way";
-                top.problem_at(
-                    "gate",
-                    format_args!("\"{}\" could cut the map in two for good", gate.id),
-                    advice,
-                );
-            }
-        }
     }
-}
-
-fn gates(top: &mut Reader<'_>, zones: &Names, names: &mut Names) -> Vec<Gate> {
-    let mut gates = Vec::new();
-    for mut table in top.tables("gate") {
-        let id = id(&mut table, names);
-        let name = table.string("name");
-        let open = table.flag("open", true);
-        let between = match table.references("between", zones)[..] {
-            [a, b] if a != b => [a as u8, b as u8],
-            _ => {
-                table.problem_at("between", "a gate is between two zones", "name two zones");
-                [0, 0]
-            }
-        };
-        table.finish();
-        gates.push(Gate { id, name, between, open });
-    }
-    if gates.len() > MAX_FEATURES {
-        let count = gates.len();
-        top.problem_at(
-            "gate",
-            format_args!("{count} gates"),
-            format_args!("a battlefield has at most {MAX_FEATURES}"),
-        );
-        gates.truncate(MAX_FEATURES);
-    }
-    // The stand-in of a gate that was wrong must not join a zone to itself.
-    gates.retain(|gate| gate.between[0] != gate.between[1]);
-    gates
-}
-
-fn always(links: &[(usize, usize)]) -> By<u8, ZoneSet, MAX_ZONES> {
-    let mut always = By::all(ZoneSet::NONE);
-    for &(a, b) in links {
-        always[a as u8].insert(b as u8);
-        always[b as u8].insert(a as u8);
-    }
-    always
-}
-
-/// All zones that can be reached from one.
-fn spread(from: u8, ways: impl Fn(u8) -> ZoneSet) -> ZoneSet {
-    let (mut reached, mut edge) = (ZoneSet::NONE, ZoneSet::one(from));
-    while !edge.is_empty() {
-        reached |= edge;
-        edge = edge.fold(ZoneSet::NONE, |set, zone| set | ways(zone)) - reached;
-    }
-    reached
 }
 
 /// The one key of these that a table has.

@@ -1,7 +1,7 @@
 //! Moving and fleeing, and whom that provokes.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Log, Who};
+use fracas_kernel::{Door, Log, Who};
 
 use crate::apply::Turn;
 use crate::data::Twelves;
@@ -25,6 +25,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             return;
         }
         let from = self.state.zone[who];
+        // TWELVES-D1: going through what is shut opens it.
+        if let Some(door) = self.rules.field.door_between(from, to)
+            && self.state.doors.at(door) == Door::Shut
+        {
+            self.set_door(door, Door::Open);
+        }
         self.log.tell(Event::Moved { who, from, to });
         self.place(who, to);
     }

@@ -1,7 +1,7 @@
 //! What the odds of a choice are counted over: the choice itself, not what comes of itself when everybody has acted.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Foresee, Log, Mark, Who};
+use fracas_kernel::{Foresee, Log, Mark, Plight, Who};
 
 use crate::apply::Turn;
 use crate::choices::{Choice, Deed};
@@ -29,10 +29,22 @@ impl Foresee for Twelves {
             | Event::Shoved { who, test, .. }
             | Event::BrokeFree { who, test }
             | Event::Used { who, test, .. } => (*who, test.success),
+            Event::Handled { who, test, .. } => (*who, test.is_none_or(|test| test.success)),
             Event::Moved { who, .. } | Event::Fled { who } => (*who, true),
             _ => return Mark::Nothing,
         };
         if success { Mark::SuccessBy(who) } else { Mark::Nothing }
+    }
+
+    /// A turn lost is worth what it would have brought; a hold, about half of that.
+    fn plights(&self, state: &State, who: Who, out: &mut Vec<Plight>) {
+        let turn = (i32::from(self.sheet(state, who).threat) * 6 / 11).max(1);
+        if state.dazed.has(who) {
+            out.push(Plight { name: "dazed", worth: -turn });
+        }
+        if state.held.has(who) {
+            out.push(Plight { name: "held", worth: -(turn / 2).max(1) });
+        }
     }
 
     fn turn_of(&self, state: &State, who: Who) -> Option<State> {

@@ -3,22 +3,22 @@
 //! Everybody's zone is kept twice, by combatant and by zone; [`State::put`] is the only place that writes them. Who holds
 //! whom is kept as sets and as the holder.
 
-use fracas_kernel::{By, Outcome, Set, Side, Who, ZoneSet};
+use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
-use crate::data::Twelves;
+use crate::data::{NONE, Twelves};
 
 /// How many combatants a fight can hold, the defeated and gone included.
 pub const MAX: usize = 32;
 /// How many zones a battlefield can have.
 pub const MAX_ZONES: usize = 32;
-/// How many features, and how many gates.
-pub const MAX_FEATURES: usize = 16;
+/// How many features.
+pub const MAX_FEATURES: usize = 32;
 
 /// Combatants of a fight.
 pub type Band = Set<Who, u32>;
-/// Features or gates, by number.
-pub(crate) type Things = Set<u8, u16>;
+/// Features, by number.
+pub(crate) type Things = Set<u8, u32>;
 /// Something for each combatant.
 type Each<T> = By<Who, T, MAX>;
 /// Something for each zone.
@@ -40,8 +40,11 @@ pub struct State {
     pub(crate) cover: EachZone<u8>,
     /// How often each feature can still be used with success.
     pub(crate) uses: By<u8, u8, MAX_FEATURES>,
-    /// Gates that are open.
-    pub(crate) open: Things,
+    pub(crate) doors: Doors,
+    /// The zone from which each of the barred doors was barred; [`NONE`] for what is fast from both sides.
+    pub(crate) bars: By<u8, u8, { Field::MAX_DOORS }>,
+    /// The zones that the heroes have seen: all of them, but in an adventure.
+    pub(crate) seen: ZoneSet,
     /// Zones whose hazard is awake.
     pub(crate) hazards: ZoneSet,
     pub(crate) side: [Band; 2],
@@ -68,7 +71,7 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 512);
+const _: () = assert!(size_of::<State>() <= 544);
 
 /// A second weapon whose target has fallen to the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,7 +103,9 @@ impl State {
             at: By::all(Band::NONE),
             cover: By::all(0),
             uses: By::all(0),
-            open: Things::NONE,
+            doors: Doors::default(),
+            bars: By::all(NONE),
+            seen: ZoneSet::NONE,
             hazards: ZoneSet::NONE,
             side: [Band::NONE; 2],
             standing: Band::NONE,
@@ -123,9 +128,9 @@ impl State {
     /// The state before anything was rolled.
     pub(crate) fn new(rules: &Twelves) -> State {
         let mut state = State::nowhere();
-        for (gate, of) in (0..).zip(&rules.gates) {
-            state.open.put(gate, of.open);
-        }
+        state.doors = rules.field.start();
+        // TWELVES-Z3: the names of all zones lie open.
+        state.seen = rules.field.zones().numbers();
         for (feature, of) in (0..).zip(&rules.features) {
             state.uses[feature] = of.uses;
         }
@@ -177,6 +182,17 @@ impl State {
     #[inline]
     pub(crate) fn take_off(&mut self, who: Who) {
         self.at[self.zone[who]].remove(who);
+    }
+
+    /// Is somebody there, standing or not?
+    #[inline]
+    pub(crate) fn is_on_map(&self, who: Who) -> bool {
+        self.at[self.zone[who]].has(who)
+    }
+
+    /// The zones in which any of these is.
+    pub(crate) fn zones_of(&self, set: Band) -> ZoneSet {
+        set.filter(|&who| self.is_on_map(who)).map(|who| self.zone[who]).collect()
     }
 
     pub(crate) fn end(&mut self, outcome: Outcome) {

@@ -1,28 +1,23 @@
-//! The screen: zones with what they cost and offer, tokens with their tracks and badges, the question. Nothing in this
-//! system is secret, so every seat sees the same.
+//! The screen: zones with what they cost and offer, tokens with their tracks and badges, the question. Who is behind a door
+//! shows only to those who perceive it.
 
 use fracas_kernel::{
-    Badge, BadgeMark, Know, MapView, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
-    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who,
+    Badge, BadgeMark, Door, Link, MapView, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
+    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::data::{Attribute, Feature, Twelves};
-use crate::state::{Pending, Phase, State};
+use crate::state::{Band, Pending, Phase, State};
 use crate::words::HITS;
 
 const TO_HIT: Unit = Unit::new("to hit", "to hit", "TH");
 const RANK: Unit = Unit::new("rank", "ranks", "rank");
 
-impl Know for Twelves {}
-
 impl Report for Twelves {}
 
 impl Show for Twelves {
-    fn view(&self, state: &State, _seat: Seat) -> TableView {
-        let mut map = MapView::zones(&self.zones, |zone| self.tags(state, zone));
-        if let MapView::Zones { links, .. } = &mut map {
-            links.retain(|link| self.ways(state, link.a as u8).has(link.b as u8));
-        }
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        let unknown = self.unknown_to(state, seat);
         TableView {
             system: Twelves::SYSTEM,
             title: self.title.clone(),
@@ -30,9 +25,9 @@ impl Show for Twelves {
             round: state.round.into(),
             phase: phase_words(state.phase).to_owned(),
             gauges: Vec::new(),
-            map,
-            tokens: state.everyone().map(|who| self.token(state, who)).collect(),
-            question: self.question(state),
+            map: self.map(state, seat),
+            tokens: (state.everyone() - unknown).map(|who| self.token(state, who)).collect(),
+            question: self.question(state, unknown),
             choices: Vec::new(),
             quiet: Vec::new(),
             outcome: state.outcome.map(OutcomeView::from),
@@ -67,17 +62,56 @@ impl Twelves {
             let means = format!("{} check: {}.", offer.check.name(), self.feature_words(offer));
             tags.push(Tag::feature(format!("use: {}{spent}", offer.name.to_lowercase())).meaning(means));
         }
-        for (gate, of) in (0..).zip(&self.gates).filter(|&(gate, _)| !state.open.has(gate)) {
-            if let Some(beyond) = of.beyond(zone) {
-                let words = format!("shut to {}: {}", self.zone_name(beyond), self.gate_name(gate));
-                tags.push(Tag::feature(words).meaning("Nobody can pass until it is opened."));
-            }
+        if self.high.has(zone) {
+            tags.push(
+                Tag::feature("high").meaning("Cover in lower zones is no help against attacks from here."),
+            );
         }
+        tags.extend(self.field.known_doors_of(&state.doors, zone).filter_map(|door| {
+            let now = state.doors.at(door).note()?;
+            let beyond = self.field.beyond(door, zone)?;
+            let whither = self.field.whither(state.seen, zone, beyond);
+            let means = match state.doors.at(door) {
+                Door::Open => "People see, walk and shoot through. It can be shut.",
+                Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
+                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
+                _ => "It has to be forced, or picked if it is locked.",
+            };
+            Some(Tag::feature(format!("{now} to {whither}")).meaning(means))
+        }));
         tags
     }
 
-    fn question(&self, state: &State) -> Option<Question> {
+    /// The zones that a seat knows, with doors as notes on the ways.
+    fn map(&self, state: &State, seat: Seat) -> MapView {
+        let known = self.zones_known_to(state, seat);
+        let shown: Vec<u8> = known.collect();
+        let place = |zone: u8| shown.iter().position(|&other| other == zone);
+        let (all, now) = (self.field.zones(), self.zones(state));
+        let card = |&zone: &u8| {
+            let mut card = ZoneCard::of(all.zone(zone));
+            card.tags.extend(self.tags(state, zone));
+            card
+        };
+        let link = |(a, b): (u8, u8)| {
+            let door = self.field.door_between(a, b).map(|door| state.doors.at(door));
+            let note = door.and_then(Door::note).map(str::to_owned);
+            let link = Link { a: place(a)?, b: place(b)?, note };
+            (door != Some(Door::Hidden)).then_some(link)
+        };
+        let sights = now.sights().into_iter();
+        MapView::Zones {
+            zones: shown.iter().map(card).collect(),
+            links: all.links().filter_map(link).collect(),
+            sight: sights.filter_map(|(a, b)| Some((place(a as u8)?, place(b as u8)?))).collect(),
+        }
+    }
+
+    fn question(&self, state: &State, unknown: Band) -> Option<Question> {
         let (text, rule) = match (state.pending, state.phase) {
+            _ if !state.acting.is_empty() && state.acting.is_within(unknown) => {
+                ("Somebody acts out of sight.".to_owned(), "TWELVES-A1")
+            }
             (Some(Pending { who, arm }), _) => {
                 let weapon = self.weapon_of(state, who, arm).name.to_lowercase();
                 let name = self.name(state, who);
@@ -87,7 +121,8 @@ impl Twelves {
             (None, Phase::Before) => ("The fight is about to begin.".to_owned(), "TWELVES-A2"),
             (None, Phase::Turn(_)) => ("Who acts next, and how?".to_owned(), "TWELVES-A1"),
         };
-        Question::of(self.ask(state), text, Some(rule))
+        let question = Question::of(self.ask(state), text, Some(rule))?;
+        Some(Question { asked: question.asked - unknown.widen(), ..question })
     }
 
     pub(crate) fn token(&self, state: &State, who: Who) -> Token {
@@ -116,7 +151,7 @@ impl Twelves {
             kind: format!("M{might} A{agility} W{wits}"),
             side: state.side_of(who),
             status,
-            place: (status != Status::Gone).then(|| self.zones.zone(state.zone[who]).id.clone()),
+            place: (status != Status::Gone).then(|| self.field.zones().zone(state.zone[who]).id.clone()),
             tracks: vec![
                 track("hits", "hits", state.hits[who], Some(state.max_hits[who]), TrackKind::Health, HITS),
                 track("th", "TH", state.th[who], None, TrackKind::Plain, TO_HIT),
@@ -139,6 +174,13 @@ impl Twelves {
         if let Some(held) = state.held_of(who) {
             let means = format!("Holds {}: one at a time.", self.name(state, held));
             badges.push(Badge::good(BadgeMark::Condition, "holding", means));
+        }
+        if state.is_before() && state.ready.has(who) {
+            badges.push(Badge::good(
+                BadgeMark::Guarding,
+                "ready",
+                "Needs no agility check in the first round.",
+            ));
         }
         if state.dazed.has(who) {
             badges.push(Badge::bad(BadgeMark::Stunned, "dazed", "Loses the next turn."));

@@ -1,9 +1,10 @@
 //! Names, and choices in words: what they are called, what they are for, what they do, and what one should know before.
 
-use fracas_kernel::{ChoiceView, Deed as DeedView, Role, Tab, Tell, Unit, Who, ZoneSet};
+use fracas_kernel::{ChoiceView, Deed as DeedView, Door, Role, Seat, Tab, Tell, Unit, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Does, Effect, Feature, Hazard, Takes, Twelves, Weapon};
+use crate::doors::Handle;
 use crate::event::Number;
 use crate::state::{Band, Pending, State};
 
@@ -37,11 +38,12 @@ impl Tell for Twelves {
                 format!("{id} pair {} {first} {second}", self.id(state, target))
             }
             Deed::Second { target } => format!("{id} second {}", self.id(state, target)),
-            Deed::Move { to } => format!("{id} move {}", self.zone_id(to)),
+            Deed::Move { to } => format!("{id} move {}", self.field.handle(state.seen, state.zone[who], to)),
             Deed::Flee => format!("{id} flee"),
             Deed::Grapple { target } => format!("{id} grapple {}", self.id(state, target)),
             Deed::Shove { target, to } => {
-                format!("{id} shove {} {}", self.id(state, target), self.zone_id(to))
+                let to = self.field.handle(state.seen, state.zone[who], to);
+                format!("{id} shove {} {to}", self.id(state, target))
             }
             Deed::BreakFree => format!("{id} break-free"),
             Deed::LetGo => format!("{id} let-go"),
@@ -50,8 +52,16 @@ impl Tell for Twelves {
                 let target = target.map_or(String::new(), |one| format!(" {}", self.id(state, one)));
                 format!("{id} use {name}{target}")
             }
+            Deed::Door { door, what } => {
+                let door = self.field.door_handle(state.seen, state.zone[who], door);
+                format!("{id} {} {door}", what.name())
+            }
             Deed::Pass => format!("{id} pass"),
         }
+    }
+
+    fn secret(&self, state: &State, choice: Choice) -> bool {
+        self.unknown_to(state, Seat::Watcher).has(choice.who)
     }
 
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
@@ -70,9 +80,14 @@ impl Tell for Twelves {
             Deed::Pair { pair, target } => self.describe_pair(state, who, pair, target, &mut view),
             Deed::Second { target } => self.describe_second(state, who, target, &mut view),
             Deed::Move { to } => {
-                view.label = format!("Move to {}", self.zone_name(to));
+                let whither = self.field.whither(state.seen, state.zone[who], to);
+                view.label = match self.shut_door(state, who, to) {
+                    Some(door) if state.seen.has(to) => format!("Move to {whither} through the {door}"),
+                    Some(door) => format!("Move through the {door}"),
+                    None => format!("Move to {whither}"),
+                };
                 view.deed = DeedView::new("move", "Move").with_effect(
-                    "To an adjacent zone. Each enemy here who is not held may strike once a round at those who leave.",
+                    "To an adjacent zone; a shut door is opened. Each enemy here who is not held may strike once a round at those who leave.",
                 );
                 (view.role, view.tab) = (Role::Move, Tab::Move);
                 view.rule = Some("TWELVES-A5");
@@ -117,6 +132,7 @@ impl Tell for Twelves {
                 view.rule = Some("TWELVES-R5");
             }
             Deed::Use { feature, target } => self.describe_use(state, who, feature, target, &mut view),
+            Deed::Door { door, what } => self.describe_handle(state, who, door, what, &mut view),
             Deed::Pass => {
                 view.label = "Do nothing".to_owned();
                 view.deed = DeedView::new("pass", "End turn").with_effect("Does nothing in this turn.");
@@ -161,15 +177,52 @@ impl Twelves {
     }
 
     pub(crate) fn zone_name(&self, zone: u8) -> &str {
-        self.zones.all().get(zone as usize).map_or("nowhere", |zone| &zone.name)
+        self.field.zones().all().get(zone as usize).map_or("nowhere", |zone| &zone.name)
     }
 
-    fn zone_id(&self, zone: u8) -> &str {
-        self.zones.all().get(zone as usize).map_or("nowhere", |zone| &zone.id)
+    /// A door, as it is called by somebody who is at `from`.
+    pub(crate) fn door_name(&self, state: &State, from: u8, door: u8) -> String {
+        let name = self.field.door_name(state.seen, from, door);
+        let mut letters = name.chars();
+        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
     }
 
-    pub(crate) fn gate_name(&self, gate: u8) -> String {
-        self.gates.get(gate as usize).map_or("gate", |gate| &gate.name).to_lowercase()
+    /// The shut door that somebody would go through.
+    fn shut_door(&self, state: &State, who: Who, to: u8) -> Option<String> {
+        let here = state.zone[who];
+        let door = self.field.door_between(here, to).filter(|&door| state.doors.at(door) == Door::Shut)?;
+        Some(self.door_name(state, here, door))
+    }
+
+    fn describe_handle(&self, state: &State, who: Who, door: u8, what: Handle, view: &mut ChoiceView) {
+        let name = self.door_name(state, state.zone[who], door);
+        let value = self.handling(state, who, door, what);
+        let check = self.takes_a_check(state, who, door, what);
+        let test = format!("{} {value}", what.attribute().name());
+        let (title, effect) = match what {
+            Handle::Open => ("Open", "Opens it: people see, walk and shoot through."),
+            Handle::Shut => {
+                ("Shut", "Shuts it: nobody sees or shoots through, and whoever walks through opens it.")
+            }
+            Handle::Bar => (
+                "Bar",
+                "Puts something across: it opens from this side, and has to be forced from the other.",
+            ),
+            Handle::Force => ("Force", "Breaks it: it shuts no more."),
+            Handle::Pick => ("Pick", "Opens the lock."),
+        };
+        let handle = self.field.door_handle(state.seen, state.zone[who], door);
+        view.label =
+            if check { format!("{title} the {name} ({test})") } else { format!("{title} the {name}") };
+        let roll = if check { format!("A d12 of {value} or less: ") } else { String::new() };
+        view.deed = DeedView::new(format!("{} {handle}", what.name()), format!("{title} · {name}"))
+            .with_effect(format!("{roll}{effect}"));
+        view.aim = check.then_some("works");
+        view.rule = Some("TWELVES-D1");
+        if check && matches!(what, Handle::Shut | Handle::Bar) {
+            let against = self.against(state, who, door, what);
+            view.warnings.push(format!("{} against it", self.names(state, against)));
+        }
     }
 
     pub(crate) fn feature_name(&self, feature: u8) -> String {
@@ -258,7 +311,7 @@ impl Twelves {
 
     /// Where it goes, and what that costs.
     fn describe_entering(&self, state: &State, who: Who, to: u8, view: &mut ChoiceView) {
-        view.to = self.zones.all().get(to as usize).map(|zone| zone.id.clone());
+        view.to = state.seen.has(to).then(|| self.field.zones().zone(to).id.clone());
         if let Some(cost) = self.cost_of(state, who, to) {
             view.warnings.push(cost);
         }
@@ -272,13 +325,13 @@ impl Twelves {
     fn describe_shove(&self, state: &State, who: Who, target: Who, to: u8, view: &mut ChoiceView) {
         let might = self.wrestling(state, who);
         let cost = self.cost_of(state, target, to).map_or(String::new(), |cost| format!(", {cost}"));
-        let (name, zone) = (self.name(state, target), self.zone_name(to));
+        let (name, zone) = (self.name(state, target), self.field.whither(state.seen, state.zone[who], to));
         view.label = format!("Shove {name} to {zone} (might {might}{cost})");
         view.deed = DeedView::new("shove", "Shove").with_effect(format!(
             "A d12 of {might} or less puts an enemy here into an adjacent zone, hazards included."
         ));
         view.targets = vec![target];
-        view.to = self.zones.all().get(to as usize).map(|zone| zone.id.clone());
+        view.to = state.seen.has(to).then(|| self.field.zones().zone(to).id.clone());
         view.aim = Some("shoves");
         view.rule = Some("TWELVES-R5");
         if let Some(held) = state.held_of(who)
@@ -367,8 +420,15 @@ impl Twelves {
             Does::Hold => format!("holds {whom}"),
             Does::Daze => format!("dazes {whom}"),
             Does::Cover(n) => format!("cover {n} {place}"),
-            Does::Open(index) => format!("opens the {}", self.gate_name(index)),
-            Does::Shut(index) => format!("shuts the {}", self.gate_name(index)),
+            Does::Door(door, now) => {
+                let name = self.field.doorways().get(usize::from(door)).map_or("door", |way| &way.name);
+                let verb = match now {
+                    Door::Open => "opens",
+                    Door::Shut => "shuts",
+                    _ => "bars",
+                };
+                format!("{verb} the {}", name.to_lowercase())
+            }
             Does::Wake | Does::Quell => {
                 let hazard = effect.at.first().and_then(|zone| self.hazards.get(zone as usize)?.as_ref());
                 let name = hazard.map_or("hazard".to_owned(), |hazard| hazard.name.to_lowercase());

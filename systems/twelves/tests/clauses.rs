@@ -10,7 +10,7 @@ use scene::{Scene, begun, begun_on, hits, pass_until, rules, script, staged, wit
 // --- zones ---
 
 /// TWELVES-Z1: how far apart two zones are is a number of steps along the ways that are drawn, wherever the cards lie;
-/// of two ways the shorter counts, and a gate that is shut does not make the world larger.
+/// of two ways the shorter counts, and a door that is shut is no way.
 #[test]
 fn apart_is_counted_in_zones() {
     let map = r#"
@@ -21,14 +21,20 @@ fn apart_is_counted_in_zones() {
             { id = "d", name = "D", at = [1, 0], near = ["e"] },
             { id = "e", name = "E", at = [2, 0] },
         ]
-        gate = [{ id = "door", name = "Door", between = ["e", "a"], open = false }]
+        door = [{ id = "door", name = "Door", between = ["e", "a"], state = "open" }]
     "#;
-    let scene = begun_on(map, &[("fia", "a"), ("goat", "b")], &[("imp", "b"), ("imp", "d"), ("imp", "e")]);
-    // Round the ring, d is two from a and e is one, though the door is shut.
+    let mut scene =
+        begun_on(map, &[("fia", "a"), ("goat", "b")], &[("imp", "b"), ("imp", "d"), ("imp", "e")]);
+    // Round the ring, d is two from a and e is one.
     assert!(scene.can("fia shoot imp-2 bow"));
     assert!(scene.can("fia throw imp-3 spear"));
     assert_eq!(scene.refused("fia throw imp-2 spear"), Some("TWELVES-Z2"));
-    assert_eq!(scene.refused("fia move e"), Some("TWELVES-R6"), "it is near, and the way is shut");
+    // Held, it does not stand against the door. The other way, e is four from a, and d is three.
+    scene.afflict("imp-3", "held", None);
+    scene.play("fia shut door", &[]);
+    pass_until(&mut scene, "fia");
+    assert_eq!(scene.refused("fia throw imp-3 spear"), Some("TWELVES-R10"));
+    assert!(scene.can("fia shoot imp-2 bow") && scene.can("fia move e"), "going through opens it");
 }
 
 /// TWELVES-Z2, TWELVES-R10: hand to hand in the same zone, thrown or ranged one apart, ranged two or three apart; nothing
@@ -57,7 +63,7 @@ fn what_reaches_where() {
 /// TWELVES-Z2: what is out of sight cannot be shot at, though it is near enough.
 #[test]
 fn out_of_sight_is_out_of_reach() {
-    let scene = begun(&[("fia", "hall")], &[("imp", "cellar"), ("imp", "pit")]);
+    let scene = begun(&[("fia", "hall")], &[("imp", "cellar"), ("imp", "stair")]);
     assert_eq!(scene.refused("fia shoot imp-1 bow"), Some("TWELVES-Z2"));
     assert!(!scene.can("fia shoot imp-1 bow") && scene.can("fia shoot imp-2 bow"));
 }
@@ -181,6 +187,31 @@ fn a_feat_or_the_scenario_waives_the_check() {
     let mut scene = staged("ready = \"all\"", &party, &[("imp", "loft")]);
     scene.play("fia begin", &[]);
     assert_eq!(scene.asked(), ["fia", "eel", "duo"]);
+}
+
+/// TWELVES-A3: the judge says who is ready before the first round, and nobody afterwards.
+#[test]
+fn the_judge_says_who_is_ready() {
+    let mut scene = staged("", &[("fia", "yard"), ("duo", "yard")], &[("imp", "loft")]);
+    scene.afflict("duo", "ready", None);
+    assert!(scene.is("duo", "ready") && !scene.is("fia", "ready"));
+    let lines = scene.play("fia begin", &[12]);
+    assert_eq!(lines[2], "Duo is ready");
+    assert_eq!(scene.asked(), ["duo"]);
+    let late = Judgement::Afflict { who: scene.who("fia"), condition: "ready".to_owned(), rank: None };
+    assert_eq!(scene.table.judge(late).unwrap_err().rule, Some("TWELVES-A3"));
+}
+
+/// TWELVES-A4: when the judge fells the last one, the end is told once, and last.
+#[test]
+fn the_end_is_told_once() {
+    let mut scene = begun(&[("fia", "yard")], &[("imp", "yard")]);
+    scene.set_track("imp", "hits", 0);
+    let told: Vec<String> = scene.lines_to(Seat::Judge).iter().map(|line| line.text.clone()).collect();
+    assert_eq!(told.last().map(String::as_str), Some("The heroes have won"), "{told:?}");
+    scene.set_track("imp", "th", 9);
+    let told: Vec<String> = scene.lines_to(Seat::Judge).iter().map(|line| line.text.clone()).collect();
+    assert!(!told.contains(&"The heroes have won".to_owned()), "{told:?}");
 }
 
 /// TWELVES-A4: it goes on until a side is defeated, and no longer.
@@ -368,6 +399,47 @@ fn a_pair_needs_both_to_reach() {
     assert!(scene.can("twin pair imp dirk dirk"));
 }
 
+/// TWELVES-R15: two weapons are for anybody who holds two that take one hand each and reach the target, without a feat; not
+/// for whoever needs both hands for one of them, nor for bare hands.
+#[test]
+fn anybody_with_two_weapons_can_use_both() {
+    let foe = |id: &str, weapons: &str| {
+        format!(
+            "[[creature]]\nid = \"{id}\"\nname = \"{id}\"\nrank = 2\nth = 7\nhits = 4\nmight = 7\nagility = 5\nwits = 3\nweapons = {weapons}\n"
+        )
+    };
+    let people = [
+        foe("thug", "[\"club\", \"dirk\", \"dart\"]"),
+        foe("twice", "[\"dart\", \"dart\"]"),
+        foe("pike", "[\"spear\", \"club\"]"),
+    ];
+    let map = "zone = [{ id = \"a\", name = \"A\", at = [0, 0], near = [\"b\"] }, { id = \"b\", name = \"B\", at = [1, 0] }]";
+    let foes = [("thug", "a"), ("twice", "a"), ("pike", "a")];
+    let text = script("ready = \"all\"", map, &[("fia", "a"), ("goat", "b")], &foes) + &people.concat();
+    let mut scene = Scene::new(rules(text));
+    scene.play("fia begin", &[]);
+    let pairs = |scene: &Scene| -> Vec<String> {
+        scene.choices().into_iter().filter(|choice| choice.contains(" pair ")).collect()
+    };
+    assert_eq!(pairs(&scene), [""; 0], "a spear takes both hands");
+    pass_until(&mut scene, "thug");
+    assert_eq!(
+        pairs(&scene),
+        [
+            "thug pair fia club dirk",
+            "thug pair fia dirk club",
+            "thug pair goat dirk dart",
+            "thug pair goat dart dirk",
+            "twice pair goat dart dart",
+        ]
+    );
+    // Fia has TH 8 and Rank 1.
+    scene.play("thug pair fia club dirk", &[8, 7, 8, 9]);
+    assert_eq!(hits(&scene, "fia"), 4);
+    scene.play("twice pair goat dart dart", &[7, 6, 7, 8]);
+    assert_eq!(hits(&scene, "goat"), 2);
+}
+
 /// TWELVES-R10: cover counts against what comes from another zone, and leaves a 12 as a hit.
 #[test]
 fn cover_is_against_what_comes_from_outside() {
@@ -409,7 +481,7 @@ fn everybody_has_a_rank() {
 /// TWELVES-R14: a character is a target like any other, and its Rank lowers second weapons.
 #[test]
 fn a_characters_rank_counts() {
-    let captain = "[[creature]]\nid = \"captain\"\nname = \"Captain\"\nrank = 3\nth = 8\nhits = 7\nmight = 7\nagility = 7\nwits = 7\nweapons = [\"sword\", \"dirk\"]\npair = [\"sword\", \"dirk\"]\n";
+    let captain = "[[creature]]\nid = \"captain\"\nname = \"Captain\"\nrank = 3\nth = 8\nhits = 7\nmight = 7\nagility = 7\nwits = 7\nweapons = [\"sword\", \"dirk\"]\n";
     let text = script(
         "ready = \"all\"",
         "zone = [{ id = \"a\", name = \"A\", at = [0, 0] }]",
@@ -470,9 +542,9 @@ fn the_defeated_are_out_of_it() {
 #[test]
 fn choices_say_what_they_do() {
     let lever = "feature = [{ id = \"lever\", name = \"Lever\", about = \"It groans.\", check = \"might\", hard = 2, \
-                 does = [{ hits = 2, to = \"foe\", at = \"pit\" }] }]";
+                 does = [{ hits = 2, to = \"foe\", at = \"stair\" }] }]";
     let mut scene =
-        with_features(lever, &[("fia", "hall"), ("duo", "yard")], &[("brute", "hall"), ("imp", "pit")]);
+        with_features(lever, &[("fia", "hall"), ("duo", "yard")], &[("brute", "hall"), ("imp", "stair")]);
     let shown = scene.shown("fia strike brute sword");
     assert_eq!((shown.deed.id.as_str(), shown.deed.title.as_str()), ("strike sword", "Strike · sword"));
     assert_eq!(
@@ -484,7 +556,7 @@ fn choices_say_what_they_do() {
     assert_eq!((shown.deed.id.as_str(), shown.to.as_deref()), ("shove", Some("stair")));
     let shown = scene.shown("fia use lever imp");
     assert_eq!((shown.deed.id.as_str(), shown.deed.title.as_str()), ("use lever", "Use · lever"));
-    assert_eq!(shown.deed.effect, "A d12 of 5 or less (might): 2 hits to a foe at Spiked pit. It groans.");
+    assert_eq!(shown.deed.effect, "A d12 of 5 or less (might): 2 hits to a foe at Winding stair. It groans.");
     assert_eq!(scene.shown("duo flee").role, Role::Retreat);
     assert_eq!(scene.shown("duo pass").role, Role::EndTurn);
     scene.play("fia grapple brute", &[1]);

@@ -382,7 +382,7 @@ fn effects_on_the_map() {
     let map = r#"
         zone = [
             { id = "a", name = "Left", at = [0, 0], near = ["c"], feature = [
-                { id = "shut", name = "Bar", check = "wits", does = [{ shuts = "door" }] },
+                { id = "shut", name = "Bar", check = "wits", does = [{ bars = "door" }] },
                 { id = "open", name = "Handle", check = "wits", does = [{ opens = "door" }] },
                 { id = "fire", name = "Torch", check = "wits", does = [{ wakes = "c" }] },
                 { id = "sand", name = "Sand", check = "wits", does = [{ quells = "c" }] },
@@ -390,13 +390,13 @@ fn effects_on_the_map() {
             { id = "b", name = "Right", at = [1, 0], near = ["c"] },
             { id = "c", name = "Straw", at = [0, 1], hazard = { name = "Fire", hits = 1, dormant = true } },
         ]
-        gate = [{ id = "door", name = "Oak door", between = ["a", "b"] }]
+        door = [{ id = "door", name = "Oak door", between = ["a", "b"], state = "open" }]
     "#;
     let mut scene = begun_on(map, &[("fia", "a"), ("duo", "a"), ("eel", "c")], &[("imp", "b")]);
     assert!(scene.can("duo move b") && !scene.can("fia use open") && !scene.can("fia use sand"));
     scene.play("fia use shut", &[1]);
-    assert_eq!(scene.refused("duo move b"), Some("TWELVES-R6"));
-    assert_eq!(scene.tags("b"), ["shut to Left: oak door"]);
+    assert_eq!(scene.refused("duo move b"), Some("TWELVES-D1"));
+    assert_eq!(scene.tags("b"), ["barred door to Left"]);
     assert!(scene.shown("duo move c").warnings.is_empty());
     scene.play("duo use fire", &[1]);
     assert_eq!(
@@ -465,10 +465,13 @@ fn instinct_goes_round_hazards() {
         ]"#
         )
     };
-    let scene = begun_on(&ring("b"), &[("duo", "a"), ("goat", "a")], &[("giant", "b")]);
+    let mut scene = begun_on(&ring("b"), &[("duo", "a"), ("goat", "a")], &[("giant", "b")]);
+    assert_eq!(scene.instinct("duo"), "duo pass", "it lets the giant come");
+    held(&mut scene, "giant");
     assert_eq!(scene.instinct("duo"), "duo move d1", "three steps round it and not two through it");
     assert_eq!(scene.instinct("goat"), "goat move fire", "it costs the sure-footed nothing");
-    let scene = begun_on(&ring("d1"), &[("duo", "a")], &[("giant", "b")]);
+    let mut scene = begun_on(&ring("d1"), &[("duo", "a")], &[("giant", "b")]);
+    held(&mut scene, "giant");
     assert_eq!(scene.instinct("duo"), "duo move fire", "there is no other way");
 }
 
@@ -518,6 +521,52 @@ fn instinct_flees_and_holds_the_fleeing() {
     assert_eq!(scene.instinct("brute"), "brute flee");
 }
 
+/// TWELVES-R16: foes flee when their side is a third as strong as the other and it shows; not before, and not if they
+/// would not live to get away. The fearless never do.
+#[test]
+fn foes_flee_when_the_fight_is_lost() {
+    let party = [("fia", "stair"), ("duo", "stair"), ("vice", "stair")];
+    let mut scene = begun(&party, &[("archer", "yard"), ("giant", "attic")]);
+    pass_until(&mut scene, "archer");
+    assert_eq!(scene.instinct("archer"), "archer shoot duo bow", "there is a giant on its side");
+    scene.set_track("giant", "hits", 0);
+    assert_eq!(scene.instinct("archer"), "archer flee");
+    scene.set_track("fia", "hits", 1);
+    scene.set_track("duo", "hits", 1);
+    scene.set_track("vice", "hits", 0);
+    assert_eq!(scene.instinct("archer"), "archer shoot duo bow", "they are hardly better off");
+    let mut scene = begun(&[("fia", "yard"), ("duo", "yard"), ("vice", "yard")], &[("archer", "yard")]);
+    scene.set_track("archer", "hits", 1);
+    pass_until(&mut scene, "archer");
+    assert!(!scene.instinct("archer").contains("flee"), "three would strike at it");
+    let mut scene = begun(&[("fia", "stair"), ("duo", "stair"), ("vice", "stair")], &[("giant", "yard")]);
+    scene.set_track("giant", "hits", 1);
+    pass_until(&mut scene, "giant");
+    assert_eq!(scene.instinct("giant"), "giant move hall");
+}
+
+/// TWELVES-R16, TWELVES-R11: of two ways out the one that provokes least, though it is longer.
+#[test]
+fn who_flees_goes_round_enemies() {
+    let map = r#"
+        zone = [
+            { id = "a", name = "A", at = [0, 0], near = ["b", "c"] },
+            { id = "b", name = "B", at = [1, 0], near = ["out"] },
+            { id = "out", name = "Out", at = [2, 0], exit = true },
+            { id = "c", name = "C", at = [0, 1], near = ["d"] },
+            { id = "d", name = "D", at = [1, 1], near = ["out"] },
+        ]"#;
+    let mut scene =
+        begun_on(map, &[("fia", "b"), ("duo", "b"), ("vice", "b")], &[("imp", "a"), ("imp", "a")]);
+    scene.set_track("imp-2", "hits", 0);
+    pass_until(&mut scene, "imp-1");
+    assert_eq!(scene.instinct("imp-1"), "imp-1 move c");
+    for id in ["fia", "duo", "vice"] {
+        held(&mut scene, id);
+    }
+    assert_eq!(scene.instinct("imp-1"), "imp-1 move b", "those who are held do not strike");
+}
+
 /// TWELVES-R6: instinct uses what is at hand when that promises most, and opens the way when it is cut off.
 #[test]
 fn instinct_uses_features() {
@@ -533,7 +582,7 @@ fn instinct_uses_features() {
             { id = "b", name = "B", at = [1, 0], feature = [{ id = "in", name = "Crank", check = "might", does = [{ opens = "door" }] }] },
             { id = "c", name = "C", at = [0, 1], feature = [{ id = "out", name = "Lever", check = "might", does = [{ opens = "door" }] }] },
         ]
-        gate = [{ id = "door", name = "Door", between = ["c", "b"], open = false }]
+        door = [{ id = "door", name = "Door", between = ["c", "b"], state = "barred" }]
     "#;
     let mut scene = begun_on(map, &[("vice", "a")], &[("giant", "b")]);
     assert_eq!(scene.instinct("vice"), "vice move c", "to where the lever is");

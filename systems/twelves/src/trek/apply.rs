@@ -15,7 +15,7 @@ use crate::data::{Attribute, Twelves};
 
 /// What happens to the place by the rules of a fight, as something of the trek.
 pub(crate) struct There<'a> {
-    area: u8,
+    at: u8,
     log: &'a mut dyn Log<Common<Event>>,
 }
 
@@ -23,7 +23,7 @@ impl Log<crate::Event> for There<'_> {
     fn tell(&mut self, event: crate::Event) {
         // Where nobody fights, nobody wins.
         if !matches!(event, crate::Event::Over { .. }) {
-            self.log.tell(Common::Own(Event::There { area: self.area, event }));
+            self.log.tell(Common::Own(Event::There { at: self.at, event }));
         }
     }
 }
@@ -74,7 +74,7 @@ impl Explore for Lore {
         let (place, here) = (&self.setting.place, &state.here);
         let anywhere =
             !place.steps(here).is_empty() || place.is_exit(here) || self.why_not_rest(state).is_ok();
-        let leader = state.party.leader().filter(|_| state.party.down.is_empty() && anywhere);
+        let leader = state.party.leader().filter(|_| self.why_not_set_out(state).is_ok() && anywhere);
         state.party.free() | leader.into_iter().collect()
     }
 
@@ -99,6 +99,14 @@ impl Explore for Lore {
                 if step.state.party.alive.has(target) && step.state.supplies.spend(SALVES) {
                     let left = self.heal(step.state, target, Lore::SALVE_HEALS);
                     step.log.tell(Common::Own(Event::Salved { who, target, left }));
+                }
+            }
+            Deed::Free { target } => {
+                // TWELVES-J11: nobody fights, so others can pull.
+                let test = self.test(step, "break free", who, Attribute::Might, 0);
+                step.log.tell(Common::Own(Event::Freed { who, target, test }));
+                if test.success {
+                    step.state.own.held.remove(target);
                 }
             }
             Deed::Use { feature, target } => {
@@ -142,7 +150,9 @@ impl Explore for Lore {
     }
 
     fn settle(&self, step: &mut Step<'_, Lore>) {
-        step.end_turn();
+        if step.end_turn() && step.state.meeting.is_none() {
+            step.state.own.dazed = Heroes::NONE;
+        }
         if !step.state.is_over() {
             self.give_up(step);
         }
@@ -178,6 +188,7 @@ impl Explore for Lore {
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         // TWELVES-J5, TWELVES-A3: who keeps watch sees them come, if anything can be seen; who was heard does not take
         // anybody unawares.
+        state.own.turned_up = turned_up;
         state.own.ready = match foes {
             _ if turned_up => state.party.staying.only_if(!self.is_dark(state, state.here.at)),
             Foes::Encounter(index) => state.able().only_if(state.heard.has(index)),
@@ -217,7 +228,7 @@ impl Lore {
         what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_>>),
     ) {
         let (rules, mut field) = self.field_now(step.state);
-        let mut log = There { area: self.spot(step.state).0 as u8, log: step.log };
+        let mut log = There { at: step.state.here.at, log: step.log };
         let mut dice: &mut dyn Dice = step.dice;
         what(&mut Turn { rules, state: &mut field, dice: &mut dice, log: &mut log });
         self.heroes_after(step.state, &field);

@@ -14,7 +14,11 @@ pub enum Deed {
     Salve {
         target: Who,
     },
-    /// A feature of the area, by its number there.
+    /// Out of what holds somebody, or oneself.
+    Free {
+        target: Who,
+    },
+    /// A feature of the zone, by its number on the field.
     Use {
         feature: u8,
         target: Option<Who>,
@@ -26,10 +30,10 @@ const _: () = assert!(size_of::<fracas_adventure::Choice<Deed>>() <= 6);
 impl Options for Lore {
     fn conceive(&self, state: &State, _who: Who, out: &mut Vec<Deed>) {
         for target in self.setting.everyone() {
-            out.extend([Deed::Tend { target }, Deed::Salve { target }]);
+            out.extend([Deed::Tend { target }, Deed::Salve { target }, Deed::Free { target }]);
         }
-        let (area, here) = self.spot(state);
-        let offers = (0..).zip(&self.fights[area].features);
+        let (rules, here) = self.spot(state);
+        let offers = (0..).zip(&rules.features);
         for (feature, offer) in offers.filter(|(_, offer)| offer.zone == here) {
             match offer.aimed() {
                 Some(_) => {

@@ -1,6 +1,6 @@
-//! What does not change on a trek: the place, what its ways and caches hold, the heroes, and a fight for each area.
+//! What does not change on a trek: the place, what its ways and caches hold, the heroes, and a fight around each zone.
 
-use fracas_adventure::{Setting, Supplies, Supply};
+use fracas_adventure::{Battlefield, Setting, Supplies, Supply};
 use fracas_kernel::Who;
 
 use super::State;
@@ -10,12 +10,13 @@ use crate::data::{Attribute, Does, Feature, Sheet, Twelves};
 #[derive(Clone, Debug)]
 pub struct Lore {
     pub(crate) setting: Setting,
-    /// By area of the place; all have the same sheets.
+    /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Twelves>,
-    /// The zones of each area, by their number in the place.
-    pub(crate) inside: Vec<Vec<u8>>,
-    /// The features of each area, by their number in the place.
+    pub(crate) fields: Vec<Battlefield>,
+    /// The features of each field, by their number in the place.
     pub(crate) furniture: Vec<Vec<u8>>,
+    /// The number of each encounter's first foe among all.
+    pub(crate) ranks: Vec<u8>,
     /// By how much a check at each way is lowered.
     pub(crate) hard: Vec<u8>,
     /// What is in each cache.
@@ -92,15 +93,15 @@ impl Lore {
         self.sheet(state, who).attribute(attribute).saturating_sub(less).clamp(1, 11)
     }
 
-    /// The area where the party is, and its zone there.
-    pub(crate) fn spot(&self, state: &State) -> (usize, u8) {
-        let area = self.setting.place.area_of(state.here.at);
-        (area, self.local(area, state.here.at).unwrap_or(0))
+    /// The rules where the party is, and its zone on that field.
+    pub(crate) fn spot(&self, state: &State) -> (&Twelves, u8) {
+        self.around(state.here.at)
     }
 
-    /// A zone of the place by its number in an area.
-    pub(crate) fn local(&self, area: usize, zone: u8) -> Option<u8> {
-        self.inside.get(area)?.iter().position(|&other| other == zone).map(|index| index as u8)
+    /// The rules of a fight around a zone, and the zone on that field.
+    pub(crate) fn around(&self, zone: u8) -> (&Twelves, u8) {
+        let centre = usize::from(zone).min(self.fights.len() - 1);
+        (&self.fights[centre], self.fields[centre].local(zone).unwrap_or(0))
     }
 
     /// Has somebody a hand free for a weapon that is found?
@@ -111,12 +112,12 @@ impl Lore {
     }
 
     /// Is a feature of any use where nobody fights? It gives back hits, or ends a hazard.
-    pub(crate) fn serves(&self, area: usize, feature: u8) -> bool {
+    pub(crate) fn serves(&self, rules: &Twelves, feature: u8) -> bool {
         let helps = |feature: &Feature| {
             let serves = |does: Does| matches!(does, Does::Heal(_) | Does::Quell);
             feature.effects.iter().all(|effect| serves(effect.does))
         };
-        self.fights[area].features.get(usize::from(feature)).is_some_and(helps)
+        rules.feature(feature).is_some_and(helps)
     }
 
     pub(crate) fn find_name(&self, find: u8) -> String {

@@ -5,9 +5,9 @@ use fracas_kernel::Who;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Something about the place, by the rules of a fight in this area.
+    /// Something about the place, by the rules of a fight around this zone.
     There {
-        area: u8,
+        at: u8,
         event: crate::Event,
     },
     Took {
@@ -21,6 +21,12 @@ pub enum Event {
         target: Who,
         test: Test,
     },
+    /// Pulls somebody out of what holds, or oneself.
+    Freed {
+        who: Who,
+        target: Who,
+        test: Test,
+    },
     Salved {
         who: Who,
         target: Who,
@@ -30,6 +36,5 @@ pub enum Event {
         who: Who,
         left: u8,
     },
-    Won,
     Darkness,
 }

@@ -1,14 +1,14 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
 use fracas_adventure::explore::Battles;
-use fracas_adventure::{Course, Event as Common, Foe, Foes, Heroes, Numbers};
+use fracas_adventure::{Course, Distance, Door, Event as Common, Foe, Foes, Footing, Heroes, Numbers};
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::State;
 use super::data::Lore;
 use super::event::Event;
 use super::state::fit_to_hits;
-use crate::data::Twelves;
+use crate::data::{NONE, Twelves, Weapon};
 use crate::state::{Band, MAX, Phase};
 
 impl Battles for Lore {
@@ -18,25 +18,58 @@ impl Battles for Lore {
         &self.fights
     }
 
+    fn field(&self, state: &State) -> Option<usize> {
+        state.meeting.map(|_| usize::from(state.here.at))
+    }
+
     fn enter(&self, state: &State) -> crate::State {
         let (rules, mut fight) = self.field_now(state);
-        let (area, here) = self.spot(state);
-        // TWELVES-J6: face to face across the room, if the room has more than one zone.
-        let across = rules.zones.beside(here).first().unwrap_or(here);
-        let mut put = |sheet: u8, zone: u8| {
+        let (_, party) = self.spot(state);
+        let field = &self.fields[usize::from(state.here.at)];
+        let from = field.local(state.here.from).filter(|&from| from != party);
+        let mut footing =
+            Footing { field: &rules.field, doors: fight.doors, party, from, hazards: fight.hazards };
+        if state.own.turned_up {
+            footing.let_in();
+            fight.doors = footing.doors;
+        }
+        let within = rules.within_reach(&fight, party);
+        // TWELVES-J6, TWELVES-R16: where their encounter puts them, or where it suits their weapons; not beside the party if
+        // they can help it, never in what would harm them, and from somewhere.
+        let place = |foe: &Foe| {
+            let sheet = &rules.sheets[foe.creature];
+            let own =
+                foe.at.and_then(|zone| field.local(zone)).filter(|&zone| zone != party && within.has(zone));
+            let safe = own.filter(|&zone| sheet.knack.sure || !footing.hazards.has(zone));
+            let suits = if sheet.main_reach & Weapon::HAND == 0 { Distance::Far } else { Distance::Near };
+            let wants = foe.stands.unwrap_or(suits);
+            safe.unwrap_or_else(|| match state.own.turned_up {
+                true => footing.arrive(wants),
+                false => footing.stand(wants),
+            })
+        };
+        let mut put = |sheet: u8, zone: u8, lost: u8| {
             if fight.count < MAX as u8 {
-                fight.add(rules, sheet, Side::Monsters, zone);
+                let who = fight.add(rules, sheet, Side::Monsters, zone);
+                // TWELVES-J7: wounds of an earlier fight.
+                fight.hits[who] = fight.max_hits[who].saturating_sub(lost).max(1);
             }
         };
         match state.meeting {
             Some(Foes::Encounter(index)) => {
-                for (_, foe) in self.foes_left(state, index) {
-                    let at = foe.at.and_then(|zone| self.local(area, zone));
-                    put(foe.creature as u8, at.unwrap_or(across));
+                for (number, foe) in self.foes_left(state, index) {
+                    let lost = state.own.lost[self.rank_of(index, number)];
+                    put(foe.creature as u8, place(&foe), lost);
                 }
             }
-            _ => state.strays_in(state.here.at).for_each(|(_, stray)| put(stray.sheet, across)),
+            _ => {
+                for (slot, stray) in state.strays_in(state.here.at) {
+                    let foe = Foe { creature: stray.sheet.into(), count: 1, at: None, stands: None };
+                    put(stray.sheet, place(&foe), state.own.stray_lost[slot]);
+                }
+            }
         }
+        rules.look_around(&mut fight);
         fight.phase = Phase::Before;
         fight.ready |= Band::of(state.own.ready.0.into());
         fight.open_fight();
@@ -55,24 +88,16 @@ impl Battles for Lore {
         log: &mut dyn Log<Common<Event>>,
     ) {
         self.heroes_after(state, fight);
-        let lost = outcome == Outcome::Won(Side::Monsters);
-        if !lost && !fight.side[1].meets(fight.standing) {
-            log.tell(Common::Own(Event::Won));
-        }
-        if lost {
+        if outcome == Outcome::Won(Side::Monsters) {
             // TWELVES-J7: who lay there is lost.
             self.bury_the_fallen(state, log);
+            (state.own.held, state.own.dazed) = (Heroes::NONE, Heroes::NONE);
         }
-        state.own.ready = Heroes::NONE;
-        let (felled, left) = match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                let foes = self.foes_left(state, index).zip(self.heroes.len() as u8..);
-                let out = foes.filter(|(_, who)| !fight.standing.has(Who(*who)));
-                let felled: Numbers = out.map(|((number, _), _)| number).collect();
-                (felled, self.foes_left(state, index).any(|(number, _)| !felled.has(number)))
-            }
-            _ => (Numbers::NONE, true),
-        };
+        if outcome != Outcome::Won(Side::Monsters) {
+            self.lift_bars(state, fight);
+        }
+        (state.own.ready, state.own.turned_up) = (Heroes::NONE, false);
+        let (felled, left) = self.foes_after(state, fight);
         self.close_fight(state, outcome, felled, left, log);
     }
 }
@@ -80,14 +105,17 @@ impl Battles for Lore {
 impl Lore {
     /// The battlefield where the party is, with the party and nobody else.
     pub(crate) fn field_now(&self, state: &State) -> (&Twelves, crate::State) {
-        let (area, zone) = self.spot(state);
-        let rules = &self.fights[area];
+        let (rules, zone) = self.spot(state);
+        let centre = usize::from(state.here.at);
+        let ground = &self.fields[centre];
         let mut field = rules.start.clone();
-        for (uses, &feature) in field.uses.iter_mut().zip(&self.furniture[area]) {
+        field.doors = ground.doors(&self.setting.place, &state.here);
+        field.seen = ground.locals(state.here.seen);
+        for (uses, &feature) in field.uses.iter_mut().zip(&self.furniture[centre]) {
             *uses = state.own.uses[feature];
         }
         field.hazards = Default::default();
-        for (local, &place) in (0_u8..).zip(&self.inside[area]) {
+        for (local, &place) in (0_u8..).zip(&ground.zones) {
             field.cover[local] = state.own.cover[place];
             field.hazards.put(local, state.own.hazards.has(place));
         }
@@ -102,18 +130,32 @@ impl Lore {
                 field.take_off(who);
             }
         }
+        state.own.held.for_each(|hero| field.hold(hero, None));
+        field.dazed = Band::of(state.own.dazed.0.into());
         field.phase = Phase::Turn(Side::Heroes);
-        field.open_fight();
+        field.first = field.count;
         (rules, field)
+    }
+
+    /// Whoever holds the field takes away what was put across doors in the fight.
+    fn lift_bars(&self, state: &mut State, fight: &crate::State) {
+        let ways = &self.fields[usize::from(state.here.at)].ways;
+        for (door, &way) in (0_u8..).zip(ways).filter(|(door, _)| fight.bars[*door] != NONE) {
+            if fight.doors.at(door) == Door::Barred {
+                state.here.doors.set(way, Door::Shut);
+            }
+        }
     }
 
     /// What a fight has done to the heroes and to the place.
     pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
-        let (area, _) = self.spot(state);
-        for (&uses, &feature) in fight.uses.iter().zip(&self.furniture[area]) {
+        let centre = usize::from(state.here.at);
+        let ground = &self.fields[centre];
+        ground.take_back(&mut state.here, &fight.doors, fight.seen);
+        for (&uses, &feature) in fight.uses.iter().zip(&self.furniture[centre]) {
             state.own.uses[feature] = uses;
         }
-        for (local, &place) in (0_u8..).zip(&self.inside[area]) {
+        for (local, &place) in (0_u8..).zip(&ground.zones) {
             state.own.cover[place] = fight.cover[local];
             state.own.hazards.put(place, fight.hazards.has(local));
         }
@@ -121,12 +163,66 @@ impl Lore {
             state.own.hits[who] = fight.hits[who].min(self.max_hits(who));
             fit_to_hits(state, who);
         }
+        // TWELVES-R5: mud and nets hold on when nobody fights any more; whoever held somebody has other things to do.
+        let in_the_grip = fight.held.filter(|&who| fight.held_by[who].is_none());
+        let able = state.able();
+        state.own.held = able & in_the_grip.collect();
+        state.own.dazed = able & Heroes::of(fight.dazed.0 as u8);
     }
 
-    /// Who of an encounter is still to be fought, each with its number.
-    fn foes_left<'a>(&'a self, state: &'a State, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + 'a {
+    /// What a fight has done to the foes: who of an encounter is out of it, and is anybody left? What the others have
+    /// lost stays lost, and nobody is caught unawares by them again.
+    fn foes_after(&self, state: &mut State, fight: &crate::State) -> (Numbers, bool) {
+        let mut who = (self.heroes.len() as u8..).map(Who);
+        let mut left_of = |foe: Who| {
+            let lost = fight.max_hits[foe].saturating_sub(fight.hits[foe]);
+            fight.standing.has(foe).then_some(lost)
+        };
+        let (mut felled, mut left) = (Numbers::NONE, false);
+        match state.meeting {
+            Some(Foes::Encounter(index)) => {
+                for (number, _) in self.foes_of(index) {
+                    if state.is_felled(index, number) {
+                        continue;
+                    }
+                    match who.next().and_then(&mut left_of) {
+                        Some(lost) => {
+                            state.own.lost[self.rank_of(index, number)] = lost;
+                            left = true;
+                        }
+                        None => felled.insert(number),
+                    }
+                }
+                state.heard.insert(index);
+            }
+            _ => {
+                for (slot, _) in state.strays_in(state.here.at) {
+                    let lost = who.next().and_then(&mut left_of);
+                    state.own.stray_lost[slot] = lost.unwrap_or(0);
+                    if lost.is_none() {
+                        state.strays[usize::from(slot)] = None;
+                    }
+                    left |= lost.is_some();
+                }
+            }
+        }
+        (felled, left)
+    }
+
+    /// The number of a foe among all of the place.
+    pub(crate) fn rank_of(&self, encounter: u8, number: u8) -> u8 {
+        self.ranks.get(usize::from(encounter)).map_or(0, |first| first + number)
+    }
+
+    /// Everybody of an encounter, each with its number.
+    pub(crate) fn foes_of(&self, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + '_ {
         let foes = self.setting.place.encounters.get(usize::from(encounter)).map_or(&[][..], |met| &met.foes);
         let each = foes.iter().flat_map(|&foe| std::iter::repeat_n(foe, usize::from(foe.count)));
-        (0_u8..32).zip(each).filter(move |(number, _)| !state.is_felled(encounter, *number))
+        (0_u8..32).zip(each)
+    }
+
+    /// Who of an encounter is still to be fought.
+    fn foes_left<'a>(&'a self, state: &'a State, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + 'a {
+        self.foes_of(encounter).filter(move |(number, _)| !state.is_felled(encounter, *number))
     }
 }

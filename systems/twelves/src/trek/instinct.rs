@@ -20,6 +20,10 @@ impl Instincts for Lore {
             let untried = state.party.down.find(|one| !state.own.tried[*one].has(who));
             return untried.map(|target| Common::Own(Deed::Tend { target }));
         }
+        if let Some(target) = state.own.held.first() {
+            let target = if state.own.held.has(who) { who } else { target };
+            return Some(Common::Own(Deed::Free { target }));
+        }
         if salves && !self.can_rest(state) {
             let badly = |one: &Who| state.own.hits[*one] * 2 <= self.max_hits(*one);
             if let Some(target) = state.able().find(badly) {
@@ -30,7 +34,7 @@ impl Instincts for Lore {
     }
 
     fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
-        if !state.party.down.is_empty() {
+        if self.why_not_set_out(state).is_err() {
             return None;
         }
         if self.goes_home(state) {
@@ -45,18 +49,18 @@ impl Instincts for Lore {
 
 impl Lore {
     fn can_rest(&self, state: &State) -> bool {
-        state.party.down.is_empty() && self.why_not_rest(state).is_ok()
+        self.why_not_set_out(state).is_ok() && self.why_not_rest(state).is_ok()
     }
 
     /// Something here that gives back hits to somebody who lacks some.
     fn healing(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        let (area, zone) = self.spot(state);
-        let offered = self.fights[area].offered[zone];
+        let (rules, zone) = self.spot(state);
+        let offered = rules.offered[zone];
         if offered.is_empty() {
             return None;
         }
         let (rules, field) = self.field_now(state);
-        let serves = |&feature: &u8| self.serves(area, feature) && field.uses[feature] > 0;
+        let serves = |&feature: &u8| self.serves(rules, feature) && field.uses[feature] > 0;
         offered.filter(serves).find_map(|feature| {
             let offer = rules.feature(feature)?;
             let target = match offer.aimed() {

@@ -7,7 +7,7 @@ use super::State;
 use super::data::Lore;
 use super::state::fit_to_hits;
 
-const CONDITIONS: [&str; 3] = ["down", "busy", "dead"];
+const CONDITIONS: [&str; 4] = ["down", "busy", "dead", "held"];
 
 impl Decrees for Lore {
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
@@ -25,6 +25,11 @@ impl Decrees for Lore {
         }
         match name {
             "busy" => state.party.busy.insert(who),
+            "held" if !state.able().has(who) => {
+                let name = &self.sheet(state, who).name;
+                return Err(Refusal::new(format!("{name} lies there, and nothing needs to hold it")));
+            }
+            "held" => state.own.held.insert(who),
             "dead" => {
                 state.party.kill(who);
                 state.own.hits[who] = 0;
@@ -38,6 +43,7 @@ impl Decrees for Lore {
         self.is_as_it_should(state, who, name, true)?;
         match name {
             "busy" => state.party.busy.remove(who),
+            "held" => state.own.held.remove(who),
             _ => self.set_hits(state, who, 1),
         }
         Ok(())
@@ -59,6 +65,12 @@ impl Decrees for Lore {
         state.own.weapon[who] = Some(find as u8);
         Ok(())
     }
+
+    fn redraw(&self, state: &mut State, encounter: u8, _back: bool) {
+        for (number, _) in self.foes_of(encounter) {
+            state.own.lost[self.rank_of(encounter, number)] = 0;
+        }
+    }
 }
 
 impl Lore {
@@ -76,6 +88,7 @@ impl Lore {
             "down" => state.party.down,
             "busy" => state.party.busy,
             "dead" => state.party.dead,
+            "held" => state.own.held,
             _ => {
                 let known = CONDITIONS.join(", ");
                 return Err(Refusal::new(format!("there is no condition {name:?} here; known: {known}")));

@@ -29,6 +29,13 @@ impl Limits for Lore {
                 no("TWELVES-J9", "that one is not hurt")
             }
             Deed::Salve { .. } => Ok(()),
+            Deed::Free { target } if !state.own.held.has(target) => {
+                Err(Refusal::new("nothing holds that one"))
+            }
+            Deed::Free { target } if target != who && state.own.held.has(who) => {
+                no("TWELVES-J11", "who is held can only get free")
+            }
+            Deed::Free { .. } => Ok(()),
             Deed::Use { feature, .. } if !self.serves(self.spot(state).0, feature) => {
                 no("TWELVES-J11", "that is of use in a fight only")
             }
@@ -40,9 +47,14 @@ impl Limits for Lore {
     }
 
     fn why_not_set_out(&self, state: &State) -> Result<(), Refusal> {
-        let Some(down) = state.party.down.first() else { return Ok(()) };
-        let name = &self.sheet(state, down).name;
-        Err(Refusal::by("TWELVES-J7", format!("{name} lies there: see to that first")))
+        if let Some(down) = state.party.down.first() {
+            let name = &self.sheet(state, down).name;
+            return Err(Refusal::by("TWELVES-J7", format!("{name} lies there: see to that first")));
+        }
+        // TWELVES-R5
+        let Some(held) = state.own.held.first() else { return Ok(()) };
+        let name = &self.sheet(state, held).name;
+        Err(Refusal::by("TWELVES-R5", format!("{name} is held and cannot move")))
     }
 
     fn why_not_rest(&self, state: &State) -> Result<(), Refusal> {

@@ -16,7 +16,7 @@ impl Tales for Lore {
         let name = |who: Who| self.sheet(telling.state, who).name.as_str();
         let good = |text: String| Line::new(Tone::Good, text);
         Some(match *event {
-            Event::There { area, ref event } => return self.there_line(telling, area, event),
+            Event::There { at, ref event } => return self.there_line(telling, at, event),
             Event::Took { who, cache, armed } => {
                 let contents = self.contents.get(usize::from(cache)).copied().unwrap_or_default();
                 let what = self.contents_words(&contents, armed);
@@ -29,6 +29,13 @@ impl Tales for Lore {
                 let line = test.line(telling, words, "opens its eyes, 1 hit left", "does not stir");
                 line.by("TWELVES-J7").about([who, target])
             }
+            Event::Freed { who, target, test } => {
+                let words = match who == target {
+                    true => format!("{} struggles", name(who)),
+                    false => format!("{} pulls at {}", name(who), name(target)),
+                };
+                test.line(telling, words, "free", "still held").by("TWELVES-R5").about([who, target])
+            }
             Event::Salved { who, target, left } => {
                 let words =
                     format!("{} salves {}: {} left", name(who), name(target), HITS.count(left.into()));
@@ -38,14 +45,15 @@ impl Tales for Lore {
                 let words = format!("{} eats and sleeps: {} left", name(who), HITS.count(left.into()));
                 Line::new(Tone::Plain, words).by("TWELVES-J8").about([who])
             }
-            Event::Won => good("The party holds the field".to_owned()).by("TWELVES-J7"),
             Event::Darkness => Line::new(Tone::Bad, "The last of the oil is burnt").by("TWELVES-J10"),
         })
     }
 
     fn mark(&self, event: &Event) -> Mark {
         match event {
-            Event::Tended { who, test, .. } if test.success => Mark::SuccessBy(*who),
+            Event::Tended { who, test, .. } | Event::Freed { who, test, .. } if test.success => {
+                Mark::SuccessBy(*who)
+            }
             Event::There { event: crate::Event::Used { who, test, .. }, .. } if test.success => {
                 Mark::SuccessBy(*who)
             }
@@ -67,8 +75,8 @@ impl Lore {
         parts.join(", ")
     }
 
-    fn there_line(&self, telling: &Telling<'_, State>, area: u8, event: &crate::Event) -> Option<Line> {
-        let rules = self.fights.get(usize::from(area))?;
+    fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
+        let rules = self.fights.get(usize::from(at))?;
         let (_, field) = self.field_now(telling.state);
         let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
         fracas_kernel::Narrate::line(rules, &telling, event)

@@ -1,17 +1,19 @@
 //! From an adventure's file to a trek: the place with its furniture, what lies in it, the party. Every problem is reported
 //! with its place.
 
-use fracas_adventure::{Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Supplies};
+use fracas_adventure::{
+    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Supplies,
+};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Play, Who, Zones};
+use fracas_kernel::{Field, Play, Who, Zones};
 
 use super::data::{Contents, Hero, Lore, SUPPLIES};
 use super::party::Member;
-use super::state::{MAX_FURNITURE, Own};
+use super::state::{MAX_FOES, MAX_FURNITURE, Own};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
 use crate::load::Loader;
 use crate::map::Map;
-use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
+use crate::state::{MAX, MAX_ZONES};
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -26,7 +28,8 @@ impl Load for Lore {
         place.check_names(&parts);
         place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
         let map = furnish(&place, &mut parts, top);
-        let hard = parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
+        let hard: Vec<u8> =
+            parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
         let mut finds = Vec::new();
         let contents = parts.caches.iter_mut().map(|table| contents(table, &loader, &mut finds)).collect();
         parts.finish();
@@ -40,12 +43,14 @@ impl Load for Lore {
         if heroes.is_empty() {
             return None;
         }
-        let (fights, inside, furniture) = fights(&place, &map, &loader, &title)?;
+        let ranks = ranks(&place, top);
+        let (fights, fields, furniture) = fights(&place, &map, &hard, &loader, &title)?;
         let mut lore = Lore {
             start: State::new(&place, heroes.len(), party.supplies, Own::START),
             fights,
-            inside,
+            fields,
             furniture,
+            ranks,
             hard,
             contents: points_to(contents, &finds),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
@@ -86,14 +91,16 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
         return None;
     }
     let zones = place.spots.iter().map(|spot| spot.zone.clone()).collect();
-    let mut map = Map::bare(Zones::new(zones, &[], &[]).ok()?, parts.zone_names.clone());
-    for (cover, table) in map.cover.iter_mut().zip(&mut parts.zones) {
+    let field = Field::from(Zones::new(zones, &[], &[]).ok()?);
+    let mut map = Map::bare(field, parts.zone_names.clone());
+    for ((zone, cover), table) in (0_u8..).zip(&mut map.cover).zip(&mut parts.zones) {
         *cover = table.optional_integer("cover", 1..=6).unwrap_or(0);
+        map.high.put(zone, table.flag("high", false));
         if table.has("name") && place_name_is_empty(table) {
             table.problem_at("name", "the name is empty", "write what the zone looks like in a few words");
         }
     }
-    map.furnish(&mut parts.zones, &Names::new("gate"));
+    map.furnish(&mut parts.zones, &Names::new("door"));
     if map.features.len() > MAX_FURNITURE {
         let count = map.features.len();
         top.problem_at(
@@ -105,14 +112,6 @@ fn furnish(place: &Place, parts: &mut Parts<'_>, top: &Reader<'_>) -> Option<Map
     }
     for (index, area) in place.areas.iter().enumerate() {
         let there = map.features.iter().filter(|feature| area.has(feature.zone));
-        if there.clone().count() > MAX_FEATURES {
-            let zone = there.clone().next().map_or(0, |feature| usize::from(feature.zone));
-            parts.zones[zone].problem_at(
-                "feature",
-                "too many features in zones that no door parts",
-                format_args!("give at most {MAX_FEATURES}"),
-            );
-        }
         for feature in
             there.filter(|feature| feature.effects.iter().any(|effect| reaches_out(effect, area.0)))
         {
@@ -136,6 +135,24 @@ fn reaches_out(effect: &Effect, area: u64) -> bool {
         _ => 0,
     };
     (effect.at.0 | to) & !area != 0
+}
+
+/// The number of each encounter's first foe among all.
+fn ranks(place: &Place, top: &Reader<'_>) -> Vec<u8> {
+    let mut count = 0;
+    let mut ranks = Vec::new();
+    for met in &place.encounters {
+        ranks.push(count.min(255) as u8);
+        count += met.foes.iter().map(|foe| usize::from(foe.count)).sum::<usize>();
+    }
+    if count > MAX_FOES {
+        top.problem_at(
+            "encounter",
+            format_args!("{count} foes in all"),
+            format_args!("give a place at most {MAX_FOES}"),
+        );
+    }
+    ranks
 }
 
 fn hard(table: &mut Reader<'_>, door: Door) -> u8 {
@@ -176,40 +193,44 @@ fn hero(sheet: usize, loader: &mut Loader, finds: &[usize]) -> Hero {
     Hero { with: with.collect(), sheet: sheet as u8, hits: own.hits }
 }
 
-type Fields = (Vec<Twelves>, Vec<Vec<u8>>, Vec<Vec<u8>>);
+type Fields = (Vec<Twelves>, Vec<Battlefield>, Vec<Vec<u8>>);
 
-/// The rules of a fight in each area, with the zones and the features that it has of the place.
-fn fights(place: &Place, map: &Map, loader: &Loader, title: &str) -> Option<Fields> {
-    let (mut fights, mut inside, mut furniture) = (Vec::new(), Vec::new(), Vec::new());
-    for area in 0..place.areas.len() {
-        let (zones, there) = place.field(area)?;
+/// The rules of a fight around each zone, with the zones, doors and features that it has of the place.
+fn fights(place: &Place, map: &Map, hard: &[u8], loader: &Loader, title: &str) -> Option<Fields> {
+    let (mut fights, mut fields, mut furniture) = (Vec::new(), Vec::new(), Vec::new());
+    for centre in 0..place.spots.len() as u8 {
+        let ground = place.battlefield(centre, MAX_ZONES, |_| true)?;
+        let zones = ground.field.zones();
         let names = Names::of("zone", zones.all().iter().map(|zone| zone.id.clone()));
-        let mut part = Map::bare(zones, names);
-        part.cover = there.iter().map(|&zone| map.cover[usize::from(zone)]).collect();
-        part.hazards = there.iter().map(|&zone| map.hazards[usize::from(zone)].clone()).collect();
-        let local = |zone: u8| there.iter().position(|&other| other == zone).map(|index| index as u8);
-        let ours = (0_u8..)
-            .zip(&map.features)
-            .filter_map(|(index, feature)| Some((index, feature, local(feature.zone)?)));
+        let mut part = Map::bare(ground.field.clone(), names);
+        part.cover = ground.zones.iter().map(|&zone| map.cover[usize::from(zone)]).collect();
+        part.high = ground.locals(map.high);
+        part.hazards = ground.zones.iter().map(|&zone| map.hazards[usize::from(zone)].clone()).collect();
+        for (door, &way) in (0_u8..).zip(&ground.ways) {
+            part.hard[door] = hard.get(usize::from(way)).copied().unwrap_or(0);
+        }
         let mut numbers = Vec::new();
-        for (index, feature, zone) in ours {
-            let effects = feature.effects.iter().map(|effect| translate(effect, &local)).collect();
-            part.features.push(Feature { zone, effects, ..feature.clone() });
-            numbers.push(index);
+        for (index, feature) in (0_u8..).zip(&map.features) {
+            // What reaches beyond the field cannot be used on it.
+            let effects = feature.effects.iter().map(|effect| translate(effect, &ground)).collect();
+            if let (Some(zone), Some(effects)) = (ground.local(feature.zone), effects) {
+                part.features.push(Feature { zone, effects, ..feature.clone() });
+                numbers.push(index);
+            }
         }
         fights.push(loader.clone().finish(title.to_owned(), part, Vec::new()));
-        inside.push(there);
+        fields.push(ground);
         furniture.push(numbers);
     }
-    Some((fights, inside, furniture))
+    Some((fights, fields, furniture))
 }
 
-/// An effect with the zones of an area instead of those of the place.
-fn translate(effect: &Effect, local: &impl Fn(u8) -> Option<u8>) -> Effect {
-    let at = effect.at.filter_map(local).collect();
+/// An effect with the zones of a field instead of those of the place.
+fn translate(effect: &Effect, ground: &Battlefield) -> Option<Effect> {
+    let at = effect.at.map(|zone| ground.local(zone)).collect::<Option<Vec<u8>>>()?;
     let does = match effect.does {
-        Does::Move(to) => Does::Move(local(to).unwrap_or(0)),
+        Does::Move(to) => Does::Move(ground.local(to)?),
         other => other,
     };
-    Effect { does, at, ..*effect }
+    Some(Effect { does, at: at.into_iter().collect(), ..*effect })
 }

@@ -8,6 +8,8 @@ use super::State;
 use crate::state::MAX_ZONES;
 
 pub(crate) const MAX_FURNITURE: usize = 32;
+/// How many foes all encounters of a place can have together.
+pub(crate) const MAX_FOES: usize = 96;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
@@ -18,13 +20,21 @@ pub struct Own {
     pub(crate) tried: ByHero<Heroes>,
     /// Who is ready for those who are met.
     pub(crate) ready: Heroes,
+    /// Have they come from elsewhere?
+    pub(crate) turned_up: bool,
+    /// Who is held by what no fight ends, as mud does; and who is dazed and would lose the first turn of a fight.
+    pub(crate) held: Heroes,
+    pub(crate) dazed: Heroes,
     /// What fights have changed about the place: how often its features can be used, its cover, its hazards.
     pub(crate) uses: By<u8, u8, MAX_FURNITURE>,
     pub(crate) cover: By<u8, u8, MAX_ZONES>,
     pub(crate) hazards: Set<u8, u32>,
+    /// The hits that foes have lost in fights they survived: those of the place, and whom the judge has put there.
+    pub(crate) lost: By<u8, u8, MAX_FOES>,
+    pub(crate) stray_lost: By<u8, u8, 4>,
 }
 
-const _: () = assert!(size_of::<State>() <= 608);
+const _: () = assert!(size_of::<State>() <= 712);
 
 impl Own {
     pub(crate) const START: Own = Own {
@@ -32,9 +42,14 @@ impl Own {
         weapon: ByHero::all(None),
         tried: ByHero::all(Heroes::NONE),
         ready: Heroes::NONE,
+        turned_up: false,
         uses: By::all(0),
         cover: By::all(0),
         hazards: Set::NONE,
+        held: Heroes::NONE,
+        dazed: Heroes::NONE,
+        lost: By::all(0),
+        stray_lost: By::all(0),
     };
 }
 
@@ -43,6 +58,10 @@ pub(crate) fn fit_to_hits(state: &mut State, who: Who) {
     let fallen = state.own.hits[who] == 0;
     if fallen && !state.party.down.has(who) {
         state.own.tried[who] = Heroes::NONE;
+    }
+    if fallen {
+        state.own.held.remove(who);
+        state.own.dazed.remove(who);
     }
     state.set_down(who, fallen);
 }

@@ -63,9 +63,9 @@ impl Display for Lore {
         if seat != Seat::Judge && !state.here.visited.has(zone) {
             return;
         }
-        let area = self.setting.place.area_of(zone);
-        let there = self.furniture[area].iter().zip(&self.fights[area].features);
-        for (&number, feature) in there.filter(|(_, feature)| self.local(area, zone) == Some(feature.zone)) {
+        let (rules, local) = self.around(zone);
+        let there = self.furniture[usize::from(zone)].iter().zip(&rules.features);
+        for (&number, feature) in there.filter(|(_, feature)| feature.zone == local) {
             let left = match state.own.uses[number] {
                 0 => " (used up)".to_owned(),
                 Feature::ENDLESS => String::new(),
@@ -76,6 +76,9 @@ impl Display for Lore {
         match state.own.cover[zone] {
             0 => {}
             cover => tags.push(Tag::feature(format!("cover {cover}"))),
+        }
+        if rules.high.has(local) {
+            tags.push(Tag::feature("high"));
         }
     }
 

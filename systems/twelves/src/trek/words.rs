@@ -20,9 +20,9 @@ impl Wording for Lore {
         match deed {
             Deed::Tend { target } => format!("tend {}", of(target)),
             Deed::Salve { target } => format!("salve {}", of(target)),
+            Deed::Free { target } => format!("free {}", of(target)),
             Deed::Use { feature, target } => {
-                let (area, _) = self.spot(state);
-                let feature = self.fights[area].feature(feature).map_or("nothing", |feature| &feature.id);
+                let feature = self.spot(state).0.feature(feature).map_or("nothing", |feature| &feature.id);
                 let target = target.map_or(String::new(), |one| format!(" {}", of(one)));
                 format!("use {feature}{target}")
             }
@@ -62,6 +62,16 @@ impl Wording for Lore {
                 view.label = format!("Salve {}: {heals} hits back", self.sheet(state, target).name);
                 (view.rule, view.targets) = (Some("TWELVES-J9"), vec![target]);
             }
+            Common::Own(Deed::Free { target }) => {
+                let might = self.attribute(state, who, Attribute::Might, 0);
+                let name = &self.sheet(state, target).name;
+                view.deed = DeedView::new("free", "Free").with_effect("ends what holds");
+                view.label = match who == target {
+                    true => format!("Get free (might {might})"),
+                    false => format!("Pull {name} free (might {might})"),
+                };
+                (view.aim, view.rule, view.targets) = (Some("frees"), Some("TWELVES-R5"), vec![target]);
+            }
             Common::Own(Deed::Use { feature, target }) => {
                 let (rules, field) = self.field_now(state);
                 let there = rules.describe(&field, who.does(crate::Deed::Use { feature, target }));
@@ -86,10 +96,9 @@ impl Lore {
 
     /// What entering a zone costs now.
     pub(crate) fn hazard_words(&self, state: &State, zone: u8) -> Option<String> {
-        let area = self.setting.place.area_of(zone);
-        let local = self.local(area, zone)?;
-        let hazard = self.fights[area].hazards.get(usize::from(local))?.as_ref()?;
-        state.own.hazards.has(zone).then(|| self.fights[area].hazard_words(hazard))
+        let (rules, local) = self.around(zone);
+        let hazard = rules.hazards.get(usize::from(local))?.as_ref()?;
+        state.own.hazards.has(zone).then(|| rules.hazard_words(hazard))
     }
 
     fn describe_rest(&self, state: &State, view: &mut ChoiceView) {

@@ -72,6 +72,7 @@ id = "spear"
 name = "Spear"
 dice = 2
 use = ["hand", "thrown"]
+two_handed = true
 
 [[weapon]]
 id = "dirk"
@@ -159,7 +160,6 @@ might = 6
 agility = 7
 wits = 6
 weapons = ["sword", "dirk"]
-pair = ["sword", "dirk"]
 
 [[hero]]
 id = "ambi"
@@ -170,7 +170,6 @@ might = 6
 agility = 7
 wits = 6
 weapons = ["sword", "dirk"]
-pair = ["sword", "dirk"]
 feats = ["ambi"]
 
 [[hero]]
@@ -181,8 +180,7 @@ hits = 5
 might = 6
 agility = 7
 wits = 6
-weapons = ["dirk", "dart"]
-pair = ["dirk", "dirk"]
+weapons = ["dirk", "dirk", "dart"]
 
 [[hero]]
 id = "eel"

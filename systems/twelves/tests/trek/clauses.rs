@@ -113,7 +113,7 @@ fn watching_and_listening_make_ready() {
     deaf.play("fia begin", &[1, 1]);
 }
 
-/// TWELVES-J6: who lives there is met on coming in, across the room, and the room is the battlefield.
+/// TWELVES-J6: who lives there is met on coming in, across the room, and the battlefield goes on through the doors.
 #[test]
 fn lairs_are_fought_where_they_are() {
     let mut scene = Scene::in_the_hall();
@@ -121,7 +121,12 @@ fn lairs_are_fought_where_they_are() {
     assert!(told.contains(&"Somebody is here: Imps".to_owned()), "{told:?}");
     assert_eq!(scene.place("fia").as_deref(), Some("den"));
     assert_eq!(scene.place("imp-1").as_deref(), Some("loft"));
-    assert_eq!(scene.zones(Seat::Watcher), ["den", "loft"]);
+    assert_eq!(
+        scene.zones(Seat::Watcher),
+        ["camp", "hall", "pit", "den", "loft"],
+        "through the door that stands open, and what the party has seen of it"
+    );
+    assert_eq!(scene.zones(Seat::Judge).len(), 8);
     assert_eq!(scene.tags(Seat::Watcher, "loft"), ["cover 1"]);
     scene.play("fia begin", &[1, 1]);
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
@@ -166,7 +171,9 @@ fn what_a_fight_did_stays_done() {
     scene.set("fia", 0);
     scene.set("imp-1", 0);
     // Nobody is beside Eel, so nobody strikes.
-    scene.play("eel flee", &[]);
+    for choice in ["eel move hall", "imp-2 pass", "eel move camp", "imp-2 pass", "eel flee"] {
+        scene.play(choice, &[]);
+    }
     assert_eq!(scene.token("fia").status, Status::Dead, "left behind");
     assert_eq!(scene.place("eel").as_deref(), Some("hall"));
     scene.play("eel go den", &[]);
@@ -392,19 +399,26 @@ fn what_was_made_of_a_room_stays() {
     assert_eq!((scene.hits("fia"), scene.hits("eel")), (6, 4));
 }
 
-/// TWELVES-J6: foes stand where their encounter puts them.
+/// TWELVES-J6, TWELVES-R16: foes stand where their encounter puts them, but not beside the party and not in a hazard; archers
+/// stand far off, and those who turn up come from elsewhere.
 #[test]
 fn foes_stand_where_they_belong() {
     let text = format!("{PLACE}{TWO}").replacen(
         "foes = [{ creature = \"imp\", count = 2 }]",
-        "foes = [{ creature = \"imp\", at = \"den\" }, { creature = \"imp\", at = \"loft\" }]",
+        "foes = [{ creature = \"imp\", at = \"den\" }, { creature = \"imp\", at = \"camp\" }, { creature = \"imp\", at = \"pit\" }, { creature = \"imp\", stands = \"far\" }, { creature = \"imp\", at = \"cell\" }]",
         1,
     );
     let mut scene = Scene::of(&text);
     scene.play("fia go hall", &[]);
     scene.play("fia go den", &[]);
-    assert_eq!(scene.place("imp-1").as_deref(), Some("den"));
-    assert_eq!(scene.place("imp-2").as_deref(), Some("loft"));
+    let places = |scene: &Scene| -> Vec<String> {
+        let tokens = scene.view(Seat::Judge).tokens.into_iter().filter(|token| token.side == Side::Monsters);
+        tokens.filter_map(|token| token.place).collect()
+    };
+    assert_eq!(places(&scene), ["loft", "camp", "loft", "camp", "cell"]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    scene.judge(Judgement::Fate { encounter: "patrol".to_owned(), fate: Fate::Now });
+    assert_eq!(places(&scene), ["camp"], "from outside, and not from where the party came");
 }
 
 /// TWELVES-J7: whoever falls again can be tended again, by those who tried in vain too.

@@ -1,6 +1,8 @@
 //! The time between fights.
 
+mod battlefields;
 mod clauses;
 mod generic;
+mod lasting;
 mod load;
 mod scene;
