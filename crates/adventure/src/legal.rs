@@ -1,13 +1,15 @@
 //! Why something cannot be chosen on a trek, and by which rule. Careful where the list is quick; tests hold them against
 //! each other.
 
+use std::borrow::Cow;
+
 use fracas_kernel::{Allow, Refusal, Who};
 
 use crate::explore::{DeedOf, Expedition, StateOf};
 use crate::{Choice, Deed, Door, Explorer};
 
 /// By a clause, if there is one; otherwise nobody would look for it.
-fn no(rule: Option<&'static str>, why: impl Into<String>) -> Result<(), Refusal> {
+fn no(rule: Option<&'static str>, why: impl Into<Cow<'static, str>>) -> Result<(), Refusal> {
     Err(match rule {
         Some(rule) => Refusal::by(rule, why),
         None => Refusal::new(why),

@@ -1,5 +1,7 @@
 //! The judge's hand: what the person who runs the table may do in any system.
 
+use std::borrow::Cow;
+
 use fracas_dice::{Edge, Roll, Why};
 use serde::{Deserialize, Serialize};
 
@@ -287,7 +289,8 @@ impl Fiat {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("{why}{}", .rule.map(|r| format!(" ({r})")).unwrap_or_default())]
 pub struct Refusal {
-    pub why: String,
+    /// Borrowed where it can be: minds ask what is refused in the midst of a simulated fight.
+    pub why: Cow<'static, str>,
     pub rule: Option<&'static str>,
     /// Would a player look for this choice here? What no rule forbids mostly makes no sense, and nobody misses it.
     pub sought: bool,
@@ -301,11 +304,11 @@ impl Refusal {
         )
     }
 
-    pub fn new(why: impl Into<String>) -> Refusal {
+    pub fn new(why: impl Into<Cow<'static, str>>) -> Refusal {
         Refusal { why: why.into(), rule: None, sought: false }
     }
 
-    pub fn by(rule: &'static str, why: impl Into<String>) -> Refusal {
+    pub fn by(rule: &'static str, why: impl Into<Cow<'static, str>>) -> Refusal {
         Refusal { why: why.into(), rule: Some(rule), sought: true }
     }
 

@@ -207,7 +207,7 @@ impl<R: Rules> Table<R> {
             let Err(Refusal { why, rule, sought }) = rules.legal(state, choice) else { continue };
             let ChoiceView { deed, label, .. } = rules.describe(state, choice);
             if told.insert((who, label.clone())) {
-                quiet.push(Quiet { who, deed, label, why, rule, sought });
+                quiet.push(Quiet { who, deed, label, why: why.into_owned(), rule, sought });
             }
         }
         quiet

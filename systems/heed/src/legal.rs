@@ -1,6 +1,8 @@
 //! Why a choice cannot be made, and by which rule. Written apart from the list in `choices`, so that each checks the
 //! other.
 
+use std::borrow::Cow;
+
 use fracas_kernel::{Allow, Refusal, Tell, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
@@ -10,17 +12,17 @@ use crate::state::{How, MAX_KEPT, NOBODY, Phase, State, UNCHARGED, Waiting};
 
 type Verdict = Result<(), Refusal>;
 
-fn need(met: bool, rule: &'static str, why: impl Into<String>) -> Verdict {
+fn need(met: bool, rule: &'static str, why: impl Into<Cow<'static, str>>) -> Verdict {
     if met { Ok(()) } else { Err(Refusal::by(rule, why)) }
 }
 
 /// The same for what only some would look for.
-fn need_if(sought: bool, met: bool, rule: &'static str, why: impl Into<String>) -> Verdict {
+fn need_if(sought: bool, met: bool, rule: &'static str, why: impl Into<Cow<'static, str>>) -> Verdict {
     need(met, rule, why).map_err(|refusal| Refusal { sought, ..refusal })
 }
 
 /// For what nobody would look for.
-fn sense(met: bool, why: &str) -> Verdict {
+fn sense(met: bool, why: &'static str) -> Verdict {
     if met { Ok(()) } else { Err(Refusal::new(why)) }
 }
 

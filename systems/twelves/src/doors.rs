@@ -97,7 +97,7 @@ impl Twelves {
         door: u8,
         what: Handle,
     ) -> Result<(), Refusal> {
-        let no = |why: &str| Err(Refusal::by("TWELVES-D1", why));
+        let no = |why: &'static str| Err(Refusal::by("TWELVES-D1", why));
         let is = state.doors.at(door);
         if matches!(is, Door::None | Door::Hidden) || self.field.beyond(door, state.zone[who]).is_none() {
             return Err(Refusal::new("there is no such door here"));

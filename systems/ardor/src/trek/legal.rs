@@ -1,5 +1,7 @@
 //! Why something cannot be done on a trek, by the ardor rules.
 
+use std::borrow::Cow;
+
 use fracas_adventure::explore::Limits;
 use fracas_kernel::{Refusal, Who};
 
@@ -10,7 +12,7 @@ use super::rests::{TOUGHEN, TOUGHEST};
 use super::state::Press;
 use crate::data::Fumble;
 
-fn no(rule: &'static str, why: impl Into<String>) -> Result<(), Refusal> {
+fn no(rule: &'static str, why: impl Into<Cow<'static, str>>) -> Result<(), Refusal> {
     Err(Refusal::by(rule, why))
 }
 

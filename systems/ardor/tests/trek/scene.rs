@@ -285,7 +285,7 @@ impl Scene {
     #[track_caller]
     pub fn refused(&self, choice: &str) -> (Option<&'static str>, String) {
         let refusal = self.refusal(choice);
-        (refusal.rule, refusal.why)
+        (refusal.rule, refusal.why.into_owned())
     }
 
     #[track_caller]

@@ -1,5 +1,7 @@
 //! Why something cannot be done on a trek, by the delve rules.
 
+use std::borrow::Cow;
+
 use fracas_adventure::Heroes;
 use fracas_adventure::explore::Limits;
 use fracas_kernel::{Refusal, Who};
@@ -11,7 +13,7 @@ use super::state::{Stage, Trap, attitude_of};
 
 type Verdict = Result<(), Refusal>;
 
-fn no(why: impl Into<String>) -> Verdict {
+fn no(why: impl Into<Cow<'static, str>>) -> Verdict {
     Err(Refusal::new(why))
 }
 
@@ -150,7 +152,7 @@ impl Lore {
             let why = format!("they are {}", attitude.name());
             if fits { Ok(()) } else { Err(Refusal::by("DELVE-R8", why)) }
         };
-        let affords = |price: Option<u16>, none: &str| match price {
+        let affords = |price: Option<u16>, none: &'static str| match price {
             None => no(none),
             Some(price) if price > state.supplies.of(GOLD) => no(format!("they want {price} gold")),
             Some(_) => Ok(()),

@@ -246,7 +246,7 @@ fn in_the_dark_everybody_needs_a_light() {
     scene.play("ann search", &[]);
     let refusal = scene.refusal("bob take crate");
     assert_eq!(
-        (refusal.why.as_str(), refusal.rule),
+        (&*refusal.why, refusal.rule),
         ("it is dark: Ann has no light of its own to work by", Some("HEED-T8"))
     );
     scene.play("ann draw lamp", &[]);

@@ -8,7 +8,7 @@ fn refusal(scene: &mut Scene, act: Judgement) -> String {
     let before = scene.table.now().clone();
     let why = scene.table.judge(act).expect_err("refused").why;
     assert_eq!(scene.table.now(), &before);
-    why
+    why.into_owned()
 }
 
 fn gauge(gauge: &str, value: i32) -> Judgement {

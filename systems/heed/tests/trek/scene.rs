@@ -1,6 +1,6 @@
 //! A small place for tests, played by script with every die on the table.
 
-use fracas_adventure::{Adventure, Trek};
+use fracas_adventure::{Adventure, Trek as _};
 use fracas_content::{Bundle, Problems, Source};
 use fracas_heed::Trek;
 use fracas_kernel::{Fate, Judgement, MapView, Report, Scripted, Seat, Side};

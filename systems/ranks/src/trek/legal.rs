@@ -12,7 +12,7 @@ use crate::state::NOTHING;
 
 type Verdict = Result<(), Refusal>;
 
-fn no(why: &str) -> Verdict {
+fn no(why: &'static str) -> Verdict {
     Err(Refusal::new(why))
 }
 

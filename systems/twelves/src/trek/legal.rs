@@ -10,7 +10,7 @@ use super::data::{FOOD, Lore, OIL, SALVES};
 
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Result<(), Refusal> {
-        let no = |rule, why: &str| Err(Refusal::by(rule, why));
+        let no = |rule, why: &'static str| Err(Refusal::by(rule, why));
         match deed {
             Deed::Tend { target } if !state.party.down.has(target) => {
                 no("TWELVES-J7", "only the defeated are tended")
@@ -69,7 +69,7 @@ impl Limits for Lore {
 
     /// At a door to where nobody has been, once.
     fn why_not_listen(&self, state: &State, way: u8) -> Result<(), Refusal> {
-        let no = |why: &str| Err(Refusal::by("TWELVES-J5", why));
+        let no = |why: &'static str| Err(Refusal::by("TWELVES-J5", why));
         let (place, here) = (&self.setting.place, &state.here);
         if here.doors.at(way) == Door::None {
             return no("there is no door to listen at");

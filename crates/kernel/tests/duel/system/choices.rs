@@ -58,7 +58,7 @@ impl Duel {
             return Err(Refusal::new("it is not for you to decide now"));
         }
         let own = state.of(who);
-        let need = |met: bool, rule: &'static str, why: &str| {
+        let need = |met: bool, rule: &'static str, why: &'static str| {
             if met { Ok(()) } else { Err(Refusal::by(rule, why)) }
         };
         let in_turn = state.blow.is_none() && state.turn != Turn::Guards;
