@@ -91,11 +91,6 @@ impl Player {
     }
 }
 
-/// In memory where there is such a folder: what fails here fails on purpose, and thousands of real syncs take minutes.
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
-}
-
 /// What a file holds: the ids of messages by table, in order.
 async fn found(database: &Path) -> BTreeMap<String, Vec<String>> {
     let mut connection = SqliteConnectOptions::new().filename(database).connect().await.unwrap();
@@ -112,7 +107,7 @@ async fn found(database: &Path) -> BTreeMap<String, Vec<String>> {
 
 /// The files as somebody would find them who killed the server now.
 async fn found_if_killed(database: &Path) -> BTreeMap<String, Vec<String>> {
-    let folder = folder();
+    let folder = tempfile::tempdir().unwrap();
     for end in ["", "-wal"] {
         let name = format!("{}{end}", database.display());
         let copy = folder.path().join(format!("tables.sqlite{end}"));
@@ -164,7 +159,7 @@ async fn start(database: &Path, kind: Kind, after: u32, times: u32) -> (Server, 
 
 /// Ready is who can write: not on a full disk, and again as soon as there is room.
 async fn readiness_says_the_truth() {
-    let folder = folder();
+    let folder = tempfile::tempdir().unwrap();
     let server = Server::start(config(Some(&folder.path().join("tables.sqlite")))).await.unwrap();
     let ready = async || {
         let url = format!("http://{}/readyz", server.address());
@@ -189,7 +184,7 @@ async fn a_disk_that_fails() {
 }
 
 async fn whatever_fails_nothing_acknowledged_is_lost_and_nothing_is_there_twice() {
-    let folder = folder();
+    let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("tables.sqlite");
     let mut server = Server::start(small_log(&database)).await.unwrap();
     let mut players = Vec::new();
