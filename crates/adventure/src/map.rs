@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Link, MapView, Seat, Tag, TagKind, ZoneCard};
 
-use crate::{Place, Whereabouts};
+use crate::{Door, Place, Whereabouts};
 
 impl Place {
     /// The map as it has grown so far; the judge sees all of it, with what is hidden marked as such.
@@ -12,10 +12,13 @@ impl Place {
         let zones = shown.iter().map(|&zone| self.card(here, zone, all)).collect();
         let mut links = Vec::new();
         for way in 0..self.ways.len() as u8 {
-            if !all && !self.knows_way(here, way) {
+            let known = &self.ways[usize::from(way)];
+            // Where nothing parts two zones that were seen, from a fight say, people see that too.
+            let open = !known.secret && known.door == Door::None;
+            let glimpsed = open && here.seen.has(known.a) && here.seen.has(known.b);
+            if !all && !glimpsed && !self.knows_way(here, way) {
                 continue;
             }
-            let known = &self.ways[usize::from(way)];
             let place_of = |zone: u8| shown.iter().position(|&other| other == zone);
             if let (Some(a), Some(b)) = (place_of(known.a), place_of(known.b)) {
                 links.push(Link { a, b, note: self.note(here, way) });

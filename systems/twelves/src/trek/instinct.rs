@@ -49,7 +49,8 @@ impl Instincts for Lore {
 
 impl Lore {
     fn can_rest(&self, state: &State) -> bool {
-        self.why_not_set_out(state).is_ok() && self.why_not_rest(state).is_ok()
+        let free = state.party.down.is_empty() && state.own.held.is_empty();
+        free && self.why_not_rest(state).is_ok()
     }
 
     /// Something here that gives back hits to somebody who lacks some.
