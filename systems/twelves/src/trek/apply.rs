@@ -74,7 +74,7 @@ impl Explore for Lore {
         let (place, here) = (&self.setting.place, &state.here);
         let anywhere =
             !place.steps(here).is_empty() || place.is_exit(here) || self.why_not_rest(state).is_ok();
-        let leader = state.party.leader().filter(|_| self.why_not_set_out(state).is_ok() && anywhere);
+        let leader = state.party.leader().filter(|_| self.is_free(state) && anywhere);
         state.party.free() | leader.into_iter().collect()
     }
 

@@ -34,7 +34,7 @@ impl Instincts for Lore {
     }
 
     fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
-        if self.why_not_set_out(state).is_err() {
+        if !self.is_free(state) {
             return None;
         }
         if self.goes_home(state) {
@@ -49,8 +49,12 @@ impl Instincts for Lore {
 
 impl Lore {
     fn can_rest(&self, state: &State) -> bool {
-        let free = state.party.down.is_empty() && state.own.held.is_empty();
-        free && self.why_not_rest(state).is_ok()
+        self.is_free(state) && self.why_not_rest(state).is_ok()
+    }
+
+    /// Does nobody lie or hang somewhere who must be seen to first?
+    pub(super) fn is_free(&self, state: &State) -> bool {
+        state.party.down.is_empty() && state.own.held.is_empty()
     }
 
     /// Something here that gives back hits to somebody who lacks some.
