@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Place, Whereabouts};
 
 /// The time between fights, by a system's own rules. As [`Rules`] it knows the heroes only, by the numbers that they
-/// have in every fight; it gives its own [`Rules::time`], [`Rules::scene`] and [`Rules::party_file`].
+/// have in every fight; it gives its own `time`, `scene` and `party_file`.
 pub trait Trek: Rules {
     type Fight: Rules;
 

@@ -6,7 +6,7 @@ use crate::explore::{EventOf, Expedition, StateOf};
 use crate::{Event, Explorer, Foes, Numbers, Test};
 
 impl Test {
-    /// "… : d12 [12] = 12 against wits 10: finds nothing"
+    /// "… : d12 \[12\] = 12 against wits 10: finds nothing"
     pub fn line<S>(&self, telling: &Telling<'_, S>, words: String, good: &str, bad: &str) -> Line {
         let Test { throw, against, value, under, success } = *self;
         let rolled = telling.rolled(&throw).success(success);

@@ -262,7 +262,7 @@ pub fn instinct_is_legal<R: Rules>(rules: &R, seeds: Range<u64>) {
     }
 }
 
-/// [`Rules::follow_instinct`] does, rolls and tells what instinct's choice does when it is applied.
+/// `follow_instinct` does, rolls and tells what instinct's choice does when it is applied.
 fn follow_agrees<R: Rules>(rules: &R, state: &R::State, seed: u64) {
     let asked = rules.ask(state).asked();
     let (mut dice, mut whim) = (Seeded::stream(seed, 3), Whim::stream(seed, 4));
@@ -398,7 +398,7 @@ fn samples_agree<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, count
 }
 
 /// Nobody can learn from a view, from odds or from a mind's choice what is hidden from them: all are the same when the
-/// state is replaced by what the one concerned knows. (That [`Rules::known`] hides enough, each system tests itself.)
+/// state is replaced by what the one concerned knows. (That `known` hides enough, each system tests itself.)
 pub fn nobody_peeks<R: Rules>(rules: &R, seeds: Range<u64>) {
     for seed in seeds {
         wander(rules, seed, |state, listed| {

@@ -1,6 +1,6 @@
 //! Standing answers: what somebody always says to a kind of question, so that a fight does not drown in them.
 //!
-//! Kinds of questions and answers are the words of [`Rules::answer`]. A standing answer is a habit of a seat, not a part
+//! Kinds of questions and answers are the words of `answer`. A standing answer is a habit of a seat, not a part
 //! of the fight: the answers themselves are choices like any other, and undo does not change habits.
 
 use serde::{Deserialize, Serialize};

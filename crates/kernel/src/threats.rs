@@ -1,7 +1,7 @@
 //! What an enemy could do to somebody if it were that enemy's turn now. Asked for on demand, and worked out from what the
 //! one who asks knows, so that nothing hidden shows.
 //!
-//! Rules only say how the table would be on that turn ([`Rules::turn_of`]); the rest are the same choices and odds that
+//! Rules only say how the table would be on that turn (`turn_of`); the rest are the same choices and odds that
 //! everybody else gets.
 
 use fracas_dice::Seeded;

@@ -184,7 +184,7 @@ impl Ground {
     }
 }
 
-/// The cards that every combatant or every hero has, by their place in [`Ranks::cards`].
+/// The cards that every combatant or every hero has, by their place in [`crate::Ranks::cards`].
 pub const STAND: u8 = 0;
 pub const STRIKE: u8 = 1;
 pub const UNARMED: u8 = 2;
