@@ -160,8 +160,12 @@ impl<'a> Parser<'a> {
         let span = self.span();
         self.at += 2;
         match u8::try_from(n) {
-            Ok(times @ 1..=100) => Ok(times),
-            _ => Err(self.error(span, format!("cannot roll {n} times"), "roll 1 to 100 times")),
+            Ok(times @ 2..=100) => Ok(times),
+            _ => Err(self.error(
+                span,
+                format!("cannot roll {n} times"),
+                "roll it 2 to 100 times, or write d for dice",
+            )),
         }
     }
 
