@@ -225,11 +225,7 @@ impl Dist {
     #[must_use]
     pub fn halve(mut self) -> Dist {
         self.values.iter_mut().for_each(|(value, _)| *value = value.div_euclid(2));
-        self.values.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            kept.1 += if same { next.1 } else { 0.0 };
-            same
-        });
+        gather(&mut self.values);
         self
     }
 
@@ -310,11 +306,7 @@ impl Dist {
             }
             let mut all: Vec<(i32, f64)> = each().map(|(a, b, p)| (f(a, b) as i32, p)).collect();
             all.sort_by_key(|pair| pair.0);
-            all.dedup_by(|next, kept| {
-                let same = next.0 == kept.0;
-                kept.1 += if same { next.1 } else { 0.0 };
-                same
-            });
+            gather(&mut all);
             return Ok(Dist::from_values(all, low as i32, error));
         }
         let mut chances = vec![0.0; values as usize];
@@ -333,4 +325,13 @@ impl From<Roll> for Dist {
 pub(crate) fn floor_div(a: i64, b: i64) -> i64 {
     let quotient = a / b;
     if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+}
+
+/// Adds up the chances of equal neighbours.
+pub(crate) fn gather<T: PartialEq>(values: &mut Vec<(T, f64)>) {
+    values.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        kept.1 += if same { next.1 } else { 0.0 };
+        same
+    });
 }

@@ -3,6 +3,7 @@
 use super::pool::{Cond, Made};
 use super::values::{Ratio, Values};
 use super::{Node, spend};
+use crate::dist::gather;
 use crate::{Dice, Dist, NoDist, Why};
 
 /// More than this are not kept apart from each other.
@@ -84,11 +85,7 @@ impl Group {
                         .map(|(value, p)| (self.worth(Ratio::whole(value.into())) as i32, p))
                         .collect();
                     worth.sort_by_key(|pair| pair.0);
-                    worth.dedup_by(|next, kept| {
-                        let same = next.0 == kept.0;
-                        kept.1 += if same { next.1 } else { 0.0 };
-                        same
-                    });
+                    gather(&mut worth);
                     let worth = Dist::from_values(worth, 0, member.error());
                     spend(budget, total.width() * worth.width())?;
                     total = total.plus(&worth)?;

@@ -3,6 +3,7 @@
 
 use super::values::Values;
 use super::{FAR, Unfit};
+use crate::dist::gather;
 use crate::{Dice, Dist, Edge, Explode, FaceSet, MAX_REPEATS, NoDist, Reroll, Roll, Take, Tricks, Why};
 
 /// What a die has on it.
@@ -295,11 +296,7 @@ impl Pool {
         let worth = |(sum, p)| (if self.adds_up() { self.worth(sum) } else { sum }, p);
         let mut values: Vec<(i32, f64)> = out.into_iter().map(worth).collect();
         values.sort_by_key(|pair| pair.0);
-        values.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            kept.1 += if same { next.1 } else { 0.0 };
-            same
-        });
+        gather(&mut values);
         Dist::from_values(values, 0, error)
     }
 

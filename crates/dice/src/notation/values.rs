@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::Op;
+use crate::dist::gather;
 use crate::{Dist, NoDist};
 
 /// A fraction in lowest terms; what is below the line is above 0.
@@ -168,13 +169,4 @@ impl Values {
             false => Values::Parts(parts, error),
         }
     }
-}
-
-/// Adds up the chances of equal neighbours.
-fn gather(values: &mut Vec<(i32, f64)>) {
-    values.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
-        kept.1 += if same { next.1 } else { 0.0 };
-        same
-    });
 }
