@@ -1,12 +1,15 @@
 //! Words and signs into an expression; what does not fit is an error that names its place.
 
+mod dice;
+
 use std::ops::Range;
 
 use super::group::{Group, MAX_MEMBERS};
 use super::lex::{Placed, Token, Word, lex};
-use super::pool::{Burst, Cond, Faces, How, Made, Pool};
+use super::pool::{Cond, Made, Pool};
 use super::{CHAIN, FAR, MAX_DRAWN, Node, NotationError, Op, Unfit};
 use crate::{Edge, Roll};
+use dice::Said;
 
 /// The most numbers and pools.
 const MAX_TERMS: usize = 40;
@@ -73,26 +76,6 @@ struct Parser<'a> {
     notes: Vec<String>,
     /// What was given a name.
     named: Vec<(&'a str, Node)>,
-}
-
-/// What has been said about a pool so far.
-#[derive(Default)]
-struct Said {
-    made: Option<Made>,
-    fails: Option<Cond>,
-    burst: Option<Exploding>,
-    reroll: Option<(Cond, bool)>,
-    least: Option<i32>,
-    most: Option<i32>,
-}
-
-/// How dice explode, as far as it is known before all is said.
-#[derive(Clone, Copy)]
-struct Exploding {
-    how: Option<How>,
-    on: Option<Cond>,
-    /// A condition that stood behind the `!` without brackets: it may be what is counted.
-    loose: Option<Cond>,
 }
 
 impl<'a> Parser<'a> {
@@ -463,13 +446,7 @@ impl<'a> Parser<'a> {
 
     /// `{2d6, d12}kh1`.
     fn group(&mut self) -> Result<Node> {
-        let open = self.span();
-        self.at += 1;
-        self.nesting += 1;
-        if self.nesting > MAX_NESTING {
-            let what = format!("there are more than {MAX_NESTING} brackets inside each other");
-            return Err(self.error(open, what, "write a simpler expression"));
-        }
+        let open = self.opened()?;
         let mut members = vec![self.total()?];
         while self.takes(Token::Comma) {
             members.push(self.total()?);
@@ -511,7 +488,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn bracket(&mut self) -> Result<Node> {
+    /// Goes into a bracket or a group; gives back where it begins.
+    fn opened(&mut self) -> Result<Range<usize>> {
         let open = self.span();
         self.at += 1;
         self.nesting += 1;
@@ -519,6 +497,11 @@ impl<'a> Parser<'a> {
             let what = format!("there are more than {MAX_NESTING} brackets inside each other");
             return Err(self.error(open, what, "write a simpler expression"));
         }
+        Ok(open)
+    }
+
+    fn bracket(&mut self) -> Result<Node> {
+        let open = self.opened()?;
         let node = self.total()?;
         self.nesting -= 1;
         match self.peek() {
@@ -527,374 +510,6 @@ impl<'a> Parser<'a> {
             _ => return Err(self.left_over()),
         }
         Ok(node)
-    }
-
-    /// `best 3 of 4d6`, `lowest of 2d20`.
-    fn best_of(&mut self) -> Result<Node> {
-        let start = self.span().start;
-        let high = self.peek() == Token::Word(Word::Highest);
-        self.at += 1;
-        let kept = self.takes_number().unwrap_or(1);
-        let kept = self.small(kept, start)?;
-        if !self.takes(Token::Word(Word::Of)) {
-            return Err(self.error(
-                self.span(),
-                "“of” and the dice should follow",
-                "write best 3 of 4d6, or 4d6kh3",
-            ));
-        }
-        let count = self.takes_number().unwrap_or(1);
-        let made = if high { Made::High(kept) } else { Made::Low(kept) };
-        self.pool(count, start, Some(made))
-    }
-
-    /// Dice, from their letter on, with everything that is said about them.
-    fn pool(&mut self, count: u32, start: usize, made: Option<Made>) -> Result<Node> {
-        let Ok(count) = u8::try_from(count) else {
-            let what = format!("{count} dice are too many");
-            return Err(self.error(self.since(start), what, "a pool has at most 255 dice"));
-        };
-        let mut said = Said { made, ..Said::default() };
-        if self.takes(Token::Word(Word::Explode)) {
-            said.burst = Some(Exploding { how: None, on: None, loose: None });
-        } else if self.takes(Token::Word(Word::Compound)) {
-            said.burst = Some(Exploding { how: Some(How::Add), on: None, loose: None });
-        }
-        if !self.takes(Token::Word(Word::Die)) {
-            return Err(self.error(
-                self.span(),
-                "the dice should stand here",
-                "dice are written like d6 or d20",
-            ));
-        }
-        let faces = match self.peek() {
-            Token::Number(n) => Faces::Sides(u16::try_from(n).unwrap_or(u16::MAX)),
-            Token::Percent => Faces::Sides(100),
-            Token::Word(Word::Fail) => Faces::Fudge,
-            Token::Open => {
-                let sides = self.bracket()?;
-                let Node::Number(n) = sides else {
-                    return self.drawn(Node::Number(count.into()), sides, start);
-                };
-                // As if the bracket had been a number.
-                self.at -= 1;
-                Faces::Sides(u16::try_from(n).unwrap_or(0))
-            }
-            _ => return Err(self.error(self.span(), "how many sides has this die?", "write d6, d20 or d%")),
-        };
-        self.at += 1;
-        // `dF.2` is the usual fudge die; `dF.1` has one plus and one minus.
-        if faces == Faces::Fudge && self.takes(Token::Dot) && self.takes_number() != Some(2) {
-            return Err(self.error(self.since(start), "only plain fudge dice are known", "write 4dF"));
-        }
-        match faces {
-            Faces::Sides(0) => {
-                return Err(self.error(
-                    self.since(start),
-                    "a die needs at least one side",
-                    "write d6, d20 or d%",
-                ));
-            }
-            Faces::Sides(sides) if sides > Roll::MAX_SIDES => {
-                let what = format!("a die has at most {} sides", Roll::MAX_SIDES);
-                return Err(self.error(self.since(start), what, "write d6, d20 or d%"));
-            }
-            _ => {}
-        }
-        while self.modifier(count, &mut said, Some(faces))? {}
-        self.build(count, faces, said, start)
-    }
-
-    fn build(&mut self, count: u8, faces: Faces, mut said: Said, start: usize) -> Result<Node> {
-        let exploding = said.burst;
-        if let Some(Exploding { loose: Some(cond), .. }) = exploding {
-            let free = said.made.is_none() && said.fails.is_none();
-            if free && self.dialect == Dialect::Fracas {
-                // Counted here, as in 6d12!>=8; elsewhere it says when a die explodes.
-                said.made = Some(Made::Count { hits: cond, fails: None });
-                self.note(format!(
-                    "“!{cond}” explodes on the highest face and counts here; on Roll20 and Foundry it explodes on these: for that write !({cond})"
-                ));
-                if let Some(burst) = &mut said.burst {
-                    burst.loose = None;
-                }
-            } else if let Some(burst) = &mut said.burst {
-                burst.on = Some(cond);
-            }
-        }
-        let made = self.made(&mut said, start)?;
-        let counting = matches!(made, Made::Count { .. } | Made::Only { .. });
-        let burst = said.burst.map(|burst| Burst {
-            on: burst.on.unwrap_or(Cond::AtLeast(faces.highest())),
-            // A plain `!`: what it does depends on whether dice are counted or added.
-            how: burst.how.unwrap_or(if counting { How::Again } else { How::Add }),
-        });
-        let (reroll, least, most) = (said.reroll, said.least, said.most);
-        let pool = Pool { count, faces, reroll, burst, least, most, made, edge: Edge::Level };
-        Node::pool(pool).map_err(|unfit| self.unfit(unfit, start))
-    }
-
-    /// What is made of dice or of a group, with the failures that are taken off.
-    fn made(&self, said: &mut Said, start: usize) -> Result<Made> {
-        Ok(match (said.made.take(), said.fails) {
-            (made, None) => made.unwrap_or_default(),
-            (Some(Made::Count { hits, .. }), fails) => Made::Count { hits, fails },
-            (_, Some(_)) => {
-                let what = "failures are taken off successes, and none are counted";
-                return Err(self.error(self.since(start), what, "count some first, as in 5d10>=8f1"));
-            }
-        })
-    }
-
-    /// One thing that is said about a pool, or about a group without faces; false where there is none.
-    fn modifier(&mut self, count: u8, said: &mut Said, faces: Option<Faces>) -> Result<bool> {
-        let start = self.span().start;
-        match self.peek() {
-            Token::Bang | Token::Word(Word::Explode | Word::Cross | Word::Compound) => {
-                let burst = self.explosion()?;
-                self.once(&mut said.burst, burst, start, "how its dice explode")?;
-            }
-            Token::Word(Word::Reroll | Word::RerollOnce) => {
-                let reroll = self.reroll()?;
-                self.once(&mut said.reroll, reroll, start, "what is rerolled")?;
-            }
-            Token::Word(Word::Least | Word::Most) => {
-                let least = self.peek() == Token::Word(Word::Least);
-                self.at += 1;
-                let Some(n) = self.takes_number() else {
-                    return Err(self.error(self.since(start), "which value?", "write min2 or max5"));
-                };
-                let slot = if least { &mut said.least } else { &mut said.most };
-                if slot.replace(n.min(10_000) as i32).is_some() {
-                    let what = "the pool already says how low or high its dice count";
-                    return Err(self.error(self.since(start), what, "leave one of the two out"));
-                }
-            }
-            Token::Word(Word::CountHits) => {
-                self.at += 1;
-                let hits = match self.comparison()? {
-                    Some(cond) => cond,
-                    None => {
-                        let n = self.takes_number();
-                        Cond::Exactly(n.ok_or_else(|| {
-                            self.error(self.since(start), "which dice are counted?", "write cs>=8")
-                        })? as i32)
-                    }
-                };
-                self.once(
-                    &mut said.made,
-                    Made::Count { hits, fails: None },
-                    start,
-                    "what is kept or counted",
-                )?;
-            }
-            Token::Word(Word::Fail) => {
-                self.at += 1;
-                let cond = match (self.comparison()?, self.peek()) {
-                    (Some(cond), _) => cond,
-                    (None, Token::Number(n)) => {
-                        self.at += 1;
-                        Cond::Exactly(n as i32)
-                    }
-                    _ => return Err(self.error(self.since(start), "which dice fail?", "write f1 or f<=2")),
-                };
-                self.once(&mut said.fails, cond, start, "which dice fail")?;
-            }
-            Token::Word(Word::Sort) => self.at += 1,
-            Token::Word(Word::Less) if self.dialect == Dialect::Avrae => {
-                self.at += 1;
-                let cond = self.selected(start)?;
-                self.once(
-                    &mut said.made,
-                    Made::Only { cond, keep: false },
-                    start,
-                    "what is kept or counted",
-                )?;
-            }
-            Token::Word(Word::Target)
-            | Token::AtLeast
-            | Token::More
-            | Token::Less
-            | Token::AtMost
-            | Token::Equal => {
-                // What no die of the pool can show is held against the total.
-                let beyond = |n: i32| faces.is_some_and(|faces| n > faces.highest() || n < faces.lowest());
-                let (at, notes) = (self.at, self.notes.len());
-                let Some(hits) = self.comparison()? else { return Ok(false) };
-                let (Cond::AtLeast(n) | Cond::AtMost(n) | Cond::Exactly(n)) = hits;
-                let counts = said.made.is_none();
-                let sure = matches!(self.tokens.get(at), Some((Token::Word(Word::Target), _)));
-                if said.burst.is_none() && (!counts || beyond(n)) && !sure {
-                    (self.at, _) = (at, self.notes.truncate(notes));
-                    return Ok(false);
-                }
-                self.once(
-                    &mut said.made,
-                    Made::Count { hits, fails: None },
-                    start,
-                    "what is kept or counted",
-                )?;
-            }
-            Token::Word(word) => {
-                let Some(made) = self.keeping(word, count)? else { return Ok(false) };
-                self.once(&mut said.made, made, start, "what is kept or counted")?;
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// `3`, `<3`, `>3`: the dice that Avrae's signs pick out.
-    fn selected(&mut self, start: usize) -> Result<Cond> {
-        if let Some(cond) = self.comparison()? {
-            return Ok(cond);
-        }
-        let n = self.takes_number();
-        let none = || self.error(self.since(start), "which dice?", "write a number, or <3, or >3");
-        n.map(|n| Cond::Exactly(n as i32)).ok_or_else(none)
-    }
-
-    fn once<T>(&self, slot: &mut Option<T>, value: T, start: usize, about: &str) -> Result<()> {
-        if slot.replace(value).is_some() {
-            let what = format!("the pool already says {about}");
-            return Err(self.error(self.since(start), what, "leave one of the two out"));
-        }
-        Ok(())
-    }
-
-    /// `!`, `!!`, `!p`, each with the faces on which it happens: `!5`, `!(>=5)`.
-    fn explosion(&mut self) -> Result<Exploding> {
-        let (token, span) = (self.peek(), self.span());
-        self.at += 1;
-        let ours = self.dialect == Dialect::Fracas;
-        if ours && token == Token::Word(Word::Cross) && matches!(self.peek(), Token::Number(_)) {
-            let what = "this x could mean exploding or times";
-            return Err(self.error(span, what, "write ! for exploding dice, or * for times"));
-        }
-        let twice = token == Token::Bang && self.takes(Token::Bang);
-        let less = token == Token::Bang && self.takes(Token::Word(Word::Less));
-        let how = match (twice || token == Token::Word(Word::Compound), less) {
-            (_, true) => Some(How::Less),
-            (true, _) => Some(How::Add),
-            _ => None,
-        };
-        if self.peek() == Token::Open
-            && matches!(
-                self.look(1),
-                Token::AtLeast | Token::More | Token::AtMost | Token::Less | Token::Equal
-            )
-        {
-            self.at += 1;
-            let on = self.comparison()?;
-            if !self.takes(Token::Close) {
-                return Err(self.error(self.span(), "this bracket is not closed", "add a ) at its end"));
-            }
-            return Ok(Exploding { how, on, loose: None });
-        }
-        if let Token::Number(n) = self.peek() {
-            self.at += 1;
-            return Ok(Exploding { how, on: Some(Cond::Exactly(n as i32)), loose: None });
-        }
-        let sure = how == Some(How::Less) || (how == Some(How::Add) && !ours);
-        let cond = if matches!(self.peek(), Token::Word(_)) { None } else { self.comparison()? };
-        Ok(if sure {
-            Exploding { how, on: cond, loose: None }
-        } else {
-            Exploding { how, on: None, loose: cond }
-        })
-    }
-
-    fn reroll(&mut self) -> Result<(Cond, bool)> {
-        let start = self.span().start;
-        let span = self.span();
-        let twice = self.text[span].eq_ignore_ascii_case("rr");
-        let plain = self.peek() == Token::Word(Word::Reroll) && !twice;
-        let once =
-            self.peek() == Token::Word(Word::RerollOnce) || (plain && self.dialect == Dialect::Foundry);
-        if plain && self.dialect == Dialect::Fracas {
-            self.note("“r” rerolls until something else shows here and on Roll20, and once on Foundry: for that write ro".to_owned());
-        }
-        self.at += 1;
-        let cond = match self.comparison()? {
-            Some(cond) => cond,
-            None => match self.takes_number() {
-                Some(n) => Cond::Exactly(n as i32),
-                None => {
-                    let what = "which faces are rerolled?";
-                    return Err(self.error(self.since(start), what, "write r1, r<3 or ro<=2"));
-                }
-            },
-        };
-        if matches!(cond, Cond::AtMost(n) if n < -1) {
-            return Err(self.error(self.since(start), "no die shows such faces", "write r1, r<3 or ro<=2"));
-        }
-        Ok((cond, once))
-    }
-
-    /// Keeping and dropping; `None` where the word says something else.
-    fn keeping(&mut self, word: Word, count: u8) -> Result<Option<Made>> {
-        let start = self.span().start;
-        let letter = &self.text[self.span()];
-        if word == Word::KeepHigh && letter.eq_ignore_ascii_case("k") {
-            match self.dialect {
-                Dialect::Avrae => {
-                    self.at += 1;
-                    let cond = self.selected(start)?;
-                    return Ok(Some(Made::Only { cond, keep: true }));
-                }
-                Dialect::Fracas => {
-                    self.note("“k” keeps the highest dice here, and those that show the number on Avrae: write kh to be understood".to_owned());
-                }
-                _ => {}
-            }
-        }
-        // `keep(>=5)`, `drop(=1)`.
-        if matches!(word, Word::Keep | Word::Drop) && self.look(1) == Token::Open {
-            self.at += 2;
-            let cond = self.selected(start)?;
-            if !self.takes(Token::Close) {
-                return Err(self.error(self.span(), "this bracket is not closed", "add a ) at its end"));
-            }
-            return Ok(Some(Made::Only { cond, keep: word == Word::Keep }));
-        }
-        let drops_low = matches!(self.dialect, Dialect::Roll20 | Dialect::Foundry);
-        let (keep, high, words) = match (word, self.look(1)) {
-            (Word::KeepHigh | Word::Highest, _) => (true, true, 1),
-            (Word::KeepLow | Word::Lowest, _) => (true, false, 1),
-            (Word::DropHigh, _) => (false, true, 1),
-            (Word::DropLow, _) => (false, false, 1),
-            (Word::Keep, Token::Word(Word::Highest)) => (true, true, 2),
-            (Word::Keep, Token::Word(Word::Lowest)) => (true, false, 2),
-            (Word::Keep, _) => (true, true, 1),
-            (Word::Drop, Token::Word(Word::Highest)) => (false, true, 2),
-            (Word::Drop, Token::Word(Word::Lowest)) => (false, false, 2),
-            (Word::Drop | Word::Die, _) if drops_low => (false, false, 1),
-            (Word::Drop | Word::Die, _) => {
-                self.at += 1;
-                self.takes_number();
-                let what = "does this drop the lowest dice, the highest, or add other dice?";
-                let advice = "write dl1 to drop the lowest, dh1 to drop the highest, or + between two pools";
-                return Err(self.error(self.since(start), what, advice));
-            }
-            _ => return Ok(None),
-        };
-        self.at += words;
-        let n = self.takes_number().unwrap_or(1);
-        let n = self.small(n, start)?;
-        let kept = if keep { Some(n) } else { count.checked_sub(n) };
-        let Some(kept) = kept else {
-            let what = format!("cannot drop {n} of {count} dice");
-            return Err(self.error(self.since(start), what, "drop fewer, or roll more dice"));
-        };
-        // Whoever drops the lowest keeps the highest.
-        Ok(Some(if keep == high { Made::High(kept) } else { Made::Low(kept) }))
-    }
-
-    fn small(&self, n: u32, start: usize) -> Result<u8> {
-        let too_many = |_| {
-            self.error(self.since(start), format!("{n} dice are too many"), "a pool has at most 255 dice")
-        };
-        u8::try_from(n).map_err(too_many)
     }
 
     /// What stands where the expression should have ended.
