@@ -15,6 +15,7 @@ mod habit;
 mod hand;
 mod history;
 mod judge;
+mod line;
 mod odds;
 mod overrule;
 mod range;
@@ -38,6 +39,7 @@ pub use habit::{Habit, standing_answer};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
 pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
+pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
 pub use odds::{Chance, Spread, Stakes, odds, odds_with};
 pub use overrule::Overrule;
 pub use range::{Bounds, Range};
@@ -51,9 +53,8 @@ pub use set::{Bits, Numbered, Set};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Plight};
 pub use view::{
-    AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, DieView, Gauge, Line, LinePart, Link, MapView,
-    Modifier, Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role,
-    Rolled, Status, Tab, TableView, Tag, TagKind, Target, Telling, Token, Tone, Track, TrackKind, Treasure,
-    Unit, ZoneCard,
+    AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, Gauge, Link, MapView, Named, OutcomeView, Picture,
+    Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag, TagKind,
+    Token, Track, TrackKind, Treasure, Unit, ZoneCard,
 };
 pub use zones::{Zone, ZoneSet, Zones, ZonesError};
