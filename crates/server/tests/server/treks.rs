@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 
 use fracas_content::{Bundle, adventures, library};
-use fracas_kernel::{Rules, Seat, Side};
+use fracas_kernel::{MapView, Rules, Seat, Side};
 use fracas_systems::{Visit, bundle_for, open as open_game, open_replay, visit};
-use fracas_table::Replay;
+use fracas_table::{Game, Replay};
 use serde_json::{Value, json};
 
 use crate::common::{Client, http, open, server};
@@ -204,20 +204,18 @@ impl Known {
 fn moments(replay: &Replay) -> Vec<Known> {
     let mut game = open_replay(replay).unwrap();
     let (mut states, mut told) = (vec![game.state()], vec![String::new()]);
+    let mut glimpsed = vec![glimpsed_in(&*game)];
     for step in &replay.steps {
         step.redo(&mut *game).unwrap();
         states.push(game.state());
+        glimpsed.push(glimpsed_in(&*game));
         let lines = game.step_lines(states.len() - 2, Seat::Watcher);
         let text: String = lines.iter().map(|line| line.text.to_lowercase() + "\n").collect();
         told.push(told.last().unwrap().clone() + &text);
     }
     let scenes = scenes(replay, &states);
     let mut met = 0;
-    let moment = |((state, scene), told): ((&Value, Option<u16>), String)| {
-        let set = |list: &Value| {
-            let list = list.as_array().unwrap_or_else(|| panic!("{list} is no set in {state}"));
-            list.iter().fold(0, |set, number| set | 1_u64 << number.as_u64().unwrap())
-        };
+    let moment = |(((state, scene), told), glimpsed): (((&Value, Option<u16>), String), u64)| {
         let here = |field: &str| set(&state["trek"]["here"][field]);
         // Some are met and gone within a step: a night in which somebody came by.
         met |= here("gone") | set(&state["trek"]["heard"]);
@@ -225,7 +223,7 @@ fn moments(replay: &Replay) -> Vec<Known> {
             met |= 1_u64 << number;
         }
         Known {
-            seen: here("seen"),
+            seen: here("seen") | glimpsed,
             visited: here("visited"),
             found: here("found"),
             spotted: here("spotted"),
@@ -235,7 +233,27 @@ fn moments(replay: &Replay) -> Vec<Known> {
             spied: state["trek"]["own"]["spied"].clone(),
         }
     };
-    states.iter().zip(scenes).zip(told).map(moment).collect()
+    states.iter().zip(scenes).zip(told).zip(glimpsed).map(moment).collect()
+}
+
+/// A set of numbers as the state has it.
+fn set(list: &Value) -> u64 {
+    let list = list.as_array().unwrap_or_else(|| panic!("{list} is no set"));
+    list.iter().fold(0, |set, number| set | 1_u64 << number.as_u64().unwrap())
+}
+
+/// The zones that heroes have seen in the fight that goes on, as the place numbers them: they get about in it.
+fn glimpsed_in(game: &dyn Game) -> u64 {
+    let state = game.state();
+    let seen = &state["fight"]["state"]["seen"];
+    let MapView::Zones { zones, .. } = game.view(Seat::Judge).map else { return 0 };
+    if !game.fighting() || seen.is_null() {
+        return 0;
+    }
+    let seen = set(seen);
+    let number = |id: &str| id.strip_prefix("qz").unwrap().strip_suffix("id").unwrap().parse::<u64>().unwrap();
+    let known = zones.iter().enumerate().filter(|(local, _)| has(seen, *local));
+    known.fold(0, |set, (_, zone)| set | 1 << number(&zone.id))
 }
 
 /// Where each state is, with whom the party has to do there.
