@@ -251,7 +251,8 @@ fn glimpsed_in(game: &dyn Game) -> u64 {
         return 0;
     }
     let seen = set(seen);
-    let number = |id: &str| id.strip_prefix("qz").unwrap().strip_suffix("id").unwrap().parse::<u64>().unwrap();
+    let number =
+        |id: &str| id.strip_prefix("qz").unwrap().strip_suffix("id").unwrap().parse::<u64>().unwrap();
     let known = zones.iter().enumerate().filter(|(local, _)| has(seen, *local));
     known.fold(0, |set, (_, zone)| set | 1 << number(&zone.id))
 }
