@@ -8,6 +8,7 @@ mod bearing;
 mod by;
 pub mod checks;
 mod crowd;
+mod decree;
 mod field;
 mod fight;
 pub mod grid;
@@ -23,10 +24,10 @@ mod rules;
 mod scripted;
 mod seat;
 mod set;
-
 mod steps;
 mod threats;
 mod toll;
+mod trial;
 mod view;
 mod zones;
 
@@ -38,10 +39,10 @@ pub use fight::{Fought, Instinct, Mind, fight, playout};
 pub use habit::{Habit, standing_answer};
 pub use hand::{Hand, Record, Typing};
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
-pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
+pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal, Sequel};
 pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
 pub use odds::{Chance, Spread, Stakes, odds, odds_with};
-pub use overrule::Overrule;
+pub use overrule::{Overrule, find_named};
 pub use range::{Bounds, Range};
 pub use rules::{
     Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
@@ -52,9 +53,10 @@ pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Plight};
+pub use trial::{Proposal, Trial};
 pub use view::{
-    AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, Gauge, Link, MapView, Named, OutcomeView, Picture,
-    Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag, TagKind,
-    Token, Track, TrackKind, Treasure, Unit, ZoneCard,
+    AuraView, Badge, BadgeMark, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView, Named, OutcomeView,
+    Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag,
+    TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
 };
 pub use zones::{Zone, ZoneSet, Zones, ZonesError};
