@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log, Made,
-    Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side, Stage,
-    TableView, Tell, Telling, Think, Trial, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log,
+    Made, Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side,
+    Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -410,6 +410,10 @@ impl<T: Trek> Foresee for Adventure<T> {
         ask!(self, state, unresolved)
     }
 
+    fn is_pending(&self, state: &State<T>, choice: Choice<T>) -> bool {
+        ask_of!(self, state, choice, is_pending; false)
+    }
+
     fn has_steps(&self, state: &State<T>, choice: Choice<T>) -> bool {
         ask_of!(self, state, choice, has_steps; false)
     }
@@ -656,8 +660,14 @@ impl<T: Trek> Judge for Adventure<T> {
         self.settle(state, log);
     }
 
-    fn trial(&self, state: &State<T>, who: Who, check: &str, against: Option<i32>) -> Result<Trial, Refusal> {
-        ask!(self, state, trial, who, check, against)
+    fn demand(
+        &self,
+        state: &State<T>,
+        who: Who,
+        check: &str,
+        against: Option<i32>,
+    ) -> Result<Demand, Refusal> {
+        ask!(self, state, demand, who, check, against)
     }
 
     fn spend(&self, state: &mut State<T>, who: Who, log: &mut impl Log<Event<T>>) -> Result<(), Refusal> {

@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 
 use fracas_kernel::{
-    Badge, ChoiceView, Decision, Gauge, Line, Log, Mark, Named, Outcome, Play, Refusal, Rules, Seat, Tag,
-    Telling, Token, Trial, Unit, Whim, Who,
+    Badge, ChoiceView, Decision, Demand, Gauge, Line, Log, Mark, Named, Outcome, Play, Refusal, Rules, Seat,
+    Tag, Telling, Token, Unit, Whim, Who,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -467,7 +467,7 @@ pub trait Decrees: Display {
         _who: Who,
         _check: &str,
         _against: Option<i32>,
-    ) -> Option<Trial> {
+    ) -> Option<Demand> {
         None
     }
 

@@ -2,7 +2,7 @@
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Decision, Fate, Judge, Judgement, Log, Outcome, Refusal, Repertoire, Side, Trial, Who, find_named,
+    Decision, Demand, Fate, Judge, Judgement, Log, Outcome, Refusal, Repertoire, Side, Who, find_named,
 };
 
 use crate::explore::{EventOf, Expedition, StateOf};
@@ -34,16 +34,16 @@ impl<R: Expedition> Judge for Explorer<R> {
         Ok(())
     }
 
-    fn trial(
+    fn demand(
         &self,
         state: &StateOf<R>,
         who: Who,
         check: &str,
         against: Option<i32>,
-    ) -> Result<Trial, Refusal> {
+    ) -> Result<Demand, Refusal> {
         let id = find_named("check", check, &self.0.checks())?;
-        let trial = self.0.check_of(state, who, &id, against);
-        trial.ok_or_else(|| Refusal::new(format!("{} cannot make that check", self.0.called(state, who).1)))
+        let demand = self.0.check_of(state, who, &id, against);
+        demand.ok_or_else(|| Refusal::new(format!("{} cannot make that check", self.0.called(state, who).1)))
     }
 
     /// Between fights everybody does one thing in a turn: why not something that no list has?

@@ -5,8 +5,8 @@ use fracas_dice::{Dice, Seeded};
 
 use crate::judge::tidy;
 use crate::{
-    Ask, Fiat, Judgement, Line, Log, Null, Record, Refusal, Rules, Seat, Sequel, Show, TableView, Tone,
-    Trial, Who,
+    Ask, Demand, Fiat, Judgement, Line, Log, Null, Record, Refusal, Rules, Seat, Sequel, Show, TableView,
+    Tone, Who,
 };
 
 /// Carries an act out. Returns what it says about rolls to come.
@@ -21,9 +21,9 @@ pub(crate) fn carry_out<R: Rules>(
     let mut done = Done::default();
     match act.plain() {
         Judgement::Check { who, check, against, success, failure } => {
-            let trial = rules.trial(state, *who, check, *against)?;
+            let demand = rules.demand(state, *who, check, *against)?;
             can_follow(rules, state, [success, failure])?;
-            let sequel = if trial.make(dice) { success } else { failure };
+            let sequel = if demand.make(dice) { success } else { failure };
             done.follow(rules, state, sequel, dice, log)?;
         }
         Judgement::Attempt { who, check, against, success, failure, .. } => {
@@ -31,14 +31,14 @@ pub(crate) fn carry_out<R: Rules>(
                 let name = rules.name(state, *who);
                 return Err(Refusal::new(format!("it is not {name}'s turn to do something")));
             }
-            let trial = match check {
-                Some(check) => Some(rules.trial(state, *who, check, *against)?),
+            let demand = match check {
+                Some(check) => Some(rules.demand(state, *who, check, *against)?),
                 None => None,
             };
             rules.spend(state, *who, log)?;
             done.touched = true;
             can_follow(rules, state, [success, failure])?;
-            let sequel = if trial.is_none_or(|trial| trial.make(dice)) { success } else { failure };
+            let sequel = if demand.is_none_or(|demand| demand.make(dice)) { success } else { failure };
             done.follow(rules, state, sequel, dice, log)?;
         }
         _ => done.act(rules, state, act, dice, log)?,
@@ -154,13 +154,13 @@ impl<R: Rules> Around<'_, R> {
         match act.plain() {
             Judgement::Check { who, check, against, success, failure } => {
                 let what = format!("{} makes a check", name(*who));
-                let trial = self.rules.trial(self.before, *who, check, *against).ok();
-                self.tried(*who, what, trial, [success, failure], seat)
+                let demand = self.rules.demand(self.before, *who, check, *against).ok();
+                self.tried(*who, what, demand, [success, failure], seat)
             }
             Judgement::Attempt { who, tries, check, against, success, failure } => {
                 let what = format!("{}: {}", name(*who), tidy(tries));
-                let trial = |check: &String| self.rules.trial(self.before, *who, check, *against).ok();
-                self.tried(*who, what, check.as_ref().and_then(trial), [success, failure], seat)
+                let demand = |check: &String| self.rules.demand(self.before, *who, check, *against).ok();
+                self.tried(*who, what, check.as_ref().and_then(demand), [success, failure], seat)
             }
             act => {
                 let about = act.about().filter(|&who| self.rules.everyone(self.before).has(who));
@@ -174,19 +174,19 @@ impl<R: Rules> Around<'_, R> {
         &self,
         who: Who,
         what: String,
-        trial: Option<Trial>,
+        demand: Option<Demand>,
         [success, failure]: [&Sequel; 2],
         seat: Seat,
     ) -> Vec<Line> {
         let mut line = Line::new(Tone::Judge, what).about([who]);
         let mut sequel = success;
-        if let Some((trial, record)) = trial.zip(self.rolls.first()) {
-            let rolled = trial.rolled(record);
+        if let Some((demand, record)) = demand.zip(self.rolls.first()) {
+            let rolled = demand.rolled(record);
             let passed = rolled.success == Some(true);
             sequel = if passed { success } else { failure };
             let result = if passed { "success" } else { "failure" };
-            line.text += &format!(": {} against {} {}: {result}", rolled.text, trial.against, trial.target);
-            line = Line { rule: trial.rule, ..line.rolled(rolled) };
+            line.text += &format!(": {} against {} {}: {result}", rolled.text, demand.against, demand.target);
+            line = Line { rule: demand.rule, ..line.rolled(rolled) };
         }
         if !sequel.says.is_empty() {
             line.text += &format!(". {}", tidy(&sequel.says));

@@ -9,6 +9,7 @@ mod by;
 pub mod checks;
 mod crowd;
 mod decree;
+mod demand;
 mod field;
 mod fight;
 pub mod grid;
@@ -27,13 +28,13 @@ mod set;
 mod steps;
 mod threats;
 mod toll;
-mod trial;
 mod view;
 mod zones;
 
 pub use bearing::bearing;
 pub use by::By;
 pub use crowd::{Crowd, Side, Who};
+pub use demand::{Demand, Proposal};
 pub use field::{Door, DoorSet, Doors, Doorway, Field};
 pub use fight::{Fought, Instinct, Mind, fight, playout};
 pub use habit::{Habit, standing_answer};
@@ -53,7 +54,7 @@ pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Plight};
-pub use trial::{Proposal, Trial};
+
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView, Named, OutcomeView,
     Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag,

@@ -4,7 +4,7 @@
 use fracas_dice::{Dice, Seeded};
 
 use crate::{
-    Decision, Judge, Judgement, Log, Named, Outcome, Refusal, Repertoire, Side, Tell, Trial, Who, Zones,
+    Decision, Demand, Judge, Judgement, Log, Named, Outcome, Refusal, Repertoire, Side, Tell, Who, Zones,
 };
 
 /// What a fight must know for the judge to overrule it. [`Judge`] follows from it. Whoever an act is about exists, and
@@ -117,7 +117,7 @@ pub trait Overrule: Tell {
         _who: Who,
         _check: &str,
         _against: Option<i32>,
-    ) -> Option<Trial> {
+    ) -> Option<Demand> {
         None
     }
 
@@ -172,11 +172,17 @@ impl<R: Overrule> Judge for R {
         }
     }
 
-    fn trial(&self, state: &R::State, who: Who, check: &str, against: Option<i32>) -> Result<Trial, Refusal> {
+    fn demand(
+        &self,
+        state: &R::State,
+        who: Who,
+        check: &str,
+        against: Option<i32>,
+    ) -> Result<Demand, Refusal> {
         let all = self.checks();
         let id = find_named("check", check, &all)?;
-        let trial = self.check_of(state, who, &id, against);
-        trial.ok_or_else(|| Refusal::new(format!("{} cannot make that check", self.name(state, who))))
+        let demand = self.check_of(state, who, &id, against);
+        demand.ok_or_else(|| Refusal::new(format!("{} cannot make that check", self.name(state, who))))
     }
 
     fn spend(&self, state: &mut R::State, who: Who, _log: &mut impl Log<R::Event>) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    ChoiceView, Crowd, Judgement, Line, Plight, Refusal, Repertoire, Seat, Side, TableView, Telling, Trial,
+    ChoiceView, Crowd, Demand, Judgement, Line, Plight, Refusal, Repertoire, Seat, Side, TableView, Telling,
     Who,
 };
 
@@ -160,6 +160,12 @@ pub trait Foresee: Play {
         matches!(self.ask(state), Ask::React(_))
     }
 
+    /// Has a choice that was made still to bear fruit, as an intent has until it is carried out? Its odds are then held
+    /// against what comes of it in the end, with everybody else doing what [`Foresee::presumed`] says, or instinct.
+    fn is_pending(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
+        false
+    }
+
     /// Should the odds take this choice step by step? For what deals with several people one after the other, each with
     /// dice of their own, and asks nobody in between: taken whole, their outcomes multiply.
     fn has_steps(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
@@ -287,13 +293,13 @@ pub trait Judge: Play {
     }
 
     /// How somebody makes a check that the judge calls for, against the judge's number if there is one.
-    fn trial(
+    fn demand(
         &self,
         _state: &Self::State,
         _who: Who,
         check: &str,
         _against: Option<i32>,
-    ) -> Result<Trial, Refusal> {
+    ) -> Result<Demand, Refusal> {
         Err(Refusal::new(format!("there is no check {check:?} in these rules")))
     }
 

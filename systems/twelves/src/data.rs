@@ -4,7 +4,7 @@
 //! Everything that a sheet, its weapons and its feats decide together is worked out when the scenario is loaded.
 
 use fracas_dice::{Roll, Why};
-use fracas_kernel::{By, Door, Field, Named, Side, Trial, Who, ZoneSet, Zones};
+use fracas_kernel::{By, Demand, Door, Field, Named, Side, Who, ZoneSet, Zones};
 
 use crate::state::{Band, MAX_ZONES, State, Things};
 
@@ -238,14 +238,14 @@ impl Attribute {
     }
 
     /// A check of it that the judge calls for: at this or under it.
-    pub(crate) fn trial(self, who: Who, value: i32) -> Trial {
+    pub(crate) fn demand(self, who: Who, value: i32) -> Demand {
         let label = match self {
             Attribute::Might => "might check",
             Attribute::Agility => "agility check",
             Attribute::Wits => "wits check",
         };
         // TWELVES-R1
-        Trial::staying_under(Why::new(label, who.0), Roll::d(12), self.name(), value).by("TWELVES-R1")
+        Demand::staying_under(Why::new(label, who.0), Roll::d(12), self.name(), value).by("TWELVES-R1")
     }
 }
 

@@ -1,7 +1,7 @@
 //! The judge's hand in this system.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Decision, Log, Named, Outcome, Overrule, Refusal, Side, Tell, Trial, Who};
+use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Tell, Who};
 
 use crate::apply::next_turn;
 use crate::data::{Attribute, Twelves};
@@ -139,10 +139,10 @@ impl Overrule for Twelves {
         Attribute::checks()
     }
 
-    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Trial> {
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
         let attribute = Attribute::named(check)?;
         let own = i32::from(self.attribute(state, who, attribute, 0, 0));
-        Some(attribute.trial(who, against.unwrap_or(own)))
+        Some(attribute.demand(who, against.unwrap_or(own)))
     }
 
     fn take_action(&self, state: &mut State, who: Who) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use fracas_adventure::Supplies;
 use fracas_adventure::explore::Decrees;
-use fracas_kernel::{Named, Refusal, Trial, Who};
+use fracas_kernel::{Demand, Named, Refusal, Who};
 
 use super::State;
 use super::data::{Lore, SUPPLIES};
@@ -55,10 +55,10 @@ impl Decrees for Lore {
         Attribute::checks()
     }
 
-    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Trial> {
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
         let attribute = Attribute::named(check)?;
         let own = i32::from(self.attribute(state, who, attribute, 0));
-        Some(attribute.trial(who, against.unwrap_or(own)))
+        Some(attribute.demand(who, against.unwrap_or(own)))
     }
 
     /// TWELVES-J4: on which faces something turns up.

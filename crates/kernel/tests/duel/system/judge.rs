@@ -1,7 +1,7 @@
 //! What the judge may do to a duel.
 
 use fracas_dice::{Roll, Why};
-use fracas_kernel::{Judgement, Log, Outcome, Refusal, Trial, Who};
+use fracas_kernel::{Demand, Judgement, Log, Outcome, Refusal, Who};
 
 use super::data::{Duel, KINDS};
 use super::state::{Event, MOST, Place, State, Turn};
@@ -86,18 +86,18 @@ impl Duel {
 /// How the judge's checks are made, and what they cost.
 impl Duel {
     /// Skill must reach a number, 11 unless the judge names another; nerve must stay at or under twice the breath.
-    pub(super) fn test(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Trial> {
+    pub(super) fn test(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
         let fencer = state.of(who);
         let skill = self.kind(state, who).skill;
         let roll = Roll::d(20);
         match check {
             "skill" => {
                 let why = Why::new("skill check", who.0);
-                Some(Trial::reaching(why, roll.plus(skill), "number", against.unwrap_or(11)))
+                Some(Demand::reaching(why, roll.plus(skill), "number", against.unwrap_or(11)))
             }
             "nerve" => {
                 let (why, breath) = (Why::new("nerve check", who.0), 2 * i32::from(fencer.breath));
-                Some(Trial::staying_under(why, roll, "nerve", against.unwrap_or(breath)).by("DUEL-N1"))
+                Some(Demand::staying_under(why, roll, "nerve", against.unwrap_or(breath)).by("DUEL-N1"))
             }
             _ => None,
         }

@@ -7,7 +7,7 @@ use crate::{Record, Rolled, Who};
 
 /// A check as a system makes it: what is rolled, and what it is held against.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trial {
+pub struct Demand {
     pub why: Why,
     pub roll: Roll,
     pub target: i32,
@@ -19,20 +19,20 @@ pub struct Trial {
     pub rule: Option<&'static str>,
 }
 
-impl Trial {
+impl Demand {
     /// A roll that must reach a number.
-    pub fn reaching(why: Why, roll: Roll, against: impl Into<String>, target: i32) -> Trial {
-        Trial { why, roll, target, under: false, against: against.into(), rule: None }
+    pub fn reaching(why: Why, roll: Roll, against: impl Into<String>, target: i32) -> Demand {
+        Demand { why, roll, target, under: false, against: against.into(), rule: None }
     }
 
     /// A roll that must stay at or below a number.
-    pub fn staying_under(why: Why, roll: Roll, against: impl Into<String>, target: i32) -> Trial {
-        Trial { under: true, ..Trial::reaching(why.wanted_low(), roll, against, target) }
+    pub fn staying_under(why: Why, roll: Roll, against: impl Into<String>, target: i32) -> Demand {
+        Demand { under: true, ..Demand::reaching(why.wanted_low(), roll, against, target) }
     }
 
     #[must_use]
-    pub fn by(self, rule: &'static str) -> Trial {
-        Trial { rule: Some(rule), ..self }
+    pub fn by(self, rule: &'static str) -> Demand {
+        Demand { rule: Some(rule), ..self }
     }
 
     /// Rolls, and says whether it came off.
