@@ -151,6 +151,8 @@ pub struct Sheet {
     pub fearless: bool,
     /// Has no mind, and so does not sleep.
     pub mindless: bool,
+    /// Has hands, and the sense to use them on what stands about.
+    pub handy: bool,
     /// Hazards that it lives with.
     pub unharmed_by: Vec<u8>,
     /// Of six, at a door that is fast: with the shoulder, and with picks.

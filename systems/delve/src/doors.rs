@@ -40,6 +40,7 @@ impl Delve {
     pub(crate) fn of_six(&self, state: &State, who: Who, door: u8, what: Handle) -> u8 {
         let sheet = self.sheet(state, who);
         match what {
+            Handle::Shut | Handle::Bar if !sheet.handy => 0,
             Handle::Force if self.ground.iron.has(door) => 0,
             Handle::Pick => sheet.picks,
             _ => sheet.forces,
@@ -79,6 +80,7 @@ impl Delve {
         let why = match what {
             Handle::Force if self.ground.iron.has(door) => "it is of iron and does not give",
             Handle::Pick if self.sheet(state, who).picks == 0 => "only thieves have learnt that",
+            Handle::Shut | Handle::Bar if !self.sheet(state, who).handy => "that takes hands",
             _ => what.why_not(is),
         };
         Err(Refusal::by("DELVE-F1", why))

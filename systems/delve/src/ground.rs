@@ -117,8 +117,9 @@ impl Delve {
 
     /// Whom a thing would touch if `who` used it now.
     pub(crate) fn touched_by(&self, state: &State, who: Who, thing: &Thing) -> Band {
-        // Nothing works through a shut door.
-        let there = state.at[thing.at].only_if(self.zones(state).sees(thing.zone, thing.at));
+        // Nothing works through a shut door, and nothing works for beasts.
+        let works = self.sheet(state, who).handy && self.zones(state).sees(thing.zone, thing.at);
+        let there = state.at[thing.at].only_if(works);
         there & self.touched(state, who, thing.takes, thing.effect.does, true)
     }
 }

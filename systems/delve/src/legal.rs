@@ -144,6 +144,9 @@ impl Delve {
         if thing.zone != state.zone[who] {
             return Err(Refusal::new("that is in another zone"));
         }
+        if !self.sheet(state, who).handy {
+            return Err(Refusal::by("DELVE-F6", "that takes hands"));
+        }
         self.why_not_action(state, who)?;
         if state.uses[number] == 0 {
             return Err(Refusal::by("DELVE-F6", "it is used up"));

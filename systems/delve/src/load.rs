@@ -211,6 +211,7 @@ impl Loader {
         let attacks = self.attacks(table, &|weapon, _melee| (bonus + weapon.magic, 0));
         let spells = self.spells_of(table);
         let unharmed_by = table.references("unharmed_by", &self.hazard_names);
+        let (mindless, beast) = (table.flag("mindless", false), table.flag("beast", false));
         let slots = table.optional_array("slots", 0..=9).unwrap_or_default();
         self.sheets.push(Sheet {
             id,
@@ -223,7 +224,8 @@ impl Loader {
             skill: bonus,
             talents: Talents::default(),
             fearless: table.flag("fearless", false),
-            mindless: table.flag("mindless", false),
+            mindless,
+            handy: !(mindless || beast),
             unharmed_by: unharmed_by.into_iter().map(|hazard| hazard as u8).collect(),
             // DELVE-F1: a monster forces doors by its hit dice.
             forces: forces(bonus / 2),
@@ -275,6 +277,7 @@ impl Loader {
             talents,
             fearless: table.flag("fearless", false),
             mindless: false,
+            handy: true,
             unharmed_by: Vec::new(),
             forces: forces(strength),
             picks: picks(class, level),
