@@ -44,7 +44,7 @@ mod syntax;
 mod tests;
 mod zones;
 
-pub use bundle::{Bundle, Kind, each_table, find, system_of};
+pub use bundle::{Bundle, Kind, MINDS, each_table, find, system_of};
 pub use document::{Document, read};
 pub use field::{Field, Whole};
 pub use library::{BuiltIn, adventures, library, scenario, scenarios, systems};

@@ -1,7 +1,8 @@
 //! What somebody is worth to minds that look ahead: health, Ardor and surges left, Trauma suffered.
 
-use fracas_kernel::{Ponder, Side, Whim, Who};
+use fracas_kernel::{Crowd, Ponder, Side, Think, Whim, Who};
 
+use crate::action::Action;
 use crate::choices::{Choice, Deed};
 use crate::data::{Ardor, Condition};
 use crate::state::{Phase, State};
@@ -37,7 +38,8 @@ impl Ponder for Ardor {
         if state.rollers.has(who) { (worth + reserves - trauma).max(0.5) } else { worth }
     }
 
-    /// Those who bluff may mean anything that fits the score that is seen.
+    /// Those who bluff may mean anything that fits the score that is seen; friends whose intents lie face down do what
+    /// they would.
     fn suppose(&self, known: &State, side: Side, whim: &mut Whim) -> State {
         let mut maybe = known.clone();
         if known.phase == Phase::Commit {
@@ -47,6 +49,15 @@ impl Ponder for Ardor {
                 if !fitting.is_empty() {
                     maybe.intent[who] = fitting[whim.below(fitting.len() as u64) as usize];
                 }
+            }
+            for who in (known.committed & known.rollers).filter(|&who| known.intent[who] == Action::Nothing) {
+                maybe.committed.remove(who);
+                let one = Crowd::one(who);
+                if let Deed::Commit { action, careful } = self.instinct(&maybe, one, whim).deed {
+                    maybe.intent[who] = action;
+                    maybe.careful.put(who, careful);
+                }
+                maybe.committed.insert(who);
             }
         }
         maybe
