@@ -391,8 +391,19 @@ impl<T: Trek> Ponder for Adventure<T> {
         rules.rest(fight, who).map(Either::Fight)
     }
 
-    fn is_idle(&self, state: &State<T>, choice: Choice<T>) -> bool {
-        ask_of!(self, state, choice, is_idle; false)
+    fn narrow(&self, state: &State<T>, choices: &mut Vec<Choice<T>>) {
+        let Some((rules, fight)) = self.fight(state) else { return };
+        let fights = choices.iter().filter_map(|choice| match choice {
+            Either::Fight(choice) => Some(*choice),
+            Either::Trek(_) => None,
+        });
+        let mut left: Vec<_> = fights.collect();
+        rules.narrow(fight, &mut left);
+        choices.retain(|choice| matches!(choice, Either::Fight(choice) if left.contains(choice)));
+    }
+
+    fn foresight(&self) -> u32 {
+        self.any_fight().foresight()
     }
 
     fn is_weighty(&self, state: &State<T>) -> bool {

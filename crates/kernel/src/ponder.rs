@@ -28,9 +28,14 @@ pub trait Ponder: Play {
         None
     }
 
-    /// Is a legal choice one that nobody would seriously think of? Such are left out where others remain.
-    fn is_idle(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
-        false
+    /// Leaves out of a list of legal choices what nobody would seriously think of, and what is as good as another that is
+    /// left in. Something must remain.
+    fn narrow(&self, _state: &Self::State, _choices: &mut Vec<Self::Choice>) {}
+
+    /// For how many turns of everybody a quick look ahead goes on: as many as it takes to see what a move was good for, and
+    /// no more than time allows.
+    fn foresight(&self) -> u32 {
+        3
     }
 
     /// Is there anything to look ahead to? Otherwise instinct decides.

@@ -13,9 +13,9 @@ use crate::search::{Arm, Effort, try_all, width};
 use crate::temper::Temper;
 use crate::thought::think;
 
-/// How often the judge tries each choice, and for how many rounds.
+/// How often the judge tries each choice, and for how many turns of everybody.
 const TRIES: u64 = 160;
-const ROUNDS: u32 = 2;
+const TURNS: u32 = 2;
 /// A difference must be this many standard errors, and this much of all that there is, to count.
 const CLEAR: f64 = 4.0;
 const LEAST: f64 = 0.02;
@@ -132,7 +132,7 @@ fn judge_one<R: Rules>(
     let known = rules.known(state, Seat::Player(seat));
     let outlook = Outlook::new(rules, &known, side, Temper::Steady.weights(), whim);
     let size = width(outlook.everyone());
-    let effort = Effort { threads: 1, rounds: Some(ROUNDS), until: None };
+    let effort = Effort { threads: 1, far: outlook.turns(TURNS), until: None };
     let weigh = |choices: &[R::Choice], tries: u64| {
         let mut arms: Vec<Arm<R::Choice>> =
             choices.iter().map(|&choice| Arm::new(Line::of(choice), size)).collect();

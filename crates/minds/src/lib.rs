@@ -16,6 +16,7 @@ mod arena;
 pub mod audit;
 mod brain;
 mod outlook;
+pub mod puzzle;
 mod search;
 mod temper;
 mod thought;

@@ -8,8 +8,6 @@ use crate::temper::Weights;
 
 /// Scores are whole numbers in ten-thousandths, so that sums do not depend on the order in which they are made.
 pub(crate) const UNIT: f32 = 10_000.0;
-/// A playout that makes more choices than this is weighed as it stands.
-const CAP: u32 = 600;
 /// In how many ways hidden things are made up.
 const WAYS: u64 = 24;
 /// What is left at the end counts beside winning or losing.
@@ -39,7 +37,7 @@ pub(crate) struct Outlook<'a, R: Rules> {
     ways: Vec<R::State>,
     /// The seed of the mind's own dice.
     seed: u64,
-    round: u32,
+    standing: u32,
     /// All that there is on both sides.
     total: f32,
 }
@@ -67,18 +65,28 @@ impl<'a, R: Rules> Outlook<'a, R> {
             everyone,
             ways,
             seed,
-            round: rules.round(known),
+            standing: rules.standing(known).len() as u32,
             total: total.max(1e-3),
         }
+    }
+
+    /// How many choices make a look of this many turns for everybody, about: most turns are two choices long.
+    pub(crate) fn turns(&self, turns: u32) -> u32 {
+        (2 * turns * self.standing).max(8)
+    }
+
+    /// How many choices make a quick look.
+    pub(crate) fn soon(&self) -> u32 {
+        self.turns(self.rules.foresight())
     }
 
     pub(crate) fn everyone(&self) -> Crowd {
         self.everyone
     }
 
-    /// Plays a line once, and on by instinct: to the end, or until `rounds` more have begun. Playout *nth* of every line
-    /// has the same dice.
-    pub(crate) fn look(&self, line: Line<R::Choice>, nth: u64, rounds: Option<u32>) -> Seen {
+    /// Plays a line once, and on by instinct: to the end, or for so many choices. Playout *nth* of every line has the same
+    /// dice.
+    pub(crate) fn look(&self, line: Line<R::Choice>, nth: u64, far: u32) -> Seen {
         let from = &self.ways[(nth % WAYS) as usize];
         let mut dice = Seeded::stream(self.seed, WAYS + 2 * nth);
         let mut whim = Whim::stream(self.seed, WAYS + 2 * nth + 1);
@@ -92,13 +100,12 @@ impl<'a, R: Rules> Outlook<'a, R> {
         {
             rules.apply(&mut state, rest, &mut dice, &mut Null);
         }
-        let last = rounds.map_or(u32::MAX, |rounds| self.round + rounds);
-        for _ in 0..CAP {
+        for _ in 0..far {
             let asked = match rules.ask(&state) {
                 Ask::Over(_) => break,
                 ask => ask.asked(),
             };
-            if rules.is_far_enough(from, &state) || rules.round(&state) > last {
+            if rules.is_far_enough(from, &state) {
                 break;
             }
             rules.follow_instinct(&mut state, asked, &mut whim, &mut dice, &mut Null);

@@ -80,7 +80,8 @@ impl<C: Copy> Arm<C> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
     pub threads: usize,
-    pub rounds: Option<u32>,
+    /// For how many choices a playout goes on.
+    pub far: u32,
     pub until: Option<Instant>,
 }
 
@@ -121,7 +122,7 @@ fn one_after_the_other<R: Rules>(
     effort: Effort,
 ) -> bool {
     for nth in arm.tries..until {
-        arm.add(outlook.look(arm.line, nth, effort.rounds));
+        arm.add(outlook.look(arm.line, nth, effort.far));
         if effort.is_late() {
             return false;
         }
@@ -187,8 +188,10 @@ pub(crate) fn halve<R: Rules>(
         let keep = if arms.len() == 2 { 2 } else { arms.len().div_ceil(2) };
         let lost = arms.split_off(keep);
         given_up.splice(0..0, lost);
-        let clearly = clearly_worse(&arms, &bonus);
-        given_up.splice(0..0, clearly.iter().rev().map(|&at| arms.remove(at)).rev().collect::<Vec<_>>());
+        let clear = clearly_worse(&arms, &bonus);
+        let (worse, rest): (Vec<_>, Vec<_>) = arms.into_iter().enumerate().partition(|(at, _)| clear[*at]);
+        given_up.splice(0..0, worse.into_iter().map(|(_, arm)| arm));
+        arms = rest.into_iter().map(|(_, arm)| arm).collect();
     }
     sort(&mut arms, &bonus);
     arms.extend(given_up);
@@ -200,14 +203,15 @@ pub(crate) fn sort<C: Copy>(arms: &mut [Arm<C>], bonus: &impl Fn(&Arm<C>) -> f64
     arms.sort_by(|a, b| (b.mean() + bonus(b)).total_cmp(&(a.mean() + bonus(a))));
 }
 
-/// The places of arms that cannot catch up with the first.
-fn clearly_worse<C: Copy>(arms: &[Arm<C>], bonus: &impl Fn(&Arm<C>) -> f64) -> Vec<usize> {
-    let Some(best) = arms.first().filter(|best| best.tries >= FEW) else { return Vec::new() };
+/// Which arms cannot catch up with the first?
+fn clearly_worse<C: Copy>(arms: &[Arm<C>], bonus: &impl Fn(&Arm<C>) -> f64) -> Vec<bool> {
+    let Some(best) = arms.first().filter(|best| best.tries >= FEW) else { return vec![false; arms.len()] };
     let is_worse = |arm: &Arm<C>| {
         let behind = best.mean() + bonus(best) - arm.mean() - bonus(arm);
         behind > CLEAR * best.error().hypot(arm.error())
     };
-    (1..arms.len()).filter(|&at| is_worse(&arms[at])).collect()
+    // The first is not behind itself.
+    arms.iter().map(is_worse).collect()
 }
 
 /// As many counters as there are numbers in a crowd.

@@ -8,12 +8,16 @@ use crate::brain::{Brain, Budget, Kind};
 use crate::outlook::{Line, Outlook};
 use crate::search::{Arm, Effort, halve, sort, try_all, width};
 
-/// How often greedy tries each choice, and for how many rounds it plays on.
-const GLANCES: u64 = 24;
-const FORESIGHT: u32 = 1;
-/// More lines than this are thinned out by a quick look before they are searched.
+/// How often greedy tries each choice at first, and how often those that look best.
+const GLANCES: u64 = 6;
+const LOOKS: u64 = 24;
+/// For how many turns of everybody a long look goes on; a quick one does as the system advises.
+const LATER: u32 = 15;
+/// More lines than this are thinned out by a quick look before they are tried further.
 const SEARCHED: usize = 12;
 const QUICK: u64 = 8;
+/// With fewer long playouts than this for each line, short ones tell more.
+const WORTHWHILE: f64 = 60.0;
 /// The share of a budget that the quick look may take, in hundredths.
 const QUICK_SHARE: u32 = 35;
 /// What instinct's own choice is given beforehand: without a reason nobody should do otherwise.
@@ -90,8 +94,9 @@ pub fn think_as<R: Rules>(
         return Thought::at_once(choices[whim.below(choices.len() as u64) as usize]);
     }
     let first = rules.instinct(&known, choosers, whim);
-    if choices.iter().any(|&choice| !rules.is_idle(&known, choice)) {
-        choices.retain(|&choice| choice == first || !rules.is_idle(&known, choice));
+    rules.narrow(&known, &mut choices);
+    if !choices.contains(&first) && rules.legal(state, first).is_ok() {
+        choices.push(first);
     }
     if choices.len() < 2 {
         return Thought::at_once(choices.first().copied().unwrap_or(first));
@@ -120,9 +125,13 @@ pub fn think_as<R: Rules>(
         }
         _ => {
             let mut arms = arms;
-            let effort = Effort { threads: brain.threads, rounds: Some(FORESIGHT), until: None };
+            let effort = Effort { threads: brain.threads, far: outlook.soon(), until: None };
             try_all(&outlook, &mut arms, GLANCES, effort);
             sort(&mut arms, &bonus);
+            let rejected = arms.split_off(arms.len().min(SEARCHED));
+            try_all(&outlook, &mut arms, LOOKS, effort);
+            sort(&mut arms, &bonus);
+            arms.extend(rejected);
             arms
         }
     };
@@ -145,42 +154,46 @@ impl<R: Rules> Thinking<'_, R> {
         size: usize,
         bonus: impl Fn(&Arm<R::Choice>) -> f64,
     ) -> Vec<Arm<R::Choice>> {
+        let soon = self.outlook.soon();
         let mut rejected = Vec::new();
         let mut left = budget;
+        // The pace of short playouts, where time counts: how many in a second.
+        let mut pace = f64::INFINITY;
         if arms.len() > SEARCHED {
-            let tries = match budget {
+            let (tries, until) = match budget {
                 Budget::Playouts(total) => {
                     let may = u64::from(total) * u64::from(QUICK_SHARE) / 100;
                     let tries = (may / arms.len() as u64).clamp(1, QUICK);
                     let spent = tries * arms.len() as u64;
                     left = Budget::Playouts(total.saturating_sub(spent as u32).max(1));
-                    tries
+                    (tries, None)
                 }
-                Budget::Time(_) => QUICK,
+                Budget::Time(time) => (QUICK, Some(self.began + time * QUICK_SHARE / 100)),
             };
-            let until = match budget {
-                Budget::Time(time) => Some(self.began + time * QUICK_SHARE / 100),
-                Budget::Playouts(_) => None,
-            };
-            try_all(
-                self.outlook,
-                &mut arms,
-                tries,
-                Effort { threads: self.threads, rounds: Some(FORESIGHT), until },
-            );
+            try_all(self.outlook, &mut arms, tries, Effort { threads: self.threads, far: soon, until });
+            if until.is_some() {
+                let tried: u64 = arms.iter().map(|arm| arm.tries).sum();
+                pace = tried as f64 / self.began.elapsed().as_secs_f64().max(1e-6);
+            }
             sort(&mut arms, &bonus);
             rejected = arms.split_off(SEARCHED);
         }
-        // From here on to the end of the fight: what was seen in a quick look does not count.
         let mut lines: Vec<Line<R::Choice>> = arms.iter().map(|arm| arm.line).collect();
         let resting = arms.iter().map(|arm| arm.line.choice).filter(|&choice| self.goes_on_after(choice));
         lines.extend(resting.map(|choice| Line { choice, then_rests: true }));
-        let arms = lines.into_iter().map(|line| Arm::new(line, size)).collect();
+        let mut far = self.outlook.turns(LATER);
         if let Budget::Time(time) = budget {
-            left = Budget::Time(time.saturating_sub(self.began.elapsed()));
+            let time = time.saturating_sub(self.began.elapsed());
+            left = Budget::Time(time);
+            // A long playout takes a few times as long as a short one.
+            if pace * time.as_secs_f64() / (4.0 * lines.len() as f64) < WORTHWHILE {
+                far = soon;
+            }
         }
-        let effort = Effort { threads: self.threads, rounds: None, until: None };
-        let mut arms = halve(self.outlook, arms, left, effort, bonus);
+        // What was seen in the quick look does not count any more.
+        let arms = lines.into_iter().map(|line| Arm::new(line, size)).collect();
+        let mut arms =
+            halve(self.outlook, arms, left, Effort { threads: self.threads, far, until: None }, bonus);
         arms.extend(rejected);
         arms
     }

@@ -1,10 +1,10 @@
 //! What somebody is worth to minds that look ahead: wounds they can still take, their ranks, how they are armed and placed.
 
-use fracas_kernel::grid::{Board, Square};
+use fracas_kernel::grid::{Board, Body, Square};
 use fracas_kernel::{Crowd, Ponder, Side, Whim, Who};
 
 use crate::choices::{Choice, Deed};
-use crate::data::{Ability, Ranks};
+use crate::data::Ranks;
 use crate::state::{Phase, State};
 
 impl Ponder for Ranks {
@@ -61,19 +61,62 @@ impl Ponder for Ranks {
         (state.phase == Phase::Turn && state.current() == who).then_some(who.does(Deed::End))
     }
 
-    fn is_idle(&self, state: &State, choice: Choice) -> bool {
-        match choice.deed {
-            Deed::Drop { .. } | Deed::Unequip { .. } => true,
-            Deed::Retreat => state.round < 2,
-            Deed::Inspire => state.stunned.is_empty() && self.raw_presence(state, choice.who) == 0,
-            _ => false,
+    /// Turns are long on a grid.
+    fn foresight(&self) -> u32 {
+        1
+    }
+
+    /// Squares are as good as each other where the same enemies are as far and see as much: of each such lot the cheapest
+    /// is kept. Of many ways to aim a card some are kept, spread evenly.
+    fn narrow(&self, state: &State, choices: &mut Vec<Choice>) {
+        let Some(who) = choices.first().map(|choice| choice.who) else { return };
+        let foes: Crowd =
+            (state.foes(who) & state.up).filter(|&foe| state.at[foe] != Square::NOWHERE).collect();
+        let mut lots: Vec<(u8, u8)> = Vec::new();
+        let mut aims = [0_usize; 64];
+        for choice in &*choices {
+            if let Deed::Act { card, .. } = choice.deed {
+                aims[usize::from(card) % 64] += 1;
+            }
         }
+        let mut nth = [0_usize; 64];
+        choices.retain(|choice| match choice.deed {
+            Deed::Drop { .. } | Deed::Unequip { .. } => false,
+            Deed::Retreat => state.round >= 2,
+            Deed::Inspire => state.stunned.meets(state.friends(who)),
+            Deed::Move { to } => {
+                let lot = self.lot(state, who, to, foes);
+                let known = lots.iter().filter(|&&other| other == lot).count();
+                lots.push(lot);
+                known == 0
+            }
+            Deed::Act { card, .. } => {
+                let card = usize::from(card) % 64;
+                let every = aims[card].div_ceil(AIMS).max(1);
+                nth[card] += 1;
+                (nth[card] - 1).is_multiple_of(every)
+            }
+            _ => true,
+        });
     }
 }
 
+/// How many ways to aim one card are thought of.
+const AIMS: usize = 10;
+
 impl Ranks {
-    fn raw_presence(&self, state: &State, who: Who) -> i8 {
-        state.ranks[who][Ability::Presence as usize].max(0)
+    /// What a square is like: how far the nearest enemy would be, roughly, and how many enemies see it.
+    fn lot(&self, state: &State, who: Who, to: Square, foes: Crowd) -> (u8, u8) {
+        let body = Body::new(to, state.size[who]);
+        let near = foes.map(|foe| state.body(foe).distance(body)).min().unwrap_or(0);
+        let far = match near {
+            0..=2 => near,
+            3..=4 => 3,
+            5..=8 => 4,
+            _ => 5,
+        };
+        let seen = foes.filter(|&foe| self.grid.sees(state.at[foe], to)).count().min(2);
+        (far, seen as u8)
     }
 
     /// How far the nearest enemy is whose place is known, at most twenty squares.

@@ -42,7 +42,10 @@ impl Ponder for Twelves {
         turn.then_some(who.does(Deed::Pass))
     }
 
-    fn is_idle(&self, _state: &State, choice: Choice) -> bool {
-        matches!(choice.deed, Deed::LetGo)
+    /// Nobody lets go of an enemy without a reason.
+    fn narrow(&self, _state: &State, choices: &mut Vec<Choice>) {
+        if choices.iter().any(|choice| choice.deed != Deed::LetGo) {
+            choices.retain(|choice| choice.deed != Deed::LetGo);
+        }
     }
 }
