@@ -136,12 +136,12 @@ pub trait Game: Send {
     fn mind(&self, asked: Crowd, brain: &Brain) -> Result<Chosen, GameError> {
         Ok(self.mind_later(asked, brain)?())
     }
-    /// The three best choices of those whom `seat` decides for, as `brain` sees it, with what each is worth, to be worked
-    /// out elsewhere and later.
-    fn hint_later(&self, seat: Seat, brain: &Brain) -> Result<HintJob, GameError>;
+    /// The best choices of those of `asked` for whom `seat` decides, at most so many, as `brain` sees it, with what each is
+    /// worth; to be worked out elsewhere and later.
+    fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError>;
     /// The same at once.
-    fn hint(&self, seat: Seat, brain: &Brain) -> Result<Vec<Advice>, GameError> {
-        Ok(self.hint_later(seat, brain)?())
+    fn hint(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<Vec<Advice>, GameError> {
+        Ok(self.hint_later(seat, asked, brain, most)?())
     }
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
@@ -176,9 +176,6 @@ pub trait Game: Send {
         }
     }
 }
-
-/// How many choices a hint names.
-const HINTS: usize = 3;
 
 /// A [`Game`] of one system, with the files it was made from.
 #[derive(Debug)]
@@ -403,15 +400,15 @@ impl<R: Rules> Game for Table<R> {
         }))
     }
 
-    fn hint_later(&self, seat: Seat, brain: &Brain) -> Result<HintJob, GameError> {
-        let mine = self.history.ask().asked().filter(|&who| seat.controls(who)).collect();
+    fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError> {
+        let mine = asked.filter(|&who| seat.controls(who)).collect();
         // The judge is told what the side in question would think.
         let thinking = self.thinking(mine, Some(seat).filter(|&seat| seat != Seat::Judge), brain.clone())?;
         let known = self.rules().known(self.history.state(), seat);
         let rules = self.history.shared_rules();
         Ok(Box::new(move || {
             let thought = thinking();
-            advise(&*rules, &known, &thought, HINTS)
+            advise(&*rules, &known, &thought, most)
         }))
     }
 
