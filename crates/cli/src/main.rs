@@ -10,10 +10,12 @@ mod odds;
 mod paint;
 mod play;
 mod protocol;
+mod puzzles;
 mod replay;
 mod serve;
 mod sim;
 mod tables;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -37,6 +39,8 @@ fn main() -> ExitCode {
         Some(Command::List(args)) => list(args, paint),
         Some(Command::Check(args)) => check::run(args, paint),
         Some(Command::Play(args)) => play::run(args, paint),
+        Some(Command::Tournament(args)) => tournament::run(args),
+        Some(Command::Puzzles(args)) => puzzles::run(args),
         Some(Command::Sim(args)) => return sim::run(args, paint.colour),
         Some(Command::Replay(args)) => replay::run(args, paint),
         Some(Command::Odds(args)) => odds(args, paint),

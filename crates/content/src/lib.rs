@@ -44,10 +44,10 @@ mod syntax;
 mod tests;
 mod zones;
 
-pub use bundle::{Bundle, Kind, each_table, find, system_of};
+pub use bundle::{Bundle, Kind, MINDS, each_table, find, system_of};
 pub use document::{Document, read};
 pub use field::{Field, Whole};
-pub use library::{BuiltIn, adventures, library, scenario, scenarios, systems};
+pub use library::{BuiltIn, adventures, library, puzzles, scenario, scenarios, systems};
 pub use names::Names;
 pub use near::{nearest, suggest};
 pub use problem::{Check, Problem, Problems};

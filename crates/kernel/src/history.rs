@@ -177,10 +177,19 @@ impl<R: Rules> History<R> {
         standing_answer(&*self.rules, &self.now.state, &self.habits)
     }
 
+    /// The rules, for work that goes on elsewhere.
+    pub fn shared_rules(&self) -> Arc<R> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The whims of minds that think about the question that is open now, the same each time.
+    pub fn whim(&self) -> Whim {
+        Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64)
+    }
+
     /// The mind's choice for one of `asked`, the same each time it is asked.
     pub fn instinct(&self, asked: crate::Crowd) -> R::Choice {
-        let mut whim = Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64);
-        self.rules.instinct(&self.now.state, asked, &mut whim)
+        self.rules.instinct(&self.now.state, asked, &mut self.whim())
     }
 
     /// What a legal choice may bring, with what the judge has said about the rolls to come.

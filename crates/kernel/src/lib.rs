@@ -21,6 +21,7 @@ mod judge;
 mod line;
 mod odds;
 mod overrule;
+mod ponder;
 mod range;
 mod rules;
 mod scripted;
@@ -46,6 +47,7 @@ pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal, Sequel};
 pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
 pub use odds::{Chance, Spread, Stakes, odds, odds_with};
 pub use overrule::{Overrule, find_named};
+pub use ponder::Ponder;
 pub use range::{Bounds, Range};
 pub use rules::{
     Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
