@@ -96,6 +96,50 @@ impl Bundle {
     }
 }
 
+impl Bundle {
+    /// The scenario as one file that gives the same fight with the library of `original`: what this bundle has changed in
+    /// the library is copied into it under a name of its own.
+    pub fn scenario_with_changes(&self, original: &Bundle) -> Source {
+        let mut text = self.scenario.text.clone();
+        for (changed, before) in self.library.iter().zip(&original.library) {
+            if changed == before {
+                continue;
+            }
+            let known = blocks(&before.text);
+            for (id, block) in blocks(&changed.text) {
+                if known.iter().any(|(other, same)| *other == id && *same == block) {
+                    continue;
+                }
+                let own = format!("{id}-changed");
+                let renamed = block.replacen(&format!("id = \"{id}\""), &format!("id = \"{own}\""), 1);
+                for key in ["hero", "creature", "monster"] {
+                    let line = |id: &str| format!("\n{key} = \"{id}\"\n");
+                    text = text.replace(&line(&id), &line(&own));
+                }
+                text = format!("{}\n\n{}\n", text.trim_end(), renamed.trim_end());
+            }
+        }
+        Source::new(self.scenario.name.clone(), text)
+    }
+}
+
+/// The tables of a file's lists that have an id, each with its whole text.
+fn blocks(text: &str) -> Vec<(String, String)> {
+    let mut blocks: Vec<String> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        match blocks.last_mut() {
+            _ if line.starts_with("[[") => blocks.push(line.to_owned()),
+            Some(block) => block.push_str(line),
+            None => {}
+        }
+    }
+    let id = |block: &String| {
+        let line = block.lines().find_map(|line| line.strip_prefix("id = \""))?;
+        Some((line.strip_suffix('"')?.to_owned(), block.trim_end().to_owned()))
+    };
+    blocks.iter().filter_map(id).collect()
+}
+
 /// A change of a file; the value comes in the place of a NUL.
 struct Edit {
     file: usize,
@@ -338,6 +382,26 @@ mod tests {
         assert!(bundle().with("", "6").is_err());
         assert!(bundle().with("goblin.", "6").is_err());
         assert!(bundle().with("nothing", "6").is_err(), "no new keys at the top of a scenario");
+    }
+
+    #[test]
+    fn what_was_changed_in_the_library_is_written_into_the_scenario() {
+        let changed = bundle().with("goblin.ac", "15").unwrap();
+        let scenario = changed.scenario_with_changes(&bundle());
+        assert!(
+            scenario.text.contains("[[foes]]\ncreature = \"goblin-changed\"\ncount = 5\n"),
+            "{}",
+            scenario.text
+        );
+        assert!(
+            scenario
+                .text
+                .ends_with("[[creature]]\nid = \"goblin-changed\"\nac = 15\nweapons = [\"bow\", \"club\"]\n"),
+            "{}",
+            scenario.text
+        );
+        let count = bundle().with("foes.goblin.count", "7").unwrap();
+        assert_eq!(count.scenario_with_changes(&bundle()), count.scenario);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod supplies;
 mod trials;
+mod vary;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
 use fracas_kernel::{Play, Rules};
 use fracas_table::{Game, Replay, Table};
 
-pub use supplies::{Left, Supply, text as supplies_text};
 pub use trials::{Trials, trials};
+pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
 pub trait Visit {

@@ -159,6 +159,11 @@ impl<R: Rules> Table<R> {
         Table { history: History::new(rules, seed, fight), bundle }
     }
 
+    /// All that was played, as the rules know it.
+    pub fn history(&self) -> &History<R> {
+        &self.history
+    }
+
     fn rules(&self) -> &R {
         self.history.rules()
     }
