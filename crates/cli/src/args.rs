@@ -7,8 +7,11 @@ use clap_complete::Shell;
 use fracas_dice::Dialect;
 use fracas_minds::Brain;
 
+use crate::balance::BalanceArgs;
+use crate::merge::MergeArgs;
 use crate::paint::When;
 use crate::puzzles::PuzzlesArgs;
+use crate::review::ReviewArgs;
 use crate::sim::SimArgs;
 use crate::tournament::TournamentArgs;
 
@@ -23,6 +26,8 @@ Examples:
   fracas play --resume                go on where you left off
   fracas sim last-stand -n 100000     play it a hundred thousand times and report
   fracas tournament greedy instinct   which mind plays better, and by how much
+  fracas balance last-stand --win 65% how many foes there should be
+  fracas review fight.json            luck, skill, and what would have been better
   fracas odds 2d20kh1+3 vs d20+5      what a roll is worth
   fracas replay fight.json --verify   do today's rules still give this fight?
   fracas check my-ford.toml           find what is wrong with a scenario
@@ -104,6 +109,12 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// List puzzles from real play, or let a mind solve them
     Puzzles(PuzzlesArgs),
+    /// Put the parts of a simulation together
+    Merge(MergeArgs),
+    /// Find the version of a scenario that gives a wanted win rate
+    Balance(BalanceArgs),
+    /// Look at a fight again: what was luck, what was skill, what would have been better
+    Review(ReviewArgs),
     /// Step through a recorded fight, print it, or verify it
     #[command(after_help = "Examples:\n  fracas replay fight.json\n  fracas replay fight.json --print\n  \
         fracas replay fight.json --verify\n\n\
@@ -260,6 +271,9 @@ pub struct CheckArgs {
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
+    /// List every value that `fracas sim --vary` and `balance --by` can change
+    #[arg(long)]
+    pub paths: bool,
 }
 
 #[derive(Debug, Args)]

@@ -215,6 +215,11 @@ impl<R: Rules> Table<R> {
         Table { history: History::new(rules, seed, fight), bundle, tempers }
     }
 
+    /// All that was played, as the rules know it.
+    pub fn history(&self) -> &History<R> {
+        &self.history
+    }
+
     fn rules(&self) -> &R {
         self.history.rules()
     }
