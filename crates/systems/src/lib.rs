@@ -18,7 +18,6 @@ use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
 
 pub use arena::{arena, arenas};
-pub use supplies::{Left, Supply, text as supplies_text};
 pub use trials::{Trials, trials};
 pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
