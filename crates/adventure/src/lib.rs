@@ -35,6 +35,7 @@ mod supplies;
 mod view;
 mod whereabouts;
 mod words;
+mod wounds;
 
 pub use adventure::{Adventure, Either, Fought, Trek};
 pub use apply::Step;
@@ -53,5 +54,6 @@ pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};
 pub use whereabouts::{Found, Whereabouts};
+pub use wounds::Wounds;
 
 pub use fracas_kernel::Door;
