@@ -1,5 +1,6 @@
 //! The command line: what can be asked for, and the help that says so.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -145,6 +146,21 @@ pub struct ServeArgs {
     /// Another name under which browsers reach this machine (play.example.org); may be repeated
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Hostname)]
     pub name: Vec<String>,
+    /// Let everybody who reaches the server open tables, not only you
+    #[arg(long)]
+    pub open: bool,
+    /// A proxy that says for whom it speaks (X-Forwarded-For), by its address; may be repeated
+    #[arg(long, value_name = "ADDRESS")]
+    pub proxy: Vec<IpAddr>,
+    /// Speak TLS with this certificate (PEM, with its chain)
+    #[arg(long, value_name = "FILE", requires = "tls_key", value_hint = ValueHint::FilePath)]
+    pub tls_cert: Option<PathBuf>,
+    /// The certificate's key (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert", value_hint = ValueHint::FilePath)]
+    pub tls_key: Option<PathBuf>,
+    /// Delete tables at which nothing has happened for so many days
+    #[arg(long, value_name = "DAYS")]
+    pub expire: Option<u32>,
     /// Log as JSON, one object a line
     #[arg(long)]
     pub json_logs: bool,
@@ -231,6 +247,11 @@ impl Default for ServeArgs {
             data: None,
             no_browser: false,
             name: Vec::new(),
+            open: false,
+            proxy: Vec::new(),
+            tls_cert: None,
+            tls_key: None,
+            expire: None,
             json_logs: false,
         }
     }

@@ -23,7 +23,7 @@ mod rules;
 mod scripted;
 mod seat;
 mod set;
-
+mod sight;
 mod steps;
 mod threats;
 mod toll;
@@ -50,6 +50,7 @@ pub use rules::{
 pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
+pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Plight};
 pub use view::{

@@ -59,6 +59,8 @@ pub struct State {
     /// A mind is asked and waits for `go`, because the pace is by hand.
     pub waits: Option<Waiting>,
     pub paused: bool,
+    /// Nothing happens here any more; whoever has a link may have the whole replay.
+    pub closed: bool,
     /// How the dice of this seat's combatants are rolled.
     pub dice: DiceMode,
     /// Standing answers of this seat's combatants.
@@ -366,6 +368,11 @@ pub enum ClientMessage {
         id: String,
         on: bool,
     },
+    /// Closes the table for good (the judge; at a solo table the player too): nothing can be done any more, and everybody
+    /// may have the replay with its seed.
+    Close {
+        id: String,
+    },
     /// Asks for the odds of one choice of this seat; they come as `odds`.
     Odds {
         id: String,
@@ -402,9 +409,25 @@ impl ClientMessage {
             | ClientMessage::Dice { id, .. }
             | ClientMessage::Standing { id, .. }
             | ClientMessage::Continue { id, .. }
+            | ClientMessage::Close { id }
             | ClientMessage::Odds { id, .. }
             | ClientMessage::Threats { id, .. } => Some(id),
             ClientMessage::Ping => None,
+        }
+    }
+
+    /// The moment that it answers.
+    pub fn position(&self) -> Option<u64> {
+        match self {
+            ClientMessage::Choose { position, .. }
+            | ClientMessage::Faces { position, .. }
+            | ClientMessage::Withdraw { position, .. }
+            | ClientMessage::Undo { position, .. }
+            | ClientMessage::Redo { position, .. }
+            | ClientMessage::Go { position, .. }
+            | ClientMessage::TakeBack { position, .. }
+            | ClientMessage::Odds { position, .. } => Some(*position),
+            _ => None,
         }
     }
 }

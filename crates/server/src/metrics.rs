@@ -35,6 +35,7 @@ pub struct Metrics {
     pub storage_failures: Counter,
     pub panics: Counter,
     pub slow_connections: Counter,
+    pub turned_away: Counter,
     pub choice_seconds: Histogram,
     /// These are looked at when somebody asks.
     tables: Gauge,
@@ -60,6 +61,7 @@ impl Metrics {
         let storage_failures = counter("storage_failures", "Changes that could not be kept");
         let panics = counter("panics", "Faults of the program that were caught");
         let slow_connections = counter("slow_connections", "Connections closed for lagging");
+        let turned_away = counter("turned_away", "Connections closed at once, because there were too many");
         let mut gauge = |name: &str, help: &str| {
             let gauge = Gauge::default();
             registry.register(name, help, gauge.clone());
@@ -92,6 +94,7 @@ impl Metrics {
             storage_failures,
             panics,
             slow_connections,
+            turned_away,
             choice_seconds,
             tables,
             database_bytes,

@@ -17,7 +17,7 @@ use crate::event::Event;
 use crate::export::Export;
 use crate::fight::{Done, Fight};
 use crate::house::House;
-use crate::messages::{ClientMessage, Reply, ServerMessage, Threats};
+use crate::messages::{ClientMessage, Reply, SeatKind, ServerMessage, Threats};
 use crate::odds::{Latest, OddsDesk};
 use crate::refusal::Refused;
 use crate::state::state;
@@ -45,6 +45,10 @@ pub enum Command {
         connection: u64,
         message: ClientMessage,
         at: Instant,
+    },
+    /// Deletes the table, and tells everybody who is there.
+    Delete {
+        answer: oneshot::Sender<Result<(), Refused>>,
     },
     /// The fight so far: for the judge at any time, for others when it is over.
     Replay {
@@ -85,7 +89,7 @@ pub struct Table {
 impl Table {
     pub fn new(id: String, house: Arc<House>, inbox: mpsc::Receiver<Command>) -> Table {
         let rest = Instant::now() + house.config.limits.rest;
-        let odds = OddsDesk::new(house.odds.clone());
+        let odds = OddsDesk::new(id.clone(), house.turns.clone());
         Table {
             id,
             house,
@@ -164,6 +168,10 @@ impl Table {
                 }
             }
             Command::Say { connection, message, at } => self.say(connection, message, at).await,
+            Command::Delete { answer } => {
+                let result = self.delete().await;
+                let _ = answer.send(result);
+            }
             Command::Replay { judge, answer } => {
                 let result = self.replay(judge).await;
                 let _ = answer.send(result);
@@ -178,18 +186,58 @@ impl Table {
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Result<u64, Refused> {
         self.load().await?;
-        if self.listeners.len() >= self.house.config.limits.connections_per_table {
-            return Err(Refused::new("full", "too many people look at this table").advise("close other tabs"));
-        }
-        if self.fight.as_ref().is_none_or(|fight| fight.seat(seat).is_none()) {
-            return Err(Refused::new("not-allowed", "this seat is no more"));
-        }
+        let kind = self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
+        self.make_room(seat, kind)?;
         self.last_listener += 1;
         let id = self.last_listener;
         self.listeners.push(Listener { id, seat, out, seen, wishes: Arc::default() });
         self.tell_all();
         self.plan();
         Ok(id)
+    }
+
+    fn kind_of(&self, seat: u32) -> Option<SeatKind> {
+        Some(self.fight.as_ref()?.seat(seat)?.kind)
+    }
+
+    /// Those who look on take nobody's place; who comes back after losing a connection takes that of an older one.
+    fn make_room(&mut self, seat: u32, kind: SeatKind) -> Result<(), Refused> {
+        let limits = &self.house.config.limits;
+        let full = || Refused::new("full", "too many people look at this table").advise("close other tabs");
+        if kind == SeatKind::Watcher {
+            let watches = |listener: &&Listener| self.kind_of(listener.seat) == Some(SeatKind::Watcher);
+            if self.listeners.iter().filter(watches).count() >= limits.watchers {
+                return Err(full());
+            }
+        } else if self.listeners.iter().filter(|one| one.seat == seat).count() >= limits.connections_per_seat
+            && let Some(oldest) = self.listeners.iter().position(|one| one.seat == seat)
+        {
+            let (code, message) = ("elsewhere".to_owned(), "this seat is open in several other places".to_owned());
+            let advice = Some("close some of them".to_owned());
+            let old = self.listeners.remove(oldest);
+            let _ = old.out.try_send(text_of(&ServerMessage::Gone { code, message, advice }));
+        }
+        if self.listeners.len() >= limits.connections_per_table { Err(full()) } else { Ok(()) }
+    }
+
+    async fn delete(&mut self) -> Result<(), Refused> {
+        if let Err(error) = self.house.store.delete(&self.id).await {
+            tracing::error!(table = self.id, %error, "a table could not be deleted");
+            self.house.metrics.storage_failures.inc();
+            return Err(Refused::storage());
+        }
+        self.gone();
+        Ok(())
+    }
+
+    /// The table is no more.
+    fn gone(&mut self) {
+        let (code, message) = ("deleted".to_owned(), "this table was deleted".to_owned());
+        let text = text_of(&ServerMessage::Gone { code, message, advice: None });
+        for listener in self.listeners.drain(..) {
+            let _ = listener.out.try_send(text.clone());
+        }
+        self.forget();
     }
 
     async fn replay(&mut self, judge: bool) -> Result<Replay, Refused> {
@@ -206,7 +254,10 @@ impl Table {
                 "the fight is not over; until then only the judge may see all of it",
             ));
         }
-        guarded(&self.house, || fight.game.replay())
+        // The seed would tell the dice to come, as long as anything can come.
+        let closed = fight.closed;
+        let replay = guarded(&self.house, || fight.game.replay())?;
+        Ok(if closed { replay } else { replay.without_seed() })
     }
 
     /// What today's rules no longer give, as it was told.
@@ -219,7 +270,7 @@ impl Table {
                 return Err(self.broken.clone().unwrap_or_else(Refused::storage));
             }
         };
-        let told = Export::new(&kept).replay();
+        let told = Export::new(&kept).discreet().replay();
         told.map_err(|error| Refused::new("broken", format!("this table cannot be taken up: {error}")))
     }
 
@@ -306,11 +357,17 @@ impl Table {
         if fight.revision() as usize >= self.house.config.limits.events {
             return Err(Refused::new("full", "too much has happened at this table").advise("open another"));
         }
+        let chooses = matches!(message, ClientMessage::Choose { .. });
+        let enough = fight.has_said_enough(seat);
+        if enough && !chooses {
+            return Err(Refused::new("full", "you have changed enough at this table for now")
+                .advise("play on; what moves the fight is always possible"));
+        }
         match guarded(&self.house, || fight.say(seat, message)) {
             Ok(Ok(Done::Event(event, seats))) => {
                 let choice = matches!(event, Event::Step(_));
                 let continued = matches!(event, Event::Continued { .. });
-                self.keep(event, seats, Some((seat, id))).await?;
+                self.keep(event, seats, Some(seat), Some(id)).await?;
                 self.answer(connection, done(id));
                 if continued {
                     // The steps as they are played now, and nothing left to redo of how it was before.
@@ -329,7 +386,11 @@ impl Table {
                 self.answer(connection, done(id));
                 self.tell_all();
             }
-            Ok(Ok(Done::Wanted(refused))) => {
+            Ok(Ok(Done::Wanted(refused, event))) => {
+                // Not as a message that was done: it was not.
+                if let Some(event) = event.filter(|_| !enough) {
+                    self.keep(event, Vec::new(), Some(seat), None).await?;
+                }
                 self.answer(connection, refused.reply(Some(id.to_owned())));
                 self.tell_all();
             }
@@ -348,10 +409,10 @@ impl Table {
         &mut self,
         event: Event,
         seats: Vec<SeatRow>,
-        by: Option<(u32, &str)>,
+        seat: Option<u32>,
+        id: Option<&str>,
     ) -> Result<(), Refused> {
         let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
-        let (seat, id) = (by.map(|(seat, _)| seat), by.map(|(_, id)| id));
         let row = fight.row(&event, now(), seat, id);
         if let Err(error) = self.house.store.append(&self.id, row, seats.clone()).await {
             tracing::error!(table = self.id, %error, "a change could not be kept");
@@ -391,7 +452,10 @@ impl Table {
             return;
         }
         // A mind does not outrun those who look on, though nobody can hold it up for long.
-        let crowded = self.listeners.iter().any(|listener| listener.out.capacity() < OUTBOX / 2);
+        let slow = |listener: &Listener| {
+            listener.out.capacity() < OUTBOX / 2 && self.kind_of(listener.seat) != Some(SeatKind::Watcher)
+        };
+        let crowded = self.listeners.iter().any(slow);
         if crowded && self.held < MAX_HELD {
             self.held += 1;
             self.due = Some(Instant::now() + BREATH);
@@ -408,13 +472,20 @@ impl Table {
         });
         match did {
             Ok(Some((Ok(Done::Event(event, seats)), _))) => {
-                if self.keep(event, seats, None).await.is_err() {
+                if self.keep(event, seats, None, None).await.is_err() {
                     self.due = Some(Instant::now() + STORAGE_RETRY);
                     return;
                 }
                 self.house.metrics.mind_choices.inc();
                 self.tell_all();
                 self.plan();
+            }
+            Ok(Some((Ok(Done::Wanted(_, Some(event))), _))) => {
+                if self.keep(event, Vec::new(), None, None).await.is_err() {
+                    self.due = Some(Instant::now() + STORAGE_RETRY);
+                    return;
+                }
+                self.tell_all();
             }
             Ok(Some((Ok(_), _))) => self.tell_all(),
             // It would only fail again: people go on by hand.
@@ -479,7 +550,7 @@ impl Table {
         let asked = Threats { id: id.to_owned(), position, who, threats: Vec::new(), complete: true };
         if let Some(listener) = self.listeners.iter().find(|listener| listener.id == connection) {
             let latest = Latest::next(&listener.wishes);
-            self.odds.look_out(asked, job, listener.out.clone(), latest);
+            self.odds.look_out(asked, job, seat, listener.out.clone(), latest);
         }
         Ok(())
     }

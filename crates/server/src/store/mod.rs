@@ -221,6 +221,23 @@ impl Store {
         self.write(Write::Pulse { at }).await
     }
 
+    /// What is kept under a name: what was there first, or else this.
+    pub async fn setting(&self, name: &str, otherwise: String) -> Result<String, StoreError> {
+        self.write(Write::Setting { name: name.to_owned(), value: otherwise }).await?;
+        let mut reader = self.readers.acquire().await?;
+        let row = sqlx::query("SELECT value FROM settings WHERE name = ?").bind(name).fetch_one(&mut *reader).await;
+        let found = row.and_then(|row| row.try_get(0)).map_err(StoreError::from);
+        put_back(reader, found)
+    }
+
+    /// The tables at which nothing has happened since (in milliseconds since 1970).
+    pub async fn older_than(&self, at: i64) -> Result<Vec<String>, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        let all = summaries(&mut reader).await;
+        let all = put_back(reader, all)?;
+        Ok(all.into_iter().filter(|one| one.updated < at).map(|one| one.table.id).collect())
+    }
+
     async fn write(&self, write: Write) -> Result<(), StoreError> {
         let start = Instant::now();
         self.figures.queue.inc();

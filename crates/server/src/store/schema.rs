@@ -11,7 +11,7 @@ pub const APPLICATION: i64 = 0x4652_4353;
 /// The version of the last step; a file of a later one is left alone.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-const STEPS: [&str; 2] = [FIRST, TOLD];
+const STEPS: [&str; 3] = [FIRST, TOLD, SETTINGS];
 
 /// As 0.1.0 made it (which did not say whose it is).
 const FIRST: &str = "
@@ -63,6 +63,14 @@ CREATE TABLE pulse (
     at INTEGER NOT NULL
 );
 PRAGMA application_id = 0x46524353;
+";
+
+/// What is said once about the whole store.
+const SETTINGS: &str = "
+CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
 ";
 
 /// What a database says about itself.

@@ -36,6 +36,11 @@ pub enum Write {
     Delete {
         table: String,
     },
+    /// Unless something is kept under that name already.
+    Setting {
+        name: String,
+        value: String,
+    },
     /// Changes nothing but a row of its own: does writing work?
     Pulse {
         at: i64,
@@ -222,6 +227,10 @@ async fn transact(connection: &mut SqliteConnection, writes: &[&Write]) -> Resul
                 }
             }
             Write::Delete { table } => delete_table(connection, table).await?,
+            Write::Setting { name, value } => {
+                let put = sqlx::query("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING");
+                put.bind(name).bind(value).execute(&mut *connection).await?;
+            }
             Write::Pulse { at } => put_pulse(connection, *at).await?,
             Write::Append { table, event, seats } => {
                 insert_event(connection, table, event).await?;
@@ -242,7 +251,7 @@ async fn find(connection: &mut SqliteConnection, write: &Write) -> Result<bool, 
         Write::Import(kept) => has_table(connection, &kept.table.id).await,
         Write::Delete { table } => Ok(!has_table(connection, table).await?),
         // It is about writing, not about what is written.
-        Write::Pulse { .. } => Ok(false),
+        Write::Pulse { .. } | Write::Setting { .. } => Ok(false),
         Write::Append { table, event, .. } => {
             let found = sqlx::query("SELECT * FROM events WHERE table_id = ? AND revision = ?");
             let found = found.bind(table).bind(event.revision as i64).fetch_optional(connection).await?;

@@ -29,6 +29,12 @@ pub fn config(database: Option<&Path>) -> Config {
             post_burst: 1_000.0,
             reads_per_second: 1_000.0,
             read_burst: 1_000.0,
+            joins_per_second: 1_000.0,
+            join_burst: 1_000.0,
+            asks_per_second: 1_000.0,
+            ask_burst: 1_000.0,
+            address_asks_per_second: 1_000.0,
+            address_ask_burst: 1_000.0,
             ..Limits::default()
         },
         ..Config::default()
