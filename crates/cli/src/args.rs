@@ -140,6 +140,9 @@ pub struct ServeArgs {
     /// The file that the tables are kept in [default: tables.sqlite in the data folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub data: Option<PathBuf>,
+    /// Keep the tables in a PostgreSQL that several servers share, instead of a file (postgres://USER@HOST/DATABASE)
+    #[arg(long, value_name = "URL", conflicts_with = "data", env = "FRACAS_STORE", hide_env_values = true)]
+    pub store: Option<String>,
     /// Do not open the browser
     #[arg(long)]
     pub no_browser: bool,
@@ -172,6 +175,9 @@ pub struct DataArgs {
     /// The file that the tables are kept in [default: tables.sqlite in the data folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub data: Option<PathBuf>,
+    /// The PostgreSQL that several servers share, instead of a file (postgres://USER@HOST/DATABASE)
+    #[arg(long, value_name = "URL", conflicts_with = "data", env = "FRACAS_STORE", hide_env_values = true)]
+    pub store: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -245,6 +251,7 @@ impl Default for ServeArgs {
             host: LOCAL.to_owned(),
             port: None,
             data: None,
+            store: None,
             no_browser: false,
             name: Vec::new(),
             open: false,

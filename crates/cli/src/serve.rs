@@ -32,12 +32,16 @@ pub fn database(named: Option<&PathBuf>, env: impl Fn(&str) -> Option<OsString>)
 }
 
 fn config(args: &ServeArgs, env: impl Fn(&str) -> Option<OsString>) -> Result<Config, Failure> {
-    let database = database(args.data.as_ref(), env)?;
+    let database = match &args.store {
+        Some(_) => None,
+        None => Some(database(args.data.as_ref(), env)?),
+    };
     let tls = args.tls_cert.clone().zip(args.tls_key.clone());
     Ok(Config {
         address: address(&args.host, args.port.unwrap_or(Config::PORT))?,
         any_port: args.port.is_none(),
-        database: Some(database),
+        database,
+        store: args.store.clone(),
         hosts: args.name.clone(),
         open: args.open,
         proxies: args.proxy.iter().map(IpAddr::to_canonical).collect(),

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::path::Path;
 
 /// Where a browser on this machine finds it.
 pub fn here(address: SocketAddr, secure: bool) -> String {
@@ -20,7 +19,7 @@ fn url(ip: IpAddr, port: u16, secure: bool) -> String {
 }
 
 /// What else is worth knowing, a line each.
-pub fn hints(address: SocketAddr, secure: bool, owner: Option<&str>, database: &Path) -> Vec<String> {
+pub fn hints(address: SocketAddr, secure: bool, owner: Option<&str>, place: &str) -> Vec<String> {
     let mut lines = Vec::new();
     if address.ip().is_unspecified() {
         let mine = if_addrs::get_if_addrs().unwrap_or_default();
@@ -35,7 +34,7 @@ pub fn hints(address: SocketAddr, secure: bool, owner: Option<&str>, database: &
         lines.push("Only you open tables here: at this machine, or after following this link once elsewhere".to_owned());
         lines.push(format!("(put your server's address in its place, and keep it secret): {here}{owner}"));
     }
-    lines.push(format!("Tables are kept in {}. Ctrl-C ends it.", database.display()));
+    lines.push(format!("Tables are kept in {place}. Ctrl-C ends it."));
     lines
 }
 
@@ -83,9 +82,9 @@ mod tests {
         let friends = |address: &str| for_friends(address.parse().unwrap(), false, mine.iter().copied().map(ip));
         assert_eq!(friends("0.0.0.0:7700"), ["http://192.168.1.5:7700/", "http://10.0.0.2:7700/"]);
         assert!(friends("[::]:7700").contains(&"http://[fd00::5]:7700/".to_owned()));
-        let lines = hints("127.0.0.1:7700".parse().unwrap(), false, None, Path::new("x.sqlite"));
+        let lines = hints("127.0.0.1:7700".parse().unwrap(), false, None, "x.sqlite");
         assert!(lines.len() == 1 && lines[0].contains("x.sqlite"), "{lines:?}");
-        let lines = hints("0.0.0.0:7700".parse().unwrap(), false, Some("own/key"), Path::new("x.sqlite"));
+        let lines = hints("0.0.0.0:7700".parse().unwrap(), false, Some("own/key"), "x.sqlite");
         assert!(lines.len() == 4 && lines[2].ends_with("http://127.0.0.1:7700/own/key"), "{lines:?}");
     }
 }

@@ -13,6 +13,8 @@ pub struct Config {
     pub any_port: bool,
     /// The file of the tables; none keeps them in a temporary file that is gone with the server.
     pub database: Option<PathBuf>,
+    /// A database that several servers share ("postgres://…"), instead of a file.
+    pub store: Option<String>,
     /// Names under which the server is reached, besides addresses, `localhost` and names of the local network.
     pub hosts: Vec<String>,
     /// Origins of pages that may use the server, besides its own (`http://localhost:5173`, for a page under work).
@@ -41,6 +43,7 @@ impl Default for Config {
             address: SocketAddr::from(([127, 0, 0, 1], Config::PORT)),
             any_port: false,
             database: None,
+            store: None,
             hosts: Vec::new(),
             origins: Vec::new(),
             open: false,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::messages::{DiceMode, Mode, SeatKind};
-use crate::store::{EventRow, Kept, SeatRow, TableRow};
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 use crate::tokens;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
 use crate::messages::{ClientMessage, DiceMode, May, Mode, SeatKind};
 use crate::refusal::Refused;
-use crate::store::{EventRow, Kept, SeatRow, TableRow};
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 use crate::tokens;
 use crate::told::{Told, ToldLog};
 
@@ -191,8 +191,26 @@ impl Fight {
         }
     }
 
+    /// Does what another server has kept. An error: the table is to be read again from the start.
+    pub fn follow(&mut self, rows: &[EventRow]) -> Result<(), String> {
+        for row in rows {
+            let event: Event = serde_json::from_str(&row.body).map_err(|error| error.to_string())?;
+            if self.change.is_some() || self.past.is_some() || matches!(event, Event::Continued { .. }) {
+                return Err("the rules have changed".to_owned());
+            }
+            // What only waits here has been overtaken.
+            self.pending = None;
+            self.again(&event)?;
+            self.happened(&event, row.seat, row.message.as_deref());
+        }
+        Ok(())
+    }
+
     /// Typed dice that were acknowledged are there again.
-    fn take_up_typed(&mut self) {
+    pub fn take_up_typed(&mut self) {
+        if self.pending.is_some() {
+            return;
+        }
         let Some(Typed { choice, seat, faces }) = self.typed.clone().filter(|_| self.change.is_none()) else {
             return;
         };

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot, watch};
+use fracas_store::{News, Store};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::Config;
 use crate::guard::Each;
@@ -13,8 +14,8 @@ use crate::metrics::Metrics;
 use crate::net::stop;
 use crate::queue::Turns;
 use crate::refusal::Refused;
-use crate::store::Store;
 use crate::table::{Command, Table, now};
+use crate::tokens;
 
 const INBOX: usize = 64;
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -22,7 +23,9 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 #[derive(Debug)]
 pub struct House {
     pub config: Config,
-    pub store: Store,
+    pub store: Arc<dyn Store>,
+    /// Do other servers write to the same store?
+    pub shared: bool,
     pub metrics: Metrics,
     /// The owner's key.
     pub owner: String,
@@ -34,13 +37,15 @@ pub struct House {
     pub seats_asks: Each<(String, u32)>,
     /// At which odds and threats are worked out.
     pub turns: Arc<Turns>,
+    /// Servers that wait for the same do not all come at once.
+    pub jitter: Duration,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
     tables: Mutex<HashMap<String, mpsc::Sender<Command>>>,
 }
 
 impl House {
-    pub fn new(config: Config, store: Store, owner: String, stopping: watch::Receiver<bool>) -> House {
+    pub fn new(config: Config, store: Arc<dyn Store>, owner: String, stopping: watch::Receiver<bool>) -> House {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let limits = &config.limits;
         House {
@@ -50,10 +55,12 @@ impl House {
             joins: Each::new(limits.joins_per_second, limits.join_burst),
             asks: Each::new(limits.address_asks_per_second, limits.address_ask_burst),
             seats_asks: Each::new(limits.asks_per_second, limits.ask_burst),
-            metrics: Metrics::new(&store.figures),
+            metrics: Metrics::new(store.figures()),
+            shared: store.news().is_some(),
             config,
             store,
             turns: Turns::new(cores / 2),
+            jitter: Duration::from_millis(tokens::seed() % 200),
             stopping,
             tables: Mutex::default(),
         }
@@ -91,14 +98,38 @@ impl House {
                 _ = hours.tick() => {}
                 () = stop(&mut stopping) => return,
             }
-            match self.store.older_than(now() - age.as_millis() as i64).await {
-                Ok(old) => {
-                    for table in old {
+            let latest = now() - age.as_millis() as i64;
+            match self.store.summaries().await {
+                Ok(all) => {
+                    for known in all.into_iter().filter(|known| known.updated < latest) {
+                        let table = known.table.id;
                         tracing::info!(table, "nothing has happened at this table for long: it is deleted");
                         let _ = self.delete(&table).await;
                     }
                 }
                 Err(error) => tracing::warn!(%error, "old tables could not be looked for"),
+            }
+        }
+    }
+
+    /// Tells tables that are awake here what other servers have kept.
+    pub async fn follow(self: Arc<House>, mut news: broadcast::Receiver<News>) {
+        let mut stopping = self.stopping.clone();
+        loop {
+            let told = tokio::select! {
+                told = news.recv() => told,
+                () = stop(&mut stopping) => return,
+            };
+            match told {
+                Ok(News::Table { table, revision }) => {
+                    let known = self.tables().get(&table).cloned();
+                    known.into_iter().for_each(|inbox| pass_on(inbox, revision));
+                }
+                Ok(News::Missed) | Err(broadcast::error::RecvError::Lagged(_)) => {
+                    let all: Vec<_> = self.tables().values().cloned().collect();
+                    all.into_iter().for_each(|inbox| pass_on(inbox, u64::MAX));
+                }
+                Err(broadcast::error::RecvError::Closed) => return,
             }
         }
     }
@@ -115,5 +146,12 @@ impl House {
 
     pub fn connected(&self) -> usize {
         self.metrics.connections.get().max(0) as usize
+    }
+}
+
+/// A table that is busy is told when it has time.
+fn pass_on(inbox: mpsc::Sender<Command>, revision: u64) {
+    if let Err(mpsc::error::TrySendError::Full(news)) = inbox.try_send(Command::News { revision }) {
+        tokio::spawn(async move { inbox.send(news).await });
     }
 }

@@ -28,7 +28,6 @@ mod scenarios;
 mod seats;
 mod server;
 mod state;
-mod store;
 mod table;
 mod tokens;
 mod told;

@@ -5,6 +5,7 @@
 use fracas_kernel::{
     Habit, Judgement, Line, LinePart, MapView, Named, Stakes, TableView, Threat, Token, Tone, Undo, Who,
 };
+pub use fracas_store::{DiceMode, Mode, SeatKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -119,35 +120,6 @@ impl LogLine {
 pub struct May {
     pub ok: bool,
     pub why: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Default, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Mode {
-    /// One person plays all heroes against minds, and runs the table too.
-    #[default]
-    Solo,
-    /// A judge runs the table; players have the heroes.
-    Judge,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SeatKind {
-    Judge,
-    Player,
-    Watcher,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum DiceMode {
-    Program,
-    /// A person rolls and types the faces.
-    Mine,
 }
 
 /// The seat that a state is for.

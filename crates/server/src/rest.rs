@@ -29,7 +29,7 @@ use crate::messages::{
 use crate::opening::open_table;
 use crate::refusal::{Failed, Refused};
 use crate::scenarios::{cards, problem_views, systems};
-use crate::store::SeatRow;
+use fracas_store::SeatRow;
 use crate::table::{Command, now};
 use crate::{metrics, pages};
 
@@ -440,5 +440,5 @@ pub async fn metrics(State(house): State<Arc<House>>) -> impl IntoResponse {
     let stored = house.store.count().await.inspect_err(|error| {
         tracing::warn!(%error, "the tables cannot be counted");
     });
-    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], house.metrics.text(stored.ok(), &house.store.path))
+    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], house.metrics.text(stored.ok(), house.store.sizes().await))
 }

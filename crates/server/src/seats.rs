@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::fight::{Done, Fight};
 use crate::messages::{ClientMessage, DiceMode, SeatKind};
 use crate::refusal::Refused;
-use crate::store::SeatRow;
+use fracas_store::SeatRow;
 
 const LONGEST_NAME: usize = 60;
 

@@ -13,7 +13,7 @@ use crate::announce;
 use crate::api::router;
 use crate::house::House;
 use crate::net::{Door, TlsError};
-use crate::store::{Store, StoreError};
+use fracas_store::{Postgres, Sqlite, Store, StoreError};
 use crate::{Config, tokens};
 
 /// Files that are open for other things than connections.
@@ -24,8 +24,8 @@ const FILES: usize = 128;
 pub enum ServeError {
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: io::Error },
-    #[error("cannot keep tables in {}: {error}", .path.display())]
-    Store { path: PathBuf, error: StoreError },
+    #[error("cannot keep tables in {place}: {error}")]
+    Store { place: String, error: StoreError },
     #[error("cannot speak TLS: {0}")]
     Tls(#[from] TlsError),
     #[error("{}: {error}", .path.display())]
@@ -41,31 +41,23 @@ pub struct Server {
     house: Arc<House>,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
-    path: PathBuf,
     /// Removed when the server stops.
     temporary: Option<PathBuf>,
 }
 
 impl Server {
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        let (path, temporary) = match &config.database {
-            Some(path) => (path.clone(), None),
-            None => {
-                let folder = std::env::temp_dir().join(format!("fracas-{}", tokens::table_id()));
-                (folder.join("tables.sqlite"), Some(folder))
-            }
-        };
         let tls = config.tls.as_ref().map(|tls| tls.acceptor()).transpose()?;
-        make_folder(&path)?;
         let listener = listen(&config).await?;
-        let store = Store::open(&path, config.limits.wal)
-            .await
-            .map_err(|error| ServeError::Store { path: path.clone(), error })?;
+        let (store, temporary) = open_store(&config).await?;
         let address = listener.local_addr().map_err(ServeError::Start)?;
         let owner = store.setting("owner", tokens::token()).await;
-        let owner = owner.map_err(|error| ServeError::Store { path: path.clone(), error })?;
+        let owner = owner.map_err(|error| ServeError::Store { place: store.place(), error })?;
         let (stop, stopping) = watch::channel(false);
         let house = Arc::new(House::new(config, store, owner, stopping.clone()));
+        if let Some(news) = house.store.news() {
+            tokio::spawn(house.clone().follow(news));
+        }
         if let Some(age) = house.config.expire {
             tokio::spawn(house.clone().sweep(age));
         }
@@ -75,7 +67,7 @@ impl Server {
             let house = house.clone();
             async move { door.attend(&house.config, stopping).await }
         });
-        Ok(Server { address, house, stop, task, path, temporary })
+        Ok(Server { address, house, stop, task, temporary })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -93,9 +85,9 @@ impl Server {
         self.house.config.tls.is_some()
     }
 
-    /// The file that the tables are kept in.
-    pub fn database(&self) -> &Path {
-        &self.path
+    /// Where the tables are kept, for people.
+    pub fn place(&self) -> String {
+        self.house.store.place()
     }
 
     /// Says goodbye to everybody and stops.
@@ -107,6 +99,24 @@ impl Server {
             let _ = std::fs::remove_dir_all(folder);
         }
     }
+}
+
+async fn open_store(config: &Config) -> Result<(Arc<dyn Store>, Option<PathBuf>), ServeError> {
+    if let Some(url) = &config.store {
+        // The address may hold a password.
+        let wrong = |error| ServeError::Store { place: "the database that was named".to_owned(), error };
+        return Ok((Arc::new(Postgres::open(url).await.map_err(wrong)?), None));
+    }
+    let (path, temporary) = match &config.database {
+        Some(path) => (path.clone(), None),
+        None => {
+            let folder = std::env::temp_dir().join(format!("fracas-{}", tokens::table_id()));
+            (folder.join("tables.sqlite"), Some(folder))
+        }
+    };
+    make_folder(&path)?;
+    let wrong = |error| ServeError::Store { place: path.display().to_string(), error };
+    Ok((Arc::new(Sqlite::open(&path, config.limits.wal).await.map_err(wrong)?), temporary))
 }
 
 async fn listen(config: &Config) -> Result<TcpListener, ServeError> {
@@ -136,7 +146,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let _ = writeln!(io::stdout(), "Fracas is at {url}");
     tracing::info!(%url, "listening");
     let owner = server.owners_path();
-    for line in announce::hints(server.address(), server.is_secure(), owner.as_deref(), server.database()) {
+    for line in announce::hints(server.address(), server.is_secure(), owner.as_deref(), &server.place()) {
         let _ = writeln!(io::stderr(), "{line}");
     }
     if open_browser && let Err(why) = announce::open_page(&url) {

@@ -4,7 +4,7 @@ use fracas_kernel::{Crowd, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
 use crate::messages::{HabitOffer, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
-use crate::store::SeatRow;
+use fracas_store::SeatRow;
 
 /// More than this nobody reads.
 const MAX_QUIET: usize = 300;

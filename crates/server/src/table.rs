@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use fracas_kernel::Who;
+use fracas_store::{Kept, SeatRow, StoreError};
 use fracas_systems::open;
 use fracas_table::Replay;
 use tokio::sync::{mpsc, oneshot};
@@ -21,7 +22,6 @@ use crate::messages::{ClientMessage, Reply, SeatKind, ServerMessage, Threats};
 use crate::odds::{Latest, OddsDesk};
 use crate::refusal::Refused;
 use crate::state::state;
-use crate::store::{Kept, SeatRow};
 
 /// Waits for a client that is so far behind.
 pub const OUTBOX: usize = 64;
@@ -29,6 +29,10 @@ const LONGEST_ID: usize = 64;
 const BREATH: Duration = Duration::from_millis(20);
 const MAX_HELD: u32 = 10;
 const STORAGE_RETRY: Duration = Duration::from_secs(1);
+/// How long minds that act at another server may be late before they act here.
+const TAKE_OVER: Duration = Duration::from_millis(400);
+/// How often somebody else may be quicker, before one is told so.
+const MAX_RACES: usize = 4;
 
 #[derive(Debug)]
 pub enum Command {
@@ -40,6 +44,10 @@ pub enum Command {
     },
     Leave {
         connection: u64,
+    },
+    /// Another server has kept something at this revision; `u64::MAX`: perhaps.
+    News {
+        revision: u64,
     },
     Say {
         connection: u64,
@@ -78,6 +86,8 @@ pub struct Table {
     listeners: Vec<Listener>,
     last_listener: u64,
     odds: OddsDesk,
+    /// Was the last choice made at another server? Then its minds act there, unless they stop.
+    elsewhere: bool,
     /// When the table does something by itself.
     due: Option<Instant>,
     /// How often it has waited with that for those who look on.
@@ -99,6 +109,7 @@ impl Table {
             listeners: Vec::new(),
             last_listener: 0,
             odds,
+            elsewhere: false,
             due: None,
             held: 0,
             rest,
@@ -167,6 +178,7 @@ impl Table {
                     self.plan();
                 }
             }
+            Command::News { revision } => self.hear(revision).await,
             Command::Say { connection, message, at } => self.say(connection, message, at).await,
             Command::Delete { answer } => {
                 let result = self.delete().await;
@@ -185,7 +197,7 @@ impl Table {
         seen: Option<u64>,
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Result<u64, Refused> {
-        self.load().await?;
+        self.catch_up().await?;
         let kind = self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
         self.make_room(seat, kind)?;
         self.last_listener += 1;
@@ -241,7 +253,7 @@ impl Table {
     }
 
     async fn replay(&mut self, judge: bool) -> Result<Replay, Refused> {
-        let loaded = self.load().await;
+        let loaded = self.catch_up().await.map(|_| ());
         if judge && (self.broken.is_some() || self.fight.as_ref().is_some_and(|fight| fight.change.is_some()))
         {
             return self.replay_as_told().await;
@@ -264,7 +276,7 @@ impl Table {
     async fn replay_as_told(&mut self) -> Result<Replay, Refused> {
         let kept = match self.house.store.load(&self.id).await {
             Ok(Some(kept)) => kept,
-            Ok(None) => return Err(Refused::new("no-such-table", "there is no such table")),
+            Ok(None) => return Err(no_such_table()),
             Err(error) => {
                 tracing::error!(table = self.id, %error, "a table cannot be read");
                 return Err(self.broken.clone().unwrap_or_else(Refused::storage));
@@ -284,8 +296,8 @@ impl Table {
         }
         let kept = match self.house.store.load(&self.id).await {
             Ok(Some(kept)) => kept,
-            Ok(None) => return Err(Refused::new("no-such-table", "there is no such table")),
-            Err(crate::store::StoreError::Corrupt(why)) => return Err(self.left_alone(why)),
+            Ok(None) => return Err(no_such_table()),
+            Err(StoreError::Corrupt(why)) => return Err(self.left_alone(why)),
             Err(error) => {
                 tracing::error!(table = self.id, %error, "a table cannot be read");
                 return Err(Refused::storage());
@@ -297,10 +309,72 @@ impl Table {
             Ok(Ok(fight)) => {
                 self.house.metrics.tables_warm.inc();
                 self.fight = Some(fight);
+                self.elsewhere = self.house.shared;
                 Ok(())
             }
             Ok(Err(why)) => Err(self.left_alone(why)),
             Err(_) => Err(self.left_alone("a fault of the program in playing it back".to_owned())),
+        }
+    }
+
+    /// Takes up what other servers have kept meanwhile. True if there was anything.
+    async fn catch_up(&mut self) -> Result<bool, Refused> {
+        let Some(fight) = self.fight.as_ref() else { return self.load().await.map(|()| true) };
+        if !self.house.shared {
+            return Ok(false);
+        }
+        let since = match self.house.store.since(&self.id, fight.revision()).await {
+            Ok(Some(since)) => since,
+            Ok(None) => {
+                self.gone();
+                return Err(no_such_table());
+            }
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "what is new at a table cannot be read");
+                return Err(Refused::storage());
+            }
+        };
+        if since.events.is_empty() {
+            return Ok(false);
+        }
+        let house = self.house.clone();
+        let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
+        match guarded(&house, || fight.follow(&since.events)) {
+            Ok(Ok(())) => self.reseat(since.seats),
+            // Then from the start.
+            _ => {
+                self.forget();
+                self.load().await?;
+            }
+        }
+        if let Some(fight) = self.fight.as_mut() {
+            fight.take_up_typed();
+        }
+        self.elsewhere = true;
+        Ok(true)
+    }
+
+    /// News from another server.
+    async fn hear(&mut self, revision: u64) {
+        let known = self.fight.as_ref().map_or(0, Fight::revision);
+        // Most of it is what was kept here.
+        if self.fight.is_some() && (1..=known).contains(&revision) {
+            return;
+        }
+        // Nobody wants to know: who comes later reads it then.
+        if self.listeners.is_empty() {
+            self.forget();
+            return;
+        }
+        match self.catch_up().await {
+            Ok(true) => {
+                self.tell_all();
+                self.plan();
+            }
+            Ok(false) => {}
+            Err(refused) if refused.code == "no-such-table" => self.gone(),
+            // It will hear again when the store is back.
+            Err(_) => {}
         }
     }
 
@@ -316,7 +390,16 @@ impl Table {
     async fn say(&mut self, connection: u64, message: ClientMessage, at: Instant) {
         let Some(seat) = self.listeners.iter().find(|l| l.id == connection).map(|l| l.seat) else { return };
         let id = message.id().map(str::to_owned);
-        let result = self.try_to(seat, connection, &message, at).await;
+        let mut result = self.try_to(seat, connection, &message, at).await;
+        // Perhaps it was this server that came too late. Whoever loses a position reads on and tries again.
+        for _ in 0..MAX_RACES {
+            if !self.house.shared || result.is_ok() || !matches!(self.catch_up().await, Ok(true)) {
+                break;
+            }
+            self.tell_all();
+            self.plan();
+            result = self.try_to(seat, connection, &message, at).await;
+        }
         if let Err(refused) = result {
             self.house.metrics.refusals.inc();
             self.answer(connection, refused.reply(id));
@@ -414,12 +497,26 @@ impl Table {
     ) -> Result<(), Refused> {
         let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
         let row = fight.row(&event, now(), seat, id);
-        if let Err(error) = self.house.store.append(&self.id, row, seats.clone()).await {
-            tracing::error!(table = self.id, %error, "a change could not be kept");
-            self.house.metrics.storage_failures.inc();
-            self.forget();
-            return Err(Refused::storage());
+        match self.house.store.append(&self.id, row, seats.clone()).await {
+            Ok(()) => {}
+            Err(StoreError::Taken) => {
+                self.house.metrics.races_lost.inc();
+                self.forget();
+                return Err(Refused::new("stale", "the table has moved on")
+                    .advise("look at the newest state and choose again"));
+            }
+            Err(StoreError::NoTable) => {
+                self.gone();
+                return Err(no_such_table());
+            }
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "a change could not be kept");
+                self.house.metrics.storage_failures.inc();
+                self.forget();
+                return Err(Refused::storage());
+            }
         }
+        self.elsewhere = false;
         fight.happened(&event, seat, id);
         if !seats.is_empty() {
             self.reseat(seats);
@@ -472,18 +569,16 @@ impl Table {
         });
         match did {
             Ok(Some((Ok(Done::Event(event, seats)), _))) => {
-                if self.keep(event, seats, None, None).await.is_err() {
-                    self.due = Some(Instant::now() + STORAGE_RETRY);
-                    return;
+                if let Err(refused) = self.keep(event, seats, None, None).await {
+                    return self.come_back_to_it(&refused).await;
                 }
                 self.house.metrics.mind_choices.inc();
                 self.tell_all();
                 self.plan();
             }
             Ok(Some((Ok(Done::Wanted(_, Some(event))), _))) => {
-                if self.keep(event, Vec::new(), None, None).await.is_err() {
-                    self.due = Some(Instant::now() + STORAGE_RETRY);
-                    return;
+                if let Err(refused) = self.keep(event, Vec::new(), None, None).await {
+                    return self.come_back_to_it(&refused).await;
                 }
                 self.tell_all();
             }
@@ -497,13 +592,24 @@ impl Table {
         }
     }
 
+    /// What the table wanted to do by itself could not be kept: others were quicker, or it is tried again.
+    async fn come_back_to_it(&mut self, refused: &Refused) {
+        if refused.code == "stale" && matches!(self.catch_up().await, Ok(true)) {
+            self.tell_all();
+            self.plan();
+        } else if refused.code != "no-such-table" {
+            self.due = Some(Instant::now() + STORAGE_RETRY);
+        }
+    }
+
     /// Sets the time at which the table acts by itself. It waits while nobody looks.
     fn plan(&mut self) {
         self.due = None;
         let Some(fight) = self.fight.as_ref().filter(|_| !self.listeners.is_empty()) else { return };
         if let Ok(Some((_, at_once))) = guarded(&self.house, || fight.own_choice()) {
             let wait = if at_once { 0 } else { u64::from(fight.pace.unwrap_or(0)) };
-            self.due = Some(Instant::now() + Duration::from_millis(wait));
+            let grace = if self.elsewhere { TAKE_OVER + self.house.jitter } else { Duration::ZERO };
+            self.due = Some(Instant::now() + Duration::from_millis(wait) + grace);
         }
     }
 
@@ -603,6 +709,10 @@ impl Table {
         // Who does not listen any longer, or is too far behind, comes back and asks.
         self.listeners.retain(|l| l.id != connection || l.out.try_send(text.clone()).is_ok());
     }
+}
+
+fn no_such_table() -> Refused {
+    Refused::new("no-such-table", "there is no such table")
 }
 
 fn done(id: &str) -> Reply {

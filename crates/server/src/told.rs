@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::messages::{LogLine, SeatKind};
-use crate::store::{EventRow, SeatRow};
+use fracas_store::{EventRow, SeatRow};
 
 /// Seats that came later are shown what the watcher was.
 const WATCHER: u32 = 1;

@@ -3,7 +3,7 @@
 
 use sqlx::{Row, SqliteConnection};
 
-use super::StoreError;
+use crate::StoreError;
 
 /// "FRCS": says in the file's header whose it is.
 pub const APPLICATION: i64 = 0x4652_4353;
@@ -100,7 +100,7 @@ impl Stamp {
     pub fn check(self) -> Result<(), StoreError> {
         match self {
             Stamp { application: APPLICATION, version, .. } if version > VERSION => {
-                Err(StoreError::Later(version))
+                Err(StoreError::Later { found: version, known: VERSION })
             }
             Stamp { application: APPLICATION, .. } => Ok(()),
             Stamp { application: 0, version: 0, empty: true, .. } => Ok(()),

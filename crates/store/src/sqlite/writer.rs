@@ -11,10 +11,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::file::{Lock, beside};
 use super::rows::{
-    bundle_id, delete_table, event_row, files_text, has_table, insert_event, insert_table, put_pulse,
-    put_seat,
+    bundle_id, delete_table, event_row, has_table, insert_event, insert_table, put_pulse, put_seat,
 };
-use super::{EventRow, Figures, Kept, SeatRow, StoreError, TableRow};
+use crate::rows::files_text;
+use crate::{EventRow, Figures, Kept, SeatRow, StoreError, TableRow};
 
 /// At most this many changes are committed together.
 const BATCH: usize = 256;
@@ -107,7 +107,10 @@ impl Writer {
     async fn keep(&mut self, batch: Vec<(Write, oneshot::Sender<Result<(), StoreError>>)>) {
         let writes: Vec<&Write> = batch.iter().map(|(write, _)| write).collect();
         let together = self.commit(&writes).await;
-        if let Err(error) = &together {
+        // Somebody was quicker: that is nobody's fault.
+        if let Err(error) = &together
+            && !matches!(error, StoreError::Taken | StoreError::NoTable)
+        {
             tracing::warn!(%error, changes = batch.len(), "a commit failed");
         }
         for (write, done) in batch {
@@ -140,7 +143,7 @@ impl Writer {
     async fn commit(&mut self, writes: &[&Write]) -> Result<(), StoreError> {
         let mut connection = self.take_connection().await?;
         let done = transact(&mut connection, writes).await;
-        if done.is_err() {
+        if done.as_ref().is_err_and(|error| !matches!(error, StoreError::Taken | StoreError::NoTable)) {
             self.figures.commit_failures.inc();
         }
         self.put_back(connection, done).await
