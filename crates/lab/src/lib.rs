@@ -14,6 +14,7 @@ mod run;
 mod shelves;
 mod stats;
 mod tally;
+mod tricks;
 
 pub use counts::Counts;
 pub use luck::{Fortune, Sample, luck};
@@ -25,3 +26,4 @@ pub use run::{Told, retell, simulate};
 pub use shelves::{Kept, Percent};
 pub use stats::Rate;
 pub use tally::{CombatantTally, End, SceneTally, Tally};
+pub use tricks::{Trick, won_by};

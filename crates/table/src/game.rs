@@ -6,8 +6,9 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome, Quiet,
-    Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo, Who,
+    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
+    Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
+    Who,
 };
 use serde::Serialize;
 
@@ -52,6 +53,17 @@ impl GameError {
             GameError::Wanted(_) => "dice-wanted",
             GameError::Dice(TapeError::LeftOver { .. }) => "dice-left-over",
             GameError::Dice(_) => "bad-dice",
+        }
+    }
+}
+
+impl From<ChooseError> for GameError {
+    fn from(error: ChooseError) -> GameError {
+        match error {
+            ChooseError::Over => GameError::Over,
+            ChooseError::NotLegal(refusal) | ChooseError::Refused(refusal) => GameError::Refused(refusal),
+            ChooseError::Dice(TapeError::Missing(missing)) => GameError::Wanted(missing),
+            ChooseError::Dice(wrong) => GameError::Dice(wrong),
         }
     }
 }
@@ -122,7 +134,18 @@ pub trait Game: Send {
     fn always(&mut self, who: Who, question: &str, answer: Option<&str>);
     /// The choice that a standing answer makes now.
     fn standing_answer(&self) -> Option<String>;
-    fn judge(&mut self, act: Judgement) -> Result<(), GameError>;
+    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
+        self.judge_with(act, &Typing::default())
+    }
+    /// The same, with dice that people roll for what the judge calls for.
+    fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<(), GameError>;
+    /// A player says what `who` tries, beyond what can be chosen. The judge answers it by an act: an attempt with its check
+    /// and what follows, or a refusal.
+    fn propose(&mut self, who: Who, tries: &str) -> Result<(), GameError>;
+    /// Takes a proposal back; false if there was none.
+    fn withdraw(&mut self, who: Who) -> bool;
+    /// What people want to try and the judge has not answered yet, as far as it is this seat's business.
+    fn proposals(&self, seat: Seat) -> Vec<Proposal>;
     fn undo_cost(&self) -> Undo;
     fn undo(&mut self) -> bool;
     fn redo(&mut self) -> bool;
@@ -319,13 +342,7 @@ impl<R: Rules> Game for Table<R> {
 
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError> {
         let choice = self.find(choice)?;
-        match self.history.choose(choice, typing) {
-            Ok(_) => Ok(()),
-            Err(ChooseError::Over) => Err(GameError::Over),
-            Err(ChooseError::NotLegal(refusal)) => Err(GameError::Refused(refusal)),
-            Err(ChooseError::Dice(TapeError::Missing(missing))) => Err(GameError::Wanted(missing)),
-            Err(ChooseError::Dice(wrong)) => Err(GameError::Dice(wrong)),
-        }
+        self.history.choose(choice, typing).map(|_| ()).map_err(GameError::from)
     }
 
     fn instinct(&self, asked: Crowd) -> Result<String, GameError> {
@@ -357,8 +374,21 @@ impl<R: Rules> Game for Table<R> {
         Some(self.rules().text(self.history.state(), choice))
     }
 
-    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
-        self.history.judge(act).map(|_| ()).map_err(GameError::Refused)
+    fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<(), GameError> {
+        self.history.judge_with(act, typing).map(|_| ()).map_err(GameError::from)
+    }
+
+    fn propose(&mut self, who: Who, tries: &str) -> Result<(), GameError> {
+        self.history.propose(who, tries).map_err(GameError::Refused)
+    }
+
+    fn withdraw(&mut self, who: Who) -> bool {
+        self.history.withdraw(who)
+    }
+
+    fn proposals(&self, seat: Seat) -> Vec<Proposal> {
+        let mine = self.history.proposals().iter().filter(|proposal| seat.controls(proposal.who));
+        mine.cloned().collect()
     }
 
     fn undo_cost(&self) -> Undo {

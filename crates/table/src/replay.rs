@@ -159,7 +159,7 @@ impl ReplayStep {
     fn with(&self, game: &mut dyn Game, typing: &Typing) -> Result<(), GameError> {
         match (&self.choice, &self.judge) {
             (Some(choice), _) => game.choose(choice, typing),
-            (None, Some(act)) => game.judge(act.clone()),
+            (None, Some(act)) => game.judge_with(act.clone(), typing),
             (None, None) => Ok(()),
         }
     }

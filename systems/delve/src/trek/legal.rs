@@ -20,6 +20,8 @@ fn no(why: impl Into<Cow<'static, str>>) -> Verdict {
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Verdict {
         match (state.meeting, deed.stage()) {
+            // DELVE-R16: the party may attack anybody.
+            (None, Some(_)) if deed == Deed::Attack && self.at_peace_here(state).is_some() => Ok(()),
             (None, Some(_)) => no("nobody is there to face"),
             (Some(_), stage) if stage != Some(state.own.talk.stage) => {
                 Err(Refusal::by("DELVE-R8", self.what_is_first(state)))
@@ -162,8 +164,6 @@ impl Lore {
                 only(wary)?;
                 affords(lore.price, "they want no gold")
             }
-            Deed::Talk if state.own.talk.talked => no("they have heard you"),
-            Deed::Talk => only(attitude == Attitude::Neutral),
             Deed::Pass => only(attitude != Attitude::Unfriendly),
             Deed::Withdraw if self.way_back(state).is_none() => no("there is nowhere to go"),
             Deed::Lure { to } => {
@@ -176,8 +176,11 @@ impl Lore {
             }
             Deed::AskHeal { on } => {
                 only(attitude == Attitude::Friendly)?;
-                if lore.heals.is_none() || state.own.talk.healed {
-                    return no("they cannot do more for you");
+                if lore.heals.is_none() {
+                    return no("they cannot do that");
+                }
+                if state.own.helped.has(foes.number()) {
+                    return Err(Refusal::by("DELVE-R16", "they have helped you once"));
                 }
                 if self.wounded(state).has(on) { Ok(()) } else { no("there is no wound to heal") }
             }

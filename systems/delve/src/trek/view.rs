@@ -1,20 +1,20 @@
 //! A trek on the screen, as far as it is of the delve rules alone. Shows what it is given: a player's view is made of what
 //! the party knows.
 
-use fracas_adventure::Clock;
 use fracas_adventure::explore::Display;
+use fracas_adventure::{Clock, Foes};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
 
 use super::State;
 use super::data::{Attitude, DAY, GOLD, HOUR, Lore, MINUTES, SUPPLIES, Ware, xp_for_next};
-use super::state::{Stage, VENOM, attitude_of, has_met, numbered};
+use super::state::{Stage, attitude_of, has_met};
 
 impl Display for Lore {
     const HEALTH: Unit = Unit::new("hit point", "hit points", "hp");
 
     fn token(&self, state: &State, who: Who) -> Token {
-        let rules = &self.fights[self.setting.place.area_of(state.here.at)];
-        let mut token = rules.token(&self.on_the_field(state, false), who);
+        let (rules, field) = self.field_now(state);
+        let mut token = rules.token(&field, who);
         token.badges.clear();
         token.tracks.push(Track {
             id: "xp",
@@ -89,7 +89,7 @@ impl Display for Lore {
         if seat == Seat::Judge {
             return;
         }
-        for foes in self.living_in(state, zone).map(numbered) {
+        for foes in state.living_in(&self.setting.place, zone).map(Foes::numbered) {
             let (tag, whom) = match has_met(state, foes) {
                 true => (attitude_of(state, foes).name(), self.foes_name(state, foes)),
                 false => ("heard", "somebody"),
@@ -129,9 +129,6 @@ impl Display for Lore {
 
 impl Lore {
     pub(crate) fn hazard_words(&self, number: u8) -> String {
-        if number == VENOM - 1 {
-            return "venom".to_owned();
-        }
         self.hazard(number).map_or_else(String::new, |hazard| hazard.name.to_lowercase())
     }
 }
