@@ -1,5 +1,6 @@
 //! The command line: what can be asked for, and the help that says so.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -159,12 +160,30 @@ pub struct ServeArgs {
     /// The file that the tables are kept in [default: tables.sqlite in the data folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub data: Option<PathBuf>,
+    /// Keep the tables in a PostgreSQL that several servers share, instead of a file (postgres://USER@HOST/DATABASE)
+    #[arg(long, value_name = "URL", conflicts_with = "data", env = "FRACAS_STORE", hide_env_values = true)]
+    pub store: Option<String>,
     /// Do not open the browser
     #[arg(long)]
     pub no_browser: bool,
     /// Another name under which browsers reach this machine (play.example.org); may be repeated
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Hostname)]
     pub name: Vec<String>,
+    /// Let everybody who reaches the server open tables, not only you
+    #[arg(long)]
+    pub open: bool,
+    /// A proxy that says for whom it speaks (X-Forwarded-For), by its address; may be repeated
+    #[arg(long, value_name = "ADDRESS")]
+    pub proxy: Vec<IpAddr>,
+    /// Speak TLS with this certificate (PEM, with its chain)
+    #[arg(long, value_name = "FILE", requires = "tls_key", value_hint = ValueHint::FilePath)]
+    pub tls_cert: Option<PathBuf>,
+    /// The certificate's key (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert", value_hint = ValueHint::FilePath)]
+    pub tls_key: Option<PathBuf>,
+    /// Delete tables at which nothing has happened for so many days
+    #[arg(long, value_name = "DAYS")]
+    pub expire: Option<u32>,
     /// Log as JSON, one object a line
     #[arg(long)]
     pub json_logs: bool,
@@ -176,6 +195,9 @@ pub struct DataArgs {
     /// The file that the tables are kept in [default: tables.sqlite in the data folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub data: Option<PathBuf>,
+    /// The PostgreSQL that several servers share, instead of a file (postgres://USER@HOST/DATABASE)
+    #[arg(long, value_name = "URL", conflicts_with = "data", env = "FRACAS_STORE", hide_env_values = true)]
+    pub store: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -249,8 +271,14 @@ impl Default for ServeArgs {
             host: LOCAL.to_owned(),
             port: None,
             data: None,
+            store: None,
             no_browser: false,
             name: Vec::new(),
+            open: false,
+            proxy: Vec::new(),
+            tls_cert: None,
+            tls_key: None,
+            expire: None,
             json_logs: false,
         }
     }

@@ -87,8 +87,9 @@ struct Reel {
 
 impl Reel {
     fn heading(&self) -> String {
-        let Replay { title, system, seed, version, .. } = &self.replay;
-        let heading = format!("{title} · {system} · seed {seed} · recorded by version {version}");
+        let Replay { title, system, seed, seedless, version, .. } = &self.replay;
+        let seed = if *seedless { "dice as they fell".to_owned() } else { format!("seed {seed}") };
+        let heading = format!("{title} · {system} · {seed} · recorded by version {version}");
         self.screen.rule(&heading)
     }
 

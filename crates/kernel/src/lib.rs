@@ -27,6 +27,7 @@ mod rules;
 mod scripted;
 mod seat;
 mod set;
+mod sight;
 mod steps;
 mod threats;
 mod toll;
@@ -56,9 +57,9 @@ pub use rules::{
 pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
+pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Plight};
-
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView, Named, OutcomeView,
     Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag,

@@ -181,6 +181,8 @@ pub trait Game: Send {
     fn redo(&mut self) -> bool;
     fn can_redo(&self) -> bool;
     fn take_back(&mut self, steps: usize) -> usize;
+    /// Other dice from here on.
+    fn draw_anew(&mut self, seed: u64);
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line>;
     /// The same, each line with its step.
     fn log(&self, from: usize, seat: Seat) -> Vec<(usize, Line)>;
@@ -492,6 +494,10 @@ impl<R: Rules> Game for Table<R> {
         self.history.take_back(steps)
     }
 
+    fn draw_anew(&mut self, seed: u64) {
+        self.history.draw_anew(seed);
+    }
+
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line> {
         self.history.lines(from, seat)
     }
@@ -528,6 +534,7 @@ impl<R: Rules> Game for Table<R> {
             title: self.title().to_owned(),
             seed: self.history.seed(),
             fight: self.history.fight(),
+            seedless: self.history.was_redrawn(),
             outcome: self.outcome(),
             notes: self.history.notes().to_vec(),
             habits: self.history.habits().to_vec(),
