@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::decree::{Around, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
-    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Rules, Seat, Side,
-    Stakes, Telling, Tone, Typing, Whim, Who, odds_with, shows_more, standing_answer,
+    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Rules, Seat,
+    Side, Stakes, Telling, Tone, Typing, Whim, Who, odds_with, shows_more, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.

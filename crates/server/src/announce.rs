@@ -31,7 +31,10 @@ pub fn hints(address: SocketAddr, secure: bool, owner: Option<&str>, place: &str
     }
     if let Some(owner) = owner {
         let here = here(address, secure);
-        lines.push("Only you open tables here: at this machine, or after following this link once elsewhere".to_owned());
+        lines.push(
+            "Only you open tables here: at this machine, or after following this link once elsewhere"
+                .to_owned(),
+        );
         lines.push(format!("(put your server's address in its place, and keep it secret): {here}{owner}"));
     }
     lines.push(format!("Tables are kept in {place}. Ctrl-C ends it."));
@@ -79,7 +82,8 @@ mod tests {
     #[test]
     fn friends_are_given_addresses_of_the_network_only() {
         let mine = ["127.0.0.1", "192.168.1.5", "169.254.3.4", "10.0.0.2", "::1", "fe80::1", "fd00::5"];
-        let friends = |address: &str| for_friends(address.parse().unwrap(), false, mine.iter().copied().map(ip));
+        let friends =
+            |address: &str| for_friends(address.parse().unwrap(), false, mine.iter().copied().map(ip));
         assert_eq!(friends("0.0.0.0:7700"), ["http://192.168.1.5:7700/", "http://10.0.0.2:7700/"]);
         assert!(friends("[::]:7700").contains(&"http://[fd00::5]:7700/".to_owned()));
         let lines = hints("127.0.0.1:7700".parse().unwrap(), false, None, "x.sqlite");

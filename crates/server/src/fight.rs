@@ -12,9 +12,9 @@ use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
 use crate::messages::{ClientMessage, DiceMode, May, Mode, SeatKind};
 use crate::refusal::Refused;
-use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 use crate::tokens;
 use crate::told::{Told, ToldLog};
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
 /// A lost reply is asked for again soon or never.
 const REMEMBERED_IDS: usize = 256;
@@ -579,7 +579,9 @@ impl Fight {
 
     /// Once dice have decided something about a choice, it stands: nobody but the judge gives it up, in whatever way.
     fn stands_by_dice(&self, seat: &SeatRow, message: &ClientMessage) -> Result<(), Refused> {
-        let Some(pending) = self.pending.as_ref().filter(|pending| pending.is_decided()) else { return Ok(()) };
+        let Some(pending) = self.pending.as_ref().filter(|pending| pending.is_decided()) else {
+            return Ok(());
+        };
         let dodges = match message {
             ClientMessage::Choose { choice, faces, .. } => !pending.goes_on(choice, faces),
             ClientMessage::Undo { .. } | ClientMessage::Redo { .. } | ClientMessage::Go { .. } => true,
@@ -590,13 +592,7 @@ impl Fight {
     }
 
     /// Are all faces that this seat types those of its own dice? The first `known` were typed before.
-    fn may_type(
-        &mut self,
-        seat: &SeatRow,
-        choice: &str,
-        faces: &[u16],
-        known: usize,
-    ) -> Result<(), Refused> {
+    fn may_type(&mut self, seat: &SeatRow, choice: &str, faces: &[u16], known: usize) -> Result<(), Refused> {
         let typists = self.seats.iter().filter(|one| one.dice == DiceMode::Mine);
         let others = typists.clone().any(|one| one.id != seat.id);
         if seat.kind == SeatKind::Judge || !others || faces.len() > MAX_FACES {

@@ -35,6 +35,6 @@ mod told;
 pub use api::{document, paths};
 pub use config::{Config, Limits};
 pub use export::{Export, ExportError};
-pub use net::{Tls, TlsError};
 pub use keeping::{Keeping, KeepingError, Links, TableSummary};
+pub use net::{Tls, TlsError};
 pub use server::{ServeError, Server, run, serve};

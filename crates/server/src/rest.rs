@@ -29,9 +29,9 @@ use crate::messages::{
 use crate::opening::open_table;
 use crate::refusal::{Failed, Refused};
 use crate::scenarios::{cards, problem_views, systems};
-use fracas_store::SeatRow;
 use crate::table::{Command, now};
 use crate::{metrics, pages};
+use fracas_store::SeatRow;
 
 const MAX_TOKENS: usize = 100;
 const MAX_MOMENTS: usize = 64;
@@ -418,10 +418,7 @@ pub async fn healthz(State(house): State<Arc<House>>) -> Result<&'static str, Fa
             content_type = "text/plain"),
         (status = 429, description = "Too fast", body = Failure),
         (status = 503, description = "Nothing can be kept just now", body = Failure)))]
-pub async fn readyz(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-) -> Result<&'static str, Failed> {
+pub async fn readyz(State(house): State<Arc<House>>, caller: Caller) -> Result<&'static str, Failed> {
     if !house.reads.allow(&caller.address) {
         return Err(Failed::too_fast());
     }

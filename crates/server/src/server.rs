@@ -13,8 +13,8 @@ use crate::announce;
 use crate::api::router;
 use crate::house::House;
 use crate::net::{Door, TlsError};
-use fracas_store::{Postgres, Sqlite, Store, StoreError};
 use crate::{Config, tokens};
+use fracas_store::{Postgres, Sqlite, Store, StoreError};
 
 /// Files that are open for other things than connections.
 #[cfg(unix)]
@@ -77,7 +77,8 @@ impl Server {
     /// What the owner opens first, after the server's address; `None` where whoever reaches it may open tables.
     pub fn owners_path(&self) -> Option<String> {
         let config = &self.house.config;
-        let network = !self.address.ip().is_loopback() || !config.proxies.is_empty() || !config.hosts.is_empty();
+        let network =
+            !self.address.ip().is_loopback() || !config.proxies.is_empty() || !config.hosts.is_empty();
         (network && !config.open).then(|| format!("own/{}", self.house.owner))
     }
 

@@ -127,7 +127,12 @@ fn shown(
 }
 
 fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
-    if fight.change.is_some() || fight.closed || fight.pace.is_some() || !fight.hosts(seat) || fight.pending.is_some() {
+    if fight.change.is_some()
+        || fight.closed
+        || fight.pace.is_some()
+        || !fight.hosts(seat)
+        || fight.pending.is_some()
+    {
         return None;
     }
     let minds = fight.asked_minds();

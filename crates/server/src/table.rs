@@ -224,7 +224,8 @@ impl Table {
         } else if self.listeners.iter().filter(|one| one.seat == seat).count() >= limits.connections_per_seat
             && let Some(oldest) = self.listeners.iter().position(|one| one.seat == seat)
         {
-            let (code, message) = ("elsewhere".to_owned(), "this seat is open in several other places".to_owned());
+            let (code, message) =
+                ("elsewhere".to_owned(), "this seat is open in several other places".to_owned());
             let advice = Some("close some of them".to_owned());
             let old = self.listeners.remove(oldest);
             let _ = old.out.try_send(text_of(&ServerMessage::Gone { code, message, advice }));

@@ -162,7 +162,7 @@ impl Decrees for Lore {
 
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
         if back {
-            state.own.wounds.heal(&self.setting.place, encounter);
+            state.own.wounds.heal(&self.setting.place, Foes::Encounter(encounter));
         }
         if back && self.setting.place.encounters[usize::from(encounter)].lair == Some(state.here.at) {
             state.heard.insert(encounter);

@@ -86,7 +86,7 @@ impl Battles for Lore {
             let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
             // DELVE-R16: wounds of an earlier fight.
             let lost = state.own.wounds.of(place, foes, number);
-            fight.set_hit_points(who, (fight.hp[who] - i16::from(lost)).max(1));
+            fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
         }
         rules.look_around(&mut fight);
         fight.open();
@@ -197,7 +197,7 @@ impl Lore {
                 continue;
             }
             let lost = fight.max_hp[who] - fight.hp[who];
-            state.own.wounds.set(place, foes, number, lost.clamp(0, 255) as u8);
+            state.own.wounds.set(place, foes, number, lost.max(0));
             left = true;
         }
         left

@@ -207,12 +207,12 @@ impl Lore {
                 (true, _) => damage / 2,
                 (false, _) => damage,
             };
-            let lost = i16::from(step.state.own.wounds.of(place, foes, number)) + amount;
+            let lost = step.state.own.wounds.of(place, foes, number) + amount;
             if lost >= sheet.hp {
                 step.log.tell(Told::Own(Event::FoeSlain { foes, number }));
                 step.state.strike_off(foes, number);
             } else {
-                step.state.own.wounds.set(place, foes, number, lost.clamp(0, 255) as u8);
+                step.state.own.wounds.set(place, foes, number, lost.max(0));
             }
         }
     }
