@@ -36,6 +36,7 @@ mod traps;
 mod view;
 mod whereabouts;
 mod words;
+mod wounds;
 
 pub use adventure::{Adventure, Either, Fought, Trek};
 pub use apply::Step;
@@ -55,5 +56,6 @@ pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};
 pub use traps::{Snares, Trap, TrapSet, Traps};
 pub use whereabouts::{Found, Whereabouts};
+pub use wounds::Wounds;
 
 pub use fracas_kernel::Door;

@@ -12,7 +12,7 @@ use crate::house::House;
 use crate::messages::{DiceMode, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
 use crate::refusal::{Failed, Refused};
 use crate::seats::proper_name;
-use crate::store::{SeatRow, TableRow};
+use fracas_store::{SeatRow, TableRow};
 use crate::table::now;
 use crate::tokens;
 

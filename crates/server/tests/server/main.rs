@@ -1,14 +1,19 @@
 //! The server as its clients meet it: real sockets on this machine, real storage.
 
+mod access;
 mod api;
 mod changed;
 mod common;
 mod fights;
 mod frames;
 mod limits;
+mod pairs;
 mod seats;
 mod secrets;
 mod storage;
+#[path = "../../../store/tests/suite/cluster.rs"]
+mod cluster;
+mod several;
 mod stores;
 mod threats;
 mod treks;
