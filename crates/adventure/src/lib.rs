@@ -35,7 +35,6 @@ mod supplies;
 mod view;
 mod whereabouts;
 mod words;
-mod wounds;
 
 pub use adventure::{Adventure, Either, Fought, Trek};
 pub use apply::Step;
@@ -54,6 +53,5 @@ pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};
 pub use whereabouts::{Found, Whereabouts};
-pub use wounds::Wounds;
 
 pub use fracas_kernel::Door;

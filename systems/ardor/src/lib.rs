@@ -38,7 +38,6 @@ pub use data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
     Weapon,
 };
-pub use doors::Handle;
 pub use event::{Blow, Event, Hit, Missed, With};
 pub use judge::TrackName;
 pub use state::{MAX, MAX_ZONES, Phase, State};

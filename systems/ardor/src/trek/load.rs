@@ -2,6 +2,7 @@
 
 use fracas_adventure::{
     Battlefield, Clock, Door, Foe, Load, Numbers, Parts, Party, Place, Roster, Setting, State, Supplies,
+    Wounds,
 };
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Null, Play, Who};
@@ -37,7 +38,7 @@ impl Load for Lore {
         let (mut place, mut parts) = Place::read(top, &library.sheet_names)?;
         place.check_names(&parts);
         place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
-        place.check_numbers(top);
+        Wounds::check(&place, top);
         let mut ground = Ground::plain(usual);
         for (zone, table) in (0_u8..).zip(&mut parts.zones) {
             ground.read(zone % MAX_ZONES as u8, table);
