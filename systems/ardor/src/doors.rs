@@ -31,6 +31,10 @@ pub(crate) struct Turning {
 impl Turning {
     pub(crate) const NONE: Turning = Turning { each: [None; Field::MAX_DOORS] };
 
+    fn opens(&self, door: u8) -> bool {
+        self.each.get(usize::from(door)).is_some_and(|turned| matches!(turned, Some((Door::Open, _))))
+    }
+
     /// Of two who pull at one door, whoever opens it has their way.
     fn add(&mut self, door: u8, now: Door, from: u8) {
         let weight = |door: Door| match door {
@@ -168,7 +172,10 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
 
     /// A door that somebody opens in passing.
     pub(crate) fn pass_door(&mut self, door: u8, from: u8) {
-        self.log.tell(Event::DoorOpened { door });
+        // Two who come through at the same moment open it once.
+        if !self.turning.opens(door) {
+            self.log.tell(Event::DoorOpened { door });
+        }
         self.turn_door(door, Door::Open, from);
     }
 

@@ -167,7 +167,7 @@ fn what_is_shown_is_what_happens() {
                         continue;
                     }
                     met += 1;
-                    if met % 131 != seed * 7 {
+                    if met % 211 != seed * 7 {
                         continue;
                     }
                     let count = if met % 7 == 0 { 20_000 } else { 2_000 };

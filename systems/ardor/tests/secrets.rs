@@ -1,4 +1,4 @@
-//! What lies face down stays so, in views, in the log and in odds; and odds say what they know and what they do not.
+//! What only one side knows stays there, in views, in the log and in odds; and odds say what they know and what they do not.
 
 mod scene;
 
