@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log,
-    Made, Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side,
-    Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
+    Show, Side, Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -365,6 +365,53 @@ impl<T: Trek> Think for Adventure<T> {
             self.0.follow_instinct(&mut state.trek, asked, whim, dice, log);
         }
         self.settle(state, log);
+    }
+}
+
+/// Minds look to the end of the fight that goes on, and no further.
+impl<T: Trek> Ponder for Adventure<T> {
+    fn worth(&self, state: &State<T>, who: Who) -> f32 {
+        let fought = state.fight.as_ref();
+        let fight = fought.and_then(|fought| Some((self.0.fights().get(fought.number)?, &fought.state)));
+        fight.map_or(0.0, |(rules, fight)| rules.worth(fight, who))
+    }
+
+    fn suppose(&self, known: &State<T>, side: Side, whim: &mut Whim) -> State<T> {
+        let mut maybe = known.clone();
+        if let Some((rules, fight)) = self.fight(known)
+            && let Some(fought) = &mut maybe.fight
+        {
+            fought.state = rules.suppose(fight, side, whim);
+        }
+        maybe
+    }
+
+    fn rest(&self, state: &State<T>, who: Who) -> Option<Choice<T>> {
+        let (rules, fight) = self.fight(state)?;
+        rules.rest(fight, who).map(Either::Fight)
+    }
+
+    fn narrow(&self, state: &State<T>, choices: &mut Vec<Choice<T>>) {
+        let Some((rules, fight)) = self.fight(state) else { return };
+        let fights = choices.iter().filter_map(|choice| match choice {
+            Either::Fight(choice) => Some(*choice),
+            Either::Trek(_) => None,
+        });
+        let mut left: Vec<_> = fights.collect();
+        rules.narrow(fight, &mut left);
+        choices.retain(|choice| matches!(choice, Either::Fight(choice) if left.contains(choice)));
+    }
+
+    fn foresight(&self) -> u32 {
+        self.any_fight().foresight()
+    }
+
+    fn is_weighty(&self, state: &State<T>) -> bool {
+        self.fight(state).is_some()
+    }
+
+    fn is_far_enough(&self, _from: &State<T>, now: &State<T>) -> bool {
+        self.fight(now).is_none()
     }
 }
 

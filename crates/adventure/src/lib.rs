@@ -32,6 +32,7 @@ mod place;
 mod report;
 mod state;
 mod supplies;
+mod traps;
 mod view;
 mod whereabouts;
 mod words;
@@ -52,6 +53,7 @@ pub use party::{ByHero, Heroes, Party};
 pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};
+pub use traps::{Snares, Trap, TrapSet, Traps};
 pub use whereabouts::{Found, Whereabouts};
 
 pub use fracas_kernel::Door;

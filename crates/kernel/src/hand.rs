@@ -160,6 +160,7 @@ impl Dice for Hand<'_> {
         let mut faces = Vec::new();
         let typed = self.typing.covers(why) || was_by_hand == Some(true);
         let by_hand = was_by_hand.unwrap_or(typed || !chosen.is_empty());
+        let rolls = self.records.len();
         let value = roll.evaluate(&mut |sides| {
             let drawn = self.generator.face(sides);
             let die = faces.len();
@@ -170,7 +171,7 @@ impl Dice for Hand<'_> {
             } else {
                 match self.typing.faces.get(self.used) {
                     None => {
-                        self.wrong.get_or_insert(TapeError::Missing(Missing { why, roll, die }));
+                        self.wrong.get_or_insert(TapeError::Missing(Missing { why, roll, die, rolls }));
                         1
                     }
                     Some(&face) => {

@@ -3,7 +3,7 @@
 //! Scenario, seed and steps are the whole truth; the state before each step is kept, so that taking a step back restores
 //! it bit for bit, the generator included: the same choice then rolls the same dice again.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::decree::{Around, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
     Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Rules, Seat,
-    Stakes, Telling, Tone, Typing, Whim, Who, odds_with, standing_answer,
+    Side, Stakes, Telling, Tone, Typing, Whim, Who, odds_with, shows_more, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -41,6 +41,8 @@ pub struct Step<R: Rules> {
     pub before: Moment<R::State>,
     pub rolls: Vec<Record>,
     pub events: Vec<R::Event>,
+    /// Does either side see something that it did not see before? Looked at when somebody wants to know.
+    shows: OnceLock<bool>,
 }
 
 /// Something that was taken back, so that the log says so.
@@ -90,6 +92,7 @@ pub struct History<R: Rules> {
     undone: Vec<(Step<R>, Moment<R::State>)>,
     notes: Vec<Note>,
     habits: Vec<Habit>,
+    redrawn: bool,
     proposals: Vec<Proposal>,
 }
 
@@ -106,6 +109,7 @@ impl<R: Rules> History<R> {
             undone: Vec::new(),
             notes: Vec::new(),
             habits: Vec::new(),
+            redrawn: false,
             proposals: Vec::new(),
         }
     }
@@ -177,10 +181,19 @@ impl<R: Rules> History<R> {
         standing_answer(&*self.rules, &self.now.state, &self.habits)
     }
 
+    /// The rules, for work that goes on elsewhere.
+    pub fn shared_rules(&self) -> Arc<R> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The whims of minds that think about the question that is open now, the same each time.
+    pub fn whim(&self) -> Whim {
+        Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64)
+    }
+
     /// The mind's choice for one of `asked`, the same each time it is asked.
     pub fn instinct(&self, asked: crate::Crowd) -> R::Choice {
-        let mut whim = Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64);
-        self.rules.instinct(&self.now.state, asked, &mut whim)
+        self.rules.instinct(&self.now.state, asked, &mut self.whim())
     }
 
     /// What a legal choice may bring, with what the judge has said about the rolls to come.
@@ -294,7 +307,7 @@ impl<R: Rules> History<R> {
         };
         let asked = self.ask().asked();
         self.proposals.retain(|proposal| Some(proposal.who) != actor && asked.has(proposal.who));
-        self.steps.push(Step { done, text, before, rolls, events });
+        self.steps.push(Step { done, text, before, rolls, events, shows: OnceLock::new() });
         self.steps.last().expect("just pushed")
     }
 
@@ -307,11 +320,45 @@ impl<R: Rules> History<R> {
             Undo::Judged
         } else if !step.rolls.is_empty() {
             Undo::DiceFell
-        } else if step.events.iter().any(|event| self.rules.reveals(event)) {
+        } else if step.events.iter().any(|event| self.rules.reveals(event)) || self.shows_more(step) {
             Undo::Revealed
         } else {
             Undo::Free
         }
+    }
+
+    /// Whatever the rules say about it: what has been seen cannot be unseen.
+    fn shows_more(&self, last: &Step<R>) -> bool {
+        let look = |side: Side| {
+            let seat = Seat::Player(
+                self.rules
+                    .everyone(&last.before.state)
+                    .filter(|&who| self.rules.side(&last.before.state, who) == side)
+                    .collect(),
+            );
+            let [before, after] =
+                [&last.before.state, &self.now.state].map(|state| self.rules.view(state, seat));
+            shows_more(&before, &after, side)
+        };
+        *last.shows.get_or_init(|| Side::BOTH.into_iter().any(look))
+    }
+
+    /// Other dice from here on, and after anything that is taken back: those that fell are known.
+    pub fn draw_anew(&mut self, seed: u64) {
+        self.seed = seed;
+        self.redrawn = true;
+        self.undone.clear();
+        let fight = self.fight;
+        let stream = |step: usize| Seeded::stream(seed, fight ^ ((step as u64 + 1) << 32));
+        for (index, step) in self.steps.iter_mut().enumerate() {
+            step.before.dice = stream(index);
+        }
+        self.now.dice = stream(self.steps.len());
+    }
+
+    /// Did not all dice come from one seed?
+    pub fn was_redrawn(&self) -> bool {
+        self.redrawn
     }
 
     /// Takes the last step back; false if there is none.

@@ -21,11 +21,13 @@ mod judge;
 mod line;
 mod odds;
 mod overrule;
+mod ponder;
 mod range;
 mod rules;
 mod scripted;
 mod seat;
 mod set;
+mod sight;
 mod steps;
 mod threats;
 mod toll;
@@ -46,6 +48,7 @@ pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal, Sequel};
 pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
 pub use odds::{Chance, Spread, Stakes, odds, odds_with};
 pub use overrule::{Overrule, find_named};
+pub use ponder::Ponder;
 pub use range::{Bounds, Range};
 pub use rules::{
     Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
@@ -54,9 +57,9 @@ pub use rules::{
 pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
+pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Plight};
-
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView, Named, OutcomeView,
     Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag,

@@ -6,8 +6,8 @@ use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    ChoiceView, Crowd, Demand, Judgement, Line, Plight, Refusal, Repertoire, Seat, Side, TableView, Telling,
-    Who,
+    ChoiceView, Crowd, Demand, Judgement, Line, Plight, Ponder, Refusal, Repertoire, Seat, Side, TableView,
+    Telling, Who,
 };
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
@@ -356,9 +356,15 @@ pub trait Report: Play {
 }
 
 /// A whole system: the sum of what everybody needs.
-pub trait Rules: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
+pub trait Rules:
+    Offer + Allow + Know + Think + Ponder + Foresee + Tell + Narrate + Show + Judge + Report
+{
+}
 
-impl<R> Rules for R where R: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
+impl<R> Rules for R where
+    R: Offer + Allow + Know + Think + Ponder + Foresee + Tell + Narrate + Show + Judge + Report
+{
+}
 
 /// What is taken for granted about hidden things.
 #[derive(Clone, Debug)]

@@ -28,6 +28,7 @@ mod round_end;
 mod score;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod worth;

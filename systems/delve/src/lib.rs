@@ -19,6 +19,7 @@ mod odds;
 mod spells;
 mod state;
 mod trek;
+mod value;
 mod view;
 mod words;
 

@@ -2,7 +2,7 @@
 //! sickness are in `hazards`, meeting others is in `meeting`.
 
 use fracas_adventure::explore::{Clauses, Explore, Limits, Words};
-use fracas_adventure::{Attempt, Door, Event as Told, Foes, Setting, Step, Supply, Test};
+use fracas_adventure::{Attempt, Door, Event as Told, Foes, Setting, Step, Supply, Test, Trap};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{Play, Who};
 
@@ -10,7 +10,7 @@ use super::State;
 use super::choices::Deed;
 use super::data::{DAWN, DAY, GOLD, Lore, NIGHT, SALVE, SUPPLIES, Ware};
 use super::event::Event;
-use super::state::{Own, Stage, Talk, Trap, light_up, set_hp};
+use super::state::{Own, Talk, light_up, set_hp};
 use crate::choices::Target;
 use crate::data::Delve;
 
@@ -101,7 +101,8 @@ impl Explore for Lore {
         }
         if success && self.is_thief(who) {
             step.state.own.scanned.insert(at);
-            if self.spy_traps(step.state) {
+            let State { own, here, .. } = &mut *step.state;
+            if own.traps.spy(&self.setting.place, here) {
                 step.log.tell(Told::Own(Event::Spied { who }));
             }
         }
@@ -116,7 +117,7 @@ impl Explore for Lore {
         if self.provoke_the_watchful(step) {
             return false;
         }
-        if step.state.own.armed.caches.has(cache) {
+        if step.state.own.traps.armed.caches.has(cache) {
             self.spring(step, Trap::Cache(cache), who);
         }
         true
@@ -159,7 +160,7 @@ impl Explore for Lore {
         // Whoever knew of the other cannot be surprised; in the dark the party is heard before it hears.
         let (dim, number) = (self.is_dark(state, state.here.at), foes.number());
         let aware = [state.knows(foes) && !dim, state.own.known_to.has(number) || dim];
-        state.own.talk = Talk { aware, dim, turned_up, ..Talk::at(Stage::Sighted) };
+        state.own.talk = Talk { aware, dim, turned_up, ..Talk::default() };
         state.own.faced.insert(number);
         state.own.known_to.insert(number);
         state.come_to_know(foes);
@@ -249,7 +250,7 @@ impl Lore {
     fn look_out(&self, step: &mut Step<'_, Lore>, by_a_fire: bool) -> bool {
         let Some(wandering) = self.wandering.filter(|_| step.state.goes_on()) else { return false };
         let place = &self.setting.place;
-        if self.zones[usize::from(step.state.here.at)].safe {
+        if self.safe.has(step.state.here.at) {
             return false;
         }
         let next = step.state.next.take().map(Foes::Encounter);

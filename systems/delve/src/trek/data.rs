@@ -1,6 +1,6 @@
 //! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, and moods.
 
-use fracas_adventure::{Battlefield, Foes, Numbers, Setting, Supplies, Supply};
+use fracas_adventure::{Battlefield, Foes, Numbers, Setting, Snares, Supplies, Supply, Trap};
 use fracas_dice::Roll;
 use fracas_kernel::Who;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,9 @@ pub struct Lore {
     /// Heroes of the party's file who did not live to see this adventure.
     pub(crate) fallen: Vec<String>,
     pub(crate) supplies: Supplies,
-    pub(crate) zones: Vec<ZoneLore>,
+    /// Zones where nothing turns up by chance.
+    pub(crate) safe: Numbers,
+    pub(crate) snares: Snares,
     pub(crate) ways: Vec<WayLore>,
     pub(crate) caches: Vec<CacheLore>,
     /// By encounter; the last is for those whom the judge has placed, of whom nothing is known.
@@ -69,15 +71,7 @@ pub(crate) fn xp_for_next(level: u8) -> u16 {
 pub(crate) const XP_PER_HIT_DIE: u32 = 10;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ZoneLore {
-    pub trap: Option<u8>,
-    /// Nothing turns up here by chance.
-    pub safe: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WayLore {
-    pub trap: Option<u8>,
     /// Cannot be forced.
     pub iron: bool,
     /// The cache that holds its key.
@@ -86,7 +80,6 @@ pub(crate) struct WayLore {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CacheLore {
-    pub trap: Option<u8>,
     pub about: String,
     pub supplies: Supplies,
 }
@@ -232,6 +225,12 @@ impl Lore {
     pub(crate) fn spell_of(&self, who: Who, spell: u8) -> Option<&Spell> {
         let index = *self.sheet(who).spells.get(usize::from(spell))?;
         self.fights[0].spells.get(usize::from(index))
+    }
+
+    /// Is there a trap that the party knows on the way to a neighbouring zone, or in it? And what does it do?
+    pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
+        let trap = state.own.traps.toward(&self.setting.place, &state.here, to)?;
+        Some((trap, self.snares.at(trap)?))
     }
 
     pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {

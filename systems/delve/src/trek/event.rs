@@ -1,11 +1,10 @@
 //! What happens on a trek by the delve rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::{Foes, Test};
+use fracas_adventure::{Foes, Test, Trap};
 use fracas_dice::{Check, Throw};
 use fracas_kernel::Who;
 
 use super::data::{Attitude, Ware};
-use super::state::Trap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -35,9 +34,6 @@ pub enum Event {
     Paid { gold: u16 },
     Withdrew { to: u8 },
     Lured { foes: Foes, to: u8 },
-    FoeSaved { foes: Foes, number: u8, check: Check },
-    FoesHurt { throw: Throw },
-    FoeSlain { foes: Foes, number: u8 },
     Passed { foes: Foes },
     Guided,
     Bought { ware: Ware, gold: u16 },

@@ -86,7 +86,7 @@ impl Battles for Lore {
             let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
             // DELVE-R16: wounds of an earlier fight.
             let lost = state.own.wounds.of(place, foes, number);
-            fight.set_hit_points(who, (fight.hp[who] - i16::from(lost)).max(1));
+            fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
         }
         rules.look_around(&mut fight);
         fight.open();
@@ -133,23 +133,30 @@ impl Battles for Lore {
         }
         // DELVE-T1
         let (owed, worked) = (turns_of(fight.round.into()), fight.turns);
-        state.own.talk = Talk { owed, worked, exposed, won, fled: !held, ..Talk::at(Stage::Aftermath) };
+        state.own.talk =
+            Talk { stage: Stage::Aftermath, owed, worked, exposed, won, fled: !held, ..Talk::default() };
         self.conclude(state, false, log);
     }
 }
 
 impl Lore {
-    /// The battlefield where the party is, with the party and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
-        let centre = usize::from(state.here.at);
+    /// The battlefield around a zone, with nobody on it.
+    pub(crate) fn field_at(&self, state: &State, zone: u8) -> (&Delve, Fight) {
+        let centre = usize::from(zone);
         let (rules, ground) = (&self.fights[centre], &self.fields[centre]);
-        let zone = ground.local(state.here.at).unwrap_or(0);
         let mut fight = Fight::on(rules);
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.seen = ground.locals(state.here.seen);
         for (uses, &thing) in fight.uses.iter_mut().zip(&self.things[centre]) {
             *uses = state.own.uses[thing];
         }
+        (rules, fight)
+    }
+
+    /// The battlefield where the party is, with the party and nobody else.
+    pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
+        let (rules, mut fight) = self.field_at(state, state.here.at);
+        let zone = self.fields[usize::from(state.here.at)].local(state.here.at).unwrap_or(0);
         for hero in &self.heroes {
             let who = fight.add(rules, hero.sheet, Side::Heroes, zone);
             fight.set_hit_points(who, state.own.hp[who]);
@@ -183,6 +190,20 @@ impl Lore {
         done
     }
 
+    /// A trap takes those who are faced, or the first of them. Is anybody left?
+    pub(crate) fn caught_in_it(&self, step: &mut Step<'_, Lore>, foes: Foes, hazard: u8) -> bool {
+        let rules = &self.fights[usize::from(step.state.here.at)];
+        let mut fight = self.enter(step.state);
+        let all = self.hazard(hazard).is_some_and(|hazard| hazard.all);
+        let caught = if all { fight.side[1] } else { fight.side[1].lowest() };
+        let mut log = There { at: step.state.here.at, log: step.log };
+        let mut dice: &mut dyn Dice = step.dice;
+        // DELVE-V2: a monster's target number is on its sheet too.
+        let mut turn = Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log };
+        turn.brave(caught, None, hazard);
+        self.count_losses(step.state, &fight, foes)
+    }
+
     /// Who of a band is dead, and what the others have lost. Is anybody left?
     fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
         let place = &self.setting.place;
@@ -197,7 +218,7 @@ impl Lore {
                 continue;
             }
             let lost = fight.max_hp[who] - fight.hp[who];
-            state.own.wounds.set(place, foes, number, lost.clamp(0, 255) as u8);
+            state.own.wounds.set(place, foes, number, lost.max(0));
             left = true;
         }
         left

@@ -86,7 +86,7 @@ impl Lore {
             if watched && place.goal.take != Some(cache) {
                 continue;
             }
-            match (state.own.armed.caches.has(cache), self.is_thief(who)) {
+            match (state.own.traps.armed.caches.has(cache), self.is_thief(who)) {
                 (true, true) => return Some(Common::Own(Deed::Disarm { cache })),
                 (true, false) if self.has_thief(state) => {}
                 _ => return Some(Common::Take { cache }),
@@ -168,7 +168,7 @@ impl Lore {
             self.locked(state),
             self.caches_left(state),
             self.scores_to_settle(state),
-            self.corners_left(state),
+            self.unsearched(state),
         ];
         for goal in goals {
             if let Some(go) = self.toward(state, goal) {
@@ -185,8 +185,7 @@ impl Lore {
         if self.why_not_rest(state).is_err() {
             return Common::Own(Deed::Wait);
         }
-        let safe = Iterator::filter(state.here.visited, |&zone| self.zones[usize::from(zone)].safe);
-        self.toward(state, safe.collect()).unwrap_or(Common::Rest)
+        self.toward(state, state.here.visited & self.safe).unwrap_or(Common::Rest)
     }
 
     fn go_home(&self, state: &State) -> DeedOf<Lore> {
@@ -216,11 +215,6 @@ impl Lore {
             })
         };
         Iterator::filter(state.here.seen, |&zone| open(zone)).collect()
-    }
-
-    fn corners_left(&self, state: &State) -> Numbers {
-        let left = state.here.visited - state.here.searched;
-        Iterator::filter(left, |&zone| self.setting.place.is_cluttered(zone)).collect()
     }
 
     // --- others ---

@@ -1,11 +1,11 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
-use fracas_adventure::{Battlefield, Clock, Load, Place, Roster, Setting, Supplies, Wounds};
+use fracas_adventure::{Battlefield, Clock, Load, Place, Roster, Setting, Snares, Supplies, Wounds};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Play;
 
 use super::data::{
-    Attitude, Band, CacheLore, DAY, HOUR, Hero, Lore, MINUTES, SUPPLIES, Wandering, Ware, WayLore, ZoneLore,
+    Attitude, Band, CacheLore, DAY, HOUR, Hero, Lore, MINUTES, SUPPLIES, Wandering, Ware, WayLore,
     xp_for_next,
 };
 use crate::data::{Delve, Ill, Kind};
@@ -49,11 +49,14 @@ impl Load for Lore {
         Wounds::check(&place, top);
         let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
-        let zones = parts.zones.iter_mut().map(|table| zone(loader, table)).collect();
-        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(|table| cache(loader, table)).collect();
+        let snares = Snares::read(&mut parts, &loader.hazard_names);
+        let safe = (0_u8..)
+            .zip(&mut parts.zones)
+            .filter_map(|(zone, table)| table.flag("safe", false).then_some(zone));
+        let safe = safe.collect();
+        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(cache).collect();
         let (cache_names, zone_names) = (parts.cache_names.clone(), parts.zone_names.clone());
-        let ways: Vec<WayLore> =
-            parts.ways.iter_mut().map(|table| way(loader, table, &cache_names)).collect();
+        let ways: Vec<WayLore> = parts.ways.iter_mut().map(|table| way(table, &cache_names)).collect();
         let mut bands: Vec<Band> =
             parts.encounters.iter_mut().map(|table| band(loader, table, &zone_names)).collect();
         bands.push(Band { sound: Some(String::new()), ..Band::default() });
@@ -82,7 +85,8 @@ impl Load for Lore {
             uses: ground.things.iter().map(|thing| thing.uses).collect(),
             heroes,
             supplies: crew.supplies,
-            zones,
+            safe,
+            snares,
             ways,
             caches,
             bands,
@@ -139,25 +143,15 @@ fn risen(mut level: u8, mut xp: u16) -> (u8, u16) {
     (level, xp)
 }
 
-fn trap(loader: &Loader, table: &mut Reader<'_>) -> Option<u8> {
-    table.optional_reference("trap", &loader.hazard_names).map(|index| index as u8)
-}
-
-fn zone(loader: &Loader, table: &mut Reader<'_>) -> ZoneLore {
-    ZoneLore { trap: trap(loader, table), safe: table.flag("safe", false) }
-}
-
-fn way(loader: &Loader, table: &mut Reader<'_>, caches: &Names) -> WayLore {
+fn way(table: &mut Reader<'_>, caches: &Names) -> WayLore {
     WayLore {
-        trap: trap(loader, table),
         iron: table.flag("iron", false),
         key: table.optional_reference("key", caches).map(|index| index as u8),
     }
 }
 
-fn cache(loader: &Loader, table: &mut Reader<'_>) -> CacheLore {
+fn cache(table: &mut Reader<'_>) -> CacheLore {
     CacheLore {
-        trap: trap(loader, table),
         about: table.optional_string("about").unwrap_or_default(),
         supplies: Supplies::read(table, &SUPPLIES),
     }

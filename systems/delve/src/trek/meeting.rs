@@ -10,7 +10,6 @@ use super::choices::Deed;
 use super::data::{Attitude, GOLD, Lore, XP_PER_HIT_DIE, reaction};
 use super::event::Event;
 use super::state::{Stage, Talk, attitude_of, has_met, is_wary, settle_attitude};
-use crate::data::{Ill, Save};
 
 impl Lore {
     /// Faces whoever lives here and was not faced since the party came.
@@ -108,7 +107,8 @@ impl Lore {
         let dim = self.is_dark(step.state, step.state.here.at);
         let turned_up = step.state.meeting == Some(foes) && step.state.own.talk.turned_up;
         step.state.meeting = Some(foes);
-        step.state.own.talk = Talk { aware: [true, true], dim, turned_up, ..Talk::at(Stage::Fight) };
+        step.state.own.talk =
+            Talk { stage: Stage::Fight, aware: [true, true], dim, turned_up, ..Talk::default() };
         settle_attitude(step.state, foes, Attitude::Hostile);
         step.log.tell(Told::Own(Event::Attacked { foes }));
     }
@@ -161,60 +161,25 @@ impl Lore {
         }
     }
 
-    /// The party leads a band over a trap that it knows, and turns to fight.
+    /// The party leads a band over a trap that it knows, and turns to fight those who come through.
     fn lure(&self, step: &mut Step<'_, Lore>, foes: Foes, to: u8) {
         let Some((trap, hazard)) = self.trap_toward(step.state, to) else { return };
-        let Some(known) = self.hazard(hazard) else { return };
         step.state.meeting = None;
         step.log.tell(Told::Own(Event::Lured { foes, to }));
         if !self.walk(step, to) {
             return;
         }
-        self.spend_trap(step.state, trap);
+        step.state.own.traps.spend(trap);
         step.log.tell(Told::Own(Event::Sprung { trap, hazard }));
         step.state.own.faced.insert(foes.number());
-        if let Some(roll) = known.damage.filter(|_| known.kind != Ill::Disease) {
-            let throw = step.dice.roll(Why::table("damage"), roll);
-            step.log.tell(Told::Own(Event::FoesHurt { throw }));
-            let most = if known.all { usize::MAX } else { 1 };
-            self.catch_foes(step, foes, throw.value.clamp(0, 999) as i16, known.save, most);
-        }
-        if step.state.left_of(&self.setting.place, foes).next().is_some() {
+        step.state.meeting = Some(foes);
+        if self.caught_in_it(step, foes, hazard) {
             return self.come_to_blows(step, foes);
         }
+        step.state.meeting = None;
         self.spoils(step, foes);
         step.state.dismiss(foes);
         step.conclude(false);
-    }
-
-    fn catch_foes(&self, step: &mut Step<'_, Lore>, foes: Foes, damage: i16, save: Save, most: usize) {
-        let place = &self.setting.place;
-        // At most one for each number that can be kept.
-        let mut caught = [None; 64];
-        for (slot, member) in caught.iter_mut().zip(step.state.left_of(place, foes).take(most)) {
-            *slot = Some(member);
-        }
-        for (number, foe) in caught.into_iter().flatten() {
-            let sheet = self.sheet_at(foe.creature);
-            let saved = save != Save::No && {
-                // DELVE-V2: a monster's target number is on its sheet too.
-                let check = step.dice.check(Why::table("save of a monster"), Roll::d(20), sheet.save.into());
-                step.log.tell(Told::Own(Event::FoeSaved { foes, number, check }));
-                check.success
-            };
-            let amount = match (saved, save) {
-                (true, Save::Negates) => continue,
-                (true, _) => damage / 2,
-                (false, _) => damage,
-            };
-            let lost = i16::from(step.state.own.wounds.of(place, foes, number)) + amount;
-            if lost >= sheet.hp {
-                step.log.tell(Told::Own(Event::FoeSlain { foes, number }));
-                step.state.strike_off(foes, number);
-            } else {
-                step.state.own.wounds.set(place, foes, number, lost.clamp(0, 255) as u8);
-            }
-        }
     }
 
     /// What those have who beat a band: its gold, and something learnt for that and for each hit die.

@@ -2,7 +2,7 @@
 //! the party knows.
 
 use fracas_adventure::explore::Display;
-use fracas_adventure::{Clock, Foes};
+use fracas_adventure::{Clock, Foes, Trap};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
 
 use super::State;
@@ -82,9 +82,14 @@ impl Display for Lore {
 
     /// Traps and lairs of which the party knows.
     fn tags(&self, state: &State, seat: Seat, zone: u8, tags: &mut Vec<Tag>) {
-        let live = if seat == Seat::Judge { state.own.armed } else { state.own.armed.and(state.own.spied) };
-        if let Some(trap) = self.zones[usize::from(zone)].trap.filter(|_| live.zones.has(zone)) {
-            tags.push(Tag::new(TagKind::Hazard, format!("trap: {}", self.hazard_words(trap))));
+        if let Some(trap) = self.trap_shown(state, seat, Trap::Zone(zone)) {
+            tags.push(Tag::new(TagKind::Hazard, trap));
+        }
+        if seat == Seat::Judge || state.here.visited.has(zone) {
+            let (rules, field) = self.field_at(state, zone);
+            let local = self.fields[usize::from(zone)].local(zone).unwrap_or(0);
+            // That it is dark, the map says already.
+            tags.extend(rules.tags(&field, local).into_iter().filter(|tag| tag.text != "dark"));
         }
         if seat == Seat::Judge {
             return;
@@ -99,9 +104,7 @@ impl Display for Lore {
     }
 
     fn note(&self, state: &State, seat: Seat, way: u8) -> Option<String> {
-        let live = if seat == Seat::Judge { state.own.armed } else { state.own.armed.and(state.own.spied) };
-        let trap = self.ways.get(usize::from(way))?.trap.filter(|_| live.ways.has(way))?;
-        Some(format!("trap: {}", self.hazard_words(trap)))
+        self.trap_shown(state, seat, Trap::Way(way))
     }
 
     fn question(&self, state: &State) -> Option<(String, Option<&'static str>)> {
@@ -128,6 +131,14 @@ impl Display for Lore {
 }
 
 impl Lore {
+    /// A trap of which a seat knows.
+    fn trap_shown(&self, state: &State, seat: Seat, trap: Trap) -> Option<String> {
+        let traps = &state.own.traps;
+        let live = if seat == Seat::Judge { traps.armed } else { traps.known() };
+        let hazard = self.snares.at(trap).filter(|_| live.has(trap))?;
+        Some(format!("trap: {}", self.hazard_words(hazard)))
+    }
+
     pub(crate) fn hazard_words(&self, number: u8) -> String {
         self.hazard(number).map_or_else(String::new, |hazard| hazard.name.to_lowercase())
     }

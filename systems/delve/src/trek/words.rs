@@ -1,7 +1,7 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
 use fracas_adventure::explore::{DeedOf, Display, Wording};
-use fracas_adventure::{Attempt, Deed as Common, Foes};
+use fracas_adventure::{Attempt, Deed as Common, Foes, Trap};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::State;
@@ -183,7 +183,7 @@ impl Lore {
     fn describe_camp(&self, state: &State, view: &mut ChoiceView) {
         view.label = "Make camp for the night".to_owned();
         view.aim = None;
-        let safe = self.zones[usize::from(state.here.at)].safe;
+        let safe = self.safe.has(state.here.at);
         if let Some(wandering) = self.wandering.filter(|wandering| !safe && wandering.night > 0) {
             let quiet = f64::from(6 - wandering.chance.min(6)) / 6.0;
             let broken = 100.0 * (1.0 - quiet.powi(wandering.night as i32));
@@ -195,8 +195,8 @@ impl Lore {
     }
 
     fn warn_of_trap(&self, state: &State, cache: u8, how: &str, view: &mut ChoiceView) {
-        let lore = self.caches.get(usize::from(cache)).filter(|_| state.own.armed.caches.has(cache));
-        if let Some(trap) = lore.and_then(|lore| lore.trap) {
+        let there = state.own.traps.armed.caches.has(cache);
+        if let Some(trap) = self.snares.at(Trap::Cache(cache)).filter(|_| there) {
             view.warnings.push(format!("{how} the {}", self.hazard_words(trap)));
         }
     }
