@@ -52,9 +52,7 @@ impl Battles for Lore {
             })
         };
         let bluffs = self.band(foes).and_then(|band| band.bluffs);
-        let place_of = &self.setting.place;
-        for (number, foe) in state.left_of(place_of, foes) {
-            let lost = i16::from(state.own.wounds.of(place_of, foes, number));
+        for (foe, lost) in state.own.wounds.left(&self.setting.place, state, foes) {
             if fight.count < MAX as u8 {
                 let who = fight.add(rules, foe.creature as u8, Side::Monsters, place(&foe));
                 fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
@@ -156,18 +154,13 @@ impl Lore {
 
     /// ARDOR-R21: who is out is out, and what the others have lost stays lost.
     fn foes_after(&self, state: &mut State, fight: &Fight, foes: Foes) {
-        let place = &self.setting.place;
-        let first = self.heroes.len() as u8;
-        let met: Vec<(u8, Foe)> = state.left_of(place, foes).collect();
-        for (who, (number, _)) in (first..).map(Who).zip(met) {
-            match fight.standing.has(who) {
-                true => {
-                    let lost = (fight.most[who] - fight.health[who]).clamp(0, 255) as u8;
-                    state.own.wounds.set(place, foes, number, lost);
-                }
-                false => state.strike_off(foes, number),
-            }
-        }
+        let first = self.heroes.len();
+        let mut wounds = state.own.wounds;
+        wounds.take_back(&self.setting.place, state, foes, |nth| {
+            let who = Who((first + nth) as u8);
+            fight.standing.has(who).then(|| fight.most[who] - fight.health[who])
+        });
+        state.own.wounds = wounds;
     }
 
     /// Whoever holds the field takes away what was put across doors in the fight.
