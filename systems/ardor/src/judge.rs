@@ -1,11 +1,11 @@
 //! The judge's hand in this system.
 
-use fracas_dice::Seeded;
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_dice::{Roll, Seeded, Why};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::action::Action;
 use crate::apply::Turn;
-use crate::data::{Ardor, Condition};
+use crate::data::{Ardor, Attribute, Condition};
 use crate::event::Event;
 use crate::state::{Band, MAX, Phase, State};
 
@@ -41,6 +41,17 @@ impl Overrule for Ardor {
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
         self.zones.named(name)
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Attribute::ALL.iter().map(|(name, _)| Named::word(name)).collect()
+    }
+
+    /// A d20 and the attribute, as an Action Score is rolled.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let (label, by) = Attribute::ALL.into_iter().find(|(name, _)| *name == check)?;
+        let roll = Roll::d(20).plus(self.sheet(state, who).attributes[by as usize]);
+        Some(Demand::reaching(Why::new(label, who.0), roll, "number", against.unwrap_or(11)))
     }
 
     fn creatures(&self) -> Vec<Named> {

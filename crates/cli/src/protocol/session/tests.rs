@@ -358,7 +358,8 @@ fn what_somebody_tries_waits_for_the_judge() {
     assert_eq!(told["position"], 2);
     let verdict = ask(&mut session, json!({ "op": "verify" }));
     assert_eq!(verdict["verify"]["verdict"], "same");
-    let secret = json!({ "act": "secret", "of": { "act": "set", "who": "toll-thug", "track": "hits", "value": 1 } });
+    let secret =
+        json!({ "act": "secret", "of": { "act": "set", "who": "toll-thug", "track": "hits", "value": 1 } });
     ask(&mut session, json!({ "op": "judge", "act": secret }));
     let log = |session: &mut Session, seat: &str| {
         ask(session, json!({ "op": "log", "from": 2, "seat": seat }))["lines"].as_array().unwrap().len()
