@@ -1,7 +1,7 @@
 //! The judge's hand in a fight.
 
-use fracas_dice::Seeded;
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_dice::{Roll, Seeded, Why};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::apply::Turn;
 use crate::data::{Condition, Heed, NOTHING, Placed, WOUND};
@@ -36,6 +36,31 @@ impl Overrule for Heed {
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
         self.zones.named(name)
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        vec![Named::word("chance")]
+    }
+
+    /// A d6, as tasks are tried.
+    fn check_of(&self, _state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let why = Why::new("chance", who.0);
+        (check == "chance").then(|| Demand::reaching(why, Roll::d(6), "number", against.unwrap_or(4)))
+    }
+
+    fn take_action(&self, state: &mut State, who: Who) -> Result<(), Refusal> {
+        let another = state.active != NOBODY && state.active != who;
+        if !matches!(state.phase, Phase::Turn(_)) || !state.acting.has(who) || another {
+            return Err(Refusal::by("HEED-A2", "it is another's turn"));
+        }
+        if state.has_acted(who) {
+            return Err(Refusal::by("HEED-A2", "the action of this round is spent"));
+        }
+        // HEED-A2: what is named there is not all that can be done.
+        state.acted.insert(who);
+        state.active = who;
+        state.heeding.remove(who);
+        Ok(())
     }
 
     fn creatures(&self) -> Vec<Named> {

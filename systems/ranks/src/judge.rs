@@ -1,13 +1,14 @@
 //! What the judge can do to a fight.
 
+use fracas_dice::Why;
 use fracas_kernel::grid::{Body, Square};
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
-use crate::apply::WOUND_WORTH;
+use crate::apply::{INSPIRES, WOUND_WORTH};
 use crate::data::{Ability, Cards, Ranks};
 use crate::event::Event;
 use crate::maps::spread;
-use crate::state::{Borne, MAX_COMBATANTS, Phase, State};
+use crate::state::{Borne, MAX_COMBATANTS, Phase, State, dice_of};
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +45,17 @@ impl Overrule for Ranks {
     type Spot = Square;
     type Condition = Affliction;
     const MAX: usize = MAX_COMBATANTS;
+
+    fn checks(&self) -> Vec<Named> {
+        Ability::ALL.iter().map(|(name, _)| Named::word(name)).collect()
+    }
+
+    /// The dice of a rank against the judge's number, or what inspiring somebody takes.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let (label, ability) = Ability::ALL.into_iter().find(|(name, _)| *name == check)?;
+        let roll = dice_of(self.rank(state, who, ability));
+        Some(Demand::reaching(Why::new(label, who.0), roll, "number", against.unwrap_or(INSPIRES)))
+    }
 
     fn spot(&self, name: &str) -> Result<Square, Refusal> {
         let square = Square::read(name).filter(|&square| self.grid.holds(square));
