@@ -7,6 +7,7 @@
 mod arena;
 mod supplies;
 mod trials;
+mod vary;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,8 +18,8 @@ use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
 
 pub use arena::{arena, arenas};
-pub use supplies::{Left, Supply, text as supplies_text};
 pub use trials::{Trials, trials};
+pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
 pub trait Visit {

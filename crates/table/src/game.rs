@@ -6,8 +6,9 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome, Quiet,
-    Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo, Who,
+    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
+    Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
+    Who,
 };
 use fracas_minds::{Advice, Brain, Tempers, Thought, advise, explain, think_as};
 use serde::Serialize;
@@ -53,6 +54,17 @@ impl GameError {
             GameError::Wanted(_) => "dice-wanted",
             GameError::Dice(TapeError::LeftOver { .. }) => "dice-left-over",
             GameError::Dice(_) => "bad-dice",
+        }
+    }
+}
+
+impl From<ChooseError> for GameError {
+    fn from(error: ChooseError) -> GameError {
+        match error {
+            ChooseError::Over => GameError::Over,
+            ChooseError::NotLegal(refusal) | ChooseError::Refused(refusal) => GameError::Refused(refusal),
+            ChooseError::Dice(TapeError::Missing(missing)) => GameError::Wanted(missing),
+            ChooseError::Dice(wrong) => GameError::Dice(wrong),
         }
     }
 }
@@ -152,12 +164,25 @@ pub trait Game: Send {
     fn always(&mut self, who: Who, question: &str, answer: Option<&str>);
     /// The choice that a standing answer makes now.
     fn standing_answer(&self) -> Option<String>;
-    fn judge(&mut self, act: Judgement) -> Result<(), GameError>;
+    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
+        self.judge_with(act, &Typing::default())
+    }
+    /// The same, with dice that people roll for what the judge calls for.
+    fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<(), GameError>;
+    /// A player says what `who` tries, beyond what can be chosen. The judge answers it by an act: an attempt with its check
+    /// and what follows, or a refusal.
+    fn propose(&mut self, who: Who, tries: &str) -> Result<(), GameError>;
+    /// Takes a proposal back; false if there was none.
+    fn withdraw(&mut self, who: Who) -> bool;
+    /// What people want to try and the judge has not answered yet, as far as it is this seat's business.
+    fn proposals(&self, seat: Seat) -> Vec<Proposal>;
     fn undo_cost(&self) -> Undo;
     fn undo(&mut self) -> bool;
     fn redo(&mut self) -> bool;
     fn can_redo(&self) -> bool;
     fn take_back(&mut self, steps: usize) -> usize;
+    /// Other dice from here on.
+    fn draw_anew(&mut self, seed: u64);
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line>;
     /// The same, each line with its step.
     fn log(&self, from: usize, seat: Seat) -> Vec<(usize, Line)>;
@@ -190,6 +215,11 @@ impl<R: Rules> Table<R> {
         // A scenario with a wrong one is not opened in the first place.
         let tempers = Tempers::read(&bundle.scenario).unwrap_or_default();
         Table { history: History::new(rules, seed, fight), bundle, tempers }
+    }
+
+    /// All that was played, as the rules know it.
+    pub fn history(&self) -> &History<R> {
+        &self.history
     }
 
     fn rules(&self) -> &R {
@@ -372,13 +402,7 @@ impl<R: Rules> Game for Table<R> {
 
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError> {
         let choice = self.find(choice)?;
-        match self.history.choose(choice, typing) {
-            Ok(_) => Ok(()),
-            Err(ChooseError::Over) => Err(GameError::Over),
-            Err(ChooseError::NotLegal(refusal)) => Err(GameError::Refused(refusal)),
-            Err(ChooseError::Dice(TapeError::Missing(missing))) => Err(GameError::Wanted(missing)),
-            Err(ChooseError::Dice(wrong)) => Err(GameError::Dice(wrong)),
-        }
+        self.history.choose(choice, typing).map(|_| ()).map_err(GameError::from)
     }
 
     fn instinct(&self, asked: Crowd) -> Result<String, GameError> {
@@ -433,8 +457,21 @@ impl<R: Rules> Game for Table<R> {
         Some(self.rules().text(self.history.state(), choice))
     }
 
-    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
-        self.history.judge(act).map(|_| ()).map_err(GameError::Refused)
+    fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<(), GameError> {
+        self.history.judge_with(act, typing).map(|_| ()).map_err(GameError::from)
+    }
+
+    fn propose(&mut self, who: Who, tries: &str) -> Result<(), GameError> {
+        self.history.propose(who, tries).map_err(GameError::Refused)
+    }
+
+    fn withdraw(&mut self, who: Who) -> bool {
+        self.history.withdraw(who)
+    }
+
+    fn proposals(&self, seat: Seat) -> Vec<Proposal> {
+        let mine = self.history.proposals().iter().filter(|proposal| seat.controls(proposal.who));
+        mine.cloned().collect()
     }
 
     fn undo_cost(&self) -> Undo {
@@ -455,6 +492,10 @@ impl<R: Rules> Game for Table<R> {
 
     fn take_back(&mut self, steps: usize) -> usize {
         self.history.take_back(steps)
+    }
+
+    fn draw_anew(&mut self, seed: u64) {
+        self.history.draw_anew(seed);
     }
 
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line> {
@@ -493,6 +534,7 @@ impl<R: Rules> Game for Table<R> {
             title: self.title().to_owned(),
             seed: self.history.seed(),
             fight: self.history.fight(),
+            seedless: self.history.was_redrawn(),
             outcome: self.outcome(),
             notes: self.history.notes().to_vec(),
             habits: self.history.habits().to_vec(),

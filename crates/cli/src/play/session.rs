@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use fracas_content::nearest;
-use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Tone, Typing, Undo, Who};
+use fracas_kernel::{Ask, ChoiceView, Crowd, Judgement, Seat, Side, TableView, Tone, Typing, Undo, Who};
 use fracas_minds::{Brain, Kind};
-use fracas_table::{Chosen, Game, GameError, Played, Stopped, choose_asking, write_file};
+use fracas_table::{Chosen, Game, GameError, Played, Stopped, choose_asking, judge_asking, write_file};
 
 use super::command::{self, Back, Command, Until};
 use super::dice::{self, NoFaces};
@@ -404,6 +404,7 @@ impl Session {
             Command::All => self.show_all()?,
             Command::Dice(whose) => self.set_dice(whose)?,
             Command::Judge(words) => self.judge(&words)?,
+            Command::Try(words) => self.propose(&words)?,
             Command::Save(path) => self.save(Path::new(&path))?,
             Command::Party(path) => self.show_party(path.as_deref())?,
             Command::About => say(&self.about)?,
@@ -674,22 +675,50 @@ impl Session {
 
     fn judge(&mut self, words: &str) -> Result<(), Failure> {
         let view = self.game.view(Seat::Judge);
-        match judge::read(words, &view) {
+        match judge::read(words, &view, &self.game.proposals(Seat::Judge)) {
             Err(complaint) => say(&self.screen.complaint_as_is(&complaint)),
             Ok(Asked::Back(steps)) => {
                 let taken = self.game.take_back(steps);
                 self.after_travel();
                 say(&self.screen.note(&format!("The judge takes back {taken} of the last steps.")))
             }
-            Ok(Asked::Act(act)) => match self.game.judge(act) {
-                Ok(()) => {
+            Ok(Asked::Act(act)) => match self.carry_out(&act) {
+                Ok(_) => {
                     self.redraw = true;
                     self.tell_the_judge()?;
                     self.tell()
                 }
-                Err(error) => say(&self.screen.complaint(&error.to_string())),
+                Err(Stopped::Game(error)) => say(&self.screen.complaint(&error.to_string())),
+                Err(Stopped::Face(NoFaces::Failed(failure))) => Err(failure),
+                Err(Stopped::Face(_)) => say(&self.screen.note("Taken back: nothing has happened.")),
             },
         }
+    }
+
+    /// The judge's act, with typed dice where it calls for them.
+    fn carry_out(&mut self, act: &Judgement) -> Result<Vec<u16>, Stopped<NoFaces>> {
+        let names = self.game.combatants();
+        let name = |who: Who| {
+            let found = names.iter().find(|one| one.who == who);
+            found.map_or_else(|| "somebody".to_owned(), |one| one.name.clone())
+        };
+        let (typing, typist, screen) = (dice::typing(self.dice, self.crowd()), &self.typist, &self.screen);
+        judge_asking(&mut *self.game, act, typing, |missing| dice::ask(missing, name, typist, screen))
+    }
+
+    /// Something that no choice stands for, for the judge to answer.
+    fn propose(&mut self, words: &str) -> Result<(), Failure> {
+        let Some(who) = self.focused() else {
+            return say(&self.screen.complaint("There is nothing to do now."));
+        };
+        if let Err(error) = self.game.propose(who, words) {
+            return say(&self.screen.complaint(&error.to_string()));
+        }
+        let token = self.view().tokens.into_iter().find(|token| token.who == who);
+        let (name, id) = token.map_or_else(Default::default, |token| (token.name, token.id));
+        say(&self.screen.note(&format!(
+            "{name} wants to try: {words}. The judge answers: judge allow {id} CHECK, or judge refuse {id} WHY."
+        )))
     }
 
     /// What the log keeps from the players, whoever did it should know to be done.

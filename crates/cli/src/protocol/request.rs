@@ -11,9 +11,9 @@ pub const MAIN: &str = "main";
 /// The most characters that a table's name has.
 const LONGEST_NAME: usize = 64;
 
-const OPS: [&str; 18] = [
-    "version", "open", "question", "choices", "view", "odds", "state", "choose", "instinct", "hint", "judge",
-    "undo", "redo", "log", "replay", "verify", "party", "close",
+const OPS: [&str; 19] = [
+    "version", "open", "question", "choices", "view", "odds", "state", "choose", "try", "instinct", "hint",
+    "judge", "undo", "redo", "log", "replay", "verify", "party", "close",
 ];
 
 #[derive(Debug, Deserialize)]
@@ -49,9 +49,16 @@ pub enum Request {
         /// How many choices.
         most: Option<usize>,
     },
+    Try {
+        who: String,
+        /// In the player's words; without them, no longer.
+        text: Option<String>,
+    },
     Judge {
         act: Option<Map<String, Value>>,
         back: Option<usize>,
+        /// The faces of every die that the act calls for.
+        rolls: Option<Vec<u16>>,
     },
     Undo {
         steps: Option<usize>,

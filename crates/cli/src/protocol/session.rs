@@ -138,6 +138,10 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
                     |q| json!({ "text": q.text, "reaction": q.reaction, "rule": q.rule }),
                 ),
             );
+            let proposals = desk.proposals();
+            if proposals.as_array().is_some_and(|all| !all.is_empty()) {
+                tell("proposals", proposals);
+            }
         }
         Request::Choices {} => {
             tell("choices", desk.game.choices().into());
@@ -186,8 +190,9 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
             let advice = desk.game.hint(seat, crowd, &brain, most.unwrap_or(3).min(100));
             tell("advice", json!(advice.map_err(|error| desk.fault(error))?));
         }
-        Request::Judge { act: Some(act), back: None } => return desk.judge(act),
-        Request::Judge { act: None, back: Some(steps) } => return Ok(desk.take_back(steps)),
+        Request::Try { who, text } => return desk.propose(&who, text.as_deref()),
+        Request::Judge { act: Some(act), back: None, rolls } => return desk.judge(act, rolls),
+        Request::Judge { act: None, back: Some(steps), rolls: None } => return Ok(desk.take_back(steps)),
         Request::Judge { .. } => return Err(Fault::bad_request("the judge has one of \"act\" and \"back\"")),
         Request::Undo { steps } => return Ok(desk.undo(steps.unwrap_or(1))),
         Request::Redo { steps } => return Ok(desk.redo(steps.unwrap_or(1))),

@@ -4,8 +4,8 @@
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, MapView, Mark, Narrate,
-    Offer, Outcome, Play, Ponder, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Unit, Vital,
-    Whim, Who,
+    Offer, Outcome, Play, Ponder, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Unit,
+    Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
