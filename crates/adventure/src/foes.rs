@@ -115,6 +115,7 @@ pub struct Wounds(By<u8, i16, { Wounds::MAX + MAX_STRAYS }>);
 impl Wounds {
     /// How many foes all encounters of a place can have together.
     pub const MAX: usize = 96;
+    pub const NONE: Wounds = Wounds(By::all(0));
 
     pub fn of(&self, place: &Place, foes: Foes, number: u8) -> i16 {
         self.0[Wounds::rank(place, foes, number)]

@@ -55,7 +55,7 @@ impl Ponder for Ardor {
                 let one = Crowd::one(who);
                 if let Deed::Commit { action, careful } = self.instinct(&maybe, one, whim).deed {
                     maybe.intent[who] = action;
-                    maybe.careful.put(who, careful);
+                    maybe.careful[0].put(who, careful);
                 }
                 maybe.committed.insert(who);
             }

@@ -85,7 +85,7 @@ impl Own {
         learned: ByHero::all(Abilities::NONE),
         noted: ByHero::all(Abilities::NONE),
         offer: ByHero::all(Abilities::NONE),
-        wounds: Wounds::default(),
+        wounds: Wounds::NONE,
         captor: ByHero::all(None),
         lasts: ByHero::all([0; Condition::COUNT]),
         looked: By::all(Heroes::NONE),
