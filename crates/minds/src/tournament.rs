@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::brain::Brain;
 use crate::thought::think;
 
-pub use rating::{Elo, Scored, Verdict};
+pub use rating::{Elo, Scored, Verdict, verdict};
 
 /// Sets the streams of minds apart from those of dice.
 const MINDS: u64 = 0x746f_7572_6e65_7921;
@@ -214,7 +214,7 @@ fn stand(minds: [&Brain; 2], scores: &[Scored], clocks: &[Clock; 2], terms: &Ter
         second: minds[1].to_string(),
         fights: scores.iter().map(|scored| scored.pairs * 2).sum(),
         elo,
-        verdict: elo.verdict(terms.between),
+        verdict: verdict(scores, terms.between),
         scenarios: scores.to_vec(),
         pace: clocks.map(|clock| clock.pace()),
     }

@@ -102,17 +102,29 @@ impl Elo {
         }
         Elo { difference: difference * ELO, error: (Z * ELO / sharpness.sqrt()).min(9999.0) }
     }
+}
 
-    /// The likelihood of one hypothesis over the other, by the normal approximation.
-    pub fn verdict(self, [low, high]: [f64; 2]) -> Verdict {
-        let deviation = self.error / Z;
-        let ratio = (high - low) * (2.0 * self.difference - low - high) / (2.0 * deviation * deviation);
-        match ratio {
-            ratio if ratio >= BOUND => Verdict::Better,
-            ratio if ratio <= -BOUND => Verdict::NotBetter,
-            _ => Verdict::Open,
-        }
+/// Is the difference at most the first or at least the second, in Elo? The likelihoods of the two are compared, each with
+/// the advantages that fit it best, as in a sequential test: it may be asked after every pair.
+pub fn verdict(scores: &[Scored], [low, high]: [f64; 2]) -> Verdict {
+    let ratio: f64 =
+        scores.iter().map(|scored| likelihood(scored, high / ELO) - likelihood(scored, low / ELO)).sum();
+    match ratio {
+        ratio if ratio >= BOUND => Verdict::Better,
+        ratio if ratio <= -BOUND => Verdict::NotBetter,
+        _ => Verdict::Open,
     }
+}
+
+/// The logarithm of how likely these results are.
+fn likelihood(scored: &Scored, difference: f64) -> f64 {
+    let (n, there, back) = scored.counts();
+    let advantage = advantage(n, there, back, difference);
+    // ln of a chance and of its complement, without loss where they are small.
+    let ln = |logit: f64| -(-logit).exp().ln_1p();
+    let (p, q) = (advantage + difference, advantage - difference);
+    there * ln(p) + (n - there) * ln(-p) + back * ln(q) + (n - back) * ln(-q)
+        - PRIOR / 2.0 * advantage * advantage
 }
 
 /// The advantage of the heroes that fits best, given the difference.
@@ -146,9 +158,12 @@ mod tests {
         assert!((elo.difference - 100.0).abs() < 1.0, "{elo:?}");
         // The usual error of 2,000 fights at that share.
         assert!((elo.error - 15.9).abs() < 0.5, "{elo:?}");
-        assert_eq!(elo.verdict([0.0, 50.0]), Verdict::Better);
-        assert_eq!(elo.verdict([150.0, 200.0]), Verdict::NotBetter);
-        assert_eq!(elo.verdict([90.0, 110.0]), Verdict::Open);
+        let all = [scored(1000, 1280, 720)];
+        assert_eq!(verdict(&all, [0.0, 50.0]), Verdict::Better);
+        assert_eq!(verdict(&all, [150.0, 200.0]), Verdict::NotBetter);
+        assert_eq!(verdict(&all, [90.0, 110.0]), Verdict::Open);
+        // One mind wins everything: clear at once, though nobody can say by how much.
+        assert_eq!(verdict(&[scored(10, 20, 0)], [0.0, 100.0]), Verdict::Better);
     }
 
     #[test]
@@ -167,6 +182,6 @@ mod tests {
     fn nothing_played_says_nothing() {
         let elo = Elo::of(&[scored(0, 0, 0)]);
         assert_eq!(elo.difference, 0.0);
-        assert_eq!(elo.verdict([0.0, 50.0]), Verdict::Open);
+        assert_eq!(verdict(&[scored(0, 0, 0)], [0.0, 50.0]), Verdict::Open);
     }
 }
