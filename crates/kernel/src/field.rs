@@ -70,6 +70,8 @@ pub struct Doors {
 }
 
 impl Doors {
+    pub const NONE: Doors = Doors { each: [Door::None; Field::MAX_DOORS] };
+
     #[inline]
     pub fn at(&self, door: u8) -> Door {
         self.each.get(usize::from(door)).copied().unwrap_or_default()
@@ -153,6 +155,11 @@ impl Field {
     #[inline]
     pub fn zones(&self) -> &Zones {
         &self.maps[0]
+    }
+
+    /// Every map there is, by the set of doors that are blocked.
+    pub fn maps(&self) -> &[Zones] {
+        &self.maps
     }
 
     pub fn doorways(&self) -> &[Doorway] {
