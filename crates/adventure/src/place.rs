@@ -147,13 +147,6 @@ impl Place {
         }
     }
 
-    /// Everybody of an encounter, each with its number.
-    pub fn members(&self, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + '_ {
-        let foes = self.encounters.get(usize::from(encounter)).map_or(&[][..], |met| &met.foes);
-        let each = foes.iter().flat_map(|&foe| std::iter::repeat_n(foe, usize::from(foe.count)));
-        (0_u8..64).zip(each)
-    }
-
     /// How many can be met here, all encounters together.
     pub fn population(&self) -> usize {
         self.encounters.iter().flat_map(|met| &met.foes).map(|foe| usize::from(foe.count)).sum()

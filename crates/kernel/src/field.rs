@@ -70,6 +70,7 @@ pub struct Doors {
 }
 
 impl Doors {
+    /// No doors anywhere.
     pub const NONE: Doors = Doors { each: [Door::None; Field::MAX_DOORS] };
 
     #[inline]

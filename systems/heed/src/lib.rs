@@ -26,6 +26,7 @@ mod sight;
 mod spells;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod wounds;

@@ -134,22 +134,13 @@ impl Lore {
 
     /// Those who are met, each with its gear and its wounds.
     fn opponents(&self, state: &State) -> Vec<(Foe, [u8; 6])> {
-        match state.meeting {
-            Some(Foes::Encounter(index)) => self
-                .setting
-                .place
-                .members(index)
-                .filter(|&(number, _)| !state.is_felled(index, number))
-                .map(|(number, foe)| (foe, state.own.foes[self.setting.place.rank(index, number)]))
-                .collect(),
-            Some(Foes::Stray(slot)) => state
-                .stray(slot)
-                .map(|stray| Foe { creature: stray.sheet.into(), count: 1, at: None, stands: None })
-                .map(|foe| (foe, state.own.strays[usize::from(slot) % 4]))
-                .into_iter()
-                .collect(),
-            None => Vec::new(),
-        }
+        let Some(foes) = state.meeting else { return Vec::new() };
+        let place = &self.setting.place;
+        let gear = |number: u8| match foes {
+            Foes::Encounter(index) => state.own.foes[place.rank(index, number)],
+            Foes::Stray(slot) => state.own.strays[usize::from(slot) % 4],
+        };
+        state.left_of(place, foes).map(|(number, foe)| (foe, gear(number))).collect()
     }
 
     /// Where somebody stands: where its encounter puts it, or where it suits its weapons; not beside the party if it can
