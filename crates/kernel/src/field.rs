@@ -158,6 +158,11 @@ impl Field {
         &self.maps[0]
     }
 
+    /// Every map there is, by the set of doors that are blocked.
+    pub fn maps(&self) -> &[Zones] {
+        &self.maps
+    }
+
     pub fn doorways(&self) -> &[Doorway] {
         &self.doorways
     }

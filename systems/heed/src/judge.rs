@@ -4,9 +4,9 @@ use fracas_dice::{Roll, Seeded, Why};
 use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::apply::Turn;
-use crate::data::{Condition, Heed, NOTHING, Placed, WOUND};
+use crate::data::{BOTH, Condition, Heed, NOTHING, Placed, Quality, WOUND};
 use crate::event::Event;
-use crate::items::MAX_ITEMS;
+use crate::items::{MAX_ITEMS, is_item};
 use crate::load::carried;
 use crate::state::{MAX, NOBODY, Pending, Phase, SLOTS, State, Waiting};
 
@@ -35,7 +35,7 @@ impl Overrule for Heed {
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.zones().named(name)
     }
 
     fn checks(&self) -> Vec<Named> {
@@ -127,6 +127,7 @@ impl Overrule for Heed {
         }
         let who = state.add(self, &Placed { sheet: sheet as u8, side, zone });
         state.relight(self);
+        self.look_around(state);
         if state.phase == Phase::Turn(side) {
             state.acting.insert(who);
         }
@@ -213,10 +214,17 @@ impl Heed {
         while state.one(who).wound_count() < wounds {
             let one = state.one(who);
             // An empty slot first: what somebody carries is theirs.
-            let slot = one.empty.first().unwrap_or((SLOTS - one.wounds).head());
+            let slot = one.pockets().first().or(one.empty.first()).unwrap_or((SLOTS - one.wounds).head());
             let held = one.slots[slot as usize];
+            if held == BOTH || self.is(held, Quality::TwoHanded) && slot < 2 {
+                let kind = one.slots[0];
+                state.fill_slot(self, who, 0, NOTHING);
+                state.fill_slot(self, who, 1, NOTHING);
+                state.floor.drop(state.zone_of(who), kind);
+                continue;
+            }
             state.fill_slot(self, who, slot, WOUND);
-            if self.is_loot(held) {
+            if is_item(held) && !self.is_ruined(slot, held) {
                 state.floor.drop(state.zone_of(who), held);
             }
         }
