@@ -51,7 +51,7 @@ pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
 pub use threats::{Danger, Threat};
-pub use toll::{Befall, Fall, Plight};
+pub use toll::{Befall, Fall, Part, Plight};
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, Gauge, Link, MapView, Named, OutcomeView, Picture,
     Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag, TagKind,
