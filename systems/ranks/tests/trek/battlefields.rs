@@ -77,7 +77,7 @@ fn fights_go_through_rooms_that_matter() {
                 let choice = rules.instinct(&state, asked, &mut whim);
                 let begins = rules.fighting(&state) && !fighting;
                 steps += 1;
-                if begins || fighting && steps % 8 == 0 {
+                if begins || fighting && steps.is_multiple_of(8) {
                     let view = rules.view(&state, Seat::Judge);
                     if begins {
                         plan = rooms(&view);
