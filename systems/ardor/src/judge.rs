@@ -49,17 +49,6 @@ impl Overrule for Ardor {
         self.field.zones().named(name)
     }
 
-    fn checks(&self) -> Vec<Named> {
-        Attribute::ALL.iter().map(|(name, _)| Named::word(name)).collect()
-    }
-
-    /// A d20 and the attribute, as an Action Score is rolled.
-    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
-        let (label, by) = Attribute::ALL.into_iter().find(|(name, _)| *name == check)?;
-        let roll = Roll::d(20).plus(self.sheet(state, who).attributes[by as usize]);
-        Some(Demand::reaching(Why::new(label, who.0), roll, "number", against.unwrap_or(11)))
-    }
-
     fn creatures(&self) -> Vec<Named> {
         self.sheets.iter().map(|sheet| Named::new(&sheet.id, &sheet.name)).collect()
     }

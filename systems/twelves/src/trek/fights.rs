@@ -58,7 +58,7 @@ impl Battles for Lore {
         for foes in self.met_now(state) {
             for (number, foe) in state.left_of(&self.setting.place, foes) {
                 let lost = state.own.wounds.of(&self.setting.place, foes, number);
-                put(foe.creature as u8, place(&foe), lost);
+                put(foe.creature as u8, place(&foe), lost.clamp(0, 255) as u8);
             }
         }
         rules.look_around(&mut fight);
@@ -177,7 +177,7 @@ impl Lore {
             for number in members {
                 match (who.next().and_then(&mut left_of), foes) {
                     (Some(lost), _) => {
-                        state.own.wounds.set(&self.setting.place, foes, number, lost);
+                        state.own.wounds.set(&self.setting.place, foes, number, lost.into());
                         left = true;
                     }
                     (None, Foes::Encounter(_)) => felled.insert(number),

@@ -33,7 +33,7 @@ pub struct Own {
     pub(crate) wounds: Wounds,
 }
 
-const _: () = assert!(size_of::<State>() <= 712);
+const _: () = assert!(size_of::<State>() <= 824);
 
 impl Own {
     pub(crate) const START: Own = Own {
