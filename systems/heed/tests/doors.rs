@@ -72,7 +72,7 @@ fn a_shut_door_stops_shots() {
     assert_eq!(scene.shown("ann move east-door").label, "Move through the door to the east");
     scene.play("ann move east-door", &[4]);
     let told = scene.told_to(Seat::Watcher);
-    assert_eq!(told[..2], ["Ann opens the oak door", "Ann moves to Crypt"], "{told:?}");
+    assert_eq!(told[..2], ["Ann opens the door to the east", "Ann moves to Crypt"], "{told:?}");
     // HEED-R21: the rubble trips whoever does not dodge.
     assert!(scene.is("ann", "prone"));
     scene.play("ann done", &[]);
