@@ -151,7 +151,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             let at = self.spot(*foe);
             at == here || Some(at) == there
         };
-        let foes = self.state.foes(who) & self.state.standing - self.state.stuck();
+        let foes = self.state.foes(who) & (self.state.standing - self.state.stuck());
         // ARDOR-D1, ARDOR-F2
         foes.filter(beside).find(|&foe| self.is_there(foe) && self.state.score[foe] > score)
     }

@@ -199,7 +199,7 @@ impl Ardor {
                 turn.state.score[who] = self.bonus(turn.state, who, action);
                 turn.state.committed = Band::one(who);
                 let touched = self.touched(turn.state, who);
-                for one in touched & turn.state.rollers & turn.state.standing - Band::one(who) {
+                for one in touched & turn.state.rollers & (turn.state.standing - Band::one(who)) {
                     turn.take_in(one, Action::Nothing, false);
                     turn.roll(one, false);
                 }

@@ -167,7 +167,7 @@ fn cover_and_height() {
     let covered = |high: bool| {
         let more = if high { "cover = 3\nhigh = true" } else { "cover = 3" };
         let text = text("", &[("ann", "hall")], &[("imp", "yard")])
-            .replacen("at = [0, 0]", &format!("at = [0, 0]\ncover = 3"), 1)
+            .replacen("at = [0, 0]", "at = [0, 0]\ncover = 3", 1)
             .replacen("at = [1, 0]", &format!("at = [1, 0]\n{more}"), 1);
         let mut scene = Scene::of(&text);
         scene.play("ann begin", &[]);
