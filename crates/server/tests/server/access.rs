@@ -535,11 +535,11 @@ async fn a_flood_at_one_table_leaves_others_their_odds() {
     let wanted = json!({ "scenario": "ranks/lantern-street", "mode": "judge", "seed": 2 });
     let flooded = open(address, wanted).await;
     let mut flood = Client::join(address, &flooded.table, &flooded.links.judge, None).await;
-    for n in 0..400 {
+    for n in 0..40 {
         let message = json!({ "type": "threats", "id": format!("flood {n}"), "who": 0 });
         flood.send_text(message.to_string()).await;
     }
-    flood.reply("flood 399").await;
+    flood.reply("flood 39").await;
     let other = open(address, json!({ "scenario": FORD, "seed": 1 })).await;
     let mut player = Client::join(address, &other.table, &other.you, None).await;
     player.until(|c| !c.odds.is_empty()).await;
