@@ -6,7 +6,7 @@ use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log,
     Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
-    Show, Side, Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -451,6 +451,14 @@ impl<T: Trek> Foresee for Adventure<T> {
 
     fn plights(&self, state: &State<T>, who: Who, out: &mut Vec<Plight>) {
         ask!(self, state, plights, who, out)
+    }
+
+    fn parts(&self, state: &State<T>, who: Who, out: &mut Vec<(Unit, i32)>) {
+        ask!(self, state, parts, who, out)
+    }
+
+    fn doom(&self, state: &State<T>, who: Who) -> Option<&'static str> {
+        ask!(self, state, doom, who)
     }
 
     fn unresolved(&self, state: &State<T>) -> bool {

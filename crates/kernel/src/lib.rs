@@ -59,7 +59,7 @@ pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
 pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
-pub use toll::{Befall, Fall, Plight};
+pub use toll::{Befall, Fall, Part, Plight};
 pub use view::{
     AuraView, Badge, BadgeMark, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView, Named, OutcomeView,
     Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag,

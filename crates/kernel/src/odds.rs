@@ -11,7 +11,7 @@ use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
 use crate::toll::Toll;
-use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Rules, Seat, steps};
+use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Part, Rules, Seat, steps};
 
 /// Above this many runs of the rules the odds are sampled, and say so.
 const MAX_RUNS: u64 = 100_000;
@@ -42,6 +42,10 @@ pub struct Stakes {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Befall>>"))]
     pub befalls: Vec<Befall>,
+    /// Where health is made of several things: what is lost and regained of each, on average.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Part>>"))]
+    pub parts: Vec<Part>,
     /// What the own side gains over the other, in health and in what befalls people, on average.
     pub swing: f64,
     /// False if there were too many outcomes to count, and these are estimates.
@@ -127,6 +131,7 @@ impl Stakes {
             struck,
             aided,
             befalls: toll.befalls,
+            parts: toll.parts,
             swing: toll.swing,
             exact: true,
             assumes: Vec::new(),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     ChoiceView, Crowd, Demand, Judgement, Line, Plight, Ponder, Refusal, Repertoire, Seat, Side, TableView,
-    Telling, Who,
+    Telling, Unit, Who,
 };
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
@@ -153,6 +153,16 @@ pub trait Foresee: Play {
 
     /// What has befallen somebody, with what it is worth: what waits for the end of a round counts. `out` is empty.
     fn plights(&self, _state: &Self::State, _who: Who, _out: &mut Vec<Plight>) {}
+
+    /// What health is made of, where it is more than one thing: each with its unit, and as a number that falls as somebody
+    /// is hurt. Odds tell of each apart. `out` is empty.
+    fn parts(&self, _state: &Self::State, _who: Who, _out: &mut Vec<(Unit, i32)>) {}
+
+    /// What has become of somebody who is beyond help, as people say it ("dead"). Odds tell the chance of it, for those
+    /// too who are down already.
+    fn doom(&self, _state: &Self::State, _who: Who) -> Option<&'static str> {
+        None
+    }
 
     /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
     /// through.

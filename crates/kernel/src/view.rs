@@ -79,7 +79,7 @@ pub enum MapView {
         width: u8,
         height: u8,
         /// A row of characters for each row of squares: [`MapView::FLOOR`], [`MapView::OBSTRUCTED`], [`MapView::WALL`],
-        /// or [`MapView::UNKNOWN`] where this seat must not know.
+        /// a door as [`crate::Door::glyph`] draws it, or [`MapView::UNKNOWN`] where this seat must not know.
         cells: Vec<String>,
         /// As many characters, [`MapView::UNKNOWN`] where whoever acts now cannot see, [`MapView::FLOOR`] elsewhere.
         fog: Vec<String>,

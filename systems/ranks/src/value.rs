@@ -37,13 +37,16 @@ impl Ponder for Ranks {
     /// Those whom nobody sees stand where nobody looks.
     fn suppose(&self, known: &State, side: Side, whim: &mut Whim) -> State {
         let mut maybe = known.clone();
+        let eyes = known.side[side.index()] & known.up;
+        let seen = eyes.fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(known, who)));
+        // Minds know how a place is built, if not who is in it.
+        maybe.walls = known.walls.or(&self.grid.walls().without(&seen));
+        self.look_at_walls(&mut maybe);
         let lost: Crowd =
             (known.up | known.unconscious).filter(|&who| known.at[who] == Square::NOWHERE).collect();
         if lost.is_empty() {
             return maybe;
         }
-        let eyes = known.side[side.index()] & known.up;
-        let seen = eyes.fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(known, who)));
         for who in lost {
             let size = known.size[who];
             let free = self.grid.inside().without(&maybe.walls).without(&maybe.filled);

@@ -38,7 +38,7 @@ export function area(rows: string[], kind: string, grow = 0): string {
 /** The lines between two squares that are both floor. */
 export function grid(rows: string[]): string {
   const path: string[] = [];
-  const open = (x: number, y: number) => '.,'.includes(rows[y]?.[x] ?? '#');
+  const open = (x: number, y: number) => '.,/%'.includes(rows[y]?.[x] ?? '#');
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {
       if (open(x, y) && open(x + 1, y)) path.push(`M${(x + 1) * CELL} ${y * CELL}v${CELL}`);

@@ -3,6 +3,7 @@
 import type { Befall } from "./Befall";
 import type { Chance } from "./Chance";
 import type { Fall } from "./Fall";
+import type { Part } from "./Part";
 import type { Range } from "./Range";
 import type { Spread } from "./Spread";
 
@@ -42,6 +43,10 @@ aided: Spread,
  * Who comes to suffer or enjoy something, or is rid of it.
  */
 befalls?: Array<Befall>,
+/**
+ * Where health is made of several things: what is lost and regained of each, on average.
+ */
+parts?: Array<Part>,
 /**
  * What the own side gains over the other, in health and in what befalls people, on average.
  */

@@ -40,6 +40,7 @@ export type { Odds } from "./Odds";
 export type { Opened } from "./Opened";
 export type { OutcomeView } from "./OutcomeView";
 export type { Own } from "./Own";
+export type { Part } from "./Part";
 export type { Picture } from "./Picture";
 export type { Piece } from "./Piece";
 export type { PieceColour } from "./PieceColour";

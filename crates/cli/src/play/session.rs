@@ -702,8 +702,16 @@ impl Session {
             let found = names.iter().find(|one| one.who == who);
             found.map_or_else(|| "somebody".to_owned(), |one| one.name.clone())
         };
-        let (typing, typist, screen) = (dice::typing(self.dice, self.crowd()), &self.typist, &self.screen);
-        judge_asking(&mut *self.game, act, typing, |missing| dice::ask(missing, name, typist, screen))
+        let typing = dice::typing(self.dice, self.crowd());
+        let (typist, screen) = (&self.typist, &self.screen);
+        let done =
+            judge_asking(&mut *self.game, act, typing, |missing| dice::ask(missing, name, typist, screen));
+        match done {
+            Err(Stopped::Face(NoFaces::Program)) => {
+                self.game.judge(act.clone()).map(|()| Vec::new()).map_err(Stopped::Game)
+            }
+            done => done,
+        }
     }
 
     /// Something that no choice stands for, for the judge to answer.
