@@ -127,7 +127,7 @@ fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
         let search = Search {
             glance: Brain::new(Kind::Greedy),
             judge: Brain::playouts(playouts as u32),
-            per_fight: 2,
+            per_fight: 3,
             wanted: each,
             traps: 4,
         };

@@ -167,12 +167,13 @@ pub struct Search {
     pub traps: usize,
 }
 
-/// Good choices are this close to the best; bad ones are at least so far from it, and there is nothing in between.
+/// Good choices are this close to the best; bad ones are at least so far from it, and there is little in between.
+const BETWEEN: usize = 3;
 const CLOSE: f64 = 0.05;
 const FAR: f64 = 0.14;
 
 /// Looks for puzzles in fight `nth` of a seed, played by instinct: positions in which some choices are clearly good, others
-/// clearly bad, and none in between. `have` says how many of both kinds were found before: instinct right, instinct wrong.
+/// clearly bad, and few in between. `have` says how many of both kinds were found before: instinct right, instinct wrong.
 pub fn mine<R: Rules>(
     rules: &Arc<R>,
     search: &Search,
@@ -253,17 +254,17 @@ fn look_at<R: Rules>(
 /// The good and the bad choices of a thought, if it is clear-cut.
 fn sorted<C: Copy + PartialEq>(thought: &Thought<C>) -> Option<(Vec<C>, Vec<C>)> {
     let best = thought.weighed.first()?.worth;
-    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    let (mut good, mut bad, mut between) = (Vec::new(), Vec::new(), 0);
     for weighed in &thought.weighed {
         match best - weighed.worth {
             behind if behind <= CLOSE => good.push(weighed.choice),
             behind if behind - 2.0 * weighed.error >= FAR => bad.push(weighed.choice),
             // What was given up early is not known well enough to be called anything.
             _ if weighed.tries < 40 => {}
-            _ => return None,
+            _ => between += 1,
         }
     }
-    (!bad.is_empty() && good.len() <= 4).then_some((good, bad))
+    (!bad.is_empty() && good.len() <= 6 && between <= BETWEEN).then_some((good, bad))
 }
 
 #[cfg(test)]
