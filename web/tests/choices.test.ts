@@ -47,6 +47,8 @@ const refusal = (id: string, change: Partial<Quiet> = {}): Quiet => ({
   why: `no ${id}`,
   rule: null,
   sought: true,
+  targets: [],
+  to: null,
   ...change,
 });
 

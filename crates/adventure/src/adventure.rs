@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log, Made,
-    Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side, Stage,
-    TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, Bond, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log,
+    Made, Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side,
+    Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -562,6 +562,10 @@ impl<T: Trek> Show for Adventure<T> {
         self.0.title().clone_into(&mut view.title);
         view.gauges = self.0.gauges(&self.trek_now(&self.known(state, seat)));
         view
+    }
+
+    fn bonds(&self, state: &State<T>, seat: Seat) -> Vec<Bond> {
+        ask!(self, state, bonds, seat)
     }
 }
 

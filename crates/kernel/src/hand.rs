@@ -60,6 +60,8 @@ pub struct Typing {
     pub rollers: Crowd,
     /// The table's own rolls too?
     pub table: bool,
+    /// Drawn cards and the like too? No die has as many sides as there are cards left, so people are not asked for them.
+    pub picks: bool,
     pub faces: Vec<u16>,
     /// When a record is played again: which of its rolls were by hand. Those come from `faces`, what the judge had
     /// chosen too.
@@ -69,7 +71,7 @@ pub struct Typing {
 impl Typing {
     /// Every roll comes from this list.
     pub fn all(faces: Vec<u16>) -> Typing {
-        Typing { rollers: Crowd::ALL, table: true, faces, recorded: None }
+        Typing { rollers: Crowd::ALL, table: true, picks: true, faces, recorded: None }
     }
 
     /// Every roll as it was recorded.
@@ -83,7 +85,7 @@ impl Typing {
         let by_hand = rolls.iter().filter(|roll| roll.by_hand);
         let faces = by_hand.flat_map(|roll| roll.faces.iter().copied()).collect();
         let recorded = Some(rolls.iter().map(|roll| roll.by_hand).collect());
-        Typing { rollers: Crowd::NONE, table: false, faces, recorded }
+        Typing { faces, recorded, ..Typing::default() }
     }
 
     /// Was roll number `nth` by hand, if this is a record?
@@ -104,12 +106,14 @@ pub struct Hand<'a> {
     typing: &'a Typing,
     used: usize,
     records: Vec<Record>,
+    /// Is something drawn, and not rolled?
+    picking: bool,
     wrong: Option<TapeError>,
 }
 
 impl<'a> Hand<'a> {
     pub fn new(generator: &'a mut Seeded, fiats: &'a mut Vec<Fiat>, typing: &'a Typing) -> Hand<'a> {
-        Hand { generator, fiats, typing, used: 0, records: Vec::new(), wrong: None }
+        Hand { generator, fiats, typing, used: 0, records: Vec::new(), picking: false, wrong: None }
     }
 
     /// What was rolled; or what was wrong with the typed faces, of which the first missing one is asked for.
@@ -136,7 +140,8 @@ impl Dice for Hand<'_> {
             chosen.clear();
         }
         let mut faces = Vec::new();
-        let typed = self.typing.covers(why) || was_by_hand == Some(true);
+        let asked = self.typing.covers(why) && (self.typing.picks || !self.picking);
+        let typed = asked || was_by_hand == Some(true);
         let by_hand = was_by_hand.unwrap_or(typed || !chosen.is_empty());
         let value = roll.evaluate(&mut |sides| {
             let drawn = self.generator.face(sides);
@@ -168,6 +173,16 @@ impl Dice for Hand<'_> {
         let roller = (why.roller != Why::NOBODY).then_some(Who(why.roller));
         self.records.push(Record { label: why.label.to_owned(), roller, roll, faces, value, by_hand });
         Throw { roll, value, nth }
+    }
+
+    fn pick(&mut self, why: Why, n: usize) -> usize {
+        if n < 2 {
+            return 0;
+        }
+        self.picking = true;
+        let nth = self.roll(why, Roll::d(n as u16)).value - 1;
+        self.picking = false;
+        nth as usize
     }
 }
 

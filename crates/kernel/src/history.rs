@@ -8,6 +8,7 @@ use std::sync::Arc;
 use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
+use crate::because::because;
 use crate::{
     Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Record, Refusal, Rules, Seat, Stakes, Telling,
     Tone, Typing, Whim, Who, odds_with, standing_answer,
@@ -184,7 +185,10 @@ impl<R: Rules> History<R> {
     /// The same, to be worked out elsewhere and later: it holds a copy of the present.
     pub fn odds_later(&self) -> impl Fn(R::Choice) -> Stakes + Send + use<R> {
         let (rules, now, habits) = (self.rules.clone(), self.now.clone(), self.habits.clone());
-        move |choice| odds_with(&*rules, &now.state, choice, &now.fiats, &habits)
+        move |choice| {
+            let stakes = odds_with(&*rules, &now.state, choice, &now.fiats, &habits);
+            Stakes { because: because(&*rules, &now.state, choice, &now.fiats, &habits), ..stakes }
+        }
     }
 
     /// What enemies could do to `who`, as `seat` knows it, with `who` at another place if one is named; to be worked out

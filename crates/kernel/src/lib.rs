@@ -5,6 +5,7 @@
 
 mod answers;
 mod bearing;
+mod because;
 mod by;
 pub mod checks;
 mod crowd;
@@ -53,8 +54,8 @@ pub use set::{Bits, Numbered, Set};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Plight};
 pub use view::{
-    AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, Gauge, Link, MapView, Named, OutcomeView, Picture,
-    Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag, TagKind,
-    Token, Track, TrackKind, Treasure, Unit, ZoneCard,
+    AuraView, Badge, BadgeMark, Bond, BondKind, ChoiceView, Cost, Deed, Gauge, Link, MapView, Named,
+    OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab,
+    TableView, Tag, TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
 };
 pub use zones::{Zone, ZoneSet, Zones, ZonesError};

@@ -27,6 +27,7 @@ mod server;
 mod state;
 mod store;
 mod table;
+mod talk;
 mod tokens;
 mod told;
 

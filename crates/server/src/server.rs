@@ -58,6 +58,7 @@ impl Server {
         // Small messages must not wait for each other's acknowledgement; one that cannot be told so is only slower.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let (stop, stopping) = watch::channel(false);
+        let config = Config { address, ..config };
         let house = Arc::new(House::new(config, store, stopping.clone()));
         let service = router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let task = tokio::spawn(async move {
