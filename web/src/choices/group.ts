@@ -27,7 +27,6 @@ export interface QuietDeed {
   title: string;
   why: string;
   rule: string | null;
-  sought: boolean;
 }
 
 /** What a place is called by people. */
@@ -65,15 +64,14 @@ export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): Dee
   return [...found.values()];
 }
 
-/** What cannot be done, once for each deed, without what is on offer anyway. */
+/** What a player would look for and cannot do, once for each deed, without what is on offer anyway. */
 export function quietDeeds(quiet: Quiet[], who: Who, offered: ChoiceView[]): QuietDeed[] {
   const open = new Set(offered.filter((choice) => choice.who === who).map((choice) => choice.deed.id));
   const found = new Map<string, QuietDeed>();
   for (const { who: whose, deed, why, rule, sought } of quiet) {
-    if (whose !== who || open.has(deed.id)) continue;
-    // Of several reasons, that of an aim which a player would look for.
-    if (!found.has(deed.id) || (sought && !found.get(deed.id)!.sought))
-      found.set(deed.id, { title: deed.title, why, rule, sought });
+    // Nobody misses what makes no sense: striking a friend is no answer to "why can I not strike?".
+    if (whose !== who || !sought || open.has(deed.id) || found.has(deed.id)) continue;
+    found.set(deed.id, { title: deed.title, why, rule });
   }
   return [...found.values()];
 }

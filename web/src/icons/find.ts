@@ -5,12 +5,9 @@ const known = words as Record<string, string>;
 
 /** "attack short-sword": a broadsword. Null where nothing is named. */
 export function iconFor(id: string): string | null {
-  const parts = id.split(' ').reverse();
-  for (const part of parts) if (known[part]) return known[part];
-  for (const part of parts) {
-    const pieces = part.split('-').reverse();
-    const found = pieces.find((piece) => known[piece]);
-    if (found) return known[found]!;
+  for (const part of id.split(' ').reverse()) {
+    const piece = [part, ...part.split('-').reverse()].find((one) => known[one]);
+    if (piece) return known[piece]!;
   }
   return null;
 }

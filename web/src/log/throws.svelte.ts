@@ -16,7 +16,7 @@ export class Throws {
   list: Throw[] = $state.raw([]);
   #last = 0;
 
-  /** Lays out the dice of new lines, beside whoever each line is about. Newer dice of the same one push the older away. */
+  /** Lays out the dice of new lines, beside whoever each line is about. Newer dice of the same one replace them. */
   take(lines: LogLine[], own: Who[], pace: number): void {
     const found = new Map<Who | null, Rolled[]>();
     for (const line of lines) {

@@ -50,7 +50,7 @@ export const SYSTEMS: Record<string, string> = {
 
 export type Order = 'system' | 'length' | 'difficulty';
 
-/** How long it takes, as far as one can tell before: an adventure is long, a fight as long as there are people in it. */
+/** How long it takes, as far as one can tell: an adventure is long, a fight grows with the people in it. */
 export function length(offer: Pick<Offer, 'kind' | 'heroes' | 'foes'>): { people: number; words: string } {
   const people = offer.kind === 'adventure' ? 1000 : offer.heroes.length + offer.foes.length;
   const words = people >= 1000 ? 'an evening' : people <= 6 ? 'short' : people <= 9 ? 'medium' : 'long';
