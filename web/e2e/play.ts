@@ -62,9 +62,12 @@ export async function unfold(page: Page): Promise<void> {
 
 /** Begins where the table asks for it, and waits until it has. */
 export async function begin(page: Page): Promise<void> {
-  const button = page.locator('[data-begin]:visible');
-  await button.or(choices(page)).first().waitFor();
-  if (await button.count()) await press(page, button.first());
+  const [button, muster] = [page.locator('[data-begin]:visible'), page.locator('[data-ready]:visible')];
+  await button.or(muster).or(choices(page)).first().waitFor();
+  if (await muster.count()) {
+    await muster.click();
+    await muster.waitFor({ state: 'detached' });
+  } else if (await button.count()) await press(page, button.first());
 }
 
 export async function scenarios(url: string): Promise<{ system: string; id: string }[]> {

@@ -45,6 +45,8 @@ export class Table {
   #asking = { id: '', key: '' };
   #live: Live;
   #pointed = 0;
+  /** Those who wait for another position. */
+  #waiting: (() => void)[] = [];
   #noticed: ReturnType<typeof setTimeout> | undefined;
   /** What is known but not shown yet, while the page paints. */
   #latest: Known | null = null;
@@ -131,6 +133,7 @@ export class Table {
     this.#threats = new Map();
     this.#asking = { id: '', key: '' };
     this.tell(null);
+    for (const wake of this.#waiting.splice(0)) wake();
     this.onmoved();
   }
 
@@ -175,6 +178,11 @@ export class Table {
 
   choose(choice: ChoiceView): Promise<Reply> {
     return this.ask({ type: 'choose', position: this.position, choice: choice.text });
+  }
+
+  /** When the table has come to another position than it is at now. */
+  moved(): Promise<void> {
+    return new Promise((then) => this.#waiting.push(then));
   }
 
   /** What the other side could do to somebody who stood there; asked for when it is not known yet. */
