@@ -73,22 +73,17 @@ describe('bugs', () => {
     });
   }
 
-  it('leaves dice on the table until they can be read, whatever is clicked meanwhile', async () => {
+  it('lays dice on the table beside whoever rolled them', async () => {
     const { page, errors, close } = await visit();
     await atTheFord(page);
     await unfold(page);
     const was = await position(page);
     await page.locator('#tab-panel [data-choice*="goblin"]').first().click();
     await moved(page, was);
+    // How long they stay is a matter of `tests/throws.test.ts`; here they lie on the table, with what they came to.
     const tray = page.locator('.tray').first();
-    await tray.waitFor();
-    const since = Date.now();
-    await page.locator('#tab-move').click();
-    await page.locator('#tab-action').click();
-    await tray.waitFor();
-    expect(await tray.locator('svg').count()).toBeGreaterThan(0);
-    await page.locator('.tray').first().waitFor({ state: 'detached' });
-    expect(Date.now() - since).toBeGreaterThan(700);
+    await tray.locator('svg').first().waitFor();
+    expect(await page.locator('.tray .sum').first().innerText()).toMatch(/= -?\d+/);
     expect(errors).toEqual([]);
     await close();
   });

@@ -264,3 +264,26 @@ impl<D: Dice> Dice for Favoured<'_, D> {
         Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_asked_for_dice_and_never_for_what_is_drawn() {
+        let (mut dice, mut fiats) = (Seeded::new(7), Vec::new());
+        let typing = Typing { rollers: Crowd::ALL, table: true, ..Typing::default() };
+        let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+        assert!(hand.pick(Why::new("card", 0), 9) < 9);
+        let records = hand.finish().expect("no die is wanted");
+        assert_eq!((records.len(), records[0].by_hand), (1, false));
+        let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+        hand.roll(Why::new("attack", 0), Roll::d(20));
+        assert!(matches!(hand.finish(), Err(TapeError::Missing(_))));
+        // A list of all faces has those of what is drawn too.
+        let taped = Typing::all(vec![4]);
+        let mut hand = Hand::new(&mut dice, &mut fiats, &taped);
+        assert_eq!(hand.pick(Why::new("card", 0), 9), 3);
+        assert!(hand.finish().is_ok());
+    }
+}

@@ -123,12 +123,14 @@ function byWho(list: Standing[]): Standing[] {
 const LETTER = 6.4;
 
 /** Names under tokens: whole while there is room to the next one in the row, otherwise cut, with the number kept. */
-export function labels(drawn: Drawn): Map<Who, string> {
+export function labels(drawn: Drawn, scale = 1): Map<Who, string> {
+  // Letters are never smaller on the screen than they can be read, however small the map is.
+  const letter = LETTER * Math.max(1, 1 / scale);
   const out = new Map<Who, string>();
   for (const one of drawn.standing) {
     const beside = drawn.standing.filter((other) => other !== one && Math.abs(other.y - one.y) < one.r);
     const room = Math.min(170, ...beside.map((other) => Math.abs(other.x - one.x)));
-    out.set(one.token.who, shorten(one.token.name, Math.max(3, Math.floor(room / LETTER) - 1)));
+    out.set(one.token.who, shorten(one.token.name, Math.max(3, Math.floor(room / letter) - 1)));
   }
   return out;
 }
