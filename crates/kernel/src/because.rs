@@ -53,7 +53,12 @@ fn tried<R: Rules>(
     let Ok(rolls) = hand.finish() else { return Vec::new() };
     let telling = Telling { before: known, state: &after, seat, rolls: &rolls };
     let lines = events.iter().filter_map(|event| rules.line(&telling, event));
-    lines.flat_map(|line| line.rolls).take(MAX_ROLLS).map(faceless).collect()
+    let told: Vec<Rolled> = lines.flat_map(|line| line.rolls).take(MAX_ROLLS).map(faceless).collect();
+    if !told.is_empty() {
+        return told;
+    }
+    // Lines that only name their rolls in words leave the dice themselves.
+    rolls.iter().take(MAX_ROLLS).map(|record| faceless(record.rolled())).collect()
 }
 
 /// The roll before it is rolled. What kept its success says whether this try went well.
