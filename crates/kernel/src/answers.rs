@@ -213,7 +213,7 @@ impl<'a, R: Rules> Minds<'a, R> {
     }
 
     /// What the one who is asked would say.
-    fn answer(&mut self, state: &R::State) -> Option<Answer<R::Choice>> {
+    pub(crate) fn answer(&mut self, state: &R::State) -> Option<Answer<R::Choice>> {
         let who = self.rules.ask(state).asked().first()?;
         if let Some(choice) = standing_answer(self.rules, state, self.habits) {
             return Some(Answer { who, choice, how: How::Standing });

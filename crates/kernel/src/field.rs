@@ -70,6 +70,9 @@ pub struct Doors {
 }
 
 impl Doors {
+    /// No doors anywhere.
+    pub const NONE: Doors = Doors { each: [Door::None; Field::MAX_DOORS] };
+
     #[inline]
     pub fn at(&self, door: u8) -> Door {
         self.each.get(usize::from(door)).copied().unwrap_or_default()

@@ -21,13 +21,33 @@ pub struct Record {
     /// Did a person type or choose a face of it?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
+    /// Was a low roll the good one?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub low: bool,
+    /// What the judge added to it, or took off.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub judged: i16,
+}
+
+fn is_zero(number: &i16) -> bool {
+    *number == 0
 }
 
 impl Record {
+    /// What was rolled, without what is added. Advantage is what helps whoever rolls: where a low roll is the good one,
+    /// it keeps the lower.
+    fn pool(&self) -> String {
+        let pool = self.roll.plus(self.roll.added().saturating_neg()).to_string();
+        match (self.low, pool.split_once(' ')) {
+            (true, Some(("adv", rest))) => format!("dis {rest}"),
+            (true, Some(("dis", rest))) => format!("adv {rest}"),
+            _ => pool,
+        }
+    }
+
     /// The arithmetic: `d20 [14] + 3 = 17`.
     pub fn sum(&self) -> String {
-        let added = self.roll.added();
-        let pool = self.roll.plus(added.saturating_neg());
+        let (added, pool) = (self.roll.added(), self.pool());
         let faces: Vec<String> = self.faces.iter().map(u16::to_string).collect();
         let add = match added {
             0 => String::new(),
@@ -41,15 +61,15 @@ impl Record {
     pub fn rolled(&self) -> Rolled {
         let kept = self.roll.kept(&self.faces);
         let die = |(&face, kept)| DieView { sides: self.roll.sides(), face, kept };
-        let added = self.roll.added();
-        Rolled {
+        let rolled = Rolled {
             text: self.sum(),
-            pool: self.roll.plus(added.saturating_neg()).to_string(),
+            pool: self.pool(),
             dice: self.faces.iter().zip(kept).map(die).collect(),
             total: self.value,
-            added: added.into(),
+            added: self.roll.added().into(),
             ..Rolled::default()
-        }
+        };
+        rolled.plus("judge", self.judged.into())
     }
 }
 
@@ -134,7 +154,9 @@ impl Dice for Hand<'_> {
     }
 
     fn roll(&mut self, why: Why, roll: Roll) -> Throw {
+        let added = roll.added();
         let (roll, mut chosen) = Fiat::take(self.fiats, why, roll);
+        let judged = roll.added().saturating_sub(added);
         let was_by_hand = self.typing.was_by_hand(self.records.len());
         if was_by_hand.is_some() {
             chosen.clear();
@@ -143,6 +165,7 @@ impl Dice for Hand<'_> {
         let asked = self.typing.covers(why) && (self.typing.picks || !self.picking);
         let typed = asked || was_by_hand == Some(true);
         let by_hand = was_by_hand.unwrap_or(typed || !chosen.is_empty());
+        let rolls = self.records.len();
         let value = roll.evaluate(&mut |sides| {
             let drawn = self.generator.face(sides);
             let die = faces.len();
@@ -153,7 +176,7 @@ impl Dice for Hand<'_> {
             } else {
                 match self.typing.faces.get(self.used) {
                     None => {
-                        self.wrong.get_or_insert(TapeError::Missing(Missing { why, roll, die }));
+                        self.wrong.get_or_insert(TapeError::Missing(Missing { why, roll, die, rolls }));
                         1
                     }
                     Some(&face) => {
@@ -171,7 +194,16 @@ impl Dice for Hand<'_> {
         });
         let nth = self.records.len() as u16;
         let roller = (why.roller != Why::NOBODY).then_some(Who(why.roller));
-        self.records.push(Record { label: why.label.to_owned(), roller, roll, faces, value, by_hand });
+        self.records.push(Record {
+            label: why.label.to_owned(),
+            roller,
+            roll,
+            faces,
+            value,
+            by_hand,
+            low: why.low,
+            judged,
+        });
         Throw { roll, value, nth }
     }
 

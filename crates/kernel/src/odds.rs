@@ -110,6 +110,15 @@ impl Spread {
 }
 
 impl Stakes {
+    /// How many outcomes an estimate is drawn from.
+    pub const TRIES: u32 = SAMPLES;
+
+    /// How far an estimate of something with this variance may be off: three deviations of the mean, which is about one
+    /// point in a hundred for a chance.
+    pub fn error(variance: f64) -> f64 {
+        3.0 * (variance / f64::from(SAMPLES)).sqrt()
+    }
+
     /// All that was weighed, but for words.
     pub(crate) fn of<R: Rules>(mut toll: Toll<'_, R>, spreads: [Spread; 5]) -> Stakes {
         toll.settle();
@@ -174,20 +183,6 @@ fn counted_or_sampled<R: Rules>(
         look = Lookahead::new(rules, state, choice, fiats, habits);
         look.sample(SAMPLES, 0);
     }
-    look.finish()
-}
-
-/// The same by drawing lots, for checking the other.
-pub(crate) fn sampled_odds<R: Rules>(
-    rules: &R,
-    state: &R::State,
-    choice: R::Choice,
-    samples: u32,
-    seed: u64,
-) -> Stakes {
-    let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
-    let mut look = Lookahead::new(rules, &known, choice, &[], &[]);
-    look.sample(samples, seed);
     look.finish()
 }
 

@@ -6,6 +6,7 @@ use fracas_kernel::{
     Bond, Habit, Judgement, Line, LinePart, MapView, Named, Rolled, Stakes, TableView, Threat, Token, Tone,
     Undo, Who,
 };
+pub use fracas_store::{DiceMode, Mode, SeatKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -70,6 +71,8 @@ pub struct State {
     /// A mind is asked and waits for `go`, because the pace is by hand.
     pub waits: Option<Waiting>,
     pub paused: bool,
+    /// Nothing happens here any more; whoever has a link may have the whole replay.
+    pub closed: bool,
     /// How the dice of this seat's combatants are rolled.
     pub dice: DiceMode,
     /// Standing answers of this seat's combatants.
@@ -171,35 +174,6 @@ pub struct May {
     pub why: Option<String>,
     /// The first step that would be taken back: its lines of the log say what that is.
     pub back_to: Option<usize>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Default, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Mode {
-    /// One person plays all heroes against minds, and runs the table too.
-    #[default]
-    Solo,
-    /// A judge runs the table; players have the heroes.
-    Judge,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SeatKind {
-    Judge,
-    Player,
-    Watcher,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum DiceMode {
-    Program,
-    /// A person rolls and types the faces.
-    Mine,
 }
 
 /// The seat that a state is for.
@@ -431,6 +405,11 @@ pub enum ClientMessage {
         id: String,
         on: bool,
     },
+    /// Closes the table for good (the judge; at a solo table the player too): nothing can be done any more, and everybody
+    /// may have the replay with its seed.
+    Close {
+        id: String,
+    },
     /// Asks for the odds of one choice of this seat; they come as `odds`.
     Odds {
         id: String,
@@ -486,12 +465,28 @@ impl ClientMessage {
             | ClientMessage::Dice { id, .. }
             | ClientMessage::Standing { id, .. }
             | ClientMessage::Continue { id, .. }
+            | ClientMessage::Close { id }
             | ClientMessage::Odds { id, .. }
             | ClientMessage::Threats { id, .. }
             | ClientMessage::Say { id, .. }
             | ClientMessage::Point { id, .. }
             | ClientMessage::Hand { id, .. } => Some(id),
             ClientMessage::Ping => None,
+        }
+    }
+
+    /// The moment that it answers.
+    pub fn position(&self) -> Option<u64> {
+        match self {
+            ClientMessage::Choose { position, .. }
+            | ClientMessage::Faces { position, .. }
+            | ClientMessage::Withdraw { position, .. }
+            | ClientMessage::Undo { position, .. }
+            | ClientMessage::Redo { position, .. }
+            | ClientMessage::Go { position, .. }
+            | ClientMessage::TakeBack { position, .. }
+            | ClientMessage::Odds { position, .. } => Some(*position),
+            _ => None,
         }
     }
 }

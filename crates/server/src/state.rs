@@ -4,7 +4,7 @@ use fracas_kernel::{Bond, ChoiceView, Crowd, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
 use crate::messages::{HabitOffer, LogLine, Meant, Own, SeatKind, SeatView, State, Waiting, Wanted};
-use crate::store::SeatRow;
+use fracas_store::SeatRow;
 
 /// More than this nobody reads.
 const MAX_QUIET: usize = 300;
@@ -24,7 +24,7 @@ pub fn state(
     // What a player would look for comes first.
     view.quiet.sort_by_key(|quiet| !quiet.sought);
     view.quiet.truncate(MAX_QUIET);
-    if fight.change.is_some() {
+    if fight.change.is_some() || fight.closed {
         view.choices.clear();
         view.quiet.clear();
     }
@@ -51,6 +51,7 @@ pub fn state(
         pace: fight.pace,
         waits: waiting(fight, seat, known),
         paused: fight.paused,
+        closed: fight.closed,
         dice: seat.dice,
         standing: standing.cloned().collect(),
         habits: habits(fight, &view),
@@ -142,7 +143,12 @@ fn shown(
 }
 
 fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
-    if fight.change.is_some() || fight.pace.is_some() || !fight.hosts(seat) || fight.pending.is_some() {
+    if fight.change.is_some()
+        || fight.closed
+        || fight.pace.is_some()
+        || !fight.hosts(seat)
+        || fight.pending.is_some()
+    {
         return None;
     }
     let minds = fight.asked_minds();

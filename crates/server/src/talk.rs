@@ -8,8 +8,8 @@ use fracas_kernel::{Hand, Rolled, Typing};
 
 use crate::messages::Said;
 use crate::refusal::Refused;
-use crate::store::SeatRow;
 use crate::tokens;
+use fracas_store::SeatRow;
 
 /// Bytes of one saying.
 const LONGEST: usize = 600;

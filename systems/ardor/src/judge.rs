@@ -7,10 +7,7 @@ use crate::action::Action;
 use crate::apply::Turn;
 use crate::data::{Ardor, Condition};
 use crate::event::Event;
-use crate::state::{Band, MAX, Phase, State};
-
-/// How long somebody lies whom the judge has put down: no die is rolled for it.
-const LONGEST_TIMER: u8 = 4;
+use crate::state::{Abilities, Band, MAX, Phase, State};
 
 /// What the judge can set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +19,12 @@ pub enum TrackName {
     Timer,
     Xp,
     Score,
+    /// Whether one that does not roll may bluff, from the next round on: 1 or 0.
+    Bluffs,
+    /// The score below which somebody fumbles, until it is set to 0.
+    Fumble,
+    /// What somebody discovers at the next Inspired Moment: a place among what it can, from 1; 0 is its own choice.
+    Discovery,
 }
 
 impl Overrule for Ardor {
@@ -34,13 +37,16 @@ impl Overrule for Ardor {
         ("timer", TrackName::Timer),
         ("xp", TrackName::Xp),
         ("score", TrackName::Score),
+        ("bluffs", TrackName::Bluffs),
+        ("fumble", TrackName::Fumble),
+        ("discovery", TrackName::Discovery),
     ];
     type Spot = u8;
     type Condition = Condition;
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.field.zones().named(name)
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -74,6 +80,23 @@ impl Overrule for Ardor {
                 }
                 state.score[who] = value.clamp(-99, 99) as i16;
             }
+            TrackName::Bluffs if state.rollers.has(who) => {
+                return Err(Refusal::by("ARDOR-R6", "players say what they mean"));
+            }
+            TrackName::Bluffs => {
+                // ARDOR-R6: what it has said in this round stands.
+                state.shown[who] = state.intent[who];
+                state.bluffers.put(who, value > 0);
+                state.feigning.remove(who);
+            }
+            TrackName::Fumble | TrackName::Discovery if !state.rollers.has(who) => {
+                return Err(Refusal::by("ARDOR-S1", "only those who roll"));
+            }
+            TrackName::Fumble => {
+                state.limit[who] = small.min(40);
+                state.limited.put(who, small > 0);
+            }
+            TrackName::Discovery => self.destine(state, who, small)?,
             TrackName::Trauma | TrackName::Timer if !state.rollers.has(who) => {
                 return Err(Refusal::by("ARDOR-R2", "only player characters have Trauma"));
             }
@@ -167,6 +190,30 @@ impl Overrule for Ardor {
 }
 
 impl Ardor {
+    /// What somebody will discover, by the judge's word.
+    fn destine(&self, state: &mut State, who: Who, place: u8) -> Result<(), Refusal> {
+        let sheet = self.sheet(state, who);
+        let most = sheet.abilities.len() as u8 - sheet.known;
+        let had = state.learned[who] | state.noted[who];
+        // ARDOR-R20
+        state.offer[who] = match place.checked_sub(1) {
+            None => Abilities::NONE,
+            Some(place) if place < most && !had.has(place) => Abilities::one(place),
+            Some(place) if place < most => {
+                return Err(Refusal::by("ARDOR-R20", "that was discovered before"));
+            }
+            Some(_) => {
+                let lore = sheet.abilities.iter().skip(sheet.known.into());
+                let names = lore
+                    .zip(1..)
+                    .map(|(&index, number)| format!("{number} {}", self.abilities[usize::from(index)].name));
+                let names: Vec<String> = names.collect();
+                return Err(Refusal::by("ARDOR-R20", format!("there is to discover: {}", names.join(", "))));
+            }
+        };
+        Ok(())
+    }
+
     /// Where nobody is left to wait for, the round takes its course, as far as that needs no dice; the next choice
     /// does the rest.
     fn ask_somebody(&self, state: &mut State, log: &mut impl Log<Event>) {
@@ -198,9 +245,16 @@ fn fit_to_health(state: &mut State, who: Who) {
     let was_present = state.present().has(who);
     let is_up = state.health[who] > 0;
     let is_down = !is_up && state.rollers.has(who);
+    if is_down && !state.down.has(who) {
+        // ARDOR-H2: a Trauma; the d4 is rolled when the round ends.
+        state.trauma[who] = state.trauma[who].saturating_add(1);
+        state.timer[who] = 0;
+    }
     state.standing.put(who, is_up);
     state.down.put(who, is_down);
-    state.timer[who] = if is_down { LONGEST_TIMER } else { 0 };
+    if is_up {
+        state.timer[who] = 0;
+    }
     if is_up || is_down {
         state.put(who, state.zone[who]);
     } else if was_present {

@@ -9,6 +9,7 @@ mod choices;
 mod conditions;
 mod data;
 mod discovery;
+mod doors;
 mod effects;
 mod event;
 mod fumbles;
@@ -27,6 +28,7 @@ mod round_end;
 mod score;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod worth;
@@ -37,6 +39,7 @@ pub use data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
     Weapon,
 };
+pub use doors::Handle;
 pub use event::{Blow, Event, Hit, Missed, With};
 pub use judge::TrackName;
 pub use state::{MAX, MAX_ZONES, Phase, State};

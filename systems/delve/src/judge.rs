@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
-use crate::data::{Condition, Delve, Lasts};
+use crate::data::{Condition, Delve, Ill, Lasts};
 use crate::event::Event;
 use crate::state::{Band, MAX, Phase, State};
 
@@ -26,7 +26,7 @@ impl Overrule for Delve {
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.field.zones().named(name)
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -92,6 +92,10 @@ impl Overrule for Delve {
     ) -> Result<(), Refusal> {
         let lasts = rounds.map_or(Lasts::UntilSave, |rounds| Lasts::Rounds(rounds.clamp(1, 253) as u8));
         state.set_condition(who, condition, lasts.code());
+        if condition == Condition::Poisoned {
+            let poison = self.hazards.iter().position(|one| one.kind == Ill::Poison && one.lasting.is_some());
+            state.poison[who] = poison.map_or(0, |number| number as u8 + 1);
+        }
         state.acting -= state.helpless();
         Ok(())
     }
@@ -105,10 +109,14 @@ impl Overrule for Delve {
         log.tell(Event::Over { outcome });
     }
 
-    fn go_on(&self, state: &mut State, _log: &mut impl Log<Event>) {
-        state.outcome = None;
+    fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let before = state.outcome.take();
+        self.look_around(state);
         if let Some(outcome) = state.result() {
             state.end(outcome);
+            if before.is_none() {
+                log.tell(Event::Over { outcome });
+            }
         } else if state.acting.is_empty() {
             ask_somebody(state);
         }

@@ -23,6 +23,7 @@ mod sight;
 mod spells;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod wounds;

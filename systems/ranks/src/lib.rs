@@ -26,6 +26,7 @@ mod round;
 mod sight;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod wounds;

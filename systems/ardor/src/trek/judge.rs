@@ -154,13 +154,16 @@ impl Decrees for Lore {
         let place = Abilities::one(which - sheet.known);
         state.own.learned[who] |= place;
         state.own.noted[who] -= place;
-        if self.undiscovered(state, who).is_none() {
-            state.own.discovering.remove(who);
+        if state.own.offer[who].meets(place) {
+            state.own.settle_discovery(who);
         }
         Ok(())
     }
 
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
+        if back {
+            state.own.wounds.heal(&self.setting.place, Foes::Encounter(encounter));
+        }
         if back && self.setting.place.encounters[usize::from(encounter)].lair == Some(state.here.at) {
             state.heard.insert(encounter);
         }

@@ -8,7 +8,7 @@ use fracas_kernel::{Choice, Whim, Who};
 use super::State;
 use super::choices::Deed;
 use super::data::{Attitude, DAY, GOLD, Lore, Ware, is_healing};
-use super::state::{Stage, attitude_of, has_met, is_wary, knows, number, numbered};
+use super::state::{Stage, attitude_of, has_met, is_wary};
 
 impl Instincts for Lore {
     fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<DeedOf<Lore>> {
@@ -24,7 +24,7 @@ impl Instincts for Lore {
 
     fn errand(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         let leader = state.party.leader()?;
-        if self.hero(who).charisma > self.hero(leader).charisma {
+        if self.sheet(who).talents.charisma > self.sheet(leader).talents.charisma {
             return Some(Common::Lead);
         }
         self.help(state, who)
@@ -81,12 +81,12 @@ impl Lore {
         if self.has_thief(state) && place.is_cluttered(at) && !looked {
             return None;
         }
-        let watched = self.living_in(state, at).map(numbered).any(|foes| is_wary(state, foes));
+        let watched = state.living_in(place, at).map(Foes::numbered).any(|foes| is_wary(state, foes));
         for cache in place.caches_here(&state.here) {
             if watched && place.goal.take != Some(cache) {
                 continue;
             }
-            match (state.own.armed.caches.has(cache), self.is_thief(who)) {
+            match (state.own.traps.armed.caches.has(cache), self.is_thief(who)) {
                 (true, true) => return Some(Common::Own(Deed::Disarm { cache })),
                 (true, false) if self.has_thief(state) => {}
                 _ => return Some(Common::Take { cache }),
@@ -119,17 +119,18 @@ impl Lore {
 
     fn open_up(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         let here = &state.here;
-        let strongest = state.able().max_by_key(|&one| (self.hero(one).strength, 255 - one.0));
+        let strongest = state.able().max_by_key(|&one| (self.sheet(one).forces, 255 - one.0));
         let way = self.setting.place.closed_here(here).find(|&way| self.can_open(state, way))?;
-        if self.is_thief(who) && here.doors.at(way) == Door::Locked {
+        let for_picks = here.doors.at(way) == Door::Locked && self.has_thief(state);
+        if for_picks && self.is_thief(who) {
             return Some(Common::Pick { way });
         }
-        let may_force = !self.has_thief(state) && strongest == Some(who) && !self.ways[usize::from(way)].iron;
-        may_force.then_some(Common::Force { way })
+        (!for_picks && strongest == Some(who)).then_some(Common::Force { way })
     }
 
     fn can_open(&self, state: &State, way: u8) -> bool {
-        self.has_thief(state) || !self.ways[usize::from(way)].iron
+        let locked = state.here.doors.at(way) == Door::Locked;
+        locked && self.has_thief(state) || !self.ways[usize::from(way)].iron
     }
 
     /// Zones where a known door is locked that somebody could open.
@@ -143,7 +144,7 @@ impl Lore {
         let us = state.party.alive;
         let hp: i32 = us.map(|who| i32::from(state.own.hp[who].max(0))).sum();
         let most: i32 = us.map(|who| i32::from(self.sheet(who).hp)).sum();
-        hp * 5 < most * 3 || us != state.able()
+        hp * 4 < most * 3 || us != state.able()
     }
 
     fn decide(&self, state: &State) -> DeedOf<Lore> {
@@ -167,7 +168,7 @@ impl Lore {
             self.locked(state),
             self.caches_left(state),
             self.scores_to_settle(state),
-            self.corners_left(state),
+            self.unsearched(state),
         ];
         for goal in goals {
             if let Some(go) = self.toward(state, goal) {
@@ -184,8 +185,7 @@ impl Lore {
         if self.why_not_rest(state).is_err() {
             return Common::Own(Deed::Wait);
         }
-        let safe = Iterator::filter(state.here.visited, |&zone| self.zones[usize::from(zone)].safe);
-        self.toward(state, safe.collect()).unwrap_or(Common::Rest)
+        self.toward(state, state.here.visited & self.safe).unwrap_or(Common::Rest)
     }
 
     fn go_home(&self, state: &State) -> DeedOf<Lore> {
@@ -198,7 +198,7 @@ impl Lore {
         let lying = self.setting.place.caches.iter().zip(0_u8..).filter(|(cache, index)| {
             let seen = here.visited.has(cache.at) && (!cache.hidden || here.spotted.has(*index));
             let wanted = self.setting.place.goal.take == Some(*index);
-            let watched = self.living_in(state, cache.at).meets(state.own.met);
+            let watched = state.living_in(&self.setting.place, cache.at).meets(state.own.met);
             seen && !here.taken.has(*index) && (wanted || !watched)
         });
         lying.map(|(cache, _)| cache.at).collect()
@@ -208,18 +208,13 @@ impl Lore {
     fn scores_to_settle(&self, state: &State) -> Numbers {
         let place = &self.setting.place;
         let open = |zone: u8| {
-            self.living_in(state, zone).map(numbered).any(|foes| {
+            state.living_in(place, zone).map(Foes::numbered).any(|foes| {
                 let hostile = has_met(state, foes) && attitude_of(state, foes) == Attitude::Hostile;
-                let wanted = place.goal.beat == Some(number(foes)) && knows(state, foes);
+                let wanted = place.goal.beat == Some(foes.number()) && state.knows(foes);
                 hostile || wanted
             })
         };
         Iterator::filter(state.here.seen, |&zone| open(zone)).collect()
-    }
-
-    fn corners_left(&self, state: &State) -> Numbers {
-        let left = state.here.visited - state.here.searched;
-        Iterator::filter(left, |&zone| self.setting.place.is_cluttered(zone)).collect()
     }
 
     // --- others ---
@@ -238,11 +233,13 @@ impl Lore {
         let sits_on = place.goal.take.is_some_and(|cache| {
             place.caches[usize::from(cache)].at == state.here.at && !state.here.taken.has(cache)
         });
-        let wanted = place.goal.beat == Some(number(foes)) || sits_on;
+        let wanted = place.goal.beat == Some(foes.number()) || sits_on;
         match attitude_of(state, foes) {
             Attitude::Friendly => {
                 let worst = self.worst_off(state).filter(|&on| self.lacks(state, on) > 0);
-                if let Some(on) = worst.filter(|_| lore.heals.is_some() && !state.own.talk.healed) {
+                if let Some(on) =
+                    worst.filter(|_| lore.heals.is_some() && !state.own.helped.has(foes.number()))
+                {
                     return Deed::AskHeal { on };
                 }
                 if !lore.guides.is_within(state.here.seen) {
@@ -268,7 +265,8 @@ impl Lore {
                 }
                 Deed::Attack
             }
-            Attitude::Hostile | Attitude::Indifferent => Deed::Attack,
+            Attitude::Indifferent => Deed::Pass,
+            Attitude::Hostile => Deed::Attack,
         }
     }
 }

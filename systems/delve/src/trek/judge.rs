@@ -5,8 +5,9 @@ use fracas_adventure::{Course, Foes, Supplies};
 use fracas_kernel::{Log, Named, Refusal, Who};
 
 use super::State;
-use super::data::{Ill, Lore, SUPPLIES};
-use super::state::{Stage, VENOM, number, set_hp};
+use super::data::{Lore, SUPPLIES};
+use super::state::{Stage, set_hp};
+use crate::data::Ill;
 
 impl Decrees for Lore {
     fn put(&self, state: &mut State, zone: u8) {
@@ -19,17 +20,15 @@ impl Decrees for Lore {
 
     /// Those come into sight; how they take to the party is rolled when somebody chooses to see.
     fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
-        let band = number(Foes::Stray(slot));
-        for set in [&mut state.own.met, &mut state.own.known_to, &mut state.own.faced] {
-            set.remove(band);
-        }
-        state.own.slain.remove(slot);
+        let foes = Foes::Stray(slot);
+        self.forget(state, foes);
+        state.own.faced.remove(foes.number());
     }
 
     /// Only whom the judge has put there: those who live there wait until somebody comes.
     fn come_upon(&self, state: &mut State, log: &mut dyn Log<EventOf<Lore>>) {
         let mut strays = state.strays_in(state.here.at);
-        let new = strays.find(|(slot, _)| !state.own.faced.has(number(Foes::Stray(*slot))));
+        let new = strays.find(|(slot, _)| !state.own.faced.has(Foes::Stray(*slot).number()));
         if let Some((slot, _)) = new.filter(|_| state.goes_on()) {
             self.meet(state, Foes::Stray(slot), true, log);
         }
@@ -69,12 +68,11 @@ impl Decrees for Lore {
         if !state.party.alive.has(who) {
             return Err(Refusal::new(format!("{} is beyond that", self.sheet(who).name)));
         }
-        if name == "poisoned" {
-            state.own.poison[who] = VENOM;
-            return Ok(());
-        }
-        let lasting = || (0_u8..).zip(&self.hazards).filter(|(_, hazard)| hazard.lasting.is_some());
-        let Some((number, hazard)) = lasting().find(|(_, hazard)| hazard.id == name) else {
+        let known = &self.fights[0].hazards;
+        let lasting = || (0_u8..).zip(known).filter(|(_, hazard)| hazard.lasting.is_some());
+        let any = name == "poisoned";
+        let found = lasting().find(|(_, hazard)| hazard.id == name || any && hazard.kind == Ill::Poison);
+        let Some((number, hazard)) = found else {
             let known: Vec<&str> = lasting().map(|(_, hazard)| hazard.id.as_str()).collect();
             let why = format!("nothing called {name:?} lasts; known: poisoned, {}", known.join(", "));
             return Err(Refusal::new(why));
@@ -88,10 +86,9 @@ impl Decrees for Lore {
     }
 
     fn lift(&self, state: &mut State, who: Who, name: &str) -> Result<(), Refusal> {
-        let named = |number: u8| match number {
-            0 => false,
-            VENOM => name == "poisoned",
-            number => self.hazard(number - 1).is_some_and(|hazard| hazard.id == name),
+        let named = |number: u8| {
+            let hazard = number.checked_sub(1).and_then(|number| self.hazard(number));
+            hazard.is_some_and(|known| known.id == name || name == "poisoned" && known.kind == Ill::Poison)
         };
         for kept in [&mut state.own.poison[who], &mut state.own.disease[who]] {
             if named(*kept) {
@@ -134,10 +131,20 @@ impl Decrees for Lore {
 
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
         if back {
-            return state.own.met.remove(encounter);
+            return self.forget(state, Foes::Encounter(encounter));
         }
         if state.meeting == Some(Foes::Encounter(encounter)) && state.own.talk.stage != Stage::Aftermath {
             state.meeting = None;
         }
+    }
+}
+
+impl Lore {
+    /// A band is as if nobody had ever met it.
+    fn forget(&self, state: &mut State, foes: Foes) {
+        for set in [&mut state.own.met, &mut state.own.known_to, &mut state.own.helped] {
+            set.remove(foes.number());
+        }
+        state.own.wounds.heal(&self.setting.place, foes);
     }
 }

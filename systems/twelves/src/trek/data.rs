@@ -24,8 +24,6 @@ pub struct Lore {
     pub(crate) heroes: Vec<Hero>,
     /// The weapons that can be found, by their number among all.
     pub(crate) finds: Vec<u8>,
-    /// What turns up does so on a d12 of this or less.
-    pub(crate) danger: u8,
     pub(crate) start: State,
 }
 

@@ -1,11 +1,13 @@
 //! The judge's hand on a trek, as far as it touches what the twelves rules alone have.
 
+use fracas_adventure::Supplies;
 use fracas_adventure::explore::Decrees;
-use fracas_kernel::{Named, Refusal, Who};
+use fracas_kernel::{Demand, Named, Refusal, Who};
 
 use super::State;
-use super::data::Lore;
+use super::data::{Lore, SUPPLIES};
 use super::state::fit_to_hits;
+use crate::data::Attribute;
 
 const CONDITIONS: [&str; 4] = ["down", "busy", "dead", "held"];
 
@@ -46,6 +48,25 @@ impl Decrees for Lore {
             "held" => state.own.held.remove(who),
             _ => self.set_hits(state, who, 1),
         }
+        Ok(())
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Attribute::checks()
+    }
+
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let attribute = Attribute::named(check)?;
+        let own = i32::from(self.attribute(state, who, attribute, 0));
+        Some(attribute.demand(who, against.unwrap_or(own)))
+    }
+
+    /// TWELVES-J4: on which faces something turns up.
+    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
+        if gauge != "danger" {
+            return Supplies::find(&SUPPLIES, gauge, &["clock", "danger"]).map(|_| ());
+        }
+        state.own.danger = Refusal::within("danger", value, 0..=11)? as u8;
         Ok(())
     }
 

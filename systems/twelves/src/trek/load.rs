@@ -46,7 +46,7 @@ impl Load for Lore {
         let ranks = ranks(&place, top);
         let (fights, fields, furniture) = fights(&place, &map, &hard, &loader, &title)?;
         let mut lore = Lore {
-            start: State::new(&place, heroes.len(), party.supplies, Own::START),
+            start: State::new(&place, heroes.len(), party.supplies, Own { danger, ..Own::START }),
             fights,
             fields,
             furniture,
@@ -54,7 +54,6 @@ impl Load for Lore {
             hard,
             contents: points_to(contents, &finds),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
-            danger,
             setting: Setting { title, place, clock, heroes: heroes.len() },
             heroes,
         };

@@ -18,6 +18,8 @@ pub struct Own {
     pub(crate) weapon: ByHero<Option<u8>>,
     /// Who has tended each of the down in vain.
     pub(crate) tried: ByHero<Heroes>,
+    /// What turns up does so on a d12 of this or less.
+    pub(crate) danger: u8,
     /// Who is ready for those who are met.
     pub(crate) ready: Heroes,
     /// Have they come from elsewhere?
@@ -41,6 +43,7 @@ impl Own {
         hits: ByHero::all(0),
         weapon: ByHero::all(None),
         tried: ByHero::all(Heroes::NONE),
+        danger: 0,
         ready: Heroes::NONE,
         turned_up: false,
         uses: By::all(0),

@@ -11,10 +11,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::file::{Lock, beside};
 use super::rows::{
-    bundle_id, delete_table, event_row, files_text, has_table, insert_event, insert_table, put_pulse,
-    put_seat,
+    bundle_id, delete_table, event_row, has_table, insert_event, insert_table, put_pulse, put_seat,
 };
-use super::{EventRow, Figures, Kept, SeatRow, StoreError, TableRow};
+use crate::rows::files_text;
+use crate::{EventRow, Figures, Kept, SeatRow, StoreError, TableRow};
 
 /// At most this many changes are committed together.
 const BATCH: usize = 256;
@@ -35,6 +35,11 @@ pub enum Write {
     Import(Box<Kept>),
     Delete {
         table: String,
+    },
+    /// Unless something is kept under that name already.
+    Setting {
+        name: String,
+        value: String,
     },
     /// Changes nothing but a row of its own: does writing work?
     Pulse {
@@ -102,7 +107,10 @@ impl Writer {
     async fn keep(&mut self, batch: Vec<(Write, oneshot::Sender<Result<(), StoreError>>)>) {
         let writes: Vec<&Write> = batch.iter().map(|(write, _)| write).collect();
         let together = self.commit(&writes).await;
-        if let Err(error) = &together {
+        // Somebody was quicker: that is nobody's fault.
+        if let Err(error) = &together
+            && !matches!(error, StoreError::Taken | StoreError::NoTable)
+        {
             tracing::warn!(%error, changes = batch.len(), "a commit failed");
         }
         for (write, done) in batch {
@@ -135,7 +143,7 @@ impl Writer {
     async fn commit(&mut self, writes: &[&Write]) -> Result<(), StoreError> {
         let mut connection = self.take_connection().await?;
         let done = transact(&mut connection, writes).await;
-        if done.is_err() {
+        if done.as_ref().is_err_and(|error| !matches!(error, StoreError::Taken | StoreError::NoTable)) {
             self.figures.commit_failures.inc();
         }
         self.put_back(connection, done).await
@@ -222,6 +230,11 @@ async fn transact(connection: &mut SqliteConnection, writes: &[&Write]) -> Resul
                 }
             }
             Write::Delete { table } => delete_table(connection, table).await?,
+            Write::Setting { name, value } => {
+                let put =
+                    sqlx::query("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING");
+                put.bind(name).bind(value).execute(&mut *connection).await?;
+            }
             Write::Pulse { at } => put_pulse(connection, *at).await?,
             Write::Append { table, event, seats } => {
                 insert_event(connection, table, event).await?;
@@ -242,7 +255,7 @@ async fn find(connection: &mut SqliteConnection, write: &Write) -> Result<bool, 
         Write::Import(kept) => has_table(connection, &kept.table.id).await,
         Write::Delete { table } => Ok(!has_table(connection, table).await?),
         // It is about writing, not about what is written.
-        Write::Pulse { .. } => Ok(false),
+        Write::Pulse { .. } | Write::Setting { .. } => Ok(false),
         Write::Append { table, event, .. } => {
             let found = sqlx::query("SELECT * FROM events WHERE table_id = ? AND revision = ?");
             let found = found.bind(table).bind(event.revision as i64).fetch_optional(connection).await?;

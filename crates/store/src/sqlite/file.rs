@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::StoreError;
 use super::schema::{APPLICATION, Stamp};
+use crate::StoreError;
 
 /// Every SQLite database begins so.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
@@ -115,4 +115,15 @@ pub async fn look(path: &Path) -> Result<Option<Stamp>, StoreError> {
     let stamp = stamp?;
     stamp.check()?;
     Ok(Some(stamp))
+}
+
+#[cfg(unix)]
+pub fn free_bytes(path: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(path).ok()?;
+    Some(disk.f_bavail * disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+pub fn free_bytes(_: &Path) -> Option<u64> {
+    None
 }

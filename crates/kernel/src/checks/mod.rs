@@ -1,15 +1,19 @@
 //! Checks that every system must pass, for its tests to call. They panic with what is wrong.
 
+mod endings;
+mod odds;
+mod secrets;
+
 use std::ops::Range;
 use std::sync::Arc;
 
-use fracas_dice::{Dice, Roll, Seeded, Throw, Walk, Why};
+use fracas_dice::{Dice, Roll, Seeded, Throw, Why};
 
-use crate::odds::sampled_odds;
-use crate::{
-    Ask, ChoiceView, Crowd, Done, History, Judgement, Made, Null, Rules, Seat, Stakes, Typing, Whim, fight,
-    odds,
-};
+use crate::{Ask, ChoiceView, Crowd, Done, History, Judgement, Made, Null, Rules, Seat, Typing, Whim, fight};
+
+pub use endings::endings_are_final;
+pub use odds::odds_come_true;
+pub use secrets::{nobody_peeks, secrets_are_kept};
 
 /// How much of each check is done.
 #[derive(Clone, Debug)]
@@ -21,7 +25,7 @@ pub struct Effort {
     pub same: Range<u64>,
     pub json: Range<u64>,
     pub odds: Range<u64>,
-    /// How many choices apart odds are compared with samples.
+    /// How many choices apart odds are held against what comes of them.
     pub nth: usize,
     pub shortcuts: Range<u64>,
     pub peeks: Range<u64>,
@@ -103,17 +107,17 @@ macro_rules! check_every {
         }
 
         #[test]
-        fn odds_agree_with_samples() {
-            for rules in $all() {
-                $crate::checks::odds_agree_with_samples(&*rules, $effort.odds, $effort.nth);
-            }
-        }
-
-        #[test]
         fn shortcuts_agree_and_nobody_peeks() {
             for rules in $all() {
                 $crate::checks::shortcuts_agree(&*rules, $effort.shortcuts);
                 $crate::checks::nobody_peeks(&*rules, $effort.peeks);
+            }
+        }
+
+        #[test]
+        fn secrets_are_kept() {
+            for rules in $all() {
+                $crate::checks::secrets_are_kept(&*rules, $effort.peeks, 7);
             }
         }
 
@@ -128,6 +132,32 @@ macro_rules! check_every {
         fn everything_can_be_shown() {
             for rules in $all() {
                 $crate::checks::everything_can_be_shown(rules, 5);
+            }
+        }
+    };
+}
+
+/// A test that what odds say comes true in everything that ships: `check_odds!(all, Effort::FULL)`.
+#[macro_export]
+macro_rules! check_odds {
+    ($all:path, $effort:expr) => {
+        #[test]
+        fn odds_come_true() {
+            for rules in $all() {
+                $crate::checks::odds_come_true(&*rules, $effort.odds, $effort.nth);
+            }
+        }
+    };
+}
+
+/// A test that what is over is over: `check_endings!(all)`.
+#[macro_export]
+macro_rules! check_endings {
+    ($all:path) => {
+        #[test]
+        fn endings_are_final() {
+            for rules in $all() {
+                $crate::checks::endings_are_final(rules, 0..3);
             }
         }
     };
@@ -313,117 +343,6 @@ pub fn state_survives_json<R: Rules>(rules: &R, seeds: Range<u64>) {
     }
 }
 
-/// Odds sum to 1 and agree with ten thousand samples, answers of others included; and whatever can be rolled was counted,
-/// so that no rule uses more of a [`fracas_dice::Dice::check`] than whether it came off. Looks at every `nth` choice of
-/// the playouts.
-pub fn odds_agree_with_samples<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
-    for seed in seeds {
-        let mut met = 0;
-        wander(rules, seed, |state, listed| {
-            for &choice in listed {
-                met += 1;
-                if met % nth.max(1) != 0 {
-                    continue;
-                }
-                let counted = odds(rules, state, choice);
-                for spread in [&counted.harm, &counted.loss, &counted.gain] {
-                    assert!((spread.total() - 1.0).abs() < 1e-9, "{choice:?}: not 1 in all: {spread:?}");
-                }
-                every_end_is_counted(rules, state, choice, met as u64);
-                if counted.exact {
-                    samples_agree(rules, state, choice, &counted, met as u64);
-                }
-            }
-        });
-    }
-}
-
-/// Every state that a choice leads to with drawn dice is one of those that it leads to with counted dice.
-fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, seed: u64) {
-    const MOST: u64 = 500;
-    const DRAWS: u32 = 200;
-    let (mut walk, mut ends) = (Walk::new(), Vec::new());
-    loop {
-        walk.begin();
-        ends.push(after(rules, state, choice, &mut walk));
-        if walk.leaves() >= MOST {
-            return;
-        }
-        if !walk.advance() {
-            break;
-        }
-    }
-    let mut dice = Seeded::new(seed);
-    for _ in 0..DRAWS {
-        let end = after(rules, state, choice, &mut dice);
-        assert!(ends.contains(&end), "{choice:?} in {state:?}: not among the counted ends: {end:?}");
-    }
-}
-
-fn after<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut impl Dice) -> R::State {
-    let mut after = state.clone();
-    rules.foresee(&mut after, choice, dice, &mut Null);
-    after
-}
-
-fn samples_agree<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, counted: &Stakes, seed: u64) {
-    const SAMPLES: u32 = 10_000;
-    let n = f64::from(SAMPLES);
-    let drawn = sampled_odds(rules, state, choice, SAMPLES, seed);
-    // Six deviations of the mean, wrong once in half a billion checks; and three draws more of what is very rare.
-    let slack = |variance: f64, most: f64| 6.0 * (variance / n).sqrt() + 3.0 * most / n + 1e-9;
-    for (name, counted, drawn) in [
-        ("harm", &counted.harm, &drawn.harm),
-        ("loss", &counted.loss, &drawn.loss),
-        ("gain", &counted.gain, &drawn.gain),
-        ("struck", &counted.struck, &drawn.struck),
-        ("aided", &counted.aided, &drawn.aided),
-    ] {
-        let variance = counted.values.iter().map(|&(v, p)| p * (f64::from(v) - counted.mean).powi(2)).sum();
-        assert!(
-            (drawn.mean - counted.mean).abs() <= slack(variance, f64::from(counted.most)),
-            "{choice:?} in {state:?}: {name}: sampled {drawn:?}, counted {counted:?}"
-        );
-    }
-    let agree = |what: &str, p: f64, q: f64| {
-        let near = (p - q).abs() <= slack(p * (1.0 - p).max(0.0), 1.0);
-        assert!(near, "{choice:?} in {state:?}: {what}: sampled {q}, counted {p}");
-    };
-    let chance = |stakes: &Stakes| stakes.chance.as_ref().map_or(0.0, |chance| chance.p);
-    agree("success", chance(counted), chance(&drawn));
-    for who in rules.everyone(state) {
-        let dropped = |stakes: &Stakes| stakes.drops.iter().find(|d| d.who == who).map_or(0.0, |d| d.p);
-        agree("drop", dropped(counted), dropped(&drawn));
-    }
-}
-
-/// Nobody can learn from a view, from odds or from a mind's choice what is hidden from them: all are the same when the
-/// state is replaced by what the one concerned knows. (That `known` hides enough, each system tests itself.)
-pub fn nobody_peeks<R: Rules>(rules: &R, seeds: Range<u64>) {
-    for seed in seeds {
-        wander(rules, seed, |state, listed| {
-            for seat in seats(rules, state) {
-                let known = rules.known(state, seat);
-                assert_eq!(rules.ask(&known), rules.ask(state), "what {seat:?} knows changes who is asked");
-                let (seen, shown) = (rules.view(&known, seat), rules.view(state, seat));
-                assert_eq!(seen, shown, "the view of {seat:?} shows what it does not know, in {state:?}");
-            }
-            for one in rules.ask(state).asked() {
-                let side = rules.side(state, one);
-                let friends = rules.everyone(state).filter(|&who| rules.side(state, who) == side).collect();
-                let known = rules.known(state, Seat::Player(friends));
-                let mind = |state| rules.instinct(state, Crowd::one(one), &mut Whim::new(seed));
-                assert_eq!(mind(&known), mind(state), "instinct peeks, in {state:?}");
-            }
-            if let Some(&choice) = listed.get(seed as usize % listed.len()) {
-                let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
-                let (seen, shown) = (odds(rules, &known, choice), odds(rules, state, choice));
-                assert_eq!(seen, shown, "the odds of {choice:?} give a secret away, in {state:?}");
-            }
-        });
-    }
-}
-
 /// What a system answers in a quicker way of its own agrees with the long way round.
 pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
     for seed in seeds {
@@ -445,14 +364,23 @@ pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
             nth += 1;
             let choice = listed[nth % listed.len()];
             let (mut whole, mut part) = (Recorder::new(seed), Recorder::new(seed));
-            rules.apply(&mut state.clone(), choice, &mut whole, &mut Null);
-            rules.resolve(&mut state.clone(), choice, &mut part, &mut Null);
+            let (mut applied, mut resolved) = (state.clone(), state.clone());
+            rules.apply(&mut applied, choice, &mut whole, &mut Null);
+            rules.resolve(&mut resolved, choice, &mut part, &mut Null);
             assert!(
                 whole.thrown.starts_with(&part.thrown),
                 "{choice:?} in {state:?}: resolving rolls {:?}, applying {:?}",
                 part.thrown,
                 whole.thrown
             );
+            // Where nothing comes of itself, both lead to the same.
+            if rules.ask(&applied) == rules.ask(&resolved) && rules.round(&applied) == rules.round(&resolved)
+            {
+                for who in rules.everyone(&applied) {
+                    let (vital, other) = (rules.vital(&applied, who), rules.vital(&resolved, who));
+                    assert_eq!(vital, other, "resolving {choice:?} does otherwise to {who:?}, in {state:?}");
+                }
+            }
         });
     }
 }

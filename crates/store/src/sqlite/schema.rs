@@ -3,7 +3,7 @@
 
 use sqlx::{Row, SqliteConnection};
 
-use super::StoreError;
+use crate::StoreError;
 
 /// "FRCS": says in the file's header whose it is.
 pub const APPLICATION: i64 = 0x4652_4353;
@@ -11,7 +11,7 @@ pub const APPLICATION: i64 = 0x4652_4353;
 /// The version of the last step; a file of a later one is left alone.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-const STEPS: [&str; 2] = [FIRST, TOLD];
+const STEPS: [&str; 3] = [FIRST, TOLD, SETTINGS];
 
 /// As 0.1.0 made it (which did not say whose it is).
 const FIRST: &str = "
@@ -65,6 +65,14 @@ CREATE TABLE pulse (
 PRAGMA application_id = 0x46524353;
 ";
 
+/// What is said once about the whole store.
+const SETTINGS: &str = "
+CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+";
+
 /// What a database says about itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stamp {
@@ -92,7 +100,7 @@ impl Stamp {
     pub fn check(self) -> Result<(), StoreError> {
         match self {
             Stamp { application: APPLICATION, version, .. } if version > VERSION => {
-                Err(StoreError::Later(version))
+                Err(StoreError::Later { found: version, known: VERSION })
             }
             Stamp { application: APPLICATION, .. } => Ok(()),
             Stamp { application: 0, version: 0, empty: true, .. } => Ok(()),

@@ -1,23 +1,14 @@
 //! Rows as they are written and read. Knows neither connections nor when to commit.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use fracas_kernel::{Crowd, Who};
-use fracas_table::Files;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
-use super::{EventRow, SeatRow, StoreError, TableRow};
-
-pub fn files_text(files: &Files) -> Result<String, StoreError> {
-    serde_json::to_string(files).map_err(|error| StoreError::Corrupt(error.to_string()))
-}
+use crate::rows::{crowd_of, crowd_text, from_word, key_of, word};
+use crate::{EventRow, SeatRow, StoreError, TableRow};
 
 /// The same content is kept once.
 pub async fn bundle_id(tx: &mut SqliteConnection, files: &str) -> Result<i64, StoreError> {
-    let mut hasher = DefaultHasher::new();
-    files.hash(&mut hasher);
-    let key = hasher.finish() as i64;
+    let key = key_of(files);
     let known = sqlx::query("SELECT id FROM bundles WHERE key = ? AND files = ?").bind(key).bind(files);
     if let Some(row) = known.fetch_optional(&mut *tx).await? {
         return Ok(row.try_get(0)?);
@@ -54,8 +45,9 @@ pub async fn insert_event(
     event: &EventRow,
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO events (table_id, revision, at, seat, message, round, outcome, body, told) \
-                  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    sqlx::query(insert)
+                  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ?2 = 1 OR EXISTS \
+                  (SELECT 1 FROM events WHERE table_id = ?1 AND revision = ?2 - 1) ON CONFLICT DO NOTHING";
+    let inserted = sqlx::query(insert)
         .bind(table)
         .bind(event.revision as i64)
         .bind(event.at)
@@ -65,13 +57,20 @@ pub async fn insert_event(
         .bind(&event.outcome)
         .bind(&event.body)
         .bind(&event.told)
-        .execute(tx)
-        .await?;
-    Ok(())
+        .execute(&mut *tx)
+        .await;
+    match inserted {
+        Ok(done) if done.rows_affected() == 1 => Ok(()),
+        Ok(_) if has_table(tx, table).await? => Err(StoreError::Taken),
+        Ok(_) => Err(StoreError::NoTable),
+        Err(error) if error.as_database_error().is_some_and(|error| error.is_foreign_key_violation()) => {
+            Err(StoreError::NoTable)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 pub async fn put_seat(tx: &mut SqliteConnection, table: &str, seat: &SeatRow) -> Result<(), StoreError> {
-    let controls: Vec<String> = seat.controls.map(|who| who.0.to_string()).collect();
     let put = "INSERT INTO seats (table_id, id, token, kind, name, controls, dice) VALUES (?, ?, ?, ?, ?, ?, ?) \
                ON CONFLICT (table_id, id) DO UPDATE SET token = excluded.token, kind = excluded.kind, \
                name = excluded.name, controls = excluded.controls, dice = excluded.dice";
@@ -81,7 +80,7 @@ pub async fn put_seat(tx: &mut SqliteConnection, table: &str, seat: &SeatRow) ->
         .bind(&seat.token)
         .bind(word(&seat.kind))
         .bind(&seat.name)
-        .bind(controls.join(" "))
+        .bind(crowd_text(seat.controls))
         .bind(word(&seat.dice))
         .execute(tx)
         .await?;
@@ -132,15 +131,12 @@ pub fn table_row(row: &SqliteRow) -> Result<TableRow, StoreError> {
 }
 
 pub fn seat_row(row: &SqliteRow) -> Result<SeatRow, StoreError> {
-    let controls: &str = row.try_get("controls")?;
-    let who = |text: &str| text.parse::<u8>().ok().and_then(|n| Who::try_from(n).ok());
-    let controls = controls.split_whitespace().map(who).collect::<Option<Crowd>>();
     Ok(SeatRow {
         id: row.try_get("id")?,
         token: row.try_get("token")?,
         kind: from_word(row.try_get("kind")?)?,
         name: row.try_get("name")?,
-        controls: controls.ok_or_else(|| StoreError::Corrupt("a seat's combatants".to_owned()))?,
+        controls: crowd_of(row.try_get("controls")?)?,
         dice: from_word(row.try_get("dice")?)?,
     })
 }
@@ -160,13 +156,4 @@ pub fn event_row(row: &SqliteRow) -> Result<EventRow, StoreError> {
             told => told?,
         },
     })
-}
-
-/// Enums are kept by the same words as on the wire.
-pub fn word(value: &impl serde::Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-pub fn from_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, StoreError> {
-    serde_json::from_value(word.into()).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
