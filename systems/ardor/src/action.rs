@@ -2,11 +2,10 @@
 //!
 //! Knows the modifier of each and the attribute that goes with it; nothing of who does it, or whether they may.
 
-use fracas_kernel::Who;
+use fracas_kernel::{Handle, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::data::Attribute;
-use crate::doors::Handle;
 
 /// No zone: beyond the edge of the field.
 pub const OFF: u8 = u8::MAX;

@@ -104,7 +104,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     fn begin(&mut self) {
-        for who in self.state.down {
+        let untimed: Band = self.state.down.filter(|&who| self.state.timer[who] == 0).collect();
+        for who in untimed {
             // They fell before this began; how long ago, the die tells.
             let timer = self.dice.roll(Why::new("timer", who.0), Roll::d(4));
             self.state.timer[who] = timer.value.clamp(1, 99) as u8;

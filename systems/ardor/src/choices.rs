@@ -1,10 +1,9 @@
 //! What can be chosen, and everything that one could think of. Whether a choice may be made is written apart, in `legal`.
 
-use fracas_kernel::{Offer, Who, ZoneSet};
+use fracas_kernel::{Handle, Offer, Who, ZoneSet};
 
 use crate::action::{Action, OFF};
 use crate::data::{Ability, Ardor, Reach, Takes};
-use crate::doors::Handle;
 use crate::state::{Band, Phase, State};
 
 pub type Choice = fracas_kernel::Choice<Deed>;

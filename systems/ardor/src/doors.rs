@@ -1,8 +1,7 @@
 //! Doors in a fight: opening, shutting, barring, forcing and picking, for both sides. Who is quicker decides, as everywhere.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Door, Field, Log, Refusal, Who, ZoneSet, Zones};
-use serde::{Deserialize, Serialize};
+use fracas_kernel::{Door, Field, Handle, Log, Refusal, Who, ZoneSet, Zones};
 
 use crate::action::Action;
 use crate::data::Ardor;
@@ -13,61 +12,14 @@ use crate::state::State;
 /// By how much a door gives each time that somebody throws their weight against it in vain.
 const GIVES: u8 = 2;
 
-/// What is done with a door.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Handle {
-    Open,
-    Shut,
-    /// Puts something across, so that it has to be forced from the other side.
-    Bar,
-    Force,
-    Pick,
+/// Is the Challenge Score of the door against it?
+pub(crate) fn is_hard(what: Handle) -> bool {
+    matches!(what, Handle::Force | Handle::Pick)
 }
 
-impl Handle {
-    pub const ALL: [Handle; 5] = [Handle::Open, Handle::Shut, Handle::Bar, Handle::Force, Handle::Pick];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Handle::Open => "open",
-            Handle::Shut => "shut",
-            Handle::Bar => "bar-door",
-            Handle::Force => "force",
-            Handle::Pick => "pick",
-        }
-    }
-
-    /// Can it be done with a door that is like this? `own` if it is barred from here.
-    fn fits(self, door: Door, own: bool) -> bool {
-        match self {
-            Handle::Open => door == Door::Shut || own,
-            Handle::Bar => door == Door::Shut,
-            Handle::Shut => door == Door::Open,
-            Handle::Force => matches!(door, Door::Barred | Door::Locked),
-            Handle::Pick => door == Door::Locked,
-        }
-    }
-
-    /// How the door is when it is done.
-    fn leaves(self) -> Door {
-        match self {
-            Handle::Open | Handle::Pick => Door::Open,
-            Handle::Shut => Door::Shut,
-            Handle::Bar => Door::Barred,
-            Handle::Force => Door::Broken,
-        }
-    }
-
-    /// Is the Challenge Score of the door against it?
-    pub(crate) fn is_hard(self) -> bool {
-        matches!(self, Handle::Force | Handle::Pick)
-    }
-
-    /// Does it keep others from going through?
-    pub(crate) fn closes(self) -> bool {
-        matches!(self, Handle::Shut | Handle::Bar)
-    }
+/// Does it keep others from going through?
+pub(crate) fn closes(what: Handle) -> bool {
+    matches!(what, Handle::Shut | Handle::Bar)
 }
 
 /// What becomes of doors when all that happens at the same time has happened.
@@ -78,6 +30,10 @@ pub(crate) struct Turning {
 
 impl Turning {
     pub(crate) const NONE: Turning = Turning { each: [None; Field::MAX_DOORS] };
+
+    fn opens(&self, door: u8) -> bool {
+        self.each.get(usize::from(door)).is_some_and(|turned| matches!(turned, Some((Door::Open, _))))
+    }
 
     /// Of two who pull at one door, whoever opens it has their way.
     fn add(&mut self, door: u8, now: Door, from: u8) {
@@ -155,23 +111,13 @@ impl Ardor {
         door: u8,
         what: Handle,
     ) -> Result<(), Refusal> {
-        let no = |why: &'static str| Err(Refusal::by("ARDOR-D1", why));
         let is = state.doors.at(door);
         if matches!(is, Door::None | Door::Hidden) || self.field.beyond(door, zone).is_none() {
             return Err(Refusal::new("there is no such door here"));
         }
-        if self.can_handle(state, zone, door, what) {
-            return Ok(());
-        }
-        match (what, is) {
-            (Handle::Open | Handle::Shut | Handle::Bar, Door::Broken) => no("that door is broken"),
-            (Handle::Open, Door::Open) => no("that door is open"),
-            (Handle::Open, _) => no("that door is fast: force it"),
-            (Handle::Shut, _) => no("that door is shut"),
-            (Handle::Bar, Door::Open) => no("shut it first"),
-            (Handle::Bar, _) => no("that door is fast already"),
-            (Handle::Pick, Door::Barred) => no("there is no lock to pick"),
-            (Handle::Force | Handle::Pick, _) => no("that door is not fast"),
+        match self.can_handle(state, zone, door, what) {
+            true => Ok(()),
+            false => Err(Refusal::by("ARDOR-D1", what.why_not(is))),
         }
     }
 }
@@ -183,7 +129,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             self.log.tell(Event::DoorMoot { who, door, what });
             return;
         }
-        let challenge = what.is_hard().then(|| self.rules.door_challenge(self.state, door, what));
+        let challenge = is_hard(what).then(|| self.rules.door_challenge(self.state, door, what));
         let by = self.opponent(who, door, what, score);
         let success = by.is_none() && challenge.is_none_or(|challenge| score >= challenge);
         self.log.tell(Event::Handled { who, door, what, score, challenge, by, success });
@@ -196,7 +142,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
 
     /// Who keeps a door from being shut or barred: a foe beside it, or for a bar on this side, who is quicker.
     fn opponent(&self, who: Who, door: u8, what: Handle, score: i16) -> Option<Who> {
-        if !what.closes() {
+        if !closes(what) {
             return None;
         }
         let here = self.state.zone[who];
@@ -216,7 +162,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         let mut found = foes.flat_map(|by| self.actions(by)).filter(|scored| {
             let Action::Door { door: own, what } = scored.action else { return false };
             own == door
-                && what.closes()
+                && closes(what)
                 && scored.score >= score
                 && self.rules.can_handle(self.state, self.state.zone[scored.who], door, what)
                 && self.opponent(scored.who, door, what, scored.score).is_none()
@@ -226,7 +172,10 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
 
     /// A door that somebody opens in passing.
     pub(crate) fn pass_door(&mut self, door: u8, from: u8) {
-        self.log.tell(Event::DoorOpened { door });
+        // Two who come through at the same moment open it once.
+        if !self.turning.opens(door) {
+            self.log.tell(Event::DoorOpened { door });
+        }
         self.turn_door(door, Door::Open, from);
     }
 

@@ -1,11 +1,10 @@
 //! What actions, abilities and fumbles do, in words with their numbers.
 
-use fracas_kernel::{Unit, Who};
+use fracas_kernel::{Handle, Unit, Who};
 
 use crate::action::Action;
 use crate::attack::{FULL, GLANCING};
 use crate::data::{Ability, Ardor, Condition, Effect, Fumble, Reach, Takes};
-use crate::doors::Handle;
 use crate::state::State;
 
 pub(crate) const HEALTH: Unit = Unit::new("point of health", "points of health", "health");

@@ -1,11 +1,10 @@
 //! What happens in a fight, as data. Words are made of it in `story`.
 
 use fracas_dice::Throw;
-use fracas_kernel::{Outcome, Who};
+use fracas_kernel::{Handle, Outcome, Who};
 
 use crate::action::Action;
 use crate::data::Condition;
-use crate::doors::Handle;
 
 /// How an attack came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +92,6 @@ impl Event {
             | Event::Fell { who, .. }
             | Event::Out { who }
             | Event::Worse { who, .. }
-            | Event::Timed { who, .. }
             | Event::Relieved { who, .. }
             | Event::Sneaked { who, .. } => [Some(who), None],
             Event::Barred { who, by, .. } => [Some(who), Some(by)],
@@ -298,11 +296,6 @@ pub enum Event {
     },
     /// The timer ran out.
     Worse {
-        who: Who,
-        timer: Throw,
-    },
-    /// The d4 of somebody whom the judge has put down.
-    Timed {
         who: Who,
         timer: Throw,
     },

@@ -2,12 +2,11 @@
 //! catch their breath when it is late, and strain themselves where it lands a full hit. It sees what its side sees, and
 //! nobody's hidden intent.
 
-use fracas_kernel::{Crowd, Door, Think, Whim, Who, ZoneSet, Zones};
+use fracas_kernel::{Crowd, Door, Handle, Think, Whim, Who, ZoneSet, Zones};
 
 use crate::action::{Action, OFF};
 use crate::choices::{Choice, Deed};
 use crate::data::{Ardor, Prey, Reach};
-use crate::doors::Handle;
 use crate::state::{Band, Phase, State};
 use crate::worth::BLOW;
 

@@ -1,11 +1,11 @@
 //! The judge's hand in this system.
 
-use fracas_dice::Seeded;
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_dice::{Dice, Roll, Seeded, Why};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::action::Action;
 use crate::apply::Turn;
-use crate::data::{Ardor, Condition};
+use crate::data::{Ardor, Attribute, Condition};
 use crate::event::Event;
 use crate::state::{Abilities, Band, MAX, Phase, State};
 
@@ -165,6 +165,35 @@ impl Overrule for Ardor {
         log.tell(Event::Over { outcome });
     }
 
+    /// Whoever is at zero now falls as in a round.
+    fn aftermath(&self, before: &State, state: &mut State, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        for who in state.down - before.down {
+            // ARDOR-H2: a Trauma, and a d4 for the next. ARDOR-R15: it counts from the next round.
+            state.trauma[who] = state.trauma[who].saturating_add(1);
+            let timer = dice.roll(Why::new("timer", who.0), Roll::d(4));
+            state.timer[who] = timer.value.clamp(1, 98) as u8 + 1;
+            log.tell(Event::Fell { who, timer });
+        }
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Attribute::ALL.map(|(name, _)| Named::word(name)).into()
+    }
+
+    /// A d20 with an attribute, less Trauma, against the judge's number or the Challenge Score.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let (_, by) = Attribute::ALL.into_iter().find(|(name, _)| *name == check)?;
+        // ARDOR-S1: only player characters roll.
+        let sheet = Some(self.sheet(state, who)).filter(|sheet| sheet.rolls)?;
+        let trauma = i16::from(state.trauma[who]);
+        let modifier = sheet.attributes[by as usize] + self.situation(state, who) - trauma;
+        let usual = i32::from(self.challenge_in(state, state.zone[who]));
+        let roll = Roll::d(20).plus(modifier);
+        let demand =
+            Demand::reaching(Why::new("check", who.0), roll, "Challenge Score", against.unwrap_or(usual));
+        Some(demand.by("ARDOR-S2"))
+    }
+
     /// The round goes on with whoever still has to decide, or is over.
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
         state.outcome = state.decided();
@@ -245,11 +274,6 @@ fn fit_to_health(state: &mut State, who: Who) {
     let was_present = state.present().has(who);
     let is_up = state.health[who] > 0;
     let is_down = !is_up && state.rollers.has(who);
-    if is_down && !state.down.has(who) {
-        // ARDOR-H2: a Trauma; the d4 is rolled when the round ends.
-        state.trauma[who] = state.trauma[who].saturating_add(1);
-        state.timer[who] = 0;
-    }
     state.standing.put(who, is_up);
     state.down.put(who, is_down);
     if is_up {

@@ -1,4 +1,4 @@
-//! The ardor rules: one Action Score a round, intents shown and intents face down, everything resolved at once, Ardor to
+//! The ardor rules: one Action Score a round, everybody's intent stated, everything resolved at once, Ardor to
 //! strain for more, Trauma for those who fall. The clauses are cited where they are decided; `README.md` beside this crate
 //! says where to look.
 
@@ -39,7 +39,6 @@ pub use data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
     Weapon,
 };
-pub use doors::Handle;
 pub use event::{Blow, Event, Hit, Missed, With};
 pub use judge::TrackName;
 pub use state::{MAX, MAX_ZONES, Phase, State};

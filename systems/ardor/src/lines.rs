@@ -459,7 +459,6 @@ impl Story<'_> {
                 .by("ARDOR-H1"),
             Event::Fell { who, ref timer } => self.trauma(who, "is incapacitated", timer),
             Event::Worse { who, ref timer } => self.trauma(who, "gets worse", timer),
-            Event::Timed { who, ref timer } => self.trauma(who, "lies there", timer),
             Event::Out { who } => {
                 self.bad(who, format!("{} is out of the fight", self.name(who))).by("ARDOR-R2")
             }

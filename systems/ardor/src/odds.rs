@@ -34,6 +34,25 @@ impl Foresee for Ardor {
         false
     }
 
+    /// Until the round is over; and in it everybody acts, not only whose odds they are.
+    fn is_pending(&self, state: &State, choice: Choice) -> bool {
+        let fresh = state.phase == Phase::Intents && state.committed.is_empty();
+        let under_way = state.phase != Phase::Intents && state.committed.has(choice.who);
+        self.has_steps(state, choice) && (under_way || fresh)
+    }
+
+    /// Whoever has stated nothing looks to themselves, and nobody takes an Arduous Action.
+    fn presumed(&self, state: &State, who: Who) -> Option<Choice> {
+        match state.phase {
+            Phase::Commit => Some(who.does(Deed::Commit { action: presumed(state, who), careful: false })),
+            Phase::Arduous if state.discovering.has(who) => {
+                Some(who.does(Deed::Later { which: self.offered(state, who).next()? }))
+            }
+            Phase::Arduous => Some(who.does(Deed::Pass)),
+            Phase::Before | Phase::Intents => None,
+        }
+    }
+
     fn has_steps(&self, _state: &State, choice: Choice) -> bool {
         matches!(choice.deed, Deed::Commit { .. } | Deed::Arduous { .. } | Deed::Pass)
     }
@@ -119,8 +138,7 @@ impl Foresee for Ardor {
                 Mark::SuccessBy(who)
             }
             Event::Handled { who, success: true, .. } => Mark::SuccessBy(who),
-            // Whoever is tended is up, by whichever score was better.
-            Event::Recovered { success: true, .. } => Mark::Success,
+            Event::Recovered { who, by, success: true, .. } => Mark::SuccessBy(by.unwrap_or(who)),
             _ => Mark::Nothing,
         }
     }
@@ -191,10 +209,15 @@ impl Ardor {
                 state.second[who] = action;
                 state.doubled.insert(who);
                 state.careful[1].put(who, careful);
-                self.touched(state, who)
+                self.in_sight(state, who)
             }
-            _ => self.touched(state, who),
+            _ => self.in_sight(state, who),
         }
+    }
+
+    /// Everybody: when all scores are known, the whole round can be told.
+    fn in_sight(&self, state: &State, who: Who) -> Band {
+        state.present() - self.unperceived(state, who)
     }
 
     /// Those on whom the actions of `who` bear, and `who` first of all.

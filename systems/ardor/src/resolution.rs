@@ -9,7 +9,7 @@ use fracas_kernel::{DoorSet, Log, Who};
 use crate::action::Action;
 use crate::choices::reach_of;
 use crate::data::{Ardor, Condition};
-use crate::doors::Turning;
+use crate::doors::{Turning, closes};
 use crate::event::Event;
 use crate::order::{Order, Rank};
 use crate::state::{Band, Each, State};
@@ -183,7 +183,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
             }
             Action::Flee { .. } => self.fleeing.insert(who),
             Action::Tend { .. } => self.tending.insert(who),
-            Action::Door { what, .. } if what.closes() => self.closing.insert(who),
+            Action::Door { what, .. } if closes(what) => self.closing.insert(who),
             _ => {}
         }
     }

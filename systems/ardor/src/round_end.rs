@@ -11,14 +11,6 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     #[inline(always)]
     pub(crate) fn end(&mut self) {
         let lay = self.state.down;
-        // Those whom the judge has put down have their d4 still to roll.
-        let untimed: Band = lay.filter(|&who| self.state.timer[who] == 0).collect();
-        for who in untimed {
-            let timer = self.dice.roll(Why::new("timer", who.0), Roll::d(4));
-            // The round of the fall does not count, and ends now.
-            self.state.timer[who] = timer.value.clamp(1, 98) as u8 + 1;
-            self.log.tell(Event::Timed { who, timer });
-        }
         // ARDOR-R3: only now does damage take effect.
         for who in self.harmed {
             self.hurt(who);

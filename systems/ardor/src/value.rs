@@ -38,7 +38,7 @@ impl Ponder for Ardor {
         if state.rollers.has(who) { (worth + reserves - trauma).max(0.5) } else { worth }
     }
 
-    /// Those who bluff may mean anything that fits the score that is seen; friends whose intents lie face down do what
+    /// Those who bluff may mean anything that fits the score that is seen; friends whose intents are not known do what
     /// they would.
     fn suppose(&self, known: &State, side: Side, whim: &mut Whim) -> State {
         let mut maybe = known.clone();
@@ -55,7 +55,7 @@ impl Ponder for Ardor {
                 let one = Crowd::one(who);
                 if let Deed::Commit { action, careful } = self.instinct(&maybe, one, whim).deed {
                     maybe.intent[who] = action;
-                    maybe.careful.put(who, careful);
+                    maybe.careful[0].put(who, careful);
                 }
                 maybe.committed.insert(who);
             }

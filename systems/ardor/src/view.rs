@@ -1,8 +1,8 @@
 //! The fight on the screen.
 
 use fracas_kernel::{
-    Badge, BadgeMark, Bond, BondKind, Door, Link, MapView, OutcomeView, Play, Question, Report, Seat, Show,
-    Side, Status, TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
+    Badge, BadgeMark, Bond, BondKind, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
+    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who,
 };
 
 use crate::action::Action;
@@ -19,7 +19,9 @@ impl Show for Ardor {
             health: HEALTH,
             round: state.round.into(),
             phase: phase_words(state.phase).to_owned(),
-            map: self.map(state, seat),
+            map: self.field.map(&state.doors, state.seen, self.zones_known_to(state, seat), |zone| {
+                self.tags(state, zone)
+            }),
             tokens: (Band::first_few(state.count.into()) - unknown)
                 .map(|who| self.token(state, who, seat))
                 .collect(),
@@ -74,41 +76,7 @@ impl Ardor {
             let text = format!("fumbles below {}", fumble.below);
             Tag::new(TagKind::Hazard, text).meaning(fumble_effect(fumble))
         }));
-        tags.extend(self.field.known_doors_of(&state.doors, zone).filter_map(|door| {
-            let now = state.doors.at(door).note()?;
-            let whither = self.field.whither(state.seen, zone, self.field.beyond(door, zone)?);
-            let means = match state.doors.at(door) {
-                Door::Open => "People see, walk and shoot through. It can be shut.",
-                Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
-                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
-                _ => "It has to be forced, or picked if it is locked.",
-            };
-            Some(Tag::feature(format!("{now} to {whither}")).meaning(means))
-        }));
         tags
-    }
-
-    /// The zones that a seat knows, with doors as notes on the ways.
-    fn map(&self, state: &State, seat: Seat) -> MapView {
-        let shown: Vec<u8> = self.zones_known_to(state, seat).collect();
-        let place = |zone: u8| shown.iter().position(|&other| other == zone);
-        let card = |&zone: &u8| {
-            let mut card = ZoneCard::of(self.field.zones().zone(zone));
-            card.tags.extend(self.tags(state, zone));
-            card
-        };
-        let link = |(a, b): (u8, u8)| {
-            let door = self.field.door_between(a, b).map(|door| state.doors.at(door));
-            let note = door.and_then(Door::note).map(str::to_owned);
-            let link = Link { a: place(a)?, b: place(b)?, note };
-            (door != Some(Door::Hidden)).then_some(link)
-        };
-        let sights = self.zones(state).sights().into_iter();
-        MapView::Zones {
-            zones: shown.iter().map(card).collect(),
-            links: self.field.zones().links().filter_map(link).collect(),
-            sight: sights.filter_map(|(a, b)| Some((place(a as u8)?, place(b as u8)?))).collect(),
-        }
     }
 
     fn question(&self, state: &State, unknown: Band) -> Option<Question> {

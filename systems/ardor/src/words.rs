@@ -1,11 +1,13 @@
 //! Names, and choices in words: their stable text, and what a screen shows of them.
 
-use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Seat, Tab, Tell, Unit, Who, ZoneSet};
+use fracas_kernel::{
+    ChoiceView, Cost, Deed as DeedView, Handle, Named, Role, Seat, Tab, Tell, Unit, Who, ZoneSet,
+};
 
 use crate::action::{Action, Kind, OFF};
 use crate::choices::{Choice, Deed};
 use crate::data::Ardor;
-use crate::doors::Handle;
+use crate::doors::{closes, is_hard};
 use crate::effects::{ARDOR, SURGES, XP, ability_effect, fumble_effect};
 use crate::state::State;
 
@@ -194,6 +196,8 @@ impl Ardor {
             Action::Rise { .. } => "rise",
             Action::Tend { .. } => "tend",
             Action::Ability { which, .. } => return format!("use {}", self.ability_id(state, who, which)),
+            // A way can be barred too, by standing in it.
+            Action::Door { what: Handle::Bar, .. } => "bar-door",
             Action::Door { what, .. } => what.name(),
         };
         verb.to_owned()
@@ -370,11 +374,11 @@ impl Ardor {
     }
 
     fn door_view(&self, state: &State, door: u8, what: Handle, view: &mut ChoiceView) {
-        if what.is_hard() {
+        if is_hard(what) {
             let challenge = self.door_challenge(state, door, what);
             view.warnings.push(format!("against {challenge}"));
         }
-        if what.closes() {
+        if closes(what) {
             view.warnings.push("a quicker foe beside it prevents it".to_owned());
         }
     }
@@ -495,7 +499,7 @@ impl Ardor {
                 ability.takes.is_contested().then_some("hits fully")
             }
             Action::Rise { .. } => Some("gets up"),
-            Action::Door { what, .. } => Some(if what.closes() { "shuts it" } else { "opens it" }),
+            Action::Door { what, .. } => Some(if closes(what) { "shuts it" } else { "opens it" }),
             Action::Tend { .. } => Some("gets the other up"),
             _ => action.target().map(|_| "hits fully"),
         }

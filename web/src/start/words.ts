@@ -44,7 +44,7 @@ export const SYSTEMS: Record<string, string> = {
   delve: 'Old-school and deadly: a d20, armour, spells, and sides that act in turn.',
   twelves: 'Pools of exploding d12, things to use in every room, and openings that cost.',
   heed: 'Attention is the resource: set up, act, parry, interrupt.',
-  ardor: 'Intents face down, revealed together; courage that burns.',
+  ardor: 'Intents shown, everybody at once; courage that burns.',
   ranks: 'Squares, fog and cards: ranks of d10, senses and hiding.',
 };
 

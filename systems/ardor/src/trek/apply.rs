@@ -230,7 +230,7 @@ impl Explore for Lore {
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         state.own.strain();
         (state.own.unaware, state.own.turned_up) = (false, turned_up);
-        self.come_to_know(state, foes);
+        state.come_to_know(foes);
     }
 }
 
@@ -422,7 +422,7 @@ impl Lore {
     /// Those who live here are seen, and do not see.
     fn slip_past(&self, step: &mut Step<'_>) {
         let Some(foes) = step.state.inhabitants(&self.setting.place) else { return };
-        self.come_to_know(step.state, foes);
+        step.state.come_to_know(foes);
         step.log.tell(Common::Own(Event::Passed { foes }));
         self.pay_for(step.state, foes, step.log);
     }

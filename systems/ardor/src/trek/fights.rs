@@ -182,7 +182,7 @@ impl Lore {
                     state.here.beaten.insert(index);
                 }
             }
-            Foes::Stray(_) => state.dismiss_strays(state.here.at),
+            Foes::Stray(_) => state.dismiss(foes),
         }
     }
 
@@ -235,7 +235,7 @@ impl Lore {
         self.get_away(state, log);
         // Where they flee to somebody may live as well; the flight itself goes unnoticed.
         if let Some(foes) = state.inhabitants(&self.setting.place) {
-            self.come_to_know(state, foes);
+            state.come_to_know(foes);
         }
         self.look_around(state, log);
     }

@@ -18,7 +18,7 @@ impl Decrees for Lore {
         self.setting.place.arrive(&mut state.here, zone);
         state.own.strain();
         if let Some(foes) = state.inhabitants(&self.setting.place) {
-            self.come_to_know(state, foes);
+            state.come_to_know(foes);
         }
     }
 
@@ -26,7 +26,7 @@ impl Decrees for Lore {
     fn placed(&self, state: &mut State, slot: u8, zone: u8) {
         if zone == state.here.at && state.goes_on() {
             state.own.strain();
-            self.come_to_know(state, Foes::Stray(slot));
+            state.come_to_know(Foes::Stray(slot));
             state.meeting = Some(Foes::Stray(slot));
         }
     }

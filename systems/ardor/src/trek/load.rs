@@ -79,7 +79,7 @@ impl Load for Lore {
         check_foes(&place, &parts, library, &fields);
         let start = u32::from(hour) * 60;
         let clock = Clock { unit: 1, hour, limit: days * Clock::DAY - start };
-        let mut opening = State::new(&place, heroes.len(), roster.supplies, Own::START);
+        let mut opening = State::new(&place, heroes.len(), roster.supplies, Own::start());
         for (who, member) in (0..).map(Who).zip(&roster.members) {
             member.join(&mut opening.own, who);
         }

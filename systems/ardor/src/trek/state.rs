@@ -75,36 +75,38 @@ pub enum Press {
 }
 
 impl Own {
-    pub(crate) const START: Own = Own {
-        health: ByHero::all(0),
-        most: ByHero::all(0),
-        ardor: ByHero::all(0),
-        surges: ByHero::all(0),
-        trauma: ByHero::all(0),
-        xp: ByHero::all(0),
-        learned: ByHero::all(Abilities::NONE),
-        noted: ByHero::all(Abilities::NONE),
-        offer: ByHero::all(Abilities::NONE),
-        wounds: Wounds::default(),
-        captor: ByHero::all(None),
-        lasts: ByHero::all([0; Condition::COUNT]),
-        looked: By::all(Heroes::NONE),
-        pursuits: [0; MAX_PURSUITS],
-        paid: Numbers::NONE,
-        slept: 0,
-        pressed: 0,
-        filled: 0,
-        matter: Press::Nothing,
-        leisure: Heroes::NONE,
-        idle: Heroes::NONE,
-        discovering: Heroes::NONE,
-        forced: None,
-        pausing: false,
-        rewarded: false,
-        fresh: false,
-        unaware: false,
-        turned_up: false,
-    };
+    pub(crate) fn start() -> Own {
+        Own {
+            health: ByHero::all(0),
+            most: ByHero::all(0),
+            ardor: ByHero::all(0),
+            surges: ByHero::all(0),
+            trauma: ByHero::all(0),
+            xp: ByHero::all(0),
+            learned: ByHero::all(Abilities::NONE),
+            noted: ByHero::all(Abilities::NONE),
+            offer: ByHero::all(Abilities::NONE),
+            wounds: Wounds::default(),
+            captor: ByHero::all(None),
+            lasts: ByHero::all([0; Condition::COUNT]),
+            looked: By::all(Heroes::NONE),
+            pursuits: [0; MAX_PURSUITS],
+            paid: Numbers::NONE,
+            slept: 0,
+            pressed: 0,
+            filled: 0,
+            matter: Press::Nothing,
+            leisure: Heroes::NONE,
+            idle: Heroes::NONE,
+            discovering: Heroes::NONE,
+            forced: None,
+            pausing: false,
+            rewarded: false,
+            fresh: false,
+            unaware: false,
+            turned_up: false,
+        }
+    }
 
     /// Something strenuous begins: Breaks and leisure are over.
     pub(crate) fn strain(&mut self) {
