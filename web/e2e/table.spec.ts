@@ -42,9 +42,9 @@ describe('typed dice', () => {
     }
     await prompt.waitFor();
     const sides = Number((await prompt.locator('p').first().innerText()).match(/\(d(\d+)\)/)![1]);
-    await prompt.getByLabel('Face', { exact: true }).fill(String(sides + 1));
+    await prompt.getByLabel('Faces', { exact: true }).fill(String(sides + 1));
     await prompt.getByText(`A d${sides} shows 1 to ${sides}.`).waitFor();
-    await prompt.getByLabel('Face', { exact: true }).fill(String(sides));
+    await prompt.getByLabel('Faces', { exact: true }).fill(String(sides));
     await page.keyboard.press('Enter');
     // Whatever else the same step wants: a 1 for each.
     for (let n = 0; n < 12; n++) {

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log,
-    Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
+    Allow, Ask, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line,
+    Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
     Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
@@ -621,6 +621,10 @@ impl<T: Trek> Show for Adventure<T> {
         self.0.title().clone_into(&mut view.title);
         view.gauges = self.0.gauges(&self.trek_now(&self.known(state, seat)));
         view
+    }
+
+    fn bonds(&self, state: &State<T>, seat: Seat) -> Vec<Bond> {
+        ask!(self, state, bonds, seat)
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
+use crate::because::because;
 use crate::decree::{Around, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
@@ -210,7 +211,10 @@ impl<R: Rules> History<R> {
     pub fn odds_later(&self) -> impl Fn(R::Choice) -> Stakes + Send + use<R> {
         let (rules, state) = (self.rules.clone(), self.now.state.clone());
         let (fiats, habits) = (self.open_fiats(), self.habits.clone());
-        move |choice| odds_with(&*rules, &state, choice, &fiats, &habits)
+        move |choice| {
+            let stakes = odds_with(&*rules, &state, choice, &fiats, &habits);
+            Stakes { because: because(&*rules, &state, choice, &fiats, &habits), ..stakes }
+        }
     }
 
     /// What enemies could do to `who`, as `seat` knows it, with `who` at another place if one is named; to be worked out

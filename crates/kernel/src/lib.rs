@@ -5,6 +5,7 @@
 
 mod answers;
 mod bearing;
+mod because;
 mod by;
 pub mod checks;
 mod crowd;
@@ -61,8 +62,8 @@ pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Part, Plight};
 pub use view::{
-    AuraView, Badge, BadgeMark, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView, Named, OutcomeView,
-    Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag,
-    TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
+    AuraView, Badge, BadgeMark, Bond, BondKind, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView,
+    Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status,
+    Tab, TableView, Tag, TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
 };
 pub use zones::{Zone, ZoneSet, Zones, ZonesError};

@@ -6,8 +6,8 @@ use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    ChoiceView, Crowd, Demand, Judgement, Line, Plight, Ponder, Refusal, Repertoire, Seat, Side, TableView,
-    Telling, Unit, Who,
+    Bond, ChoiceView, Crowd, Demand, Judgement, Line, Plight, Ponder, Refusal, Repertoire, Seat, Side,
+    TableView, Telling, Unit, Who,
 };
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
@@ -266,6 +266,11 @@ pub trait Narrate: Play {
 pub trait Show: Play {
     /// All that `seat` may see of the table, without the choices.
     fn view(&self, state: &Self::State, seat: Seat) -> TableView;
+
+    /// Who means what to whom, and who heeds, holds or guards whom, as far as `seat` may know it.
+    fn bonds(&self, _state: &Self::State, _seat: Seat) -> Vec<Bond> {
+        Vec::new()
+    }
 }
 
 /// The judge's hand.

@@ -29,6 +29,7 @@ mod seats;
 mod server;
 mod state;
 mod table;
+mod talk;
 mod tokens;
 mod told;
 

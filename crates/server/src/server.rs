@@ -54,6 +54,7 @@ impl Server {
         let owner = store.setting("owner", tokens::token()).await;
         let owner = owner.map_err(|error| ServeError::Store { place: store.place(), error })?;
         let (stop, stopping) = watch::channel(false);
+        let config = Config { address, ..config };
         let house = Arc::new(House::new(config, store, owner, stopping.clone()));
         if let Some(news) = house.store.news() {
             tokio::spawn(house.clone().follow(news));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
+    Ask, Bond, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
     Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
     Who,
 };
@@ -130,6 +130,8 @@ pub trait Game: Send {
     }
     /// The same, but only `of` these with what they cannot choose: there can be much of that.
     fn view_with(&self, seat: Seat, of: Crowd) -> TableView;
+    /// Who means what to whom, as far as a seat may know it.
+    fn bonds(&self, seat: Seat) -> Vec<Bond>;
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
     /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
@@ -290,9 +292,9 @@ impl<R: Rules> Table<R> {
                 continue;
             }
             let Err(Refusal { why, rule, sought }) = rules.legal(state, choice) else { continue };
-            let ChoiceView { deed, label, .. } = rules.describe(state, choice);
+            let ChoiceView { deed, label, targets, to, .. } = rules.describe(state, choice);
             if told.insert((who, label.clone())) {
-                quiet.push(Quiet { who, deed, label, why: why.into_owned(), rule, sought });
+                quiet.push(Quiet { who, deed, label, why: why.into_owned(), rule, sought, targets, to });
             }
         }
         quiet
@@ -369,6 +371,10 @@ impl<R: Rules> Game for Table<R> {
         view.choices = mine.map(|choice| rules.describe(&known, choice)).collect();
         view.quiet = self.quiet(seat, of);
         view
+    }
+
+    fn bonds(&self, seat: Seat) -> Vec<Bond> {
+        self.rules().bonds(self.history.state(), seat)
     }
 
     fn odds(&self, choice: &str) -> Result<Stakes, GameError> {

@@ -1,10 +1,11 @@
 //! The fight on the screen.
 
 use fracas_kernel::{
-    Badge, BadgeMark, OutcomeView, Play, Question, Report, Seat, Show, Side, Status, TableView, Tag, TagKind,
-    Tell, Token, Track, TrackKind, Unit, Who,
+    Badge, BadgeMark, Bond, BondKind, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
+    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who,
 };
 
+use crate::action::Action;
 use crate::data::{Ardor, Condition};
 use crate::effects::{ARDOR, HEALTH, POINTS, ROUNDS, SURGES, TRAUMA, XP, ability_effect, fumble_effect};
 use crate::state::{Band, Phase, State};
@@ -30,6 +31,18 @@ impl Show for Ardor {
             gauges: Vec::new(),
             outcome: state.outcome.map(OutcomeView::from),
         }
+    }
+
+    fn bonds(&self, state: &State, seat: Seat) -> Vec<Bond> {
+        let bond = |who: Who| {
+            let action = Ardor::visible_intent(state, who, seat)?;
+            match action {
+                Action::DefendOther { ward } => Some(Bond::to(BondKind::Guard, who, ward)),
+                Action::Tend { patient } => Some(Bond::to(BondKind::Help, who, patient)),
+                _ => Some(Bond::to(BondKind::Strike, who, action.target()?)),
+            }
+        };
+        (0..state.count).map(Who).filter_map(bond).collect()
     }
 }
 
@@ -180,6 +193,23 @@ impl Ardor {
             };
             Some(Badge::good(BadgeMark::Gear, name, means))
         })
+    }
+
+    /// The intent of somebody as this seat sees it: a bluff as what it pretends to be.
+    fn visible_intent(state: &State, who: Who, seat: Seat) -> Option<Action> {
+        let (shown, intent) = (state.shown[who], state.intent[who]);
+        if state.feigning.has(who) {
+            return Some(shown);
+        }
+        if !state.committed.has(who) {
+            return None;
+        }
+        match (state.rollers.has(who), Ardor::is_revealed(state)) {
+            (_, true) => Some(intent),
+            (true, false) => Ardor::confides(state, who, seat).then_some(intent),
+            (false, false) if state.bluffers.has(who) => Some(shown),
+            (false, false) => Some(intent),
+        }
     }
 
     /// What this seat may know of somebody's intent.

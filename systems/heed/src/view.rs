@@ -1,8 +1,8 @@
 //! The fight on the screen, as far as whoever looks perceives it. A report needs no more than every fight has.
 
 use fracas_kernel::{
-    Badge, BadgeMark, Door, Link, MapView, Play, Question, Report, Seat, Show, Status, TableView, Tag,
-    TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
+    Badge, BadgeMark, Bond, BondKind, Door, Link, MapView, Play, Question, Report, Seat, Show, Status,
+    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, Range, WOUND};
@@ -28,6 +28,18 @@ impl Show for Heed {
             quiet: Vec::new(),
             outcome: state.outcome.map(Into::into),
         }
+    }
+
+    fn bonds(&self, state: &State, _seat: Seat) -> Vec<Bond> {
+        let mut bonds = Vec::new();
+        for who in state.everybody() {
+            let one = state.one(who);
+            bonds.extend(one.heeds.into_iter().map(|whom| Bond::to(BondKind::Heed, who, whom)));
+            for (kind, whom) in [(BondKind::Aim, one.aim), (BondKind::Hold, one.hold)] {
+                bonds.extend((whom != NOBODY).then(|| Bond::to(kind, who, whom)));
+            }
+        }
+        bonds
     }
 }
 

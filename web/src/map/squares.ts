@@ -48,9 +48,10 @@ export function grid(rows: string[]): string {
   return path.join('');
 }
 
-/** Squares that cannot be seen now but are known. */
-export function foggy(map: SquaresView): string[] {
+/** Squares that cannot be seen now but are known; when it is `over`, or nobody looks, only what was never seen. */
+export function foggy(map: SquaresView, over = false): string[] {
+  const seen = !over && map.fog.some((row) => row.includes('.'));
   return map.cells.map((row, y) =>
-    [...row].map((cell, x) => (cell === '?' || map.fog[y]?.[x] === '?' ? '?' : '.')).join(''),
+    [...row].map((cell, x) => (cell === '?' || (seen && map.fog[y]?.[x] === '?') ? '?' : '.')).join(''),
   );
 }

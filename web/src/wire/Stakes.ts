@@ -5,6 +5,7 @@ import type { Chance } from "./Chance";
 import type { Fall } from "./Fall";
 import type { Part } from "./Part";
 import type { Range } from "./Range";
+import type { Rolled } from "./Rolled";
 import type { Spread } from "./Spread";
 
 /**
@@ -62,4 +63,9 @@ assumes: Array<string>,
 /**
  * Where something is hidden: the bounds, whatever it is.
  */
-range?: Range, };
+range?: Range,
+/**
+ * What it takes: the rolls of a try that went well, with every modifier and what they are held against, but without
+ * faces. Only where somebody looks at the choice.
+ */
+because?: Array<Rolled>, };
