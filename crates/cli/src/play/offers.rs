@@ -509,6 +509,7 @@ mod tests {
             aided: spread(0.0),
             befalls: Vec::new(),
             parts: Vec::new(),
+            because: Vec::new(),
             swing: 0.0,
             exact: true,
             assumes: Vec::new(),
