@@ -8,6 +8,7 @@
 
 mod adventure;
 mod apply;
+mod attitude;
 mod battlefield;
 mod choices;
 mod clock;
@@ -34,12 +35,14 @@ mod state;
 mod supplies;
 mod traps;
 mod view;
+mod wandering;
 mod whereabouts;
 mod words;
 
 pub use adventure::{Adventure, Either, Fought, Trek};
 pub use apply::Step;
-pub use battlefield::{Battlefield, Distance, Footing};
+pub use attitude::{Attitude, Attitudes};
+pub use battlefield::{Array, Battlefield, Distance, Footing};
 pub use choices::{Choice, Deed};
 pub use clock::Clock;
 pub use course::Course;
@@ -54,6 +57,7 @@ pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};
 pub use traps::{Snares, Trap, TrapSet, Traps};
+pub use wandering::Wandering;
 pub use whereabouts::{Found, Whereabouts};
 
 pub use fracas_kernel::Door;

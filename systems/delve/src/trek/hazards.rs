@@ -4,6 +4,7 @@ use fracas_adventure::{Event as Told, Heroes, Step, Trap};
 use fracas_dice::{Dice, Why};
 use fracas_kernel::Who;
 
+use super::apply::chance;
 use super::data::Lore;
 use super::event::Event;
 use crate::data::Ill;
@@ -65,7 +66,7 @@ impl Lore {
     }
 
     pub(crate) fn disarm(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
-        let test = self.chance(step, "disarm", who, self.sheet(who).picks);
+        let test = chance(step, "disarm", who, self.sheet(who).picks);
         step.log.tell(Told::Own(Event::Disarmed { who, cache, test }));
         let trap = Trap::Cache(cache);
         if test.success {

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use fracas_adventure::Heroes;
 use fracas_adventure::explore::Limits;
+use fracas_adventure::{Attitude, Heroes};
 use fracas_kernel::{Refusal, Who};
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, GOLD, Lore, Ware, is_healing};
+use super::data::{GOLD, Lore, Ware, is_healing};
 use super::state::{Stage, attitude_of};
 
 type Verdict = Result<(), Refusal>;
@@ -139,7 +139,7 @@ impl Lore {
 
     fn why_not_answer(&self, state: &State, deed: Deed) -> Verdict {
         let Some(foes) = state.meeting else { return Ok(()) };
-        let (lore, attitude) = (self.band(foes), attitude_of(state, foes));
+        let (lore, attitude) = (self.band(foes), attitude_of(state, foes).unwrap_or_default());
         let wary = matches!(attitude, Attitude::Unfriendly | Attitude::Neutral);
         let only = |fits: bool| {
             let why = format!("they are {}", attitude.name());

@@ -1,11 +1,11 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
 use fracas_adventure::explore::{Battles, Display, Tales};
-use fracas_adventure::{Clock, Foes, Trap};
+use fracas_adventure::{Attitude, Clock, Foes, Trap};
 use fracas_kernel::{Foresee, Line, Mark, Narrate, Seat, Telling, Tone, Who};
 
 use super::State;
-use super::data::{Attitude, Lore, MINUTES, SUPPLIES};
+use super::data::{Lore, MINUTES, SUPPLIES};
 use super::event::Event;
 
 fn plain(text: impl Into<String>) -> Line {
@@ -106,14 +106,13 @@ impl Lore {
             Event::Waited => plain("The party waits"),
             // Players hear of it when something comes.
             Event::Stirring { .. } if telling.seat != Seat::Judge => return None,
-            Event::Stirring { ref check } => {
-                let result = if check.success { "something stirs" } else { "all is quiet" };
-                let (sum, target) = (telling.sum(&check.throw), check.target);
-                Line::new(Tone::Judge, format!("Wandering monsters: {sum} against {target}: {result}"))
+            Event::Stirring { test } => {
+                let line =
+                    test.line(telling, "Wandering monsters".to_owned(), "something stirs", "all is quiet");
+                Line { tone: Tone::Judge, ..line }
             }
             Event::Learnt { xp } => good(format!("Everybody learns something: {xp} xp")),
             Event::Camped => plain("The party makes camp").by("DELVE-D3"),
-            Event::Ate { who } => plain(format!("{} eats", name(who))).by("DELVE-D3").about([who]),
             Event::Hungry { who } => {
                 bad(format!("{} goes hungry, and regains nothing", name(who))).by("DELVE-D3").about([who])
             }

@@ -1,38 +1,32 @@
 //! Meeting others: how they take to the party, and what can be said and done then.
 
 use fracas_adventure::explore::Limits;
-use fracas_adventure::{Course, Event as Told, Foes, Step};
+use fracas_adventure::{Attitude, Course, Event as Told, Foes, Step};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, GOLD, Lore, XP_PER_HIT_DIE, reaction};
+use super::data::{GOLD, Lore, XP_PER_HIT_DIE, reaction};
 use super::event::Event;
-use super::state::{Stage, Talk, attitude_of, has_met, is_wary, settle_attitude};
+use super::state::{Stage, Talk, attitude_of, is_wary};
 
 impl Lore {
     /// Faces whoever lives here and was not faced since the party came.
     pub(crate) fn face_the_next(&self, step: &mut Step<'_, Lore>) {
         let state = &*step.state;
-        let ignores = |foes| has_met(state, foes) && attitude_of(state, foes) == Attitude::Indifferent;
+        let ignores = |foes| attitude_of(state, foes) == Some(Attitude::Indifferent);
         let here = state.living_in(&self.setting.place, state.here.at) - state.own.faced;
         if let Some(foes) = here.map(Foes::numbered).find(|&foes| !ignores(foes)) {
-            self.come_upon_them(step, foes, false, false);
+            self.come_upon_band(step, foes, false, false);
         }
     }
 
     /// The party and a band come upon each other.
-    pub(crate) fn come_upon_them(
-        &self,
-        step: &mut Step<'_, Lore>,
-        foes: Foes,
-        turned_up: bool,
-        by_a_fire: bool,
-    ) {
+    pub(crate) fn come_upon_band(&self, step: &mut Step<'_, Lore>, foes: Foes, turned_up: bool, fire: bool) {
         let knew = [step.state.knows(foes), step.state.own.known_to.has(foes.number())];
         self.meet(step.state, foes, turned_up, step.log);
-        if by_a_fire {
+        if fire {
             (step.state.own.talk.dim, step.state.own.talk.aware) = (false, knew);
         }
         self.take_measure(step, foes);
@@ -41,14 +35,10 @@ impl Lore {
     /// Their attitude, rolled if it is not settled, and what follows at once.
     fn take_measure(&self, step: &mut Step<'_, Lore>, foes: Foes) {
         // DELVE-R16: once, on first meeting, and kept. DELVE-R14: before surprise.
-        let first = !has_met(step.state, foes);
-        if first {
-            match self.band(foes).mood {
-                Some(attitude) => settle_attitude(step.state, foes, attitude),
-                None => return self.react(step, foes),
-            }
-        }
-        let attitude = attitude_of(step.state, foes);
+        let known = attitude_of(step.state, foes);
+        let Some(attitude) = known.or(self.band(foes).mood) else { return self.react(step, foes) };
+        let first = known.is_none();
+        step.state.own.attitudes.settle(foes, attitude);
         step.log.tell(Told::Own(Event::Mood { foes, attitude, first }));
         self.follow(step, foes, attitude);
     }
@@ -60,7 +50,7 @@ impl Lore {
         // DELVE-R1: a total under 0 counts as 0.
         let total = throw.value.max(0);
         let attitude = reaction(total);
-        settle_attitude(step.state, foes, attitude);
+        step.state.own.attitudes.settle(foes, attitude);
         step.log.tell(Told::Own(Event::Reaction { throw, total, attitude }));
         self.follow(step, foes, attitude);
     }
@@ -87,8 +77,8 @@ impl Lore {
 
     /// Those who live here and have let the party be: they can be set upon.
     pub(crate) fn at_peace_here(&self, state: &State) -> Option<Foes> {
-        let here = state.living_in(&self.setting.place, state.here.at) & state.own.met;
-        here.map(Foes::numbered).find(|&foes| attitude_of(state, foes) != Attitude::Hostile)
+        let here = state.living_in(&self.setting.place, state.here.at) & state.own.attitudes.met;
+        here.map(Foes::numbered).find(|&foes| attitude_of(state, foes) != Some(Attitude::Hostile))
     }
 
     /// Neutral ones who live here do not stand by while their things are taken.
@@ -109,7 +99,7 @@ impl Lore {
         step.state.meeting = Some(foes);
         step.state.own.talk =
             Talk { stage: Stage::Fight, aware: [true, true], dim, turned_up, ..Talk::default() };
-        settle_attitude(step.state, foes, Attitude::Hostile);
+        step.state.own.attitudes.settle(foes, Attitude::Hostile);
         step.log.tell(Told::Own(Event::Attacked { foes }));
     }
 
@@ -124,7 +114,7 @@ impl Lore {
                 let gold = self.band(foes).price.unwrap_or(0);
                 step.state.supplies.add(GOLD, -i32::from(gold));
                 step.log.tell(Told::Own(Event::Paid { gold }));
-                settle_attitude(step.state, foes, Attitude::Indifferent);
+                step.state.own.attitudes.settle(foes, Attitude::Indifferent);
                 self.part(step, foes);
             }
             Deed::Withdraw => self.withdraw(step),

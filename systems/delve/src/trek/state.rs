@@ -1,11 +1,11 @@
 //! What changes on a trek by the delve rules, as plain data of fixed size.
 
-use fracas_adventure::{ByHero, Foes, Heroes, Numbers, Traps, Wounds};
+use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Traps, Wounds};
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use super::data::{Attitude, Lore, TORCH, Ware};
+use super::data::{Lore, TORCH, Ware};
 use crate::data::SPELL_LEVELS;
 use crate::ground::MAX_THINGS;
 
@@ -26,13 +26,12 @@ pub struct Own {
     /// Zones that a thief has searched well, and those that were searched for a turn by anybody.
     pub(crate) scanned: Numbers,
     pub(crate) combed: Numbers,
-    /// Bands whose attitude is settled; that know of the party; that it has dealt with since it came here.
-    pub(crate) met: Numbers,
+    pub(crate) attitudes: Attitudes,
+    /// Bands that know of the party; that it has dealt with since it came here.
     pub(crate) known_to: Numbers,
     pub(crate) faced: Numbers,
     /// Bands that have tended somebody.
     pub(crate) helped: Numbers,
-    pub(crate) attitude: By<u8, Attitude, { Foes::MAX }>,
     pub(crate) wounds: Wounds,
     /// How often the things of the place can still be used.
     pub(crate) uses: By<u8, u8, MAX_THINGS>,
@@ -42,7 +41,7 @@ pub struct Own {
     pub(crate) talk: Talk,
 }
 
-const _: () = assert!(size_of::<State>() <= 1000);
+const _: () = assert!(size_of::<State>() <= 1104);
 
 /// How far the party has come to with those whom it faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -123,20 +122,12 @@ pub(crate) fn light_up(state: &mut State) -> bool {
     lit
 }
 
-pub(crate) fn has_met(state: &State, foes: Foes) -> bool {
-    state.own.met.has(foes.number())
-}
-
-pub(crate) fn attitude_of(state: &State, foes: Foes) -> Attitude {
-    state.own.attitude[foes.number()]
+/// What a band that was met thinks of the party.
+pub(crate) fn attitude_of(state: &State, foes: Foes) -> Option<Attitude> {
+    state.own.attitudes.of(foes)
 }
 
 /// Would they not stand by while their things are taken?
 pub(crate) fn is_wary(state: &State, foes: Foes) -> bool {
-    has_met(state, foes) && matches!(attitude_of(state, foes), Attitude::Neutral | Attitude::Unfriendly)
-}
-
-pub(crate) fn settle_attitude(state: &mut State, foes: Foes, attitude: Attitude) {
-    state.own.met.insert(foes.number());
-    state.own.attitude[foes.number()] = attitude;
+    matches!(attitude_of(state, foes), Some(Attitude::Neutral | Attitude::Unfriendly))
 }

@@ -2,12 +2,13 @@
 //! the party knows.
 
 use fracas_adventure::explore::Display;
-use fracas_adventure::{Clock, Foes, Trap};
+use fracas_adventure::{Attitude, Clock, Foes, Trap};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
 
 use super::State;
-use super::data::{Attitude, DAY, GOLD, HOUR, Lore, MINUTES, SUPPLIES, Ware, xp_for_next};
-use super::state::{Stage, attitude_of, has_met};
+use super::data::{DAY, GOLD, HOUR, Lore, MINUTES, SUPPLIES, Ware};
+use super::state::{Stage, attitude_of};
+use crate::data::xp_for_next;
 
 impl Display for Lore {
     const HEALTH: Unit = Unit::new("hit point", "hit points", "hp");
@@ -95,9 +96,9 @@ impl Display for Lore {
             return;
         }
         for foes in state.living_in(&self.setting.place, zone).map(Foes::numbered) {
-            let (tag, whom) = match has_met(state, foes) {
-                true => (attitude_of(state, foes).name(), self.foes_name(state, foes)),
-                false => ("heard", "somebody"),
+            let (tag, whom) = match attitude_of(state, foes) {
+                Some(attitude) => (attitude.name(), self.foes_name(state, foes)),
+                None => ("heard", "somebody"),
             };
             tags.push(Tag::feature(format!("{tag}: {whom}")));
         }
@@ -112,7 +113,7 @@ impl Display for Lore {
             return Some(("What does the party do in this turn?".to_owned(), Some("DELVE-T1")));
         };
         let band = self.foes_name(state, foes);
-        let (text, rule) = match (state.own.talk.stage, attitude_of(state, foes)) {
+        let (text, rule) = match (state.own.talk.stage, attitude_of(state, foes).unwrap_or_default()) {
             (Stage::Sighted, _) => (format!("{band} in sight. How do they take to you?"), "DELVE-M1"),
             (Stage::Aftermath, _) => ("The fight is over. Go on?".to_owned(), "DELVE-T1"),
             (_, Attitude::Unfriendly) => {
