@@ -98,8 +98,12 @@ impl Heed {
             | Event::Took { .. }
             | Event::Disarmed { .. }
             | Event::Scattered { .. }
-            | Event::SpellEnded { .. } => event.about().any(|who| !hidden.has(who)),
+            | Event::SpellEnded { .. } => event.about().last().is_some_and(|who| !hidden.has(who)),
             Event::Interrupts { maker, .. } => !hidden.has(*maker),
+            Event::FocusLost { who, heeds, aim, charge, spells, hold } => {
+                let shown = !heeds.is_within(hidden) || *spells > 0 || charge.is_some();
+                !hidden.has(*who) && (shown || aim.is_some() || hold.is_some())
+            }
             // A door is seen to move from either side.
             Event::Handled { who, door, .. } => {
                 let seen = self.watched(telling.before) | self.watched(telling.state);
@@ -197,6 +201,9 @@ impl Heed {
         match *event {
             Event::Heeded { who, target, slots } => {
                 let focus = state.one(who).focus;
+                // What somebody has in mind of those who are out of sight does not show.
+                let slots =
+                    slots.saturating_sub((state.one(who).heeds & self.hidden_from(telling)).len() as u8);
                 plain(format!("{} heeds {} ({slots} of {focus} focus)", name(who), name(target)))
                     .by("HEED-H2")
             }
@@ -289,6 +296,7 @@ impl Heed {
         let spell_name = |spell: u8| self.spell_name(Some(spell));
         match *event {
             Event::FocusLost { who, heeds, aim, charge, spells, hold } => {
+                let heeds = heeds - self.hidden_from(telling);
                 let mut lost: Vec<String> = heeds.map(|target| format!("heed of {}", name(target))).collect();
                 lost.extend(aim.map(|target| format!("aim at {}", name(target))));
                 lost.extend(charge.map(|spell| format!("charged {}", spell_name(spell))));
