@@ -79,12 +79,11 @@ describe('choosing', () => {
   });
 
   it('asks nothing that goes without saying, unless that is wanted, and says what it answered', async () => {
-    let asked = 0;
     const questions: number[] = [];
     for (const askAll of [true, false]) {
       const { page, errors, close } = await visit();
       await atOnce(page, askAll);
-      asked = 0;
+      let asked = 0;
       await open(page, server.url, 'heed/ogre-bridge', 7);
       await begin(page);
       for (let n = 0; n < 14; n++) {

@@ -122,12 +122,9 @@ describe('a finger that rests', () => {
     const before = await position(page);
     const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();
     await choice.scrollIntoViewIfNeeded();
-    const at = await middle(choice);
-    const touch = await page.context().newCDPSession(page);
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    await choice.tap();
     const told = page.locator('.meaning.asked');
     await told.waitFor();
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await told.locator('figure').waitFor();
     // All of it is on the screen, the way to close it too.
     const box = (await told.getByRole('button', { name: 'Close' }).boundingBox())!;

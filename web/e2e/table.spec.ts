@@ -230,7 +230,8 @@ describe('two seats', () => {
     }
     await mine.first().click();
     // What it is, and not only that there is one.
-    for (const seat of [one, two]) await seat.page.locator('[role=log] .line', { hasText: 'has decided: ' }).last().waitFor();
+    for (const seat of [one, two])
+      await seat.page.locator('[role=log] .line', { hasText: 'has decided: ' }).last().waitFor();
     for (const seat of [judge, one, two]) await seat.close();
   });
 });
