@@ -30,7 +30,7 @@ impl Lore {
     pub(crate) fn befall(&self, step: &mut Step<'_, Lore>, number: u8, caught: Heroes) {
         // DELVE-R15: the hazard names its save, and what failing does.
         if self.hazard(number).is_some_and(|hazard| hazard.kind != Ill::Disease) {
-            let caught = caught.map(|who| who).collect();
+            let caught = caught.collect();
             return self.there(step, |turn| turn.brave(caught, None, number));
         }
         for who in caught & step.state.party.alive {
