@@ -50,7 +50,7 @@ describe('choosing', () => {
     expect(await page.locator('[data-muster] fieldset').count()).toBeGreaterThan(1);
     const tick = page.locator('[data-tick]:not(:disabled)').first();
     const name = (await tick.getAttribute('aria-label'))!;
-    await tick.check();
+    await page.getByLabel(name, { exact: true }).click();
     await page.locator('[data-bond^="heed"]').first().waitFor({ state: 'attached' });
     expect(await page.getByLabel(name, { exact: true }).isChecked()).toBe(true);
     await begin(page);
