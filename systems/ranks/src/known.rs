@@ -39,17 +39,31 @@ impl Ranks {
             |side: Side| state.side[side.other().index()] - state.gone - self.seen_by_side(state, side);
         match seat {
             Seat::Judge => Crowd::NONE,
-            // A watcher looks over the heroes' shoulders.
-            Seat::Watcher => unseen(Side::Heroes),
+            Seat::Watcher => self.unknown_to_both(state),
             Seat::Player(crowd) => {
                 let [heroes, monsters] = state.side.map(|side| side.meets(crowd));
                 match (heroes, monsters) {
                     (true, true) => Crowd::NONE,
                     (true, false) => unseen(Side::Heroes),
                     (false, true) => unseen(Side::Monsters),
-                    (false, false) => unseen(Side::Heroes),
+                    (false, false) => self.unknown_to_both(state),
                 }
             }
+        }
+    }
+
+    /// Everybody at the table knows what both sides know: not whom one side alone sees, nor whom only such a one sees.
+    fn unknown_to_both(&self, state: &State) -> Crowd {
+        let (mut known, mut unknown) = (state.clone(), Crowd::NONE);
+        loop {
+            let [one, other] =
+                Side::BOTH.map(|side| known.side[side.other().index()] - self.seen_by_side(&known, side));
+            let more = (one | other) - known.gone - unknown;
+            if more.is_empty() {
+                return unknown;
+            }
+            more.for_each(|who| self.lose_sight(&mut known, who));
+            unknown |= more;
         }
     }
 
@@ -64,14 +78,15 @@ impl Ranks {
 
     /// Those through whose eyes a seat looks at the field.
     fn eyes(&self, state: &State, seat: Seat) -> Crowd {
-        let heroes = state.side[0];
+        // A watcher has the eyes of those heroes of whom everybody knows.
+        let watcher = || state.side[0] - self.unknown_to_both(state);
         let all = match seat {
             Seat::Judge => state.everyone(),
-            Seat::Watcher => heroes,
+            Seat::Watcher => watcher(),
             Seat::Player(crowd) => {
                 let sides = state.side.into_iter().filter(|side| side.meets(crowd));
                 let own = sides.fold(Crowd::NONE, Crowd::or);
-                if own.is_empty() { heroes } else { own }
+                if own.is_empty() { watcher() } else { own }
             }
         };
         all & state.up
