@@ -29,6 +29,9 @@ pub struct ReviewArgs {
     /// How many threads [default: one for each core]; changes nothing but the time it takes
     #[arg(long, value_name = "T", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub threads: Option<usize>,
+    /// How much is played out, in choices: more is more precise and takes longer
+    #[arg(long, value_name = "N", default_value_t = Scrutiny::BUDGET)]
+    pub budget: u64,
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
@@ -39,7 +42,7 @@ pub fn run(args: &ReviewArgs, paint: Paint) -> Result<(), Failure> {
     let trials = trials(replay.bundle.clone().into())?;
     let wrong =
         |what| Failure::new(crate::failure::Kind::Content, format!("{}: {what}", args.file.display()));
-    let scrutiny = Scrutiny { seed: args.seed, budget: Scrutiny::BUDGET, threads: args.threads };
+    let scrutiny = Scrutiny { seed: args.seed, budget: args.budget, threads: args.threads };
     let review = trials.review(&replay, scrutiny).map_err(wrong)?;
     say(&if args.json { as_json(&review)? } else { text(&review, paint) })
 }

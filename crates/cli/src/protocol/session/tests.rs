@@ -352,7 +352,7 @@ fn what_somebody_tries_waits_for_the_judge() {
         lines[..2],
         [
             "Ossa: trips the thug: d12 [6] = 6 against might 6: success. Down it goes",
-            "Judge: Toll-thug is dazed",
+            "Judge: Toll thug is dazed",
         ]
     );
     assert_eq!(told["position"], 2);
