@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log,
-    Made, Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side,
-    Stage, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line,
+    Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
+    Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -368,6 +368,53 @@ impl<T: Trek> Think for Adventure<T> {
     }
 }
 
+/// Minds look to the end of the fight that goes on, and no further.
+impl<T: Trek> Ponder for Adventure<T> {
+    fn worth(&self, state: &State<T>, who: Who) -> f32 {
+        let fought = state.fight.as_ref();
+        let fight = fought.and_then(|fought| Some((self.0.fights().get(fought.number)?, &fought.state)));
+        fight.map_or(0.0, |(rules, fight)| rules.worth(fight, who))
+    }
+
+    fn suppose(&self, known: &State<T>, side: Side, whim: &mut Whim) -> State<T> {
+        let mut maybe = known.clone();
+        if let Some((rules, fight)) = self.fight(known)
+            && let Some(fought) = &mut maybe.fight
+        {
+            fought.state = rules.suppose(fight, side, whim);
+        }
+        maybe
+    }
+
+    fn rest(&self, state: &State<T>, who: Who) -> Option<Choice<T>> {
+        let (rules, fight) = self.fight(state)?;
+        rules.rest(fight, who).map(Either::Fight)
+    }
+
+    fn narrow(&self, state: &State<T>, choices: &mut Vec<Choice<T>>) {
+        let Some((rules, fight)) = self.fight(state) else { return };
+        let fights = choices.iter().filter_map(|choice| match choice {
+            Either::Fight(choice) => Some(*choice),
+            Either::Trek(_) => None,
+        });
+        let mut left: Vec<_> = fights.collect();
+        rules.narrow(fight, &mut left);
+        choices.retain(|choice| matches!(choice, Either::Fight(choice) if left.contains(choice)));
+    }
+
+    fn foresight(&self) -> u32 {
+        self.any_fight().foresight()
+    }
+
+    fn is_weighty(&self, state: &State<T>) -> bool {
+        self.fight(state).is_some()
+    }
+
+    fn is_far_enough(&self, _from: &State<T>, now: &State<T>) -> bool {
+        self.fight(now).is_none()
+    }
+}
+
 impl<T: Trek> Know for Adventure<T> {
     fn known(&self, state: &State<T>, seat: Seat) -> State<T> {
         let fight = state.fight.as_ref().map(|fought| {
@@ -404,6 +451,14 @@ impl<T: Trek> Foresee for Adventure<T> {
 
     fn plights(&self, state: &State<T>, who: Who, out: &mut Vec<Plight>) {
         ask!(self, state, plights, who, out)
+    }
+
+    fn parts(&self, state: &State<T>, who: Who, out: &mut Vec<(Unit, i32)>) {
+        ask!(self, state, parts, who, out)
+    }
+
+    fn doom(&self, state: &State<T>, who: Who) -> Option<&'static str> {
+        ask!(self, state, doom, who)
     }
 
     fn unresolved(&self, state: &State<T>) -> bool {
@@ -566,6 +621,10 @@ impl<T: Trek> Show for Adventure<T> {
         self.0.title().clone_into(&mut view.title);
         view.gauges = self.0.gauges(&self.trek_now(&self.known(state, seat)));
         view
+    }
+
+    fn bonds(&self, state: &State<T>, seat: Seat) -> Vec<Bond> {
+        ask!(self, state, bonds, seat)
     }
 }
 

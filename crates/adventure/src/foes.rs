@@ -109,20 +109,62 @@ impl<O> State<O> {
 }
 
 /// What each foe of a place has lost and not got back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Wounds(By<u8, u8, { Wounds::MAX + MAX_STRAYS }>);
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Wounds(By<u8, i16, { Wounds::MAX + MAX_STRAYS }>);
 
 impl Wounds {
     /// How many foes all encounters of a place can have together.
     pub const MAX: usize = 96;
     pub const NONE: Wounds = Wounds(By::all(0));
 
-    pub fn of(&self, place: &Place, foes: Foes, number: u8) -> u8 {
+    pub fn of(&self, place: &Place, foes: Foes, number: u8) -> i16 {
         self.0[Wounds::rank(place, foes, number)]
     }
 
-    pub fn set(&mut self, place: &Place, foes: Foes, number: u8, lost: u8) {
+    pub fn set(&mut self, place: &Place, foes: Foes, number: u8, lost: i16) {
         self.0[Wounds::rank(place, foes, number)] = lost;
+    }
+
+    /// Those who are met and not beaten yet, in the order in which they enter a fight, with what they have lost. Strays of
+    /// one zone are met together.
+    pub fn left<O>(&self, place: &Place, state: &State<O>, foes: Foes) -> Vec<(Foe, i16)> {
+        let together = Wounds::met(state, foes).into_iter();
+        together
+            .flat_map(|foes| state.left_of(place, foes).map(move |(number, foe)| (foes, number, foe)))
+            .map(|(foes, number, foe)| (foe, self.of(place, foes, number)))
+            .collect()
+    }
+
+    /// Takes back a fight with those of [`Wounds::left`]: `lost` says for each in turn what it has lost by now, or none if it
+    /// is out of the way for good. Is anybody left?
+    pub fn take_back<O>(
+        &mut self,
+        place: &Place,
+        state: &mut State<O>,
+        foes: Foes,
+        mut lost: impl FnMut(usize) -> Option<i16>,
+    ) -> bool {
+        let (mut nth, mut left) = (0, false);
+        for foes in Wounds::met(state, foes) {
+            let band: Vec<u8> = state.left_of(place, foes).map(|(number, _)| number).collect();
+            for number in band {
+                let now = lost(nth);
+                nth += 1;
+                left |= now.is_some();
+                self.set(place, foes, number, now.unwrap_or(0));
+                if now.is_none() {
+                    state.strike_off(foes, number);
+                }
+            }
+        }
+        left
+    }
+
+    fn met<O>(state: &State<O>, foes: Foes) -> Vec<Foes> {
+        match foes {
+            Foes::Encounter(_) => vec![foes],
+            Foes::Stray(_) => state.strays_in(state.here.at).map(|(slot, _)| Foes::Stray(slot)).collect(),
+        }
     }
 
     /// All of a band are whole again.

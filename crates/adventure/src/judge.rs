@@ -53,6 +53,9 @@ impl<R: Expedition> Judge for Explorer<R> {
         who: Who,
         _log: &mut impl Log<EventOf<R>>,
     ) -> Result<(), Refusal> {
+        if self.0.checks().is_empty() {
+            return Err(Refusal::new("between fights these rules know only what can be chosen"));
+        }
         let name = self.0.called(state, who).1;
         if !state.goes_on() || !state.able().has(who) {
             return Err(Refusal::new(format!("{name} can do nothing now")));

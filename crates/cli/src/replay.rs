@@ -29,7 +29,7 @@ pub fn run(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
 }
 
 /// A replay or a saved game; or an exported table, as it was told.
-fn read(file: &Path) -> Result<Replay, Failure> {
+pub fn read(file: &Path) -> Result<Replay, Failure> {
     let error = match SaveFile::open(file) {
         Ok((_, replay)) => return Ok(replay),
         Err(error) => error,

@@ -200,7 +200,7 @@ fn merge<S: PartialEq>(ways: &mut Vec<Way<S>>, way: Way<S>) {
 /// Everybody who might be asked.
 #[derive(Debug)]
 pub(crate) struct Minds<'a, R: Rules> {
-    rules: &'a R,
+    pub(crate) rules: &'a R,
     habits: &'a [Habit],
     /// An answer depends on the state alone, and the same questions come up again while answers are compared.
     memory: Vec<(R::State, Answer<R::Choice>)>,

@@ -80,6 +80,8 @@ pub struct Typing {
     pub rollers: Crowd,
     /// The table's own rolls too?
     pub table: bool,
+    /// Drawn cards and the like too? No die has as many sides as there are cards left, so people are not asked for them.
+    pub picks: bool,
     pub faces: Vec<u16>,
     /// When a record is played again: which of its rolls were by hand. Those come from `faces`, what the judge had
     /// chosen too.
@@ -89,7 +91,7 @@ pub struct Typing {
 impl Typing {
     /// Every roll comes from this list.
     pub fn all(faces: Vec<u16>) -> Typing {
-        Typing { rollers: Crowd::ALL, table: true, faces, recorded: None }
+        Typing { rollers: Crowd::ALL, table: true, picks: true, faces, recorded: None }
     }
 
     /// Every roll as it was recorded.
@@ -103,7 +105,7 @@ impl Typing {
         let by_hand = rolls.iter().filter(|roll| roll.by_hand);
         let faces = by_hand.flat_map(|roll| roll.faces.iter().copied()).collect();
         let recorded = Some(rolls.iter().map(|roll| roll.by_hand).collect());
-        Typing { rollers: Crowd::NONE, table: false, faces, recorded }
+        Typing { faces, recorded, ..Typing::default() }
     }
 
     /// Was roll number `nth` by hand, if this is a record?
@@ -124,12 +126,14 @@ pub struct Hand<'a> {
     typing: &'a Typing,
     used: usize,
     records: Vec<Record>,
+    /// Is something drawn, and not rolled?
+    picking: bool,
     wrong: Option<TapeError>,
 }
 
 impl<'a> Hand<'a> {
     pub fn new(generator: &'a mut Seeded, fiats: &'a mut Vec<Fiat>, typing: &'a Typing) -> Hand<'a> {
-        Hand { generator, fiats, typing, used: 0, records: Vec::new(), wrong: None }
+        Hand { generator, fiats, typing, used: 0, records: Vec::new(), picking: false, wrong: None }
     }
 
     /// What was rolled; or what was wrong with the typed faces, of which the first missing one is asked for.
@@ -158,7 +162,8 @@ impl Dice for Hand<'_> {
             chosen.clear();
         }
         let mut faces = Vec::new();
-        let typed = self.typing.covers(why) || was_by_hand == Some(true);
+        let asked = self.typing.covers(why) && (self.typing.picks || !self.picking);
+        let typed = asked || was_by_hand == Some(true);
         let by_hand = was_by_hand.unwrap_or(typed || !chosen.is_empty());
         let rolls = self.records.len();
         let value = roll.evaluate(&mut |sides| {
@@ -200,6 +205,16 @@ impl Dice for Hand<'_> {
             judged,
         });
         Throw { roll, value, nth }
+    }
+
+    fn pick(&mut self, why: Why, n: usize) -> usize {
+        if n < 2 {
+            return 0;
+        }
+        self.picking = true;
+        let nth = self.roll(why, Roll::d(n as u16)).value - 1;
+        self.picking = false;
+        nth as usize
     }
 }
 
@@ -279,5 +294,28 @@ impl<D: Dice> Dice for Favoured<'_, D> {
         }
         let (mine, theirs) = (self.roll(why, mine), self.roll(other, theirs));
         Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_asked_for_dice_and_never_for_what_is_drawn() {
+        let (mut dice, mut fiats) = (Seeded::new(7), Vec::new());
+        let typing = Typing { rollers: Crowd::ALL, table: true, ..Typing::default() };
+        let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+        assert!(hand.pick(Why::new("card", 0), 9) < 9);
+        let records = hand.finish().expect("no die is wanted");
+        assert_eq!((records.len(), records[0].by_hand), (1, false));
+        let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+        hand.roll(Why::new("attack", 0), Roll::d(20));
+        assert!(matches!(hand.finish(), Err(TapeError::Missing(_))));
+        // A list of all faces has those of what is drawn too.
+        let taped = Typing::all(vec![4]);
+        let mut hand = Hand::new(&mut dice, &mut fiats, &taped);
+        assert_eq!(hand.pick(Why::new("card", 0), 9), 3);
+        assert!(hand.finish().is_ok());
     }
 }

@@ -1,10 +1,13 @@
 //! What people do with doors in a fight, whatever the rules: what fits which door, what it leaves, and how a map shows it.
 //! What it costs, and what has to be rolled for it, is a system's business.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Door, Doors, Field, Link, MapView, Tag, ZoneCard, ZoneSet, Zones};
 
 /// What is done with a door.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Handle {
     Open,
     Shut,

@@ -8,11 +8,12 @@ use std::sync::{Arc, OnceLock};
 use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
+use crate::because::because;
 use crate::decree::{Around, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
-    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Rules, Seat, Side,
-    Stakes, Telling, Tone, Typing, Whim, Who, odds_with, shows_more, standing_answer,
+    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Rules, Seat,
+    Side, Stakes, Telling, Tone, Typing, Whim, Who, odds_with, shows_more, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -181,10 +182,19 @@ impl<R: Rules> History<R> {
         standing_answer(&*self.rules, &self.now.state, &self.habits)
     }
 
+    /// The rules, for work that goes on elsewhere.
+    pub fn shared_rules(&self) -> Arc<R> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The whims of minds that think about the question that is open now, the same each time.
+    pub fn whim(&self) -> Whim {
+        Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64)
+    }
+
     /// The mind's choice for one of `asked`, the same each time it is asked.
     pub fn instinct(&self, asked: crate::Crowd) -> R::Choice {
-        let mut whim = Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64);
-        self.rules.instinct(&self.now.state, asked, &mut whim)
+        self.rules.instinct(&self.now.state, asked, &mut self.whim())
     }
 
     /// What a legal choice may bring, with what the judge has said about the rolls to come.
@@ -201,7 +211,10 @@ impl<R: Rules> History<R> {
     pub fn odds_later(&self) -> impl Fn(R::Choice) -> Stakes + Send + use<R> {
         let (rules, state) = (self.rules.clone(), self.now.state.clone());
         let (fiats, habits) = (self.open_fiats(), self.habits.clone());
-        move |choice| odds_with(&*rules, &state, choice, &fiats, &habits)
+        move |choice| {
+            let stakes = odds_with(&*rules, &state, choice, &fiats, &habits);
+            Stakes { because: because(&*rules, &state, choice, &fiats, &habits), ..stakes }
+        }
     }
 
     /// What enemies could do to `who`, as `seat` knows it, with `who` at another place if one is named; to be worked out

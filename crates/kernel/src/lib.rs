@@ -5,6 +5,7 @@
 
 mod answers;
 mod bearing;
+mod because;
 mod by;
 pub mod checks;
 mod crowd;
@@ -21,6 +22,7 @@ mod judge;
 mod line;
 mod odds;
 mod overrule;
+mod ponder;
 mod range;
 mod rules;
 mod scripted;
@@ -47,6 +49,7 @@ pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal, Sequel};
 pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
 pub use odds::{Chance, Spread, Stakes, odds, odds_with};
 pub use overrule::{Overrule, find_named};
+pub use ponder::Ponder;
 pub use range::{Bounds, Range};
 pub use rules::{
     Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
@@ -57,10 +60,10 @@ pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
 pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
-pub use toll::{Befall, Fall, Plight};
+pub use toll::{Befall, Fall, Part, Plight};
 pub use view::{
-    AuraView, Badge, BadgeMark, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView, Named, OutcomeView,
-    Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag,
-    TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
+    AuraView, Badge, BadgeMark, Bond, BondKind, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView,
+    Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status,
+    Tab, TableView, Tag, TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
 };
 pub use zones::{Zone, ZoneSet, Zones, ZonesError};

@@ -11,7 +11,7 @@ use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
 use crate::toll::Toll;
-use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Rules, Seat, steps};
+use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Part, Rolled, Rules, Seat, steps};
 
 /// Above this many runs of the rules the odds are sampled, and say so.
 const MAX_RUNS: u64 = 100_000;
@@ -42,6 +42,10 @@ pub struct Stakes {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Befall>>"))]
     pub befalls: Vec<Befall>,
+    /// Where health is made of several things: what is lost and regained of each, on average.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Part>>"))]
+    pub parts: Vec<Part>,
     /// What the own side gains over the other, in health and in what befalls people, on average.
     pub swing: f64,
     /// False if there were too many outcomes to count, and these are estimates.
@@ -52,6 +56,11 @@ pub struct Stakes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub range: Option<Range>,
+    /// What it takes: the rolls of a try that went well, with every modifier and what they are held against, but without
+    /// faces. Only where somebody looks at the choice.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Rolled>>"))]
+    pub because: Vec<Rolled>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -127,10 +136,12 @@ impl Stakes {
             struck,
             aided,
             befalls: toll.befalls,
+            parts: toll.parts,
             swing: toll.swing,
             exact: true,
             assumes: Vec::new(),
             range: None,
+            because: Vec::new(),
         }
     }
 }

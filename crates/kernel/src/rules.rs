@@ -6,8 +6,8 @@ use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    ChoiceView, Crowd, Demand, Judgement, Line, Plight, Refusal, Repertoire, Seat, Side, TableView, Telling,
-    Who,
+    Bond, ChoiceView, Crowd, Demand, Judgement, Line, Plight, Ponder, Refusal, Repertoire, Seat, Side,
+    TableView, Telling, Unit, Who,
 };
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
@@ -154,6 +154,16 @@ pub trait Foresee: Play {
     /// What has befallen somebody, with what it is worth: what waits for the end of a round counts. `out` is empty.
     fn plights(&self, _state: &Self::State, _who: Who, _out: &mut Vec<Plight>) {}
 
+    /// What health is made of, where it is more than one thing: each with its unit, and as a number that falls as somebody
+    /// is hurt. Odds tell of each apart. `out` is empty.
+    fn parts(&self, _state: &Self::State, _who: Who, _out: &mut Vec<(Unit, i32)>) {}
+
+    /// What has become of somebody who is beyond help, as people say it ("dead"). Odds tell the chance of it, for those
+    /// too who are down already.
+    fn doom(&self, _state: &Self::State, _who: Who) -> Option<&'static str> {
+        None
+    }
+
     /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
     /// through.
     fn unresolved(&self, state: &Self::State) -> bool {
@@ -256,6 +266,11 @@ pub trait Narrate: Play {
 pub trait Show: Play {
     /// All that `seat` may see of the table, without the choices.
     fn view(&self, state: &Self::State, seat: Seat) -> TableView;
+
+    /// Who means what to whom, and who heeds, holds or guards whom, as far as `seat` may know it.
+    fn bonds(&self, _state: &Self::State, _seat: Seat) -> Vec<Bond> {
+        Vec::new()
+    }
 }
 
 /// The judge's hand.
@@ -356,9 +371,15 @@ pub trait Report: Play {
 }
 
 /// A whole system: the sum of what everybody needs.
-pub trait Rules: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
+pub trait Rules:
+    Offer + Allow + Know + Think + Ponder + Foresee + Tell + Narrate + Show + Judge + Report
+{
+}
 
-impl<R> Rules for R where R: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
+impl<R> Rules for R where
+    R: Offer + Allow + Know + Think + Ponder + Foresee + Tell + Narrate + Show + Judge + Report
+{
+}
 
 /// What is taken for granted about hidden things.
 #[derive(Clone, Debug)]

@@ -7,7 +7,9 @@
 use fracas_dice::Seeded;
 use serde::Serialize;
 
-use crate::{Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Vital, Whim, Who, knows_place, odds_with};
+use crate::{
+    Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Vital, Whim, Who, knows_place, odds_with,
+};
 
 /// How many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
 const MAX_LEADS: usize = 64;

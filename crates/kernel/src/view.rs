@@ -79,7 +79,7 @@ pub enum MapView {
         width: u8,
         height: u8,
         /// A row of characters for each row of squares: [`MapView::FLOOR`], [`MapView::OBSTRUCTED`], [`MapView::WALL`],
-        /// or [`MapView::UNKNOWN`] where this seat must not know.
+        /// a door as [`crate::Door::glyph`] draws it, or [`MapView::UNKNOWN`] where this seat must not know.
         cells: Vec<String>,
         /// As many characters, [`MapView::UNKNOWN`] where whoever acts now cannot see, [`MapView::FLOOR`] elsewhere.
         fog: Vec<String>,
@@ -694,6 +694,42 @@ pub struct Quiet {
     pub rule: Option<&'static str>,
     /// Would a player look for it here?
     pub sought: bool,
+    /// Whom it would be aimed at, and the place it would be about.
+    pub targets: Vec<Who>,
+    pub to: Option<String>,
+}
+
+/// What ties somebody to somebody else or to a place, for a line on the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Bond {
+    pub kind: BondKind,
+    pub who: Who,
+    /// Whom it is about; none where it is about a place.
+    pub whom: Option<Who>,
+    pub place: Option<String>,
+}
+
+impl Bond {
+    pub fn to(kind: BondKind, who: Who, whom: Who) -> Bond {
+        Bond { kind, who, whom: Some(whom), place: None }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum BondKind {
+    /// Means to strike or otherwise harm.
+    Strike,
+    /// Means to help.
+    Help,
+    /// Means to go there.
+    Go,
+    Heed,
+    Aim,
+    Hold,
+    Guard,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -61,7 +61,8 @@ impl Caller {
 fn is_local(peer: IpAddr, headers: &HeaderMap) -> bool {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).map(without_port).unwrap_or_default();
     let host = host.trim_start_matches('[').trim_end_matches(']');
-    let here = host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback());
+    let here =
+        host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback());
     let passed_on = [FORWARDED.as_str(), VIA.as_str(), FORWARDED_FOR, "x-real-ip", "x-forwarded-host"];
     peer.is_loopback() && here && !passed_on.iter().any(|name| headers.contains_key(*name))
 }
@@ -100,7 +101,9 @@ mod tests {
     use super::*;
 
     fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
-        all.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value))).collect()
+        all.iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
+            .collect()
     }
 
     #[test]
@@ -124,7 +127,11 @@ mod tests {
         };
         assert_eq!(from("192.0.2.9", "198.51.100.1"), "192.0.2.9", "anybody can write such a header");
         assert_eq!(from("10.0.0.1", "198.51.100.1"), "198.51.100.1");
-        assert_eq!(from("10.0.0.1", "1.2.3.4, 198.51.100.1"), "198.51.100.1", "the last one is the proxy's own");
+        assert_eq!(
+            from("10.0.0.1", "1.2.3.4, 198.51.100.1"),
+            "198.51.100.1",
+            "the last one is the proxy's own"
+        );
         assert_eq!(from("10.0.0.1", "198.51.100.1, 10.0.0.2"), "198.51.100.1", "through two of ours");
         assert_eq!(from("10.0.0.1", "nonsense"), "10.0.0.1");
     }

@@ -22,20 +22,33 @@ fn url(ip: IpAddr, port: u16, secure: bool) -> String {
 pub fn hints(address: SocketAddr, secure: bool, owner: Option<&str>, place: &str) -> Vec<String> {
     let mut lines = Vec::new();
     if address.ip().is_unspecified() {
-        let mine = if_addrs::get_if_addrs().unwrap_or_default();
-        let friends = for_friends(address, secure, mine.iter().map(|interface| interface.ip()));
-        lines.push(match friends.as_slice() {
+        lines.push(match friends(address, secure).as_slice() {
             [] => "This machine has no address on a network, so friends cannot reach it.".to_owned(),
             all => format!("Friends on the same network: {}", all.join(" or ")),
         });
     }
     if let Some(owner) = owner {
         let here = here(address, secure);
-        lines.push("Only you open tables here: at this machine, or after following this link once elsewhere".to_owned());
+        lines.push(
+            "Only you open tables here: at this machine, or after following this link once elsewhere"
+                .to_owned(),
+        );
         lines.push(format!("(put your server's address in its place, and keep it secret): {here}{owner}"));
     }
     lines.push(format!("Tables are kept in {place}. Ctrl-C ends it."));
     lines
+}
+
+/// The addresses under which others reach this server: none where it listens to this machine alone.
+pub fn friends(address: SocketAddr, secure: bool) -> Vec<String> {
+    match address.ip() {
+        ip if ip.is_loopback() => Vec::new(),
+        ip if ip.is_unspecified() => {
+            let mine = if_addrs::get_if_addrs().unwrap_or_default();
+            for_friends(address, secure, mine.iter().map(|interface| interface.ip()))
+        }
+        ip => vec![url(ip, address.port(), secure)],
+    }
 }
 
 /// The addresses under which others reach a server that listens on all of this machine's.
@@ -77,11 +90,18 @@ mod tests {
     }
 
     #[test]
+    fn nobody_else_reaches_a_server_that_listens_to_its_own_machine() {
+        assert!(friends("127.0.0.1:7700".parse().unwrap(), false).is_empty());
+        assert_eq!(friends("192.0.2.7:82".parse().unwrap(), false), ["http://192.0.2.7:82/"]);
+    }
+
+    #[test]
     fn friends_are_given_addresses_of_the_network_only() {
         let mine = ["127.0.0.1", "192.168.1.5", "169.254.3.4", "10.0.0.2", "::1", "fe80::1", "fd00::5"];
-        let friends = |address: &str| for_friends(address.parse().unwrap(), false, mine.iter().copied().map(ip));
-        assert_eq!(friends("0.0.0.0:7700"), ["http://192.168.1.5:7700/", "http://10.0.0.2:7700/"]);
-        assert!(friends("[::]:7700").contains(&"http://[fd00::5]:7700/".to_owned()));
+        let given =
+            |address: &str| for_friends(address.parse().unwrap(), false, mine.iter().copied().map(ip));
+        assert_eq!(given("0.0.0.0:7700"), ["http://192.168.1.5:7700/", "http://10.0.0.2:7700/"]);
+        assert!(given("[::]:7700").contains(&"http://[fd00::5]:7700/".to_owned()));
         let lines = hints("127.0.0.1:7700".parse().unwrap(), false, None, "x.sqlite");
         assert!(lines.len() == 1 && lines[0].contains("x.sqlite"), "{lines:?}");
         let lines = hints("0.0.0.0:7700".parse().unwrap(), false, Some("own/key"), "x.sqlite");

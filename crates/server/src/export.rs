@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::messages::{DiceMode, Mode, SeatKind};
-use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 use crate::tokens;
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Export {

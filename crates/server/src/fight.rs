@@ -4,17 +4,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use fracas_dice::Missing;
+use fracas_content::Source;
+use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{Ask, Crowd, Seat, Side, Typing, Undo, Who};
 use fracas_table::{Game, GameError, ReplayStep};
 
 use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
-use crate::messages::{ClientMessage, DiceMode, May, Mode, SeatKind};
+use crate::messages::{ClientMessage, DiceMode, May, Mode, Premise, SeatKind};
 use crate::refusal::Refused;
-use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 use crate::tokens;
 use crate::told::{Told, ToldLog};
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
 /// A lost reply is asked for again soon or never.
 const REMEMBERED_IDS: usize = 256;
@@ -29,6 +30,7 @@ const SAID_A_MOVE: u32 = 10;
 pub struct Fight {
     pub table: TableRow,
     pub seats: Vec<SeatRow>,
+    pub premise: Premise,
     pub most_seats: usize,
     pub game: Box<dyn Game>,
     pub pace: Option<u32>,
@@ -109,6 +111,7 @@ impl Fight {
     pub fn play_back(kept: Kept, game: Box<dyn Game>, most_seats: usize) -> Result<Fight, String> {
         let pace = if kept.table.mode == Mode::Solo { Some(700) } else { None };
         let mut fight = Fight {
+            premise: premise(&kept.files.scenario.text),
             table: kept.table,
             seats: kept.seats,
             most_seats,
@@ -499,20 +502,29 @@ impl Fight {
 
     /// May this seat take the last step back?
     pub fn may_undo(&self, seat: &SeatRow) -> May {
-        let no = |why: &str| May { ok: false, why: Some(why.to_owned()) };
+        let no = |why: &str| May { ok: false, why: Some(why.to_owned()), back_to: None };
+        let last = self.game.position().checked_sub(1);
+        let back_to = match seat.kind {
+            SeatKind::Judge => last,
+            // Over what minds did freely, to the last own step.
+            _ => (0..self.game.position()).rev().find(|&index| {
+                let who = self.game.step(index).and_then(|step| step.who);
+                who.is_some_and(|who| seat.controls.has(who))
+            }),
+        };
         let cost = self.game.undo_cost();
         match (seat.kind, cost) {
             _ if self.closed => no("This table is closed for good."),
             _ if self.change.is_some() => no("The rules have changed: first say whether the table goes on."),
             (_, Undo::Nothing) => no("Nothing has been done yet."),
-            (SeatKind::Judge, _) => May { ok: true, why: None },
+            (SeatKind::Judge, _) => May { ok: true, why: None, back_to },
             (SeatKind::Watcher, _) => no("Watchers cannot undo."),
             (_, Undo::DiceFell) => no("Dice fell: only the judge can take that back."),
             (_, Undo::Revealed) => no("Something came to light: only the judge can take that back."),
             (_, Undo::Judged) => no("The judge did that, and only the judge can take it back."),
             (_, Undo::Free) => match self.last_actor() {
-                Some(who) if seat.controls.has(who) => May { ok: true, why: None },
-                _ if self.hosts(seat) => May { ok: true, why: None },
+                Some(who) if seat.controls.has(who) => May { ok: true, why: None, back_to },
+                _ if self.hosts(seat) => May { ok: true, why: None, back_to },
                 _ => no("Somebody else did that last."),
             },
         }
@@ -579,7 +591,9 @@ impl Fight {
 
     /// Once dice have decided something about a choice, it stands: nobody but the judge gives it up, in whatever way.
     fn stands_by_dice(&self, seat: &SeatRow, message: &ClientMessage) -> Result<(), Refused> {
-        let Some(pending) = self.pending.as_ref().filter(|pending| pending.is_decided()) else { return Ok(()) };
+        let Some(pending) = self.pending.as_ref().filter(|pending| pending.is_decided()) else {
+            return Ok(());
+        };
         let dodges = match message {
             ClientMessage::Choose { choice, faces, .. } => !pending.goes_on(choice, faces),
             ClientMessage::Undo { .. } | ClientMessage::Redo { .. } | ClientMessage::Go { .. } => true,
@@ -590,13 +604,7 @@ impl Fight {
     }
 
     /// Are all faces that this seat types those of its own dice? The first `known` were typed before.
-    fn may_type(
-        &mut self,
-        seat: &SeatRow,
-        choice: &str,
-        faces: &[u16],
-        known: usize,
-    ) -> Result<(), Refused> {
+    fn may_type(&mut self, seat: &SeatRow, choice: &str, faces: &[u16], known: usize) -> Result<(), Refused> {
         let typists = self.seats.iter().filter(|one| one.dice == DiceMode::Mine);
         let others = typists.clone().any(|one| one.id != seat.id);
         if seat.kind == SeatKind::Judge || !others || faces.len() > MAX_FACES {
@@ -730,7 +738,9 @@ impl Fight {
         if faces.is_empty() {
             return Err(Refused::new("bad-dice", "no face is given").advise("type at least one"));
         }
-        let all: Vec<u16> = pending.faces.iter().chain(faces).copied().collect();
+        let mut all: Vec<u16> = pending.faces.iter().chain(faces).copied().collect();
+        // A wrong number does not discard the good ones before it.
+        self.cut_at_wrong_face(&pending, &mut all);
         self.may_type(seat, &pending.choice, &all, pending.faces.len())?;
         let done = self.choose(&pending.choice, &all, pending.seat)?;
         // A face is taken, though the step is not made yet: that is no failure of the one who typed it.
@@ -738,6 +748,23 @@ impl Fight {
             Done::Wanted(_, Some(event)) => Done::Event(event, Vec::new()),
             done => done,
         })
+    }
+
+    /// Cuts `all` off before the first face that its die cannot show, if there is one to keep before it.
+    fn cut_at_wrong_face(&mut self, pending: &Pending, all: &mut Vec<u16>) {
+        if all.len() > MAX_FACES {
+            return;
+        }
+        match self.game.choose(&pending.choice, &self.typing(all.clone())) {
+            Err(GameError::Dice(TapeError::Range { position, .. })) if position > pending.faces.len() => {
+                all.truncate(position);
+            }
+            Ok(()) => {
+                self.game.undo();
+            }
+            // What else is wrong shows when it is done in earnest.
+            Err(_) => {}
+        }
     }
 
     fn withdraw(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
@@ -829,6 +856,17 @@ impl Fight {
         let done = self.choose(&choice, &[], None);
         done.map(|done| self.worded(seat, done)).map_err(|refused| self.discreet(seat, refused))
     }
+}
+
+/// What a scenario says that it is about.
+fn premise(scenario: &str) -> Premise {
+    let source = Source::new("scenario", scenario.to_owned());
+    let read = fracas_content::read(&source, |top| {
+        let about = top.optional_string("about");
+        let goal = top.table("goal").and_then(|mut goal| goal.optional_string("text"));
+        Premise { about: about.unwrap_or_default(), goal }
+    });
+    read.unwrap_or_default()
 }
 
 fn not_your_die() -> Refused {

@@ -45,7 +45,12 @@ pub struct House {
 }
 
 impl House {
-    pub fn new(config: Config, store: Arc<dyn Store>, owner: String, stopping: watch::Receiver<bool>) -> House {
+    pub fn new(
+        config: Config,
+        store: Arc<dyn Store>,
+        owner: String,
+        stopping: watch::Receiver<bool>,
+    ) -> House {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let limits = &config.limits;
         House {

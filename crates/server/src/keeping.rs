@@ -19,7 +19,9 @@ use crate::messages::{Mode, SeatKind};
 pub enum KeepingError {
     #[error("{place}: {error}")]
     Store { place: String, error: StoreError },
-    #[error("a database that several servers share is backed up and restored by its own tools: pg_dump, pg_restore")]
+    #[error(
+        "a database that several servers share is backed up and restored by its own tools: pg_dump, pg_restore"
+    )]
     Shared,
     #[error("{}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },

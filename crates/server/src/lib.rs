@@ -29,12 +29,13 @@ mod seats;
 mod server;
 mod state;
 mod table;
+mod talk;
 mod tokens;
 mod told;
 
 pub use api::{document, paths};
 pub use config::{Config, Limits};
 pub use export::{Export, ExportError};
-pub use net::{Tls, TlsError};
 pub use keeping::{Keeping, KeepingError, Links, TableSummary};
+pub use net::{Tls, TlsError};
 pub use server::{ServeError, Server, run, serve};

@@ -56,7 +56,8 @@ pub enum TlsError {
 impl Tls {
     pub fn acceptor(&self) -> Result<TlsAcceptor, TlsError> {
         let wrong = |why: String| TlsError::Certificate { path: self.certificate.clone(), why };
-        let chain = CertificateDer::pem_file_iter(&self.certificate).map_err(|error| wrong(error.to_string()))?;
+        let chain =
+            CertificateDer::pem_file_iter(&self.certificate).map_err(|error| wrong(error.to_string()))?;
         let chain: Vec<_> = chain.collect::<Result<_, _>>().map_err(|error| wrong(error.to_string()))?;
         if chain.is_empty() {
             return Err(wrong("there is none in it".to_owned()));
@@ -134,7 +135,11 @@ struct Counted<S> {
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for Counted<S> {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, buf)
     }
 }

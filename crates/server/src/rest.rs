@@ -13,25 +13,26 @@ use axum::response::IntoResponse;
 use fracas_content::{Source, scenario};
 use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_systems::{check, open_replay};
-use fracas_table::{Replay, play_back};
+use fracas_table::{Files, Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
 use crate::access::{COOKIE_NAME, Caller, same};
+use crate::announce::friends;
 use crate::export::Export;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
-    Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, ScenarioCard, SeatKind, SystemCard,
-    TableCard, ToCheck,
+    Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, Reach, ScenarioCard, SeatKind,
+    SystemCard, TableCard, ToCheck,
 };
 use crate::opening::open_table;
 use crate::refusal::{Failed, Refused};
 use crate::scenarios::{cards, problem_views, systems};
-use fracas_store::SeatRow;
 use crate::table::{Command, now};
 use crate::{metrics, pages};
+use fracas_store::SeatRow;
 
 const MAX_TOKENS: usize = 100;
 const MAX_MOMENTS: usize = 64;
@@ -113,13 +114,46 @@ pub async fn new_table(
 ) -> Result<impl IntoResponse, Failed> {
     may_post(&house, &headers, caller)?;
     caller.may_open(&house.config)?;
-    let wanted: NewTable = body(bytes, house.config.limits.upload)?;
-    let source = match (&wanted.scenario, &wanted.toml) {
-        (Some(name), None) => built_in(name)?,
-        (None, Some(toml)) => Source::new("scenario.toml", toml.clone()),
-        _ => return Err(Failed::bad_request("name a `scenario` or send one as `toml`: one of them")),
+    let mut wanted: NewTable = body(bytes, house.config.limits.upload)?;
+    let source = match (&wanted.scenario, &wanted.toml, &wanted.like) {
+        (Some(name), None, None) => built_in(name)?,
+        (None, Some(toml), None) => Source::new("scenario.toml", toml.clone()),
+        (None, None, Some(token)) => {
+            let files = files_of(&house, token).await?;
+            wanted.party = wanted.party.or(files.party.map(|party| party.text));
+            Source::new(files.scenario.name, files.scenario.text)
+        }
+        _ => {
+            let advice =
+                "name a `scenario`, send one as `toml`, or have it `like` another table: one of them";
+            return Err(Failed::bad_request(advice));
+        }
     };
     Ok((StatusCode::CREATED, Json(open_table(&house, source, wanted).await?)))
+}
+
+/// The files of a table, for whoever runs it: they tell what lies ahead.
+async fn files_of(house: &House, token: &str) -> Result<Files, Failed> {
+    let refused = || {
+        let refused = Refused::new("bad-token", "no seat that runs a table has this token");
+        Failed::new(StatusCode::UNAUTHORIZED, refused)
+    };
+    let (table, seat) = house.store.seat(token).await?.ok_or_else(refused)?;
+    let kept = house.store.load(&table).await?.ok_or_else(refused)?;
+    let solo = kept.table.mode == Mode::Solo && seat.kind == SeatKind::Player;
+    if seat.kind == SeatKind::Judge || solo { Ok(kept.files) } else { Err(refused()) }
+}
+
+#[utoipa::path(get, path = "/api/reach", tag = "server",
+    responses((status = 200, description = "How other machines reach this server", body = Reach)))]
+pub async fn reach(State(house): State<Arc<House>>) -> Json<Reach> {
+    let friends = friends(house.config.address, house.config.tls.is_some());
+    let advice = friends.is_empty().then(|| {
+        "This server listens to its own machine alone. Start it with `fracas serve --host 0.0.0.0` so that others on the same \
+         network can join."
+            .to_owned()
+    });
+    Json(Reach { friends, advice })
 }
 
 fn built_in(name: &str) -> Result<Source, Failed> {
@@ -418,10 +452,7 @@ pub async fn healthz(State(house): State<Arc<House>>) -> Result<&'static str, Fa
             content_type = "text/plain"),
         (status = 429, description = "Too fast", body = Failure),
         (status = 503, description = "Nothing can be kept just now", body = Failure)))]
-pub async fn readyz(
-    State(house): State<Arc<House>>,
-    caller: Caller,
-) -> Result<&'static str, Failed> {
+pub async fn readyz(State(house): State<Arc<House>>, caller: Caller) -> Result<&'static str, Failed> {
     if !house.reads.allow(&caller.address) {
         return Err(Failed::too_fast());
     }

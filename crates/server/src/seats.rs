@@ -95,7 +95,8 @@ impl Fight {
         if seat.kind != SeatKind::Judge && (bare(&name).contains("judge") || bare(&name) == "gm") {
             return Err(Refused::new("refused", "only the judge is called so"));
         }
-        let mut others = self.seats.iter().filter(|other| other.id != seat.id && other.kind != SeatKind::Watcher);
+        let mut others =
+            self.seats.iter().filter(|other| other.id != seat.id && other.kind != SeatKind::Watcher);
         if seat.kind != SeatKind::Watcher && others.any(|other| bare(&other.name) == bare(&name)) {
             return Err(Refused::new("refused", "somebody else at this table is called so"));
         }
@@ -158,5 +159,7 @@ pub fn proper_name(name: &str) -> Result<String, Refused> {
 /// Control characters, and those that cannot be seen or turn writing around.
 fn is_odd(c: char) -> bool {
     let unseen = ['\u{ad}', '\u{61c}', '\u{180e}', '\u{3164}', '\u{feff}', '\u{ffa0}'];
-    c.is_control() || unseen.contains(&c) || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+    c.is_control()
+        || unseen.contains(&c)
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }

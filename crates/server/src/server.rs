@@ -13,8 +13,8 @@ use crate::announce;
 use crate::api::router;
 use crate::house::House;
 use crate::net::{Door, TlsError};
-use fracas_store::{Postgres, Sqlite, Store, StoreError};
 use crate::{Config, tokens};
+use fracas_store::{Postgres, Sqlite, Store, StoreError};
 
 /// Files that are open for other things than connections.
 #[cfg(unix)]
@@ -54,6 +54,7 @@ impl Server {
         let owner = store.setting("owner", tokens::token()).await;
         let owner = owner.map_err(|error| ServeError::Store { place: store.place(), error })?;
         let (stop, stopping) = watch::channel(false);
+        let config = Config { address, ..config };
         let house = Arc::new(House::new(config, store, owner, stopping.clone()));
         if let Some(news) = house.store.news() {
             tokio::spawn(house.clone().follow(news));
@@ -77,7 +78,8 @@ impl Server {
     /// What the owner opens first, after the server's address; `None` where whoever reaches it may open tables.
     pub fn owners_path(&self) -> Option<String> {
         let config = &self.house.config;
-        let network = !self.address.ip().is_loopback() || !config.proxies.is_empty() || !config.hosts.is_empty();
+        let network =
+            !self.address.ip().is_loopback() || !config.proxies.is_empty() || !config.hosts.is_empty();
         (network && !config.open).then(|| format!("own/{}", self.house.owner))
     }
 

@@ -22,6 +22,7 @@ use crate::messages::{ClientMessage, Reply, SeatKind, ServerMessage, Threats};
 use crate::odds::{Latest, OddsDesk};
 use crate::refusal::Refused;
 use crate::state::state;
+use crate::talk::Talk;
 
 /// Waits for a client that is so far behind.
 pub const OUTBOX: usize = 64;
@@ -85,6 +86,7 @@ pub struct Table {
     broken: Option<Refused>,
     listeners: Vec<Listener>,
     last_listener: u64,
+    talk: Talk,
     odds: OddsDesk,
     /// Was the last choice made at another server? Then its minds act there, unless they stop.
     elsewhere: bool,
@@ -108,6 +110,7 @@ impl Table {
             broken: None,
             listeners: Vec::new(),
             last_listener: 0,
+            talk: Talk::default(),
             odds,
             elsewhere: false,
             due: None,
@@ -204,6 +207,10 @@ impl Table {
         let id = self.last_listener;
         self.listeners.push(Listener { id, seat, out, seen, wishes: Arc::default() });
         self.tell_all();
+        let said = self.talk.heard(seat);
+        if !said.is_empty() {
+            self.send(id, &ServerMessage::Talk { said });
+        }
         self.plan();
         Ok(id)
     }
@@ -224,7 +231,8 @@ impl Table {
         } else if self.listeners.iter().filter(|one| one.seat == seat).count() >= limits.connections_per_seat
             && let Some(oldest) = self.listeners.iter().position(|one| one.seat == seat)
         {
-            let (code, message) = ("elsewhere".to_owned(), "this seat is open in several other places".to_owned());
+            let (code, message) =
+                ("elsewhere".to_owned(), "this seat is open in several other places".to_owned());
             let advice = Some("close some of them".to_owned());
             let old = self.listeners.remove(oldest);
             let _ = old.out.try_send(text_of(&ServerMessage::Gone { code, message, advice }));
@@ -437,6 +445,14 @@ impl Table {
         if let ClientMessage::Threats { who, to, .. } = message {
             return self.threats(connection, seat, id, *who, to.as_deref());
         }
+        if matches!(
+            message,
+            ClientMessage::Say { .. } | ClientMessage::Point { .. } | ClientMessage::Hand { .. }
+        ) {
+            self.converse(seat, message)?;
+            self.answer(connection, done(id));
+            return Ok(());
+        }
         if fight.revision() as usize >= self.house.config.limits.events {
             return Err(Refused::new("full", "too much has happened at this table").advise("open another"));
         }
@@ -485,6 +501,49 @@ impl Table {
         }
         self.plan();
         Ok(())
+    }
+
+    /// What people do with each other, beside the fight.
+    fn converse(&mut self, seat: u32, message: &ClientMessage) -> Result<(), Refused> {
+        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+        let gone = || Refused::new("not-allowed", "this seat is no more");
+        let from = fight.seat(seat).ok_or_else(gone)?;
+        match message {
+            ClientMessage::Say { text, to, .. } => {
+                let whom = match to {
+                    Some(to) => Some(fight.seat(*to).ok_or_else(gone)?),
+                    None => None,
+                };
+                let said = self.talk.say(from, whom, text, now())?;
+                let news = text_of(&ServerMessage::Talk { said: vec![said.clone()] });
+                self.tell(&news, |listener| said.is_for(listener.seat));
+            }
+            ClientMessage::Point { place, .. } => {
+                if place.len() > LONGEST_ID {
+                    return Err(Refused::new("refused", "no place is called that"));
+                }
+                let (name, place) = (from.name.clone(), place.clone());
+                let news = text_of(&ServerMessage::Point { seat, name, place });
+                self.tell(&news, |_| true);
+            }
+            ClientMessage::Hand { up, seat: whose, .. } => {
+                let whose = whose.unwrap_or(seat);
+                if whose != seat && (*up || !fight.hosts(from)) {
+                    return Err(Refused::new("not-yours", "that is somebody else's hand"));
+                }
+                self.talk.raise(whose, *up);
+                self.tell_all();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Sends something small to those whom it is for. Who is too far behind goes without.
+    fn tell(&self, news: &Utf8Bytes, is_for: impl Fn(&Listener) -> bool) {
+        for listener in self.listeners.iter().filter(|listener| is_for(listener)) {
+            let _ = listener.out.try_send(news.clone());
+        }
     }
 
     /// Keeps what the game has just done; if that fails, the table goes back to what is kept.
@@ -667,7 +726,7 @@ impl Table {
         let revision = fight.revision();
         let online: Vec<u32> = self.listeners.iter().map(|listener| listener.seat).collect();
         let mut made: Vec<((u32, usize), Utf8Bytes)> = Vec::new();
-        let (house, id) = (&self.house, &self.id);
+        let (house, id, hands) = (&self.house, &self.id, self.talk.hands());
         self.listeners.retain_mut(|listener| {
             let Some(row) = fight.seat(listener.seat) else { return false };
             let key = (listener.seat, fight.lines_from(listener.seen));
@@ -676,7 +735,14 @@ impl Table {
                 None => {
                     let is_online = |seat: u32| online.contains(&seat);
                     let build = || {
-                        text_of(&ServerMessage::State(Box::new(state(fight, row, listener.seen, &is_online))))
+                        let hands = hands.clone();
+                        text_of(&ServerMessage::State(Box::new(state(
+                            fight,
+                            row,
+                            listener.seen,
+                            &is_online,
+                            hands,
+                        ))))
                     };
                     let Ok(text) = guarded(house, build) else {
                         tracing::error!(table = id, seat = listener.seat, "no view could be made");

@@ -35,7 +35,9 @@ pub enum StoreError {
     Sql(#[from] sqlx::Error),
     #[error("{}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },
-    #[error("the database was made by a later version of the program (format {found}; this one reads up to {known})")]
+    #[error(
+        "the database was made by a later version of the program (format {found}; this one reads up to {known})"
+    )]
     Later { found: i64, known: i64 },
     #[error("it is the database of another program, and is left as it is; name another file")]
     Foreign,

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
+    Ask, Bond, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
     Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
     Who,
 };
+use fracas_minds::{Advice, Brain, Tempers, Thought, advise, explain, think_as};
 use serde::Serialize;
 
 use crate::{Replay, ReplayStep};
@@ -74,6 +75,21 @@ pub type OddsJob = Box<dyn FnOnce(&mut dyn FnMut(&str, Stakes) -> bool) + Send>;
 /// Works out what enemies could do: it calls back with each threat, for as long as the answer is true.
 pub type ThreatsJob = Box<dyn FnOnce(&mut dyn FnMut(Threat) -> bool) + Send>;
 
+/// Works out what a mind chooses.
+pub type MindJob = Box<dyn FnOnce() -> Chosen + Send>;
+
+/// Works out a hint: the best choices first.
+pub type HintJob = Box<dyn FnOnce() -> Vec<Advice> + Send>;
+
+/// What a mind chose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Chosen {
+    /// In its stable text form.
+    pub choice: String,
+    /// In one line: what, and why.
+    pub why: String,
+}
+
 /// A step that was made, in a few words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
@@ -114,6 +130,8 @@ pub trait Game: Send {
     }
     /// The same, but only `of` these with what they cannot choose: there can be much of that.
     fn view_with(&self, seat: Seat, of: Crowd) -> TableView;
+    /// Who means what to whom, as far as a seat may know it.
+    fn bonds(&self, seat: Seat) -> Vec<Bond>;
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
     /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
@@ -125,6 +143,20 @@ pub trait Game: Send {
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError>;
     /// What instinct would choose for one of `asked`.
     fn instinct(&self, asked: Crowd) -> Result<String, GameError>;
+    /// What a mind would choose for one of `asked`, to be worked out elsewhere and later. It thinks of what their side
+    /// knows, and has the temperament that the scenario gives them.
+    fn mind_later(&self, asked: Crowd, brain: &Brain) -> Result<MindJob, GameError>;
+    /// The same at once.
+    fn mind(&self, asked: Crowd, brain: &Brain) -> Result<Chosen, GameError> {
+        Ok(self.mind_later(asked, brain)?())
+    }
+    /// The best choices of those of `asked` for whom `seat` decides, at most so many, as `brain` sees it, with what each is
+    /// worth; to be worked out elsewhere and later.
+    fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError>;
+    /// The same at once.
+    fn hint(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<Vec<Advice>, GameError> {
+        Ok(self.hint_later(seat, asked, brain, most)?())
+    }
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
     /// Is this choice to be kept from the others when it is made?
@@ -177,11 +209,19 @@ pub trait Game: Send {
 pub struct Table<R: Rules> {
     history: History<R>,
     bundle: Bundle,
+    tempers: Tempers,
 }
 
 impl<R: Rules> Table<R> {
     pub fn new(rules: Arc<R>, bundle: Bundle, seed: u64, fight: u64) -> Table<R> {
-        Table { history: History::new(rules, seed, fight), bundle }
+        // A scenario with a wrong one is not opened in the first place.
+        let tempers = Tempers::read(&bundle.scenario).unwrap_or_default();
+        Table { history: History::new(rules, seed, fight), bundle, tempers }
+    }
+
+    /// All that was played, as the rules know it.
+    pub fn history(&self) -> &History<R> {
+        &self.history
     }
 
     fn rules(&self) -> &R {
@@ -214,6 +254,28 @@ impl<R: Rules> Table<R> {
         }
     }
 
+    /// A thought about the question that is open now, for those of `asked` who are asked: a copy of the present, with the
+    /// whims that belong to it.
+    fn thinking(
+        &self,
+        asked: Crowd,
+        seat: Option<Seat>,
+        brain: Brain,
+    ) -> Result<impl FnOnce() -> Thought<R::Choice> + Send + use<R>, GameError> {
+        let asked = self.history.ask().asked().and(asked);
+        if asked.is_empty() {
+            return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
+        }
+        let (rules, state) = (self.history.shared_rules(), self.history.state().clone());
+        let mut whim = self.history.whim();
+        let own = || {
+            let side = asked.first().map_or(Side::Heroes, |who| rules.side(&state, who));
+            Seat::Player(rules.everyone(&state).filter(|&who| rules.side(&state, who) == side).collect())
+        };
+        let seat = seat.unwrap_or_else(own);
+        Ok(move || think_as(&brain, &*rules, &state, asked, seat, &mut whim))
+    }
+
     /// What these, as far as they are this seat's, might look for and cannot do now. One entry for each label.
     fn quiet(&self, seat: Seat, of: Crowd) -> Vec<Quiet> {
         let (rules, state) = (self.rules(), &self.rules().known(self.history.state(), seat));
@@ -230,9 +292,9 @@ impl<R: Rules> Table<R> {
                 continue;
             }
             let Err(Refusal { why, rule, sought }) = rules.legal(state, choice) else { continue };
-            let ChoiceView { deed, label, .. } = rules.describe(state, choice);
+            let ChoiceView { deed, label, targets, to, .. } = rules.describe(state, choice);
             if told.insert((who, label.clone())) {
-                quiet.push(Quiet { who, deed, label, why: why.into_owned(), rule, sought });
+                quiet.push(Quiet { who, deed, label, why: why.into_owned(), rule, sought, targets, to });
             }
         }
         quiet
@@ -311,6 +373,10 @@ impl<R: Rules> Game for Table<R> {
         view
     }
 
+    fn bonds(&self, seat: Seat) -> Vec<Bond> {
+        self.rules().bonds(self.history.state(), seat)
+    }
+
     fn odds(&self, choice: &str) -> Result<Stakes, GameError> {
         let choice = self.find(choice)?;
         Ok(self.history.odds(choice))
@@ -351,6 +417,29 @@ impl<R: Rules> Game for Table<R> {
             return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
         }
         Ok(self.rules().text(self.history.state(), self.history.instinct(asked)))
+    }
+
+    fn mind_later(&self, asked: Crowd, brain: &Brain) -> Result<MindJob, GameError> {
+        let thinking = self.thinking(asked, None, brain.clone().with_tempers(&self.tempers))?;
+        let (rules, state) = (self.history.shared_rules(), self.history.state().clone());
+        Ok(Box::new(move || {
+            let thought = thinking();
+            let known = rules.known(&state, Seat::Player(Crowd::one(thought.choice.who())));
+            let why = explain(&*rules, &known, &thought);
+            Chosen { choice: rules.text(&state, thought.choice), why }
+        }))
+    }
+
+    fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError> {
+        let mine = asked.filter(|&who| seat.controls(who)).collect();
+        // The judge is told what the side in question would think.
+        let thinking = self.thinking(mine, Some(seat).filter(|&seat| seat != Seat::Judge), brain.clone())?;
+        let known = self.rules().known(self.history.state(), seat);
+        let rules = self.history.shared_rules();
+        Ok(Box::new(move || {
+            let thought = thinking();
+            advise(&*rules, &known, &thought, most)
+        }))
     }
 
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)> {

@@ -464,6 +464,20 @@ pub(crate) fn forces(more: i16) -> u8 {
     (1 + more).clamp(1, 5) as u8
 }
 
+/// The experience that a hero of this level needs for the next.
+pub(crate) fn xp_for_next(level: u8) -> u16 {
+    100 * u16::from(level)
+}
+
+/// Heroes rise as far as their experience goes; what is left counts for the next level.
+pub(crate) fn risen(mut level: u8, mut xp: u16, most: u8) -> (u8, u16) {
+    while level < most && xp >= xp_for_next(level) {
+        xp -= xp_for_next(level);
+        level += 1;
+    }
+    (level, xp)
+}
+
 /// The modifier that an ability score gives.
 pub fn ability_modifier(score: u8) -> i16 {
     // DELVE-R1

@@ -20,9 +20,8 @@ impl Delve {
     pub(crate) fn passable(&self, state: &State) -> &Zones {
         let mut opened = state.doors;
         for door in state.doors.blocked() {
-            if state.doors.at(door) != Door::Hidden
-                && !(self.ground.iron.has(door) && !state.doors.at(door).lets_through())
-            {
+            let is = state.doors.at(door);
+            if is != Door::Hidden && (is.lets_through() || !self.ground.iron.has(door)) {
                 opened.set(door, Door::Open);
             }
         }

@@ -117,7 +117,7 @@ impl Delve {
         for reach in [Reach::Near, Reach::Far] {
             let Some(with) = sheet.best[reach as usize] else { continue };
             let seen = foes & state.in_zones(self.reached(state, zone, reach));
-            let clear: Band = seen.filter(|&foe| is_clear_shot(state, foe)).collect();
+            let clear: Band = seen.filter(|&foe| is_fair_shot(state, who, foe)).collect();
             // Into a melee only for want of anything better.
             let hopeless_melee = sheet.best[Reach::Close as usize].is_none();
             let targets = if clear.is_empty() && hopeless_melee { seen } else { clear };
@@ -133,7 +133,8 @@ impl Delve {
         let key = |&one: &Who| {
             let lie = self.lie(state, who, one);
             let ac = i32::from(self.brief(state, one).ac + lie.cover - lie.dark - lie.height);
-            i32::from(state.hp[one] - state.later.harm[one]).max(0) + 2 * ac
+            let in_the_way = (state.around(one) & state.friends(who) & state.standing).len() as i32;
+            i32::from(state.hp[one] - state.later.harm[one]).max(0) + 2 * ac + 4 * in_the_way
         };
         targets.min_by_key(key).unwrap_or_else(|| targets.head())
     }
@@ -354,7 +355,9 @@ fn weakest_of_several(state: &State, set: Band) -> Who {
     set.min_by_key(|&one| left(one)).unwrap_or(first)
 }
 
-/// No friend of the shooter stands beside the target.
-fn is_clear_shot(state: &State, target: Who) -> bool {
-    !(state.around(target) & state.standing).meets(state.foes(target))
+/// At most one in three of those whom a shot may find is a friend.
+fn is_fair_shot(state: &State, who: Who, target: Who) -> bool {
+    let there = state.around(target) & state.standing;
+    let friends = (there & state.friends(who)).len();
+    2 * friends <= there.len() - friends
 }

@@ -1,6 +1,7 @@
 //! The judge's hand in this system.
 
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_dice::{Roll, Why};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::data::{Condition, Delve, Ill, Lasts};
 use crate::event::Event;
@@ -27,6 +28,19 @@ impl Overrule for Delve {
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
         self.field.zones().named(name)
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        vec![Named::word("save"), Named::word("luck")]
+    }
+
+    /// A saving throw, or a plain d20 against the judge's number.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let (label, own) = match check {
+            "save" => ("save", self.sheet(state, who).save.into()),
+            _ => ("luck", 11),
+        };
+        Some(Demand::reaching(Why::new(label, who.0), Roll::d(20), label, against.unwrap_or(own)))
     }
 
     fn creatures(&self) -> Vec<Named> {

@@ -19,6 +19,7 @@ mod odds;
 mod spells;
 mod state;
 mod trek;
+mod value;
 mod view;
 mod words;
 
@@ -28,6 +29,7 @@ pub use data::{
     Spell, Takes, Weapon, ability_modifier, monster_save,
 };
 pub use event::Event;
+pub use fracas_adventure::Attitude;
 pub use ground::{Lie, Thing};
 pub use state::{MAX, MAX_ZONES, Phase, State};
-pub use trek::{Attitude, Trek, reaction};
+pub use trek::{Trek, reaction};

@@ -51,7 +51,7 @@ impl Delve {
     }
 
     /// What is to be known about a zone: what it gives, what it costs, what can be used there.
-    fn tags(&self, state: &State, zone: u8) -> Vec<Tag> {
+    pub(crate) fn tags(&self, state: &State, zone: u8) -> Vec<Tag> {
         let mut tags = Vec::new();
         match self.ground.cover[zone] {
             0 => {}

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use fracas_content::nearest;
 use fracas_kernel::{Ask, ChoiceView, Crowd, Judgement, Seat, Side, TableView, Tone, Typing, Undo, Who};
-use fracas_table::{Game, Played, Stopped, choose_asking, judge_asking, write_file};
+use fracas_minds::{Brain, Kind};
+use fracas_table::{Chosen, Game, GameError, Played, Stopped, choose_asking, judge_asking, write_file};
 
 use super::command::{self, Back, Command, Until};
 use super::dice::{self, NoFaces};
@@ -27,6 +28,8 @@ pub struct Session {
     typist: Typist,
     /// The sides that the person decides for.
     mine: Vec<Side>,
+    /// Who decides for the others.
+    mind: Thinker,
     dice: DiceOf,
     /// What it is about, as it was shown at the start.
     about: String,
@@ -44,6 +47,32 @@ pub struct Session {
     offered: (usize, Vec<ChoiceView>),
 }
 
+/// Who decides for those whom nobody plays.
+#[derive(Debug)]
+pub struct Thinker {
+    pub brain: Brain,
+    /// Does it say why?
+    pub explains: bool,
+}
+
+/// How many choices a hint names.
+const HINTS: usize = 3;
+
+impl Thinker {
+    fn name(&self) -> &'static str {
+        match self.brain.kind {
+            Kind::Random => "At random",
+            Kind::Instinct => "Instinct",
+            Kind::Greedy | Kind::Search(_) => "After some thought",
+        }
+    }
+
+    /// Who gives hints: a count, so that the same position gets the same hint.
+    fn adviser() -> Brain {
+        Brain::playouts(2000)
+    }
+}
+
 /// Does the session go on?
 #[derive(PartialEq, Eq)]
 enum Flow {
@@ -57,6 +86,7 @@ impl Session {
         keeper: Keeper,
         screen: Screen,
         mine: Vec<Side>,
+        mind: Thinker,
         dice: DiceOf,
         party: Option<PathBuf>,
         about: String,
@@ -69,6 +99,7 @@ impl Session {
             screen,
             typist: Typist::new(),
             mine,
+            mind,
             dice,
             about,
             party,
@@ -169,7 +200,7 @@ impl Session {
 
     /// One choice by a mind, or this standing answer.
     fn mind_acts(&mut self, standing: Option<String>) -> Result<Flow, Failure> {
-        let choice = match standing.map_or_else(|| self.game.instinct(Crowd::ALL), Ok) {
+        let choice = match standing.map_or_else(|| self.think(Crowd::ALL), Ok) {
             Ok(choice) => choice,
             Err(error) => {
                 say(&self.screen.complaint(&error.to_string()))?;
@@ -356,6 +387,7 @@ impl Session {
             Command::Always(number) => return self.always(number),
             Command::AskMe(question) => self.ask_me(&question)?,
             Command::Auto => return self.auto(),
+            Command::Hint => self.hint()?,
             // Between fights one goes somewhere.
             Command::Go(Until::Turn) if !self.game.fighting() => return self.take_words("go"),
             Command::Go(until) => return self.hand_over(until),
@@ -489,14 +521,48 @@ impl Session {
         }))
     }
 
+    /// What the mind of this table chooses, and why if that was asked for.
+    fn think(&mut self, asked: Crowd) -> Result<String, GameError> {
+        if self.mind.brain.kind == Kind::Instinct {
+            return self.game.instinct(asked);
+        }
+        let Chosen { choice, why } = self.game.mind(asked, &self.mind.brain)?;
+        if self.mind.explains && self.game.fighting() {
+            let _ = say(&self.screen.note(&why));
+        }
+        Ok(choice)
+    }
+
+    /// The best choices of whoever is asked, with what each is worth.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let Some(who) = self.focused() else {
+            return say(&self.screen.complaint("There is nothing to choose now."));
+        };
+        let seat = if self.mine.len() == 1 { self.seat() } else { Seat::Player(self.crowd()) };
+        match self.game.hint(seat, Crowd::one(who), &Thinker::adviser(), HINTS) {
+            Ok(advice) => {
+                for (nth, one) in advice.iter().enumerate() {
+                    let wins =
+                        one.wins.map(|wins| format!(", wins {:.0} %", 100.0 * wins)).unwrap_or_default();
+                    let line =
+                        format!("{}. {} (worth {:+.2}{wins}): {}", nth + 1, one.choice, one.worth, one.why);
+                    say(&self.screen.note(&line))?;
+                }
+                Ok(())
+            }
+            Err(error) => say(&self.screen.complaint(&error.to_string())),
+        }
+    }
+
     fn auto(&mut self) -> Result<Flow, Failure> {
         let Some(who) = self.focused() else {
             say(&self.screen.complaint("There is nothing to choose now."))?;
             return Ok(Flow::On);
         };
-        match self.game.instinct(Crowd::one(who)) {
+        match self.think(Crowd::one(who)) {
             Ok(choice) => {
-                say(&self.screen.note(&format!("Instinct: {choice}")))?;
+                let mind = self.mind.name();
+                say(&self.screen.note(&format!("{mind}: {choice}")))?;
                 self.choose(&choice, false)
             }
             Err(error) => {
@@ -636,8 +702,16 @@ impl Session {
             let found = names.iter().find(|one| one.who == who);
             found.map_or_else(|| "somebody".to_owned(), |one| one.name.clone())
         };
-        let (typing, typist, screen) = (dice::typing(self.dice, self.crowd()), &self.typist, &self.screen);
-        judge_asking(&mut *self.game, act, typing, |missing| dice::ask(missing, name, typist, screen))
+        let typing = dice::typing(self.dice, self.crowd());
+        let (typist, screen) = (&self.typist, &self.screen);
+        let done =
+            judge_asking(&mut *self.game, act, typing, |missing| dice::ask(missing, name, typist, screen));
+        match done {
+            Err(Stopped::Face(NoFaces::Program)) => {
+                self.game.judge(act.clone()).map(|()| Vec::new()).map_err(Stopped::Game)
+            }
+            done => done,
+        }
     }
 
     /// Something that no choice stands for, for the judge to answer.

@@ -11,9 +11,9 @@ pub const MAIN: &str = "main";
 /// The most characters that a table's name has.
 const LONGEST_NAME: usize = 64;
 
-const OPS: [&str; 18] = [
-    "version", "open", "question", "choices", "view", "odds", "state", "choose", "try", "instinct", "judge",
-    "undo", "redo", "log", "replay", "verify", "party", "close",
+const OPS: [&str; 19] = [
+    "version", "open", "question", "choices", "view", "odds", "state", "choose", "try", "instinct", "hint",
+    "judge", "undo", "redo", "log", "replay", "verify", "party", "close",
 ];
 
 #[derive(Debug, Deserialize)]
@@ -38,6 +38,16 @@ pub enum Request {
         r#for: Option<Vec<String>>,
         #[serde(default)]
         r#do: bool,
+        /// Another mind than instinct.
+        mind: Option<String>,
+    },
+    Hint {
+        seat: Option<Value>,
+        /// Of these alone.
+        r#for: Option<Vec<String>>,
+        mind: Option<String>,
+        /// How many choices.
+        most: Option<usize>,
     },
     Try {
         who: String,

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, Mark, Narrate, Null,
-    Offer, Play, Refusal, Report, Seat, Show, Side, Status, TableView, Tell, Telling, Think, Vital, Whim,
-    Who, checks, odds,
+    Offer, Play, Ponder, Refusal, Report, Seat, Show, Side, Status, TableView, Tell, Telling, Think, Vital,
+    Whim, Who, checks, odds,
 };
 use serde::{Deserialize, Serialize};
 
@@ -217,6 +217,8 @@ impl Allow for Mutant {
         }
     }
 }
+
+impl Ponder for Mutant {}
 
 impl Think for Mutant {
     fn instinct(&self, state: &Husk, asked: Crowd, whim: &mut Whim) -> Choice {

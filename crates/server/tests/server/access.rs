@@ -36,7 +36,8 @@ async fn asked(mut stream: impl AsyncReadExt + AsyncWriteExt + Unpin, path: &str
 
 /// As the owner of a table's only guest would: through a proxy.
 async fn post_by_proxy(address: SocketAddr, head: &[(&'static str, String)]) -> (u16, Value) {
-    let mut request = http().post(format!("http://{address}/api/tables")).header("x-forwarded-for", "192.0.2.7");
+    let mut request =
+        http().post(format!("http://{address}/api/tables")).header("x-forwarded-for", "192.0.2.7");
     for (name, value) in head {
         request = request.header(*name, value);
     }
@@ -190,7 +191,8 @@ async fn whoever_runs_a_table_deletes_it_and_all_are_told() {
     let opened = open(address, json!({ "scenario": FORD, "mode": "judge" })).await;
     let (table, links) = (&opened.table, &opened.links);
     let mut player = Client::join(address, table, &links.players[0].token, None).await;
-    for (token, status) in [(links.players[0].token.as_str(), 403), (links.watcher.as_str(), 403), ("x", 401)] {
+    for (token, status) in [(links.players[0].token.as_str(), 403), (links.watcher.as_str(), 403), ("x", 401)]
+    {
         assert_eq!(delete(address, table, token).await, status);
     }
     let foreign = http().delete(format!("http://{address}/api/tables/{table}?token={}", links.judge));
@@ -229,7 +231,8 @@ async fn tables_expire() {
     let server = Server::start(lasting).await.unwrap();
     assert_eq!(mine(server.address()).await.len(), 1);
     server.stop().await;
-    let server = Server::start(Config { expire: Some(Duration::ZERO), ..config(Some(&database)) }).await.unwrap();
+    let server =
+        Server::start(Config { expire: Some(Duration::ZERO), ..config(Some(&database)) }).await.unwrap();
     // It is swept as soon as the server is there.
     while !mine(server.address()).await.is_empty() {}
     server.stop().await;
@@ -277,7 +280,9 @@ async fn watchers_take_nobodys_place_and_nobodys_name() {
         assert_eq!(reply["ok"], false, "{message}");
     }
     let seat = player.state["seat"]["id"].clone();
-    for name in ["Judge", " JUDGE ", "The Judge", "J.u.d.g.e", "GM", "Judge\u{200b}", links.players[1].name.as_str()] {
+    for name in
+        ["Judge", " JUDGE ", "The Judge", "J.u.d.g.e", "GM", "Judge\u{200b}", links.players[1].name.as_str()]
+    {
         let code = player.refused(json!({ "type": "seat", "seat": seat, "name": name })).await;
         assert_eq!(code, "refused", "{name:?}");
     }
@@ -449,7 +454,8 @@ async fn undo_is_not_free_once_new_squares_have_been_seen() {
     let wanted = json!({ "scenario": "ranks/drowned-crypt", "mode": "judge", "seed": 2 });
     let opened = open(server.address(), wanted).await;
     let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
-    let mut player = Client::join(server.address(), &opened.table, &opened.links.players[0].token, None).await;
+    let mut player =
+        Client::join(server.address(), &opened.table, &opened.links.players[0].token, None).await;
     let known = |client: &Client| -> usize {
         let rows = client.state["view"]["map"]["cells"].as_array().unwrap().iter();
         rows.map(|row| row.as_str().unwrap().chars().filter(|&c| c != '?').count()).sum()
@@ -484,13 +490,17 @@ async fn undo_is_not_free_once_new_squares_have_been_seen() {
 async fn questions_about_unknown_places_are_all_answered_alike() {
     let server = server().await;
     let mut unknown = 0;
-    for scenario in ["ranks/drowned-crypt", "ranks/lantern-street", "twelves/the-drowned-mint", "heed/saltmarrow-cellars"] {
-        let opened = open(server.address(), json!({ "scenario": scenario, "mode": "judge", "seed": 2 })).await;
+    for scenario in
+        ["ranks/drowned-crypt", "ranks/lantern-street", "twelves/the-drowned-mint", "heed/saltmarrow-cellars"]
+    {
+        let opened =
+            open(server.address(), json!({ "scenario": scenario, "mode": "judge", "seed": 2 })).await;
         let mut player =
             Client::join(server.address(), &opened.table, &opened.links.players[0].token, None).await;
         let who = player.state["seat"]["controls"][0].clone();
         let map = player.state["view"]["map"].clone();
-        let mut places: Vec<String> = ["x", "", "0", "999,999", "-1,0", "nowhere"].map(str::to_owned).to_vec();
+        let mut places: Vec<String> =
+            ["x", "", "0", "999,999", "-1,0", "nowhere"].map(str::to_owned).to_vec();
         for (y, row) in map["cells"].as_array().into_iter().flatten().enumerate() {
             let row = row.as_str().unwrap().chars().enumerate();
             places.extend(row.filter(|(_, cell)| *cell == '?').map(|(x, _)| format!("{x},{y}")));

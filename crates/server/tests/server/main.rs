@@ -3,6 +3,8 @@
 mod access;
 mod api;
 mod changed;
+#[path = "../../../store/tests/suite/cluster.rs"]
+mod cluster;
 mod common;
 mod fights;
 mod frames;
@@ -10,10 +12,8 @@ mod limits;
 mod pairs;
 mod seats;
 mod secrets;
-mod storage;
-#[path = "../../../store/tests/suite/cluster.rs"]
-mod cluster;
 mod several;
+mod storage;
 mod stores;
 mod threats;
 mod treks;

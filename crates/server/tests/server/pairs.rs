@@ -65,7 +65,8 @@ fn playthrough(text: &str, seed: u64, steps: usize) -> Replay {
 
 /// The same file, changed in what nobody knew by the end; none if the playthrough cannot be had with it.
 fn changed(original: &str, replay: &Replay, system: &str, is_trek: bool, lots: &mut Lots) -> Option<String> {
-    let text = if is_trek { other_place(original, replay, system) } else { other_map(original, replay, lots) };
+    let text =
+        if is_trek { other_place(original, replay, system) } else { other_map(original, replay, lots) };
     let mut game = game_of(&text, 99)?;
     let same = replay.steps.iter().all(|step| step.redo(&mut *game).is_ok());
     same.then_some(text)
@@ -173,7 +174,8 @@ impl Half {
         let all = links.players.len() as u64 + 1;
         // Until everybody is seen to have left, so that nobody joins earlier in one of the two.
         let alone = |client: &Client| {
-            let online = client.state["seats"].as_array().unwrap().iter().filter(|seat| seat["online"] == true);
+            let online =
+                client.state["seats"].as_array().unwrap().iter().filter(|seat| seat["online"] == true);
             client.revision() == all && online.count() == 1
         };
         judge.until(alone).await;
@@ -263,7 +265,8 @@ fn questions(side: &Half, places: &[String], choices: &[String], step: usize, lo
 
 /// States and replies in the order in which they came: these do not wait for anything but the table.
 fn told(client: &Client) -> Vec<&String> {
-    let told = |text: &&String| text.starts_with("{\"type\":\"state\"") || text.starts_with("{\"type\":\"reply\"");
+    let told =
+        |text: &&String| text.starts_with("{\"type\":\"state\"") || text.starts_with("{\"type\":\"reply\"");
     client.received.iter().filter(told).collect()
 }
 

@@ -49,7 +49,9 @@ impl Proxy {
                 let first = turn.fetch_add(1, Relaxed);
                 tokio::spawn(async move {
                     for next in 0..servers.len() {
-                        if let Ok(mut server) = TcpStream::connect(servers[(first + next) % servers.len()]).await {
+                        if let Ok(mut server) =
+                            TcpStream::connect(servers[(first + next) % servers.len()]).await
+                        {
                             let _ = (client.set_nodelay(true), server.set_nodelay(true));
                             let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
                             return;
@@ -190,14 +192,19 @@ async fn table_for_two(proxy: SocketAddr, seed: usize) -> Opened {
     let heroes: Vec<String> = heroes.map(|one| one.id).collect();
     let (some, others) = heroes.split_at(heroes.len() / 2);
     let seats = json!([{ "heroes": some }, { "heroes": others }]);
-    let opened = open(proxy, json!({ "scenario": FORD, "mode": "judge", "seed": seed, "seats": seats })).await;
+    let opened =
+        open(proxy, json!({ "scenario": FORD, "mode": "judge", "seed": seed, "seats": seats })).await;
     let mut judge = Client::join(proxy, &opened.table, &opened.links.judge, None).await;
     judge.ok(json!({ "type": "pace", "ms": 0 })).await;
     judge.leave().await;
     opened
 }
 
-async fn people(proxy: SocketAddr, opened: &Opened, told: &Arc<Told>) -> Vec<tokio::task::JoinHandle<Person>> {
+async fn people(
+    proxy: SocketAddr,
+    opened: &Opened,
+    told: &Arc<Told>,
+) -> Vec<tokio::task::JoinHandle<Person>> {
     let mut playing = Vec::new();
     for link in &opened.links.players {
         let mut person = Person {
@@ -240,9 +247,8 @@ async fn killing_servers_loses_nothing_and_every_fight_is_finished() {
     let (tables, kills) = (count("FRACAS_TABLES", 4), count("FRACAS_KILLS", 5));
     let cluster = Cluster::shared();
     let url = cluster.empty_database();
-    let start = |url: String| async move {
-        tokio::task::spawn_blocking(move || Process::start(&url)).await.unwrap()
-    };
+    let start =
+        |url: String| async move { tokio::task::spawn_blocking(move || Process::start(&url)).await.unwrap() };
     let mut servers = Vec::new();
     for _ in 0..SERVERS {
         servers.push(start(url.clone()).await);
@@ -315,7 +321,8 @@ async fn a_database_that_restarts_interrupts_play_and_does_not_end_it() {
     let proxy = Proxy::start(servers.iter().map(Server::address).collect()).await;
     let told = Arc::new(Told::default());
     let opened = table_for_two(proxy.address, 3).await;
-    let mut player = Client::join(servers[0].address(), &opened.table, &opened.links.players[0].token, None).await;
+    let mut player =
+        Client::join(servers[0].address(), &opened.table, &opened.links.players[0].token, None).await;
     let mut judge = Client::join(servers[1].address(), &opened.table, &opened.links.judge, None).await;
     let begin = judge.choices()[0].clone();
     tokio::task::spawn_blocking({
@@ -395,10 +402,8 @@ async fn seats_at_different_servers_are_at_the_same_table() {
         (one["id"], two["id"]) = (json!(format!("one {position}")), json!(format!("two {position}")));
         judge.send_text(one.to_string()).await;
         again.send_text(two.to_string()).await;
-        let replies = [
-            judge.reply(one["id"].as_str().unwrap()).await,
-            again.reply(two["id"].as_str().unwrap()).await,
-        ];
+        let replies =
+            [judge.reply(one["id"].as_str().unwrap()).await, again.reply(two["id"].as_str().unwrap()).await];
         let made = replies.iter().filter(|reply| reply["ok"] == true).count();
         assert!(made == 1 || choices.len() == 1, "{replies:?}");
         assert!(replies.iter().all(|reply| reply["ok"] == true || reply["code"] == "stale"), "{replies:?}");

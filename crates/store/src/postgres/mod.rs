@@ -203,11 +203,13 @@ async fn has_table(pool: &PgPool, table: &str) -> Result<bool, StoreError> {
 async fn bundle_id(tx: &mut PgConnection, files: &str) -> Result<i64, StoreError> {
     sqlx::query("SELECT pg_advisory_xact_lock_shared($1)").bind(LOCK + 1).execute(&mut *tx).await?;
     let key = key_of(files);
-    let known = sqlx::query("SELECT id FROM bundles WHERE key = $1 AND files = $2 LIMIT 1").bind(key).bind(files);
+    let known =
+        sqlx::query("SELECT id FROM bundles WHERE key = $1 AND files = $2 LIMIT 1").bind(key).bind(files);
     if let Some(row) = known.fetch_optional(&mut *tx).await? {
         return Ok(row.try_get(0)?);
     }
-    let made = sqlx::query("INSERT INTO bundles (key, files) VALUES ($1, $2) RETURNING id").bind(key).bind(files);
+    let made =
+        sqlx::query("INSERT INTO bundles (key, files) VALUES ($1, $2) RETURNING id").bind(key).bind(files);
     Ok(made.fetch_one(&mut *tx).await?.try_get(0)?)
 }
 
@@ -274,13 +276,18 @@ async fn delete_table(pool: &PgPool, table: &str) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM tables WHERE id = $1").bind(table).execute(&mut *tx).await?;
     let unused = "DELETE FROM bundles b WHERE NOT EXISTS (SELECT 1 FROM tables WHERE bundle = b.id)";
     sqlx::query(unused).execute(&mut *tx).await?;
-    sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(format!("{table} 0")).execute(&mut *tx).await?;
+    sqlx::query("SELECT pg_notify($1, $2)")
+        .bind(CHANNEL)
+        .bind(format!("{table} 0"))
+        .execute(&mut *tx)
+        .await?;
     tx.commit().await?;
     Ok(())
 }
 
 async fn put_pulse(pool: &PgPool, server: &str, at: i64) -> Result<(), StoreError> {
-    let put = "INSERT INTO pulses (server, at) VALUES ($1, $2) ON CONFLICT (server) DO UPDATE SET at = excluded.at";
+    let put =
+        "INSERT INTO pulses (server, at) VALUES ($1, $2) ON CONFLICT (server) DO UPDATE SET at = excluded.at";
     sqlx::query(put).bind(server).bind(at).execute(pool).await?;
     sqlx::query("DELETE FROM pulses WHERE at < $1").bind(at - FORGOTTEN).execute(pool).await?;
     Ok(())
@@ -373,8 +380,9 @@ impl Store for Postgres {
 
     async fn load(&self, table: &str) -> Result<Option<Kept>, StoreError> {
         let mut tx = snapshot(&self.pool).await?;
-        let found =
-            sqlx::query("SELECT t.*, b.files FROM tables t JOIN bundles b ON b.id = t.bundle WHERE t.id = $1");
+        let found = sqlx::query(
+            "SELECT t.*, b.files FROM tables t JOIN bundles b ON b.id = t.bundle WHERE t.id = $1",
+        );
         let Some(row) = found.bind(table).fetch_optional(&mut *tx).await? else { return Ok(None) };
         let files = files_of(row.try_get("files")?)?;
         let (seats, events) = (seats_of(&mut tx, table).await?, events_after(&mut tx, table, 0).await?);
@@ -388,7 +396,8 @@ impl Store for Postgres {
         if found.fetch_optional(&mut *tx).await?.is_none() {
             return Ok(None);
         }
-        let (seats, events) = (seats_of(&mut tx, table).await?, events_after(&mut tx, table, revision).await?);
+        let (seats, events) =
+            (seats_of(&mut tx, table).await?, events_after(&mut tx, table, revision).await?);
         tx.rollback().await?;
         Ok(Some(Since { seats, events }))
     }
@@ -396,7 +405,8 @@ impl Store for Postgres {
     async fn listed(&self, token: &str) -> Result<Option<Listed>, StoreError> {
         let Some((table, seat)) = self.seat(token).await? else { return Ok(None) };
         let mut tx = snapshot(&self.pool).await?;
-        let row = sqlx::query("SELECT * FROM tables WHERE id = $1").bind(&table).fetch_optional(&mut *tx).await?;
+        let row =
+            sqlx::query("SELECT * FROM tables WHERE id = $1").bind(&table).fetch_optional(&mut *tx).await?;
         let Some(row) = row else { return Ok(None) };
         let last = sqlx::query("SELECT * FROM events WHERE table_id = $1 ORDER BY revision DESC LIMIT 1");
         let last = last.bind(&table).fetch_optional(&mut *tx).await?;

@@ -47,7 +47,8 @@ impl Look {
 
     /// Copies all of it, as it is at one moment, into an empty file.
     pub async fn copy_to(&mut self, to: &Path) -> Result<(), StoreError> {
-        let name = to.to_str().ok_or_else(|| StoreError::Corrupt("the file's name is no UTF-8".to_owned()))?;
+        let name =
+            to.to_str().ok_or_else(|| StoreError::Corrupt("the file's name is no UTF-8".to_owned()))?;
         sqlx::query("VACUUM INTO ?").bind(name).execute(&mut self.0).await?;
         Ok(())
     }
@@ -106,7 +107,10 @@ impl Sqlite {
 
 /// A connection with which something went wrong is not used again: it might be left inside a transaction, and show for
 /// ever how things were.
-fn put_back<T>(mut reader: PoolConnection<sqlx::Sqlite>, result: Result<T, StoreError>) -> Result<T, StoreError> {
+fn put_back<T>(
+    mut reader: PoolConnection<sqlx::Sqlite>,
+    result: Result<T, StoreError>,
+) -> Result<T, StoreError> {
     if let Err(StoreError::Sql(_)) = &result {
         reader.close_on_drop();
     }
@@ -231,7 +235,8 @@ async fn summaries(connection: &mut SqliteConnection) -> Result<Vec<Summary>, St
 }
 
 async fn setting(connection: &mut SqliteConnection, name: &str) -> Result<String, StoreError> {
-    let row = sqlx::query("SELECT value FROM settings WHERE name = ?").bind(name).fetch_one(connection).await?;
+    let row =
+        sqlx::query("SELECT value FROM settings WHERE name = ?").bind(name).fetch_one(connection).await?;
     Ok(row.try_get(0)?)
 }
 

@@ -231,7 +231,8 @@ async fn transact(connection: &mut SqliteConnection, writes: &[&Write]) -> Resul
             }
             Write::Delete { table } => delete_table(connection, table).await?,
             Write::Setting { name, value } => {
-                let put = sqlx::query("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING");
+                let put =
+                    sqlx::query("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING");
                 put.bind(name).bind(value).execute(&mut *connection).await?;
             }
             Write::Pulse { at } => put_pulse(connection, *at).await?,

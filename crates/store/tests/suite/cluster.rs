@@ -34,7 +34,8 @@ impl Cluster {
     }
 
     pub fn start() -> Cluster {
-        let programs = programs().expect("PostgreSQL: `cargo xtask test` installs it (apt-get install postgresql)");
+        let programs =
+            programs().expect("PostgreSQL: `cargo xtask test` installs it (apt-get install postgresql)");
         let folder = tempfile::tempdir().unwrap();
         if is_root() {
             done(Command::new("chown").arg(NOBODY).arg(folder.path()));
@@ -43,11 +44,12 @@ impl Cluster {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let cluster = Cluster { folder, programs, port, databases: AtomicU32::new(0) };
         let data = cluster.data();
-        done(cluster.program("initdb").args(["-U", "fracas", "--auth=trust", "--no-sync", "-E", "UTF8"]).args([
-            "--locale=C",
-            "-D",
-            &data,
-        ]));
+        done(
+            cluster
+                .program("initdb")
+                .args(["-U", "fracas", "--auth=trust", "--no-sync", "-E", "UTF8"])
+                .args(["--locale=C", "-D", &data]),
+        );
         cluster.up();
         cluster
     }

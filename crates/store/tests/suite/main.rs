@@ -249,7 +249,9 @@ async fn seats_change_only_with_their_event(ground: Ground) {
     assert!(matches!(lost, Err(StoreError::Taken)), "{lost:?}");
     assert_eq!(store.since("a", 1).await.unwrap().unwrap().seats, now, "who lost has changed nothing");
     store.append("a", event(2, "m"), vec![renewed]).await.unwrap();
-    assert!(store.seat("a-token-2").await.unwrap().is_none() && store.seat("another").await.unwrap().is_some());
+    assert!(
+        store.seat("a-token-2").await.unwrap().is_none() && store.seat("another").await.unwrap().is_some()
+    );
 }
 
 async fn deleting_leaves_nothing(ground: Ground) {

@@ -2,7 +2,7 @@
 //! sickness are in `hazards`, meeting others is in `meeting`.
 
 use fracas_adventure::explore::{Clauses, Explore, Limits, Words};
-use fracas_adventure::{Attempt, Door, Event as Told, Foes, Setting, Step, Supply, Test};
+use fracas_adventure::{Attempt, Door, Event as Told, Foes, Setting, Step, Supply, Test, Trap};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{Play, Who};
 
@@ -10,7 +10,7 @@ use super::State;
 use super::choices::Deed;
 use super::data::{DAWN, DAY, GOLD, Lore, NIGHT, SALVE, SUPPLIES, Ware};
 use super::event::Event;
-use super::state::{Own, Stage, Talk, Trap, light_up, set_hp};
+use super::state::{Own, Stage, Talk, light_up, set_hp};
 use crate::choices::Target;
 use crate::data::Delve;
 
@@ -50,7 +50,12 @@ impl Explore for Lore {
 
     fn asked(&self, state: &State) -> fracas_adventure::Heroes {
         let leader = state.party.leader().into_iter().collect();
-        if state.meeting.is_some() { leader } else { state.party.free() | leader }
+        match state.meeting {
+            // Until the fight is opened there is nothing to ask.
+            Some(_) if state.own.talk.stage == Stage::Fight => fracas_adventure::Heroes::NONE,
+            Some(_) => leader,
+            None => state.party.free() | leader,
+        }
     }
 
     fn is_for_all(&self, deed: Deed) -> bool {
@@ -62,7 +67,7 @@ impl Explore for Lore {
             self.make_noise(step.state, way);
         }
         let (label, of_six) = self.chances(who, what);
-        self.chance(step, label, who, of_six)
+        chance(step, label, who, of_six)
     }
 
     fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
@@ -101,7 +106,8 @@ impl Explore for Lore {
         }
         if success && self.is_thief(who) {
             step.state.own.scanned.insert(at);
-            if self.spy_traps(step.state) {
+            let State { own, here, .. } = &mut *step.state;
+            if own.traps.spy(&self.setting.place, here) {
                 step.log.tell(Told::Own(Event::Spied { who }));
             }
         }
@@ -116,7 +122,7 @@ impl Explore for Lore {
         if self.provoke_the_watchful(step) {
             return false;
         }
-        if step.state.own.armed.caches.has(cache) {
+        if step.state.own.traps.armed.caches.has(cache) {
             self.spring(step, Trap::Cache(cache), who);
         }
         true
@@ -159,7 +165,7 @@ impl Explore for Lore {
         // Whoever knew of the other cannot be surprised; in the dark the party is heard before it hears.
         let (dim, number) = (self.is_dark(state, state.here.at), foes.number());
         let aware = [state.knows(foes) && !dim, state.own.known_to.has(number) || dim];
-        state.own.talk = Talk { aware, dim, turned_up, ..Talk::at(Stage::Sighted) };
+        state.own.talk = Talk { aware, dim, turned_up, ..Talk::default() };
         state.own.faced.insert(number);
         state.own.known_to.insert(number);
         state.come_to_know(foes);
@@ -176,16 +182,6 @@ impl Lore {
             Attempt::Force { .. } => ("force", sheet.forces),
             Attempt::Pick { .. } => ("pick", sheet.picks),
         }
-    }
-
-    pub(crate) fn chance(
-        &self,
-        step: &mut Step<'_, Lore>,
-        label: &'static str,
-        who: Who,
-        of_six: u8,
-    ) -> Test {
-        step.dice.check(Why::new(label, who.0), Roll::d(6), 7 - i32::from(of_six)).into()
     }
 
     /// Blows on a door are heard by everybody beyond it.
@@ -249,22 +245,21 @@ impl Lore {
     fn look_out(&self, step: &mut Step<'_, Lore>, by_a_fire: bool) -> bool {
         let Some(wandering) = self.wandering.filter(|_| step.state.goes_on()) else { return false };
         let place = &self.setting.place;
-        if self.zones[usize::from(step.state.here.at)].safe {
+        if self.safe.has(step.state.here.at) {
             return false;
         }
         let next = step.state.next.take().map(Foes::Encounter);
         if let Some(next) = next.filter(|&next| step.state.is_about(next)) {
-            self.come_upon_them(step, next, true, by_a_fire);
+            self.come_upon_band(step, next, true, by_a_fire);
             return true;
         }
-        let needed = 7 - i32::from(wandering.chance);
-        let check = step.dice.check(Why::table("wandering monsters"), Roll::d(6), needed);
-        step.log.tell(Told::Own(Event::Stirring { check }));
+        let check = step.dice.check(Why::table("wandering monsters"), Roll::d(6), wandering.needed());
+        step.log.tell(Told::Own(Event::Stirring { test: check.into() }));
         let left = !step.state.here.gone;
         if check.success && place.drawn(0, left).is_some() {
             let lot = step.dice.pick(Why::table("who turns up"), place.weight.into());
             if let Some(band) = place.drawn(lot as u16, left) {
-                self.come_upon_them(step, Foes::Encounter(band), true, by_a_fire);
+                self.come_upon_band(step, Foes::Encounter(band), true, by_a_fire);
             }
         }
         check.success
@@ -367,7 +362,6 @@ impl Lore {
                 step.log.tell(Told::Own(Event::Hungry { who }));
                 continue;
             }
-            step.log.tell(Told::Own(Event::Ate { who }));
             // DELVE-D3: a meal and an unbroken night give back a hit point.
             if step.state.own.hp[who] < self.sheet(who).hp {
                 let hp = step.state.own.hp[who] + 1;
@@ -382,4 +376,9 @@ impl Lore {
         step.log.tell(Told::Own(Event::Morning));
         self.see_to_light(step);
     }
+}
+
+/// A d6 that succeeds on this many faces.
+pub(crate) fn chance(step: &mut Step<'_, Lore>, label: &'static str, who: Who, of_six: u8) -> Test {
+    step.dice.check(Why::new(label, who.0), Roll::d(6), 7 - i32::from(of_six)).into()
 }

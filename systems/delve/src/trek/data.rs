@@ -1,9 +1,10 @@
 //! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, and moods.
 
-use fracas_adventure::{Battlefield, Foes, Numbers, Setting, Supplies, Supply};
+use fracas_adventure::{
+    Attitude, Battlefield, Foes, Numbers, Setting, Snares, Supplies, Supply, Trap, Wandering,
+};
 use fracas_dice::Roll;
 use fracas_kernel::Who;
-use serde::{Deserialize, Serialize};
 
 use super::State;
 use crate::data::{Delve, Does, Hazard, SPELL_LEVELS, Sheet, Spell};
@@ -22,7 +23,9 @@ pub struct Lore {
     /// Heroes of the party's file who did not live to see this adventure.
     pub(crate) fallen: Vec<String>,
     pub(crate) supplies: Supplies,
-    pub(crate) zones: Vec<ZoneLore>,
+    /// Zones where nothing turns up by chance.
+    pub(crate) safe: Numbers,
+    pub(crate) snares: Snares,
     pub(crate) ways: Vec<WayLore>,
     pub(crate) caches: Vec<CacheLore>,
     /// By encounter; the last is for those whom the judge has placed, of whom nothing is known.
@@ -60,24 +63,11 @@ pub(crate) struct Hero {
     pub xp: u16,
 }
 
-/// The experience that a hero of this level needs for the next.
-pub(crate) fn xp_for_next(level: u8) -> u16 {
-    100 * u16::from(level)
-}
-
 /// What beating a hit die is worth, to the whole party.
 pub(crate) const XP_PER_HIT_DIE: u32 = 10;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ZoneLore {
-    pub trap: Option<u8>,
-    /// Nothing turns up here by chance.
-    pub safe: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WayLore {
-    pub trap: Option<u8>,
     /// Cannot be forced.
     pub iron: bool,
     /// The cache that holds its key.
@@ -86,7 +76,6 @@ pub(crate) struct WayLore {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CacheLore {
-    pub trap: Option<u8>,
     pub about: String,
     pub supplies: Supplies,
 }
@@ -109,41 +98,6 @@ pub(crate) struct Band {
     pub disease: Option<u8>,
     /// What is heard of them at a door; nothing if they make no sound.
     pub sound: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wandering {
-    /// Turns between two looks, and looks in a night.
-    pub every: u32,
-    pub night: u32,
-    /// Of six.
-    pub chance: u8,
-}
-
-/// How those who are met take to the party.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Attitude {
-    Hostile,
-    Unfriendly,
-    #[default]
-    Neutral,
-    Indifferent,
-    Friendly,
-}
-
-impl Attitude {
-    pub const ALL: [(&'static str, Attitude); 5] = [
-        ("hostile", Attitude::Hostile),
-        ("unfriendly", Attitude::Unfriendly),
-        ("neutral", Attitude::Neutral),
-        ("indifferent", Attitude::Indifferent),
-        ("friendly", Attitude::Friendly),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Attitude::ALL[self as usize].0
-    }
 }
 
 /// What 2d6 and the leader's charisma come to.
@@ -191,12 +145,7 @@ impl Ware {
     }
 
     pub fn one(self) -> &'static str {
-        match self {
-            Ware::Torches => "a torch",
-            Ware::Rations => "a ration",
-            Ware::Salves => "a salve",
-            Ware::Tinctures => "a tincture",
-        }
+        ["a torch", "a ration", "a salve", "a tincture"][self as usize]
     }
 }
 
@@ -232,6 +181,12 @@ impl Lore {
     pub(crate) fn spell_of(&self, who: Who, spell: u8) -> Option<&Spell> {
         let index = *self.sheet(who).spells.get(usize::from(spell))?;
         self.fights[0].spells.get(usize::from(index))
+    }
+
+    /// Is there a trap that the party knows on the way to a neighbouring zone, or in it? And what does it do?
+    pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
+        let trap = state.own.traps.toward(&self.setting.place, &state.here, to)?;
+        Some((trap, self.snares.at(trap)?))
     }
 
     pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {

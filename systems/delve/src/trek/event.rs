@@ -1,11 +1,10 @@
 //! What happens on a trek by the delve rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::{Foes, Test};
-use fracas_dice::{Check, Throw};
+use fracas_adventure::{Attitude, Foes, Test, Trap};
+use fracas_dice::Throw;
 use fracas_kernel::Who;
 
-use super::data::{Attitude, Ware};
-use super::state::Trap;
+use super::data::Ware;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -26,7 +25,7 @@ pub enum Event {
     Used { who: Who, ware: Ware, on: Who },
     Waited,
     // Success means that something comes.
-    Stirring { check: Check },
+    Stirring { test: Test },
     Reaction { throw: Throw, total: i32, attitude: Attitude },
     // No roll was needed.
     Mood { foes: Foes, attitude: Attitude, first: bool },
@@ -35,9 +34,6 @@ pub enum Event {
     Paid { gold: u16 },
     Withdrew { to: u8 },
     Lured { foes: Foes, to: u8 },
-    FoeSaved { foes: Foes, number: u8, check: Check },
-    FoesHurt { throw: Throw },
-    FoeSlain { foes: Foes, number: u8 },
     Passed { foes: Foes },
     Guided,
     Bought { ware: Ware, gold: u16 },
@@ -47,7 +43,6 @@ pub enum Event {
     LeftBehind { who: Who },
     Gathered { turns: u8 },
     Camped,
-    Ate { who: Who },
     Hungry { who: Who },
     Rested { who: Who, hp: i16 },
     Morning,

@@ -1,14 +1,14 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
 use fracas_adventure::explore::{Battles, EventOf};
-use fracas_adventure::{Course, Distance, Door, Event as Told, Foe, Foes, Footing, Heroes, Step};
+use fracas_adventure::{Array, Attitude, Course, Distance, Event as Told, Foe, Foes, Footing, Heroes, Step};
 use fracas_dice::Dice;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::State;
-use super::data::{Attitude, Lore, turns_of};
+use super::data::{Lore, turns_of};
 use super::event::Event;
-use super::state::{Stage, Talk, set_hp, settle_attitude};
+use super::state::{Stage, Talk, set_hp};
 use crate::apply::Turn;
 use crate::data::{Condition, Delve, Lasts, Reach};
 use crate::ground::NONE;
@@ -57,26 +57,14 @@ impl Battles for Lore {
             footing.let_in();
             fight.doors = footing.doors;
         }
-        let within = rules.passable(&fight);
-        // Who is at home here has not slipped past those who came.
-        let behind = |zone: u8| Some(within.toward(party, zone)) == from;
-        let at_home =
-            Footing { hazards: hazards | within.numbers().filter(|&zone| behind(zone)).collect(), ..footing };
-        // Where their encounter puts them, or where it suits their weapons; not beside the party if they can help it, never
-        // in what would harm them, and from somewhere.
+        let array = Array { ground, footing, within: rules.passable(&fight), turned_up: talk.turned_up };
         let stand = |foe: &Foe| {
             let sheet = &rules.sheets[foe.creature];
-            let harms = |zone: u8| {
-                rules.ground.hazards[zone].is_some_and(|hazard| !sheet.unharmed_by.contains(&hazard))
-            };
-            let own = foe.at.and_then(|zone| ground.local(zone));
-            let own =
-                own.filter(|&zone| zone != party && within.distance(zone, party) != u8::MAX && !harms(zone));
             let shoots = sheet.best[Reach::Far as usize].is_some();
-            let wants = foe.stands.unwrap_or(if shoots { Distance::Far } else { Distance::Near });
-            own.unwrap_or_else(|| match talk.turned_up {
-                true => footing.arrive(wants),
-                false => Some(at_home.stand(wants)).filter(|&zone| !behind(zone)).unwrap_or(party),
+            let suits = if shoots { Distance::Far } else { Distance::Near };
+            let harm = |zone: u8| rules.ground.hazards[zone];
+            array.place(foe, suits, |zone| {
+                harm(zone).is_some_and(|hazard| !sheet.unharmed_by.contains(&hazard))
             })
         };
         for (number, foe) in state.left_of(place, foes) {
@@ -86,7 +74,7 @@ impl Battles for Lore {
             let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
             // DELVE-R16: wounds of an earlier fight.
             let lost = state.own.wounds.of(place, foes, number);
-            fight.set_hit_points(who, (fight.hp[who] - i16::from(lost)).max(1));
+            fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
         }
         rules.look_around(&mut fight);
         fight.open();
@@ -122,9 +110,10 @@ impl Battles for Lore {
         let won = outcome == Outcome::Won(Side::Heroes) || (!left && any(fight.gone));
         // Broken off by the judge, the field is nobody's.
         let held = won || (outcome == Outcome::Draw && any(fight.standing));
-        settle_attitude(state, foes, Attitude::Hostile);
+        state.own.attitudes.settle(foes, Attitude::Hostile);
         if held {
-            self.lift_bars(state, fight);
+            let ground = &self.fields[usize::from(state.here.at)];
+            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != NONE);
             state.dismiss(foes);
         } else {
             for who in state.party.alive.filter(|&who| !(fight.gone | fight.standing).has(who)) {
@@ -133,23 +122,30 @@ impl Battles for Lore {
         }
         // DELVE-T1
         let (owed, worked) = (turns_of(fight.round.into()), fight.turns);
-        state.own.talk = Talk { owed, worked, exposed, won, fled: !held, ..Talk::at(Stage::Aftermath) };
+        state.own.talk =
+            Talk { stage: Stage::Aftermath, owed, worked, exposed, won, fled: !held, ..Talk::default() };
         self.conclude(state, false, log);
     }
 }
 
 impl Lore {
-    /// The battlefield where the party is, with the party and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
-        let centre = usize::from(state.here.at);
+    /// The battlefield around a zone, with nobody on it.
+    pub(crate) fn field_at(&self, state: &State, zone: u8) -> (&Delve, Fight) {
+        let centre = usize::from(zone);
         let (rules, ground) = (&self.fights[centre], &self.fields[centre]);
-        let zone = ground.local(state.here.at).unwrap_or(0);
         let mut fight = Fight::on(rules);
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.seen = ground.locals(state.here.seen);
         for (uses, &thing) in fight.uses.iter_mut().zip(&self.things[centre]) {
             *uses = state.own.uses[thing];
         }
+        (rules, fight)
+    }
+
+    /// The battlefield where the party is, with the party and nobody else.
+    pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
+        let (rules, mut fight) = self.field_at(state, state.here.at);
+        let zone = self.fields[usize::from(state.here.at)].local(state.here.at).unwrap_or(0);
         for hero in &self.heroes {
             let who = fight.add(rules, hero.sheet, Side::Heroes, zone);
             fight.set_hit_points(who, state.own.hp[who]);
@@ -183,34 +179,36 @@ impl Lore {
         done
     }
 
+    /// A trap takes those who are faced, or the first of them. Is anybody left?
+    pub(crate) fn caught_in_it(&self, step: &mut Step<'_, Lore>, foes: Foes, hazard: u8) -> bool {
+        let rules = &self.fights[usize::from(step.state.here.at)];
+        let mut fight = self.enter(step.state);
+        let all = self.hazard(hazard).is_some_and(|hazard| hazard.all);
+        let caught = if all { fight.side[1] } else { fight.side[1].lowest() };
+        let mut log = There { at: step.state.here.at, log: step.log };
+        let mut dice: &mut dyn Dice = step.dice;
+        // DELVE-V2: a monster's target number is on its sheet too.
+        let mut turn = Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log };
+        turn.brave(caught, None, hazard);
+        self.count_losses(step.state, &fight, foes)
+    }
+
     /// Who of a band is dead, and what the others have lost. Is anybody left?
     fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
         let place = &self.setting.place;
-        let mut numbers = [0; 64];
-        let there = state.left_of(place, foes).zip(&mut numbers).map(|((number, _), slot)| *slot = number);
-        let count = there.count();
+        let band: Vec<u8> = state.left_of(place, foes).map(|(number, _)| number).collect();
         let mut left = false;
-        for (who, &number) in (self.heroes.len() as u8..fight.count).map(Who).zip(&numbers[..count]) {
+        for (who, number) in (self.heroes.len() as u8..fight.count).map(Who).zip(band) {
             // DELVE-R16
             if fight.dead.has(who) {
                 state.strike_off(foes, number);
                 continue;
             }
             let lost = fight.max_hp[who] - fight.hp[who];
-            state.own.wounds.set(place, foes, number, lost.clamp(0, 255) as u8);
+            state.own.wounds.set(place, foes, number, lost.max(0));
             left = true;
         }
         left
-    }
-
-    /// Whoever holds the field takes away what was put across doors in the fight.
-    fn lift_bars(&self, state: &mut State, fight: &Fight) {
-        let ways = &self.fields[usize::from(state.here.at)].ways;
-        for (door, &way) in (0_u8..).zip(ways).filter(|(door, _)| fight.bars[*door] != NONE) {
-            if fight.doors.at(door) == Door::Barred {
-                state.here.doors.set(way, Door::Shut);
-            }
-        }
     }
 
     /// Who left the field, or was still on their feet, is where the party came from; the others are lost.

@@ -1,40 +1,25 @@
 //! Traps, poisons and diseases: what springs, whom it takes, and what lasts.
 
-use fracas_adventure::{Event as Told, Heroes, Numbers, Step};
+use fracas_adventure::{Event as Told, Heroes, Step, Trap};
 use fracas_dice::{Dice, Why};
 use fracas_kernel::Who;
 
-use super::State;
+use super::apply::chance;
 use super::data::Lore;
 use super::event::Event;
-use super::state::Trap;
 use crate::data::Ill;
 
 impl Lore {
-    fn hazard_at(&self, trap: Trap) -> Option<u8> {
-        match trap {
-            Trap::Zone(zone) => self.zones[usize::from(zone)].trap,
-            Trap::Way(way) => self.ways[usize::from(way)].trap,
-            Trap::Cache(cache) => self.caches[usize::from(cache)].trap,
-        }
-    }
-
     /// A trap on the way catches those who do not know of it; the others step around it.
     pub(crate) fn step_into(&self, step: &mut Step<'_, Lore>, trap: Trap, first: Who) {
-        if step.state.own.armed.has(trap) && !step.state.own.spied.has(trap) {
+        if step.state.own.traps.lurks(trap) {
             self.spring(step, trap, first);
         }
     }
 
-    /// A trap has gone off, and everybody knows where it was.
-    pub(crate) fn spend_trap(&self, state: &mut State, trap: Trap) {
-        state.own.armed.put(trap, false);
-        state.own.spied.put(trap, true);
-    }
-
     pub(crate) fn spring(&self, step: &mut Step<'_, Lore>, trap: Trap, first: Who) {
-        let Some(number) = self.hazard_at(trap) else { return };
-        self.spend_trap(step.state, trap);
+        let Some(number) = self.snares.at(trap) else { return };
+        step.state.own.traps.spend(trap);
         step.log.tell(Told::Own(Event::Sprung { trap, hazard: number }));
         let all = self.hazard(number).is_some_and(|hazard| hazard.all);
         let caught = if all { step.state.party.alive } else { Heroes::one(first) };
@@ -45,7 +30,7 @@ impl Lore {
     pub(crate) fn befall(&self, step: &mut Step<'_, Lore>, number: u8, caught: Heroes) {
         // DELVE-R15: the hazard names its save, and what failing does.
         if self.hazard(number).is_some_and(|hazard| hazard.kind != Ill::Disease) {
-            let caught = caught.map(|who| who).collect();
+            let caught = caught.collect();
             return self.there(step, |turn| turn.brave(caught, None, number));
         }
         for who in caught & step.state.party.alive {
@@ -80,26 +65,13 @@ impl Lore {
         }
     }
 
-    /// What a thief finds: traps on what lies here, on the ways from here, and in zones that can be seen. True if any.
-    pub(crate) fn spy_traps(&self, state: &mut State) -> bool {
-        let (place, at) = (&self.setting.place, state.here.at);
-        let before = state.own.armed.and(state.own.spied);
-        let ways: Numbers = place.ways_from(&state.here, at).collect();
-        let beyond: Numbers = ways.filter_map(|way| place.beyond(way, at)).collect();
-        let caches = place.caches_here(&state.here);
-        state.own.spied.ways |= ways & state.own.armed.ways;
-        state.own.spied.zones |= beyond & state.here.seen & state.own.armed.zones;
-        state.own.spied.caches |= caches & state.own.armed.caches;
-        state.own.armed.and(state.own.spied) != before
-    }
-
     pub(crate) fn disarm(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
-        let test = self.chance(step, "disarm", who, self.sheet(who).picks);
+        let test = chance(step, "disarm", who, self.sheet(who).picks);
         step.log.tell(Told::Own(Event::Disarmed { who, cache, test }));
         let trap = Trap::Cache(cache);
         if test.success {
-            self.spend_trap(step.state, trap);
-        } else if step.state.own.armed.has(trap) {
+            step.state.own.traps.spend(trap);
+        } else if step.state.own.traps.armed.has(trap) {
             self.spring(step, trap, who);
         }
     }

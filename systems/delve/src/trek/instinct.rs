@@ -2,28 +2,17 @@
 //! who can be dealt with, and go home when it is done or cannot be done.
 
 use fracas_adventure::explore::{DeedOf, Instincts, Limits};
-use fracas_adventure::{Deed as Common, Door, Foes, Heroes, Numbers};
-use fracas_kernel::{Choice, Whim, Who};
+use fracas_adventure::{Attitude, Deed as Common, Door, Foes, Numbers};
+use fracas_kernel::Who;
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, DAY, GOLD, Lore, Ware, is_healing};
-use super::state::{Stage, attitude_of, has_met, is_wary};
+use super::data::{DAY, GOLD, Lore, Ware, is_healing};
+use super::state::{Stage, attitude_of, is_wary};
 
 impl Instincts for Lore {
-    fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<DeedOf<Lore>> {
-        let leader = state.party.leader().unwrap_or(Who(0));
-        if let Some(foes) = state.meeting {
-            return leader.does(self.think_of_them(state, foes));
-        }
-        let free = asked & state.party.free();
-        let errand = free.filter_map(|who| Some(who.does(self.errand(state, who)?))).next();
-        let plan = || asked.has(leader).then(|| leader.does(self.decide(state)));
-        errand.or_else(plan).unwrap_or_else(|| asked.first().unwrap_or(leader).does(Common::Stay))
-    }
-
     fn errand(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        let leader = state.party.leader()?;
+        let leader = state.party.leader().filter(|_| state.meeting.is_none())?;
         if self.sheet(who).talents.charisma > self.sheet(leader).talents.charisma {
             return Some(Common::Lead);
         }
@@ -34,7 +23,7 @@ impl Instincts for Lore {
     }
 
     fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
-        Some(self.decide(state))
+        Some(state.meeting.map_or_else(|| self.decide(state), |foes| self.think_of_them(state, foes)))
     }
 }
 
@@ -86,7 +75,7 @@ impl Lore {
             if watched && place.goal.take != Some(cache) {
                 continue;
             }
-            match (state.own.armed.caches.has(cache), self.is_thief(who)) {
+            match (state.own.traps.armed.caches.has(cache), self.is_thief(who)) {
                 (true, true) => return Some(Common::Own(Deed::Disarm { cache })),
                 (true, false) if self.has_thief(state) => {}
                 _ => return Some(Common::Take { cache }),
@@ -168,7 +157,7 @@ impl Lore {
             self.locked(state),
             self.caches_left(state),
             self.scores_to_settle(state),
-            self.corners_left(state),
+            self.unsearched(state),
         ];
         for goal in goals {
             if let Some(go) = self.toward(state, goal) {
@@ -185,8 +174,7 @@ impl Lore {
         if self.why_not_rest(state).is_err() {
             return Common::Own(Deed::Wait);
         }
-        let safe = Iterator::filter(state.here.visited, |&zone| self.zones[usize::from(zone)].safe);
-        self.toward(state, safe.collect()).unwrap_or(Common::Rest)
+        self.toward(state, state.here.visited & self.safe).unwrap_or(Common::Rest)
     }
 
     fn go_home(&self, state: &State) -> DeedOf<Lore> {
@@ -199,7 +187,7 @@ impl Lore {
         let lying = self.setting.place.caches.iter().zip(0_u8..).filter(|(cache, index)| {
             let seen = here.visited.has(cache.at) && (!cache.hidden || here.spotted.has(*index));
             let wanted = self.setting.place.goal.take == Some(*index);
-            let watched = state.living_in(&self.setting.place, cache.at).meets(state.own.met);
+            let watched = state.living_in(&self.setting.place, cache.at).meets(state.own.attitudes.met);
             seen && !here.taken.has(*index) && (wanted || !watched)
         });
         lying.map(|(cache, _)| cache.at).collect()
@@ -210,17 +198,12 @@ impl Lore {
         let place = &self.setting.place;
         let open = |zone: u8| {
             state.living_in(place, zone).map(Foes::numbered).any(|foes| {
-                let hostile = has_met(state, foes) && attitude_of(state, foes) == Attitude::Hostile;
+                let hostile = attitude_of(state, foes) == Some(Attitude::Hostile);
                 let wanted = place.goal.beat == Some(foes.number()) && state.knows(foes);
                 hostile || wanted
             })
         };
         Iterator::filter(state.here.seen, |&zone| open(zone)).collect()
-    }
-
-    fn corners_left(&self, state: &State) -> Numbers {
-        let left = state.here.visited - state.here.searched;
-        Iterator::filter(left, |&zone| self.setting.place.is_cluttered(zone)).collect()
     }
 
     // --- others ---
@@ -240,7 +223,7 @@ impl Lore {
             place.caches[usize::from(cache)].at == state.here.at && !state.here.taken.has(cache)
         });
         let wanted = place.goal.beat == Some(foes.number()) || sits_on;
-        match attitude_of(state, foes) {
+        match attitude_of(state, foes).unwrap_or_default() {
             Attitude::Friendly => {
                 let worst = self.worst_off(state).filter(|&on| self.lacks(state, on) > 0);
                 if let Some(on) =

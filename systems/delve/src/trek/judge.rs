@@ -1,8 +1,8 @@
 //! The judge's hand on a trek, as far as it touches what the delve rules alone have.
 
 use fracas_adventure::explore::{Decrees, EventOf};
-use fracas_adventure::{Course, Foes, Supplies};
-use fracas_kernel::{Log, Named, Refusal, Who};
+use fracas_adventure::{Attitude, Course, Foes, Supplies};
+use fracas_kernel::{Decision, Log, Named, Refusal, Who};
 
 use super::State;
 use super::data::{Lore, SUPPLIES};
@@ -35,8 +35,9 @@ impl Decrees for Lore {
     }
 
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
-        let level = match track {
-            "hp" => {
+        const SPELLS: [&str; 3] = ["spells-1", "spells-2", "spells-3"];
+        match (track, SPELLS.iter().position(|&one| one == track)) {
+            ("hp", _) => {
                 let sheet = self.sheet(who);
                 let hp = (value.clamp(-999, 999) as i16).min(sheet.hp);
                 if state.party.dead.has(who) {
@@ -46,21 +47,11 @@ impl Decrees for Lore {
                 if hp <= sheet.dead_at {
                     state.party.kill(who);
                 }
-                return Ok(());
             }
-            "xp" => {
-                state.own.xp[who] = value.clamp(0, 60_000) as u16;
-                return Ok(());
-            }
-            "spells-1" => 0,
-            "spells-2" => 1,
-            "spells-3" => 2,
-            _ => {
-                let known = "hp, xp, spells-1, spells-2, spells-3";
-                return Err(Refusal::new(format!("there is no track {track:?}; known: {known}")));
-            }
-        };
-        state.own.slots[who][level] = value.clamp(0, 9) as u8;
+            ("xp", _) => state.own.xp[who] = value.clamp(0, 60_000) as u16,
+            (_, Some(level)) => state.own.slots[who][level] = value.clamp(0, 9) as u8,
+            _ => return Err(Refusal::unknown("track", track, ["hp", "xp"].into_iter().chain(SPELLS))),
+        }
         Ok(())
     }
 
@@ -129,6 +120,22 @@ impl Decrees for Lore {
         Ok(())
     }
 
+    fn decisions(&self) -> Vec<Decision> {
+        vec![Decision::one_of("attitude", &Attitude::ALL.map(|(name, _)| name))]
+    }
+
+    /// DELVE-R8: the person who runs the game decides what those think whom the party faces.
+    fn decide(&self, state: &mut State, _what: &str, _who: Option<Who>, value: &str) -> Result<(), Refusal> {
+        let open = matches!(state.own.talk.stage, Stage::Sighted | Stage::Parley);
+        let Some(foes) = state.meeting.filter(|_| open) else {
+            return Err(Refusal::new("the party faces nobody whose mind could be made up"));
+        };
+        let attitude = Attitude::named(value).ok_or_else(|| Refusal::new("there is no such attitude"))?;
+        state.own.attitudes.settle(foes, attitude);
+        state.own.talk.stage = if attitude == Attitude::Hostile { Stage::Fight } else { Stage::Parley };
+        Ok(())
+    }
+
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
         if back {
             return self.forget(state, Foes::Encounter(encounter));
@@ -142,9 +149,9 @@ impl Decrees for Lore {
 impl Lore {
     /// A band is as if nobody had ever met it.
     fn forget(&self, state: &mut State, foes: Foes) {
-        for set in [&mut state.own.met, &mut state.own.known_to, &mut state.own.helped] {
-            set.remove(foes.number());
-        }
+        state.own.attitudes.forget(foes);
+        state.own.known_to.remove(foes.number());
+        state.own.helped.remove(foes.number());
         state.own.wounds.heal(&self.setting.place, foes);
     }
 }

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use fracas_adventure::Heroes;
 use fracas_adventure::explore::Limits;
+use fracas_adventure::{Attitude, Heroes};
 use fracas_kernel::{Refusal, Who};
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, GOLD, Lore, Ware, is_healing};
-use super::state::{Stage, Trap, attitude_of};
+use super::data::{GOLD, Lore, Ware, is_healing};
+use super::state::{Stage, attitude_of};
 
 type Verdict = Result<(), Refusal>;
 
@@ -88,15 +88,6 @@ impl Lore {
         Iterator::filter(state.party.alive, ill).collect()
     }
 
-    /// Is there a trap that the party knows on the way to a neighbouring zone, or in it?
-    pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
-        let live = state.own.armed.and(state.own.spied);
-        let way = self.way_to(state, to)?;
-        let on_way = self.ways[usize::from(way)].trap.filter(|_| live.ways.has(way));
-        let in_zone = self.zones[usize::from(to)].trap.filter(|_| live.zones.has(to));
-        on_way.map(|hazard| (Trap::Way(way), hazard)).or(in_zone.map(|hazard| (Trap::Zone(to), hazard)))
-    }
-
     fn why_no_thief(&self, who: Who) -> Verdict {
         if self.is_thief(who) { Ok(()) } else { no("only thieves have learnt that") }
     }
@@ -107,7 +98,7 @@ impl Lore {
                 if !self.setting.place.caches_here(&state.here).has(cache) {
                     return no("that is not here");
                 }
-                if !state.own.armed.and(state.own.spied).caches.has(cache) {
+                if !state.own.traps.known().caches.has(cache) {
                     return no("you know of no trap there");
                 }
                 self.why_no_thief(who)
@@ -148,7 +139,7 @@ impl Lore {
 
     fn why_not_answer(&self, state: &State, deed: Deed) -> Verdict {
         let Some(foes) = state.meeting else { return Ok(()) };
-        let (lore, attitude) = (self.band(foes), attitude_of(state, foes));
+        let (lore, attitude) = (self.band(foes), attitude_of(state, foes).unwrap_or_default());
         let wary = matches!(attitude, Attitude::Unfriendly | Attitude::Neutral);
         let only = |fits: bool| {
             let why = format!("they are {}", attitude.name());

@@ -1,14 +1,12 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::explore::{Display, Tales};
-use fracas_adventure::{Clock, Foes};
-use fracas_dice::Check;
+use fracas_adventure::explore::{Battles, Display, Tales};
+use fracas_adventure::{Attitude, Clock, Foes, Trap};
 use fracas_kernel::{Foresee, Line, Mark, Narrate, Seat, Telling, Tone, Who};
 
 use super::State;
-use super::data::{Attitude, Lore, MINUTES, SUPPLIES};
+use super::data::{Lore, MINUTES, SUPPLIES};
 use super::event::Event;
-use super::state::Trap;
 
 fn plain(text: impl Into<String>) -> Line {
     Line::new(Tone::Plain, text)
@@ -50,23 +48,10 @@ impl Tales for Lore {
 }
 
 impl Lore {
-    fn foe_words(&self, state: &State, foes: Foes, number: u8) -> String {
-        let mut left = state.left_of(&self.setting.place, foes);
-        let foe = left.find(|(other, _)| *other == number);
-        foe.map_or_else(String::new, |(_, foe)| self.sheet_at(foe.creature).name.clone())
-    }
-
     /// Those may be gone by now who were there.
     fn named(&self, telling: &Telling<'_, State>, foes: Foes) -> String {
         let now = self.foes_name(telling.state, foes);
         if now.is_empty() { self.foes_name(telling.before, foes) } else { now }.to_owned()
-    }
-
-    fn saved(&self, telling: &Telling<'_, State>, words: String, check: &Check) -> Line {
-        let result = if check.success { "saved" } else { "failed" };
-        let rolled = telling.rolled(&check.throw).against("save", check.target).success(check.success);
-        plain(format!("{words}: {} against {}: {result}", telling.sum(&check.throw), check.target))
-            .rolled(rolled)
     }
 
     fn turn_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -121,14 +106,13 @@ impl Lore {
             Event::Waited => plain("The party waits"),
             // Players hear of it when something comes.
             Event::Stirring { .. } if telling.seat != Seat::Judge => return None,
-            Event::Stirring { ref check } => {
-                let result = if check.success { "something stirs" } else { "all is quiet" };
-                let (sum, target) = (telling.sum(&check.throw), check.target);
-                Line::new(Tone::Judge, format!("Wandering monsters: {sum} against {target}: {result}"))
+            Event::Stirring { test } => {
+                let line =
+                    test.line(telling, "Wandering monsters".to_owned(), "something stirs", "all is quiet");
+                Line { tone: Tone::Judge, ..line }
             }
             Event::Learnt { xp } => good(format!("Everybody learns something: {xp} xp")),
             Event::Camped => plain("The party makes camp").by("DELVE-D3"),
-            Event::Ate { who } => plain(format!("{} eats", name(who))).by("DELVE-D3").about([who]),
             Event::Hungry { who } => {
                 bad(format!("{} goes hungry, and regains nothing", name(who))).by("DELVE-D3").about([who])
             }
@@ -146,7 +130,9 @@ impl Lore {
 
     /// Something that went by the rules of a fight.
     fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
-        let (_, field) = self.field_now(telling.state);
+        // Whoever was faced may not have lived through it.
+        let faced = telling.before.meeting.is_some();
+        let field = if faced { self.enter(telling.before) } else { self.field_now(telling.state).1 };
         let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
         self.fights.get(usize::from(at))?.line(&telling, event)
     }
@@ -173,18 +159,6 @@ impl Lore {
             Event::Lured { foes, to } => {
                 let whom = band(foes).to_lowercase();
                 return Some(plain(format!("The party steps back to {}, and they follow: {whom}", zone(to))));
-            }
-            Event::FoeSaved { foes, number, ref check } => {
-                let foe = self.foe_words(telling.before, foes, number);
-                return Some(self.saved(telling, format!("{foe} saves"), check).by("DELVE-V2"));
-            }
-            Event::FoesHurt { ref throw } => {
-                let line = good(format!("The trap does {}", telling.sum(throw)));
-                return Some(line.rolled(telling.rolled(throw)).by("DELVE-R15"));
-            }
-            Event::FoeSlain { foes, number } => {
-                let foe = self.foe_words(telling.before, foes, number);
-                return Some(good(format!("{foe} dies in the trap")).by("DELVE-D2"));
             }
             Event::Passed { foes } => plain(format!("{}: they let the party be", band(foes))),
             Event::Guided => good("They draw a part of the place in the dust"),

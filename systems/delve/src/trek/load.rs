@@ -1,14 +1,13 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
-use fracas_adventure::{Battlefield, Clock, Load, Place, Roster, Setting, Supplies, Wounds};
+use fracas_adventure::{
+    Attitude, Battlefield, Clock, Load, Place, Roster, Setting, Snares, Supplies, Wandering, Wounds,
+};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Play;
 
-use super::data::{
-    Attitude, Band, CacheLore, DAY, HOUR, Hero, Lore, MINUTES, SUPPLIES, Wandering, Ware, WayLore, ZoneLore,
-    xp_for_next,
-};
-use crate::data::{Delve, Ill, Kind};
+use super::data::{Band, CacheLore, DAY, HOUR, Hero, Lore, MINUTES, SUPPLIES, Ware, WayLore};
+use crate::data::{Delve, Ill, Kind, risen};
 use crate::ground::Ground;
 use crate::load::{LEVELS, Loader, roll};
 use crate::state::{MAX, MAX_ZONES};
@@ -25,15 +24,7 @@ impl Load for Lore {
         loader.check_sizes(top);
         let days = top.optional_integer("days", 1..=60_u32).unwrap_or(7);
         let hour = top.optional_integer("hour", 0..=23_u32).unwrap_or(8);
-        let wandering = top.table("wandering").map(|mut table| {
-            let wandering = Wandering {
-                every: table.integer("every", 1..=48),
-                chance: table.integer("chance", 1..=6),
-                night: table.optional_integer("night", 0..=24).unwrap_or(3),
-            };
-            table.finish();
-            wandering
-        });
+        let wandering = Wandering::read(top);
         let names = loader.sheet_names.clone();
         let known = (Delve::SYSTEM, &names, &SUPPLIES[..]);
         let crew = Roster::read(top, party, known, |table, sheet| hero(&mut loader, table, sheet));
@@ -49,11 +40,14 @@ impl Load for Lore {
         Wounds::check(&place, top);
         let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
-        let zones = parts.zones.iter_mut().map(|table| zone(loader, table)).collect();
-        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(|table| cache(loader, table)).collect();
+        let snares = Snares::read(&mut parts, &loader.hazard_names);
+        let safe = (0_u8..)
+            .zip(&mut parts.zones)
+            .filter_map(|(zone, table)| table.flag("safe", false).then_some(zone));
+        let safe = safe.collect();
+        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(cache).collect();
         let (cache_names, zone_names) = (parts.cache_names.clone(), parts.zone_names.clone());
-        let ways: Vec<WayLore> =
-            parts.ways.iter_mut().map(|table| way(loader, table, &cache_names)).collect();
+        let ways: Vec<WayLore> = parts.ways.iter_mut().map(|table| way(table, &cache_names)).collect();
         let mut bands: Vec<Band> =
             parts.encounters.iter_mut().map(|table| band(loader, table, &zone_names)).collect();
         bands.push(Band { sound: Some(String::new()), ..Band::default() });
@@ -65,7 +59,7 @@ impl Load for Lore {
         for centre in 0..place.spots.len() as u8 {
             fields.push(place.battlefield(centre, MAX_ZONES, |_| true)?);
         }
-        let parts = fields.iter().map(|field| fight(loader, field, &ground, &ways, &title));
+        let parts = fields.iter().map(|field| fight(loader, (&title, &ground, &ways), field));
         let (fights, things) = parts.unzip();
         let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
         Some(Lore {
@@ -82,7 +76,8 @@ impl Load for Lore {
             uses: ground.things.iter().map(|thing| thing.uses).collect(),
             heroes,
             supplies: crew.supplies,
-            zones,
+            safe,
+            snares,
             ways,
             caches,
             bands,
@@ -103,7 +98,7 @@ fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Her
     let before = loader.sheets.get(index)?.hp;
     let hp = table.optional_integer("hp", -i16::from(level) + 1..=before).unwrap_or(before);
     let slots = table.optional_array("slots", 0..=9);
-    let (level, xp) = risen(level, table.optional_integer("xp", 0..=60_000).unwrap_or(0));
+    let (level, xp) = risen(level, table.optional_integer("xp", 0..=60_000).unwrap_or(0), LEVELS as u8);
     loader.set_level(index, level);
     let sheet = loader.sheets.get(index)?;
     let ill = |table: &mut Reader<'_>, key: &str, kind: Ill| {
@@ -130,34 +125,15 @@ fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Her
     })
 }
 
-/// Between adventures heroes rise as far as their experience goes.
-fn risen(mut level: u8, mut xp: u16) -> (u8, u16) {
-    while usize::from(level) < LEVELS && xp >= xp_for_next(level) {
-        xp -= xp_for_next(level);
-        level += 1;
-    }
-    (level, xp)
-}
-
-fn trap(loader: &Loader, table: &mut Reader<'_>) -> Option<u8> {
-    table.optional_reference("trap", &loader.hazard_names).map(|index| index as u8)
-}
-
-fn zone(loader: &Loader, table: &mut Reader<'_>) -> ZoneLore {
-    ZoneLore { trap: trap(loader, table), safe: table.flag("safe", false) }
-}
-
-fn way(loader: &Loader, table: &mut Reader<'_>, caches: &Names) -> WayLore {
+fn way(table: &mut Reader<'_>, caches: &Names) -> WayLore {
     WayLore {
-        trap: trap(loader, table),
         iron: table.flag("iron", false),
         key: table.optional_reference("key", caches).map(|index| index as u8),
     }
 }
 
-fn cache(loader: &Loader, table: &mut Reader<'_>) -> CacheLore {
+fn cache(table: &mut Reader<'_>) -> CacheLore {
     CacheLore {
-        trap: trap(loader, table),
         about: table.optional_string("about").unwrap_or_default(),
         supplies: Supplies::read(table, &SUPPLIES),
     }
@@ -194,13 +170,8 @@ fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
 }
 
 /// The rules of a fight on one of the fields, and the numbers that its things have in the place.
-fn fight(
-    loader: &Loader,
-    field: &Battlefield,
-    ground: &Ground,
-    ways: &[WayLore],
-    title: &str,
-) -> (Delve, Vec<u8>) {
+fn fight(loader: &Loader, lore: (&str, &Ground, &[WayLore]), field: &Battlefield) -> (Delve, Vec<u8>) {
+    let (title, ground, ways) = lore;
     let (mut part, things) = ground.part(&field.zones);
     let iron = |way: &u8| ways.get(usize::from(*way)).is_some_and(|way| way.iron);
     let doors = (0_u8..).zip(&field.ways).filter(|(_, way)| iron(way));

@@ -1,39 +1,32 @@
 //! Meeting others: how they take to the party, and what can be said and done then.
 
 use fracas_adventure::explore::Limits;
-use fracas_adventure::{Course, Event as Told, Foes, Step};
+use fracas_adventure::{Attitude, Course, Event as Told, Foes, Step};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, GOLD, Lore, XP_PER_HIT_DIE, reaction};
+use super::data::{GOLD, Lore, XP_PER_HIT_DIE, reaction};
 use super::event::Event;
-use super::state::{Stage, Talk, attitude_of, has_met, is_wary, settle_attitude};
-use crate::data::{Ill, Save};
+use super::state::{Stage, Talk, attitude_of, is_wary};
 
 impl Lore {
     /// Faces whoever lives here and was not faced since the party came.
     pub(crate) fn face_the_next(&self, step: &mut Step<'_, Lore>) {
         let state = &*step.state;
-        let ignores = |foes| has_met(state, foes) && attitude_of(state, foes) == Attitude::Indifferent;
+        let ignores = |foes| attitude_of(state, foes) == Some(Attitude::Indifferent);
         let here = state.living_in(&self.setting.place, state.here.at) - state.own.faced;
         if let Some(foes) = here.map(Foes::numbered).find(|&foes| !ignores(foes)) {
-            self.come_upon_them(step, foes, false, false);
+            self.come_upon_band(step, foes, false, false);
         }
     }
 
     /// The party and a band come upon each other.
-    pub(crate) fn come_upon_them(
-        &self,
-        step: &mut Step<'_, Lore>,
-        foes: Foes,
-        turned_up: bool,
-        by_a_fire: bool,
-    ) {
+    pub(crate) fn come_upon_band(&self, step: &mut Step<'_, Lore>, foes: Foes, turned_up: bool, fire: bool) {
         let knew = [step.state.knows(foes), step.state.own.known_to.has(foes.number())];
         self.meet(step.state, foes, turned_up, step.log);
-        if by_a_fire {
+        if fire {
             (step.state.own.talk.dim, step.state.own.talk.aware) = (false, knew);
         }
         self.take_measure(step, foes);
@@ -42,14 +35,10 @@ impl Lore {
     /// Their attitude, rolled if it is not settled, and what follows at once.
     fn take_measure(&self, step: &mut Step<'_, Lore>, foes: Foes) {
         // DELVE-R16: once, on first meeting, and kept. DELVE-R14: before surprise.
-        let first = !has_met(step.state, foes);
-        if first {
-            match self.band(foes).mood {
-                Some(attitude) => settle_attitude(step.state, foes, attitude),
-                None => return self.react(step, foes),
-            }
-        }
-        let attitude = attitude_of(step.state, foes);
+        let known = attitude_of(step.state, foes);
+        let Some(attitude) = known.or(self.band(foes).mood) else { return self.react(step, foes) };
+        let first = known.is_none();
+        step.state.own.attitudes.settle(foes, attitude);
         step.log.tell(Told::Own(Event::Mood { foes, attitude, first }));
         self.follow(step, foes, attitude);
     }
@@ -61,7 +50,7 @@ impl Lore {
         // DELVE-R1: a total under 0 counts as 0.
         let total = throw.value.max(0);
         let attitude = reaction(total);
-        settle_attitude(step.state, foes, attitude);
+        step.state.own.attitudes.settle(foes, attitude);
         step.log.tell(Told::Own(Event::Reaction { throw, total, attitude }));
         self.follow(step, foes, attitude);
     }
@@ -88,8 +77,8 @@ impl Lore {
 
     /// Those who live here and have let the party be: they can be set upon.
     pub(crate) fn at_peace_here(&self, state: &State) -> Option<Foes> {
-        let here = state.living_in(&self.setting.place, state.here.at) & state.own.met;
-        here.map(Foes::numbered).find(|&foes| attitude_of(state, foes) != Attitude::Hostile)
+        let here = state.living_in(&self.setting.place, state.here.at) & state.own.attitudes.met;
+        here.map(Foes::numbered).find(|&foes| attitude_of(state, foes) != Some(Attitude::Hostile))
     }
 
     /// Neutral ones who live here do not stand by while their things are taken.
@@ -108,8 +97,9 @@ impl Lore {
         let dim = self.is_dark(step.state, step.state.here.at);
         let turned_up = step.state.meeting == Some(foes) && step.state.own.talk.turned_up;
         step.state.meeting = Some(foes);
-        step.state.own.talk = Talk { aware: [true, true], dim, turned_up, ..Talk::at(Stage::Fight) };
-        settle_attitude(step.state, foes, Attitude::Hostile);
+        step.state.own.talk =
+            Talk { stage: Stage::Fight, aware: [true, true], dim, turned_up, ..Talk::default() };
+        step.state.own.attitudes.settle(foes, Attitude::Hostile);
         step.log.tell(Told::Own(Event::Attacked { foes }));
     }
 
@@ -124,7 +114,7 @@ impl Lore {
                 let gold = self.band(foes).price.unwrap_or(0);
                 step.state.supplies.add(GOLD, -i32::from(gold));
                 step.log.tell(Told::Own(Event::Paid { gold }));
-                settle_attitude(step.state, foes, Attitude::Indifferent);
+                step.state.own.attitudes.settle(foes, Attitude::Indifferent);
                 self.part(step, foes);
             }
             Deed::Withdraw => self.withdraw(step),
@@ -161,60 +151,25 @@ impl Lore {
         }
     }
 
-    /// The party leads a band over a trap that it knows, and turns to fight.
+    /// The party leads a band over a trap that it knows, and turns to fight those who come through.
     fn lure(&self, step: &mut Step<'_, Lore>, foes: Foes, to: u8) {
         let Some((trap, hazard)) = self.trap_toward(step.state, to) else { return };
-        let Some(known) = self.hazard(hazard) else { return };
         step.state.meeting = None;
         step.log.tell(Told::Own(Event::Lured { foes, to }));
         if !self.walk(step, to) {
             return;
         }
-        self.spend_trap(step.state, trap);
+        step.state.own.traps.spend(trap);
         step.log.tell(Told::Own(Event::Sprung { trap, hazard }));
         step.state.own.faced.insert(foes.number());
-        if let Some(roll) = known.damage.filter(|_| known.kind != Ill::Disease) {
-            let throw = step.dice.roll(Why::table("damage"), roll);
-            step.log.tell(Told::Own(Event::FoesHurt { throw }));
-            let most = if known.all { usize::MAX } else { 1 };
-            self.catch_foes(step, foes, throw.value.clamp(0, 999) as i16, known.save, most);
-        }
-        if step.state.left_of(&self.setting.place, foes).next().is_some() {
+        step.state.meeting = Some(foes);
+        if self.caught_in_it(step, foes, hazard) {
             return self.come_to_blows(step, foes);
         }
+        step.state.meeting = None;
         self.spoils(step, foes);
         step.state.dismiss(foes);
         step.conclude(false);
-    }
-
-    fn catch_foes(&self, step: &mut Step<'_, Lore>, foes: Foes, damage: i16, save: Save, most: usize) {
-        let place = &self.setting.place;
-        // At most one for each number that can be kept.
-        let mut caught = [None; 64];
-        for (slot, member) in caught.iter_mut().zip(step.state.left_of(place, foes).take(most)) {
-            *slot = Some(member);
-        }
-        for (number, foe) in caught.into_iter().flatten() {
-            let sheet = self.sheet_at(foe.creature);
-            let saved = save != Save::No && {
-                // DELVE-V2: a monster's target number is on its sheet too.
-                let check = step.dice.check(Why::table("save of a monster"), Roll::d(20), sheet.save.into());
-                step.log.tell(Told::Own(Event::FoeSaved { foes, number, check }));
-                check.success
-            };
-            let amount = match (saved, save) {
-                (true, Save::Negates) => continue,
-                (true, _) => damage / 2,
-                (false, _) => damage,
-            };
-            let lost = i16::from(step.state.own.wounds.of(place, foes, number)) + amount;
-            if lost >= sheet.hp {
-                step.log.tell(Told::Own(Event::FoeSlain { foes, number }));
-                step.state.strike_off(foes, number);
-            } else {
-                step.state.own.wounds.set(place, foes, number, lost.clamp(0, 255) as u8);
-            }
-        }
     }
 
     /// What those have who beat a band: its gold, and something learnt for that and for each hit die.

@@ -19,7 +19,7 @@ mod state;
 mod view;
 mod words;
 
-pub use data::{Attitude, Lore, reaction};
+pub use data::{Lore, reaction};
 
 /// One adventure of the delve rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;

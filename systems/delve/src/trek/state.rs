@@ -1,15 +1,15 @@
 //! What changes on a trek by the delve rules, as plain data of fixed size.
 
-use fracas_adventure::{ByHero, Foes, Heroes, Numbers, Wounds};
+use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Traps, Wounds};
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use super::data::{Attitude, Lore, TORCH, Ware};
+use super::data::{Lore, TORCH, Ware};
 use crate::data::SPELL_LEVELS;
 use crate::ground::MAX_THINGS;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Own {
     pub(crate) hp: ByHero<i16>,
     pub(crate) slots: ByHero<[u8; SPELL_LEVELS]>,
@@ -22,19 +22,16 @@ pub struct Own {
     pub(crate) light: u8,
     /// How often somebody searched since the party came here.
     pub(crate) tries: u8,
-    /// Traps that would go off, and those of which the party knows.
-    pub(crate) armed: Traps,
-    pub(crate) spied: Traps,
+    pub(crate) traps: Traps,
     /// Zones that a thief has searched well, and those that were searched for a turn by anybody.
     pub(crate) scanned: Numbers,
     pub(crate) combed: Numbers,
-    /// Bands whose attitude is settled; that know of the party; that it has dealt with since it came here.
-    pub(crate) met: Numbers,
+    pub(crate) attitudes: Attitudes,
+    /// Bands that know of the party; that it has dealt with since it came here.
     pub(crate) known_to: Numbers,
     pub(crate) faced: Numbers,
     /// Bands that have tended somebody.
     pub(crate) helped: Numbers,
-    pub(crate) attitude: By<u8, Attitude, { Foes::MAX }>,
     pub(crate) wounds: Wounds,
     /// How often the things of the place can still be used.
     pub(crate) uses: By<u8, u8, MAX_THINGS>,
@@ -44,52 +41,10 @@ pub struct Own {
     pub(crate) talk: Talk,
 }
 
-const _: () = assert!(size_of::<State>() <= 1000);
-
-/// By zones, ways and caches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Traps {
-    pub zones: Numbers,
-    pub ways: Numbers,
-    pub caches: Numbers,
-}
-
-/// Where a trap is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trap {
-    Zone(u8),
-    Way(u8),
-    Cache(u8),
-}
-
-impl Traps {
-    pub fn and(self, other: Traps) -> Traps {
-        Traps {
-            zones: self.zones & other.zones,
-            ways: self.ways & other.ways,
-            caches: self.caches & other.caches,
-        }
-    }
-
-    pub fn has(&self, trap: Trap) -> bool {
-        match trap {
-            Trap::Zone(zone) => self.zones.has(zone),
-            Trap::Way(way) => self.ways.has(way),
-            Trap::Cache(cache) => self.caches.has(cache),
-        }
-    }
-
-    pub fn put(&mut self, trap: Trap, there: bool) {
-        match trap {
-            Trap::Zone(zone) => self.zones.put(zone, there),
-            Trap::Way(way) => self.ways.put(way, there),
-            Trap::Cache(cache) => self.caches.put(cache, there),
-        }
-    }
-}
+const _: () = assert!(size_of::<State>() <= 1104);
 
 /// How far the party has come to with those whom it faces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Talk {
     pub stage: Stage,
     /// They have come from elsewhere.
@@ -107,10 +62,11 @@ pub(crate) struct Talk {
     pub exposed: Heroes,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Stage {
     /// Nothing was rolled yet.
+    #[default]
     Sighted,
     Parley,
     Fight,
@@ -118,62 +74,14 @@ pub(crate) enum Stage {
     Aftermath,
 }
 
-impl Talk {
-    pub const fn at(stage: Stage) -> Talk {
-        Talk {
-            stage,
-            turned_up: false,
-            aware: [false; 2],
-            dim: false,
-            won: false,
-            fled: false,
-            owed: 0,
-            worked: 0,
-            exposed: Heroes::NONE,
-        }
-    }
-}
-
-impl Own {
-    pub(crate) const START: Own = Own {
-        hp: ByHero::all(0),
-        slots: ByHero::all([0; SPELL_LEVELS]),
-        xp: ByHero::all(0),
-        poison: ByHero::all(0),
-        disease: ByHero::all(0),
-        light: 0,
-        tries: 0,
-        armed: Traps { zones: Numbers::NONE, ways: Numbers::NONE, caches: Numbers::NONE },
-        spied: Traps { zones: Numbers::NONE, ways: Numbers::NONE, caches: Numbers::NONE },
-        scanned: Numbers::NONE,
-        combed: Numbers::NONE,
-        met: Numbers::NONE,
-        known_to: Numbers::NONE,
-        faced: Numbers::NONE,
-        helped: Numbers::NONE,
-        attitude: By::all(Attitude::Neutral),
-        wounds: Wounds::NONE,
-        uses: By::all(0),
-        slept: 0,
-        talk: Talk::at(Stage::Sighted),
-    };
-}
-
 impl Lore {
     pub(crate) fn set_out(&self) -> State {
-        let trapped = |traps: &mut dyn Iterator<Item = bool>| {
-            (0_u8..).zip(traps).filter(|(_, there)| *there).map(|(index, _)| index).collect()
-        };
-        let mut state = State::new(&self.setting.place, self.heroes.len(), self.supplies, Own::START);
+        let mut state = State::new(&self.setting.place, self.heroes.len(), self.supplies, Own::default());
         state.clock = self.first_turn;
         for (left, uses) in state.own.uses.iter_mut().zip(&self.uses) {
             *left = *uses;
         }
-        state.own.armed = Traps {
-            zones: trapped(&mut self.zones.iter().map(|zone| zone.trap.is_some())),
-            ways: trapped(&mut self.ways.iter().map(|way| way.trap.is_some())),
-            caches: trapped(&mut self.caches.iter().map(|cache| cache.trap.is_some())),
-        };
+        state.own.traps = self.snares.set();
         for (who, hero) in (0..).map(Who).zip(&self.heroes) {
             state.own.slots[who] = hero.slots;
             state.own.xp[who] = hero.xp;
@@ -214,20 +122,12 @@ pub(crate) fn light_up(state: &mut State) -> bool {
     lit
 }
 
-pub(crate) fn has_met(state: &State, foes: Foes) -> bool {
-    state.own.met.has(foes.number())
-}
-
-pub(crate) fn attitude_of(state: &State, foes: Foes) -> Attitude {
-    state.own.attitude[foes.number()]
+/// What a band that was met thinks of the party.
+pub(crate) fn attitude_of(state: &State, foes: Foes) -> Option<Attitude> {
+    state.own.attitudes.of(foes)
 }
 
 /// Would they not stand by while their things are taken?
 pub(crate) fn is_wary(state: &State, foes: Foes) -> bool {
-    has_met(state, foes) && matches!(attitude_of(state, foes), Attitude::Neutral | Attitude::Unfriendly)
-}
-
-pub(crate) fn settle_attitude(state: &mut State, foes: Foes, attitude: Attitude) {
-    state.own.met.insert(foes.number());
-    state.own.attitude[foes.number()] = attitude;
+    matches!(attitude_of(state, foes), Some(Attitude::Neutral | Attitude::Unfriendly))
 }

@@ -1,13 +1,13 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
 use fracas_adventure::explore::{DeedOf, Display, Wording};
-use fracas_adventure::{Attempt, Deed as Common, Foes};
+use fracas_adventure::{Attempt, Attitude, Deed as Common, Foes, Trap};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, Lore, Ware};
-use super::state::{attitude_of, has_met, is_wary};
+use super::data::{Lore, Ware};
+use super::state::{attitude_of, is_wary};
 
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
 
@@ -174,7 +174,7 @@ impl Lore {
         if dark && state.own.light <= 1 && state.supplies.of(Ware::Torches as usize) == 0 {
             view.warnings.push("it is dark there, and there is no torch left".to_owned());
         }
-        let hostile = |foes| has_met(state, foes) && attitude_of(state, foes) == Attitude::Hostile;
+        let hostile = |foes| attitude_of(state, foes) == Some(Attitude::Hostile);
         if state.living_in(&self.setting.place, to).map(Foes::numbered).any(hostile) {
             view.warnings.push("those who live there will attack".to_owned());
         }
@@ -183,10 +183,9 @@ impl Lore {
     fn describe_camp(&self, state: &State, view: &mut ChoiceView) {
         view.label = "Make camp for the night".to_owned();
         view.aim = None;
-        let safe = self.zones[usize::from(state.here.at)].safe;
+        let safe = self.safe.has(state.here.at);
         if let Some(wandering) = self.wandering.filter(|wandering| !safe && wandering.night > 0) {
-            let quiet = f64::from(6 - wandering.chance.min(6)) / 6.0;
-            let broken = 100.0 * (1.0 - quiet.powi(wandering.night as i32));
+            let broken = 100.0 * wandering.breaks_a_night();
             view.warnings.push(format!("the night is broken with a chance of {broken:.0}%"));
         }
         if usize::from(state.supplies.of(Ware::Rations as usize)) < state.party.alive.len() {
@@ -195,8 +194,8 @@ impl Lore {
     }
 
     fn warn_of_trap(&self, state: &State, cache: u8, how: &str, view: &mut ChoiceView) {
-        let lore = self.caches.get(usize::from(cache)).filter(|_| state.own.armed.caches.has(cache));
-        if let Some(trap) = lore.and_then(|lore| lore.trap) {
+        let there = state.own.traps.armed.caches.has(cache);
+        if let Some(trap) = self.snares.at(Trap::Cache(cache)).filter(|_| there) {
             view.warnings.push(format!("{how} the {}", self.hazard_words(trap)));
         }
     }

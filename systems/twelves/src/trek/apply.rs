@@ -191,8 +191,7 @@ impl Explore for Lore {
         state.own.turned_up = turned_up;
         state.own.ready = match foes {
             _ if turned_up => state.party.staying.only_if(!self.is_dark(state, state.here.at)),
-            Foes::Encounter(index) => state.able().only_if(state.heard.has(index)),
-            Foes::Stray(_) => Heroes::NONE,
+            foes => state.able().only_if(state.knows(foes)),
         };
     }
 

@@ -1,7 +1,7 @@
 //! The judge's hand on a trek, as far as it touches what the twelves rules alone have.
 
-use fracas_adventure::Supplies;
 use fracas_adventure::explore::Decrees;
+use fracas_adventure::{Foes, Supplies};
 use fracas_kernel::{Demand, Named, Refusal, Who};
 
 use super::State;
@@ -51,6 +51,11 @@ impl Decrees for Lore {
         Ok(())
     }
 
+    /// Whoever was put there before was another.
+    fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
+        state.own.wounds.heal(&self.setting.place, Foes::Stray(slot));
+    }
+
     fn checks(&self) -> Vec<Named> {
         Attribute::checks()
     }
@@ -88,9 +93,7 @@ impl Decrees for Lore {
     }
 
     fn redraw(&self, state: &mut State, encounter: u8, _back: bool) {
-        for (number, _) in self.foes_of(encounter) {
-            state.own.lost[self.rank_of(encounter, number)] = 0;
-        }
+        state.own.wounds.heal(&self.setting.place, Foes::Encounter(encounter));
     }
 }
 

@@ -1,6 +1,6 @@
 //! What changes on a trek by the twelves rules, as plain data of fixed size.
 
-use fracas_adventure::{ByHero, Heroes};
+use fracas_adventure::{ByHero, Heroes, Wounds};
 use fracas_kernel::{By, Set, Who};
 use serde::{Deserialize, Serialize};
 
@@ -8,8 +8,6 @@ use super::State;
 use crate::state::MAX_ZONES;
 
 pub(crate) const MAX_FURNITURE: usize = 32;
-/// How many foes all encounters of a place can have together.
-pub(crate) const MAX_FOES: usize = 96;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
@@ -32,11 +30,10 @@ pub struct Own {
     pub(crate) cover: By<u8, u8, MAX_ZONES>,
     pub(crate) hazards: Set<u8, u32>,
     /// The hits that foes have lost in fights they survived: those of the place, and whom the judge has put there.
-    pub(crate) lost: By<u8, u8, MAX_FOES>,
-    pub(crate) stray_lost: By<u8, u8, 4>,
+    pub(crate) wounds: Wounds,
 }
 
-const _: () = assert!(size_of::<State>() <= 712);
+const _: () = assert!(size_of::<State>() <= 824);
 
 impl Own {
     pub(crate) const START: Own = Own {
@@ -51,8 +48,7 @@ impl Own {
         hazards: Set::NONE,
         held: Heroes::NONE,
         dazed: Heroes::NONE,
-        lost: By::all(0),
-        stray_lost: By::all(0),
+        wounds: Wounds::NONE,
     };
 }
 

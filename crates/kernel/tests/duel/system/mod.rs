@@ -16,7 +16,7 @@ mod view;
 use fracas_dice::Dice;
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Demand, Foresee, Judge, Judgement, Know, Line, Log, Mark, Narrate, Offer,
-    Play, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Play, Ponder, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use data::Duel;
@@ -77,6 +77,8 @@ impl Allow for Duel {
         self.allow(state, choice)
     }
 }
+
+impl Ponder for Duel {}
 
 impl Think for Duel {
     fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
