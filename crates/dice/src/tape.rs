@@ -21,7 +21,7 @@ pub struct Missing {
     /// Which die of the roll is wanted next, from 0.
     pub die: usize,
     /// How many rolls of the same step came before it: what they decided is known by now.
-    pub rolls: usize,
+    pub rolls: u16,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,7 +93,7 @@ impl Dice for Tape {
         let value = roll.evaluate(&mut |sides| {
             let position = self.used;
             let Some(&face) = self.faces.get(position) else {
-                let missing = TapeError::Missing(Missing { why, roll, die, rolls: self.nth.into() });
+                let missing = TapeError::Missing(Missing { why, roll, die, rolls: self.nth });
                 self.wrong.get_or_insert(missing);
                 return 1;
             };

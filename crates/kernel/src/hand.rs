@@ -165,7 +165,7 @@ impl Dice for Hand<'_> {
         let asked = self.typing.covers(why) && (self.typing.picks || !self.picking);
         let typed = asked || was_by_hand == Some(true);
         let by_hand = was_by_hand.unwrap_or(typed || !chosen.is_empty());
-        let rolls = self.records.len();
+        let rolls = self.records.len() as u16;
         let value = roll.evaluate(&mut |sides| {
             let drawn = self.generator.face(sides);
             let die = faces.len();

@@ -143,7 +143,7 @@ impl Replay {
 
 impl ReplayStep {
     /// Does this step in `game`, with dice from the generator where no person typed them.
-    fn from_the_seed(&self, game: &mut dyn Game) -> Result<(), GameError> {
+    fn seeded(&self, game: &mut dyn Game) -> Result<(), GameError> {
         self.with(game, &Typing::again_by_hand(&self.rolls))
     }
 
@@ -202,7 +202,7 @@ pub fn verify(replay: &Replay, game: &mut dyn Game) -> Verdict {
         let differs = |what: String, recorded, now| {
             Verdict::Differs(Difference { step: index + 1, what, recorded, now })
         };
-        let made = if replay.seedless { step.redo(game) } else { step.from_the_seed(game) };
+        let made = if replay.seedless { step.redo(game) } else { step.seeded(game) };
         if let Err(error) = made {
             return differs(format!("{}: {error}", step.what()), step.lines.clone(), Vec::new());
         }

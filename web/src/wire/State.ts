@@ -65,6 +65,10 @@ pace: number | null,
  */
 waits: Waiting | null, paused: boolean,
 /**
+ * Nothing happens here any more; whoever has a link may have the whole replay.
+ */
+closed: boolean,
+/**
  * How the dice of this seat's combatants are rolled.
  */
 dice: DiceMode,

@@ -63,6 +63,7 @@ export type { ScenarioCard } from "./ScenarioCard";
 export type { ScenarioView } from "./ScenarioView";
 export type { SeatKind } from "./SeatKind";
 export type { SeatView } from "./SeatView";
+export type { Sequel } from "./Sequel";
 export type { ServerMessage } from "./ServerMessage";
 export type { Side } from "./Side";
 export type { Spread } from "./Spread";

@@ -29,6 +29,8 @@ pub fn config(database: Option<&Path>) -> Config {
             post_burst: 1_000.0,
             reads_per_second: 1_000.0,
             read_burst: 1_000.0,
+            // All come from this machine.
+            sockets_per_address: 10_000,
             joins_per_second: 1_000.0,
             join_burst: 1_000.0,
             asks_per_second: 1_000.0,
