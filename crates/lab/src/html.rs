@@ -390,7 +390,7 @@ fn range(summary: &Summary, most: i32) -> String {
 fn histogram(summary: &Summary, width: u32, height: u32, labels: bool) -> String {
     let Some(&(first, _)) = summary.counts.first() else { return String::new() };
     let last = summary.p95.max(first) + 1;
-    let groups = (last - first + 1).min(40).max(1);
+    let groups = (last - first + 1).clamp(1, 40);
     let each = (last - first + 1 + groups - 1) / groups;
     let mut bins = vec![0_u64; groups as usize];
     for &(value, count) in &summary.counts {

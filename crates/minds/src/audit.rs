@@ -71,7 +71,8 @@ pub fn audit<R: Rules>(rules: &R, brain: &Brain, seed: u64, nth: u64, step: u32)
         if rules.is_weighty(&state) {
             let paced = paces(rules, &state, choice, &mut steps);
             if made % step.max(1) == 0 {
-                let judge = &mut Whim::stream(seed ^ 0x6175_6469_74, nth * u64::from(CAP) + u64::from(made));
+                let judge =
+                    &mut Whim::stream(seed ^ 0x0061_7564_6974, nth * u64::from(CAP) + u64::from(made));
                 let fault = judge_one(rules, &state, choice, judge, &mut found);
                 let fault = fault.or(paced.then_some("pacing"));
                 match fault {

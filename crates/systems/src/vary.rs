@@ -258,7 +258,7 @@ pub fn balance(
     let changed = bundle.with(&path, &value)?;
     let scenario = changed.scenario_with_changes(bundle);
     // Once more with ten times as many fights and other dice, on the file that is handed out.
-    let closely = Plan { fights: plan.fights.saturating_mul(10), seed: plan.seed ^ 0x62_616c, ..*plan };
+    let closely = Plan { fights: plan.fights.saturating_mul(10), seed: plan.seed ^ 0x0062_616c, ..*plan };
     let written = Bundle { scenario: scenario.clone(), ..bundle.clone() };
     let tally = load(&written, &[], &[])?.simulate(&closely, 0..closely.fights, progress);
     let win = Rate::new(tally.ends[End::Heroes as usize], tally.fights);

@@ -30,7 +30,7 @@ impl Ponder for Twelves {
         let hiding = self.field.zones().numbers() - self.watched(known);
         for who in nowhere {
             if !hiding.is_empty() {
-                let zone = hiding.clone().nth(whim.below(hiding.len() as u64) as usize).unwrap_or(0);
+                let zone = hiding.nth(whim.below(hiding.len() as u64) as usize).unwrap_or(0);
                 maybe.put(who, zone);
             }
         }
