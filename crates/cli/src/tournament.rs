@@ -91,13 +91,16 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
 }
 
 /// The scenarios that are fought in, by system.
-fn rings(args: &TournamentArgs) -> Result<Vec<(String, Vec<Box<dyn Ring>>)>, Failure> {
+/// The scenarios of each system.
+type Rings = Vec<(String, Vec<Box<dyn Ring>>)>;
+
+fn rings(args: &TournamentArgs) -> Result<Rings, Failure> {
     let known: Vec<&str> = System::ALL.iter().map(|system| system.name()).collect();
     if let Some(unknown) = args.system.iter().find(|name| !known.contains(&name.as_str())) {
         let advice = fracas_content::suggest(unknown, known.iter().copied(), "systems", '"');
         return Err(Failure::new(Kind::NotFound, format!("no system is called {unknown:?}; {advice}")));
     }
-    let mut all: Vec<(String, Vec<Box<dyn Ring>>)> = Vec::new();
+    let mut all: Rings = Vec::new();
     let mut add = |arena: Box<dyn Arena>| {
         let system = arena.system().to_owned();
         let ring: Box<dyn Ring> = arena;

@@ -248,7 +248,7 @@ fn reviewed(duel: Duel, fight: u64, seed: u64) -> (Review, Vec<duel::State>) {
     let (mut state, mut dice) = (duel.start(), plan.dice(fight));
     let mut states = Vec::new();
     for &choice in &told.choices {
-        states.push(state.clone());
+        states.push(state);
         duel.apply(&mut state, choice, &mut dice, &mut Null);
     }
     let steps = told.choices.iter().zip(&states);

@@ -34,9 +34,9 @@ fn main() {
     }
 }
 
-fn each_system(named: Option<&str>, mut with: impl FnMut(&str)) {
+fn each_system(named: Option<&str>, with: impl FnMut(&str)) {
     let all = ["ardor", "delve", "heed", "ranks", "twelves"].into_iter();
-    all.filter(|name| named.is_none_or(|named| named == "all" || named == *name)).for_each(|name| with(name));
+    all.filter(|name| named.is_none_or(|named| named == "all" || named == *name)).for_each(with);
 }
 
 fn rings(system: &str) -> Vec<Box<dyn Arena>> {

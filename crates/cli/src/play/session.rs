@@ -81,6 +81,7 @@ enum Flow {
 }
 
 impl Session {
+    #[allow(clippy::too_many_arguments, reason = "each is one thing that the command line says")]
     pub fn new(
         game: Box<dyn Game>,
         keeper: Keeper,
