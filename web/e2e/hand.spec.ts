@@ -122,12 +122,9 @@ describe('a finger that rests', () => {
     const before = await position(page);
     const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();
     await choice.scrollIntoViewIfNeeded();
-    const at = await middle(choice);
-    const touch = await page.context().newCDPSession(page);
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    await choice.tap();
     const told = page.locator('.meaning.asked');
     await told.waitFor();
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await told.locator('figure').waitFor();
     // All of it is on the screen, the way to close it too.
     const box = (await told.getByRole('button', { name: 'Close' }).boundingBox())!;
@@ -159,9 +156,8 @@ describe('the rule', () => {
     await page.locator('#tab-panel [data-choice*="goblin"]').first().click();
     await moved(page, before);
     await turn(page);
-    const quiet = page.getByRole('group', { name: 'What cannot be done now, and why' });
-    if (await quiet.locator('summary').count()) await quiet.locator('summary').click();
-    await quiet.locator('.rule').first().click();
+    await page.getByText('Why not something else?').click();
+    await page.getByRole('list', { name: 'What cannot be done now, and why' }).locator('.rule').first().click();
     await page.locator('.drawer h2').first().waitFor();
     expect(errors).toEqual([]);
     await close();

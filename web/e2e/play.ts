@@ -6,9 +6,15 @@ export const choices = (page: Page): Locator =>
   page.locator('#tab-panel [data-choice]:visible, [data-answer]:visible, footer [data-choice]:visible');
 export const outcome = (page: Page): Locator => page.locator('.outcome');
 
-export async function atOnce(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    localStorage.setItem('fracas.settings', JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: true })),
+/** Everything at full speed; `askAll`: every question is asked, the obvious ones too. */
+export async function atOnce(page: Page, askAll = true): Promise<void> {
+  await page.addInitScript(
+    (askAll) =>
+      localStorage.setItem(
+        'fracas.settings',
+        JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: true, askAll }),
+      ),
+    askAll,
   );
 }
 
@@ -35,13 +41,33 @@ export async function open(
   if (mode === 'solo') await card.click();
   else await page.locator('article', { has: card }).getByRole('button', { name: 'with friends' }).click();
   await page.locator('[data-token]').first().waitFor();
+  // A table with friends shows its seats first.
+  if (mode === 'judge') await closeSeats(page);
+}
+
+export async function closeSeats(page: Page): Promise<void> {
+  const seats = page.getByRole('dialog', { name: 'Seats' });
+  await seats.waitFor();
+  await page.keyboard.press('Escape');
+  await seats.waitFor({ state: 'detached' });
+}
+
+/** Opens every deed of the list, so that all that can be chosen is in sight. */
+export async function unfold(page: Page): Promise<void> {
+  for (const what of ['[data-deed]', '[data-open]']) {
+    const shut = page.locator(`#tab-panel ${what}[aria-expanded=false]`);
+    while (await shut.count()) await shut.first().click();
+  }
 }
 
 /** Begins where the table asks for it, and waits until it has. */
 export async function begin(page: Page): Promise<void> {
-  const button = page.locator('[data-begin]:visible');
-  await button.or(choices(page)).first().waitFor();
-  if (await button.count()) await press(page, button.first());
+  const [button, muster] = [page.locator('[data-begin]:visible'), page.locator('[data-ready]:visible')];
+  await button.or(muster).or(choices(page)).first().waitFor();
+  if (await muster.count()) {
+    await muster.click();
+    await muster.waitFor({ state: 'detached' });
+  } else if (await button.count()) await press(page, button.first());
 }
 
 export async function scenarios(url: string): Promise<{ system: string; id: string }[]> {
@@ -70,6 +96,7 @@ export async function playHastily(page: Page, most: number): Promise<boolean> {
       continue;
     }
     await page.locator('#tab-action').click();
+    await unfold(page);
     const acts = page.locator(`#tab-panel [data-choice]${PLAIN}`);
     const ends = page.locator('[data-end]:visible');
     if (await acts.count()) await press(page, acts.nth(n % (await acts.count())));
@@ -82,6 +109,9 @@ export async function playHastily(page: Page, most: number): Promise<boolean> {
 async function press(page: Page, choice: Locator): Promise<void> {
   const was = await position(page);
   await choice.click();
+  // A finger's first tap only shows what it means.
+  const again = page.locator('[data-do]:visible');
+  if (await again.count()) await again.click();
   await page.waitForFunction(
     (was) =>
       document.querySelector<HTMLElement>('.screen')?.dataset.position !== was ||
@@ -119,7 +149,8 @@ export async function playerLinks(judge: Page, many: number): Promise<string[]> 
   const links: string[] = [];
   for (let nth = 0; nth < many; nth++) {
     const seat = judge.locator('dialog li', { has: judge.locator('.heroes') }).nth(nth);
-    await seat.getByRole('button', { name: 'QR' }).click();
+    const code = seat.getByRole('button', { name: 'QR' });
+    if ((await code.getAttribute('aria-expanded')) !== 'true') await code.click();
     await seat.getByRole('img', { name: 'QR code of the link' }).waitFor();
     links.push(await seat.locator('code').innerText());
   }

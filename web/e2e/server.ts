@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { preview, type PreviewServer } from 'vite';
 
 function program(): string {
   const target = resolve(import.meta.dirname, '../../target');
@@ -30,13 +31,23 @@ function freePort(): Promise<number> {
   });
 }
 
+/** `FRACAS_PAGE` names a built page that is shown instead of the program's own, so that it need not be built again. */
+async function shownInstead(target: string): Promise<PreviewServer | null> {
+  const page = process.env.FRACAS_PAGE;
+  if (!page) return null;
+  const port = await freePort();
+  const proxy = { '/api': { target, ws: true } };
+  return preview({ logLevel: 'silent', build: { outDir: resolve(page) }, preview: { port, host: '127.0.0.1', proxy } });
+}
+
 export class Server {
+  #preview: PreviewServer | null = null;
   #child: ChildProcess | null = null;
   #folder = mkdtempSync(join(tmpdir(), 'fracas-e2e-'));
   #port = 0;
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return this.#preview?.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://127.0.0.1:${this.#port}`;
   }
 
   /** Starts it, on the same port as before if it ran before. */
@@ -59,6 +70,11 @@ export class Server {
       });
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}:\n${said}`)));
     });
+    await this.#show();
+  }
+
+  async #show(): Promise<void> {
+    this.#preview ??= await shownInstead(`http://127.0.0.1:${this.#port}`);
   }
 
   /** As a power cut would. */
@@ -75,6 +91,7 @@ export class Server {
 
   async stop(): Promise<void> {
     await this.kill();
+    await this.#preview?.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -42,9 +42,9 @@ describe('typed dice', () => {
     }
     await prompt.waitFor();
     const sides = Number((await prompt.locator('p').first().innerText()).match(/\(d(\d+)\)/)![1]);
-    await prompt.getByLabel('Face', { exact: true }).fill(String(sides + 1));
+    await prompt.getByLabel('Faces', { exact: true }).fill(String(sides + 1));
     await prompt.getByText(`A d${sides} shows 1 to ${sides}.`).waitFor();
-    await prompt.getByLabel('Face', { exact: true }).fill(String(sides));
+    await prompt.getByLabel('Faces', { exact: true }).fill(String(sides));
     await page.keyboard.press('Enter');
     // Whatever else the same step wants: a 1 for each.
     for (let n = 0; n < 12; n++) {
@@ -212,15 +212,13 @@ describe('two seats', () => {
     }
   });
 
-  it('keeps an intent that lies face down from the other seat, in every byte', async () => {
+  it('tells an intent to the own side at once', async () => {
     const scenario = 'ardor/the-jolly-otter';
     const judge = await visit();
     await atOnce(judge.page);
     await open(judge.page, server.url, scenario, 4, 'judge');
     const links = await playerLinks(judge.page, 2);
     const [one, two] = [await visit(), await visit()];
-    const received: string[] = [];
-    two.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
     await one.page.goto(links[0]!);
     await two.page.goto(links[1]!);
     // Whoever may begin begins, and the judge lets the monsters show what they mean to do, until the players are asked.
@@ -230,13 +228,10 @@ describe('two seats', () => {
       await Promise.any([...on, mine.first()].map((one) => one.waitFor()));
       for (const button of on) if (await button.count()) await button.click({ timeout: 2000 }).catch(() => undefined);
     }
-    const before = received.length;
-    const secret = (await mine.first().getAttribute('data-choice'))!;
     await mine.first().click();
-    await one.page.locator('[role=log] .line', { hasText: 'committed' }).last().waitFor();
-    await two.page.locator('[role=log] .line', { hasText: 'committed' }).last().waitFor();
-    expect(received.length).toBeGreaterThan(before);
-    for (const frame of received.slice(before)) expect(frame.includes(secret)).toBe(false);
+    // What it is, and not only that there is one.
+    for (const seat of [one, two])
+      await seat.page.locator('[role=log] .line', { hasText: 'has decided: ' }).last().waitFor();
     for (const seat of [judge, one, two]) await seat.close();
   });
 });

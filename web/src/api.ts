@@ -1,5 +1,5 @@
 /** The server's REST side. Errors come back as `Failure`, worded by the server where it says anything. */
-import type { Checked, Failure, Moments, NewTable, Opened, Offer, SystemCard, TableCard } from './types';
+import type { Checked, Failure, Moments, NewTable, Opened, Offer, Reach, SystemCard, TableCard } from './types';
 
 export class ApiError extends Error {
   constructor(readonly failure: Failure) {
@@ -44,6 +44,7 @@ export const open = (what: NewTable) => post<Opened>('/api/tables', what);
 export const tables = (tokens: string[]) =>
   call<TableCard[]>('/api/tables', { headers: { 'x-fracas-tokens': tokens.join(',') } });
 export const check = (toml: string) => post<Checked>('/api/scenarios/check', { toml });
+export const reach = () => call<Reach>('/api/reach');
 export const rules = (system: string) => call<string>(`/api/rules/${encodeURIComponent(system)}`);
 export const moments = (id: string, token: string, from: number, to: number) =>
   call<Moments>(table(id, 'moments', token, `&from=${from}&to=${to}`));

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { begins, deeds, departs, endsTurn, quietDeeds, stands } from '../src/choices/group';
-import { bars, inWords, mainSpread, percent, sentences, short, spreadWords } from '../src/choices/words';
-import type { ChoiceView, MapView, Quiet, Role, Stakes, Token } from '../src/types';
+import {
+  bars,
+  exchange,
+  figures,
+  inWords,
+  mainSpread,
+  modifierWords,
+  percent,
+  rollWords,
+  sentences,
+  short,
+  spreadWords,
+} from '../src/choices/words';
+import { obvious, ranked } from '../src/choices/worth';
+import type { ChoiceView, MapView, Quiet, Role, Rolled, Spread, Stakes, Token } from '../src/types';
 import { fixture } from './fixtures';
 
 const delve = fixture('delve').view;
@@ -47,6 +60,8 @@ const refusal = (id: string, change: Partial<Quiet> = {}): Quiet => ({
   why: `no ${id}`,
   rule: null,
   sought: true,
+  targets: [],
+  to: null,
   ...change,
 });
 
@@ -91,7 +106,7 @@ describe('deeds', () => {
     const found = deeds(grid, squares, tokens);
     expect(found.map((deed) => deed.aims.map((aim) => aim.name))).toEqual([['0,1', '0,2', '1,1']]);
   });
-  it('say once what cannot be done, not what can, and first what a player would look for', () => {
+  it('say once what a player would look for and cannot do, and nothing that makes no sense', () => {
     const quiet = [
       refusal('throw', { why: 'too far', sought: false }),
       refusal('throw', { why: 'no spear left' }),
@@ -100,8 +115,7 @@ describe('deeds', () => {
       refusal('cast', { who: 1 }),
     ];
     expect(quietDeeds(quiet, 0, [choice('a', 'strike'), choice('b', 'cast', { who: 1 })])).toEqual([
-      { title: 'Title of throw', why: 'no spear left', rule: null, sought: true },
-      { title: 'Title of begin', why: 'no begin', rule: null, sought: false },
+      { title: 'Title of throw', why: 'no spear left', rule: null },
     ]);
   });
   it('begin, end and leave by their role, not by their words', () => {
@@ -204,5 +218,120 @@ describe('odds in words', () => {
     expect(list.length).toBeLessThanOrEqual(24);
     expect(list.reduce((sum, bar) => sum + bar.p, 0)).toBeCloseTo(1);
     expect(spreadWords({ mean: 3, least: 3, most: 3, values: [[3, 1]] }, HP)).toBe('3 hit points');
+  });
+});
+
+describe('what choices are worth', () => {
+  const spread = (...values: [number, number][]): Spread => ({
+    mean: values.reduce((sum, [value, p]) => sum + value * p, 0),
+    least: values[0]?.[0] ?? 0,
+    most: values.at(-1)?.[0] ?? 0,
+    values,
+  });
+  const none = spread([0, 1]);
+  const odds = (change: Partial<Stakes>): Stakes => ({
+    drops: [],
+    harm: none,
+    loss: none,
+    gain: none,
+    struck: none,
+    aided: none,
+    swing: 0,
+    exact: true,
+    assumes: [],
+    ...change,
+  });
+  const hit = (p: number, harm: number) =>
+    odds({ chance: { p, means: 'hits' }, harm: spread([0, 1 - p], [harm, p]), swing: p * harm });
+
+  it('puts the best first, among deeds and among their targets, and folds what has no chance', () => {
+    const stakes: Record<string, Stakes> = { a: hit(0.2, 4), b: hit(0.6, 4), c: hit(0, 4), d: hit(0.9, 6) };
+    stakes['c'] = odds({ chance: { p: 0, means: 'hits' } });
+    const rows = ranked(
+      deeds(
+        [
+          choice('a', 'sword', { targets: [1] }),
+          choice('b', 'sword', { targets: [2] }),
+          choice('c', 'sword', { targets: [0] }),
+          choice('d', 'bow', { targets: [1] }),
+          choice('e', 'guard'),
+        ],
+        map,
+        tokens,
+      ),
+      (one) => stakes[one.text],
+    );
+    expect(rows.map(({ deed, aims, folded }) => [deed.id, aims.map(({ key }) => key), folded.length])).toEqual([
+      ['bow', ['1'], 0],
+      ['sword', ['2', '1'], 1],
+      ['guard', ['e'], 0],
+    ]);
+  });
+  it('makes one row of all ways to the same target', () => {
+    const item = (id: string) => ({ id, name: id });
+    const [row] = ranked(
+      deeds(
+        [
+          choice('a', 'cast', { targets: [1], to: 'hall', item: item('one') }),
+          choice('b', 'cast', { targets: [1], to: 'yard', item: item('two') }),
+          choice('c', 'cast', { targets: [2], to: 'yard', item: item('two') }),
+        ],
+        map,
+        tokens,
+      ),
+      () => undefined,
+    );
+    expect(row!.aims.map(({ name, ways }) => [name, ways.map(({ way }) => way)])).toEqual([
+      ['Wolf 1', ['The hall · one', 'The yard · two']],
+      ['Wolf 12', ['The yard · two']],
+    ]);
+  });
+  it('answers what goes without saying, and nothing else', () => {
+    const two = [choice('block', 'block'), choice('dodge', 'dodge')];
+    const loses = (p: number) => odds({ loss: spread([0, 1 - p], [3, p]), swing: -3 * p });
+    const answer = (block: Stakes, dodge: Stakes | undefined, list = two) =>
+      obvious(list, (one) => (one.text === 'block' ? block : dodge))?.text ?? null;
+    expect(answer(loses(0.29), loses(0.83))).toBe('block');
+    expect(answer(loses(0.8), loses(0.1))).toBe('dodge');
+    expect(answer(loses(0.5), loses(0.5))).toBeNull();
+    expect(answer(loses(0.29), undefined)).toBeNull();
+    expect(answer({ ...loses(0.29), exact: false }, loses(0.83))).toBeNull();
+    const unit = { one: 'slot', many: 'slots', short: 'sl' };
+    expect(answer(loses(0.29), loses(0.83), [{ ...two[0]!, cost: { amount: 1, unit } }, two[1]!])).toBeNull();
+    expect(obvious([two[1]!], () => undefined)?.text).toBe('dodge');
+    expect(obvious([], () => undefined)).toBeNull();
+  });
+  it('shows both sides of a blow that is answered, and names every modifier', () => {
+    const both = odds({
+      harm: spread([0, 0.4], [5, 0.6]),
+      loss: spread([0, 0.75], [2, 0.25]),
+      drops: [
+        { who: 1, p: 0.3 },
+        { who: 0, p: 0.05 },
+      ],
+    });
+    expect(exchange(both, 0)).toEqual({
+      mine: { chance: 0.6, mean: 3, most: 5, drops: 0.3 },
+      theirs: { chance: 0.25, mean: 0.5, most: 2, drops: 0.05 },
+    });
+    expect(exchange(hit(0.5, 3), 0)).toBeNull();
+    const roll: Rolled = {
+      text: 'd20 + 3',
+      pool: 'd20',
+      dice: [],
+      added: 3,
+      modifiers: [{ name: 'blessed', value: 1 }],
+      total: 0,
+      target: { name: 'AC', value: 13, under: false },
+      success: null,
+    };
+    expect(rollWords(roll)).toBe('d20 + 3 against AC 13');
+    expect(modifierWords(roll)).toEqual(['blessed +1', 'skill +2']);
+    expect(figures(both, 0, HP, { amount: 2, unit: HP })).toEqual({
+      chance: '',
+      harm: '3 hp',
+      drops: '30%',
+      cost: '2 hp',
+    });
   });
 });

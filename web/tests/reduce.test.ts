@@ -22,7 +22,7 @@ const state = (change: Partial<State>): State => ({
   lines: [],
   undo: 'free',
   redo: false,
-  may_undo: { ok: true, why: null },
+  may_undo: { ok: true, why: null, back_to: null },
   seat: { id: 1, kind: 'player', name: 'p', controls: [0], host: true },
   seats: [],
   minds: [],
@@ -36,6 +36,9 @@ const state = (change: Partial<State>): State => ({
   wanted: null,
   gifts: [],
   encounters: [],
+  bonds: [],
+  premise: { about: '', goal: null },
+  hands: [],
   ...change,
 });
 

@@ -1,5 +1,5 @@
-//! What the tests need beside Rust, on a fresh Debian machine: npm's packages for the play page and Chromium for the browser
-//! tests. It installs what is missing and leaves alone what is there.
+//! What the tests need beside Rust, on a fresh Debian machine: npm's packages for the play page, Chromium for the browser
+//! tests, PostgreSQL for several servers. The tests start a PostgreSQL of their own. It installs what is missing and leaves alone what is there.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,8 @@ const CHROMIUM: &str = "/usr/bin/chromium";
 
 pub fn install(web: &Path) -> Result<(), String> {
     packages(web)?;
-    browser()
+    browser()?;
+    database()
 }
 
 /// npm's packages, as the lock file names them.
@@ -34,6 +35,19 @@ fn browser() -> Result<(), String> {
     let advice = "install Chromium by hand, or name one in CHROMIUM";
     apt(&["update"], advice)?;
     apt(&["install", "--yes", "--no-install-recommends", "chromium"], advice)
+}
+
+/// Debian's PostgreSQL, unless there is one.
+fn database() -> Result<(), String> {
+    let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
+    let found = debian.map(|version| version.path().join("bin/initdb")).any(|program| program.exists());
+    if found || Command::new("initdb").arg("--version").output().is_ok() {
+        return Ok(());
+    }
+    let advice = "install PostgreSQL by hand, with initdb and pg_ctl on the PATH";
+    // It would otherwise make a cluster of its own and start it.
+    apt(&["update"], advice)?;
+    apt(&["install", "--yes", "--no-install-recommends", "postgresql"], advice)
 }
 
 fn apt(arguments: &[&str], advice: &str) -> Result<(), String> {

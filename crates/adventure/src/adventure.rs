@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use fracas_dice::Dice;
+use fracas_dice::{Dice, Seeded};
 use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line, Log, Made,
-    Mark, Narrate, Offer, Outcome, Play, Plight, Refusal, Repertoire, Report, Rules, Seat, Show, Side, Stage,
-    TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, Bond, ChoiceView, Crowd, Demand, Doubts, Fate, Foresee, Gauge, Judge, Judgement, Know, Line,
+    Log, Made, Mark, Narrate, Offer, Outcome, Play, Plight, Ponder, Refusal, Repertoire, Report, Rules, Seat,
+    Show, Side, Stage, TableView, Tell, Telling, Think, Unit, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -368,6 +368,53 @@ impl<T: Trek> Think for Adventure<T> {
     }
 }
 
+/// Minds look to the end of the fight that goes on, and no further.
+impl<T: Trek> Ponder for Adventure<T> {
+    fn worth(&self, state: &State<T>, who: Who) -> f32 {
+        let fought = state.fight.as_ref();
+        let fight = fought.and_then(|fought| Some((self.0.fights().get(fought.number)?, &fought.state)));
+        fight.map_or(0.0, |(rules, fight)| rules.worth(fight, who))
+    }
+
+    fn suppose(&self, known: &State<T>, side: Side, whim: &mut Whim) -> State<T> {
+        let mut maybe = known.clone();
+        if let Some((rules, fight)) = self.fight(known)
+            && let Some(fought) = &mut maybe.fight
+        {
+            fought.state = rules.suppose(fight, side, whim);
+        }
+        maybe
+    }
+
+    fn rest(&self, state: &State<T>, who: Who) -> Option<Choice<T>> {
+        let (rules, fight) = self.fight(state)?;
+        rules.rest(fight, who).map(Either::Fight)
+    }
+
+    fn narrow(&self, state: &State<T>, choices: &mut Vec<Choice<T>>) {
+        let Some((rules, fight)) = self.fight(state) else { return };
+        let fights = choices.iter().filter_map(|choice| match choice {
+            Either::Fight(choice) => Some(*choice),
+            Either::Trek(_) => None,
+        });
+        let mut left: Vec<_> = fights.collect();
+        rules.narrow(fight, &mut left);
+        choices.retain(|choice| matches!(choice, Either::Fight(choice) if left.contains(choice)));
+    }
+
+    fn foresight(&self) -> u32 {
+        self.any_fight().foresight()
+    }
+
+    fn is_weighty(&self, state: &State<T>) -> bool {
+        self.fight(state).is_some()
+    }
+
+    fn is_far_enough(&self, _from: &State<T>, now: &State<T>) -> bool {
+        self.fight(now).is_none()
+    }
+}
+
 impl<T: Trek> Know for Adventure<T> {
     fn known(&self, state: &State<T>, seat: Seat) -> State<T> {
         let fight = state.fight.as_ref().map(|fought| {
@@ -406,8 +453,20 @@ impl<T: Trek> Foresee for Adventure<T> {
         ask!(self, state, plights, who, out)
     }
 
+    fn parts(&self, state: &State<T>, who: Who, out: &mut Vec<(Unit, i32)>) {
+        ask!(self, state, parts, who, out)
+    }
+
+    fn doom(&self, state: &State<T>, who: Who) -> Option<&'static str> {
+        ask!(self, state, doom, who)
+    }
+
     fn unresolved(&self, state: &State<T>) -> bool {
         ask!(self, state, unresolved)
+    }
+
+    fn is_pending(&self, state: &State<T>, choice: Choice<T>) -> bool {
+        ask_of!(self, state, choice, is_pending; false)
     }
 
     fn has_steps(&self, state: &State<T>, choice: Choice<T>) -> bool {
@@ -563,21 +622,37 @@ impl<T: Trek> Show for Adventure<T> {
         view.gauges = self.0.gauges(&self.trek_now(&self.known(state, seat)));
         view
     }
+
+    fn bonds(&self, state: &State<T>, seat: Seat) -> Vec<Bond> {
+        ask!(self, state, bonds, seat)
+    }
 }
 
 impl<T: Trek> Judge for Adventure<T> {
     /// What will turn up, what is gone, and who waits somewhere, the party has to find out.
     fn kept_back(&self, state: &State<T>, act: &Judgement) -> bool {
-        match act {
+        match act.plain() {
             Judgement::Fate { fate, .. } => *fate != Fate::Now,
             Judgement::Add { .. } => self.fight(state).is_none(),
             _ => false,
         }
     }
 
+    /// What there is in fights, and what there is between them.
     fn repertoire(&self) -> Repertoire {
-        let Repertoire { gifts, encounters, .. } = self.0.repertoire();
-        Repertoire { gifts, encounters, ..self.any_fight().repertoire() }
+        let Repertoire { gifts, encounters, checks, decisions, .. } = self.0.repertoire();
+        let mut all = Repertoire { gifts, encounters, ..self.any_fight().repertoire() };
+        for check in checks {
+            if all.checks.iter().all(|known| known.id != check.id) {
+                all.checks.push(check);
+            }
+        }
+        for decision in decisions {
+            if all.decisions.iter().all(|known| known.id != decision.id) {
+                all.decisions.push(decision);
+            }
+        }
+        all
     }
 
     fn judge(
@@ -586,16 +661,29 @@ impl<T: Trek> Judge for Adventure<T> {
         act: &Judgement,
         log: &mut impl Log<Event<T>>,
     ) -> Result<(), Refusal> {
+        let (before, mut dice) = (state.clone(), Seeded::new(0));
+        self.decree(state, act, &mut dice, log)?;
+        self.resume(&before, state, act.ends(), &mut dice, log);
+        Ok(())
+    }
+
+    fn decree(
+        &self,
+        state: &mut State<T>,
+        act: &Judgement,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<T>>,
+    ) -> Result<(), Refusal> {
         let fighting = self.0.fight(&state.trek).is_some();
         match (&mut state.fight, fighting && !act.is_about_the_trek()) {
             (Some(fought), true) => {
                 let rules = self.0.fights().get(fought.number).ok_or_else(Self::in_the_way)?;
-                rules.judge(&mut fought.state, act, &mut OfTheFight(log, PhantomData::<T>))?;
+                rules.decree(&mut fought.state, act, dice, &mut OfTheFight(log, PhantomData::<T>))?;
             }
             _ => {
-                let ends = matches!(act, Judgement::EndAdventure { .. });
+                let ends = matches!(act.plain(), Judgement::EndAdventure { .. });
                 let mut next = if ends { self.trek_now(state) } else { state.trek.clone() };
-                self.0.judge(&mut next, act, &mut OfTheTrek(log, PhantomData::<T>))?;
+                self.0.decree(&mut next, act, dice, &mut OfTheTrek(log, PhantomData::<T>))?;
                 if fighting && !ends && self.0.fight(&next) != self.0.fight(&state.trek) {
                     return Err(Self::in_the_way());
                 }
@@ -606,8 +694,49 @@ impl<T: Trek> Judge for Adventure<T> {
                 }
             }
         }
-        self.settle(state, log);
         Ok(())
+    }
+
+    fn resume(
+        &self,
+        before: &State<T>,
+        state: &mut State<T>,
+        ended: bool,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event<T>>,
+    ) {
+        if self.fight(before).is_none() {
+            let log = &mut OfTheTrek(log, PhantomData::<T>);
+            self.0.resume(&before.trek, &mut state.trek, ended, dice, log);
+        } else if self.0.fight(&state.trek).is_some()
+            && let (Some(was), Some(fought)) = (&before.fight, &mut state.fight)
+            && was.state != fought.state
+            && let Some(rules) = self.0.fights().get(fought.number)
+        {
+            let log = &mut OfTheFight(log, PhantomData::<T>);
+            rules.resume(&was.state, &mut fought.state, ended, dice, log);
+        }
+        self.settle(state, log);
+    }
+
+    fn demand(
+        &self,
+        state: &State<T>,
+        who: Who,
+        check: &str,
+        against: Option<i32>,
+    ) -> Result<Demand, Refusal> {
+        ask!(self, state, demand, who, check, against)
+    }
+
+    fn spend(&self, state: &mut State<T>, who: Who, log: &mut impl Log<Event<T>>) -> Result<(), Refusal> {
+        if self.0.fight(&state.trek).is_some()
+            && let Some(fought) = &mut state.fight
+            && let Some(rules) = self.0.fights().get(fought.number)
+        {
+            return rules.spend(&mut fought.state, who, &mut OfTheFight(log, PhantomData::<T>));
+        }
+        self.0.spend(&mut state.trek, who, &mut OfTheTrek(log, PhantomData::<T>))
     }
 }
 

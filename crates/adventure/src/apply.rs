@@ -135,12 +135,8 @@ impl<R: Explore> Step<'_, R> {
         self.state.listened.insert(way);
         let beyond = self.rules.setting().place.beyond(way, self.state.here.at).filter(|_| test.success);
         let heard = beyond.and_then(|zone| self.rules.audible(self.state, zone));
-        match heard {
-            Some(Foes::Encounter(index)) => self.state.heard.insert(index),
-            Some(Foes::Stray(slot)) => {
-                self.state.strays[usize::from(slot)].iter_mut().for_each(|one| one.known = true)
-            }
-            None => {}
+        if let Some(foes) = heard {
+            self.state.come_to_know(foes);
         }
         self.log.tell(Event::Listened { who, way, test, heard });
     }

@@ -1,9 +1,9 @@
 //! The battlefield around where the party is: the zones within a few steps, several rooms deep, with the doors between
 //! them as they are, and where those stand who are met there.
 
-use fracas_kernel::{Door, Doors, Doorway, Field, Zone, ZoneSet};
+use fracas_kernel::{Door, Doors, Doorway, Field, Zone, ZoneSet, Zones};
 
-use crate::{Numbers, Place, Whereabouts};
+use crate::{Foe, Numbers, Place, Whereabouts};
 
 /// How many steps from the party a battlefield reaches.
 const REACH: usize = 3;
@@ -137,6 +137,17 @@ impl Battlefield {
     }
 }
 
+impl Battlefield {
+    /// Whoever holds the field takes away what was put across doors in a fight: those of which `barred` tells.
+    pub fn lift_bars(&self, here: &mut Whereabouts, doors: &Doors, barred: impl Fn(u8) -> bool) {
+        for (door, &way) in (0_u8..).zip(&self.ways) {
+            if barred(door) && doors.at(door) == Door::Barred {
+                here.doors.set(way, Door::Shut);
+            }
+        }
+    }
+}
+
 /// Where somebody wants to stand who is met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Distance {
@@ -209,5 +220,37 @@ impl Footing<'_> {
                 (self.hazards.has(zone), !map.sees(zone, self.party), Some(zone) == self.from, !way_in, suits)
             })
             .unwrap_or(self.party)
+    }
+}
+
+/// How those come to stand on a field who are met there.
+#[derive(Clone, Copy, Debug)]
+pub struct Array<'a> {
+    pub ground: &'a Battlefield,
+    pub footing: Footing<'a>,
+    /// The map over all doors that somebody could open.
+    pub within: &'a Zones,
+    /// They come from elsewhere, instead of living here.
+    pub turned_up: bool,
+}
+
+impl Array<'_> {
+    /// Where one of them stands: where the encounter says, or where `suits` its weapons; not beside the party if there is
+    /// another place, not in a zone that `harms` it, and, who is at home here, not behind those who came.
+    pub fn place(&self, foe: &Foe, suits: Distance, harms: impl Fn(u8) -> bool) -> u8 {
+        let Footing { party, from, hazards, .. } = self.footing;
+        let reached = |zone: u8| zone != party && self.within.distance(zone, party) != Zones::APART;
+        let own = foe.at.and_then(|zone| self.ground.local(zone));
+        if let Some(zone) = own.filter(|&zone| reached(zone) && !harms(zone)) {
+            return zone;
+        }
+        let wants = foe.stands.unwrap_or(suits);
+        if self.turned_up {
+            return self.footing.arrive(wants);
+        }
+        let behind = |zone: u8| Some(self.within.toward(party, zone)) == from;
+        let hazards = hazards | self.within.numbers().filter(|&zone| behind(zone)).collect();
+        let stood = Footing { hazards, ..self.footing }.stand(wants);
+        if behind(stood) { party } else { stood }
     }
 }

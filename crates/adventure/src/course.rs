@@ -56,19 +56,7 @@ pub trait Course: Explore {
         log: &mut dyn Log<EventOf<Self>>,
     ) {
         let lost = outcome == Outcome::Won(Side::Monsters);
-        match state.meeting.take() {
-            Some(Foes::Encounter(index)) => {
-                state.felled[usize::from(index)] |= felled.0;
-                if !lost || !left {
-                    state.here.gone.insert(index);
-                }
-                if !left || outcome == Outcome::Won(Side::Heroes) {
-                    state.here.beaten.insert(index);
-                }
-            }
-            _ if !lost => state.dismiss_strays(state.here.at),
-            _ => {}
-        }
+        state.part(outcome, felled, left);
         // A fight takes the rest of the turn.
         state.new_turn();
         state.clock += 1;

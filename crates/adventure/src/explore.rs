@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 
 use fracas_kernel::{
-    Badge, ChoiceView, Gauge, Line, Log, Mark, Named, Outcome, Play, Refusal, Rules, Seat, Tag, Telling,
-    Token, Unit, Whim, Who,
+    Badge, ChoiceView, Decision, Demand, Gauge, Line, Log, Mark, Named, Outcome, Play, Refusal, Rules, Seat,
+    Tag, Telling, Token, Unit, Whim, Who,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -454,6 +454,39 @@ pub trait Decrees: Display {
 
     /// Gives one of these gifts.
     fn grant(&self, state: &mut StateOf<Self>, who: Who, what: &str, count: i32) -> Result<(), Refusal>;
+
+    /// The checks that the judge can call for, as in a fight.
+    fn checks(&self) -> Vec<Named> {
+        Vec::new()
+    }
+
+    /// How `who` makes one of these checks.
+    fn check_of(
+        &self,
+        _state: &StateOf<Self>,
+        _who: Who,
+        _check: &str,
+        _against: Option<i32>,
+    ) -> Option<Demand> {
+        None
+    }
+
+    /// What else the judge can decide between fights: an attitude, the faces on which something comes, how long a task
+    /// takes.
+    fn decisions(&self) -> Vec<Decision> {
+        Vec::new()
+    }
+
+    /// Decides one of these; the value is one that it can have, and `who` is named if it needs one.
+    fn decide(
+        &self,
+        _state: &mut StateOf<Self>,
+        what: &str,
+        _who: Option<Who>,
+        _value: &str,
+    ) -> Result<(), Refusal> {
+        Err(Refusal::new(format!("nothing can be decided about {what:?} here")))
+    }
 
     /// An encounter is taken out of the place, or is there again as at the start.
     fn redraw(&self, _state: &mut StateOf<Self>, _encounter: u8, _back: bool) {}

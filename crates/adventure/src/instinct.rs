@@ -1,6 +1,6 @@
 //! A mind for treks.
 
-use fracas_kernel::{Crowd, Know, Seat, Think, Whim};
+use fracas_kernel::{Crowd, Know, Ponder, Seat, Think, Whim};
 
 use crate::explore::{Expedition, StateOf};
 use crate::{Choice, Explorer, Heroes};
@@ -11,5 +11,12 @@ impl<R: Expedition> Think for Explorer<R> {
         let listed = self.0.asked(&known);
         let asked = Heroes::of(asked.0 as u8) & listed;
         self.0.think(&known, if asked.is_empty() { listed } else { asked }, whim)
+    }
+}
+
+/// Between fights instinct decides.
+impl<R: Expedition> Ponder for Explorer<R> {
+    fn is_weighty(&self, _state: &StateOf<R>) -> bool {
+        false
     }
 }

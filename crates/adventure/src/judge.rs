@@ -1,14 +1,22 @@
 //! The judge's hand on a trek.
 
-use fracas_kernel::{Fate, Judge, Judgement, Log, Outcome, Refusal, Repertoire, Side, Who};
+use fracas_dice::Dice;
+use fracas_kernel::{
+    Decision, Demand, Fate, Judge, Judgement, Log, Outcome, Refusal, Repertoire, Side, Who, find_named,
+};
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Course, Event, Explorer, Foes, Heroes, Stray, Supplies};
+use crate::{Course, Event, Explorer, Foes, Heroes, Step, Stray, Supplies};
 
 impl<R: Expedition> Judge for Explorer<R> {
     fn repertoire(&self) -> Repertoire {
-        let gifts = Supplies::named(R::SUPPLIES).chain(self.0.gifts()).collect();
-        Repertoire { gifts, encounters: self.0.setting().place.meetings(), ..Repertoire::default() }
+        Repertoire {
+            gifts: Supplies::named(R::SUPPLIES).chain(self.0.gifts()).collect(),
+            encounters: self.0.setting().place.meetings(),
+            checks: self.0.checks(),
+            decisions: self.0.decisions(),
+            ..Repertoire::default()
+        }
     }
 
     /// Works on a copy: what is refused has changed nothing.
@@ -25,6 +33,56 @@ impl<R: Expedition> Judge for Explorer<R> {
         told.into_iter().for_each(|event| log.tell(event));
         Ok(())
     }
+
+    fn demand(
+        &self,
+        state: &StateOf<R>,
+        who: Who,
+        check: &str,
+        against: Option<i32>,
+    ) -> Result<Demand, Refusal> {
+        let id = find_named("check", check, &self.0.checks())?;
+        let demand = self.0.check_of(state, who, &id, against);
+        demand.ok_or_else(|| Refusal::new(format!("{} cannot make that check", self.0.called(state, who).1)))
+    }
+
+    /// Between fights everybody does one thing in a turn: why not something that no list has?
+    fn spend(
+        &self,
+        state: &mut StateOf<R>,
+        who: Who,
+        _log: &mut impl Log<EventOf<R>>,
+    ) -> Result<(), Refusal> {
+        if self.0.checks().is_empty() {
+            return Err(Refusal::new("between fights these rules know only what can be chosen"));
+        }
+        let name = self.0.called(state, who).1;
+        if !state.goes_on() || !state.able().has(who) {
+            return Err(Refusal::new(format!("{name} can do nothing now")));
+        }
+        if state.party.busy.has(who) {
+            return Err(Refusal::new(format!("{name} has done something {}", R::WORDS.in_turn)));
+        }
+        if let Some(refusal) = self.0.first_things(state) {
+            return Err(refusal);
+        }
+        state.party.busy.insert(who);
+        Ok(())
+    }
+
+    /// Whoever has just been given something to do has done it: when all have, time goes by.
+    fn resume(
+        &self,
+        before: &StateOf<R>,
+        state: &mut StateOf<R>,
+        ended: bool,
+        dice: &mut impl Dice,
+        log: &mut impl Log<EventOf<R>>,
+    ) {
+        if !ended && state.goes_on() && !(state.party.busy - before.party.busy).is_empty() {
+            self.0.settle(&mut Step { rules: &self.0, state, dice, log });
+        }
+    }
 }
 
 impl<R: Expedition> Explorer<R> {
@@ -35,8 +93,14 @@ impl<R: Expedition> Explorer<R> {
         log: &mut dyn Log<EventOf<R>>,
     ) -> Result<(), Refusal> {
         let rules = &self.0;
-        // The table keeps these for the rolls to come.
-        if matches!(act, Judgement::Favour { .. } | Judgement::Dice { .. }) {
+        // The table keeps these, for the rolls to come and for the log.
+        if matches!(
+            act,
+            Judgement::Favour { .. }
+                | Judgement::Dice { .. }
+                | Judgement::Say { .. }
+                | Judgement::Decline { .. }
+        ) {
             return Ok(());
         }
         if let Some(who) = act.about().filter(|who| who.index() >= rules.setting().heroes) {
@@ -68,7 +132,18 @@ impl<R: Expedition> Explorer<R> {
             Judgement::Gauge { gauge, value } => self.set_gauge(state, gauge, *value)?,
             Judgement::Grant { who, what, count } => self.grant(state, *who, what, *count)?,
             Judgement::Fate { encounter, fate } => self.decide(state, encounter, *fate, log)?,
-            Judgement::Favour { .. } | Judgement::Dice { .. } => {}
+            Judgement::Decide { what, who, value } => {
+                let what = Decision::fit(&rules.decisions(), what, *who, value)?;
+                rules.decide(state, &what, *who, value)?;
+            }
+            Judgement::Check { .. } | Judgement::Attempt { .. } => {
+                return Err(Refusal::new("checks are made at a table"));
+            }
+            Judgement::Open { of } | Judgement::Secret { of } => return self.overrule(state, of, log),
+            Judgement::Favour { .. }
+            | Judgement::Dice { .. }
+            | Judgement::Say { .. }
+            | Judgement::Decline { .. } => {}
         }
         rules.decreed(state, log);
         self.reopen(state, log);

@@ -8,6 +8,7 @@
 
 mod adventure;
 mod apply;
+mod attitude;
 mod battlefield;
 mod choices;
 mod clock;
@@ -17,6 +18,7 @@ mod event;
 pub mod explore;
 mod fights;
 mod file;
+mod foes;
 mod instinct;
 mod judge;
 mod known;
@@ -31,13 +33,16 @@ mod place;
 mod report;
 mod state;
 mod supplies;
+mod traps;
 mod view;
+mod wandering;
 mod whereabouts;
 mod words;
 
 pub use adventure::{Adventure, Either, Fought, Trek};
 pub use apply::Step;
-pub use battlefield::{Battlefield, Distance, Footing};
+pub use attitude::{Attitude, Attitudes};
+pub use battlefield::{Array, Battlefield, Distance, Footing};
 pub use choices::{Choice, Deed};
 pub use clock::Clock;
 pub use course::Course;
@@ -45,11 +50,14 @@ pub use door::Doors;
 pub use event::{Attempt, Event, Test};
 pub use explore::{Explorer, Setting};
 pub use file::PartyFile;
+pub use foes::Wounds;
 pub use load::{Load, Opening, Parts, Roster};
 pub use party::{ByHero, Heroes, Party};
 pub use place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 pub use state::{Foes, Passing, State, Stray};
 pub use supplies::{Supplies, Supply};
+pub use traps::{Snares, Trap, TrapSet, Traps};
+pub use wandering::Wandering;
 pub use whereabouts::{Found, Whereabouts};
 
 pub use fracas_kernel::Door;

@@ -147,6 +147,17 @@ impl Place {
         }
     }
 
+    /// How many can be met here, all encounters together.
+    pub fn population(&self) -> usize {
+        self.encounters.iter().flat_map(|met| &met.foes).map(|foe| usize::from(foe.count)).sum()
+    }
+
+    /// The number of somebody of an encounter among all who can be met.
+    pub fn rank(&self, encounter: u8, number: u8) -> u8 {
+        let before = self.encounters.iter().take(encounter.into()).flat_map(|met| &met.foes);
+        before.map(|foe| usize::from(foe.count)).sum::<usize>().min(255) as u8 + number
+    }
+
     /// The area that a zone is in, by its place in [`Place::areas`].
     pub fn area_of(&self, zone: u8) -> usize {
         self.areas.iter().position(|area| area.has(zone)).unwrap_or(0)

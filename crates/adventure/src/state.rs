@@ -1,6 +1,6 @@
 //! Everything that changes on a trek, as plain data of fixed size: what all systems have, and `own` for the rest.
 
-use fracas_kernel::Who;
+use fracas_kernel::{Outcome, Side, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::{Heroes, Numbers, Party, Place, Supplies, Whereabouts};
@@ -112,6 +112,25 @@ impl<O> State<O> {
     pub fn dismiss_strays(&mut self, zone: u8) {
         for stray in &mut self.strays {
             *stray = stray.filter(|one| one.zone != zone);
+        }
+    }
+
+    /// The party and those it has fought part: `felled` are those of the encounter who are beaten, `left` says whether any
+    /// foe is still on its feet.
+    pub fn part(&mut self, outcome: Outcome, felled: Numbers, left: bool) {
+        let lost = outcome == Outcome::Won(Side::Monsters);
+        match self.meeting.take() {
+            Some(Foes::Encounter(index)) => {
+                self.felled[usize::from(index)] |= felled.0;
+                if !lost || !left {
+                    self.here.gone.insert(index);
+                }
+                if !left || outcome == Outcome::Won(Side::Heroes) {
+                    self.here.beaten.insert(index);
+                }
+            }
+            _ if !lost => self.dismiss_strays(self.here.at),
+            _ => {}
         }
     }
 

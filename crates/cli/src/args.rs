@@ -1,13 +1,20 @@
 //! The command line: what can be asked for, and the help that says so.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use fracas_dice::Dialect;
+use fracas_minds::Brain;
 
+use crate::balance::BalanceArgs;
+use crate::merge::MergeArgs;
 use crate::paint::When;
+use crate::puzzles::PuzzlesArgs;
+use crate::review::ReviewArgs;
 use crate::sim::SimArgs;
+use crate::tournament::TournamentArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,6 +26,9 @@ Examples:
   fracas play last-stand --seed 7     play one, with dice that can be repeated
   fracas play --resume                go on where you left off
   fracas sim last-stand -n 100000     play it a hundred thousand times and report
+  fracas tournament greedy instinct   which mind plays better, and by how much
+  fracas balance last-stand --win 65% how many foes there should be
+  fracas review fight.json            luck, skill, and what would have been better
   fracas odds 2d20kh1+3 vs d20+5      what a roll is worth
   fracas replay fight.json --verify   do today's rules still give this fight?
   fracas check my-ford.toml           find what is wrong with a scenario
@@ -89,12 +99,23 @@ pub enum Command {
     #[command(
         after_help = "Examples:\n  fracas play last-stand\n  fracas play delve/last-stand --seed 7\n  \
         fracas play my-ford.toml --side both\n  fracas play --resume\n  \
+        fracas play last-stand --mind search:50ms --explain\n  \
         fracas play last-stand --seed 7 < script.txt > transcript.txt\n\n\
         While playing, ? shows what can be typed."
     )]
     Play(PlayArgs),
     /// Play a scenario many times by instinct and report what comes of it
     Sim(SimArgs),
+    /// Let minds fight each other over all scenarios and say how much better one is
+    Tournament(TournamentArgs),
+    /// List puzzles from real play, or let a mind solve them
+    Puzzles(PuzzlesArgs),
+    /// Put the parts of a simulation together
+    Merge(MergeArgs),
+    /// Find the version of a scenario that gives a wanted win rate
+    Balance(BalanceArgs),
+    /// Look at a fight again: what was luck, what was skill, what would have been better
+    Review(ReviewArgs),
     /// Step through a recorded fight, print it, or verify it
     #[command(after_help = "Examples:\n  fracas replay fight.json\n  fracas replay fight.json --print\n  \
         fracas replay fight.json --verify\n\n\
@@ -139,12 +160,30 @@ pub struct ServeArgs {
     /// The file that the tables are kept in [default: tables.sqlite in the data folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub data: Option<PathBuf>,
+    /// Keep the tables in a PostgreSQL that several servers share, instead of a file (postgres://USER@HOST/DATABASE)
+    #[arg(long, value_name = "URL", conflicts_with = "data", env = "FRACAS_STORE", hide_env_values = true)]
+    pub store: Option<String>,
     /// Do not open the browser
     #[arg(long)]
     pub no_browser: bool,
     /// Another name under which browsers reach this machine (play.example.org); may be repeated
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Hostname)]
     pub name: Vec<String>,
+    /// Let everybody who reaches the server open tables, not only you
+    #[arg(long)]
+    pub open: bool,
+    /// A proxy that says for whom it speaks (X-Forwarded-For), by its address; may be repeated
+    #[arg(long, value_name = "ADDRESS")]
+    pub proxy: Vec<IpAddr>,
+    /// Speak TLS with this certificate (PEM, with its chain)
+    #[arg(long, value_name = "FILE", requires = "tls_key", value_hint = ValueHint::FilePath)]
+    pub tls_cert: Option<PathBuf>,
+    /// The certificate's key (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert", value_hint = ValueHint::FilePath)]
+    pub tls_key: Option<PathBuf>,
+    /// Delete tables at which nothing has happened for so many days
+    #[arg(long, value_name = "DAYS")]
+    pub expire: Option<u32>,
     /// Log as JSON, one object a line
     #[arg(long)]
     pub json_logs: bool,
@@ -156,6 +195,9 @@ pub struct DataArgs {
     /// The file that the tables are kept in [default: tables.sqlite in the data folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub data: Option<PathBuf>,
+    /// The PostgreSQL that several servers share, instead of a file (postgres://USER@HOST/DATABASE)
+    #[arg(long, value_name = "URL", conflicts_with = "data", env = "FRACAS_STORE", hide_env_values = true)]
+    pub store: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -229,8 +271,14 @@ impl Default for ServeArgs {
             host: LOCAL.to_owned(),
             port: None,
             data: None,
+            store: None,
             no_browser: false,
             name: Vec::new(),
+            open: false,
+            proxy: Vec::new(),
+            tls_cert: None,
+            tls_key: None,
+            expire: None,
             json_logs: false,
         }
     }
@@ -251,6 +299,9 @@ pub struct CheckArgs {
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
+    /// List every value that `fracas sim --vary` and `balance --by` can change
+    #[arg(long)]
+    pub paths: bool,
 }
 
 #[derive(Debug, Args)]
@@ -267,6 +318,13 @@ pub struct PlayArgs {
     /// Who decides for the heroes: you, or their instinct (then you watch)
     #[arg(long, value_enum, value_name = "WHO", default_value_t = Heroes::Me)]
     pub heroes: Heroes,
+    /// The mind of the other side, and of yours where you hand over: random, instinct, greedy, search:50ms (time for each
+    /// choice), search:1000 (playouts), easy, normal, hard or brutal
+    #[arg(long, value_name = "MIND", default_value = "instinct")]
+    pub mind: Brain,
+    /// Say why a mind chooses as it does
+    #[arg(long)]
+    pub explain: bool,
     /// Whose dice: rolled by the program, or typed by you for your side, or all typed
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = DiceOf::Program)]
     pub dice: DiceOf,

@@ -16,6 +16,9 @@ enum Found {
 }
 
 pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
+    if args.paths {
+        return paths(args);
+    }
     let all: Vec<(&str, Found)> = args.files.iter().map(|file| (file.as_str(), look(file))).collect();
     if args.json {
         let files: Vec<Value> = all.iter().map(|(file, found)| as_json(file, found)).collect();
@@ -31,6 +34,25 @@ pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
         true => Err(Failure::no()),
         false => Ok(()),
     }
+}
+
+/// Every value that can be varied, with where it stands.
+fn paths(args: &CheckArgs) -> Result<(), Failure> {
+    for file in &args.files {
+        let spots = fracas_systems::bundle_for(find(file)?)?.spots();
+        if args.json {
+            let all = spots.iter().map(|spot| {
+                json!({ "path": spot.path, "value": spot.value, "file": spot.file, "line": spot.line })
+            });
+            say(&format!("{:#}\n", Value::Array(all.collect())))?;
+            continue;
+        }
+        let wide = spots.iter().map(|spot| spot.path.chars().count()).max().unwrap_or(0);
+        for spot in &spots {
+            say(&format!("{:<wide$} = {}  ({}:{})\n", spot.path, spot.value, spot.file, spot.line))?;
+        }
+    }
+    Ok(())
 }
 
 fn look(file: &str) -> Found {

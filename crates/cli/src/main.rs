@@ -1,19 +1,24 @@
 //! The `fracas` command: reads the command line and hands on. What each command does is in the module of its name.
 
 mod args;
+mod balance;
 mod check;
 mod failure;
 mod lines;
 mod list;
 mod menu;
+mod merge;
 mod odds;
 mod paint;
 mod play;
 mod protocol;
+mod puzzles;
 mod replay;
+mod review;
 mod serve;
 mod sim;
 mod tables;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -37,7 +42,12 @@ fn main() -> ExitCode {
         Some(Command::List(args)) => list(args, paint),
         Some(Command::Check(args)) => check::run(args, paint),
         Some(Command::Play(args)) => play::run(args, paint),
+        Some(Command::Tournament(args)) => tournament::run(args),
+        Some(Command::Puzzles(args)) => puzzles::run(args),
         Some(Command::Sim(args)) => return sim::run(args, paint.colour),
+        Some(Command::Merge(args)) => merge::run(args, paint.colour),
+        Some(Command::Balance(args)) => balance::run(args),
+        Some(Command::Review(args)) => review::run(args, paint),
         Some(Command::Replay(args)) => replay::run(args, paint),
         Some(Command::Odds(args)) => odds(args, paint),
         Some(Command::Protocol) => protocol::run(),

@@ -1,6 +1,7 @@
 //! `fracas menu`: what there is to play, and a way into it.
 
 use fracas_content::nearest;
+use fracas_minds::{Brain, Kind};
 
 use crate::args::{DiceOf, Heroes, PlayArgs, Sides};
 use crate::failure::Failure;
@@ -62,6 +63,8 @@ fn defaults(scenario: String) -> PlayArgs {
         seed: None,
         side: Sides::Heroes,
         heroes: Heroes::Me,
+        mind: Brain::new(Kind::Instinct),
+        explain: false,
         dice: DiceOf::Program,
         party: None,
         resume: None,

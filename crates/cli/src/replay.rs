@@ -29,7 +29,7 @@ pub fn run(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
 }
 
 /// A replay or a saved game; or an exported table, as it was told.
-fn read(file: &Path) -> Result<Replay, Failure> {
+pub fn read(file: &Path) -> Result<Replay, Failure> {
     let error = match SaveFile::open(file) {
         Ok((_, replay)) => return Ok(replay),
         Err(error) => error,
@@ -87,8 +87,9 @@ struct Reel {
 
 impl Reel {
     fn heading(&self) -> String {
-        let Replay { title, system, seed, version, .. } = &self.replay;
-        let heading = format!("{title} · {system} · seed {seed} · recorded by version {version}");
+        let Replay { title, system, seed, seedless, version, .. } = &self.replay;
+        let seed = if *seedless { "dice as they fell".to_owned() } else { format!("seed {seed}") };
+        let heading = format!("{title} · {system} · {seed} · recorded by version {version}");
         self.screen.rule(&heading)
     }
 

@@ -2,13 +2,16 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use fracas_server::{Config, ServeError, run as run_server};
+use fracas_server::{Config, ServeError, Tls, run as run_server};
 
 use crate::args::ServeArgs;
 use crate::failure::{Failure, Kind};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     let config = config(args, |name| std::env::var_os(name))?;
@@ -29,12 +32,21 @@ pub fn database(named: Option<&PathBuf>, env: impl Fn(&str) -> Option<OsString>)
 }
 
 fn config(args: &ServeArgs, env: impl Fn(&str) -> Option<OsString>) -> Result<Config, Failure> {
-    let database = database(args.data.as_ref(), env)?;
+    let database = match &args.store {
+        Some(_) => None,
+        None => Some(database(args.data.as_ref(), env)?),
+    };
+    let tls = args.tls_cert.clone().zip(args.tls_key.clone());
     Ok(Config {
         address: address(&args.host, args.port.unwrap_or(Config::PORT))?,
         any_port: args.port.is_none(),
-        database: Some(database),
+        database,
+        store: args.store.clone(),
         hosts: args.name.clone(),
+        open: args.open,
+        proxies: args.proxy.iter().map(IpAddr::to_canonical).collect(),
+        tls: tls.map(|(certificate, key)| Tls { certificate, key }),
+        expire: args.expire.map(|days| DAY * days),
         open_browser: !args.no_browser,
         json_logs: args.json_logs,
         ..Config::default()

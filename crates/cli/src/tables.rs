@@ -62,6 +62,9 @@ pub fn run(command: &TablesCommand) -> Result<(), Failure> {
 }
 
 fn keeping(data: &DataArgs) -> Result<Keeping, Failure> {
+    if let Some(url) = &data.store {
+        return Ok(Keeping::Postgres(url.clone()));
+    }
     Ok(Keeping::new(database(data.data.as_ref(), |name| std::env::var_os(name))?))
 }
 

@@ -268,3 +268,72 @@ fn an_adventure_tells_its_goal_and_keeps_the_clock_beside_the_prompt() {
     assert!(ran.out.contains("\"go\" fits several choices"), "{}", ran.out);
     assert!(ran.out.contains("Flooded forecourt. ") && !ran.out.contains(" over> "), "{}", ran.out);
 }
+
+/// An adventure in which rats turn up at once, and what is typed then.
+fn rats(script: &str) -> (Ran, TempDir) {
+    let state = state();
+    let script = format!("judge fate rats now\nbegin\n{script}");
+    let ran = fracas_in(&["play", "the-drowned-mint", "--seed", "5"], &script, &state);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    (ran, state)
+}
+
+fn steps(state: &TempDir) -> usize {
+    replay_of(state)["steps"].as_array().unwrap().len()
+}
+
+#[test]
+fn go_stops_after_the_enemys_turn_and_after_the_fight() {
+    let (ran, _) = rats("go\n");
+    assert!(ran.out.contains("Round 2") && !ran.out.contains("Round 3"), "{}", ran.out);
+    assert!(!ran.out.contains("have won") && !ran.out.contains(" over> "), "{}", ran.out);
+    let (ran, state) = rats("go fight\nabout\n");
+    assert_eq!(ran.out.matches("have won").count(), 1, "{}", ran.out);
+    assert!(!ran.out.contains(" over> "), "the adventure goes on: {}", ran.out);
+    assert!(replay_of(&state)["outcome"].is_null());
+    let (ran, _) = rats("go all\n");
+    assert!(ran.out.contains(" over> "), "{}", ran.out);
+}
+
+#[test]
+fn undo_goes_back_by_number_by_turn_and_by_fight() {
+    let (_, once) = rats("go\n");
+    let (ran, twice) = rats("go\ngo\nu turn\n");
+    assert!(ran.out.contains("Undid "), "{}", ran.out);
+    assert_eq!(steps(&twice), steps(&once), "the start of the turn before");
+    let (_, fight) = rats("go\ngo\nu fight\n");
+    assert_eq!(steps(&fight), 1, "the judge's act stays");
+    let (_, begun) = rats("");
+    let (_, back) = rats("auto\nauto\nu 2\n");
+    assert_eq!(steps(&back), steps(&begun));
+    let (ran, all) = rats("go\nu 1000\nu\n");
+    assert!(saves(&all).is_empty() || steps(&all) == 0, "everything is taken back");
+    assert!(ran.out.contains("Nothing to undo."), "{}", ran.out);
+    let (ran, _) = rats("u 0\nu soon\n");
+    assert_eq!(ran.out.matches("u alone, u and a number").count(), 2, "{}", ran.out);
+}
+
+#[test]
+fn anything_within_reason_can_be_tried_and_the_judge_answers() {
+    let (ran, state) = rats(
+        "judge allow tavit might\ntavit\ntry\ntry kicks over the lamp\njudge refuse tavit it is nailed down\n\
+         try kicks over the table\njudge allow tavit might 12 then say It breaks; gauge oil 1 else say Nothing\n\
+         judge secret say psst\njudge check tavit wits 0 else say A shadow passes\n",
+    );
+    for part in [
+        "tavit has not said what to try",
+        "try what? Such as",
+        "Tavit wants to try: kicks over the lamp",
+        "Tavit: kicks over the lamp. That cannot be done: it is nailed down",
+        "Tavit: kicks over the table: d12 [",
+        "against might 12: success. It breaks",
+        "Judge: psst (the players are not told)",
+        "against wits 0: failure. A shadow passes",
+    ] {
+        let flat = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(part), "{part}: {}", ran.out);
+    }
+    let file = saves(&state).remove(0).display().to_string();
+    let verified = fracas(&["replay", &file, "--verify"], "");
+    assert_eq!(verified.code, 0, "{}", verified.out);
+}

@@ -38,6 +38,10 @@ impl Bundle {
         }
         let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
         let done = read(&mut tops);
+        // Temperaments are for minds, which read them by themselves.
+        if let Some(scenario) = tops.last_mut().filter(|top| top.has(MINDS)) {
+            scenario.field(MINDS);
+        }
         tops.iter().for_each(Reader::finish);
         check.finish_some(done)
     }
@@ -47,6 +51,9 @@ impl Bundle {
         system_of(&self.scenario)
     }
 }
+
+/// The table of a scenario that says who has which temperament.
+pub const MINDS: &str = "minds";
 
 /// What a file with a `system` is, by its key `kind`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The content built into the program: `content/<system>/*.toml` is a system's library,
-//! `content/<system>/scenarios/*.toml` are its fights, and `content/<system>/adventures/*.toml` its adventures. A system
-//! here is only the name of a folder.
+//! `content/<system>/scenarios/*.toml` are its fights, `content/<system>/adventures/*.toml` its adventures, and
+//! `content/<system>/puzzles/*.toml` its puzzles. A system here is only the name of a folder.
 
 use std::path::Path;
 
@@ -12,6 +12,7 @@ use crate::source::{NotFound, Source};
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
 const SCENARIOS: &str = "scenarios";
 const ADVENTURES: &str = "adventures";
+const PUZZLES: &str = "puzzles";
 
 /// A scenario that comes with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,11 @@ pub fn scenarios() -> impl Iterator<Item = BuiltIn> {
 /// Every adventure, by system and then by id.
 pub fn adventures() -> impl Iterator<Item = BuiltIn> {
     scenarios_in(&CONTENT, ADVENTURES)
+}
+
+/// Every file of puzzles, by system and then by name.
+pub fn puzzles() -> impl Iterator<Item = BuiltIn> {
+    scenarios_in(&CONTENT, PUZZLES)
 }
 
 /// A fight or an adventure by its id, or by `system/id`, which is needed when two systems use the same id.

@@ -20,6 +20,8 @@ pub struct Missing {
     pub roll: Roll,
     /// Which die of the roll is wanted next, from 0.
     pub die: usize,
+    /// How many rolls of the same step came before it: what they decided is known by now.
+    pub rolls: u16,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,7 +93,7 @@ impl Dice for Tape {
         let value = roll.evaluate(&mut |sides| {
             let position = self.used;
             let Some(&face) = self.faces.get(position) else {
-                let missing = TapeError::Missing(Missing { why, roll, die });
+                let missing = TapeError::Missing(Missing { why, roll, die, rolls: self.nth });
                 self.wrong.get_or_insert(missing);
                 return 1;
             };
@@ -130,7 +132,7 @@ mod tests {
         let mut tape = Tape::new([3]);
         // It goes on with the lowest face.
         assert_eq!(tape.roll(WHY, Roll::pool(3, 6)).value, 5);
-        let missing = TapeError::Missing(Missing { why: WHY, roll: Roll::pool(3, 6), die: 1 });
+        let missing = TapeError::Missing(Missing { why: WHY, roll: Roll::pool(3, 6), die: 1, rolls: 0 });
         assert_eq!(tape.wrong(), Some(&missing));
         tape.roll(Why::table("later"), Roll::d(6));
         assert_eq!(tape.done(), Err(missing.clone()), "the first mistake is the one that is kept");

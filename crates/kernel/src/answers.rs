@@ -200,7 +200,7 @@ fn merge<S: PartialEq>(ways: &mut Vec<Way<S>>, way: Way<S>) {
 /// Everybody who might be asked.
 #[derive(Debug)]
 pub(crate) struct Minds<'a, R: Rules> {
-    rules: &'a R,
+    pub(crate) rules: &'a R,
     habits: &'a [Habit],
     /// An answer depends on the state alone, and the same questions come up again while answers are compared.
     memory: Vec<(R::State, Answer<R::Choice>)>,
@@ -213,7 +213,7 @@ impl<'a, R: Rules> Minds<'a, R> {
     }
 
     /// What the one who is asked would say.
-    fn answer(&mut self, state: &R::State) -> Option<Answer<R::Choice>> {
+    pub(crate) fn answer(&mut self, state: &R::State) -> Option<Answer<R::Choice>> {
         let who = self.rules.ask(state).asked().first()?;
         if let Some(choice) = standing_answer(self.rules, state, self.habits) {
             return Some(Answer { who, choice, how: How::Standing });

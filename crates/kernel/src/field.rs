@@ -37,6 +37,24 @@ impl Door {
         matches!(self, Door::None | Door::Open | Door::Broken)
     }
 
+    /// As one character on a map of squares; none where there is no door to be seen.
+    pub const fn glyph(self) -> Option<char> {
+        match self {
+            Door::None | Door::Hidden => None,
+            Door::Open => Some('/'),
+            Door::Shut => Some('+'),
+            Door::Barred => Some('B'),
+            Door::Locked => Some('L'),
+            Door::Broken => Some('%'),
+        }
+    }
+
+    /// The door that is drawn so.
+    pub fn drawn(glyph: char) -> Option<Door> {
+        let all = [Door::Open, Door::Shut, Door::Barred, Door::Locked, Door::Broken];
+        all.into_iter().find(|door| door.glyph() == Some(glyph))
+    }
+
     /// As a note on a map.
     pub const fn note(self) -> Option<&'static str> {
         match self {
@@ -70,6 +88,9 @@ pub struct Doors {
 }
 
 impl Doors {
+    /// No doors anywhere.
+    pub const NONE: Doors = Doors { each: [Door::None; Field::MAX_DOORS] };
+
     #[inline]
     pub fn at(&self, door: u8) -> Door {
         self.each.get(usize::from(door)).copied().unwrap_or_default()
@@ -153,6 +174,11 @@ impl Field {
     #[inline]
     pub fn zones(&self) -> &Zones {
         &self.maps[0]
+    }
+
+    /// Every map there is, by the set of doors that are blocked.
+    pub fn maps(&self) -> &[Zones] {
+        &self.maps
     }
 
     pub fn doorways(&self) -> &[Doorway] {

@@ -21,13 +21,33 @@ pub struct Record {
     /// Did a person type or choose a face of it?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
+    /// Was a low roll the good one?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub low: bool,
+    /// What the judge added to it, or took off.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub judged: i16,
+}
+
+fn is_zero(number: &i16) -> bool {
+    *number == 0
 }
 
 impl Record {
+    /// What was rolled, without what is added. Advantage is what helps whoever rolls: where a low roll is the good one,
+    /// it keeps the lower.
+    fn pool(&self) -> String {
+        let pool = self.roll.plus(self.roll.added().saturating_neg()).to_string();
+        match (self.low, pool.split_once(' ')) {
+            (true, Some(("adv", rest))) => format!("dis {rest}"),
+            (true, Some(("dis", rest))) => format!("adv {rest}"),
+            _ => pool,
+        }
+    }
+
     /// The arithmetic: `d20 [14] + 3 = 17`.
     pub fn sum(&self) -> String {
-        let added = self.roll.added();
-        let pool = self.roll.plus(added.saturating_neg());
+        let (added, pool) = (self.roll.added(), self.pool());
         let faces: Vec<String> = self.faces.iter().map(u16::to_string).collect();
         let add = match added {
             0 => String::new(),
@@ -41,15 +61,15 @@ impl Record {
     pub fn rolled(&self) -> Rolled {
         let kept = self.roll.kept(&self.faces);
         let die = |(&face, kept)| DieView { sides: self.roll.sides(), face, kept };
-        let added = self.roll.added();
-        Rolled {
+        let rolled = Rolled {
             text: self.sum(),
-            pool: self.roll.plus(added.saturating_neg()).to_string(),
+            pool: self.pool(),
             dice: self.faces.iter().zip(kept).map(die).collect(),
             total: self.value,
-            added: added.into(),
+            added: self.roll.added().into(),
             ..Rolled::default()
-        }
+        };
+        rolled.plus("judge", self.judged.into())
     }
 }
 
@@ -60,6 +80,8 @@ pub struct Typing {
     pub rollers: Crowd,
     /// The table's own rolls too?
     pub table: bool,
+    /// Drawn cards and the like too? No die has as many sides as there are cards left, so people are not asked for them.
+    pub picks: bool,
     pub faces: Vec<u16>,
     /// When a record is played again: which of its rolls were by hand. Those come from `faces`, what the judge had
     /// chosen too.
@@ -69,7 +91,7 @@ pub struct Typing {
 impl Typing {
     /// Every roll comes from this list.
     pub fn all(faces: Vec<u16>) -> Typing {
-        Typing { rollers: Crowd::ALL, table: true, faces, recorded: None }
+        Typing { rollers: Crowd::ALL, table: true, picks: true, faces, recorded: None }
     }
 
     /// Every roll as it was recorded.
@@ -83,7 +105,7 @@ impl Typing {
         let by_hand = rolls.iter().filter(|roll| roll.by_hand);
         let faces = by_hand.flat_map(|roll| roll.faces.iter().copied()).collect();
         let recorded = Some(rolls.iter().map(|roll| roll.by_hand).collect());
-        Typing { rollers: Crowd::NONE, table: false, faces, recorded }
+        Typing { faces, recorded, ..Typing::default() }
     }
 
     /// Was roll number `nth` by hand, if this is a record?
@@ -104,12 +126,14 @@ pub struct Hand<'a> {
     typing: &'a Typing,
     used: usize,
     records: Vec<Record>,
+    /// Is something drawn, and not rolled?
+    picking: bool,
     wrong: Option<TapeError>,
 }
 
 impl<'a> Hand<'a> {
     pub fn new(generator: &'a mut Seeded, fiats: &'a mut Vec<Fiat>, typing: &'a Typing) -> Hand<'a> {
-        Hand { generator, fiats, typing, used: 0, records: Vec::new(), wrong: None }
+        Hand { generator, fiats, typing, used: 0, records: Vec::new(), picking: false, wrong: None }
     }
 
     /// What was rolled; or what was wrong with the typed faces, of which the first missing one is asked for.
@@ -130,14 +154,18 @@ impl Dice for Hand<'_> {
     }
 
     fn roll(&mut self, why: Why, roll: Roll) -> Throw {
+        let added = roll.added();
         let (roll, mut chosen) = Fiat::take(self.fiats, why, roll);
+        let judged = roll.added().saturating_sub(added);
         let was_by_hand = self.typing.was_by_hand(self.records.len());
         if was_by_hand.is_some() {
             chosen.clear();
         }
         let mut faces = Vec::new();
-        let typed = self.typing.covers(why) || was_by_hand == Some(true);
+        let asked = self.typing.covers(why) && (self.typing.picks || !self.picking);
+        let typed = asked || was_by_hand == Some(true);
         let by_hand = was_by_hand.unwrap_or(typed || !chosen.is_empty());
+        let rolls = self.records.len() as u16;
         let value = roll.evaluate(&mut |sides| {
             let drawn = self.generator.face(sides);
             let die = faces.len();
@@ -148,7 +176,7 @@ impl Dice for Hand<'_> {
             } else {
                 match self.typing.faces.get(self.used) {
                     None => {
-                        self.wrong.get_or_insert(TapeError::Missing(Missing { why, roll, die }));
+                        self.wrong.get_or_insert(TapeError::Missing(Missing { why, roll, die, rolls }));
                         1
                     }
                     Some(&face) => {
@@ -166,8 +194,27 @@ impl Dice for Hand<'_> {
         });
         let nth = self.records.len() as u16;
         let roller = (why.roller != Why::NOBODY).then_some(Who(why.roller));
-        self.records.push(Record { label: why.label.to_owned(), roller, roll, faces, value, by_hand });
+        self.records.push(Record {
+            label: why.label.to_owned(),
+            roller,
+            roll,
+            faces,
+            value,
+            by_hand,
+            low: why.low,
+            judged,
+        });
         Throw { roll, value, nth }
+    }
+
+    fn pick(&mut self, why: Why, n: usize) -> usize {
+        if n < 2 {
+            return 0;
+        }
+        self.picking = true;
+        let nth = self.roll(why, Roll::d(n as u16)).value - 1;
+        self.picking = false;
+        nth as usize
     }
 }
 
@@ -247,5 +294,28 @@ impl<D: Dice> Dice for Favoured<'_, D> {
         }
         let (mine, theirs) = (self.roll(why, mine), self.roll(other, theirs));
         Versus { mine, theirs, result: mine.value.cmp(&theirs.value) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_asked_for_dice_and_never_for_what_is_drawn() {
+        let (mut dice, mut fiats) = (Seeded::new(7), Vec::new());
+        let typing = Typing { rollers: Crowd::ALL, table: true, ..Typing::default() };
+        let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+        assert!(hand.pick(Why::new("card", 0), 9) < 9);
+        let records = hand.finish().expect("no die is wanted");
+        assert_eq!((records.len(), records[0].by_hand), (1, false));
+        let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+        hand.roll(Why::new("attack", 0), Roll::d(20));
+        assert!(matches!(hand.finish(), Err(TapeError::Missing(_))));
+        // A list of all faces has those of what is drawn too.
+        let taped = Typing::all(vec![4]);
+        let mut hand = Hand::new(&mut dice, &mut fiats, &taped);
+        assert_eq!(hand.pick(Why::new("card", 0), 9), 3);
+        assert!(hand.finish().is_ok());
     }
 }

@@ -3,14 +3,17 @@
 //! Scenario, seed and steps are the whole truth; the state before each step is kept, so that taking a step back restores
 //! it bit for bit, the generator included: the same choice then rolls the same dice again.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use fracas_dice::{Seeded, TapeError};
 use serde::{Deserialize, Serialize};
 
+use crate::because::because;
+use crate::decree::{Around, carry_out, is_public};
+use crate::judge::fit_words;
 use crate::{
-    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Record, Refusal, Rules, Seat, Stakes, Telling,
-    Tone, Typing, Whim, Who, odds_with, standing_answer,
+    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Rules, Seat,
+    Side, Stakes, Telling, Tone, Typing, Whim, Who, odds_with, shows_more, standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -39,6 +42,8 @@ pub struct Step<R: Rules> {
     pub before: Moment<R::State>,
     pub rolls: Vec<Record>,
     pub events: Vec<R::Event>,
+    /// Does either side see something that it did not see before? Looked at when somebody wants to know.
+    shows: OnceLock<bool>,
 }
 
 /// Something that was taken back, so that the log says so.
@@ -70,6 +75,9 @@ pub enum ChooseError {
     Over,
     #[error("not a legal choice: {0}")]
     NotLegal(Refusal),
+    /// An act of the judge.
+    #[error("{0}")]
+    Refused(Refusal),
     /// [`TapeError::Missing`] is no fault: the caller asks for that die and chooses again with one face more.
     #[error("{0}")]
     Dice(TapeError),
@@ -85,6 +93,8 @@ pub struct History<R: Rules> {
     undone: Vec<(Step<R>, Moment<R::State>)>,
     notes: Vec<Note>,
     habits: Vec<Habit>,
+    redrawn: bool,
+    proposals: Vec<Proposal>,
 }
 
 impl<R: Rules> History<R> {
@@ -100,6 +110,8 @@ impl<R: Rules> History<R> {
             undone: Vec::new(),
             notes: Vec::new(),
             habits: Vec::new(),
+            redrawn: false,
+            proposals: Vec::new(),
         }
     }
 
@@ -170,21 +182,39 @@ impl<R: Rules> History<R> {
         standing_answer(&*self.rules, &self.now.state, &self.habits)
     }
 
+    /// The rules, for work that goes on elsewhere.
+    pub fn shared_rules(&self) -> Arc<R> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The whims of minds that think about the question that is open now, the same each time.
+    pub fn whim(&self) -> Whim {
+        Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64)
+    }
+
     /// The mind's choice for one of `asked`, the same each time it is asked.
     pub fn instinct(&self, asked: crate::Crowd) -> R::Choice {
-        let mut whim = Whim::stream(self.seed ^ MINDS ^ self.fight, self.steps.len() as u64);
-        self.rules.instinct(&self.now.state, asked, &mut whim)
+        self.rules.instinct(&self.now.state, asked, &mut self.whim())
     }
 
     /// What a legal choice may bring, with what the judge has said about the rolls to come.
     pub fn odds(&self, choice: R::Choice) -> Stakes {
-        odds_with(&*self.rules, &self.now.state, choice, &self.now.fiats, &self.habits)
+        odds_with(&*self.rules, &self.now.state, choice, &self.open_fiats(), &self.habits)
+    }
+
+    /// What the judge has said about rolls to come, and does not keep to the judge's side of the screen.
+    fn open_fiats(&self) -> Vec<Fiat> {
+        self.now.fiats.iter().filter(|fiat| !fiat.secret).cloned().collect()
     }
 
     /// The same, to be worked out elsewhere and later: it holds a copy of the present.
     pub fn odds_later(&self) -> impl Fn(R::Choice) -> Stakes + Send + use<R> {
-        let (rules, now, habits) = (self.rules.clone(), self.now.clone(), self.habits.clone());
-        move |choice| odds_with(&*rules, &now.state, choice, &now.fiats, &habits)
+        let (rules, state) = (self.rules.clone(), self.now.state.clone());
+        let (fiats, habits) = (self.open_fiats(), self.habits.clone());
+        move |choice| {
+            let stakes = odds_with(&*rules, &state, choice, &fiats, &habits);
+            Stakes { because: because(&*rules, &state, choice, &fiats, &habits), ..stakes }
+        }
     }
 
     /// What enemies could do to `who`, as `seat` knows it, with `who` at another place if one is named; to be worked out
@@ -211,19 +241,53 @@ impl<R: Rules> History<R> {
 
     /// Carries out a decision of the judge. On an error nothing has changed.
     pub fn judge(&mut self, act: Judgement) -> Result<&Step<R>, Refusal> {
-        act.check()?;
+        self.judge_with(act, &Typing::default()).map_err(|error| match error {
+            ChooseError::Refused(refusal) | ChooseError::NotLegal(refusal) => refusal,
+            other => Refusal::new(other.to_string()),
+        })
+    }
+
+    /// The same, with dice that people roll for what the judge calls for.
+    pub fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<&Step<R>, ChooseError> {
+        act.check().map_err(ChooseError::Refused)?;
         if let Some(who) = act.about()
             && !self.rules.everyone(&self.now.state).has(who)
         {
-            return Err(Refusal::new(format!("there is no combatant number {}", who.0)));
+            let nobody = Refusal::new(format!("there is no combatant number {}", who.0));
+            return Err(ChooseError::Refused(nobody));
         }
         let mut next = self.now.clone();
         let mut events: Vec<R::Event> = Vec::new();
-        match Fiat::of(&act) {
-            Some(fiat) => next.fiats.push(fiat),
-            None => self.rules.judge(&mut next.state, &act, &mut events)?,
+        let mut hand = Hand::new(&mut next.dice, &mut next.fiats, typing);
+        let fiats = carry_out(&*self.rules, &mut next.state, &act, &mut hand, &mut events)
+            .map_err(ChooseError::Refused)?;
+        let rolls = hand.finish().map_err(ChooseError::Dice)?;
+        next.fiats.extend(fiats);
+        Ok(self.push(Done::Judged(act), String::new(), next, rolls, events))
+    }
+
+    /// A player says what `who` tries, beyond what can be chosen; the judge answers it. Another one takes its place.
+    pub fn propose(&mut self, who: Who, tries: &str) -> Result<(), Refusal> {
+        let tries = fit_words("what is tried", tries)?;
+        if !matches!(self.ask(), Ask::Decide(asked) if asked.has(who)) {
+            return Err(Refusal::new("it is not the turn of that one to do something"));
         }
-        Ok(self.push(Done::Judged(act), String::new(), next, Vec::new(), events))
+        self.rules.spend(&mut self.now.state.clone(), who, &mut Null)?;
+        self.withdraw(who);
+        self.proposals.push(Proposal { who, tries });
+        Ok(())
+    }
+
+    /// Takes a proposal back; false if there was none.
+    pub fn withdraw(&mut self, who: Who) -> bool {
+        let there = self.proposals.len();
+        self.proposals.retain(|proposal| proposal.who != who);
+        self.proposals.len() < there
+    }
+
+    /// What people want to try and the judge has not answered yet.
+    pub fn proposals(&self) -> &[Proposal] {
+        &self.proposals
     }
 
     fn push(
@@ -237,7 +301,17 @@ impl<R: Rules> History<R> {
         let before = std::mem::replace(&mut self.now, next);
         self.undone.clear();
         self.keep_notes();
-        self.steps.push(Step { done, text, before, rolls, events });
+        // Who has done something, or can do nothing now, no longer wants to try.
+        let actor = match &done {
+            Done::Chose(choice) => Some(choice.who()),
+            Done::Judged(act) => match act.plain() {
+                Judgement::Attempt { who, .. } | Judgement::Decline { who, .. } => Some(*who),
+                _ => None,
+            },
+        };
+        let asked = self.ask().asked();
+        self.proposals.retain(|proposal| Some(proposal.who) != actor && asked.has(proposal.who));
+        self.steps.push(Step { done, text, before, rolls, events, shows: OnceLock::new() });
         self.steps.last().expect("just pushed")
     }
 
@@ -250,11 +324,45 @@ impl<R: Rules> History<R> {
             Undo::Judged
         } else if !step.rolls.is_empty() {
             Undo::DiceFell
-        } else if step.events.iter().any(|event| self.rules.reveals(event)) {
+        } else if step.events.iter().any(|event| self.rules.reveals(event)) || self.shows_more(step) {
             Undo::Revealed
         } else {
             Undo::Free
         }
+    }
+
+    /// Whatever the rules say about it: what has been seen cannot be unseen.
+    fn shows_more(&self, last: &Step<R>) -> bool {
+        let look = |side: Side| {
+            let seat = Seat::Player(
+                self.rules
+                    .everyone(&last.before.state)
+                    .filter(|&who| self.rules.side(&last.before.state, who) == side)
+                    .collect(),
+            );
+            let [before, after] =
+                [&last.before.state, &self.now.state].map(|state| self.rules.view(state, seat));
+            shows_more(&before, &after, side)
+        };
+        *last.shows.get_or_init(|| Side::BOTH.into_iter().any(look))
+    }
+
+    /// Other dice from here on, and after anything that is taken back: those that fell are known.
+    pub fn draw_anew(&mut self, seed: u64) {
+        self.seed = seed;
+        self.redrawn = true;
+        self.undone.clear();
+        let fight = self.fight;
+        let stream = |step: usize| Seeded::stream(seed, fight ^ ((step as u64 + 1) << 32));
+        for (index, step) in self.steps.iter_mut().enumerate() {
+            step.before.dice = stream(index);
+        }
+        self.now.dice = stream(self.steps.len());
+    }
+
+    /// Did not all dice come from one seed?
+    pub fn was_redrawn(&self) -> bool {
+        self.redrawn
     }
 
     /// Takes the last step back; false if there is none.
@@ -264,6 +372,7 @@ impl<R: Rules> History<R> {
         };
         let after = std::mem::replace(&mut self.now, step.before.clone());
         self.undone.push((step, after));
+        self.proposals.clear();
         true
     }
 
@@ -274,6 +383,7 @@ impl<R: Rules> History<R> {
         };
         self.now = after;
         self.steps.push(step);
+        self.proposals.clear();
         true
     }
 
@@ -288,7 +398,8 @@ impl<R: Rules> History<R> {
 
     /// The judge takes back the last `n` steps, and the log says so. Returns how many there were.
     pub fn take_back(&mut self, n: usize) -> usize {
-        let texts: Vec<String> = self.steps.iter().rev().take(n).map(|step| self.told(step)).collect();
+        let from = self.steps.len().saturating_sub(n);
+        let texts: Vec<String> = (from..self.steps.len()).rev().map(|index| self.told(index)).collect();
         let taken = texts.len();
         for _ in 0..taken {
             self.undo();
@@ -313,22 +424,34 @@ impl<R: Rules> History<R> {
         self.notes = notes;
     }
 
-    fn told(&self, step: &Step<R>) -> String {
+    /// A step in words that everybody at the table may read.
+    fn told(&self, index: usize) -> String {
+        let (step, around) = (&self.steps[index], self.around(index));
+        let before = &step.before.state;
         match &step.done {
-            Done::Chose(choice) if self.rules.secret(&step.before.state, *choice) => {
-                let who = self.rules.name(&step.before.state, (*choice).who());
+            Done::Chose(choice) if !is_public(&*self.rules, before, choice.who()) => {
+                "what nobody saw".to_owned()
+            }
+            Done::Chose(choice) if self.rules.secret(before, *choice) => {
+                let who = self.rules.name(before, (*choice).who());
                 format!("what {who} chose in secret")
             }
-            Done::Chose(choice) => self.rules.describe(&step.before.state, *choice).label,
-            Done::Judged(act) if self.rules.kept_back(&step.before.state, act) => {
-                "a decision that the judge keeps back".to_owned()
+            Done::Chose(choice) => self.rules.describe(before, *choice).label,
+            Done::Judged(act) if around.tells(act, Seat::Watcher) => {
+                act.words(&|who| self.rules.name(before, who))
             }
-            Done::Judged(act) => self.judged(&step.before.state, act),
+            Done::Judged(_) => "a decision that the judge keeps back".to_owned(),
         }
     }
 
-    fn judged(&self, state: &R::State, act: &Judgement) -> String {
-        act.words(&|who| self.rules.name(state, who))
+    fn around(&self, index: usize) -> Around<'_, R> {
+        let step = &self.steps[index];
+        Around {
+            rules: &*self.rules,
+            before: &step.before.state,
+            after: self.after(index),
+            rolls: &step.rolls,
+        }
     }
 
     /// The state after step `index`.
@@ -344,10 +467,8 @@ impl<R: Rules> History<R> {
         let telling =
             Telling { before: &step.before.state, state: self.after(index), seat, rolls: &step.rolls };
         let mut lines = Vec::new();
-        if let Done::Judged(act) = &step.done
-            && (seat == Seat::Judge || !self.rules.kept_back(&step.before.state, act))
-        {
-            lines.push(Line::new(Tone::Judge, format!("Judge: {}", self.judged(&step.before.state, act))));
+        if let Done::Judged(act) = &step.done {
+            lines = self.around(index).lines(act, seat);
         }
         lines.extend(step.events.iter().filter_map(|event| self.rules.line(&telling, event)));
         lines

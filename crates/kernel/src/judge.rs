@@ -71,6 +71,89 @@ pub enum Judgement {
     },
     /// In an adventure: what becomes of an encounter, by its id.
     Fate { encounter: String, fate: Fate },
+    /// Somebody makes a check, against a number of the judge's if one is named, and this follows.
+    Check {
+        who: Who,
+        check: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        against: Option<i32>,
+        #[serde(default, skip_serializing_if = "Sequel::is_nothing")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<Sequel>"))]
+        success: Sequel,
+        #[serde(default, skip_serializing_if = "Sequel::is_nothing")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<Sequel>"))]
+        failure: Sequel,
+    },
+    /// Somebody does what no choice stands for, in their own words (see [`crate::Proposal`]). It takes their action.
+    /// Without a check it succeeds.
+    Attempt {
+        who: Who,
+        tries: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        check: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        against: Option<i32>,
+        #[serde(default, skip_serializing_if = "Sequel::is_nothing")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<Sequel>"))]
+        success: Sequel,
+        #[serde(default, skip_serializing_if = "Sequel::is_nothing")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<Sequel>"))]
+        failure: Sequel,
+    },
+    /// What somebody wants to try cannot be done, and costs nothing.
+    Decline { who: Who, tries: String, why: String },
+    /// Something that only some systems have: an attitude, a surprise, the length of a task. See [`crate::Decision`].
+    Decide {
+        what: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        who: Option<Who>,
+        value: String,
+    },
+    /// Words for the log.
+    Say { text: String },
+    /// An act that everybody is told of, whether they could perceive it or not.
+    Open { of: Box<Judgement> },
+    /// An act that nobody is told of but the judge. What people see of it they see.
+    Secret { of: Box<Judgement> },
+}
+
+/// What follows from a check, one way or the other.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Sequel {
+    /// In words, for the log.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<String>"))]
+    pub says: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Judgement>>"))]
+    pub acts: Vec<Judgement>,
+}
+
+impl Sequel {
+    pub fn is_nothing(&self) -> bool {
+        self.says.is_empty() && self.acts.is_empty()
+    }
+}
+
+/// The longest text that a person writes into the log.
+const LONGEST: usize = 300;
+/// The most that follows from one check.
+const MOST_ACTS: usize = 16;
+
+/// What a person has written for the log, without space around it.
+pub(crate) fn fit_words(what: &str, text: &str) -> Result<String, Refusal> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.chars().count() {
+        0 => Err(Refusal::new(format!("{what} is empty: write a few words"))),
+        1..=LONGEST => Ok(text),
+        more => Err(Refusal::new(format!("{what} has {more} characters; at most {LONGEST} are kept"))),
+    }
 }
 
 fn one() -> i32 {
@@ -105,8 +188,46 @@ impl Judgement {
             Judgement::Dice { faces, .. } if faces.contains(&0) => {
                 Err(Refusal::new("no die shows 0: its lowest face is 1"))
             }
+            Judgement::Check { success, failure, .. } => check_sequels(success, failure),
+            Judgement::Attempt { tries, success, failure, .. } => {
+                fit_words("what is tried", tries)?;
+                check_sequels(success, failure)
+            }
+            Judgement::Decline { tries, why, .. } => {
+                fit_words("what is tried", tries)?;
+                fit_words("why it cannot be done", why).map(|_| ())
+            }
+            Judgement::Say { text } => fit_words("what the judge says", text).map(|_| ()),
+            Judgement::Open { of } | Judgement::Secret { of } => match **of {
+                Judgement::Open { .. } | Judgement::Secret { .. } => {
+                    Err(Refusal::new("an act is open or secret once"))
+                }
+                _ => of.check(),
+            },
             _ => Ok(()),
         }
+    }
+
+    /// The act itself, open or secret.
+    pub fn plain(&self) -> &Judgement {
+        match self {
+            Judgement::Open { of } | Judgement::Secret { of } => of.plain(),
+            act => act,
+        }
+    }
+
+    /// Has the judge said that everybody is told of it, or nobody?
+    pub fn is_open(&self) -> Option<bool> {
+        match self {
+            Judgement::Open { .. } => Some(true),
+            Judgement::Secret { .. } => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Does it end what goes on?
+    pub fn ends(&self) -> bool {
+        matches!(self.plain(), Judgement::End { .. } | Judgement::EndAdventure { .. })
     }
 
     /// The combatant that it is about.
@@ -117,9 +238,15 @@ impl Judgement {
             | Judgement::Remove { who }
             | Judgement::Afflict { who, .. }
             | Judgement::Lift { who, .. }
-            | Judgement::Grant { who, .. } => Some(*who),
+            | Judgement::Grant { who, .. }
+            | Judgement::Check { who, .. }
+            | Judgement::Attempt { who, .. }
+            | Judgement::Decline { who, .. } => Some(*who),
             Judgement::Favour { roller, .. } | Judgement::Dice { roller, .. } => *roller,
+            Judgement::Decide { who, .. } => *who,
+            Judgement::Open { of } | Judgement::Secret { of } => of.about(),
             Judgement::Add { .. }
+            | Judgement::Say { .. }
             | Judgement::End { .. }
             | Judgement::EndAdventure { .. }
             | Judgement::Gauge { .. }
@@ -130,7 +257,7 @@ impl Judgement {
     /// Is it about the time between fights, even in the middle of one?
     pub fn is_about_the_trek(&self) -> bool {
         matches!(
-            self,
+            self.plain(),
             Judgement::Gauge { .. }
                 | Judgement::Grant { .. }
                 | Judgement::Fate { .. }
@@ -186,8 +313,50 @@ impl Judgement {
                 };
                 format!("{encounter} {fate}")
             }
+            Judgement::Check { who, check, against: None, .. } => {
+                format!("{} makes a check: {check}", name(*who))
+            }
+            Judgement::Check { who, check, against: Some(number), .. } => {
+                format!("{} makes a check: {check} against {number}", name(*who))
+            }
+            Judgement::Attempt { who, tries, .. } => format!("{}: {}", name(*who), tidy(tries)),
+            Judgement::Decline { who, tries, why } => {
+                format!("{}: {}. That cannot be done: {}", name(*who), tidy(tries), tidy(why))
+            }
+            Judgement::Decide { what, who, value } => {
+                let whose = who.map_or(String::new(), |who| format!("{}: ", name(who)));
+                format!("{whose}{what} is {value}")
+            }
+            Judgement::Say { text } => tidy(text),
+            Judgement::Open { of } | Judgement::Secret { of } => of.words(name),
         }
     }
+}
+
+/// A person's words as the log has them: on one line, and without a full stop at the end.
+pub(crate) fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_owned()
+}
+
+fn check_sequels(success: &Sequel, failure: &Sequel) -> Result<(), Refusal> {
+    for Sequel { says, acts } in [success, failure] {
+        if !says.is_empty() {
+            fit_words("what follows", says)?;
+        }
+        if acts.len() > MOST_ACTS {
+            return Err(Refusal::new(format!("at most {MOST_ACTS} acts follow from a check")));
+        }
+        for act in acts {
+            if matches!(
+                act.plain(),
+                Judgement::Check { .. } | Judgement::Attempt { .. } | Judgement::Decline { .. }
+            ) {
+                return Err(Refusal::new("no other check follows from a check: call for it afterwards"));
+            }
+            act.check()?;
+        }
+    }
+    Ok(())
 }
 
 /// [`Edge`] by name.
@@ -219,17 +388,23 @@ pub struct Fiat {
     pub add: i16,
     pub edge: EdgeName,
     pub faces: Vec<u16>,
+    /// Nobody is told of it, and so no odds count with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
 }
 
 impl Fiat {
-    /// What a judgement says about rolls, if that is what it is about.
+    /// What a judgement says about rolls, if that is what it is about. A gift is open unless the judge says otherwise,
+    /// and which faces will lie there is secret.
     pub fn of(act: &Judgement) -> Option<Fiat> {
-        match act.clone() {
+        let open = act.is_open();
+        match act.plain().clone() {
             Judgement::Favour { roller, roll, add, edge } => {
-                Some(Fiat { roller, roll, add, edge, faces: Vec::new() })
+                Some(Fiat { roller, roll, add, edge, faces: Vec::new(), secret: open == Some(false) })
             }
             Judgement::Dice { roller, roll, faces } => {
-                Some(Fiat { roller, roll, add: 0, edge: EdgeName::Level, faces })
+                let secret = open != Some(true);
+                Some(Fiat { roller, roll, add: 0, edge: EdgeName::Level, faces, secret })
             }
             _ => None,
         }

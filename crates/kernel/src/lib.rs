@@ -5,25 +5,30 @@
 
 mod answers;
 mod bearing;
+mod because;
 mod by;
 pub mod checks;
 mod crowd;
+mod decree;
+mod demand;
 mod field;
 mod fight;
 pub mod grid;
 mod habit;
 mod hand;
+mod handle;
 mod history;
 mod judge;
 mod line;
 mod odds;
 mod overrule;
+mod ponder;
 mod range;
 mod rules;
 mod scripted;
 mod seat;
 mod set;
-
+mod sight;
 mod steps;
 mod threats;
 mod toll;
@@ -33,15 +38,18 @@ mod zones;
 pub use bearing::bearing;
 pub use by::By;
 pub use crowd::{Crowd, Side, Who};
+pub use demand::{Demand, Proposal};
 pub use field::{Door, DoorSet, Doors, Doorway, Field};
 pub use fight::{Fought, Instinct, Mind, fight, playout};
 pub use habit::{Habit, standing_answer};
 pub use hand::{Hand, Record, Typing};
+pub use handle::Handle;
 pub use history::{ChooseError, Done, History, Moment, Note, Step, Undo};
-pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal};
+pub use judge::{EdgeName, Fate, Fiat, Judgement, Refusal, Sequel};
 pub use line::{DieView, Line, LinePart, Modifier, Rolled, Target, Telling, Tone};
 pub use odds::{Chance, Spread, Stakes, odds, odds_with};
-pub use overrule::Overrule;
+pub use overrule::{Overrule, find_named};
+pub use ponder::Ponder;
 pub use range::{Bounds, Range};
 pub use rules::{
     Allow, Ask, Choice, Doubts, Foresee, Judge, Know, Log, Made, Mark, Narrate, Null, Offer, Outcome, Play,
@@ -50,11 +58,12 @@ pub use rules::{
 pub use scripted::Scripted;
 pub use seat::Seat;
 pub use set::{Bits, Numbered, Set};
+pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
-pub use toll::{Befall, Fall, Plight};
+pub use toll::{Befall, Fall, Part, Plight};
 pub use view::{
-    AuraView, Badge, BadgeMark, ChoiceView, Cost, Deed, Gauge, Link, MapView, Named, OutcomeView, Picture,
-    Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status, Tab, TableView, Tag, TagKind,
-    Token, Track, TrackKind, Treasure, Unit, ZoneCard,
+    AuraView, Badge, BadgeMark, Bond, BondKind, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView,
+    Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status,
+    Tab, TableView, Tag, TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
 };
 pub use zones::{Zone, ZoneSet, Zones, ZonesError};

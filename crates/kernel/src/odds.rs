@@ -11,7 +11,7 @@ use crate::answers::{Answer, Marker, Minds, play, unfold};
 use crate::hand::Favoured;
 use crate::range::Range;
 use crate::toll::Toll;
-use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Rules, Seat, steps};
+use crate::{Befall, Crowd, Fall, Fiat, Habit, Made, Part, Rolled, Rules, Seat, steps};
 
 /// Above this many runs of the rules the odds are sampled, and say so.
 const MAX_RUNS: u64 = 100_000;
@@ -42,6 +42,10 @@ pub struct Stakes {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Befall>>"))]
     pub befalls: Vec<Befall>,
+    /// Where health is made of several things: what is lost and regained of each, on average.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Part>>"))]
+    pub parts: Vec<Part>,
     /// What the own side gains over the other, in health and in what befalls people, on average.
     pub swing: f64,
     /// False if there were too many outcomes to count, and these are estimates.
@@ -52,6 +56,11 @@ pub struct Stakes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub range: Option<Range>,
+    /// What it takes: the rolls of a try that went well, with every modifier and what they are held against, but without
+    /// faces. Only where somebody looks at the choice.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Rolled>>"))]
+    pub because: Vec<Rolled>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -105,6 +114,15 @@ impl Spread {
 }
 
 impl Stakes {
+    /// How many outcomes an estimate is drawn from.
+    pub const TRIES: u32 = SAMPLES;
+
+    /// How far an estimate of something with this variance may be off: three deviations of the mean, which is about one
+    /// point in a hundred for a chance.
+    pub fn error(variance: f64) -> f64 {
+        3.0 * (variance / f64::from(SAMPLES)).sqrt()
+    }
+
     /// All that was weighed, but for words.
     pub(crate) fn of<R: Rules>(mut toll: Toll<'_, R>, spreads: [Spread; 5]) -> Stakes {
         toll.settle();
@@ -118,10 +136,12 @@ impl Stakes {
             struck,
             aided,
             befalls: toll.befalls,
+            parts: toll.parts,
             swing: toll.swing,
             exact: true,
             assumes: Vec::new(),
             range: None,
+            because: Vec::new(),
         }
     }
 }
@@ -168,20 +188,6 @@ fn counted_or_sampled<R: Rules>(
         look = Lookahead::new(rules, state, choice, fiats, habits);
         look.sample(SAMPLES, 0);
     }
-    look.finish()
-}
-
-/// The same by drawing lots, for checking the other.
-pub(crate) fn sampled_odds<R: Rules>(
-    rules: &R,
-    state: &R::State,
-    choice: R::Choice,
-    samples: u32,
-    seed: u64,
-) -> Stakes {
-    let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
-    let mut look = Lookahead::new(rules, &known, choice, &[], &[]);
-    look.sample(samples, seed);
     look.finish()
 }
 

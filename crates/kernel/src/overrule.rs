@@ -1,7 +1,11 @@
 //! The judge's hand in a fight. What is the same in every system is here: finding tracks, places, creatures and conditions
 //! by name, refusing what is not there, and what comes first and last. A system says what its own are and what they do.
 
-use crate::{Judge, Judgement, Log, Named, Outcome, Refusal, Repertoire, Side, Tell, Who, Zones};
+use fracas_dice::{Dice, Seeded};
+
+use crate::{
+    Decision, Demand, Judge, Judgement, Log, Named, Outcome, Refusal, Repertoire, Side, Tell, Who, Zones,
+};
 
 /// What a fight must know for the judge to overrule it. [`Judge`] follows from it. Whoever an act is about exists, and
 /// what it names was found, before any of these is called.
@@ -84,13 +88,112 @@ pub trait Overrule: Tell {
 
     /// After an act the fight is over, or somebody can go on.
     fn go_on(&self, state: &mut Self::State, log: &mut impl Log<Self::Event>);
+
+    /// What comes by itself of an act, before play goes on: what rules roll for whoever is at zero now, how somebody lies
+    /// who has come to. `before` is the fight as it was before the act.
+    fn aftermath(
+        &self,
+        _before: &Self::State,
+        _state: &mut Self::State,
+        _dice: &mut impl Dice,
+        _log: &mut impl Log<Self::Event>,
+    ) {
+    }
+
+    /// [`Overrule::go_on`] where going on rolls dice, as the start of a turn may.
+    fn go_on_rolling(&self, state: &mut Self::State, _dice: &mut impl Dice, log: &mut impl Log<Self::Event>) {
+        self.go_on(state, log);
+    }
+
+    /// The checks that the judge can call for.
+    fn checks(&self) -> Vec<Named> {
+        Vec::new()
+    }
+
+    /// How `who` makes one of these checks.
+    fn check_of(
+        &self,
+        _state: &Self::State,
+        _who: Who,
+        _check: &str,
+        _against: Option<i32>,
+    ) -> Option<Demand> {
+        None
+    }
+
+    /// Takes the action of `who`, as for anything else that one can do in a turn.
+    fn take_action(&self, _state: &mut Self::State, _who: Who) -> Result<(), Refusal> {
+        Err(Refusal::new("these rules know only what can be chosen"))
+    }
+
+    /// What else the judge can decide.
+    fn decisions(&self) -> Vec<Decision> {
+        Vec::new()
+    }
+
+    /// Decides one of these; the value is one that it can have, and `who` is named if it needs one.
+    fn decide(
+        &self,
+        _state: &mut Self::State,
+        what: &str,
+        _who: Option<Who>,
+        _value: &str,
+        _log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Refusal> {
+        Err(Refusal::new(format!("nothing can be decided about {what:?} here")))
+    }
 }
 
 impl<R: Overrule> Judge for R {
+    /// In thought, where nobody sees the dice: a table calls [`Judge::decree`] and [`Judge::resume`].
     fn judge(
         &self,
         state: &mut R::State,
         act: &Judgement,
+        log: &mut impl Log<R::Event>,
+    ) -> Result<(), Refusal> {
+        let (before, mut dice) = (state.clone(), Seeded::new(0));
+        self.decree(state, act, &mut dice, log)?;
+        self.resume(&before, state, act.ends(), &mut dice, log);
+        Ok(())
+    }
+
+    fn resume(
+        &self,
+        before: &R::State,
+        state: &mut R::State,
+        ended: bool,
+        dice: &mut impl Dice,
+        log: &mut impl Log<R::Event>,
+    ) {
+        if !ended {
+            self.aftermath(before, state, dice, log);
+            self.go_on_rolling(state, dice, log);
+        }
+    }
+
+    fn demand(
+        &self,
+        state: &R::State,
+        who: Who,
+        check: &str,
+        against: Option<i32>,
+    ) -> Result<Demand, Refusal> {
+        let all = self.checks();
+        let id = find_named("check", check, &all)?;
+        let demand = self.check_of(state, who, &id, against);
+        demand.ok_or_else(|| Refusal::new(format!("{} cannot make that check", self.name(state, who))))
+    }
+
+    fn spend(&self, state: &mut R::State, who: Who, _log: &mut impl Log<R::Event>) -> Result<(), Refusal> {
+        self.take_action(state, who)
+    }
+
+    fn decree(
+        &self,
+        state: &mut R::State,
+        act: &Judgement,
+        _dice: &mut impl Dice,
         log: &mut impl Log<R::Event>,
     ) -> Result<(), Refusal> {
         if let Some(who) = act.about()
@@ -98,7 +201,7 @@ impl<R: Overrule> Judge for R {
         {
             return Err(Refusal::new(format!("there is no combatant number {}", who.0)));
         }
-        match act {
+        match act.plain() {
             Judgement::Set { who, track, value } => {
                 let named = R::TRACKS.iter().copied();
                 self.set_track(state, *who, find("track", track, named)?, *value, log)?;
@@ -128,22 +231,39 @@ impl<R: Overrule> Judge for R {
             }
             Judgement::End { winner } => {
                 self.end(state, winner.map_or(Outcome::Draw, Outcome::Won), log);
-                return Ok(());
             }
-            // The table keeps these for the rolls to come.
-            Judgement::Favour { .. } | Judgement::Dice { .. } => return Ok(()),
+            Judgement::Decide { what, who, value } => {
+                let all = self.decisions();
+                let what = Decision::fit(&all, what, *who, value)?;
+                self.decide(state, &what, *who, value, log)?;
+            }
+            // The table keeps these, for the rolls to come and for the log.
+            Judgement::Favour { .. }
+            | Judgement::Dice { .. }
+            | Judgement::Say { .. }
+            | Judgement::Decline { .. } => {}
+            // The table makes checks, by what these rules say about them.
+            Judgement::Check { .. } | Judgement::Attempt { .. } => {
+                return Err(Refusal::new("checks are made at a table"));
+            }
+            Judgement::Open { .. } | Judgement::Secret { .. } => {}
             Judgement::Gauge { .. }
             | Judgement::Grant { .. }
             | Judgement::Fate { .. }
             | Judgement::EndAdventure { .. } => return Err(Refusal::no_adventure()),
         }
-        self.go_on(state, log);
         Ok(())
     }
 
     fn repertoire(&self) -> Repertoire {
         let conditions = self.conditions().into_iter().map(|(_, named)| named).collect();
-        Repertoire { creatures: self.creatures(), conditions, ..Repertoire::default() }
+        Repertoire {
+            creatures: self.creatures(),
+            conditions,
+            checks: self.checks(),
+            decisions: self.decisions(),
+            ..Repertoire::default()
+        }
     }
 }
 
@@ -155,6 +275,13 @@ fn condition<R: Overrule>(rules: &R, name: &str) -> Result<(R::Condition, String
         Some((condition, named)) => Ok((*condition, named.id.clone())),
         None => Err(Refusal::unknown("condition", name, all.iter().map(|(_, named)| named.id.as_str()))),
     }
+}
+
+/// The id of something by its id or as people call it.
+pub fn find_named(what: &str, name: &str, all: &[Named]) -> Result<String, Refusal> {
+    let called = |named: &&Named| named.id == name || named.name.eq_ignore_ascii_case(name);
+    let found = all.iter().find(called).map(|named| named.id.clone());
+    found.ok_or_else(|| Refusal::unknown(what, name, all.iter().map(|named| named.id.as_str())))
 }
 
 fn find<'a, T>(
@@ -170,7 +297,10 @@ impl Refusal {
     /// There is no such thing; these there are.
     pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Refusal {
         let known: Vec<&str> = known.collect();
-        Refusal::new(format!("there is no {what} {name:?}; known: {}", known.join(", ")))
+        match known.as_slice() {
+            [] => Refusal::new(format!("there is no {what} {name:?} here, nor any other")),
+            known => Refusal::new(format!("there is no {what} {name:?}; known: {}", known.join(", "))),
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use fracas_dice::{Dice, Seeded};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    ChoiceView, Crowd, Judgement, Line, Plight, Refusal, Repertoire, Seat, Side, TableView, Telling, Who,
+    Bond, ChoiceView, Crowd, Demand, Judgement, Line, Plight, Ponder, Refusal, Repertoire, Seat, Side,
+    TableView, Telling, Unit, Who,
 };
 
 /// The whims of a mind: a generator of its own, so that thinking never disturbs the dice of the table.
@@ -153,10 +154,26 @@ pub trait Foresee: Play {
     /// What has befallen somebody, with what it is worth: what waits for the end of a round counts. `out` is empty.
     fn plights(&self, _state: &Self::State, _who: Who, _out: &mut Vec<Plight>) {}
 
+    /// What health is made of, where it is more than one thing: each with its unit, and as a number that falls as somebody
+    /// is hurt. Odds tell of each apart. `out` is empty.
+    fn parts(&self, _state: &Self::State, _who: Who, _out: &mut Vec<(Unit, i32)>) {}
+
+    /// What has become of somebody who is beyond help, as people say it ("dead"). Odds tell the chance of it, for those
+    /// too who are down already.
+    fn doom(&self, _state: &Self::State, _who: Who) -> Option<&'static str> {
+        None
+    }
+
     /// Is something under way that the odds of a choice should see to its end? Then other people's answers are looked
     /// through.
     fn unresolved(&self, state: &Self::State) -> bool {
         matches!(self.ask(state), Ask::React(_))
+    }
+
+    /// Has a choice that was made still to bear fruit, as an intent has until it is carried out? Its odds are then held
+    /// against what comes of it in the end, with everybody else doing what [`Foresee::presumed`] says, or instinct.
+    fn is_pending(&self, _state: &Self::State, _choice: Self::Choice) -> bool {
+        false
     }
 
     /// Should the odds take this choice step by step? For what deals with several people one after the other, each with
@@ -249,6 +266,11 @@ pub trait Narrate: Play {
 pub trait Show: Play {
     /// All that `seat` may see of the table, without the choices.
     fn view(&self, state: &Self::State, seat: Seat) -> TableView;
+
+    /// Who means what to whom, and who heeds, holds or guards whom, as far as `seat` may know it.
+    fn bonds(&self, _state: &Self::State, _seat: Seat) -> Vec<Bond> {
+        Vec::new()
+    }
 }
 
 /// The judge's hand.
@@ -260,6 +282,52 @@ pub trait Judge: Play {
         act: &Judgement,
         log: &mut impl Log<Self::Event>,
     ) -> Result<(), Refusal>;
+
+    /// The act alone, as at a table, where several may come in a row and dice may fall. What comes of it by itself is for
+    /// [`Judge::resume`]. By default the act goes on by itself, and rolls nothing.
+    fn decree(
+        &self,
+        state: &mut Self::State,
+        act: &Judgement,
+        _dice: &mut impl Dice,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Refusal> {
+        self.judge(state, act, log)
+    }
+
+    /// After the judge's acts play goes on as the rules say. `before` is the table as it was before them; `ended` says that
+    /// the judge has ended it.
+    fn resume(
+        &self,
+        _before: &Self::State,
+        _state: &mut Self::State,
+        _ended: bool,
+        _dice: &mut impl Dice,
+        _log: &mut impl Log<Self::Event>,
+    ) {
+    }
+
+    /// How somebody makes a check that the judge calls for, against the judge's number if there is one.
+    fn demand(
+        &self,
+        _state: &Self::State,
+        _who: Who,
+        check: &str,
+        _against: Option<i32>,
+    ) -> Result<Demand, Refusal> {
+        Err(Refusal::new(format!("there is no check {check:?} in these rules")))
+    }
+
+    /// Takes the action of `who` for what no choice stands for. Refuses where these rules know nothing of the kind, or it
+    /// is not the turn of `who`.
+    fn spend(
+        &self,
+        _state: &mut Self::State,
+        _who: Who,
+        _log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Refusal> {
+        Err(Refusal::new("these rules know only what can be chosen"))
+    }
 
     /// What the judge can bring in and put on somebody.
     fn repertoire(&self) -> Repertoire {
@@ -303,9 +371,15 @@ pub trait Report: Play {
 }
 
 /// A whole system: the sum of what everybody needs.
-pub trait Rules: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
+pub trait Rules:
+    Offer + Allow + Know + Think + Ponder + Foresee + Tell + Narrate + Show + Judge + Report
+{
+}
 
-impl<R> Rules for R where R: Offer + Allow + Know + Think + Foresee + Tell + Narrate + Show + Judge + Report {}
+impl<R> Rules for R where
+    R: Offer + Allow + Know + Think + Ponder + Foresee + Tell + Narrate + Show + Judge + Report
+{
+}
 
 /// What is taken for granted about hidden things.
 #[derive(Clone, Debug)]

@@ -63,6 +63,15 @@ impl<R: Rules> Scripted<R> {
         self.told()
     }
 
+    /// The same with exactly these faces on the table.
+    #[track_caller]
+    pub fn judge_rolling(&mut self, act: Judgement, faces: &[u16]) -> Vec<String> {
+        if let Err(error) = self.table.judge_with(act, &Typing::all(faces.to_vec())) {
+            panic!("{error}");
+        }
+        self.told()
+    }
+
     fn told(&self) -> Vec<String> {
         self.told_to(Seat::Judge)
     }

@@ -7,7 +7,9 @@
 use fracas_dice::Seeded;
 use serde::Serialize;
 
-use crate::{Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Vital, Whim, Who, odds_with};
+use crate::{
+    Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Vital, Whim, Who, knows_place, odds_with,
+};
 
 /// How many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
 const MAX_LEADS: usize = 64;
@@ -50,7 +52,15 @@ impl<R: Rules> Danger<R> {
             return Err(Refusal::new("there is no such combatant"));
         }
         if let Some(to) = to {
-            rules.judge(&mut known, &Judgement::Move { who, to: to.to_owned() }, &mut Null)?;
+            // Rules would tell where else there is floor, or what all places are called.
+            if seat != Seat::Judge && !knows_place(&rules.view(state, seat).map, who, to) {
+                return Err(Refusal::new("you know of no such place"));
+            }
+            let moved = rules.judge(&mut known, &Judgement::Move { who, to: to.to_owned() }, &mut Null);
+            moved.map_err(|refusal| match seat {
+                Seat::Judge => refusal,
+                _ => Refusal::new("nobody can stand there"),
+            })?;
         }
         Ok(Danger { known, seat, who, habits: habits.to_vec() })
     }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::{Crowd, Rules, Side, Who};
+use crate::{Crowd, Rules, Side, Unit, Who};
 
 /// Something that has befallen somebody, as odds count it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,19 @@ pub struct Befall {
     pub p: f64,
 }
 
+/// One of several things that health is made of, on average.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Part {
+    pub unit: Unit,
+    /// What the other side loses of it.
+    pub harm: f64,
+    /// What the own side loses of it.
+    pub loss: f64,
+    /// What the own side regains of it.
+    pub gain: f64,
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Fall {
@@ -43,6 +56,8 @@ struct Before {
     health: i32,
     standing: bool,
     plights: Vec<Plight>,
+    parts: Vec<(Unit, i32)>,
+    doom: Option<&'static str>,
 }
 
 #[derive(Debug)]
@@ -50,6 +65,8 @@ pub(crate) struct Toll<'a, R: Rules> {
     rules: &'a R,
     before: Vec<Option<Before>>,
     now: Vec<Plight>,
+    made_of: Vec<(Unit, i32)>,
+    pub parts: Vec<Part>,
     pub drops: Vec<Fall>,
     pub befalls: Vec<Befall>,
     /// What the own side gains over the other, in health and in what befalls people, on average.
@@ -63,12 +80,15 @@ impl<'a, R: Rules> Toll<'a, R> {
             let vital = rules.vital(state, who);
             let mut plights = Vec::new();
             rules.plights(state, who, &mut plights);
+            let (mut parts, doom) = (Vec::new(), rules.doom(state, who));
+            rules.parts(state, who, &mut parts);
             before.resize_with(who.index() + 1, || None);
             let ours = rules.side(state, who) == side;
             before[who.index()] =
-                Some(Before { ours, health: vital.health, standing: vital.standing, plights });
+                Some(Before { ours, health: vital.health, standing: vital.standing, plights, parts, doom });
         }
-        Toll { rules, before, now: Vec::new(), drops: Vec::new(), befalls: Vec::new(), swing: 0.0 }
+        let (now, made_of, parts) = (Vec::new(), Vec::new(), Vec::new());
+        Toll { rules, before, now, made_of, parts, drops: Vec::new(), befalls: Vec::new(), swing: 0.0 }
     }
 
     /// Books what has become of these, in an outcome of this chance.
@@ -98,6 +118,20 @@ impl<'a, R: Rules> Toll<'a, R> {
                 }
             }
             self.swing += chance * f64::from(if was.ours { better - lost } else { lost - better });
+            if !was.parts.is_empty() {
+                self.made_of.clear();
+                self.rules.parts(after, who, &mut self.made_of);
+                for (&(unit, had), &(_, has)) in was.parts.iter().zip(&self.made_of) {
+                    if had != has {
+                        book_part(&mut self.parts, unit, chance * f64::from(had - has), was.ours);
+                    }
+                }
+            }
+            if let (None, Some(what)) = (was.doom, self.rules.doom(after, who)) {
+                let same = |one: &Befall| (one.who, one.what, one.ends) == (who, what, false);
+                let make = |p| Befall { who, what, ends: false, p };
+                tally(&mut self.befalls, chance, same, make, |befall| &mut befall.p);
+            }
             if was.standing && !is.standing && !is.gone {
                 tally(&mut self.drops, chance, |drop| drop.who == who, |p| Fall { who, p }, |d| &mut d.p);
             }
@@ -124,8 +158,24 @@ impl<'a, R: Rules> Toll<'a, R> {
 
     /// In the order of combatants.
     pub fn settle(&mut self) {
+        self.parts.retain(|part| part.harm + part.loss + part.gain > 0.0);
         self.drops.sort_by_key(|drop| drop.who);
         self.befalls.sort_by_key(|befall| (befall.who, befall.ends));
+    }
+}
+
+/// Books what somebody loses of one thing on average; less than nothing is a gain.
+fn book_part(parts: &mut Vec<Part>, unit: Unit, lost: f64, ours: bool) {
+    let at = parts.iter().position(|part| part.unit == unit).unwrap_or_else(|| {
+        parts.push(Part { unit, harm: 0.0, loss: 0.0, gain: 0.0 });
+        parts.len() - 1
+    });
+    let part = &mut parts[at];
+    match (ours, lost > 0.0) {
+        (false, true) => part.harm += lost,
+        (true, true) => part.loss += lost,
+        (true, false) => part.gain -= lost,
+        (false, false) => {}
     }
 }
 

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Ask, Crowd, Outcome, Side, Stakes, Who, Zone, Zones};
+use crate::{Ask, Crowd, Outcome, Refusal, Side, Stakes, Who, Zone, Zones};
 
 /// All that one seat sees.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -79,7 +79,7 @@ pub enum MapView {
         width: u8,
         height: u8,
         /// A row of characters for each row of squares: [`MapView::FLOOR`], [`MapView::OBSTRUCTED`], [`MapView::WALL`],
-        /// or [`MapView::UNKNOWN`] where this seat must not know.
+        /// a door as [`crate::Door::glyph`] draws it, or [`MapView::UNKNOWN`] where this seat must not know.
         cells: Vec<String>,
         /// As many characters, [`MapView::UNKNOWN`] where whoever acts now cannot see, [`MapView::FLOOR`] elsewhere.
         fog: Vec<String>,
@@ -607,6 +607,70 @@ pub struct Repertoire {
     /// What can be given to somebody, and who can be met, in an adventure.
     pub gifts: Vec<Named>,
     pub encounters: Vec<Named>,
+    /// What the judge can call for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Named>>"))]
+    pub checks: Vec<Named>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Decision>>"))]
+    pub decisions: Vec<Decision>,
+}
+
+/// Something that the judge of a system can decide, and what it can be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Decision {
+    pub id: String,
+    pub name: String,
+    /// What it can be; empty for a number.
+    pub values: Vec<Named>,
+    /// The least and the most that a number can be.
+    pub range: Option<(i32, i32)>,
+    /// Is it about somebody?
+    pub of_somebody: bool,
+}
+
+impl Decision {
+    /// One of these, by their words.
+    pub fn one_of(id: &str, values: &[&str]) -> Decision {
+        let values = values.iter().map(|value| Named::word(value)).collect();
+        Decision { values, ..Decision::number(id, 0, 0) }.with_range(None)
+    }
+
+    pub fn number(id: &str, least: i32, most: i32) -> Decision {
+        let Named { id, name } = Named::word(id);
+        Decision { id, name, values: Vec::new(), range: Some((least, most)), of_somebody: false }
+    }
+
+    #[must_use]
+    pub fn of_somebody(self) -> Decision {
+        Decision { of_somebody: true, ..self }
+    }
+
+    fn with_range(self, range: Option<(i32, i32)>) -> Decision {
+        Decision { range, ..self }
+    }
+
+    /// The id of the one that is meant, if this can be decided about it.
+    pub fn fit(all: &[Decision], what: &str, who: Option<Who>, value: &str) -> Result<String, Refusal> {
+        let meant = |one: &&Decision| one.id == what || one.name.eq_ignore_ascii_case(what);
+        let Some(one) = all.iter().find(meant) else {
+            return Err(Refusal::unknown("decision", what, all.iter().map(|one| one.id.as_str())));
+        };
+        if one.of_somebody != who.is_some() {
+            let wrong = if one.of_somebody { "is about somebody: say whom" } else { "is about nobody" };
+            return Err(Refusal::new(format!("{} {wrong}", one.id)));
+        }
+        if let Some((least, most)) = one.range {
+            let number = value.parse::<i32>();
+            let number =
+                number.map_err(|_| Refusal::new(format!("{} is a number, not {value:?}", one.id)))?;
+            Refusal::within(&one.id, number, least..=most)?;
+        } else if one.values.iter().all(|known| known.id != value) {
+            return Err(Refusal::unknown(&one.id, value, one.values.iter().map(|known| known.id.as_str())));
+        }
+        Ok(one.id.clone())
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -630,6 +694,42 @@ pub struct Quiet {
     pub rule: Option<&'static str>,
     /// Would a player look for it here?
     pub sought: bool,
+    /// Whom it would be aimed at, and the place it would be about.
+    pub targets: Vec<Who>,
+    pub to: Option<String>,
+}
+
+/// What ties somebody to somebody else or to a place, for a line on the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Bond {
+    pub kind: BondKind,
+    pub who: Who,
+    /// Whom it is about; none where it is about a place.
+    pub whom: Option<Who>,
+    pub place: Option<String>,
+}
+
+impl Bond {
+    pub fn to(kind: BondKind, who: Who, whom: Who) -> Bond {
+        Bond { kind, who, whom: Some(whom), place: None }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum BondKind {
+    /// Means to strike or otherwise harm.
+    Strike,
+    /// Means to help.
+    Help,
+    /// Means to go there.
+    Go,
+    Heed,
+    Aim,
+    Hold,
+    Guard,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -1,11 +1,13 @@
 //! Counters in a row, one for each whole number that occurs. They grow as numbers come and never hold a fraction, so
 //! that adding two rows gives the same in any order.
 
+use serde::{Deserialize, Serialize};
+
 /// No number in a fight comes near this; those that do are counted at the end of the row.
 const FARTHEST: i32 = 1 << 16;
 
 /// One `T` for each whole number in a range that grows.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Row<T> {
     low: i32,
     bins: Vec<T>,
@@ -55,7 +57,7 @@ impl<T: Clone + Default + PartialEq> Row<T> {
 }
 
 /// How often each number occurred.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Counts(Row<u64>);
 
 impl PartialEq for Counts {

@@ -5,23 +5,44 @@
 //! its own; what is worked out from them is worked out once, at the end. The report is therefore the same, bit for bit,
 //! on any number of threads. The lab knows no system, no file and no terminal.
 
+mod compare;
 mod counts;
+mod course;
+mod deeds;
+mod exact;
+mod html;
 mod luck;
+mod part;
 mod plan;
 mod print;
 mod report;
+mod review;
+mod rows;
 mod run;
 mod shelves;
 mod stats;
+mod supplies;
 mod tally;
+mod tricks;
 
+pub use compare::Comparison;
 pub use counts::Counts;
-pub use luck::{Fortune, Sample, luck};
+pub use course::Course;
+pub use deeds::{DeedTally, Deeds, deeds};
+pub use exact::{Exact, exact};
+pub use html::{Curve, Page};
+pub use luck::{Fortune, Sample, luck, luck_in};
+pub use part::{Part, PartError, Run, Shard, merge};
 pub use plan::Plan;
 pub use report::{
-    CombatantReport, Ends, Fall, LuckReport, Report, SceneReport, Summary, Survivors, Third, report,
+    About, CombatantReport, DeedReport, Ends, Fall, LuckReport, Report, SceneReport, Summary, Survivors,
+    Third, report,
 };
-pub use run::{Told, retell, simulate};
+pub use review::{Better, Person, Review, ReviewStep, Scrutiny, Taken, TurningPoint, review};
+pub use rows::{FightRow, Header, rows};
+pub use run::{Told, ends, retell, simulate, simulate_some};
 pub use shelves::{Kept, Percent};
 pub use stats::Rate;
+pub use supplies::{Left, Stock, Supply, supplies_text};
 pub use tally::{CombatantTally, End, SceneTally, Tally};
+pub use tricks::{Trick, won_by};

@@ -8,9 +8,12 @@
 //! about how well anybody played. What the dice change without touching health at once, such as who goes first or who
 //! falls asleep, shows in the plan of the choices that follow.
 
+use std::ops::Range;
+
 use fracas_dice::{Seeded, Walk};
 use fracas_kernel::{Mind, Null, Report, Side};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
 
 use crate::run::retrace;
 use crate::{End, Plan};
@@ -34,7 +37,7 @@ const SAMPLES: u32 = 64;
 const SAMPLING: u64 = 0x6c75_636b_2121;
 
 /// The luck and plan of one fight, in health.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fortune {
     pub fight: u64,
     pub end: End,
@@ -48,7 +51,7 @@ pub struct Fortune {
 }
 
 /// The fights that were looked at, evenly spread over all of them and in their order.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sample {
     pub of: u64,
     pub fights: Vec<Fortune>,
@@ -57,22 +60,31 @@ pub struct Sample {
 /// Looks at an even spread of the plan's fights: at most 2,000, fewer where outcomes are many. The same on any number of
 /// threads.
 pub fn luck<R: Report>(rules: &R, plan: &Plan, mind: &impl Mind<R>) -> Sample {
-    let look = |count: u64| -> Vec<Fortune> {
+    luck_in(rules, plan, 0..plan.fights, mind)
+}
+
+/// Of the fights that [`luck`] would look at, those that are among `some`.
+pub fn luck_in<R: Report>(rules: &R, plan: &Plan, some: Range<u64>, mind: &impl Mind<R>) -> Sample {
+    let look = |count: u64, some: &Range<u64>| -> Vec<Fortune> {
+        let chosen: Vec<u64> = evenly(count, plan.fights).filter(|fight| some.contains(fight)).collect();
         plan.spread(|| {
-            let all = (0..count).into_par_iter();
-            all.map_init(Walk::new, |walk, nth| {
-                fortune(rules, plan, mind, spread(nth, count, plan.fights), walk)
-            })
-            .collect()
+            let all = chosen.into_par_iter();
+            all.map_init(Walk::new, |walk, fight| fortune(rules, plan, mind, fight, walk)).collect()
         })
     };
     let most = plan.fights.min(MAX_FIGHTS);
-    let pilot = look(most.min(PILOT));
+    // The pilot is the same for every part, so that all parts look at the same fights.
+    let pilot = look(most.min(PILOT), &(0..plan.fights));
     let leaves: u64 = pilot.iter().map(|fortune| fortune.leaves).sum();
     let points = 1 + size_of::<R::State>() / BYTES_A_POINT;
     let affordable = BUDGET * pilot.len() as u64 / (leaves * points as u64).max(1);
-    let fights = look(affordable.clamp(FEWEST_FIGHTS, MAX_FIGHTS).min(most));
+    let fights = look(affordable.clamp(FEWEST_FIGHTS, MAX_FIGHTS).min(most), &some);
     Sample { of: plan.fights, fights }
+}
+
+/// This many fights, spread evenly over `all`.
+pub(crate) fn evenly(count: u64, all: u64) -> impl Iterator<Item = u64> {
+    (0..count).map(move |nth| spread(nth, count, all))
 }
 
 /// Number `nth` of `count` fights spread evenly over `all`.
@@ -80,7 +92,7 @@ fn spread(nth: u64, count: u64, all: u64) -> u64 {
     (u128::from(nth) * u128::from(all) / u128::from(count.max(1))) as u64
 }
 
-fn margin<R: Report>(rules: &R, state: &R::State) -> i32 {
+pub(crate) fn margin<R: Report>(rules: &R, state: &R::State) -> i32 {
     rules
         .reported(state)
         .map(|who| {

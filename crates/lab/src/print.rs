@@ -73,6 +73,14 @@ impl Report {
             let _ =
                 writeln!(out, "  {what:<16}{bar}{:>8}  {}", percent(rate.share), paint.dim(&bounds(rate)));
         }
+        if let Some(exact) = &self.exact {
+            let counted = format!(
+                "counted out: heroes win {:.4}%, monsters {:.4}%",
+                exact.heroes * 100.0,
+                exact.monsters * 100.0
+            );
+            let _ = writeln!(out, "  {}", paint.dim(&counted));
+        }
         if self.ends.cap.count > 0 {
             let _ = writeln!(out, "  {}", paint.dim("given up: no end after very many choices"));
         }
@@ -84,7 +92,7 @@ impl Report {
         let _ = writeln!(
             out,
             "{}  mean {:.1}, median {}, nine in ten from {} to {}; {:.0} choices {}",
-            paint.heading(&capital(self.time)),
+            paint.heading(&capital(&self.time)),
             rounds.mean,
             rounds.median,
             rounds.p5,
@@ -152,8 +160,8 @@ impl Report {
         if self.is_adventure() { ("adventure", "adventures") } else { ("fight", "fights") }
     }
 
-    fn unit(&self) -> &'static str {
-        self.time.strip_suffix('s').unwrap_or(self.time)
+    fn unit(&self) -> &str {
+        self.time.strip_suffix('s').unwrap_or(&self.time)
     }
 
     fn axis(&self) -> Axis {

@@ -3,20 +3,42 @@
 //! Every figure is worked out from a [`Tally`] or a [`Sample`] in a fixed order. It knows nothing of threads and time.
 
 use fracas_kernel::Side;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::stats::{correlation, deviation, mean, percentile};
-use crate::{CombatantTally, Counts, End, Fortune, Kept, Rate, Sample, SceneTally, Tally};
+use crate::{
+    CombatantTally, Counts, DeedTally, Deeds, End, Exact, Fortune, Kept, Rate, Sample, SceneTally, Tally,
+};
+
+/// What was simulated, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct About {
+    pub system: String,
+    pub title: String,
+    /// What time is counted in.
+    pub time: String,
+}
+
+impl About {
+    pub fn of<R: fracas_kernel::Report>(title: &str) -> About {
+        About { system: R::SYSTEM.to_owned(), title: title.to_owned(), time: R::TIME.to_owned() }
+    }
+}
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
-    pub system: &'static str,
+    pub system: String,
     pub title: String,
     pub fights: u64,
     pub seed: u64,
     pub ends: Ends,
+    /// `counted` where the chances were counted out as well as sampled, otherwise `sampled`.
+    pub method: &'static str,
+    /// The chances, counted out, where the fight is small enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<Exact>,
     /// What `rounds` counts: rounds of a fight, or an adventure's own measure of time.
-    pub time: &'static str,
+    pub time: String,
     pub rounds: Summary,
     /// Choices made in a fight, on average.
     pub choices: f64,
@@ -24,6 +46,8 @@ pub struct Report {
     pub combatants: Vec<CombatantReport>,
     /// Where an adventure ends badly and where heroes fall, the deadliest first; empty for a single fight.
     pub scenes: Vec<SceneReport>,
+    /// What was done, by whom, and how it did; the most used first.
+    pub deeds: Vec<DeedReport>,
     /// None of fewer than three fights.
     pub luck: Option<LuckReport>,
     /// How the figures are meant.
@@ -98,6 +122,24 @@ pub struct SceneReport {
     pub falls: u64,
 }
 
+/// A deed of somebody, in a sample of the fights.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DeedReport {
+    pub who: String,
+    pub name: String,
+    pub side: Side,
+    pub deed: String,
+    pub title: String,
+    /// In a fight, on average.
+    pub uses: f64,
+    /// What one use does to the margin between the sides' health, in favour of whoever does it.
+    pub swing: f64,
+    /// How many enemies it brings down in a fight, on average.
+    pub felled: f64,
+    /// How often its side wins the fights in which it is used.
+    pub wins: Rate,
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LuckReport {
     /// How many fights were looked at, evenly spread over all.
@@ -141,18 +183,27 @@ const NOTES: &[&str] = &[
     "luck: in each fight looked at, what each choice's dice did to the margin (health of heroes less health of \
      monsters), less what was to be expected from counting out all their outcomes, added up; above 0 it favoured \
      the heroes; plan: the expected changes added up; margin at the end = before + plan + luck",
+    "deeds: from a sample of the fights; swing: what one use does to the margin between the sides' health, in favour of \
+     whoever does it",
     "even: of the fights looked at, the fifth whose luck was nearest to zero, and how many of them the heroes won",
 ];
 
 /// Works out the report.
-pub fn report<R: fracas_kernel::Report>(title: &str, seed: u64, tally: &Tally, sample: &Sample) -> Report {
+pub fn report(
+    about: &About,
+    seed: u64,
+    tally: &Tally,
+    sample: &Sample,
+    deeds: &Deeds,
+    exact: Option<Exact>,
+) -> Report {
     let rate = |end: End| Rate::new(tally.ends[end as usize], tally.fights);
     let [heroes, monsters] = Side::BOTH.map(|side| &tally.standing[side.index()]);
     let [left_to_heroes, left_to_monsters] =
         Side::BOTH.map(|side| Summary::of(&tally.left_of_winners[side.index()]));
     Report {
-        system: R::SYSTEM,
-        title: title.to_owned(),
+        system: about.system.clone(),
+        title: about.title.clone(),
         fights: tally.fights,
         seed,
         ends: Ends {
@@ -161,7 +212,9 @@ pub fn report<R: fracas_kernel::Report>(title: &str, seed: u64, tally: &Tally, s
             draw: rate(End::Draw),
             cap: rate(End::Cap),
         },
-        time: R::TIME,
+        method: if exact.is_some() { "counted" } else { "sampled" },
+        exact,
+        time: about.time.clone(),
         rounds: Summary::always(&tally.rounds),
         choices: tally.choices as f64 / tally.fights.max(1) as f64,
         survivors: Survivors {
@@ -172,9 +225,28 @@ pub fn report<R: fracas_kernel::Report>(title: &str, seed: u64, tally: &Tally, s
         },
         combatants: tally.combatants.iter().flatten().map(CombatantReport::of).collect(),
         scenes: scenes(tally),
+        deeds: deed_reports(deeds),
         luck: LuckReport::of(sample),
         notes: NOTES,
     }
+}
+
+fn deed_reports(deeds: &Deeds) -> Vec<DeedReport> {
+    let fights = deeds.fights.max(1) as f64;
+    let report = |row: &DeedTally| DeedReport {
+        who: row.who.clone(),
+        name: row.name.clone(),
+        side: row.side,
+        deed: row.deed.clone(),
+        title: row.title.clone(),
+        uses: row.uses as f64 / fights,
+        swing: row.swing as f64 / row.uses.max(1) as f64,
+        felled: row.felled as f64 / fights,
+        wins: Rate::new(row.won, row.fights),
+    };
+    let mut reports: Vec<DeedReport> = deeds.rows().map(report).collect();
+    reports.sort_by(|a, b| b.uses.total_cmp(&a.uses).then_with(|| (&a.who, &a.deed).cmp(&(&b.who, &b.deed))));
+    reports
 }
 
 fn scenes(tally: &Tally) -> Vec<SceneReport> {

@@ -1,5 +1,7 @@
 //! Runs the fights of a plan, in shards, on many threads. It needs nothing of the rules but to play and to report.
 
+use std::ops::Range;
+
 use fracas_kernel::{Crowd, Fought, Mind, Named, Null, Play, Report, Who, playout};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -18,12 +20,25 @@ pub fn simulate<R: Report>(
     named: &(impl Fn(&R::State, Who) -> Named + Sync),
     progress: &(impl Fn(u64) + Sync + ?Sized),
 ) -> Tally {
-    let shards = plan.fights.div_ceil(SHARD);
+    simulate_some(rules, plan, 0..plan.fights, mind, named, progress)
+}
+
+/// The same for some of the plan's fights. Tallies of parts, merged in their order, are the tally of the whole.
+pub fn simulate_some<R: Report>(
+    rules: &R,
+    plan: &Plan,
+    some: Range<u64>,
+    mind: &impl Mind<R>,
+    named: &(impl Fn(&R::State, Who) -> Named + Sync),
+    progress: &(impl Fn(u64) + Sync + ?Sized),
+) -> Tally {
+    let shards = (some.end.saturating_sub(some.start)).div_ceil(SHARD);
     plan.spread(|| {
         (0..shards)
             .into_par_iter()
             .fold(Tally::default, |mut tally, shard| {
-                let fights = shard * SHARD..plan.fights.min((shard + 1) * SHARD);
+                let first = some.start + shard * SHARD;
+                let fights = first..some.end.min(first + SHARD);
                 let count = fights.end - fights.start;
                 let mut falls = Falls::none();
                 fights.for_each(|fight| run(rules, plan, mind, named, fight, &mut falls, &mut tally));
@@ -38,7 +53,22 @@ pub fn simulate<R: Report>(
     })
 }
 
-/// One fight, with a look at who has fallen whenever a round is over.
+/// How each of some fights ended, in their order: for comparing two versions fight by fight.
+pub fn ends<R: Play>(rules: &R, plan: &Plan, some: Range<u64>, mind: &impl Mind<R>) -> Vec<End> {
+    plan.spread(|| {
+        let fights = some.into_par_iter();
+        fights
+            .map(|fight| {
+                let (mut dice, mut whim, mut state) = (plan.dice(fight), plan.whim(fight), rules.start());
+                let fought = playout(rules, &mut state, plan.cap, |state, asked| {
+                    mind.act(rules, state, asked, &mut whim, &mut dice, &mut Null);
+                });
+                End::of(fought.outcome)
+            })
+            .collect()
+    })
+}
+
 #[inline]
 fn run<R: Report>(
     rules: &R,
@@ -49,6 +79,19 @@ fn run<R: Report>(
     falls: &mut Falls,
     tally: &mut Tally,
 ) {
+    let (state, summed) = fight_out(rules, plan, mind, fight, falls);
+    tally.count(rules, named, &state, falls, &summed);
+}
+
+/// One fight, with a look at who has fallen whenever a round is over.
+#[inline]
+pub(crate) fn fight_out<R: Report>(
+    rules: &R,
+    plan: &Plan,
+    mind: &impl Mind<R>,
+    fight: u64,
+    falls: &mut Falls,
+) -> (R::State, Summed) {
     let (mut dice, mut whim) = (plan.dice(fight), plan.whim(fight));
     let mut state = rules.start();
     falls.fell = Crowd::NONE;
@@ -70,7 +113,7 @@ fn run<R: Report>(
     });
     falls.look(rules, &state, last, ended);
     let end = End::of(outcome);
-    tally.count(rules, named, &state, falls, &Summed { fight, end, rounds: last, choices, scene: ended });
+    (state, Summed { fight, end, rounds: last, choices, scene: ended })
 }
 
 /// A fight of a simulation, with every choice that was made in it.

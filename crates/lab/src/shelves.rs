@@ -2,19 +2,19 @@
 //! that left to the monsters. Of each shelf only the number of fights and the first of them are kept, and so a million
 //! fights take no more room than a hundred.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::End;
 use crate::counts::Row;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 struct Shelf {
     fights: u64,
     first: u64,
 }
 
 /// From the worst for the heroes to the best: lost, undecided, won.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Shelves([Row<Shelf>; 3]);
 
 impl PartialEq for Shelves {

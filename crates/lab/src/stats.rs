@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// The 97.5th percentile of the normal distribution: 95% lie between it and its negative.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// How often something happened, and between which bounds its true chance lies, by Wilson's method: of a hundred such
 /// pairs of bounds, 95 hold what they claim.

@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 
 use fracas_kernel::{Crowd, Named, Outcome, Report, Side, Who};
+use serde::{Deserialize, Serialize};
 
 use crate::Counts;
 use crate::shelves::Shelves;
 
 /// How a fight ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum End {
     Heroes,
     Monsters,
@@ -80,7 +82,7 @@ pub(crate) struct Summed {
 }
 
 /// What came to pass in one scene of an adventure.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SceneTally {
     pub name: String,
     /// Adventures that ended here, by [`End`].
@@ -89,7 +91,7 @@ pub struct SceneTally {
     pub falls: u64,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     pub fights: u64,
     /// By [`End`].
@@ -107,7 +109,7 @@ pub struct Tally {
     pub(crate) shelves: Shelves,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CombatantTally {
     pub id: String,
     pub name: String,

@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use duel::Duel;
 use fracas_kernel::{Ask, Instinct, Named, Null, Play, Tell, Who};
-use fracas_lab::{End, Plan, Report, luck, report, retell, simulate};
+use fracas_lab::{
+    About, Deeds, End, Part, Plan, Report, Review, Run, Scrutiny, Shard, Taken, deeds, exact, luck, luck_in,
+    merge, report, retell, review, simulate, simulate_some,
+};
 
 const ONE_BLOW: Duel = Duel { each: 1, health: 1, harm: 1 };
 const CROWD: Duel = Duel { each: 3, health: 9, harm: 6 };
@@ -18,7 +21,8 @@ fn named(state: &duel::State, who: Who) -> Named {
 
 fn whole(duel: Duel, plan: &Plan) -> Report {
     let tally = simulate(&duel, plan, &Instinct, &named, &|_| {});
-    report::<Duel>(duel.title(), plan.seed, &tally, &luck(&duel, plan, &Instinct))
+    let about = About::of::<Duel>(duel.title());
+    report(&about, plan.seed, &tally, &luck(&duel, plan, &Instinct), &Deeds::default(), None)
 }
 
 /// Six deviations: wrong once in half a billion runs, and the seed is fixed.
@@ -199,4 +203,101 @@ fn the_text_fits_a_terminal() {
         }
         assert_eq!(stripped, plain);
     }
+}
+
+#[test]
+fn a_small_fight_is_counted_out_and_sampling_agrees() {
+    let counted = exact(&ONE_BLOW, &ONE_BLOW.start(), &Instinct, 100_000).unwrap();
+    assert!((counted.heroes - 2.0 / 3.0).abs() < 1e-9, "{counted:?}");
+    assert!((counted.heroes + counted.monsters + counted.draw + counted.open - 1.0).abs() < 1e-9);
+    let sampled = whole(ONE_BLOW, &Plan::new(40_000, 3));
+    close(sampled.ends.heroes.share, counted.heroes, sampled.fights);
+    assert_eq!(exact(&CROWD, &CROWD.start(), &Instinct, 100), None, "too much to count");
+}
+
+#[test]
+fn parts_merged_in_any_order_are_the_whole() {
+    let plan = Plan::new(3_000, 11);
+    let about = About::of::<Duel>("Duel");
+    let minds = ["instinct", "instinct"].map(str::to_owned);
+    let (program, content) = (String::new(), String::new());
+    let run = Run { about, program, content, minds, fights: plan.fights, seed: plan.seed };
+    let part = |number, of| {
+        let mut part = Part::new(run.clone(), Shard { number, of });
+        let range = part.range();
+        part.tally = simulate_some(&CROWD, &plan, range.clone(), &Instinct, &named, &|_| {});
+        part.done = range.end - range.start;
+        part.luck = luck_in(&CROWD, &plan, range.clone(), &Instinct).fights;
+        part.deeds = deeds(&CROWD, &plan, range, &Instinct);
+        let name = format!("part {number}");
+        let read = Part::read(&name, &part.write()).unwrap();
+        assert_eq!(read, part, "it goes out as it came in");
+        (name, read)
+    };
+    let (_, whole) = part(1, 1);
+    for order in [[1, 2, 3], [3, 1, 2]] {
+        let merged = merge(order.map(|number| part(number, 3)).to_vec()).unwrap();
+        assert_eq!(merged, whole);
+    }
+}
+
+/// A fight as it was played, and its review.
+fn reviewed(duel: Duel, fight: u64, seed: u64) -> (Review, Vec<duel::State>) {
+    let plan = Plan::new(100, 5);
+    let told = retell(&duel, &plan, &Instinct, fight);
+    let (mut state, mut dice) = (duel.start(), plan.dice(fight));
+    let mut states = Vec::new();
+    for &choice in &told.choices {
+        states.push(state);
+        duel.apply(&mut state, choice, &mut dice, &mut Null);
+    }
+    let steps = told.choices.iter().zip(&states);
+    let taken: Vec<Taken<'_, Duel>> = steps
+        .map(|(&choice, before)| Taken { before, choice: Some(choice), text: duel.text(before, choice) })
+        .collect();
+    let scrutiny = Scrutiny { seed, budget: 300_000, threads: Some(1) };
+    (review(&duel, &Instinct, &taken, &state, scrutiny), states)
+}
+
+#[test]
+fn luck_and_skill_add_up_to_what_became_of_the_fight() {
+    for fight in 0..4 {
+        let (review, _) = reviewed(CROWD, fight, 1);
+        let sum: f64 = review.steps.iter().map(|step| step.luck + step.skill).sum();
+        assert!((sum - (review.last - review.initial)).abs() < 1e-9, "{sum} in fight {fight}");
+        let people: f64 = review.people.iter().map(|person| person.luck + person.skill).sum();
+        assert!((people - sum).abs() < 1e-9);
+        assert!(review.last == 0.0 || review.last == 1.0);
+        assert_eq!(review, reviewed(CROWD, fight, 1).0, "the same seed gives the same review");
+    }
+}
+
+#[test]
+fn luck_averages_to_zero_and_minds_own_choices_are_no_skill() {
+    let (mut luck, mut spread, fights) = (0.0, 0.0, 60);
+    for fight in 0..fights {
+        let (review, _) = reviewed(ONE_BLOW, fight, 1);
+        assert_eq!(review.method, "counted");
+        assert!((review.initial - 2.0 / 3.0).abs() < 1e-9, "{review:?}");
+        let own: f64 = review.steps.iter().map(|step| step.luck).sum();
+        luck += own;
+        spread += own * own;
+        assert!(review.steps.iter().all(|step| step.skill.abs() < 1e-9), "{review:?}");
+    }
+    let error = spread.sqrt();
+    assert!(luck.abs() < 4.0 * error, "{luck} of {fights} fights, ±{error}");
+}
+
+#[test]
+fn sampled_values_are_within_their_error_of_the_counted_ones() {
+    // Large enough that it is sampled by review, small enough that the truth can be counted here.
+    const MIDDLING: Duel = Duel { each: 2, health: 8, harm: 6 };
+    let truth =
+        exact(&MIDDLING, &MIDDLING.start(), &Instinct, 50_000_000).expect("it can be counted").worth();
+    let mut within = 0;
+    for seed in 0..20 {
+        let (review, _) = reviewed(MIDDLING, 1, seed);
+        within += usize::from((review.initial - truth).abs() <= review.error + 1e-9);
+    }
+    assert!(within >= 18, "{within} of 20");
 }

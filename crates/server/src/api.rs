@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 
 use crate::guard::HEADERS;
@@ -27,12 +29,15 @@ use crate::{live, pages, rest};
         rest::list_scenarios,
         rest::check_scenario,
         rest::new_table,
+        rest::delete_table,
+        rest::own,
         rest::list_tables,
         rest::replay,
         rest::party,
         rest::export,
         rest::moments,
         rest::rules_page,
+        rest::reach,
         rest::healthz,
         rest::readyz,
         rest::metrics,
@@ -59,12 +64,15 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/scenarios", get(rest::list_scenarios)),
         ("/api/scenarios/check", post(rest::check_scenario)),
         ("/api/tables", get(rest::list_tables).post(rest::new_table)),
+        ("/api/tables/{table}", delete(rest::delete_table)),
+        ("/own/{key}", get(rest::own)),
         ("/api/tables/{table}/live", get(live::live)),
         ("/api/tables/{table}/replay", get(rest::replay)),
         ("/api/tables/{table}/party", get(rest::party)),
         ("/api/tables/{table}/export", get(rest::export)),
         ("/api/tables/{table}/moments", get(rest::moments)),
         ("/api/rules/{system}", get(rest::rules_page)),
+        ("/api/reach", get(rest::reach)),
         ("/api/openapi.json", get(openapi)),
         ("/healthz", get(rest::healthz)),
         ("/readyz", get(rest::readyz)),
@@ -84,6 +92,7 @@ pub fn router(house: Arc<House>) -> Router {
     routed
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(upload))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, house.config.limits.request_time))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(guard_answer))
         .layer(CatchPanicLayer::new())
@@ -92,7 +101,10 @@ pub fn router(house: Arc<House>) -> Router {
 
 /// Puts the protective headers on every answer, and logs the request without its query: tokens stand there.
 async fn guard_answer(request: Request, next: Next) -> Response {
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let (method, mut path) = (request.method().clone(), request.uri().path().to_owned());
+    if path.starts_with("/own/") {
+        path = "/own".to_owned();
+    }
     let start = std::time::Instant::now();
     let mut response = next.run(request).await;
     for (name, value) in HEADERS {

@@ -7,7 +7,7 @@ use crate::event::{Event, Settings};
 use crate::fight::{Done, Fight};
 use crate::messages::Changed;
 use crate::refusal::Refused;
-use crate::store::SeatRow;
+use fracas_store::SeatRow;
 
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 

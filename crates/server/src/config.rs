@@ -1,8 +1,10 @@
 //! What can be set about a server: where it listens, where it keeps its tables, and how much of anything it allows.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
+
+use crate::net::Tls;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -11,10 +13,19 @@ pub struct Config {
     pub any_port: bool,
     /// The file of the tables; none keeps them in a temporary file that is gone with the server.
     pub database: Option<PathBuf>,
+    /// A database that several servers share ("postgres://…"), instead of a file.
+    pub store: Option<String>,
     /// Names under which the server is reached, besides addresses, `localhost` and names of the local network.
     pub hosts: Vec<String>,
     /// Origins of pages that may use the server, besides its own (`http://localhost:5173`, for a page under work).
     pub origins: Vec<String>,
+    /// May anybody who reaches the server open tables? Otherwise that is for its owner.
+    pub open: bool,
+    /// Proxies that are believed when they say whom they speak for.
+    pub proxies: Vec<IpAddr>,
+    pub tls: Option<Tls>,
+    /// A table at which nothing has happened for so long is deleted.
+    pub expire: Option<Duration>,
     pub open_browser: bool,
     /// Logs as JSON, one object a line.
     pub json_logs: bool,
@@ -32,8 +43,13 @@ impl Default for Config {
             address: SocketAddr::from(([127, 0, 0, 1], Config::PORT)),
             any_port: false,
             database: None,
+            store: None,
             hosts: Vec::new(),
             origins: Vec::new(),
+            open: false,
+            proxies: Vec::new(),
+            tls: None,
+            expire: None,
             open_browser: false,
             json_logs: false,
             limits: Limits::default(),
@@ -46,9 +62,27 @@ impl Default for Config {
 pub struct Limits {
     pub tables: usize,
     pub seats: usize,
+    /// Sockets of any kind, in all and from one address.
+    pub sockets: usize,
+    pub sockets_per_address: usize,
+    /// How long somebody may take to say what is wanted: to greet, and to send the head of a request.
+    pub header_time: Duration,
+    /// How long a request may take in all, with its body.
+    pub request_time: Duration,
+    /// WebSockets.
     pub connections: usize,
-    /// Connections to one table.
+    /// Connections to one table; of its watchers; and of each other seat, whose newest ones count.
     pub connections_per_table: usize,
+    pub watchers: usize,
+    pub connections_per_seat: usize,
+    /// New WebSockets a second from one address, and how many may come at once.
+    pub joins_per_second: f64,
+    pub join_burst: f64,
+    /// Questions about odds and threats a second from one seat, and from one address.
+    pub asks_per_second: f64,
+    pub ask_burst: f64,
+    pub address_asks_per_second: f64,
+    pub address_ask_burst: f64,
     /// Bytes of a message over the WebSocket.
     pub message: usize,
     /// Bytes of an uploaded scenario.
@@ -75,8 +109,20 @@ impl Default for Limits {
         Limits {
             tables: 20_000,
             seats: 16,
+            sockets: 12_000,
+            sockets_per_address: 256,
+            header_time: Duration::from_secs(10),
+            request_time: Duration::from_secs(30),
             connections: 10_000,
-            connections_per_table: 64,
+            connections_per_table: 96,
+            watchers: 32,
+            connections_per_seat: 4,
+            joins_per_second: 2.0,
+            join_burst: 60.0,
+            asks_per_second: 5.0,
+            ask_burst: 40.0,
+            address_asks_per_second: 20.0,
+            address_ask_burst: 160.0,
             message: 16 << 10,
             upload: 256 << 10,
             messages_per_second: 20.0,

@@ -11,11 +11,16 @@ pub enum Event {
     Step(ReplayStep),
     Undo {
         steps: usize,
+        /// The seed of new dice, where those that fell are known: the table was over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<u64>,
     },
     Redo,
     /// By the judge, and the log says so.
     TakeBack {
         steps: usize,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<u64>,
     },
     Auto {
         who: Vec<Who>,
@@ -32,7 +37,7 @@ pub enum Event {
         question: String,
         answer: Option<String>,
     },
-    /// Faces were typed for a choice that wants still more of them.
+    /// A choice was made that wants dice to be typed, or still more of them.
     Typed {
         choice: String,
         /// The seat that chose; none: a mind or a standing answer.
@@ -55,7 +60,12 @@ pub enum Event {
     /// A seat was changed; seats are kept beside the events, this only says when.
     Seat {
         seat: u32,
+        /// Only its name: whatever waits for dice goes on waiting.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        renamed: bool,
     },
+    /// Nothing happens here any more, and all may know everything.
+    Closed,
 }
 
 /// What else makes a table, where its events are not played from the first.

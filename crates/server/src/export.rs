@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::messages::{DiceMode, Mode, SeatKind};
-use crate::store::{EventRow, Kept, SeatRow, TableRow};
 use crate::tokens;
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Export {
@@ -23,6 +23,9 @@ pub struct Export {
     name: String,
     mode: Mode,
     seed: u64,
+    /// The seed is another than that of the table, which would tell the dice to come there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    seedless: bool,
     created: i64,
     seats: Vec<Seat>,
     bundle: Files,
@@ -141,11 +144,28 @@ impl Export {
             name: table.name.clone(),
             mode: table.mode,
             seed: table.seed,
+            seedless: false,
             created: table.created,
             seats: kept.seats.iter().map(seat).collect(),
             bundle: kept.files.clone(),
             events: kept.events.iter().map(happened).collect(),
         }
+    }
+
+    /// As others may have it: with the table's seed only if that is closed for good. Whoever imports it draws other dice.
+    #[must_use]
+    pub(crate) fn discreet(mut self) -> Export {
+        let closed = |happened: &Happened| happened.what["event"] == "closed";
+        if self.events.iter().any(closed) {
+            return self;
+        }
+        (self.seed, self.seedless) = (tokens::seed(), true);
+        for happened in &mut self.events {
+            if let Some(dice) = happened.what.get_mut("dice").filter(|dice| dice.is_u64()) {
+                *dice = tokens::seed().into();
+            }
+        }
+        self
     }
 
     /// As a table of its own, with a new name and new links. It is played once, so that nothing comes in that nobody can
@@ -207,13 +227,15 @@ impl Export {
     /// The steps that stand, as they were told.
     pub fn replay(&self) -> Result<Replay, ExportError> {
         let (mut steps, mut undone) = (Vec::<ReplayStep>::new(), Vec::new());
+        let mut seedless = self.seedless;
         for (event, happened) in self.parsed()?.into_iter().zip(&self.events) {
             match event {
                 Event::Step(step) => {
                     steps.push(step);
                     undone.clear();
                 }
-                Event::Undo { steps: n } | Event::TakeBack { steps: n } => {
+                Event::Undo { steps: n, dice } | Event::TakeBack { steps: n, dice } => {
+                    seedless |= dice.is_some();
                     let kept =
                         steps.len().checked_sub(n).ok_or(ExportError::NoSuchStep(happened.revision))?;
                     undone.extend(steps.drain(kept..).rev());
@@ -231,6 +253,7 @@ impl Export {
             title: self.title.clone(),
             seed: self.seed,
             fight: 0,
+            seedless,
             outcome: self.events.last().and_then(|last| outcome(last.outcome.as_deref()?)),
             notes: Vec::new(),
             habits: Vec::new(),

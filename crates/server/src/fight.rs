@@ -4,16 +4,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use fracas_dice::Missing;
+use fracas_content::Source;
+use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{Ask, Crowd, Seat, Side, Typing, Undo, Who};
 use fracas_table::{Game, GameError, ReplayStep};
 
 use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
-use crate::messages::{ClientMessage, DiceMode, May, Mode, SeatKind};
+use crate::messages::{ClientMessage, DiceMode, May, Mode, Premise, SeatKind};
 use crate::refusal::Refused;
-use crate::store::{EventRow, Kept, SeatRow, TableRow};
+use crate::tokens;
 use crate::told::{Told, ToldLog};
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
 /// A lost reply is asked for again soon or never.
 const REMEMBERED_IDS: usize = 256;
@@ -21,14 +23,20 @@ const LONGEST_PACE: u32 = 60_000;
 const LONGEST_WORD: usize = 60;
 const MAX_STANDING: usize = 256;
 const MAX_FACES: usize = 200;
+/// How much a seat may add to the log beside what moves the fight: at first, and for each move of anybody.
+const SAID_AT_FIRST: u32 = 200;
+const SAID_A_MOVE: u32 = 10;
 
 pub struct Fight {
     pub table: TableRow,
     pub seats: Vec<SeatRow>,
+    pub premise: Premise,
     pub most_seats: usize,
     pub game: Box<dyn Game>,
     pub pace: Option<u32>,
     pub paused: bool,
+    /// For good.
+    pub closed: bool,
     /// A choice that waits for typed dice.
     pub pending: Option<Pending>,
     /// Which moment this is: the revision of the last event that moved the fight.
@@ -48,9 +56,12 @@ pub struct Fight {
     typed: Option<Typed>,
     /// Messages that were done, by seat and id.
     done: VecDeque<(u32, String)>,
+    /// How often the fight has moved, and how much else each seat has done.
+    moves: u32,
+    said: BTreeMap<u32, u32>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Typed {
     choice: String,
     seat: Option<u32>,
@@ -67,6 +78,23 @@ pub struct Pending {
     pub missing: Missing,
 }
 
+impl Pending {
+    /// Have dice said something about it already, so that giving it up would be choosing again?
+    fn is_decided(&self) -> bool {
+        self.missing.rolls > 0
+    }
+
+    fn stands() -> Refused {
+        Refused::new("by-leave", "Dice have decided something about this choice: it stands.")
+            .advise("type the rest; only the judge can give it up")
+    }
+
+    /// Does this only add to what was typed?
+    fn goes_on(&self, choice: &str, faces: &[u16]) -> bool {
+        choice.split_whitespace().eq(self.choice.split_whitespace()) && faces.starts_with(&self.faces)
+    }
+}
+
 /// What came of a message.
 #[derive(Debug)]
 pub enum Done {
@@ -74,8 +102,8 @@ pub enum Done {
     Event(Event, Vec<SeatRow>),
     /// Nothing to keep, but something to show.
     Shown,
-    /// Not done: a die is wanted, and all are to see that.
-    Wanted(Refused),
+    /// Not done: a die is wanted, and all are to see that. To be kept, unless it is known already.
+    Wanted(Refused, Option<Event>),
 }
 
 impl Fight {
@@ -83,12 +111,14 @@ impl Fight {
     pub fn play_back(kept: Kept, game: Box<dyn Game>, most_seats: usize) -> Result<Fight, String> {
         let pace = if kept.table.mode == Mode::Solo { Some(700) } else { None };
         let mut fight = Fight {
+            premise: premise(&kept.files.scenario.text),
             table: kept.table,
             seats: kept.seats,
             most_seats,
             game,
             pace,
             paused: false,
+            closed: false,
             pending: None,
             position: 0,
             change: None,
@@ -99,6 +129,8 @@ impl Fight {
             by_hand: Crowd::NONE,
             met: BTreeSet::new(),
             done: VecDeque::new(),
+            moves: 0,
+            said: BTreeMap::new(),
         };
         fight.met = fight.heroes().collect();
         let mut events = Vec::with_capacity(kept.events.len());
@@ -162,8 +194,26 @@ impl Fight {
         }
     }
 
+    /// Does what another server has kept. An error: the table is to be read again from the start.
+    pub fn follow(&mut self, rows: &[EventRow]) -> Result<(), String> {
+        for row in rows {
+            let event: Event = serde_json::from_str(&row.body).map_err(|error| error.to_string())?;
+            if self.change.is_some() || self.past.is_some() || matches!(event, Event::Continued { .. }) {
+                return Err("the rules have changed".to_owned());
+            }
+            // What only waits here has been overtaken.
+            self.pending = None;
+            self.again(&event)?;
+            self.happened(&event, row.seat, row.message.as_deref());
+        }
+        Ok(())
+    }
+
     /// Typed dice that were acknowledged are there again.
-    fn take_up_typed(&mut self) {
+    pub fn take_up_typed(&mut self) {
+        if self.pending.is_some() {
+            return;
+        }
         let Some(Typed { choice, seat, faces }) = self.typed.clone().filter(|_| self.change.is_none()) else {
             return;
         };
@@ -185,16 +235,36 @@ impl Fight {
                 }
                 Ok(())
             }
-            Event::Undo { steps } => enough((0..*steps).all(|_| self.game.undo())),
+            Event::Undo { steps, dice } => {
+                enough((0..*steps).all(|_| self.game.undo()))?;
+                self.draw_anew(*dice);
+                Ok(())
+            }
             Event::Redo => enough(self.game.redo()),
-            Event::TakeBack { steps } => enough(self.game.take_back(*steps) == *steps),
+            Event::TakeBack { steps, dice } => {
+                enough(self.game.take_back(*steps) == *steps)?;
+                self.draw_anew(*dice);
+                Ok(())
+            }
             Event::Standing { who, question, answer } => {
                 self.game.always(*who, question, answer.as_deref());
                 Ok(())
             }
             Event::Auto { .. } | Event::Pace { .. } | Event::Pause { .. } | Event::Seat { .. } => Ok(()),
-            Event::Typed { .. } | Event::Withdrawn | Event::Left | Event::Continued { .. } => Ok(()),
+            Event::Typed { .. } | Event::Withdrawn | Event::Left => Ok(()),
+            Event::Continued { .. } | Event::Closed => Ok(()),
         }
+    }
+
+    fn draw_anew(&mut self, dice: Option<u64>) {
+        if let Some(seed) = dice {
+            self.game.draw_anew(seed);
+        }
+    }
+
+    /// The seed of new dice for whoever takes something back now: when all is over, what fell is known.
+    fn new_dice(&self) -> Option<u64> {
+        self.game.outcome().map(|_| tokens::seed())
     }
 
     /// Takes note of an event that the game has done and storage has kept.
@@ -216,6 +286,10 @@ impl Fight {
             Event::Typed { choice, seat, faces } => {
                 self.typed = Some(Typed { choice: choice.clone(), seat: *seat, faces: faces.clone() });
             }
+            Event::Closed => {
+                self.closed = true;
+                self.pending = None;
+            }
             Event::Left => {
                 if let Some(change) = &mut self.change {
                     change.left = true;
@@ -227,7 +301,12 @@ impl Fight {
                 self.past = None;
                 self.table.version = version.clone();
             }
-            Event::Standing { .. } | Event::Seat { .. } | Event::Withdrawn => {}
+            Event::Withdrawn => self.pending = None,
+            Event::Standing { .. } | Event::Seat { .. } => {}
+        }
+        match seat.filter(|_| !event.moves()) {
+            Some(seat) => *self.said.entry(seat).or_default() += 1,
+            None => self.moves += u32::from(event.moves()),
         }
         self.steps_at.push(self.game.position() as u32);
         if event.moves() {
@@ -235,7 +314,7 @@ impl Fight {
             self.pending = None;
         }
         // Whose dice are typed may have changed with a seat: the choice is made again.
-        if event.moves() || matches!(event, Event::Seat { .. } | Event::Withdrawn) {
+        if event.moves() || matches!(event, Event::Seat { renamed: false, .. } | Event::Withdrawn) {
             self.typed = None;
         }
         self.remember(seat, message);
@@ -261,6 +340,13 @@ impl Fight {
         let least = self.steps_at[seen as usize - 1..].iter().min();
         // A note about what was taken back hangs on the step before.
         least.map_or(0, |&least| (least as usize).saturating_sub(1))
+    }
+
+    /// Has this seat filled its part of the log? Then it may only move the fight.
+    pub fn has_said_enough(&self, seat: u32) -> bool {
+        let judge = self.seat(seat).is_some_and(|seat| seat.kind == SeatKind::Judge);
+        let said = self.said.get(&seat).copied().unwrap_or(0);
+        !judge && said >= SAID_AT_FIRST + SAID_A_MOVE.saturating_mul(self.moves)
     }
 
     pub fn was_done(&self, seat: u32, id: &str) -> bool {
@@ -377,7 +463,7 @@ impl Fight {
 
     /// What the table does by itself now, and whether at once: a standing answer, or a mind's choice.
     pub fn own_choice(&self) -> Option<(String, bool)> {
-        if self.paused || self.pending.is_some() || self.change.is_some() {
+        if self.paused || self.closed || self.pending.is_some() || self.change.is_some() {
             return None;
         }
         if let Some(choice) = self.game.standing_answer() {
@@ -416,19 +502,29 @@ impl Fight {
 
     /// May this seat take the last step back?
     pub fn may_undo(&self, seat: &SeatRow) -> May {
-        let no = |why: &str| May { ok: false, why: Some(why.to_owned()) };
+        let no = |why: &str| May { ok: false, why: Some(why.to_owned()), back_to: None };
+        let last = self.game.position().checked_sub(1);
+        let back_to = match seat.kind {
+            SeatKind::Judge => last,
+            // Over what minds did freely, to the last own step.
+            _ => (0..self.game.position()).rev().find(|&index| {
+                let who = self.game.step(index).and_then(|step| step.who);
+                who.is_some_and(|who| seat.controls.has(who))
+            }),
+        };
         let cost = self.game.undo_cost();
         match (seat.kind, cost) {
+            _ if self.closed => no("This table is closed for good."),
             _ if self.change.is_some() => no("The rules have changed: first say whether the table goes on."),
             (_, Undo::Nothing) => no("Nothing has been done yet."),
-            (SeatKind::Judge, _) => May { ok: true, why: None },
+            (SeatKind::Judge, _) => May { ok: true, why: None, back_to },
             (SeatKind::Watcher, _) => no("Watchers cannot undo."),
             (_, Undo::DiceFell) => no("Dice fell: only the judge can take that back."),
             (_, Undo::Revealed) => no("Something came to light: only the judge can take that back."),
             (_, Undo::Judged) => no("The judge did that, and only the judge can take it back."),
             (_, Undo::Free) => match self.last_actor() {
-                Some(who) if seat.controls.has(who) => May { ok: true, why: None },
-                _ if self.hosts(seat) => May { ok: true, why: None },
+                Some(who) if seat.controls.has(who) => May { ok: true, why: None, back_to },
+                _ if self.hosts(seat) => May { ok: true, why: None, back_to },
                 _ => no("Somebody else did that last."),
             },
         }
@@ -439,6 +535,13 @@ impl Fight {
         let Some(seat) = self.seat(seat).cloned() else {
             return Err(Refused::new("not-allowed", "this seat is no more"));
         };
+        if self.closed {
+            return Err(Refused::new("closed", "this table is closed for good").advise("open another"));
+        }
+        if let ClientMessage::Close { .. } = message {
+            self.host_only(&seat, "closes the table")?;
+            return Ok(Done::Event(Event::Closed, Vec::new()));
+        }
         if let ClientMessage::Continue { on, .. } = message {
             return self.answer_change(&seat, *on);
         }
@@ -446,45 +549,36 @@ impl Fight {
             return Err(Refused::new("changed", "the rules have changed since this table was played")
                 .advise("whoever runs the table decides whether it goes on: `continue`"));
         }
-        let now = self.position;
-        let timely = |position: u64| match position == now {
-            true => Ok(()),
-            false => Err(Refused::new("stale", "the table has moved on")
-                .advise("look at the newest state and choose again")),
-        };
+        if matches!(message, ClientMessage::TakeBack { .. }) {
+            self.judge_only(&seat, "takes steps back")?;
+        }
+        if message.position().is_some_and(|position| position != self.position) {
+            return Err(Refused::new("stale", "the table has moved on")
+                .advise("look at the newest state and choose again"));
+        }
+        self.stands_by_dice(&seat, message)?;
         match message {
-            ClientMessage::Choose { position, choice, faces, .. } => {
-                timely(*position)?;
+            ClientMessage::Choose { choice, faces, .. } => {
                 self.may_choose(&seat, choice)?;
-                self.choose(choice, faces, Some(seat.id)).map_err(|refused| self.discreet(&seat, refused))
+                let known = self.pending.as_ref().filter(|pending| pending.goes_on(choice, faces));
+                let known = known.map_or(0, |pending| pending.faces.len());
+                self.may_type(&seat, choice, faces, known)?;
+                let done = self.choose(choice, faces, Some(seat.id));
+                done.map(|done| self.worded(&seat, done)).map_err(|refused| self.discreet(&seat, refused))
             }
-            ClientMessage::Faces { position, faces, .. } => {
-                timely(*position)?;
-                self.add_faces(&seat, faces)
-            }
-            ClientMessage::Withdraw { position, .. } => {
-                timely(*position)?;
-                self.withdraw(&seat)
-            }
-            ClientMessage::Undo { position, .. } => {
-                timely(*position)?;
-                self.undo(&seat)
-            }
-            ClientMessage::Redo { position, .. } => {
-                timely(*position)?;
-                self.redo(&seat)
-            }
-            ClientMessage::Go { position, .. } => {
-                timely(*position)?;
-                self.go(&seat)
-            }
-            ClientMessage::TakeBack { position, steps, .. } => {
-                self.judge_only(&seat, "takes steps back")?;
-                timely(*position)?;
-                match self.game.take_back(*steps) {
-                    0 => Err(Refused::new("nothing", "there is nothing to take back")),
-                    steps => Ok(Done::Event(Event::TakeBack { steps }, Vec::new())),
+            ClientMessage::Faces { faces, .. } => self.add_faces(&seat, faces),
+            ClientMessage::Withdraw { .. } => self.withdraw(&seat),
+            ClientMessage::Undo { .. } => self.undo(&seat),
+            ClientMessage::Redo { .. } => self.redo(&seat),
+            ClientMessage::Go { .. } => self.go(&seat),
+            ClientMessage::TakeBack { steps, .. } => {
+                let dice = self.new_dice();
+                let steps = self.game.take_back(*steps);
+                if steps == 0 {
+                    return Err(Refused::new("nothing", "there is nothing to take back"));
                 }
+                self.draw_anew(dice);
+                Ok(Done::Event(Event::TakeBack { steps, dice }, Vec::new()))
             }
             ClientMessage::Judge { act, .. } => {
                 self.judge_only(&seat, "has the judge's hand")?;
@@ -492,6 +586,53 @@ impl Fight {
                 Ok(self.step())
             }
             _ => self.set(&seat, message),
+        }
+    }
+
+    /// Once dice have decided something about a choice, it stands: nobody but the judge gives it up, in whatever way.
+    fn stands_by_dice(&self, seat: &SeatRow, message: &ClientMessage) -> Result<(), Refused> {
+        let Some(pending) = self.pending.as_ref().filter(|pending| pending.is_decided()) else {
+            return Ok(());
+        };
+        let dodges = match message {
+            ClientMessage::Choose { choice, faces, .. } => !pending.goes_on(choice, faces),
+            ClientMessage::Undo { .. } | ClientMessage::Redo { .. } | ClientMessage::Go { .. } => true,
+            ClientMessage::Dice { .. } => true,
+            _ => false,
+        };
+        if dodges && seat.kind != SeatKind::Judge { Err(Pending::stands()) } else { Ok(()) }
+    }
+
+    /// Are all faces that this seat types those of its own dice? The first `known` were typed before.
+    fn may_type(&mut self, seat: &SeatRow, choice: &str, faces: &[u16], known: usize) -> Result<(), Refused> {
+        let typists = self.seats.iter().filter(|one| one.dice == DiceMode::Mine);
+        let others = typists.clone().any(|one| one.id != seat.id);
+        if seat.kind == SeatKind::Judge || !others || faces.len() > MAX_FACES {
+            return Ok(());
+        }
+        for typed in known..faces.len() {
+            match self.game.choose(choice, &self.typing(faces[..typed].to_vec())) {
+                Err(GameError::Wanted(missing)) if self.types(seat, &missing) => {}
+                Err(GameError::Wanted(_)) => return Err(not_your_die()),
+                // What else is wrong shows when it is done in earnest.
+                Err(_) => return Ok(()),
+                Ok(()) => {
+                    self.game.undo();
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is rolled for others is not told to whoever has chosen.
+    fn worded(&self, seat: &SeatRow, done: Done) -> Done {
+        let own = self.pending.as_ref().is_some_and(|pending| self.types(seat, &pending.missing));
+        match done {
+            Done::Wanted(_, event) if !own => {
+                Done::Wanted(Refused::new("dice-wanted", "a die is wanted from somebody else"), event)
+            }
+            done => done,
         }
     }
 
@@ -576,9 +717,12 @@ impl Fight {
             Ok(()) => Ok(self.step()),
             Err(GameError::Wanted(missing)) => {
                 let refused = Refused::from(GameError::Wanted(missing)).advise("type it: `faces`");
-                let (choice, actor) = (choice.to_owned(), self.actor(choice));
-                self.pending = Some(Pending { choice, actor, seat, faces: faces.to_vec(), missing });
-                Ok(Done::Wanted(refused))
+                let (choice, actor, faces) = (choice.to_owned(), self.actor(choice), faces.to_vec());
+                let typed = Typed { choice: choice.clone(), seat, faces: faces.clone() };
+                let known = self.typed.as_ref() == Some(&typed);
+                self.pending = Some(Pending { choice, actor, seat, faces, missing });
+                let Typed { choice, seat, faces } = typed;
+                Ok(Done::Wanted(refused, (!known).then_some(Event::Typed { choice, seat, faces })))
             }
             Err(error) => Err(error.into()),
         }
@@ -589,21 +733,38 @@ impl Fight {
             return Err(Refused::new("nothing", "no die is wanted"));
         };
         if !self.types(seat, &pending.missing) {
-            return Err(Refused::new("not-yours", "that die is not yours to roll"));
+            return Err(not_your_die());
         }
         if faces.is_empty() {
             return Err(Refused::new("bad-dice", "no face is given").advise("type at least one"));
         }
-        let all: Vec<u16> = pending.faces.iter().chain(faces).copied().collect();
+        let mut all: Vec<u16> = pending.faces.iter().chain(faces).copied().collect();
+        // A wrong number does not discard the good ones before it.
+        self.cut_at_wrong_face(&pending, &mut all);
+        self.may_type(seat, &pending.choice, &all, pending.faces.len())?;
         let done = self.choose(&pending.choice, &all, pending.seat)?;
         // A face is taken, though the step is not made yet: that is no failure of the one who typed it.
         Ok(match done {
-            Done::Wanted(_) => {
-                let Pending { choice, seat, .. } = pending;
-                Done::Event(Event::Typed { choice, seat, faces: all }, Vec::new())
-            }
+            Done::Wanted(_, Some(event)) => Done::Event(event, Vec::new()),
             done => done,
         })
+    }
+
+    /// Cuts `all` off before the first face that its die cannot show, if there is one to keep before it.
+    fn cut_at_wrong_face(&mut self, pending: &Pending, all: &mut Vec<u16>) {
+        if all.len() > MAX_FACES {
+            return;
+        }
+        match self.game.choose(&pending.choice, &self.typing(all.clone())) {
+            Err(GameError::Dice(TapeError::Range { position, .. })) if position > pending.faces.len() => {
+                all.truncate(position);
+            }
+            Ok(()) => {
+                self.game.undo();
+            }
+            // What else is wrong shows when it is done in earnest.
+            Err(_) => {}
+        }
     }
 
     fn withdraw(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
@@ -614,6 +775,9 @@ impl Fight {
         }
         if pending.seat.is_none() {
             return Err(Refused::new("refused", "a mind chose that").advise("let the program roll: `dice`"));
+        }
+        if pending.is_decided() && seat.kind != SeatKind::Judge {
+            return Err(Pending::stands());
         }
         self.pending = None;
         Ok(Done::Event(Event::Withdrawn, Vec::new()))
@@ -631,9 +795,11 @@ impl Fight {
             let code = if self.game.undo_cost() == Undo::Nothing { "nothing" } else { "by-leave" };
             return Err(Refused::new(code, may.why.unwrap_or_default()));
         }
+        let dice = self.new_dice();
         if seat.kind == SeatKind::Judge {
             self.game.undo();
-            return Ok(Done::Event(Event::Undo { steps: 1 }, Vec::new()));
+            self.draw_anew(dice);
+            return Ok(Done::Event(Event::Undo { steps: 1, dice }, Vec::new()));
         }
         // Back over what minds did freely, to the last own step.
         let made = self.game.position();
@@ -648,7 +814,8 @@ impl Fight {
             let who = self.last_actor();
             self.game.undo();
             if who.is_some_and(|who| seat.controls.has(who)) {
-                return Ok(Done::Event(Event::Undo { steps: index + 1 }, Vec::new()));
+                self.draw_anew(dice);
+                return Ok(Done::Event(Event::Undo { steps: index + 1, dice }, Vec::new()));
             }
         }
         self.again_times(made);
@@ -686,6 +853,22 @@ impl Fight {
             return Err(Refused::new("nothing", "no mind is asked now"));
         }
         let choice = self.game.instinct(minds)?;
-        self.choose(&choice, &[], None).map_err(|refused| self.discreet(seat, refused))
+        let done = self.choose(&choice, &[], None);
+        done.map(|done| self.worded(seat, done)).map_err(|refused| self.discreet(seat, refused))
     }
+}
+
+/// What a scenario says that it is about.
+fn premise(scenario: &str) -> Premise {
+    let source = Source::new("scenario", scenario.to_owned());
+    let read = fracas_content::read(&source, |top| {
+        let about = top.optional_string("about");
+        let goal = top.table("goal").and_then(|mut goal| goal.optional_string("text"));
+        Premise { about: about.unwrap_or_default(), goal }
+    });
+    read.unwrap_or_default()
+}
+
+fn not_your_die() -> Refused {
+    Refused::new("not-yours", "that die is not yours to roll")
 }

@@ -1,5 +1,6 @@
 //! Who may speak to the server at all: same-origin pages, known host names, not too fast. Knows no table.
 
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -12,8 +13,8 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
 use crate::Config;
 
-/// As many addresses are remembered; those that have been quiet are forgotten first.
-const MAX_ADDRESSES: usize = 4096;
+/// As many addresses or seats are remembered; those that have been quiet are forgotten first.
+const MAX_REMEMBERED: usize = 65_536;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How many at once, and then how many a second.
@@ -30,24 +31,24 @@ pub fn limit(rate: f64, burst: f64) -> DefaultDirectRateLimiter {
     RateLimiter::direct(quota(rate, burst))
 }
 
-/// The same limit for each address.
+/// The same limit for each address, or for each seat.
 #[derive(Debug)]
-pub struct Addresses(RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>);
+pub struct Each<K: Clone + Eq + Hash>(RateLimiter<K, HashMapStateStore<K>, DefaultClock>);
 
-impl Addresses {
-    pub fn new(rate: f64, burst: f64) -> Addresses {
-        Addresses(RateLimiter::hashmap(quota(rate, burst)))
+impl<K: Clone + Eq + Hash> Each<K> {
+    pub fn new(rate: f64, burst: f64) -> Each<K> {
+        Each(RateLimiter::hashmap(quota(rate, burst)))
     }
 
-    /// May this address do one more thing now?
-    pub fn allow(&self, address: IpAddr) -> bool {
-        if self.0.len() >= MAX_ADDRESSES {
+    /// May this one do one more thing now?
+    pub fn allow(&self, key: &K) -> bool {
+        if self.0.len() >= MAX_REMEMBERED {
             self.0.retain_recent();
-            if self.0.len() >= MAX_ADDRESSES {
+            if self.0.len() >= MAX_REMEMBERED {
                 return false;
             }
         }
-        self.0.check_key(&address).is_ok()
+        self.0.check_key(key).is_ok()
     }
 }
 
@@ -76,7 +77,7 @@ fn known_host(host: &str, config: &Config) -> bool {
     local || address || plain || config.hosts.iter().any(|known| known.eq_ignore_ascii_case(&name))
 }
 
-fn without_port(host: &str) -> &str {
+pub fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.ends_with(':') => name,
         _ => host,
@@ -161,8 +162,8 @@ mod tests {
 
     #[test]
     fn addresses_do_not_wait_for_each_other() {
-        let limit = Addresses::new(0.001, 1.0);
+        let limit = Each::new(0.001, 1.0);
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
-        assert_eq!([limit.allow(one), limit.allow(one), limit.allow(two)], [true, false, true]);
+        assert_eq!([limit.allow(&one), limit.allow(&one), limit.allow(&two)], [true, false, true]);
     }
 }

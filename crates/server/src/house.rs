@@ -1,43 +1,71 @@
 //! All tables of a server, by name: finds the actor of a table, or starts it.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
-use tokio::sync::{Semaphore, mpsc, watch};
+use fracas_store::{News, Store};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use crate::Config;
-use crate::guard::Addresses;
+use crate::guard::Each;
 use crate::metrics::Metrics;
-use crate::store::Store;
-use crate::table::{Command, Table};
+use crate::net::stop;
+use crate::queue::Turns;
+use crate::refusal::Refused;
+use crate::table::{Command, Table, now};
+use crate::tokens;
 
 const INBOX: usize = 64;
+const HOUR: Duration = Duration::from_secs(60 * 60);
 
 #[derive(Debug)]
 pub struct House {
     pub config: Config,
-    pub store: Store,
+    pub store: Arc<dyn Store>,
+    /// Do other servers write to the same store?
+    pub shared: bool,
     pub metrics: Metrics,
-    pub posts: Addresses,
-    pub reads: Addresses,
-    /// How many odds are worked out at once.
-    pub odds: Arc<Semaphore>,
+    /// The owner's key.
+    pub owner: String,
+    pub posts: Each<IpAddr>,
+    pub reads: Each<IpAddr>,
+    pub joins: Each<IpAddr>,
+    /// Questions about odds and threats.
+    pub asks: Each<IpAddr>,
+    pub seats_asks: Each<(String, u32)>,
+    /// At which odds and threats are worked out.
+    pub turns: Arc<Turns>,
+    /// Servers that wait for the same do not all come at once.
+    pub jitter: Duration,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
     tables: Mutex<HashMap<String, mpsc::Sender<Command>>>,
 }
 
 impl House {
-    pub fn new(config: Config, store: Store, stopping: watch::Receiver<bool>) -> House {
+    pub fn new(
+        config: Config,
+        store: Arc<dyn Store>,
+        owner: String,
+        stopping: watch::Receiver<bool>,
+    ) -> House {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let limits = &config.limits;
         House {
-            posts: Addresses::new(limits.posts_per_second, limits.post_burst),
-            reads: Addresses::new(limits.reads_per_second, limits.read_burst),
-            metrics: Metrics::new(&store.figures),
+            owner,
+            posts: Each::new(limits.posts_per_second, limits.post_burst),
+            reads: Each::new(limits.reads_per_second, limits.read_burst),
+            joins: Each::new(limits.joins_per_second, limits.join_burst),
+            asks: Each::new(limits.address_asks_per_second, limits.address_ask_burst),
+            seats_asks: Each::new(limits.asks_per_second, limits.ask_burst),
+            metrics: Metrics::new(store.figures()),
+            shared: store.news().is_some(),
             config,
             store,
-            odds: Arc::new(Semaphore::new((cores / 2).max(1))),
+            turns: Turns::new(cores / 2),
+            jitter: Duration::from_millis(tokens::seed() % 200),
             stopping,
             tables: Mutex::default(),
         }
@@ -59,6 +87,58 @@ impl House {
         sender
     }
 
+    /// Deletes a table, and tells everybody who is there.
+    pub async fn delete(self: &Arc<House>, table: &str) -> Result<(), Refused> {
+        let (answer, deleted) = oneshot::channel();
+        self.knock(table).send(Command::Delete { answer }).await.map_err(|_| Refused::internal())?;
+        deleted.await.unwrap_or_else(|_| Err(Refused::internal()))
+    }
+
+    /// Deletes, now and every hour, the tables at which nothing has happened for so long.
+    pub async fn sweep(self: Arc<House>, age: Duration) {
+        let mut stopping = self.stopping.clone();
+        let mut hours = tokio::time::interval(HOUR);
+        loop {
+            tokio::select! {
+                _ = hours.tick() => {}
+                () = stop(&mut stopping) => return,
+            }
+            let latest = now() - age.as_millis() as i64;
+            match self.store.summaries().await {
+                Ok(all) => {
+                    for known in all.into_iter().filter(|known| known.updated < latest) {
+                        let table = known.table.id;
+                        tracing::info!(table, "nothing has happened at this table for long: it is deleted");
+                        let _ = self.delete(&table).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "old tables could not be looked for"),
+            }
+        }
+    }
+
+    /// Tells tables that are awake here what other servers have kept.
+    pub async fn follow(self: Arc<House>, mut news: broadcast::Receiver<News>) {
+        let mut stopping = self.stopping.clone();
+        loop {
+            let told = tokio::select! {
+                told = news.recv() => told,
+                () = stop(&mut stopping) => return,
+            };
+            match told {
+                Ok(News::Table { table, revision }) => {
+                    let known = self.tables().get(&table).cloned();
+                    known.into_iter().for_each(|inbox| pass_on(inbox, revision));
+                }
+                Ok(News::Missed) | Err(broadcast::error::RecvError::Lagged(_)) => {
+                    let all: Vec<_> = self.tables().values().cloned().collect();
+                    all.into_iter().for_each(|inbox| pass_on(inbox, u64::MAX));
+                }
+                Err(broadcast::error::RecvError::Closed) => return,
+            }
+        }
+    }
+
     /// An actor asks to end: false if somebody is on the way to it.
     pub fn leave(&self, table: &str, inbox: &mpsc::Receiver<Command>) -> bool {
         let mut tables = self.tables();
@@ -71,5 +151,12 @@ impl House {
 
     pub fn connected(&self) -> usize {
         self.metrics.connections.get().max(0) as usize
+    }
+}
+
+/// A table that is busy is told when it has time.
+fn pass_on(inbox: mpsc::Sender<Command>, revision: u64) {
+    if let Err(mpsc::error::TrySendError::Full(news)) = inbox.try_send(Command::News { revision }) {
+        tokio::spawn(async move { inbox.send(news).await });
     }
 }

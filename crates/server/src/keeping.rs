@@ -6,18 +6,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use fracas_store::{
+    Kept, Lock, Look, Postgres, SeatRow, Sqlite, Store, StoreError, Summary, beside, create_private,
+};
 use serde::Serialize;
-use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::Limits;
 use crate::export::{Export, ExportError};
 use crate::messages::{Mode, SeatKind};
-use crate::store::{self, Kept, Store, StoreError, beside, create_private};
 
 #[derive(Debug, thiserror::Error)]
 pub enum KeepingError {
-    #[error("{}: {error}", .path.display())]
-    Store { path: PathBuf, error: StoreError },
+    #[error("{place}: {error}")]
+    Store { place: String, error: StoreError },
+    #[error(
+        "a database that several servers share is backed up and restored by its own tools: pg_dump, pg_restore"
+    )]
+    Shared,
     #[error("{}: {error}", .path.display())]
     Io { path: PathBuf, error: io::Error },
     #[error("{} is there already; name another file, or move it away", .0.display())]
@@ -57,24 +62,42 @@ pub struct Links {
     pub seats: Vec<(String, String)>,
 }
 
-/// A store, by its file.
+/// A store, by its file or by its address.
 #[derive(Clone, Debug)]
-pub struct Keeping {
-    path: PathBuf,
+pub enum Keeping {
+    File(PathBuf),
+    /// Its tables are seen to while servers run.
+    Postgres(String),
 }
 
 impl Keeping {
     pub fn new(path: impl Into<PathBuf>) -> Keeping {
-        Keeping { path: path.into() }
+        Keeping::File(path.into())
+    }
+
+    fn file(&self) -> Result<&Path, KeepingError> {
+        match self {
+            Keeping::File(path) => Ok(path),
+            Keeping::Postgres(_) => Err(KeepingError::Shared),
+        }
     }
 
     fn wrong(&self) -> impl Fn(StoreError) -> KeepingError + use<> {
-        let path = self.path.clone();
-        move |error| KeepingError::Store { path: path.clone(), error }
+        let place = match self {
+            Keeping::File(path) => path.display().to_string(),
+            // It may hold a password.
+            Keeping::Postgres(_) => "the database that was named".to_owned(),
+        };
+        move |error| KeepingError::Store { place: place.clone(), error }
+    }
+
+    async fn look(&self) -> Result<Look, KeepingError> {
+        Sqlite::look(self.file()?).await.map_err(self.wrong())
     }
 
     /// Copies the whole store, as it is at one moment, into a new file.
     pub fn backup(&self, to: &Path) -> Result<(), KeepingError> {
+        self.file()?;
         if to.exists() {
             return Err(KeepingError::Exists(to.to_owned()));
         }
@@ -88,11 +111,11 @@ impl Keeping {
     /// A complete and private copy, on disk when this returns.
     async fn copy(&self, to: &Path) -> Result<(), KeepingError> {
         let _ = std::fs::remove_file(to);
-        create_private(to).map_err(|error| KeepingError::Store { path: to.to_owned(), error })?;
+        create_private(to).map_err(|error| KeepingError::Store { place: to.display().to_string(), error })?;
         let copied = async {
-            let mut connection = Store::look(&self.path).await.map_err(self.wrong())?;
-            let copied = vacuum_into(&mut connection, to).await.map_err(self.wrong());
-            let _ = connection.close().await;
+            let mut look = self.look().await?;
+            let copied = look.copy_to(to).await.map_err(self.wrong());
+            look.close().await;
             copied?;
             let synced = std::fs::File::open(to).and_then(|file| file.sync_all());
             synced.map_err(|error| KeepingError::Io { path: to.to_owned(), error })
@@ -106,70 +129,86 @@ impl Keeping {
 
     /// Puts a backup in the store's place. What was there is kept beside it; its name is returned.
     pub fn restore(&self, from: &Path) -> Result<Option<PathBuf>, KeepingError> {
+        let path = self.file()?;
         run(async {
             let backup = Keeping::new(from);
             backup.check().await?;
-            let temporary = beside(&self.path, ".part");
-            if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let temporary = beside(path, ".part");
+            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 std::fs::create_dir_all(folder)
                     .map_err(|error| KeepingError::Io { path: folder.to_owned(), error })?;
             }
             // Opened once: so nobody else has it, it is ours, and it is one complete file afterwards.
-            let there = self.path.exists();
+            let there = path.exists();
             if there {
                 self.open().await?.close().await;
             }
             // A log that was left would be taken for that of the backup.
-            let log = std::fs::metadata(beside(&self.path, "-wal")).map_or(0, |log| log.len());
+            let log = std::fs::metadata(beside(path, "-wal")).map_or(0, |log| log.len());
             if log > 0 {
                 return Err(self.wrong()(StoreError::Unfolded));
             }
-            let _lock = store::Lock::take(&self.path).map_err(self.wrong())?;
+            let _lock = Lock::take(path).map_err(self.wrong())?;
             backup.copy(&temporary).await?;
             let mut old = None;
             if there {
-                let name = (1..).map(|n| beside(&self.path, &format!(".before-restore-{n}")));
+                let name = (1..).map(|n| beside(path, &format!(".before-restore-{n}")));
                 let name =
                     name.into_iter().find(|name| !name.exists()).expect("there is always another number");
-                put(&self.path, &name)?;
+                put(path, &name)?;
                 old = Some(name);
             }
-            put(&temporary, &self.path)?;
+            put(&temporary, path)?;
             Ok(old)
         })
     }
 
     /// Is every page of it sound?
     async fn check(&self) -> Result<(), KeepingError> {
-        let mut connection = Store::look(&self.path).await.map_err(self.wrong())?;
-        let row = sqlx::query("PRAGMA integrity_check(1)").fetch_one(&mut connection).await;
-        let said = row.and_then(|row| row.try_get::<String, _>(0));
-        let said = said.map_err(|error| self.wrong()(error.into()))?;
-        match said.as_str() {
-            "ok" => Ok(()),
-            _ => Err(KeepingError::Damaged { path: self.path.clone(), why: said }),
+        let mut look = self.look().await?;
+        match look.damage().await.map_err(self.wrong())? {
+            None => Ok(()),
+            Some(why) => Err(KeepingError::Damaged { path: self.file()?.to_owned(), why }),
         }
     }
 
-    async fn open(&self) -> Result<Store, KeepingError> {
-        Store::open(&self.path, Limits::default().wal).await.map_err(self.wrong())
+    async fn open(&self) -> Result<Box<dyn Store>, KeepingError> {
+        Ok(match self {
+            Keeping::File(path) => {
+                Box::new(Sqlite::open(path, Limits::default().wal).await.map_err(self.wrong())?)
+            }
+            Keeping::Postgres(url) => Box::new(Postgres::open(url).await.map_err(self.wrong())?),
+        })
     }
 
     /// Every table, the one that was played last first.
     pub fn list(&self) -> Result<Vec<TableSummary>, KeepingError> {
         run(async {
-            let mut connection = Store::look(&self.path).await.map_err(self.wrong())?;
-            let all = store::summaries(&mut connection).await.map_err(self.wrong())?;
-            let _ = connection.close().await;
-            Ok(all.into_iter().map(summary).collect())
+            let all = match self {
+                Keeping::File(_) => {
+                    let mut look = self.look().await?;
+                    let all = look.summaries().await;
+                    look.close().await;
+                    all
+                }
+                Keeping::Postgres(_) => self.open().await?.summaries().await,
+            };
+            Ok(all.map_err(self.wrong())?.into_iter().map(summary).collect())
         })
     }
 
     pub fn export(&self, table: &str) -> Result<Export, KeepingError> {
         run(async {
-            let mut connection = Store::look(&self.path).await.map_err(self.wrong())?;
-            let kept = store::load(&mut connection, table).await.map_err(self.wrong())?;
-            let _ = connection.close().await;
+            let kept = match self {
+                Keeping::File(_) => {
+                    let mut look = self.look().await?;
+                    let kept = look.load(table).await;
+                    look.close().await;
+                    kept
+                }
+                Keeping::Postgres(_) => self.open().await?.load(table).await,
+            };
+            let kept = kept.map_err(self.wrong())?;
             let kept = kept.ok_or_else(|| KeepingError::NoSuchTable(table.to_owned()))?;
             Ok(Export::new(&kept))
         })
@@ -221,12 +260,6 @@ fn run<T>(work: impl Future<Output = Result<T, KeepingError>>) -> Result<T, Keep
     runtime.block_on(work)
 }
 
-async fn vacuum_into(connection: &mut SqliteConnection, to: &Path) -> Result<(), StoreError> {
-    let name = to.to_str().ok_or_else(|| StoreError::Corrupt("the file's name is no UTF-8".to_owned()))?;
-    sqlx::query("VACUUM INTO ?").bind(name).execute(connection).await?;
-    Ok(())
-}
-
 /// Renames, and makes the new name last through a power cut.
 fn put(from: &Path, to: &Path) -> Result<(), KeepingError> {
     std::fs::rename(from, to).map_err(|error| KeepingError::Io { path: to.to_owned(), error })?;
@@ -238,8 +271,8 @@ fn put(from: &Path, to: &Path) -> Result<(), KeepingError> {
     Ok(())
 }
 
-fn summary(known: store::Summary) -> TableSummary {
-    let store::Summary { table, events, updated, round, outcome } = known;
+fn summary(known: Summary) -> TableSummary {
+    let Summary { table, events, updated, round, outcome } = known;
     TableSummary {
         table: table.id,
         system: table.system,
@@ -256,7 +289,7 @@ fn summary(known: store::Summary) -> TableSummary {
 }
 
 fn links(kept: &Kept) -> Links {
-    let link = |seat: &store::SeatRow| {
+    let link = |seat: &SeatRow| {
         let name = match seat.kind {
             SeatKind::Judge | SeatKind::Watcher => format!("{:?}", seat.kind),
             SeatKind::Player => seat.name.clone(),

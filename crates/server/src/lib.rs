@@ -3,6 +3,7 @@
 //! It knows no rule and no system: it holds [`fracas_table::Game`]s and sends their views. [`run`] is the whole program;
 //! [`Server`] is for those who hold one themselves.
 
+mod access;
 mod announce;
 mod api;
 mod changed;
@@ -16,17 +17,19 @@ mod keeping;
 mod live;
 pub mod messages;
 mod metrics;
+mod net;
 mod odds;
 mod opening;
 mod pages;
+mod queue;
 mod refusal;
 mod rest;
 mod scenarios;
 mod seats;
 mod server;
 mod state;
-mod store;
 mod table;
+mod talk;
 mod tokens;
 mod told;
 
@@ -34,4 +37,5 @@ pub use api::{document, paths};
 pub use config::{Config, Limits};
 pub use export::{Export, ExportError};
 pub use keeping::{Keeping, KeepingError, Links, TableSummary};
+pub use net::{Tls, TlsError};
 pub use server::{ServeError, Server, run, serve};

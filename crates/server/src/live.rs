@@ -11,9 +11,11 @@ use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
+use crate::access::Caller;
 use crate::guard::{clip, limit, may_speak};
 use crate::house::House;
 use crate::messages::{ClientMessage, ServerMessage};
+use crate::net::stop;
 use crate::refusal::{Failed, Refused};
 use crate::table::{Command, OUTBOX, text_of};
 
@@ -35,9 +37,11 @@ pub struct Knock {
     responses((status = 101, description = "A WebSocket that speaks ServerMessage and ClientMessage (web/src/wire)"),
         (status = 400, description = "No WebSocket handshake"),
         (status = 403, description = "A page of another origin", body = crate::messages::Failure),
+        (status = 429, description = "Too fast", body = crate::messages::Failure),
         (status = 503, description = "Too many connections", body = crate::messages::Failure)))]
 pub async fn live(
     State(house): State<Arc<House>>,
+    caller: Caller,
     Path(table): Path<String>,
     Query(knock): Query<Knock>,
     headers: HeaderMap,
@@ -47,6 +51,9 @@ pub async fn live(
         .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
     let upgrade =
         upgrade.map_err(|rejection| Failed::bad_request(format!("this is for WebSockets: {rejection}")))?;
+    if !house.joins.allow(&caller.address) {
+        return Err(Failed::too_fast());
+    }
     if house.connected() >= house.config.limits.connections {
         let refused = Refused::new("full", "too many connections");
         return Err(Failed::new(StatusCode::SERVICE_UNAVAILABLE, refused));
@@ -57,7 +64,7 @@ pub async fn live(
         .write_buffer_size(BUFFER)
         .max_message_size(limit)
         .max_frame_size(limit)
-        .on_upgrade(move |socket| attend(house, table, knock, socket));
+        .on_upgrade(move |socket| attend(house, caller, table, knock, socket));
     Ok(upgraded.into_response())
 }
 
@@ -70,12 +77,12 @@ impl Drop for Counted {
     }
 }
 
-async fn attend(house: Arc<House>, table: String, knock: Knock, mut socket: WebSocket) {
+async fn attend(house: Arc<House>, caller: Caller, table: String, knock: Knock, mut socket: WebSocket) {
     house.metrics.connections.inc();
     let _counted = Counted(house.clone());
     let (out, mut outbox) = mpsc::channel(OUTBOX);
     let joined = join(&house, &table, knock, out).await;
-    let (connection, inbox) = match joined {
+    let place = match joined {
         Ok(joined) => joined,
         Err(refused) => {
             let Refused { code, message, advice } = refused;
@@ -85,9 +92,17 @@ async fn attend(house: Arc<House>, table: String, knock: Knock, mut socket: WebS
             return;
         }
     };
-    let (code, why) = converse(&house, connection, &inbox, &mut socket, &mut outbox).await;
-    let _ = inbox.send(Command::Leave { connection }).await;
+    let (code, why) = converse(&house, caller, &place, &mut socket, &mut outbox).await;
+    let _ = place.inbox.send(Command::Leave { connection: place.connection }).await;
     close(&mut socket, code, why).await;
+}
+
+/// A connection to a table.
+struct Place {
+    connection: u64,
+    inbox: mpsc::Sender<Command>,
+    /// The table and the seat.
+    seat: (String, u32),
 }
 
 async fn join(
@@ -95,7 +110,7 @@ async fn join(
     table: &str,
     knock: Knock,
     out: mpsc::Sender<Utf8Bytes>,
-) -> Result<(u64, mpsc::Sender<Command>), Refused> {
+) -> Result<Place, Refused> {
     let token = knock.token.unwrap_or_default();
     let seat = match house.store.seat(&token).await {
         Ok(Some((of, seat))) if of == table => seat,
@@ -112,14 +127,14 @@ async fn join(
     let command = Command::Join { seat: seat.id, seen: knock.since, out, joined };
     inbox.send(command).await.map_err(|_| Refused::internal())?;
     let connection = answer.await.map_err(|_| Refused::internal())??;
-    Ok((connection, inbox))
+    Ok(Place { connection, inbox, seat: (table.to_owned(), seat.id) })
 }
 
 /// Until one side has enough; returns why.
 async fn converse(
     house: &House,
-    connection: u64,
-    inbox: &mpsc::Sender<Command>,
+    caller: Caller,
+    place: &Place,
     socket: &mut WebSocket,
     outbox: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> (u16, &'static str) {
@@ -149,7 +164,14 @@ async fn converse(
                 silent = 0;
                 let text = match received {
                     Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        // A sign of life now and then is welcome.
+                        too_fast += u32::from(limit.check().is_err());
+                        if too_fast > MAX_TOO_FAST {
+                            return (close_code::POLICY, "too many messages");
+                        }
+                        continue;
+                    }
                     Some(Ok(Message::Binary(_))) => return (close_code::UNSUPPORTED, "messages are text"),
                     Some(Ok(Message::Close(_))) | None => return (close_code::NORMAL, "bye"),
                     Some(Err(_)) => return (close_code::SIZE, "a broken or too large message"),
@@ -157,9 +179,13 @@ async fn converse(
                 house.metrics.messages.inc();
                 let refused = if limit.check().is_ok() {
                     match read(&text) {
+                        Ok(message) if asks(&message) && !may_ask(house, caller, place) => {
+                            Refused::new("too-fast", "too many questions").advise("wait a few seconds")
+                        }
                         Ok(message) => {
+                            let connection = place.connection;
                             let say = Command::Say { connection, message, at: Instant::now() };
-                            if inbox.send(say).await.is_err() {
+                            if place.inbox.send(say).await.is_err() {
                                 return (close_code::AGAIN, "the table was put away");
                             }
                             continue;
@@ -184,8 +210,13 @@ async fn converse(
     }
 }
 
-async fn stop(stopping: &mut tokio::sync::watch::Receiver<bool>) {
-    let _ = stopping.wait_for(|stop| *stop).await;
+/// Does it take work?
+fn asks(message: &ClientMessage) -> bool {
+    matches!(message, ClientMessage::Odds { .. } | ClientMessage::Threats { .. })
+}
+
+fn may_ask(house: &House, caller: Caller, place: &Place) -> bool {
+    house.asks.allow(&caller.address) && house.seats_asks.allow(&place.seat)
 }
 
 fn read(text: &str) -> Result<ClientMessage, Refused> {

@@ -3,8 +3,10 @@
 //! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
 
 use fracas_kernel::{
-    Habit, Judgement, Line, LinePart, MapView, Named, Stakes, TableView, Threat, Token, Tone, Undo, Who,
+    Bond, Habit, Judgement, Line, LinePart, MapView, Named, Rolled, Stakes, TableView, Threat, Token, Tone,
+    Undo, Who,
 };
+pub use fracas_store::{DiceMode, Mode, SeatKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -16,6 +18,16 @@ pub enum ServerMessage {
     State(Box<State>),
     Odds(Odds),
     Threats(Threats),
+    /// What was said at the table: all that this seat has heard on connecting, then each as it is said.
+    Talk {
+        said: Vec<Said>,
+    },
+    /// Somebody points at a place of the map (the id of a zone, or "x,y").
+    Point {
+        seat: u32,
+        name: String,
+        place: String,
+    },
     Reply(Reply),
     /// This table cannot be shown; the connection is closed after it. `code` is as in [`Reply`].
     Gone {
@@ -59,6 +71,8 @@ pub struct State {
     /// A mind is asked and waits for `go`, because the pace is by hand.
     pub waits: Option<Waiting>,
     pub paused: bool,
+    /// Nothing happens here any more; whoever has a link may have the whole replay.
+    pub closed: bool,
     /// How the dice of this seat's combatants are rolled.
     pub dice: DiceMode,
     /// Standing answers of this seat's combatants.
@@ -72,6 +86,47 @@ pub struct State {
     /// For a judge, in an adventure: what can be given to a hero, and who can be met.
     pub gifts: Vec<Named>,
     pub encounters: Vec<Named>,
+    /// Who means what to whom, and who heeds, holds or guards whom, as far as this seat knows.
+    pub bonds: Vec<Bond>,
+    pub premise: Premise,
+    /// Seats with a hand up.
+    pub hands: Vec<u32>,
+}
+
+/// What it is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Premise {
+    /// As the scenario tells it; may be empty.
+    pub about: String,
+    /// Of an adventure.
+    pub goal: Option<String>,
+}
+
+/// Something that was said at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Said {
+    /// Grows.
+    pub number: u64,
+    /// Milliseconds since 1970.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub at: i64,
+    /// The seat that said it, and its name then.
+    pub from: u32,
+    pub name: String,
+    /// Whom it was whispered to; none: everybody.
+    pub to: Option<u32>,
+    pub to_name: Option<String>,
+    pub text: String,
+    /// Dice that were rolled instead of words.
+    pub roll: Option<Rolled>,
+}
+
+impl Said {
+    pub fn is_for(&self, seat: u32) -> bool {
+        self.to.is_none_or(|to| to == seat || self.from == seat)
+    }
 }
 
 /// Today's program does not give what was told at this table, or is not the one that told it.
@@ -117,35 +172,8 @@ impl LogLine {
 pub struct May {
     pub ok: bool,
     pub why: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Default, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Mode {
-    /// One person plays all heroes against minds, and runs the table too.
-    #[default]
-    Solo,
-    /// A judge runs the table; players have the heroes.
-    Judge,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SeatKind {
-    Judge,
-    Player,
-    Watcher,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum DiceMode {
-    Program,
-    /// A person rolls and types the faces.
-    Mine,
+    /// The first step that would be taken back: its lines of the log say what that is.
+    pub back_to: Option<usize>,
 }
 
 /// The seat that a state is for.
@@ -182,6 +210,17 @@ pub struct Waiting {
     pub who: Vec<Who>,
     /// What it means to do: for the judge, and for a solo player who may know it.
     pub means: Option<String>,
+    /// The same, for an arrow on the map.
+    pub meant: Option<Meant>,
+}
+
+/// A choice that is about to be made.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Meant {
+    pub who: Who,
+    pub targets: Vec<Who>,
+    pub to: Option<String>,
 }
 
 /// A choice that can be made a standing answer.
@@ -366,6 +405,11 @@ pub enum ClientMessage {
         id: String,
         on: bool,
     },
+    /// Closes the table for good (the judge; at a solo table the player too): nothing can be done any more, and everybody
+    /// may have the replay with its seed.
+    Close {
+        id: String,
+    },
     /// Asks for the odds of one choice of this seat; they come as `odds`.
     Odds {
         id: String,
@@ -379,6 +423,25 @@ pub enum ClientMessage {
         who: Who,
         #[cfg_attr(feature = "types", ts(optional))]
         to: Option<String>,
+    },
+    /// Says something: to everybody, or whispers it to one seat. `/roll 2d6+1` rolls dice.
+    Say {
+        id: String,
+        text: String,
+        #[cfg_attr(feature = "types", ts(optional))]
+        to: Option<u32>,
+    },
+    /// Points at a place of the map, for everybody.
+    Point {
+        id: String,
+        place: String,
+    },
+    /// Raises this seat's hand or takes it down; the judge takes down any.
+    Hand {
+        id: String,
+        up: bool,
+        #[cfg_attr(feature = "types", ts(optional))]
+        seat: Option<u32>,
     },
     Ping,
 }
@@ -402,9 +465,28 @@ impl ClientMessage {
             | ClientMessage::Dice { id, .. }
             | ClientMessage::Standing { id, .. }
             | ClientMessage::Continue { id, .. }
+            | ClientMessage::Close { id }
             | ClientMessage::Odds { id, .. }
-            | ClientMessage::Threats { id, .. } => Some(id),
+            | ClientMessage::Threats { id, .. }
+            | ClientMessage::Say { id, .. }
+            | ClientMessage::Point { id, .. }
+            | ClientMessage::Hand { id, .. } => Some(id),
             ClientMessage::Ping => None,
+        }
+    }
+
+    /// The moment that it answers.
+    pub fn position(&self) -> Option<u64> {
+        match self {
+            ClientMessage::Choose { position, .. }
+            | ClientMessage::Faces { position, .. }
+            | ClientMessage::Withdraw { position, .. }
+            | ClientMessage::Undo { position, .. }
+            | ClientMessage::Redo { position, .. }
+            | ClientMessage::Go { position, .. }
+            | ClientMessage::TakeBack { position, .. }
+            | ClientMessage::Odds { position, .. } => Some(*position),
+            _ => None,
         }
     }
 }
@@ -449,7 +531,8 @@ pub struct ScenarioView {
     pub tokens: Vec<Token>,
 }
 
-/// Opens a table: with a built-in `scenario` ("delve/ford"), or with the text of a scenario file in `toml`.
+/// Opens a table: with a built-in `scenario` ("delve/ford"), with the text of a scenario file in `toml`, or `like` one that
+/// was played.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -458,6 +541,9 @@ pub struct NewTable {
     pub scenario: Option<String>,
     #[cfg_attr(feature = "types", ts(optional))]
     pub toml: Option<String>,
+    /// The same once more: the token of the judge's seat at another table, or of a solo player's.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub like: Option<String>,
     /// For an adventure: the text of a party's file, which goes instead of the adventure's own.
     #[cfg_attr(feature = "types", ts(optional))]
     pub party: Option<String>,
@@ -506,6 +592,16 @@ pub struct PlayerLink {
     /// Ids of the heroes.
     pub heroes: Vec<String>,
     pub token: String,
+}
+
+/// How other machines reach this server.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Reach {
+    /// Addresses that work on the same network, each with a slash at its end; none if it listens to this machine alone.
+    pub friends: Vec<String>,
+    /// What to do if there is none.
+    pub advice: Option<String>,
 }
 
 /// A table that a browser has a token for.

@@ -11,22 +11,28 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use fracas_kernel::{Crowd, Seat, Who};
 use fracas_table::ThreatsJob;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 use crate::fight::Fight;
 use crate::messages::{ChoiceOdds, Odds, SeatKind, ServerMessage, Threats};
+use crate::queue::Turns;
 use crate::table::{Listener, Newest, text_of};
 
 /// What comes within this time goes out together.
 const GATHER: Duration = Duration::from_millis(60);
 /// After so long the rest of the choices stay without odds, until somebody asks for one.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// The same while others wait for their turn.
+const SHORT: Duration = Duration::from_secs(1);
+/// The lane of a table's own odds, beside those of its seats.
+const TABLE: u32 = u32::MAX;
 /// More than this nobody reads.
 const MAX_THREATS: usize = 100;
 
 #[derive(Debug)]
 pub struct OddsDesk {
-    turns: Arc<Semaphore>,
+    table: String,
+    turns: Arc<Turns>,
     newest: Newest,
     known: Arc<Mutex<Known>>,
     /// For whom everything is being worked out, or has been.
@@ -61,8 +67,8 @@ struct Known {
 struct Whose(Crowd);
 
 impl OddsDesk {
-    pub fn new(turns: Arc<Semaphore>) -> OddsDesk {
-        OddsDesk { turns, newest: Newest::default(), known: Arc::default(), asked: None }
+    pub fn new(table: String, turns: Arc<Turns>) -> OddsDesk {
+        OddsDesk { table, turns, newest: Newest::default(), known: Arc::default(), asked: None }
     }
 
     /// Stops what is under way and forgets what is known.
@@ -106,16 +112,16 @@ impl OddsDesk {
         let actors = fight.game.combatants().into_iter().map(|one| (one.id, one.who)).collect();
         let job = fight.game.odds_later(Seat::Player(all.0), only);
         let work = Work { position, newest: self.newest.clone(), known: self.known.clone(), actors, targets };
-        let turns = self.turns.clone();
+        let (table, turns) = (self.table.clone(), self.turns.clone());
         tokio::spawn(async move {
-            let Ok(turn) = turns.acquire_owned().await else { return };
+            let turn = turns.take(&table, TABLE).await;
             if work.is_late() {
                 return;
             }
             let _ = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                let mut work =
-                    Gathering { work, ready: Vec::new(), start: Instant::now(), sent: Instant::now() };
+                let now = Instant::now();
+                let mut work = Gathering { work, ready: Vec::new(), turns, start: now, sent: now };
                 if catch_unwind(AssertUnwindSafe(|| job(&mut |text, stakes| work.take(text, stakes))))
                     .is_err()
                 {
@@ -127,22 +133,35 @@ impl OddsDesk {
         });
     }
 
-    /// Sends one listener what enemies could do; `latest` says whether its wish is still the newest.
-    pub fn look_out(&self, asked: Threats, job: ThreatsJob, out: mpsc::Sender<Utf8Bytes>, latest: Latest) {
-        let (turns, newest) = (self.turns.clone(), self.newest.clone());
+    /// Sends a listener of `seat` what enemies could do; `latest` says whether its wish is still the newest.
+    pub fn look_out(
+        &self,
+        asked: Threats,
+        job: ThreatsJob,
+        seat: u32,
+        out: mpsc::Sender<Utf8Bytes>,
+        latest: Latest,
+    ) {
+        let (table, turns, newest) = (self.table.clone(), self.turns.clone(), self.newest.clone());
         let late = move |out: &mpsc::Sender<Utf8Bytes>, position: u64| {
             !latest.is_newest() || newest.load(Relaxed) != position || out.is_closed()
         };
         tokio::spawn(async move {
-            let Ok(turn) = turns.acquire_owned().await else { return };
+            let mut answer = asked;
+            let turn = turns.take(&table, seat).await;
+            if late(&out, answer.position) {
+                answer.complete = false;
+                let _ = out.try_send(text_of(&ServerMessage::Threats(answer)));
+                return;
+            }
             let _ = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                let (mut answer, start) = (asked, Instant::now());
+                let start = Instant::now();
                 // Something untold would look like safety: whoever stops early says so.
                 let mut tell = |threat| {
                     answer.threats.push(threat);
                     answer.complete = answer.threats.len() < MAX_THREATS
-                        && start.elapsed() < PATIENCE
+                        && start.elapsed() < patience(&turns)
                         && !late(&out, answer.position);
                     answer.complete
                 };
@@ -173,6 +192,11 @@ impl OddsDesk {
     }
 }
 
+/// How long one turn may last.
+fn patience(turns: &Turns) -> Duration {
+    if turns.is_wanted() { SHORT } else { PATIENCE }
+}
+
 #[derive(Debug)]
 struct Target {
     whose: Crowd,
@@ -197,6 +221,7 @@ impl Work {
 struct Gathering {
     work: Work,
     ready: Vec<(Who, ChoiceOdds)>,
+    turns: Arc<Turns>,
     start: Instant,
     sent: Instant,
 }
@@ -211,7 +236,7 @@ impl Gathering {
         if self.sent.elapsed() > GATHER {
             self.send();
         }
-        !self.work.is_late() && self.start.elapsed() < PATIENCE
+        !self.work.is_late() && self.start.elapsed() < patience(&self.turns)
     }
 
     fn send(&mut self) {

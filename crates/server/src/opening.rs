@@ -12,9 +12,9 @@ use crate::house::House;
 use crate::messages::{DiceMode, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
 use crate::refusal::{Failed, Refused};
 use crate::seats::proper_name;
-use crate::store::{SeatRow, TableRow};
 use crate::table::now;
 use crate::tokens;
+use fracas_store::{SeatRow, TableRow};
 
 /// What is known of a scenario once it is read.
 struct Read {

@@ -9,7 +9,7 @@ use tokio::task::JoinError;
 
 use crate::messages::{Failure, Reply};
 use crate::scenarios::problem_views;
-use crate::store::StoreError;
+use fracas_store::StoreError;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {

@@ -1,37 +1,38 @@
 //! The REST routes: scenarios, tables, replays. Each answers with JSON or with a [`Failure`].
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{ConnectInfo, Path, Query, State};
-use axum::http::header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::extract::{Path, Query, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use fracas_content::{Source, scenario};
 use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_systems::{check, open_replay};
-use fracas_table::{Replay, play_back};
+use fracas_table::{Files, Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
+use crate::access::{COOKIE_NAME, Caller, same};
+use crate::announce::friends;
 use crate::export::Export;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
-    Checked, Failure, LogLine, Moment, Moments, NewTable, Opened, ScenarioCard, SeatKind, SystemCard,
-    TableCard, ToCheck,
+    Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, Reach, ScenarioCard, SeatKind,
+    SystemCard, TableCard, ToCheck,
 };
 use crate::opening::open_table;
 use crate::refusal::{Failed, Refused};
 use crate::scenarios::{cards, problem_views, systems};
-use crate::store::SeatRow;
 use crate::table::{Command, now};
 use crate::{metrics, pages};
+use fracas_store::SeatRow;
 
 const MAX_TOKENS: usize = 100;
 const MAX_MOMENTS: usize = 64;
@@ -52,10 +53,10 @@ fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -
 }
 
 /// Posts come from our own pages or from no page, and not too fast.
-fn may_post(house: &House, headers: &HeaderMap, from: SocketAddr) -> Result<(), Failed> {
+fn may_post(house: &House, headers: &HeaderMap, caller: Caller) -> Result<(), Failed> {
     may_speak(headers, &house.config)
         .map_err(|why| Failed::new(StatusCode::FORBIDDEN, Refused::new("origin", why)))?;
-    if house.posts.allow(from.ip()) { Ok(()) } else { Err(Failed::too_fast()) }
+    if house.posts.allow(&caller.address) { Ok(()) } else { Err(Failed::too_fast()) }
 }
 
 #[utoipa::path(get, path = "/api/scenarios", tag = "scenarios",
@@ -78,11 +79,11 @@ pub async fn list_systems() -> Result<impl IntoResponse, Failed> {
         (status = 429, description = "Too fast", body = Failure)))]
 pub async fn check_scenario(
     State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    caller: Caller,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Checked>, Failed> {
-    may_post(&house, &headers, from)?;
+    may_post(&house, &headers, caller)?;
     let to_check: ToCheck = body(bytes, house.config.limits.upload)?;
     let checked =
         tokio::task::spawn_blocking(move || match check(Source::new("scenario.toml", to_check.toml)) {
@@ -95,9 +96,11 @@ pub async fn check_scenario(
 }
 
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    params(("X-Fracas-Owner" = Option<String>, Header,
+        description = "The owner's key, where only the owner opens tables (or its cookie)")),
     responses((status = 201, description = "The table is open", body = Opened),
         (status = 400, description = "Not a request", body = Failure),
-        (status = 403, description = "A page of another origin", body = Failure),
+        (status = 403, description = "A page of another origin, or not the owner of the server", body = Failure),
         (status = 404, description = "No such scenario", body = Failure),
         (status = 413, description = "Too large", body = Failure),
         (status = 422, description = "The scenario has problems, or the seats do not fit it", body = Failure),
@@ -105,18 +108,52 @@ pub async fn check_scenario(
         (status = 503, description = "Too many tables, or no storage", body = Failure)))]
 pub async fn new_table(
     State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    caller: Caller,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Result<impl IntoResponse, Failed> {
-    may_post(&house, &headers, from)?;
-    let wanted: NewTable = body(bytes, house.config.limits.upload)?;
-    let source = match (&wanted.scenario, &wanted.toml) {
-        (Some(name), None) => built_in(name)?,
-        (None, Some(toml)) => Source::new("scenario.toml", toml.clone()),
-        _ => return Err(Failed::bad_request("name a `scenario` or send one as `toml`: one of them")),
+    may_post(&house, &headers, caller)?;
+    caller.may_open(&house.config)?;
+    let mut wanted: NewTable = body(bytes, house.config.limits.upload)?;
+    let source = match (&wanted.scenario, &wanted.toml, &wanted.like) {
+        (Some(name), None, None) => built_in(name)?,
+        (None, Some(toml), None) => Source::new("scenario.toml", toml.clone()),
+        (None, None, Some(token)) => {
+            let files = files_of(&house, token).await?;
+            wanted.party = wanted.party.or(files.party.map(|party| party.text));
+            Source::new(files.scenario.name, files.scenario.text)
+        }
+        _ => {
+            let advice =
+                "name a `scenario`, send one as `toml`, or have it `like` another table: one of them";
+            return Err(Failed::bad_request(advice));
+        }
     };
     Ok((StatusCode::CREATED, Json(open_table(&house, source, wanted).await?)))
+}
+
+/// The files of a table, for whoever runs it: they tell what lies ahead.
+async fn files_of(house: &House, token: &str) -> Result<Files, Failed> {
+    let refused = || {
+        let refused = Refused::new("bad-token", "no seat that runs a table has this token");
+        Failed::new(StatusCode::UNAUTHORIZED, refused)
+    };
+    let (table, seat) = house.store.seat(token).await?.ok_or_else(refused)?;
+    let kept = house.store.load(&table).await?.ok_or_else(refused)?;
+    let solo = kept.table.mode == Mode::Solo && seat.kind == SeatKind::Player;
+    if seat.kind == SeatKind::Judge || solo { Ok(kept.files) } else { Err(refused()) }
+}
+
+#[utoipa::path(get, path = "/api/reach", tag = "server",
+    responses((status = 200, description = "How other machines reach this server", body = Reach)))]
+pub async fn reach(State(house): State<Arc<House>>) -> Json<Reach> {
+    let friends = friends(house.config.address, house.config.tls.is_some());
+    let advice = friends.is_empty().then(|| {
+        "This server listens to its own machine alone. Start it with `fracas serve --host 0.0.0.0` so that others on the same \
+         network can join."
+            .to_owned()
+    });
+    Json(Reach { friends, advice })
 }
 
 fn built_in(name: &str) -> Result<Source, Failed> {
@@ -161,6 +198,61 @@ pub async fn list_tables(
     Ok(Json(cards))
 }
 
+#[utoipa::path(delete, path = "/api/tables/{table}", tag = "tables",
+    params(("table" = String, Path), ("token" = Option<String>, Query, description = "Of a seat that runs the table"),
+        ("X-Fracas-Owner" = Option<String>, Header, description = "Or the key of the server's owner")),
+    responses((status = 204, description = "The table is no more"),
+        (status = 401, description = "No such seat", body = Failure),
+        (status = 403, description = "A page of another origin, or a seat that does not run the table", body = Failure),
+        (status = 404, description = "No such table", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
+        (status = 503, description = "No storage", body = Failure)))]
+pub async fn delete_table(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failed> {
+    may_post(&house, &headers, caller)?;
+    // Who sits at the machine but brings the token of a seat speaks for that seat.
+    let token = asked.token.is_some() || headers.contains_key(AUTHORIZATION);
+    if token || !caller.owner {
+        let seat = seat(&house, caller, &table, &asked, &headers).await?;
+        let mode = house.store.listed(&seat.token).await?.map(|listed| listed.table.mode);
+        let runs = seat.kind == SeatKind::Judge || seat.kind == SeatKind::Player && mode == Some(Mode::Solo);
+        if !runs {
+            return Err(Failed::new(StatusCode::FORBIDDEN, Refused::not_allowed("deletes the table")));
+        }
+    } else if house.store.load(&table).await?.is_none() {
+        return Err(Failed::not_found("there is no such table"));
+    }
+    house.delete(&table).await.map_err(|refused| Failed::new(StatusCode::SERVICE_UNAVAILABLE, refused))?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(get, path = "/own/{key}", tag = "server", params(("key" = String, Path)),
+    responses((status = 303, description = "This browser is the owner's from now on, and goes to the first page"),
+        (status = 403, description = "Not the owner's key", body = Failure),
+        (status = 429, description = "Too fast", body = Failure)))]
+pub async fn own(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(key): Path<String>,
+) -> Result<impl IntoResponse, Failed> {
+    if !house.reads.allow(&caller.address) {
+        return Err(Failed::too_fast());
+    }
+    if !same(&key, &house.owner) {
+        let refused = Refused::new("not-owner", "this is not the key of this server's owner")
+            .advise("the link was printed when the server started");
+        return Err(Failed::new(StatusCode::FORBIDDEN, refused));
+    }
+    let secure = if house.config.tls.is_some() { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE_NAME}={key}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000{secure}");
+    Ok((StatusCode::SEE_OTHER, [(LOCATION, "/".to_owned()), (SET_COOKIE, cookie)]))
+}
+
 #[derive(Debug, Deserialize)]
 pub struct Asked {
     token: Option<String>,
@@ -171,13 +263,13 @@ pub struct Asked {
 /// The seat at this table that a request is made from.
 async fn seat(
     house: &House,
-    from: SocketAddr,
+    caller: Caller,
     table: &str,
     asked: &Asked,
     headers: &HeaderMap,
 ) -> Result<SeatRow, Failed> {
     // A whole fight is played back for each of these.
-    if !house.reads.allow(from.ip()) {
+    if !house.reads.allow(&caller.address) {
         return Err(Failed::too_fast());
     }
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
@@ -195,12 +287,12 @@ async fn seat(
 /// The replay of a table, for a seat that may have it.
 async fn replay_for(
     house: &Arc<House>,
-    from: SocketAddr,
+    caller: Caller,
     table: &str,
     asked: &Asked,
     headers: &HeaderMap,
 ) -> Result<Replay, Failed> {
-    let seat = seat(house, from, table, asked, headers).await?;
+    let seat = seat(house, caller, table, asked, headers).await?;
     let (answer, replay) = oneshot::channel();
     let judge = seat.kind == SeatKind::Judge;
     let sent = house.knock(table).send(Command::Replay { judge, answer }).await;
@@ -228,12 +320,12 @@ async fn replay_for(
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn replay(
     State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    caller: Caller,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Failed> {
-    let replay = replay_for(&house, from, &table, &asked, &headers).await?;
+    let replay = replay_for(&house, caller, &table, &asked, &headers).await?;
     Ok(download(&format!("{table}-replay.json"), "application/json", replay.write()))
 }
 
@@ -255,12 +347,12 @@ fn download(name: &str, kind: &str, text: String) -> impl IntoResponse + use<> {
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn party(
     State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    caller: Caller,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Failed> {
-    let replay = replay_for(&house, from, &table, &asked, &headers).await?;
+    let replay = replay_for(&house, caller, &table, &asked, &headers).await?;
     let played = tokio::task::spawn_blocking(move || {
         let mut game = open_replay(&replay).map_err(|problems| problems.to_string())?;
         play_back(&replay, usize::MAX, &mut *game).map_err(|error| error.to_string())?;
@@ -280,17 +372,17 @@ pub async fn party(
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn export(
     State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    caller: Caller,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Failed> {
-    if seat(&house, from, &table, &asked, &headers).await?.kind != SeatKind::Judge {
+    if seat(&house, caller, &table, &asked, &headers).await?.kind != SeatKind::Judge {
         return Err(Failed::new(StatusCode::FORBIDDEN, Refused::not_allowed("may take all of it away")));
     }
     let kept = house.store.load(&table).await?;
     let kept = kept.ok_or_else(|| Failed::not_found("there is no such table"))?;
-    Ok(download(&format!("{table}.json"), "application/json", Export::new(&kept).write()))
+    Ok(download(&format!("{table}.json"), "application/json", Export::new(&kept).discreet().write()))
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/moments", tag = "tables",
@@ -305,12 +397,12 @@ pub async fn export(
         (status = 503, description = "No storage", body = Failure)))]
 pub async fn moments(
     State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    caller: Caller,
     Path(table): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<Json<Moments>, Failed> {
-    let replay = replay_for(&house, from, &table, &asked, &headers).await?;
+    let replay = replay_for(&house, caller, &table, &asked, &headers).await?;
     let first = asked.from.unwrap_or(0).min(replay.steps.len());
     let most = first + MAX_MOMENTS - 1;
     let to = asked.to.unwrap_or(most).min(most).min(replay.steps.len());
@@ -360,11 +452,8 @@ pub async fn healthz(State(house): State<Arc<House>>) -> Result<&'static str, Fa
             content_type = "text/plain"),
         (status = 429, description = "Too fast", body = Failure),
         (status = 503, description = "Nothing can be kept just now", body = Failure)))]
-pub async fn readyz(
-    State(house): State<Arc<House>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-) -> Result<&'static str, Failed> {
-    if !house.reads.allow(from.ip()) {
+pub async fn readyz(State(house): State<Arc<House>>, caller: Caller) -> Result<&'static str, Failed> {
+    if !house.reads.allow(&caller.address) {
         return Err(Failed::too_fast());
     }
     let written = tokio::time::timeout(LONGEST_WRITE, house.store.pulse(now())).await;
@@ -382,5 +471,5 @@ pub async fn metrics(State(house): State<Arc<House>>) -> impl IntoResponse {
     let stored = house.store.count().await.inspect_err(|error| {
         tracing::warn!(%error, "the tables cannot be counted");
     });
-    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], house.metrics.text(stored.ok(), &house.store.path))
+    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], house.metrics.text(stored.ok(), house.store.sizes().await))
 }

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::fight::{Done, Fight};
 use crate::messages::{ClientMessage, DiceMode, SeatKind};
 use crate::refusal::Refused;
-use crate::store::SeatRow;
+use fracas_store::SeatRow;
 
 const LONGEST_NAME: usize = 60;
 
@@ -19,7 +19,12 @@ impl Fight {
             ClientMessage::Seat { mind: Some(on), .. } => {
                 Event::Auto { who: changed.controls.collect(), on: *on }
             }
-            _ => Event::Seat { seat: changed.id },
+            _ => {
+                let alike = |row: &SeatRow| {
+                    self.seat(row.id).is_some_and(|old| (old.controls, old.dice) == (row.controls, row.dice))
+                };
+                Event::Seat { seat: changed.id, renamed: rows.iter().all(alike) }
+            }
         };
         Ok(Done::Event(event, rows))
     }
@@ -37,13 +42,16 @@ impl Fight {
                 let only_name = controls.is_none() && mind.is_none() && !*renew && *seat == by.id;
                 if !only_name {
                     self.judge_only(by, "changes seats")?;
+                } else if by.kind == SeatKind::Watcher {
+                    // Many may look through one link.
+                    return Err(Refused::not_allowed("names watchers"));
                 }
                 let mut row = self
                     .seat(*seat)
                     .cloned()
                     .ok_or_else(|| Refused::new("refused", "there is no such seat"))?;
                 if let Some(name) = name {
-                    row.name = proper_name(name)?;
+                    row.name = self.own_name(&row, name)?;
                 }
                 if *renew {
                     row.token = crate::tokens::token();
@@ -66,18 +74,33 @@ impl Fight {
                         Refused::new("refused", "a table has one judge's seat").advise("share its link")
                     );
                 }
-                let row = SeatRow {
+                let mut row = SeatRow {
                     id: self.seats.iter().map(|seat| seat.id).max().map_or(0, |id| id + 1),
                     token: crate::tokens::token(),
                     kind: *kind,
-                    name: proper_name(name)?,
+                    name: String::new(),
                     controls: Crowd::NONE,
                     dice: DiceMode::Program,
                 };
+                row.name = self.own_name(&row, name)?;
                 self.handed_over(row, controls.iter().copied().collect())
             }
             _ => Ok(Vec::new()),
         }
+    }
+
+    /// A name that can be shown and is nobody else's.
+    fn own_name(&self, seat: &SeatRow, name: &str) -> Result<String, Refused> {
+        let name = proper_name(name)?;
+        if seat.kind != SeatKind::Judge && (bare(&name).contains("judge") || bare(&name) == "gm") {
+            return Err(Refused::new("refused", "only the judge is called so"));
+        }
+        let mut others =
+            self.seats.iter().filter(|other| other.id != seat.id && other.kind != SeatKind::Watcher);
+        if seat.kind != SeatKind::Watcher && others.any(|other| bare(&other.name) == bare(&name)) {
+            return Err(Refused::new("refused", "somebody else at this table is called so"));
+        }
+        Ok(name)
     }
 
     /// Gives combatants to a seat, and takes them from the others.
@@ -100,25 +123,43 @@ impl Fight {
 
     /// Takes over seats that storage has kept.
     pub fn set_seats(&mut self, rows: Vec<SeatRow>) {
+        let alike = |row: &SeatRow| {
+            self.seat(row.id).is_some_and(|old| (old.controls, old.dice) == (row.controls, row.dice))
+        };
+        // Whose dice are typed may have changed: the choice is made again.
+        if !rows.iter().all(alike) {
+            self.pending = None;
+        }
         for row in rows {
             match self.seats.iter_mut().find(|seat| seat.id == row.id) {
                 Some(seat) => *seat = row,
                 None => self.seats.push(row),
             }
         }
-        // Whose dice are typed may have changed: the choice is made again.
-        self.pending = None;
     }
+}
+
+/// What is left of a name for whoever reads it in passing.
+fn bare(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// A name that can be shown.
 pub fn proper_name(name: &str) -> Result<String, Refused> {
     let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() || name.len() > LONGEST_NAME || name.chars().any(char::is_control) {
+    if name.is_empty() || name.len() > LONGEST_NAME || name.chars().any(is_odd) {
         return Err(Refused::new(
             "refused",
             format!("a name has 1 to {LONGEST_NAME} bytes and nothing odd in it"),
         ));
     }
     Ok(name)
+}
+
+/// Control characters, and those that cannot be seen or turn writing around.
+fn is_odd(c: char) -> bool {
+    let unseen = ['\u{ad}', '\u{61c}', '\u{180e}', '\u{3164}', '\u{feff}', '\u{ffa0}'];
+    c.is_control()
+        || unseen.contains(&c)
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }

@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -13,15 +12,22 @@ use tokio::task::JoinHandle;
 use crate::announce;
 use crate::api::router;
 use crate::house::House;
-use crate::store::{Store, StoreError};
+use crate::net::{Door, TlsError};
 use crate::{Config, tokens};
+use fracas_store::{Postgres, Sqlite, Store, StoreError};
+
+/// Files that are open for other things than connections.
+#[cfg(unix)]
+const FILES: usize = 128;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     #[error("cannot listen on {address}: {error}")]
     Listen { address: SocketAddr, error: io::Error },
-    #[error("cannot keep tables in {}: {error}", .path.display())]
-    Store { path: PathBuf, error: StoreError },
+    #[error("cannot keep tables in {place}: {error}")]
+    Store { place: String, error: StoreError },
+    #[error("cannot speak TLS: {0}")]
+    Tls(#[from] TlsError),
     #[error("{}: {error}", .path.display())]
     Folder { path: PathBuf, error: io::Error },
     #[error("cannot start: {0}")]
@@ -35,50 +41,55 @@ pub struct Server {
     house: Arc<House>,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
-    path: PathBuf,
     /// Removed when the server stops.
     temporary: Option<PathBuf>,
 }
 
 impl Server {
     pub async fn start(config: Config) -> Result<Server, ServeError> {
-        let (path, temporary) = match &config.database {
-            Some(path) => (path.clone(), None),
-            None => {
-                let folder = std::env::temp_dir().join(format!("fracas-{}", tokens::table_id()));
-                (folder.join("tables.sqlite"), Some(folder))
-            }
-        };
-        make_folder(&path)?;
+        let tls = config.tls.as_ref().map(|tls| tls.acceptor()).transpose()?;
         let listener = listen(&config).await?;
-        let store = Store::open(&path, config.limits.wal)
-            .await
-            .map_err(|error| ServeError::Store { path: path.clone(), error })?;
+        let (store, temporary) = open_store(&config).await?;
         let address = listener.local_addr().map_err(ServeError::Start)?;
-        // Small messages must not wait for each other's acknowledgement; one that cannot be told so is only slower.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+        let owner = store.setting("owner", tokens::token()).await;
+        let owner = owner.map_err(|error| ServeError::Store { place: store.place(), error })?;
         let (stop, stopping) = watch::channel(false);
-        let house = Arc::new(House::new(config, store, stopping.clone()));
-        let service = router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let task = tokio::spawn(async move {
-            let mut stopping = stopping;
-            let stopped = async move {
-                let _ = stopping.wait_for(|stop| *stop).await;
-            };
-            if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stopped).await {
-                tracing::error!(%error, "the server stopped");
-            }
+        let config = Config { address, ..config };
+        let house = Arc::new(House::new(config, store, owner, stopping.clone()));
+        if let Some(news) = house.store.news() {
+            tokio::spawn(house.clone().follow(news));
+        }
+        if let Some(age) = house.config.expire {
+            tokio::spawn(house.clone().sweep(age));
+        }
+        let turned_away = house.metrics.turned_away.clone();
+        let door = Door { listener, tls, router: router(house.clone()), turned_away };
+        let task = tokio::spawn({
+            let house = house.clone();
+            async move { door.attend(&house.config, stopping).await }
         });
-        Ok(Server { address, house, stop, task, path, temporary })
+        Ok(Server { address, house, stop, task, temporary })
     }
 
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The file that the tables are kept in.
-    pub fn database(&self) -> &Path {
-        &self.path
+    /// What the owner opens first, after the server's address; `None` where whoever reaches it may open tables.
+    pub fn owners_path(&self) -> Option<String> {
+        let config = &self.house.config;
+        let network =
+            !self.address.ip().is_loopback() || !config.proxies.is_empty() || !config.hosts.is_empty();
+        (network && !config.open).then(|| format!("own/{}", self.house.owner))
+    }
+
+    pub fn is_secure(&self) -> bool {
+        self.house.config.tls.is_some()
+    }
+
+    /// Where the tables are kept, for people.
+    pub fn place(&self) -> String {
+        self.house.store.place()
     }
 
     /// Says goodbye to everybody and stops.
@@ -90,6 +101,24 @@ impl Server {
             let _ = std::fs::remove_dir_all(folder);
         }
     }
+}
+
+async fn open_store(config: &Config) -> Result<(Arc<dyn Store>, Option<PathBuf>), ServeError> {
+    if let Some(url) = &config.store {
+        // The address may hold a password.
+        let wrong = |error| ServeError::Store { place: "the database that was named".to_owned(), error };
+        return Ok((Arc::new(Postgres::open(url).await.map_err(wrong)?), None));
+    }
+    let (path, temporary) = match &config.database {
+        Some(path) => (path.clone(), None),
+        None => {
+            let folder = std::env::temp_dir().join(format!("fracas-{}", tokens::table_id()));
+            (folder.join("tables.sqlite"), Some(folder))
+        }
+    };
+    make_folder(&path)?;
+    let wrong = |error| ServeError::Store { place: path.display().to_string(), error };
+    Ok((Arc::new(Sqlite::open(&path, config.limits.wal).await.map_err(wrong)?), temporary))
 }
 
 async fn listen(config: &Config) -> Result<TcpListener, ServeError> {
@@ -114,11 +143,12 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let open_browser = config.open_browser;
     let stop = asked_to_stop().map_err(ServeError::Start)?;
     let server = Server::start(config).await?;
-    let url = announce::here(server.address());
+    let url = announce::here(server.address(), server.is_secure());
     // Who has closed our output does not want to know.
     let _ = writeln!(io::stdout(), "Fracas is at {url}");
     tracing::info!(%url, "listening");
-    for line in announce::hints(server.address(), server.database()) {
+    let owner = server.owners_path();
+    for line in announce::hints(server.address(), server.is_secure(), owner.as_deref(), &server.place()) {
         let _ = writeln!(io::stderr(), "{line}");
     }
     if open_browser && let Err(why) = announce::open_page(&url) {
@@ -133,12 +163,28 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
 /// [`serve`] on threads of its own, with logs.
 pub fn run(config: Config) -> Result<(), ServeError> {
     start_logs(config.json_logs);
+    let config = with_room(config);
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Start)?;
     let served = runtime.block_on(serve(config));
     // Odds that are still being worked out interest nobody any longer.
     runtime.shutdown_background();
     served
+}
+
+/// Takes as many open files as the system allows, and no more connections than that gives room for.
+fn with_room(mut config: Config) -> Config {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+        if let Some(files) = getrlimit(Resource::Nofile).current {
+            let room = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(FILES).max(FILES);
+            config.limits.sockets = config.limits.sockets.min(room);
+        }
+    }
+    config
 }
 
 /// `RUST_LOG` says how much is logged; without it, what is wrong.

@@ -1,16 +1,22 @@
 //! What one seat is sent: its own view, and nothing that it must not know.
 
-use fracas_kernel::{Crowd, Repertoire, Seat, TableView, Who};
+use fracas_kernel::{Bond, ChoiceView, Crowd, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
-use crate::messages::{HabitOffer, LogLine, Own, SeatKind, SeatView, State, Waiting, Wanted};
-use crate::store::SeatRow;
+use crate::messages::{HabitOffer, LogLine, Meant, Own, SeatKind, SeatView, State, Waiting, Wanted};
+use fracas_store::SeatRow;
 
 /// More than this nobody reads.
 const MAX_QUIET: usize = 300;
 
 /// All that `seat` knows of the table. `seen` is the revision that it has; `online` says who is connected.
-pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u32) -> bool) -> State {
+pub fn state(
+    fight: &Fight,
+    seat: &SeatRow,
+    seen: Option<u64>,
+    online: &dyn Fn(u32) -> bool,
+    hands: Vec<u32>,
+) -> State {
     let eyes = Fight::kernel_seat(seat);
     let everyones_minds = fight.minds();
     // What a mind cannot do, nobody looks for.
@@ -18,7 +24,7 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
     // What a player would look for comes first.
     view.quiet.sort_by_key(|quiet| !quiet.sought);
     view.quiet.truncate(MAX_QUIET);
-    if fight.change.is_some() {
+    if fight.change.is_some() || fight.closed {
         view.choices.clear();
         view.quiet.clear();
     }
@@ -45,6 +51,7 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
         pace: fight.pace,
         waits: waiting(fight, seat, known),
         paused: fight.paused,
+        closed: fight.closed,
         dice: seat.dice,
         standing: standing.cloned().collect(),
         habits: habits(fight, &view),
@@ -52,8 +59,18 @@ pub fn state(fight: &Fight, seat: &SeatRow, seen: Option<u64>, online: &dyn Fn(u
         wanted: wanted(fight, seat),
         gifts,
         encounters,
+        bonds: bonds(fight, eyes, known),
+        premise: fight.premise.clone(),
+        hands,
         view,
     }
+}
+
+/// What ties those together whom a seat knows of.
+fn bonds(fight: &Fight, eyes: Seat, known: Crowd) -> Vec<Bond> {
+    let mut bonds = fight.game.bonds(eyes);
+    bonds.retain(|bond| known.has(bond.who) && bond.whom.is_none_or(|whom| known.has(whom)));
+    bonds
 }
 
 /// Those whom a seat knows of; a number could tell that somebody hides.
@@ -126,18 +143,24 @@ fn shown(
 }
 
 fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
-    if fight.change.is_some() || fight.pace.is_some() || !fight.hosts(seat) || fight.pending.is_some() {
+    if fight.change.is_some()
+        || fight.closed
+        || fight.pace.is_some()
+        || !fight.hosts(seat)
+        || fight.pending.is_some()
+    {
         return None;
     }
     let minds = fight.asked_minds();
     if minds.is_empty() {
         return None;
     }
-    Some(Waiting { who: minds.and(known).collect(), means: meaning(fight, minds, seat, known) })
+    let (means, meant) = meaning(fight, minds, seat, known).unzip();
+    Some(Waiting { who: minds.and(known).collect(), means, meant })
 }
 
 /// What a mind would do, in words. A player is not told what is secret or concerns somebody unseen.
-fn meaning(fight: &Fight, minds: Crowd, seat: &SeatRow, known: Crowd) -> Option<String> {
+fn meaning(fight: &Fight, minds: Crowd, seat: &SeatRow, known: Crowd) -> Option<(String, Meant)> {
     let choice = fight.game.instinct(minds).ok()?;
     let who = fight.actor(&choice)?;
     let name = fight.game.combatants().into_iter().find(|one| one.who == who)?.name;
@@ -145,14 +168,18 @@ fn meaning(fight: &Fight, minds: Crowd, seat: &SeatRow, known: Crowd) -> Option<
     let view = choices.into_iter().find(|view| view.text == choice)?;
     let open =
         known.has(who) && view.targets.iter().all(|who| known.has(*who)) && !fight.game.is_secret(&choice);
-    (seat.kind == SeatKind::Judge || open).then(|| format!("{name}: {}", view.label))
+    if seat.kind != SeatKind::Judge && !open {
+        return None;
+    }
+    let ChoiceView { label, targets, to, .. } = view;
+    Some((format!("{name}: {label}"), Meant { who, targets, to }))
 }
 
 fn habits(fight: &Fight, view: &TableView) -> Vec<HabitOffer> {
     if !view.question.as_ref().is_some_and(|question| question.reaction) {
         return Vec::new();
     }
-    let habit = |choice: &fracas_kernel::ChoiceView| {
+    let habit = |choice: &ChoiceView| {
         let (question, answer) = fight.game.habit(&choice.text)?;
         let (question, answer) = (question.to_owned(), answer.to_owned());
         Some(HabitOffer { choice: choice.text.clone(), who: choice.who, question, answer })

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use fracas_kernel::Who;
+use fracas_store::{Kept, SeatRow, StoreError};
 use fracas_systems::open;
 use fracas_table::Replay;
 use tokio::sync::{mpsc, oneshot};
@@ -17,11 +18,11 @@ use crate::event::Event;
 use crate::export::Export;
 use crate::fight::{Done, Fight};
 use crate::house::House;
-use crate::messages::{ClientMessage, Reply, ServerMessage, Threats};
+use crate::messages::{ClientMessage, Reply, SeatKind, ServerMessage, Threats};
 use crate::odds::{Latest, OddsDesk};
 use crate::refusal::Refused;
 use crate::state::state;
-use crate::store::{Kept, SeatRow};
+use crate::talk::Talk;
 
 /// Waits for a client that is so far behind.
 pub const OUTBOX: usize = 64;
@@ -29,6 +30,10 @@ const LONGEST_ID: usize = 64;
 const BREATH: Duration = Duration::from_millis(20);
 const MAX_HELD: u32 = 10;
 const STORAGE_RETRY: Duration = Duration::from_secs(1);
+/// How long minds that act at another server may be late before they act here.
+const TAKE_OVER: Duration = Duration::from_millis(400);
+/// How often somebody else may be quicker, before one is told so.
+const MAX_RACES: usize = 4;
 
 #[derive(Debug)]
 pub enum Command {
@@ -41,10 +46,18 @@ pub enum Command {
     Leave {
         connection: u64,
     },
+    /// Another server has kept something at this revision; `u64::MAX`: perhaps.
+    News {
+        revision: u64,
+    },
     Say {
         connection: u64,
         message: ClientMessage,
         at: Instant,
+    },
+    /// Deletes the table, and tells everybody who is there.
+    Delete {
+        answer: oneshot::Sender<Result<(), Refused>>,
     },
     /// The fight so far: for the judge at any time, for others when it is over.
     Replay {
@@ -73,7 +86,10 @@ pub struct Table {
     broken: Option<Refused>,
     listeners: Vec<Listener>,
     last_listener: u64,
+    talk: Talk,
     odds: OddsDesk,
+    /// Was the last choice made at another server? Then its minds act there, unless they stop.
+    elsewhere: bool,
     /// When the table does something by itself.
     due: Option<Instant>,
     /// How often it has waited with that for those who look on.
@@ -85,7 +101,7 @@ pub struct Table {
 impl Table {
     pub fn new(id: String, house: Arc<House>, inbox: mpsc::Receiver<Command>) -> Table {
         let rest = Instant::now() + house.config.limits.rest;
-        let odds = OddsDesk::new(house.odds.clone());
+        let odds = OddsDesk::new(id.clone(), house.turns.clone());
         Table {
             id,
             house,
@@ -94,7 +110,9 @@ impl Table {
             broken: None,
             listeners: Vec::new(),
             last_listener: 0,
+            talk: Talk::default(),
             odds,
+            elsewhere: false,
             due: None,
             held: 0,
             rest,
@@ -163,7 +181,12 @@ impl Table {
                     self.plan();
                 }
             }
+            Command::News { revision } => self.hear(revision).await,
             Command::Say { connection, message, at } => self.say(connection, message, at).await,
+            Command::Delete { answer } => {
+                let result = self.delete().await;
+                let _ = answer.send(result);
+            }
             Command::Replay { judge, answer } => {
                 let result = self.replay(judge).await;
                 let _ = answer.send(result);
@@ -177,23 +200,68 @@ impl Table {
         seen: Option<u64>,
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Result<u64, Refused> {
-        self.load().await?;
-        if self.listeners.len() >= self.house.config.limits.connections_per_table {
-            return Err(Refused::new("full", "too many people look at this table").advise("close other tabs"));
-        }
-        if self.fight.as_ref().is_none_or(|fight| fight.seat(seat).is_none()) {
-            return Err(Refused::new("not-allowed", "this seat is no more"));
-        }
+        self.catch_up().await?;
+        let kind = self.kind_of(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
+        self.make_room(seat, kind)?;
         self.last_listener += 1;
         let id = self.last_listener;
         self.listeners.push(Listener { id, seat, out, seen, wishes: Arc::default() });
         self.tell_all();
+        let said = self.talk.heard(seat);
+        if !said.is_empty() {
+            self.send(id, &ServerMessage::Talk { said });
+        }
         self.plan();
         Ok(id)
     }
 
+    fn kind_of(&self, seat: u32) -> Option<SeatKind> {
+        Some(self.fight.as_ref()?.seat(seat)?.kind)
+    }
+
+    /// Those who look on take nobody's place; who comes back after losing a connection takes that of an older one.
+    fn make_room(&mut self, seat: u32, kind: SeatKind) -> Result<(), Refused> {
+        let limits = &self.house.config.limits;
+        let full = || Refused::new("full", "too many people look at this table").advise("close other tabs");
+        if kind == SeatKind::Watcher {
+            let watches = |listener: &&Listener| self.kind_of(listener.seat) == Some(SeatKind::Watcher);
+            if self.listeners.iter().filter(watches).count() >= limits.watchers {
+                return Err(full());
+            }
+        } else if self.listeners.iter().filter(|one| one.seat == seat).count() >= limits.connections_per_seat
+            && let Some(oldest) = self.listeners.iter().position(|one| one.seat == seat)
+        {
+            let (code, message) =
+                ("elsewhere".to_owned(), "this seat is open in several other places".to_owned());
+            let advice = Some("close some of them".to_owned());
+            let old = self.listeners.remove(oldest);
+            let _ = old.out.try_send(text_of(&ServerMessage::Gone { code, message, advice }));
+        }
+        if self.listeners.len() >= limits.connections_per_table { Err(full()) } else { Ok(()) }
+    }
+
+    async fn delete(&mut self) -> Result<(), Refused> {
+        if let Err(error) = self.house.store.delete(&self.id).await {
+            tracing::error!(table = self.id, %error, "a table could not be deleted");
+            self.house.metrics.storage_failures.inc();
+            return Err(Refused::storage());
+        }
+        self.gone();
+        Ok(())
+    }
+
+    /// The table is no more.
+    fn gone(&mut self) {
+        let (code, message) = ("deleted".to_owned(), "this table was deleted".to_owned());
+        let text = text_of(&ServerMessage::Gone { code, message, advice: None });
+        for listener in self.listeners.drain(..) {
+            let _ = listener.out.try_send(text.clone());
+        }
+        self.forget();
+    }
+
     async fn replay(&mut self, judge: bool) -> Result<Replay, Refused> {
-        let loaded = self.load().await;
+        let loaded = self.catch_up().await.map(|_| ());
         if judge && (self.broken.is_some() || self.fight.as_ref().is_some_and(|fight| fight.change.is_some()))
         {
             return self.replay_as_told().await;
@@ -206,20 +274,23 @@ impl Table {
                 "the fight is not over; until then only the judge may see all of it",
             ));
         }
-        guarded(&self.house, || fight.game.replay())
+        // The seed would tell the dice to come, as long as anything can come.
+        let closed = fight.closed;
+        let replay = guarded(&self.house, || fight.game.replay())?;
+        Ok(if closed { replay } else { replay.without_seed() })
     }
 
     /// What today's rules no longer give, as it was told.
     async fn replay_as_told(&mut self) -> Result<Replay, Refused> {
         let kept = match self.house.store.load(&self.id).await {
             Ok(Some(kept)) => kept,
-            Ok(None) => return Err(Refused::new("no-such-table", "there is no such table")),
+            Ok(None) => return Err(no_such_table()),
             Err(error) => {
                 tracing::error!(table = self.id, %error, "a table cannot be read");
                 return Err(self.broken.clone().unwrap_or_else(Refused::storage));
             }
         };
-        let told = Export::new(&kept).replay();
+        let told = Export::new(&kept).discreet().replay();
         told.map_err(|error| Refused::new("broken", format!("this table cannot be taken up: {error}")))
     }
 
@@ -233,8 +304,8 @@ impl Table {
         }
         let kept = match self.house.store.load(&self.id).await {
             Ok(Some(kept)) => kept,
-            Ok(None) => return Err(Refused::new("no-such-table", "there is no such table")),
-            Err(crate::store::StoreError::Corrupt(why)) => return Err(self.left_alone(why)),
+            Ok(None) => return Err(no_such_table()),
+            Err(StoreError::Corrupt(why)) => return Err(self.left_alone(why)),
             Err(error) => {
                 tracing::error!(table = self.id, %error, "a table cannot be read");
                 return Err(Refused::storage());
@@ -246,10 +317,72 @@ impl Table {
             Ok(Ok(fight)) => {
                 self.house.metrics.tables_warm.inc();
                 self.fight = Some(fight);
+                self.elsewhere = self.house.shared;
                 Ok(())
             }
             Ok(Err(why)) => Err(self.left_alone(why)),
             Err(_) => Err(self.left_alone("a fault of the program in playing it back".to_owned())),
+        }
+    }
+
+    /// Takes up what other servers have kept meanwhile. True if there was anything.
+    async fn catch_up(&mut self) -> Result<bool, Refused> {
+        let Some(fight) = self.fight.as_ref() else { return self.load().await.map(|()| true) };
+        if !self.house.shared {
+            return Ok(false);
+        }
+        let since = match self.house.store.since(&self.id, fight.revision()).await {
+            Ok(Some(since)) => since,
+            Ok(None) => {
+                self.gone();
+                return Err(no_such_table());
+            }
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "what is new at a table cannot be read");
+                return Err(Refused::storage());
+            }
+        };
+        if since.events.is_empty() {
+            return Ok(false);
+        }
+        let house = self.house.clone();
+        let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
+        match guarded(&house, || fight.follow(&since.events)) {
+            Ok(Ok(())) => self.reseat(since.seats),
+            // Then from the start.
+            _ => {
+                self.forget();
+                self.load().await?;
+            }
+        }
+        if let Some(fight) = self.fight.as_mut() {
+            fight.take_up_typed();
+        }
+        self.elsewhere = true;
+        Ok(true)
+    }
+
+    /// News from another server.
+    async fn hear(&mut self, revision: u64) {
+        let known = self.fight.as_ref().map_or(0, Fight::revision);
+        // Most of it is what was kept here.
+        if self.fight.is_some() && (1..=known).contains(&revision) {
+            return;
+        }
+        // Nobody wants to know: who comes later reads it then.
+        if self.listeners.is_empty() {
+            self.forget();
+            return;
+        }
+        match self.catch_up().await {
+            Ok(true) => {
+                self.tell_all();
+                self.plan();
+            }
+            Ok(false) => {}
+            Err(refused) if refused.code == "no-such-table" => self.gone(),
+            // It will hear again when the store is back.
+            Err(_) => {}
         }
     }
 
@@ -265,7 +398,16 @@ impl Table {
     async fn say(&mut self, connection: u64, message: ClientMessage, at: Instant) {
         let Some(seat) = self.listeners.iter().find(|l| l.id == connection).map(|l| l.seat) else { return };
         let id = message.id().map(str::to_owned);
-        let result = self.try_to(seat, connection, &message, at).await;
+        let mut result = self.try_to(seat, connection, &message, at).await;
+        // Perhaps it was this server that came too late. Whoever loses a position reads on and tries again.
+        for _ in 0..MAX_RACES {
+            if !self.house.shared || result.is_ok() || !matches!(self.catch_up().await, Ok(true)) {
+                break;
+            }
+            self.tell_all();
+            self.plan();
+            result = self.try_to(seat, connection, &message, at).await;
+        }
         if let Err(refused) = result {
             self.house.metrics.refusals.inc();
             self.answer(connection, refused.reply(id));
@@ -303,14 +445,28 @@ impl Table {
         if let ClientMessage::Threats { who, to, .. } = message {
             return self.threats(connection, seat, id, *who, to.as_deref());
         }
+        if matches!(
+            message,
+            ClientMessage::Say { .. } | ClientMessage::Point { .. } | ClientMessage::Hand { .. }
+        ) {
+            self.converse(seat, message)?;
+            self.answer(connection, done(id));
+            return Ok(());
+        }
         if fight.revision() as usize >= self.house.config.limits.events {
             return Err(Refused::new("full", "too much has happened at this table").advise("open another"));
+        }
+        let chooses = matches!(message, ClientMessage::Choose { .. });
+        let enough = fight.has_said_enough(seat);
+        if enough && !chooses {
+            return Err(Refused::new("full", "you have changed enough at this table for now")
+                .advise("play on; what moves the fight is always possible"));
         }
         match guarded(&self.house, || fight.say(seat, message)) {
             Ok(Ok(Done::Event(event, seats))) => {
                 let choice = matches!(event, Event::Step(_));
                 let continued = matches!(event, Event::Continued { .. });
-                self.keep(event, seats, Some((seat, id))).await?;
+                self.keep(event, seats, Some(seat), Some(id)).await?;
                 self.answer(connection, done(id));
                 if continued {
                     // The steps as they are played now, and nothing left to redo of how it was before.
@@ -329,7 +485,11 @@ impl Table {
                 self.answer(connection, done(id));
                 self.tell_all();
             }
-            Ok(Ok(Done::Wanted(refused))) => {
+            Ok(Ok(Done::Wanted(refused, event))) => {
+                // Not as a message that was done: it was not.
+                if let Some(event) = event.filter(|_| !enough) {
+                    self.keep(event, Vec::new(), Some(seat), None).await?;
+                }
                 self.answer(connection, refused.reply(Some(id.to_owned())));
                 self.tell_all();
             }
@@ -343,22 +503,79 @@ impl Table {
         Ok(())
     }
 
+    /// What people do with each other, beside the fight.
+    fn converse(&mut self, seat: u32, message: &ClientMessage) -> Result<(), Refused> {
+        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+        let gone = || Refused::new("not-allowed", "this seat is no more");
+        let from = fight.seat(seat).ok_or_else(gone)?;
+        match message {
+            ClientMessage::Say { text, to, .. } => {
+                let whom = match to {
+                    Some(to) => Some(fight.seat(*to).ok_or_else(gone)?),
+                    None => None,
+                };
+                let said = self.talk.say(from, whom, text, now())?;
+                let news = text_of(&ServerMessage::Talk { said: vec![said.clone()] });
+                self.tell(&news, |listener| said.is_for(listener.seat));
+            }
+            ClientMessage::Point { place, .. } => {
+                if place.len() > LONGEST_ID {
+                    return Err(Refused::new("refused", "no place is called that"));
+                }
+                let (name, place) = (from.name.clone(), place.clone());
+                let news = text_of(&ServerMessage::Point { seat, name, place });
+                self.tell(&news, |_| true);
+            }
+            ClientMessage::Hand { up, seat: whose, .. } => {
+                let whose = whose.unwrap_or(seat);
+                if whose != seat && (*up || !fight.hosts(from)) {
+                    return Err(Refused::new("not-yours", "that is somebody else's hand"));
+                }
+                self.talk.raise(whose, *up);
+                self.tell_all();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Sends something small to those whom it is for. Who is too far behind goes without.
+    fn tell(&self, news: &Utf8Bytes, is_for: impl Fn(&Listener) -> bool) {
+        for listener in self.listeners.iter().filter(|listener| is_for(listener)) {
+            let _ = listener.out.try_send(news.clone());
+        }
+    }
+
     /// Keeps what the game has just done; if that fails, the table goes back to what is kept.
     async fn keep(
         &mut self,
         event: Event,
         seats: Vec<SeatRow>,
-        by: Option<(u32, &str)>,
+        seat: Option<u32>,
+        id: Option<&str>,
     ) -> Result<(), Refused> {
         let fight = self.fight.as_mut().ok_or_else(Refused::internal)?;
-        let (seat, id) = (by.map(|(seat, _)| seat), by.map(|(_, id)| id));
         let row = fight.row(&event, now(), seat, id);
-        if let Err(error) = self.house.store.append(&self.id, row, seats.clone()).await {
-            tracing::error!(table = self.id, %error, "a change could not be kept");
-            self.house.metrics.storage_failures.inc();
-            self.forget();
-            return Err(Refused::storage());
+        match self.house.store.append(&self.id, row, seats.clone()).await {
+            Ok(()) => {}
+            Err(StoreError::Taken) => {
+                self.house.metrics.races_lost.inc();
+                self.forget();
+                return Err(Refused::new("stale", "the table has moved on")
+                    .advise("look at the newest state and choose again"));
+            }
+            Err(StoreError::NoTable) => {
+                self.gone();
+                return Err(no_such_table());
+            }
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "a change could not be kept");
+                self.house.metrics.storage_failures.inc();
+                self.forget();
+                return Err(Refused::storage());
+            }
         }
+        self.elsewhere = false;
         fight.happened(&event, seat, id);
         if !seats.is_empty() {
             self.reseat(seats);
@@ -391,7 +608,10 @@ impl Table {
             return;
         }
         // A mind does not outrun those who look on, though nobody can hold it up for long.
-        let crowded = self.listeners.iter().any(|listener| listener.out.capacity() < OUTBOX / 2);
+        let slow = |listener: &Listener| {
+            listener.out.capacity() < OUTBOX / 2 && self.kind_of(listener.seat) != Some(SeatKind::Watcher)
+        };
+        let crowded = self.listeners.iter().any(slow);
         if crowded && self.held < MAX_HELD {
             self.held += 1;
             self.due = Some(Instant::now() + BREATH);
@@ -408,13 +628,18 @@ impl Table {
         });
         match did {
             Ok(Some((Ok(Done::Event(event, seats)), _))) => {
-                if self.keep(event, seats, None).await.is_err() {
-                    self.due = Some(Instant::now() + STORAGE_RETRY);
-                    return;
+                if let Err(refused) = self.keep(event, seats, None, None).await {
+                    return self.come_back_to_it(&refused).await;
                 }
                 self.house.metrics.mind_choices.inc();
                 self.tell_all();
                 self.plan();
+            }
+            Ok(Some((Ok(Done::Wanted(_, Some(event))), _))) => {
+                if let Err(refused) = self.keep(event, Vec::new(), None, None).await {
+                    return self.come_back_to_it(&refused).await;
+                }
+                self.tell_all();
             }
             Ok(Some((Ok(_), _))) => self.tell_all(),
             // It would only fail again: people go on by hand.
@@ -426,13 +651,24 @@ impl Table {
         }
     }
 
+    /// What the table wanted to do by itself could not be kept: others were quicker, or it is tried again.
+    async fn come_back_to_it(&mut self, refused: &Refused) {
+        if refused.code == "stale" && matches!(self.catch_up().await, Ok(true)) {
+            self.tell_all();
+            self.plan();
+        } else if refused.code != "no-such-table" {
+            self.due = Some(Instant::now() + STORAGE_RETRY);
+        }
+    }
+
     /// Sets the time at which the table acts by itself. It waits while nobody looks.
     fn plan(&mut self) {
         self.due = None;
         let Some(fight) = self.fight.as_ref().filter(|_| !self.listeners.is_empty()) else { return };
         if let Ok(Some((_, at_once))) = guarded(&self.house, || fight.own_choice()) {
             let wait = if at_once { 0 } else { u64::from(fight.pace.unwrap_or(0)) };
-            self.due = Some(Instant::now() + Duration::from_millis(wait));
+            let grace = if self.elsewhere { TAKE_OVER + self.house.jitter } else { Duration::ZERO };
+            self.due = Some(Instant::now() + Duration::from_millis(wait) + grace);
         }
     }
 
@@ -479,7 +715,7 @@ impl Table {
         let asked = Threats { id: id.to_owned(), position, who, threats: Vec::new(), complete: true };
         if let Some(listener) = self.listeners.iter().find(|listener| listener.id == connection) {
             let latest = Latest::next(&listener.wishes);
-            self.odds.look_out(asked, job, listener.out.clone(), latest);
+            self.odds.look_out(asked, job, seat, listener.out.clone(), latest);
         }
         Ok(())
     }
@@ -490,7 +726,7 @@ impl Table {
         let revision = fight.revision();
         let online: Vec<u32> = self.listeners.iter().map(|listener| listener.seat).collect();
         let mut made: Vec<((u32, usize), Utf8Bytes)> = Vec::new();
-        let (house, id) = (&self.house, &self.id);
+        let (house, id, hands) = (&self.house, &self.id, self.talk.hands());
         self.listeners.retain_mut(|listener| {
             let Some(row) = fight.seat(listener.seat) else { return false };
             let key = (listener.seat, fight.lines_from(listener.seen));
@@ -499,7 +735,14 @@ impl Table {
                 None => {
                     let is_online = |seat: u32| online.contains(&seat);
                     let build = || {
-                        text_of(&ServerMessage::State(Box::new(state(fight, row, listener.seen, &is_online))))
+                        let hands = hands.clone();
+                        text_of(&ServerMessage::State(Box::new(state(
+                            fight,
+                            row,
+                            listener.seen,
+                            &is_online,
+                            hands,
+                        ))))
                     };
                     let Ok(text) = guarded(house, build) else {
                         tracing::error!(table = id, seat = listener.seat, "no view could be made");
@@ -532,6 +775,10 @@ impl Table {
         // Who does not listen any longer, or is too far behind, comes back and asks.
         self.listeners.retain(|l| l.id != connection || l.out.try_send(text.clone()).is_ok());
     }
+}
+
+fn no_such_table() -> Refused {
+    Refused::new("no-such-table", "there is no such table")
 }
 
 fn done(id: &str) -> Reply {

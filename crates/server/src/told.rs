@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Event;
 use crate::fight::Fight;
 use crate::messages::{LogLine, SeatKind};
-use crate::store::{EventRow, SeatRow};
+use fracas_store::{EventRow, SeatRow};
 
 /// Seats that came later are shown what the watcher was.
 const WATCHER: u32 = 1;
@@ -143,9 +143,9 @@ impl ToldLog {
                 self.steps.push(Past { told, judge: judges_lines(step), after: Vec::new() });
                 self.undone.clear();
             }
-            Event::Undo { steps } => self.take_back(*steps),
+            Event::Undo { steps, .. } => self.take_back(*steps),
             Event::Redo => self.steps.extend(self.undone.pop()),
-            Event::TakeBack { steps } => {
+            Event::TakeBack { steps, .. } => {
                 self.take_back(*steps);
                 let note = told.as_ref().and_then(|told| told.to(WATCHER)).and_then(|lines| lines.first());
                 let note = note.cloned();

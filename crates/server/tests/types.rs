@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fracas_server::messages::{
-    Checked, ClientMessage, Failure, Moments, NewTable, Opened, ScenarioCard, ServerMessage, SystemCard,
-    TableCard, ToCheck,
+    Checked, ClientMessage, Failure, Moments, NewTable, Opened, Reach, ScenarioCard, ServerMessage,
+    SystemCard, TableCard, ToCheck,
 };
 use ts_rs::{Config, TS};
 
@@ -30,6 +30,7 @@ fn generated() -> BTreeMap<String, String> {
     Checked::export_all(&config).unwrap();
     Failure::export_all(&config).unwrap();
     Moments::export_all(&config).unwrap();
+    Reach::export_all(&config).unwrap();
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(out.path()).unwrap() {
         let entry = entry.unwrap();

@@ -4,18 +4,22 @@
 //! every system is compiled once, here; whoever needs the concrete [`Rules`] (a test, say) hands a [`Visit`] to [`visit`].
 //! It knows no rule and no screen.
 
+mod arena;
 mod supplies;
 mod trials;
+mod vary;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
 use fracas_kernel::{Play, Rules};
+use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
 
-pub use supplies::{Left, Supply, text as supplies_text};
+pub use arena::{arena, arenas};
 pub use trials::{Trials, trials};
+pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
 pub trait Visit {
@@ -46,6 +50,7 @@ macro_rules! systems {
         /// Loads the rules for a bundle and calls the visitor with them.
         pub fn visit<V: Visit>(bundle: Bundle, visitor: V) -> Result<V::Out, Problems> {
             let adventure = is_adventure(&bundle.scenario)?;
+            Tempers::read(&bundle.scenario)?;
             match (system(&bundle.scenario)?, adventure) {
                 $($((System::$name, true) => {
                     let rules = fracas_adventure::Adventure(<$trek>::load(&bundle)?);

@@ -1,27 +1,47 @@
 //! Many fights of any system, behind one object: front ends simulate without compiling any rules themselves.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use fracas_content::{Bundle, Problems};
 use fracas_dice::Seeded;
-use fracas_kernel::{Instinct, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
-use fracas_lab::{End, Plan, Report, Sample, Tally, Told, luck, report, retell, simulate};
-use fracas_table::{Game, Replay, Table};
+use fracas_kernel::{Done, Instinct, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
+use fracas_lab::{
+    About, Deeds, End, Exact, FightRow, Fortune, Header, Plan, Review, Run, Scrutiny, Stock, Taken, Tally,
+    Told, deeds, ends, exact, luck_in, retell, review, rows, simulate_some,
+};
+use fracas_table::{Game, Replay, Table, play_back};
 
-use crate::supplies::{Supply, supplies};
+use crate::supplies::stock;
 use crate::{Visit, visit};
 
-/// A scenario that can be fought many times.
+/// Ways that a fight may take to be counted out beside a simulation: a fraction of a second.
+const COUNTED: u64 = 300_000;
+
+/// A scenario that can be fought many times. Where fights are asked for by number, they are those of the plan.
 pub trait Trials: Send + Sync {
-    /// Runs the fights of a plan; `progress` is told how many more are done.
-    fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Tally;
+    fn about(&self) -> About;
+    /// Everything that decides what a simulation comes to.
+    fn run(&self, plan: &Plan) -> Run;
+    /// Runs some fights of a plan; `progress` is told how many more are done.
+    fn simulate(&self, plan: &Plan, some: Range<u64>, progress: &(dyn Fn(u64) + Sync)) -> Tally;
     /// What was luck in a sample of them.
-    fn luck(&self, plan: &Plan) -> Sample;
-    fn report(&self, seed: u64, tally: &Tally, sample: &Sample) -> Report;
+    fn luck(&self, plan: &Plan, some: Range<u64>) -> Vec<Fortune>;
+    /// What was done in a sample of them.
+    fn deeds(&self, plan: &Plan, some: Range<u64>) -> Deeds;
     /// What the parties of an adventure bring home; nothing of a single fight.
-    fn supplies(&self, plan: &Plan) -> Vec<Supply>;
+    fn stock(&self, plan: &Plan, some: Range<u64>) -> Stock;
+    /// The chances, counted out, where the fight is small enough.
+    fn exact(&self) -> Option<Exact>;
+    /// How each of them ended.
+    fn ends(&self, plan: &Plan, some: Range<u64>) -> Vec<End>;
+    /// What each of them is as a row of figures.
+    fn header(&self) -> Header;
+    fn rows(&self, plan: &Plan, some: Range<u64>, header: &Header) -> Vec<FightRow>;
     /// One fight of a plan as a table would have recorded it, and how it ended.
     fn record(&self, plan: &Plan, fight: u64) -> Result<(Replay, End), String>;
+    /// A fight that was played from this scenario, looked at again.
+    fn review(&self, replay: &Replay, scrutiny: Scrutiny) -> Result<Review, String>;
     /// How often the heroes do not win, of a few tries.
     fn difficulty(&self, tries: u64) -> f32;
 }
@@ -44,22 +64,56 @@ struct Loaded<R> {
 }
 
 impl<R: Rules> Trials for Loaded<R> {
-    fn simulate(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+    fn about(&self) -> About {
+        About::of::<R>(self.rules.title())
+    }
+
+    fn run(&self, plan: &Plan) -> Run {
+        let texts = self.bundle.library.iter().chain([&self.bundle.scenario]).chain(&self.bundle.party);
+        let mut digest = crc32fast::Hasher::new();
+        texts.for_each(|source| digest.update(source.text.as_bytes()));
+        Run {
+            about: self.about(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            content: format!("{:08x}", digest.finalize()),
+            minds: ["instinct", "instinct"].map(str::to_owned),
+            fights: plan.fights,
+            seed: plan.seed,
+        }
+    }
+
+    fn simulate(&self, plan: &Plan, some: Range<u64>, progress: &(dyn Fn(u64) + Sync)) -> Tally {
         let rules = &*self.rules;
         let named = |state: &R::State, who| Named { id: rules.id(state, who), name: rules.name(state, who) };
-        simulate(rules, plan, &Instinct, &named, progress)
+        simulate_some(rules, plan, some, &Instinct, &named, progress)
     }
 
-    fn luck(&self, plan: &Plan) -> Sample {
-        luck(&*self.rules, plan, &Instinct)
+    fn luck(&self, plan: &Plan, some: Range<u64>) -> Vec<Fortune> {
+        luck_in(&*self.rules, plan, some, &Instinct).fights
     }
 
-    fn report(&self, seed: u64, tally: &Tally, sample: &Sample) -> Report {
-        report::<R>(self.rules.title(), seed, tally, sample)
+    fn deeds(&self, plan: &Plan, some: Range<u64>) -> Deeds {
+        deeds(&*self.rules, plan, some, &Instinct)
     }
 
-    fn supplies(&self, plan: &Plan) -> Vec<Supply> {
-        supplies(&*self.rules, plan)
+    fn stock(&self, plan: &Plan, some: Range<u64>) -> Stock {
+        stock(&*self.rules, plan, some)
+    }
+
+    fn exact(&self) -> Option<Exact> {
+        exact(&*self.rules, &self.rules.start(), &Instinct, COUNTED)
+    }
+
+    fn ends(&self, plan: &Plan, some: Range<u64>) -> Vec<End> {
+        ends(&*self.rules, plan, some, &Instinct)
+    }
+
+    fn header(&self) -> Header {
+        Header::of(&*self.rules)
+    }
+
+    fn rows(&self, plan: &Plan, some: Range<u64>, header: &Header) -> Vec<FightRow> {
+        rows(&*self.rules, plan, some, &Instinct, header)
     }
 
     fn record(&self, plan: &Plan, fight: u64) -> Result<(Replay, End), String> {
@@ -68,6 +122,21 @@ impl<R: Rules> Trials for Loaded<R> {
         let wrong =
             |what| format!("fight {fight} does not go the same way at a table: {what}; please report this");
         Ok((self.replay(&told, plan, fight).map_err(wrong)?, end))
+    }
+
+    fn review(&self, replay: &Replay, scrutiny: Scrutiny) -> Result<Review, String> {
+        let mut table = Table::new(Arc::clone(&self.rules), self.bundle.clone(), replay.seed, replay.fight);
+        play_back(replay, replay.steps.len(), &mut table).map_err(|error| error.to_string())?;
+        let history = table.history();
+        let taken = history.steps().iter().map(|step| {
+            let (choice, text) = match &step.done {
+                Done::Chose(choice) => (Some(*choice), step.text.clone()),
+                Done::Judged(act) => (None, act.words(&|who| self.rules.name(&step.before.state, who))),
+            };
+            Taken { before: &step.before.state, choice, text }
+        });
+        let taken: Vec<Taken<'_, R>> = taken.collect();
+        Ok(review(&*self.rules, &Instinct, &taken, history.state(), scrutiny))
     }
 
     fn difficulty(&self, tries: u64) -> f32 {

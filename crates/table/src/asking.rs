@@ -3,7 +3,7 @@
 //! The game stays as it was until every wanted face is there. Where a face comes from is the caller's business.
 
 use fracas_dice::Missing;
-use fracas_kernel::Typing;
+use fracas_kernel::{Judgement, Typing};
 
 use crate::{Game, GameError};
 
@@ -20,11 +20,29 @@ pub enum Stopped<E> {
 pub fn choose_asking<E>(
     game: &mut dyn Game,
     choice: &str,
+    typing: Typing,
+    faces: impl FnMut(&Missing) -> Result<Vec<u16>, E>,
+) -> Result<Vec<u16>, Stopped<E>> {
+    asking(typing, faces, |typing| game.choose(choice, typing))
+}
+
+/// The same for an act of the judge that calls for dice.
+pub fn judge_asking<E>(
+    game: &mut dyn Game,
+    act: &Judgement,
+    typing: Typing,
+    faces: impl FnMut(&Missing) -> Result<Vec<u16>, E>,
+) -> Result<Vec<u16>, Stopped<E>> {
+    asking(typing, faces, |typing| game.judge_with(act.clone(), typing))
+}
+
+fn asking<E>(
     mut typing: Typing,
     mut faces: impl FnMut(&Missing) -> Result<Vec<u16>, E>,
+    mut step: impl FnMut(&Typing) -> Result<(), GameError>,
 ) -> Result<Vec<u16>, Stopped<E>> {
     loop {
-        match game.choose(choice, &typing) {
+        match step(&typing) {
             Ok(()) => return Ok(typing.faces),
             Err(GameError::Wanted(missing)) => {
                 let more = faces(&missing).map_err(Stopped::Face)?;

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use fracas_content::Bundle;
 use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
-    Ask, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome, Quiet,
-    Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo, Who,
+    Ask, Bond, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
+    Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
+    Who,
 };
+use fracas_minds::{Advice, Brain, Tempers, Thought, advise, explain, think_as};
 use serde::Serialize;
 
 use crate::{Replay, ReplayStep};
@@ -56,11 +58,37 @@ impl GameError {
     }
 }
 
+impl From<ChooseError> for GameError {
+    fn from(error: ChooseError) -> GameError {
+        match error {
+            ChooseError::Over => GameError::Over,
+            ChooseError::NotLegal(refusal) | ChooseError::Refused(refusal) => GameError::Refused(refusal),
+            ChooseError::Dice(TapeError::Missing(missing)) => GameError::Wanted(missing),
+            ChooseError::Dice(wrong) => GameError::Dice(wrong),
+        }
+    }
+}
+
 /// Works odds out: it calls back with each choice's text and stakes, for as long as the answer is true.
 pub type OddsJob = Box<dyn FnOnce(&mut dyn FnMut(&str, Stakes) -> bool) + Send>;
 
 /// Works out what enemies could do: it calls back with each threat, for as long as the answer is true.
 pub type ThreatsJob = Box<dyn FnOnce(&mut dyn FnMut(Threat) -> bool) + Send>;
+
+/// Works out what a mind chooses.
+pub type MindJob = Box<dyn FnOnce() -> Chosen + Send>;
+
+/// Works out a hint: the best choices first.
+pub type HintJob = Box<dyn FnOnce() -> Vec<Advice> + Send>;
+
+/// What a mind chose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Chosen {
+    /// In its stable text form.
+    pub choice: String,
+    /// In one line: what, and why.
+    pub why: String,
+}
 
 /// A step that was made, in a few words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,6 +130,8 @@ pub trait Game: Send {
     }
     /// The same, but only `of` these with what they cannot choose: there can be much of that.
     fn view_with(&self, seat: Seat, of: Crowd) -> TableView;
+    /// Who means what to whom, as far as a seat may know it.
+    fn bonds(&self, seat: Seat) -> Vec<Bond>;
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
     /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
@@ -113,6 +143,20 @@ pub trait Game: Send {
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError>;
     /// What instinct would choose for one of `asked`.
     fn instinct(&self, asked: Crowd) -> Result<String, GameError>;
+    /// What a mind would choose for one of `asked`, to be worked out elsewhere and later. It thinks of what their side
+    /// knows, and has the temperament that the scenario gives them.
+    fn mind_later(&self, asked: Crowd, brain: &Brain) -> Result<MindJob, GameError>;
+    /// The same at once.
+    fn mind(&self, asked: Crowd, brain: &Brain) -> Result<Chosen, GameError> {
+        Ok(self.mind_later(asked, brain)?())
+    }
+    /// The best choices of those of `asked` for whom `seat` decides, at most so many, as `brain` sees it, with what each is
+    /// worth; to be worked out elsewhere and later.
+    fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError>;
+    /// The same at once.
+    fn hint(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<Vec<Advice>, GameError> {
+        Ok(self.hint_later(seat, asked, brain, most)?())
+    }
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
     /// Is this choice to be kept from the others when it is made?
@@ -122,12 +166,25 @@ pub trait Game: Send {
     fn always(&mut self, who: Who, question: &str, answer: Option<&str>);
     /// The choice that a standing answer makes now.
     fn standing_answer(&self) -> Option<String>;
-    fn judge(&mut self, act: Judgement) -> Result<(), GameError>;
+    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
+        self.judge_with(act, &Typing::default())
+    }
+    /// The same, with dice that people roll for what the judge calls for.
+    fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<(), GameError>;
+    /// A player says what `who` tries, beyond what can be chosen. The judge answers it by an act: an attempt with its check
+    /// and what follows, or a refusal.
+    fn propose(&mut self, who: Who, tries: &str) -> Result<(), GameError>;
+    /// Takes a proposal back; false if there was none.
+    fn withdraw(&mut self, who: Who) -> bool;
+    /// What people want to try and the judge has not answered yet, as far as it is this seat's business.
+    fn proposals(&self, seat: Seat) -> Vec<Proposal>;
     fn undo_cost(&self) -> Undo;
     fn undo(&mut self) -> bool;
     fn redo(&mut self) -> bool;
     fn can_redo(&self) -> bool;
     fn take_back(&mut self, steps: usize) -> usize;
+    /// Other dice from here on.
+    fn draw_anew(&mut self, seed: u64);
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line>;
     /// The same, each line with its step.
     fn log(&self, from: usize, seat: Seat) -> Vec<(usize, Line)>;
@@ -152,11 +209,19 @@ pub trait Game: Send {
 pub struct Table<R: Rules> {
     history: History<R>,
     bundle: Bundle,
+    tempers: Tempers,
 }
 
 impl<R: Rules> Table<R> {
     pub fn new(rules: Arc<R>, bundle: Bundle, seed: u64, fight: u64) -> Table<R> {
-        Table { history: History::new(rules, seed, fight), bundle }
+        // A scenario with a wrong one is not opened in the first place.
+        let tempers = Tempers::read(&bundle.scenario).unwrap_or_default();
+        Table { history: History::new(rules, seed, fight), bundle, tempers }
+    }
+
+    /// All that was played, as the rules know it.
+    pub fn history(&self) -> &History<R> {
+        &self.history
     }
 
     fn rules(&self) -> &R {
@@ -189,6 +254,28 @@ impl<R: Rules> Table<R> {
         }
     }
 
+    /// A thought about the question that is open now, for those of `asked` who are asked: a copy of the present, with the
+    /// whims that belong to it.
+    fn thinking(
+        &self,
+        asked: Crowd,
+        seat: Option<Seat>,
+        brain: Brain,
+    ) -> Result<impl FnOnce() -> Thought<R::Choice> + Send + use<R>, GameError> {
+        let asked = self.history.ask().asked().and(asked);
+        if asked.is_empty() {
+            return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
+        }
+        let (rules, state) = (self.history.shared_rules(), self.history.state().clone());
+        let mut whim = self.history.whim();
+        let own = || {
+            let side = asked.first().map_or(Side::Heroes, |who| rules.side(&state, who));
+            Seat::Player(rules.everyone(&state).filter(|&who| rules.side(&state, who) == side).collect())
+        };
+        let seat = seat.unwrap_or_else(own);
+        Ok(move || think_as(&brain, &*rules, &state, asked, seat, &mut whim))
+    }
+
     /// What these, as far as they are this seat's, might look for and cannot do now. One entry for each label.
     fn quiet(&self, seat: Seat, of: Crowd) -> Vec<Quiet> {
         let (rules, state) = (self.rules(), &self.rules().known(self.history.state(), seat));
@@ -205,9 +292,9 @@ impl<R: Rules> Table<R> {
                 continue;
             }
             let Err(Refusal { why, rule, sought }) = rules.legal(state, choice) else { continue };
-            let ChoiceView { deed, label, .. } = rules.describe(state, choice);
+            let ChoiceView { deed, label, targets, to, .. } = rules.describe(state, choice);
             if told.insert((who, label.clone())) {
-                quiet.push(Quiet { who, deed, label, why: why.into_owned(), rule, sought });
+                quiet.push(Quiet { who, deed, label, why: why.into_owned(), rule, sought, targets, to });
             }
         }
         quiet
@@ -286,6 +373,10 @@ impl<R: Rules> Game for Table<R> {
         view
     }
 
+    fn bonds(&self, seat: Seat) -> Vec<Bond> {
+        self.rules().bonds(self.history.state(), seat)
+    }
+
     fn odds(&self, choice: &str) -> Result<Stakes, GameError> {
         let choice = self.find(choice)?;
         Ok(self.history.odds(choice))
@@ -317,13 +408,7 @@ impl<R: Rules> Game for Table<R> {
 
     fn choose(&mut self, choice: &str, typing: &Typing) -> Result<(), GameError> {
         let choice = self.find(choice)?;
-        match self.history.choose(choice, typing) {
-            Ok(_) => Ok(()),
-            Err(ChooseError::Over) => Err(GameError::Over),
-            Err(ChooseError::NotLegal(refusal)) => Err(GameError::Refused(refusal)),
-            Err(ChooseError::Dice(TapeError::Missing(missing))) => Err(GameError::Wanted(missing)),
-            Err(ChooseError::Dice(wrong)) => Err(GameError::Dice(wrong)),
-        }
+        self.history.choose(choice, typing).map(|_| ()).map_err(GameError::from)
     }
 
     fn instinct(&self, asked: Crowd) -> Result<String, GameError> {
@@ -332,6 +417,29 @@ impl<R: Rules> Game for Table<R> {
             return Err(GameError::Refused(Refusal::new("nobody of those is asked anything now")));
         }
         Ok(self.rules().text(self.history.state(), self.history.instinct(asked)))
+    }
+
+    fn mind_later(&self, asked: Crowd, brain: &Brain) -> Result<MindJob, GameError> {
+        let thinking = self.thinking(asked, None, brain.clone().with_tempers(&self.tempers))?;
+        let (rules, state) = (self.history.shared_rules(), self.history.state().clone());
+        Ok(Box::new(move || {
+            let thought = thinking();
+            let known = rules.known(&state, Seat::Player(Crowd::one(thought.choice.who())));
+            let why = explain(&*rules, &known, &thought);
+            Chosen { choice: rules.text(&state, thought.choice), why }
+        }))
+    }
+
+    fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError> {
+        let mine = asked.filter(|&who| seat.controls(who)).collect();
+        // The judge is told what the side in question would think.
+        let thinking = self.thinking(mine, Some(seat).filter(|&seat| seat != Seat::Judge), brain.clone())?;
+        let known = self.rules().known(self.history.state(), seat);
+        let rules = self.history.shared_rules();
+        Ok(Box::new(move || {
+            let thought = thinking();
+            advise(&*rules, &known, &thought, most)
+        }))
     }
 
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)> {
@@ -355,8 +463,21 @@ impl<R: Rules> Game for Table<R> {
         Some(self.rules().text(self.history.state(), choice))
     }
 
-    fn judge(&mut self, act: Judgement) -> Result<(), GameError> {
-        self.history.judge(act).map(|_| ()).map_err(GameError::Refused)
+    fn judge_with(&mut self, act: Judgement, typing: &Typing) -> Result<(), GameError> {
+        self.history.judge_with(act, typing).map(|_| ()).map_err(GameError::from)
+    }
+
+    fn propose(&mut self, who: Who, tries: &str) -> Result<(), GameError> {
+        self.history.propose(who, tries).map_err(GameError::Refused)
+    }
+
+    fn withdraw(&mut self, who: Who) -> bool {
+        self.history.withdraw(who)
+    }
+
+    fn proposals(&self, seat: Seat) -> Vec<Proposal> {
+        let mine = self.history.proposals().iter().filter(|proposal| seat.controls(proposal.who));
+        mine.cloned().collect()
     }
 
     fn undo_cost(&self) -> Undo {
@@ -377,6 +498,10 @@ impl<R: Rules> Game for Table<R> {
 
     fn take_back(&mut self, steps: usize) -> usize {
         self.history.take_back(steps)
+    }
+
+    fn draw_anew(&mut self, seed: u64) {
+        self.history.draw_anew(seed);
     }
 
     fn lines(&self, from: usize, seat: Seat) -> Vec<Line> {
@@ -415,6 +540,7 @@ impl<R: Rules> Game for Table<R> {
             title: self.title().to_owned(),
             seed: self.history.seed(),
             fight: self.history.fight(),
+            seedless: self.history.was_redrawn(),
             outcome: self.outcome(),
             notes: self.history.notes().to_vec(),
             habits: self.history.habits().to_vec(),

@@ -21,6 +21,9 @@ pub struct Replay {
     pub seed: u64,
     #[serde(default)]
     pub fight: u64,
+    /// Do dice not all come from the seed, because that is kept back or there were several? They are as they fell.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seedless: bool,
     pub outcome: Option<Outcome>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
@@ -109,6 +112,12 @@ pub enum ReplayError {
 }
 
 impl Replay {
+    /// Without the seed, which would tell the dice to come.
+    #[must_use]
+    pub fn without_seed(self) -> Replay {
+        Replay { seed: 0, seedless: true, ..self }
+    }
+
     pub const KIND: &'static str = "replay";
     pub const FORMAT: u32 = 1;
 
@@ -133,6 +142,11 @@ impl Replay {
 }
 
 impl ReplayStep {
+    /// Does this step in `game`, with dice from the generator where no person typed them.
+    fn seeded(&self, game: &mut dyn Game) -> Result<(), GameError> {
+        self.with(game, &Typing::again_by_hand(&self.rolls))
+    }
+
     fn what(&self) -> String {
         self.choice.clone().unwrap_or_else(|| "the judge's act".to_owned())
     }
@@ -145,7 +159,7 @@ impl ReplayStep {
     fn with(&self, game: &mut dyn Game, typing: &Typing) -> Result<(), GameError> {
         match (&self.choice, &self.judge) {
             (Some(choice), _) => game.choose(choice, typing),
-            (None, Some(act)) => game.judge(act.clone()),
+            (None, Some(act)) => game.judge_with(act.clone(), typing),
             (None, None) => Ok(()),
         }
     }
@@ -181,13 +195,15 @@ pub struct Difference {
     pub now: Vec<String>,
 }
 
-/// Plays a replay in `game`, which stands at its start, and compares. Dice that no person typed must come from the seed.
+/// Plays a replay in `game`, which stands at its start, and compares. Dice that no person typed must come from the
+/// seed, if the replay has it.
 pub fn verify(replay: &Replay, game: &mut dyn Game) -> Verdict {
     for (index, step) in replay.steps.iter().enumerate() {
         let differs = |what: String, recorded, now| {
             Verdict::Differs(Difference { step: index + 1, what, recorded, now })
         };
-        if let Err(error) = step.with(game, &Typing::again_by_hand(&step.rolls)) {
+        let made = if replay.seedless { step.redo(game) } else { step.seeded(game) };
+        if let Err(error) = made {
             return differs(format!("{}: {error}", step.what()), step.lines.clone(), Vec::new());
         }
         let now = game.replay_step(index);

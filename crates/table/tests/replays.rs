@@ -176,7 +176,7 @@ fn what_the_judge_does_is_in_the_log_and_in_the_replay() {
     assert_eq!(game.undo_cost(), Undo::DiceFell);
     game.judge(Judgement::End { winner: Some(Side::Heroes) }).unwrap();
     assert_eq!(game.undo_cost(), Undo::Judged);
-    let lines: Vec<String> = game.lines(0, Seat::Watcher).into_iter().map(|line| line.text).collect();
+    let lines: Vec<String> = game.lines(0, Seat::Judge).into_iter().map(|line| line.text).collect();
     assert_eq!(lines[0], "Judge: ANN's hp is now 3");
     assert_eq!(lines[1], "Judge: ANN's next to hit roll will show 20");
     assert_eq!(lines[2], "ANN hits RAT: d20 [20] + 2 = 22");

@@ -1,8 +1,8 @@
-//! What somebody can do in a round: the ten standard actions and the special abilities, as small values.
+//! What somebody can do in a round: the ten standard actions, doors and the special abilities, as small values.
 //!
 //! Knows the modifier of each and the attribute that goes with it; nothing of who does it, or whether they may.
 
-use fracas_kernel::Who;
+use fracas_kernel::{Handle, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::data::Attribute;
@@ -63,6 +63,11 @@ pub enum Action {
         which: u8,
         on: u8,
     },
+    /// Opens, shuts, bars, forces or picks a door of one's own zone.
+    Door {
+        door: u8,
+        what: Handle,
+    },
 }
 
 // A word, so that it is read at once.
@@ -83,11 +88,14 @@ pub enum Kind {
     Rise,
     Tend,
     Ability,
+    /// A door, by strength; and its lock, by wit.
+    Door,
+    Pick,
     Nothing,
 }
 
 impl Kind {
-    pub const COUNT: usize = 12;
+    pub const COUNT: usize = 14;
     /// With the names that content and choices use.
     pub const ALL: [(&'static str, Kind); Kind::COUNT] = [
         ("move-far", Kind::MoveFar),
@@ -101,6 +109,8 @@ impl Kind {
         ("rise", Kind::Rise),
         ("tend", Kind::Tend),
         ("ability", Kind::Ability),
+        ("door", Kind::Door),
+        ("pick", Kind::Pick),
         ("nothing", Kind::Nothing),
     ];
 
@@ -117,6 +127,8 @@ impl Kind {
             Kind::Recover | Kind::Rise => "Recover",
             Kind::Tend => "Tend",
             Kind::Ability => "ability",
+            Kind::Door => "door",
+            Kind::Pick => "lock",
             Kind::Nothing => "nothing",
         }
     }
@@ -134,7 +146,7 @@ impl Kind {
             Kind::Recover => 2,       // ARDOR-A8
             Kind::Rise => 0,          // ARDOR-A9
             Kind::Tend => 0,          // ARDOR-A10
-            Kind::Ability | Kind::Nothing => 0,
+            Kind::Ability | Kind::Door | Kind::Pick | Kind::Nothing => 0,
         }
     }
 
@@ -142,9 +154,9 @@ impl Kind {
     pub const fn attribute(self) -> Option<Attribute> {
         match self {
             Kind::MoveFar | Kind::Defend | Kind::Flee => Some(Attribute::Grace),
-            Kind::DefendOther => Some(Attribute::Might),
+            Kind::DefendOther | Kind::Door => Some(Attribute::Might),
             Kind::Recover => Some(Attribute::Will),
-            Kind::Tend => Some(Attribute::Wit),
+            Kind::Tend | Kind::Pick => Some(Attribute::Wit),
             // The body alone, and the will to live: nothing is added.
             Kind::Rise | Kind::Nothing => None,
             Kind::MoveToAttack | Kind::MoveAndAttack | Kind::Attack | Kind::Ability => None,
@@ -168,6 +180,8 @@ impl Action {
             Action::Rise { .. } => Kind::Rise,
             Action::Tend { .. } => Kind::Tend,
             Action::Ability { .. } => Kind::Ability,
+            Action::Door { what: Handle::Pick, .. } => Kind::Pick,
+            Action::Door { .. } => Kind::Door,
         }
     }
 
@@ -191,6 +205,15 @@ impl Action {
             | Action::Flee { to } => Some(to),
             _ => None,
         }
+    }
+
+    /// The zones that it enters, the last one last.
+    pub fn entered(self) -> impl Iterator<Item = u8> {
+        let via = match self {
+            Action::MoveFar { via, .. } => Some(via),
+            _ => None,
+        };
+        via.into_iter().chain(self.destination()).filter(|&zone| zone != OFF)
     }
 
     /// The target of a basic attack.

@@ -1,4 +1,4 @@
-//! The course of a round: intents shown, scores, intents face down, the dice, Arduous Actions. What comes of them is in
+//! The course of a round: intents shown, scores, the players' intents, the dice, Arduous Actions. What comes of them is in
 //! `resolution`.
 
 use fracas_dice::{Dice, Roll, Why};
@@ -96,15 +96,16 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Deed::Show { action } => self.show(who, action),
             Deed::Mean { action } => self.mean(who, action),
             Deed::Commit { action, careful } => self.commit(who, action, careful),
-            Deed::Arduous { action } => self.strain(who, action),
+            Deed::Arduous { action, careful } => self.strain(who, action, careful),
             Deed::Pass => self.pass(who),
-            Deed::Learn => self.learn(who),
-            Deed::Later => self.note(who),
+            Deed::Learn { which } => self.learn(who, which),
+            Deed::Later { which } => self.note(who, which),
         }
     }
 
     fn begin(&mut self) {
-        for who in self.state.down {
+        let untimed: Band = self.state.down.filter(|&who| self.state.timer[who] == 0).collect();
+        for who in untimed {
             // They fell before this began; how long ago, the die tells.
             let timer = self.dice.roll(Why::new("timer", who.0), Roll::d(4));
             self.state.timer[who] = timer.value.clamp(1, 99) as u8;
@@ -122,12 +123,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         state.phase = Phase::Intents;
         state.committed = Band::NONE;
         state.feigning = Band::NONE;
-        state.careful = Band::NONE;
+        state.careful = [Band::NONE; 2];
         state.inspired = Band::NONE;
         state.lucky = Band::NONE;
         state.discovering = Band::NONE;
         state.doubled = Band::NONE;
         state.began = state.zone;
+        self.rules.look_around(self.state);
+        let state = &mut *self.state;
         state.asked = state.standing - state.rollers - state.unaware;
         self.log.tell(Event::Round { number: state.round });
         if self.state.asked.is_empty() {
@@ -183,12 +186,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     // --- players ---
 
-    /// An intent, face down.
+    /// An intent, which can be changed until all are in.
     #[inline(always)]
     pub(crate) fn take_in(&mut self, who: Who, action: Action, careful: bool) {
         self.state.intent[who] = action;
         self.state.committed.insert(who);
-        self.state.careful.put(who, careful);
+        self.state.careful[0].put(who, careful);
     }
 
     #[inline(always)]
@@ -206,14 +209,17 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     fn reveal(&mut self) {
         self.log.tell(Event::Revealed);
         let players = self.state.asked;
+        let mut asked = Band::NONE;
         for who in self.state.committed & (self.state.standing - self.state.rollers) {
             let action = self.state.intent[who];
             self.pay(who, action);
             if self.state.bluffers.has(who) && self.state.shown[who] != action {
                 self.log.tell(Event::Unmasked { who, action });
             }
+            if self.rules.may_strain(self.state, who) {
+                asked.insert(who);
+            }
         }
-        let mut asked = Band::NONE;
         for who in players {
             self.pay(who, self.state.intent[who]);
             self.roll(who, true);
@@ -258,7 +264,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.score[who] = throw.value as i16;
         // ARDOR-S7: a natural 20.
         let inspired = throw.value - i32::from(throw.roll.added()) == 20;
-        let careful = self.state.careful.has(who);
+        let careful = self.state.careful[0].has(who);
         self.log.tell(Event::Rolled { who, action, careful, throw, inspired });
         if inspired {
             self.state.inspired.insert(who);
@@ -288,14 +294,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     // --- Arduous Actions ---
 
-    fn strain(&mut self, who: Who, action: Action) {
-        let free = self.state.inspired.has(who);
-        if !free {
-            // ARDOR-S6
-            self.state.ardor[who] = self.state.ardor[who].saturating_sub(1);
-        }
-        // ARDOR-R11: an ability's own cost comes on top.
+    fn strain(&mut self, who: Who, action: Action, careful: bool) {
+        let (free, ardor) = (self.state.inspired.has(who), self.state.ardor[who]);
+        // ARDOR-S6, ARDOR-R11: an ability's own cost comes on top, but in an Inspired Moment all of it is free.
         self.pay(who, action);
+        self.state.ardor[who] = if free { ardor } else { self.state.ardor[who].saturating_sub(1) };
+        self.state.careful[1].put(who, careful);
         self.state.second[who] = action;
         self.state.doubled.insert(who);
         let score = self.rules.second_score(self.state, who, action);
@@ -322,7 +326,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(never)]
     fn resolve(&mut self) {
         let mut resolution =
-            Resolution::<_, _, false>::new(self.rules, self.state, self.dice, self.log, Who(0));
+            Resolution::<_, _, false>::new(self.rules, self.state, self.dice, self.log, Band::NONE);
         resolution.play();
         resolution.end();
         if self.state.outcome.is_none() {

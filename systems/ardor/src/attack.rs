@@ -19,19 +19,16 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     #[inline]
     pub(crate) fn is_in_reach(&self, who: Who, target: Who, reach: Reach) -> bool {
         // ARDOR-R3
-        let from = self.rules.reached(self.state.zone[who], reach);
-        let now = from.has(self.state.zone[target]) && !self.leaving.has(target);
-        let same_time = self.moved.has(target) && self.moved_at[target] == self.now;
-        let just_left = same_time && from.has(self.left[target]);
-        let began = self.rules.reached(self.state.began[who], reach);
-        now || just_left || began.has(self.state.began[target])
+        let reached = |zone| self.rules.reached(self.state, zone, reach);
+        let now = reached(self.state.zone[who]).has(self.spot(target)) && self.is_there(target);
+        now || reached(self.state.began[who]).has(self.state.began[target])
     }
 
     #[inline(never)]
     pub(crate) fn strike_in_reach(&mut self, who: Who, target: Who, score: i16, ranged: bool) {
         if self.is_in_reach(who, target, reach_of(ranged)) {
             self.strike(who, target, score, ranged);
-        } else if self.concerns(who, target) {
+        } else if self.concerns(target) {
             self.log.tell(Event::OutOfReach { who, target });
         }
     }
@@ -39,7 +36,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     /// A basic attack.
     #[inline(always)]
     pub(crate) fn strike(&mut self, who: Who, target: Who, score: i16, ranged: bool) {
-        if !self.state.standing.has(target) || !self.concerns(who, target) {
+        if !self.state.standing.has(target) || !self.concerns(target) {
             return;
         }
         let with = if ranged { With::Ranged } else { With::Melee };
@@ -54,10 +51,9 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
                 return;
             }
         };
-        if FOCUS && who != self.focus {
-            self.pool[target] = self.pool[target].saturating_add(roll.count());
+        if FOCUS {
             self.log.tell(Event::Struck { who, with, target, blow, damage: None });
-            return;
+            return self.put_aside(who, target, roll);
         }
         let throw = self.dice.roll(Why::new("damage", who.0), roll);
         self.log.tell(Event::Struck { who, with, target, blow, damage: Some(throw) });
@@ -74,9 +70,12 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         if self.state.unaware.has(target) {
             self.alarm = true;
         }
+        let cover = if ranged { self.rules.shelter(self.state.zone[who], self.spot(target)) } else { 0 };
+        let against = against + cover;
         let inspired = self.state.inspired.has(who);
         let hit = self.compare(target, against - score, inspired);
-        Blow { score, against, by, inspired, hit }
+        let friendly = self.state.friends(who).has(target);
+        Blow { score, against, by, cover, friendly, inspired, hit }
     }
 
     /// What it means that the target is ahead by this much.
@@ -108,16 +107,16 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     /// The best score that a target can defend with, and whose it is if it is another's.
     #[inline(never)]
     fn defence(&self, attacker: Who, target: Who, ranged: bool) -> (i16, Option<Who>) {
-        // Odds do not know what others will have rolled.
-        let unknown = FOCUS && target != self.focus && !self.state.committed.has(target);
         // ARDOR-R11: one's own is that of the first action.
-        let mut best = if unknown { (i16::MIN / 2, None) } else { (self.state.score[target], None) };
-        let (from, to) = (self.state.zone[attacker], self.state.zone[target]);
-        for by in self.defenders - self.leaving {
-            let stands = self.state.zone[by];
+        let mut best = (self.state.score[target], None);
+        let (from, to) = (self.state.zone[attacker], self.spot(target));
+        for by in self.defenders.filter(|&by| self.is_there(by)) {
+            let stands = self.spot(by);
             // ARDOR-A6: near against melee, between against shots.
-            let covers =
-                if ranged { self.rules.is_between(stands, from, to) } else { self.rules.is_near(stands, to) };
+            let covers = match ranged {
+                true => self.rules.is_between(self.state, stands, from, to),
+                false => self.rules.is_near(self.state, stands, to),
+            };
             for scored in self.actions(by) {
                 if covers && scored.action == (Action::DefendOther { ward: target }) && scored.score > best.0
                 {
@@ -135,13 +134,23 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         self.harmed.insert(target);
     }
 
-    /// In odds: all dice of damage to one target at once.
-    pub(crate) fn roll_pools(&mut self) {
-        for who in self.state.standing {
-            if self.pool[who] > 0 {
-                let roll = Roll::pool(self.pool[who], 6);
-                let throw = self.dice.roll(Why::table("damage"), roll);
-                self.wound(who, throw);
+    /// In odds: the dice of damage to one target are rolled together, in the end. What is no handful of sixes or fours is
+    /// rolled at once.
+    fn put_aside(&mut self, who: Who, target: Who, roll: Roll) {
+        let kind = match roll.sides() {
+            6 => 0,
+            4 => 1,
+            _ => usize::MAX,
+        };
+        let plain = Roll::pool(roll.count(), roll.sides()).plus(roll.added());
+        match self.state.pool[target].get_mut(kind).filter(|_| roll == plain) {
+            Some(pool) => {
+                *pool = pool.saturating_add(roll.count());
+                self.state.harm[target] += roll.added();
+            }
+            None => {
+                let throw = self.dice.roll(Why::new("damage", who.0), roll);
+                self.wound(target, throw);
             }
         }
     }
@@ -153,12 +162,13 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         let targets = if ability.area {
             // ARDOR-R3
             let from = [self.state.zone[who], self.state.began[who]];
-            let reached = from.into_iter().any(|zone| rules.reached(zone, ability.reach).has(on));
-            ((taken - self.leaving) & self.state.at[on]).only_if(reached)
+            let reached = from.into_iter().any(|zone| rules.reached(self.state, zone, ability.reach).has(on));
+            let up = if ability.full.heal.is_some() { taken } else { taken - self.woken };
+            up.only_if(reached).filter(|&one| self.spot(one) == on && self.is_there(one)).collect()
         } else {
             let target = Who(on);
             let reached = target == who || self.is_in_reach(who, target, ability.reach);
-            if !reached && self.concerns(who, target) {
+            if !reached && self.concerns(target) {
                 self.log.tell(Event::OutOfReach { who, target });
             }
             (taken & Band::one(target)).only_if(reached)
@@ -167,9 +177,6 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             self.log.tell(Event::Used { who, which, on, score });
         }
         for target in targets {
-            if !self.concerns(who, target) {
-                continue;
-            }
             if !ability.takes.is_contested() {
                 self.affect(who, target, ability.full);
                 continue;
@@ -181,10 +188,14 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
                 Hit::Glancing => ability.glancing,
                 Hit::Miss(_) => Effect::default(),
             };
-            let damage = effect.damage.map(|roll| self.dice.roll(Why::new("damage", who.0), roll));
+            let roll = effect.damage.filter(|_| self.concerns(target));
+            let damage = roll.filter(|_| !FOCUS).map(|roll| self.dice.roll(Why::new("damage", who.0), roll));
             self.log.tell(Event::Struck { who, with: With::Ability(which), target, blow, damage });
             if let Some(throw) = damage {
                 self.wound(target, throw);
+            }
+            if let Some(roll) = roll.filter(|_| FOCUS) {
+                self.put_aside(who, target, roll);
             }
             self.affect(who, target, effect);
         }
@@ -192,7 +203,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
 
     /// What an effect does apart from damage.
     fn affect(&mut self, by: Who, target: Who, effect: Effect) {
-        if let Some(roll) = effect.heal {
+        if let Some(roll) = effect.heal.filter(|_| self.concerns(target)) {
             let throw = self.dice.roll(Why::new("healing", by.0), roll);
             self.heal(target, throw, false);
         }

@@ -1,6 +1,6 @@
 //! What can be chosen, and everything that one could think of. Whether a choice may be made is written apart, in `legal`.
 
-use fracas_kernel::{Offer, Who, ZoneSet};
+use fracas_kernel::{Handle, Offer, Who, ZoneSet};
 
 use crate::action::{Action, OFF};
 use crate::data::{Ability, Ardor, Reach, Takes};
@@ -16,16 +16,16 @@ pub enum Deed {
     Show { action: Action },
     /// What one that bluffs really intends.
     Mean { action: Action },
-    /// A player's intent, face down; a second one takes the place of the first.
+    /// A player's intent; a second one takes the place of the first.
     Commit { action: Action, careful: bool },
     /// A second action.
-    Arduous { action: Action },
+    Arduous { action: Action, careful: bool },
     /// No second action.
     Pass,
-    /// The discovered ability, at once.
-    Learn,
-    /// The discovered ability, at a rest.
-    Later,
+    /// A discovered ability, at once.
+    Learn { which: u8 },
+    /// A discovered ability, at a rest.
+    Later { which: u8 },
 }
 
 const _: () = assert!(size_of::<Choice>() <= 12);
@@ -44,9 +44,8 @@ impl Means {
     }
 
     pub(crate) fn second(rules: &Ardor, state: &State, who: Who) -> Means {
-        // ARDOR-S6, ARDOR-S7: one Ardor, or none for the inspired.
-        let price = u8::from(!state.inspired.has(who));
-        let ardor = state.ardor[who].saturating_sub(price);
+        // ARDOR-S6, ARDOR-S7: one Ardor; for the inspired nothing costs any.
+        let ardor = if state.inspired.has(who) { u8::MAX } else { state.ardor[who].saturating_sub(1) };
         Means { zone: rules.planned_zone(state, who), ardor, ..Means::first(state, who) }
     }
 }
@@ -70,17 +69,27 @@ impl Offer for Ardor {
                 }
                 Phase::Commit => self.list_actions(state, who, first, &mut |action| {
                     add(Deed::Commit { action, careful: false });
-                    if self.care_is_offered(state, who, action) {
+                    if self.care_is_offered(state, who, action, false) {
                         add(Deed::Commit { action, careful: true });
                     }
                 }),
                 Phase::Arduous if state.discovering.has(who) => {
-                    [Deed::Learn, Deed::Later].into_iter().for_each(add);
+                    for which in self.offered(state, who) {
+                        if self.can_afford(state, who, which) {
+                            add(Deed::Learn { which });
+                        }
+                        add(Deed::Later { which });
+                    }
                 }
                 Phase::Arduous => {
                     if self.may_strain(state, who) {
                         let means = Means::second(self, state, who);
-                        self.list_actions(state, who, means, &mut |action| add(Deed::Arduous { action }));
+                        self.list_actions(state, who, means, &mut |action| {
+                            add(Deed::Arduous { action, careful: false });
+                            if self.care_is_offered(state, who, action, true) {
+                                add(Deed::Arduous { action, careful: true });
+                            }
+                        });
                     }
                     add(Deed::Pass);
                 }
@@ -94,11 +103,17 @@ impl Offer for Ardor {
             let mut add = |deed| out.push(who.does(deed));
             // One of each kind for the wrong time; everything for the right one.
             let action = Action::Defend { bar: None };
-            [Deed::Begin, Deed::Pass, Deed::Learn, Deed::Later].into_iter().for_each(&mut add);
-            [Deed::Show { action }, Deed::Mean { action }, Deed::Arduous { action }]
+            [Deed::Begin, Deed::Pass, Deed::Show { action }, Deed::Mean { action }]
                 .into_iter()
                 .for_each(&mut add);
-            [false, true].into_iter().for_each(|careful| add(Deed::Commit { action, careful }));
+            for careful in [false, true] {
+                [Deed::Commit { action, careful }, Deed::Arduous { action, careful }]
+                    .into_iter()
+                    .for_each(&mut add);
+            }
+            for which in 0..self.sheet(state, who).abilities.len() as u8 {
+                [Deed::Learn { which }, Deed::Later { which }].into_iter().for_each(&mut add);
+            }
             self.think_of_actions(state, who, &mut |action| match state.phase {
                 Phase::Before => {}
                 Phase::Intents => {
@@ -107,7 +122,9 @@ impl Offer for Ardor {
                 Phase::Commit => {
                     [false, true].into_iter().for_each(|careful| add(Deed::Commit { action, careful }));
                 }
-                Phase::Arduous => add(Deed::Arduous { action }),
+                Phase::Arduous => {
+                    [false, true].into_iter().for_each(|careful| add(Deed::Arduous { action, careful }));
+                }
             });
         }
     }
@@ -134,11 +151,11 @@ impl Ardor {
             }
             return;
         }
-        let (zone, sheet) = (means.zone, self.sheet(state, who));
-        let foes = state.foes(who) & state.standing;
-        let ways = self.zones.beside(zone).only_if(!state.stuck().has(who));
+        let (zone, sheet, zones) = (means.zone, self.sheet(state, who), self.zones(state));
+        let foes = self.prey(state, who);
+        let ways = self.ways(state, zone).only_if(!state.stuck().has(who));
         let close = foes & state.at[zone];
-        let seen = foes & state.in_zones(self.zones.seen_from(zone));
+        let seen = foes & state.in_zones(zones.seen_from(zone));
         let strikes =
             [(close.only_if(sheet.melee.is_some()), false), (seen.only_if(sheet.ranged.is_some()), true)];
         for (targets, ranged) in strikes {
@@ -149,32 +166,44 @@ impl Ardor {
         }
         self.list_moves(state, who, zone, ways, out);
         out(Action::Defend { bar: None });
-        self.zones.beside(zone).for_each(|to| out(Action::Defend { bar: Some(to) }));
+        zones.beside(zone).for_each(|to| out(Action::Defend { bar: Some(to) }));
         let friends = state.friends(who) - Band::one(who);
-        let wards = friends & state.standing & state.in_zones(self.zones.seen_from(zone));
+        let wards = friends & state.standing & state.in_zones(zones.seen_from(zone));
         wards.for_each(|ward| out(Action::DefendOther { ward }));
         (friends & state.down & state.at[zone]).for_each(|patient| out(Action::Tend { patient }));
         if means.surges > 0 {
             out(Action::Recover);
         }
         self.list_abilities(state, who, means, out);
+        for door in self.field.doors_of(zone) {
+            let can = Handle::ALL.into_iter().filter(|&what| self.can_handle(state, zone, door, what));
+            can.for_each(|what| out(Action::Door { door, what }));
+        }
+    }
+
+    /// The enemies whom somebody knows to be there.
+    pub(crate) fn prey(&self, state: &State, who: Who) -> Band {
+        let foes = state.foes(who) & state.standing;
+        if self.field.doorways().is_empty() { foes } else { foes - self.unperceived(state, who) }
     }
 
     fn list_moves(&self, state: &State, who: Who, zone: u8, ways: ZoneSet, out: &mut impl FnMut(Action)) {
-        let (sheet, foes) = (self.sheet(state, who), state.foes(who) & state.standing);
-        let exits = self.zones.exit_zones();
+        let (sheet, foes, zones) = (self.sheet(state, who), self.prey(state, who), self.zones(state));
+        let exits = zones.exit_zones();
         for to in ways {
             if sheet.melee.is_some() {
                 (foes & state.at[to]).for_each(|target| out(Action::MoveToAttack { to, target }));
             }
-            if sheet.ranged.is_some() {
-                let seen = foes & state.in_zones(self.zones.seen_from(to));
+            let known = self.map_of(state, who).has(to);
+            if sheet.ranged.is_some() && known {
+                let seen = foes & state.in_zones(zones.seen_from(to));
                 seen.for_each(|target| out(Action::MoveAndShoot { to, target }));
             }
             out(Action::Flee { to });
-            let on = self.zones.beside(to).filter(|&on| self.zones.distance(zone, on) == 2);
+            // ARDOR-R19: any zone that two moves lead to; how it goes on where nobody has looked, nobody knows.
+            let on = (self.ways(state, to) - ZoneSet::one(zone)).only_if(known);
             on.for_each(|on| out(Action::MoveFar { via: to, to: on }));
-            if exits.has(to) {
+            if exits.has(to) && known {
                 out(Action::MoveFar { via: to, to: OFF });
             }
         }
@@ -190,7 +219,9 @@ impl Ardor {
                 continue;
             }
             let taken = self.takes(state, who, ability);
-            let reached = self.reached(means.zone, ability.reach);
+            let unknown = self.unperceived(state, who);
+            let taken = taken - unknown;
+            let reached = self.reached(state, means.zone, ability.reach);
             if ability.area {
                 let zones = reached.filter(|&zone| state.at[zone].meets(taken));
                 zones.for_each(|on| out(Action::Ability { which, on }));
@@ -204,8 +235,8 @@ impl Ardor {
 
     /// Every action that has a name, but for plain defending.
     fn think_of_actions(&self, state: &State, who: Who, out: &mut impl FnMut(Action)) {
-        let all = || (0..state.count).map(Who);
-        let zones = || 0..self.zones.len() as u8;
+        let zones = || self.thinkable(state, who);
+        let all = || (Band::first_few(state.count.into()) - self.unperceived(state, who)).into_iter();
         for target in all() {
             for ranged in [false, true] {
                 out(Action::Attack { target, ranged });
@@ -227,8 +258,13 @@ impl Ardor {
         [false, true].into_iter().for_each(|surge| out(Action::Rise { surge }));
         for which in 0..self.sheet(state, who).abilities.len() as u8 {
             let area = self.ability(state, who, which).is_some_and(|ability| ability.area);
-            let count = if area { self.zones.len() as u8 } else { state.count };
-            (0..count).for_each(|on| out(Action::Ability { which, on }));
+            match area {
+                true => zones().for_each(|on| out(Action::Ability { which, on })),
+                false => all().for_each(|one| out(Action::Ability { which, on: one.0 })),
+            }
+        }
+        for door in self.thinkable_doors(state, who) {
+            Handle::ALL.into_iter().for_each(|what| out(Action::Door { door, what }));
         }
     }
 }

@@ -17,9 +17,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         self.log.tell(Event::Afflicted { who, condition, rounds });
     }
 
-    #[inline(never)]
     pub(crate) fn settle_conditions(&mut self) {
-        self.has_coming = false;
         for (has, coming) in self.state.has.iter_mut().zip(&mut self.coming) {
             *has |= *coming;
             self.state.afflicted |= *coming;

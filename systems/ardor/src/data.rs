@@ -3,7 +3,7 @@
 //! What a sheet and an action decide together is added up when the scenario is loaded.
 
 use fracas_dice::Roll;
-use fracas_kernel::{Side, ZoneSet, Zones};
+use fracas_kernel::{By, Field, Side, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Kind;
@@ -14,21 +14,26 @@ use crate::trek::Comforts;
 #[derive(Clone, Debug)]
 pub struct Ardor {
     pub(crate) title: String,
-    pub(crate) zones: Zones,
+    pub(crate) field: Field,
+    /// What forcing or picking each door takes.
+    pub(crate) locks: By<u8, i16, { Field::MAX_DOORS }>,
     pub(crate) abilities: Vec<Ability>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
     pub(crate) opening: State,
-    /// The zones that each zone reaches, by [`Reach`].
-    pub(crate) reached: EachZone<[ZoneSet; 3]>,
     /// The Challenge Score of each zone.
     pub(crate) challenge: EachZone<i16>,
     /// What standing in a zone adds to scores.
     pub(crate) footing: EachZone<i16>,
     /// Does any zone add anything?
     pub(crate) uneven: bool,
+    /// What standing in a zone adds against shots from elsewhere; and the zones from which that is no help.
+    pub(crate) cover: EachZone<i16>,
+    pub(crate) high: ZoneSet,
     pub(crate) fumbles: Vec<Fumble>,
-    /// Which fumble threatens whom, by the zone in which the round began and by kind of action.
+    /// What the judge's word brings about.
+    pub(crate) mishap: Fumble,
+    /// Which fumble threatens in each zone, by kind of action.
     pub(crate) threats: EachZone<[Option<u8>; Kind::COUNT]>,
     pub(crate) careful: Option<Careful>,
     pub(crate) discovery: bool,
@@ -43,40 +48,42 @@ impl Ardor {
         self.challenge[zone].max(state.least) + state.harder
     }
 
-    /// The zones that something with this reach can be aimed at from `zone`.
+    /// The zones that something with this reach can be aimed at from `zone`, as the doors are now.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, reach: Reach) -> ZoneSet {
-        self.reached[zone][reach as usize]
+    pub(crate) fn reached(&self, state: &State, zone: u8, reach: Reach) -> ZoneSet {
+        // ARDOR-R10: melee in the same zone, a shot as far as one sees.
+        if reach == Reach::Melee {
+            return ZoneSet::one(zone);
+        }
+        let zones = self.zones(state);
+        let seen = zones.seen_from(zone);
+        if reach == Reach::Near { zones.beside(zone).with(zone) & seen } else { seen }
     }
 
     pub(crate) fn is_zone(&self, zone: u8) -> bool {
-        usize::from(zone) < self.zones.len()
+        usize::from(zone) < self.field.zones().len()
+    }
+
+    /// What somebody in a zone has against a shot from another.
+    pub(crate) fn shelter(&self, from: u8, to: u8) -> i16 {
+        // ARDOR-D3: none against who stands higher, or in the same zone.
+        let helps = from != to && (!self.high.has(from) || self.high.has(to));
+        if helps { self.cover[to] } else { 0 }
     }
 
     /// Is `zone` on a shortest way between two others, its ends included?
-    pub(crate) fn is_between(&self, zone: u8, from: u8, to: u8) -> bool {
+    pub(crate) fn is_between(&self, state: &State, zone: u8, from: u8, to: u8) -> bool {
         // ARDOR-R4
-        let leg = |a, b| u16::from(self.zones.distance(a, b));
+        let leg = |a, b| u16::from(self.zones(state).distance(a, b));
         let whole = leg(from, to);
         whole < u16::from(Zones::APART) && leg(from, zone) + leg(zone, to) == whole
     }
 
     /// The same zone or one beside it.
-    pub(crate) fn is_near(&self, a: u8, b: u8) -> bool {
+    pub(crate) fn is_near(&self, state: &State, a: u8, b: u8) -> bool {
         // ARDOR-R4
-        self.zones.distance(a, b) <= 1
+        self.zones(state).distance(a, b) <= 1
     }
-}
-
-/// What melee, near and ranged reach from each zone.
-pub(crate) fn reaches(zones: &Zones) -> EachZone<[ZoneSet; 3]> {
-    let mut all = EachZone::all([ZoneSet::NONE; 3]);
-    for zone in 0..zones.len() as u8 {
-        // ARDOR-R10: melee in the same zone, a shot as far as one sees.
-        let near = zones.beside(zone).with(zone) & zones.seen_from(zone);
-        all[zone] = [ZoneSet::one(zone), near, zones.seen_from(zone)];
-    }
-    all
 }
 
 /// Somebody who is there when the fight starts.
@@ -232,6 +239,8 @@ pub struct Ability {
     pub glancing: Effect,
     /// What learning it costs.
     pub xp: u8,
+    /// The ability that this is another form of.
+    pub varies: Option<u8>,
 }
 
 /// Whom an ability takes.
@@ -279,6 +288,21 @@ pub struct Fumble {
     pub hurts_friend: Option<Roll>,
     pub costs_ardor: u8,
     pub condition: Option<(Condition, u8)>,
+}
+
+impl Fumble {
+    /// What the judge's word brings about where the scenario has nothing to say.
+    pub(crate) fn judged() -> Fumble {
+        Fumble {
+            what: "it goes wrong".to_owned(),
+            below: 0,
+            spoils: true,
+            hurts: None,
+            hurts_friend: None,
+            costs_ardor: 0,
+            condition: None,
+        }
+    }
 }
 
 /// What taking care costs, and what it is good for.

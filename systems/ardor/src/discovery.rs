@@ -1,12 +1,46 @@
-//! Discoveries: the abilities that an Inspired Moment may show, learned at once or noted for a rest.
+//! Discoveries: what an Inspired Moment may show, learned at once or noted for a rest. The judge chooses, or the player out of
+//! two: something new, and a variation of what is known already.
 
 use fracas_dice::Dice;
 use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
-use crate::data::Ardor;
+use crate::data::{Ability, Ardor, Sheet};
 use crate::event::Event;
 use crate::state::{Abilities, Phase, State};
+
+/// How many things there are to choose from.
+const CHOICES: usize = 2;
+
+/// What somebody with these abilities could discover now, by their place among those that can be: something new, a variation
+/// of what is known, and more of either if one is lacking.
+pub(crate) fn glimpse(
+    abilities: &[Ability],
+    sheet: &Sheet,
+    learned: Abilities,
+    noted: Abilities,
+) -> Abilities {
+    let lore = || (0_u8..).zip(sheet.abilities.iter().skip(sheet.known.into()));
+    let ability = |index: u8| abilities.get(usize::from(index));
+    let knows = |index: u8| {
+        let place = sheet.abilities.iter().position(|&own| own == index);
+        place.is_some_and(|place| match (place as u8).checked_sub(sheet.known) {
+            None => true,
+            Some(place) => learned.has(place),
+        })
+    };
+    // ARDOR-R20
+    let open = |place: u8, index: u8, varied: bool| {
+        let base = ability(index).and_then(|ability| ability.varies);
+        !(learned | noted).has(place) && base.is_some() == varied && base.is_none_or(knows)
+    };
+    let find = |varied: bool| {
+        lore().filter(move |&(place, &index)| open(place, index, varied)).map(|(place, _)| place)
+    };
+    let (mut new, mut varied) = (find(false), find(true));
+    let first = [new.next(), varied.next()].into_iter().flatten();
+    first.chain(new).chain(varied).take(CHOICES).collect()
+}
 
 impl Ardor {
     /// Does `who` command the ability at this place on the sheet?
@@ -17,18 +51,15 @@ impl Ardor {
         }
     }
 
-    /// The first ability that `who` could still discover.
-    pub(crate) fn undiscovered(&self, state: &State, who: Who) -> Option<u8> {
-        let sheet = self.sheet(state, who);
-        let had = state.learned[who] | state.noted[who];
-        (sheet.known..sheet.abilities.len() as u8).find(|which| !had.has(which - sheet.known))
+    /// What `who` has to choose from, by places on the sheet.
+    pub(crate) fn offered(&self, state: &State, who: Who) -> impl Iterator<Item = u8> {
+        let known = self.sheet(state, who).known;
+        state.offer[who].map(move |place| known + place)
     }
 
-    /// The next ability to discover, its place among those, and what learning it costs.
-    fn discovery(&self, state: &State, who: Who) -> Option<(u8, u8, u8)> {
-        let which = self.undiscovered(state, who)?;
-        let price = self.ability(state, who, which)?.xp;
-        Some((which, which - self.sheet(state, who).known, price))
+    /// Has `who` the experience for it?
+    pub(crate) fn can_afford(&self, state: &State, who: Who, which: u8) -> bool {
+        self.ability(state, who, which).is_some_and(|ability| state.xp[who] >= ability.xp)
     }
 }
 
@@ -39,34 +70,42 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if !self.rules.discovery {
             return;
         }
-        let Some((ability, _, price)) = self.rules.discovery(self.state, who) else { return };
-        let enough = self.state.xp[who] >= price;
-        self.log.tell(Event::Discovered { who, ability, enough });
-        // ARDOR-S7: with enough XP it can be learned at once, and is noted otherwise.
-        if enough {
-            self.state.discovering.insert(who);
-        } else {
-            self.note(who);
+        // ARDOR-R20: what the judge has chosen, or else two to choose from.
+        if self.state.offer[who].is_empty() {
+            let (sheet, state) = (self.rules.sheet(self.state, who), &*self.state);
+            let offer = glimpse(&self.rules.abilities, sheet, state.learned[who], state.noted[who]);
+            self.state.offer[who] = offer;
         }
+        for ability in self.rules.offered(self.state, who) {
+            let enough = self.rules.can_afford(self.state, who, ability);
+            self.log.tell(Event::Discovered { who, ability, enough });
+        }
+        self.state.discovering.put(who, !self.state.offer[who].is_empty());
     }
 
-    pub(crate) fn learn(&mut self, who: Who) {
-        let Some((ability, place, price)) = self.rules.discovery(self.state, who) else { return };
+    /// ARDOR-S7: with enough XP it can be learned at once, and is noted otherwise.
+    pub(crate) fn learn(&mut self, who: Who, which: u8) {
+        let Some(price) = self.rules.ability(self.state, who, which).map(|ability| ability.xp) else {
+            return;
+        };
         self.state.xp[who] = self.state.xp[who].saturating_sub(price);
-        self.state.learned[who] |= Abilities::one(place);
-        self.log.tell(Event::Learned { who, ability });
+        let place = Abilities::one(which.saturating_sub(self.rules.sheet(self.state, who).known));
+        self.state.learned[who] |= place;
+        self.state.noted[who] -= place;
+        self.log.tell(Event::Learned { who, ability: which });
         self.settle_discovery(who);
     }
 
-    pub(crate) fn note(&mut self, who: Who) {
-        let Some((ability, place, _)) = self.rules.discovery(self.state, who) else { return };
+    pub(crate) fn note(&mut self, who: Who, which: u8) {
+        let place = which.saturating_sub(self.rules.sheet(self.state, who).known);
         self.state.noted[who] |= Abilities::one(place);
-        self.log.tell(Event::Noted { who, ability });
+        self.log.tell(Event::Noted { who, ability: which });
         self.settle_discovery(who);
     }
 
     fn settle_discovery(&mut self, who: Who) {
         self.state.discovering.remove(who);
+        self.state.offer[who] = Abilities::NONE;
         if self.state.phase == Phase::Arduous && !self.rules.may_strain(self.state, who) {
             self.done(who);
         }

@@ -1,6 +1,6 @@
 //! What actions, abilities and fumbles do, in words with their numbers.
 
-use fracas_kernel::{Unit, Who};
+use fracas_kernel::{Handle, Unit, Who};
 
 use crate::action::Action;
 use crate::attack::{FULL, GLANCING};
@@ -25,8 +25,9 @@ impl Ardor {
         let challenge = |zone| self.challenge_in(state, zone);
         let effect = match action {
             Action::Nothing | Action::Ability { .. } => "Nothing.".to_owned(),
+            Action::Door { what, .. } => door_effect(what).to_owned(),
             Action::MoveFar { to, .. } if !self.is_zone(to) => "One zone, then off the field.".to_owned(),
-            Action::MoveFar { .. } => "Two zones.".to_owned(),
+            Action::MoveFar { .. } => "Two zones. Shut doors are opened in passing.".to_owned(),
             Action::MoveToAttack { .. } => format!("One zone, then a melee attack. {hit}"),
             Action::MoveAndShoot { .. } => format!("One zone, then a shot. {hit}"),
             Action::AttackAndMove { ranged: false, .. } => format!("A melee attack, then one zone. {hit}"),
@@ -59,6 +60,16 @@ impl Ardor {
             0 => effect,
             modifier => format!("{effect} {modifier:+} on your score."),
         }
+    }
+}
+
+fn door_effect(what: Handle) -> &'static str {
+    match what {
+        Handle::Open => "It stands open, for everybody.",
+        Handle::Shut => "Nobody sees, shoots or goes through, this round. Then a move opens it again.",
+        Handle::Bar => "It opens from this side only; from the other it has to be forced.",
+        Handle::Force => "If your score is high enough it is broken for good. If not, it gives by 2.",
+        Handle::Pick => "If your score is high enough it is open.",
     }
 }
 

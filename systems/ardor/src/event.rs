@@ -1,7 +1,7 @@
 //! What happens in a fight, as data. Words are made of it in `story`.
 
 use fracas_dice::Throw;
-use fracas_kernel::{Outcome, Who};
+use fracas_kernel::{Handle, Outcome, Who};
 
 use crate::action::Action;
 use crate::data::Condition;
@@ -34,6 +34,10 @@ pub struct Blow {
     pub against: i16,
     /// Who lent that score to the target.
     pub by: Option<Who>,
+    /// What of it is cover.
+    pub cover: i16,
+    /// The target is on the attacker's side.
+    pub friendly: bool,
     /// The attacker has an Inspired Moment.
     pub inspired: bool,
     pub hit: Hit,
@@ -46,6 +50,56 @@ pub enum With {
     Ranged,
     /// By its place on the sheet.
     Ability(u8),
+}
+
+impl Event {
+    /// Whom it is about.
+    pub(crate) fn people(&self) -> [Option<Who>; 2] {
+        match *self {
+            Event::Round { .. }
+            | Event::Revealed
+            | Event::Alarm
+            | Event::Over { .. }
+            | Event::DoorOpened { .. } => [None; 2],
+            Event::Shown { who, .. }
+            | Event::Meant { who, .. }
+            | Event::Score { who, .. }
+            | Event::Committed { who, .. }
+            | Event::Unmasked { who, .. }
+            | Event::Rolled { who, .. }
+            | Event::Struggled { who, .. }
+            | Event::Discovered { who, .. }
+            | Event::Learned { who, .. }
+            | Event::Noted { who, .. }
+            | Event::Arduous { who, .. }
+            | Event::Passed { who }
+            | Event::Fumbled { who, .. }
+            | Event::Mishap { who, .. }
+            | Event::ArdorLost { who, .. }
+            | Event::Moved { who, .. }
+            | Event::NoWay { who, .. }
+            | Event::Stuck { who }
+            | Event::Left { who }
+            | Event::Handled { who, .. }
+            | Event::DoorMoot { who, .. }
+            | Event::Stood { who, .. }
+            | Event::Used { who, .. }
+            | Event::Afflicted { who, .. }
+            | Event::Healed { who, .. }
+            | Event::Recovered { who, .. }
+            | Event::Awake { who }
+            | Event::Hurt { who, .. }
+            | Event::Fell { who, .. }
+            | Event::Out { who }
+            | Event::Worse { who, .. }
+            | Event::Relieved { who, .. }
+            | Event::Sneaked { who, .. } => [Some(who), None],
+            Event::Barred { who, by, .. } => [Some(who), Some(by)],
+            Event::OutOfReach { who, target } | Event::Struck { who, target, .. } => {
+                [Some(who), Some(target)]
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +149,7 @@ pub enum Event {
         throw: Throw,
         surge: Option<Throw>,
     },
-    /// `enough` if there is the experience to learn it at once.
+    /// One of the things that somebody can choose from; `enough` if there is the experience to learn it at once.
     Discovered {
         who: Who,
         ability: u8,
@@ -158,6 +212,26 @@ pub enum Event {
     },
     Left {
         who: Who,
+    },
+    /// A door: the score, what it takes, and who kept it from being shut.
+    Handled {
+        who: Who,
+        door: u8,
+        what: Handle,
+        score: i16,
+        challenge: Option<i16>,
+        by: Option<Who>,
+        success: bool,
+    },
+    /// That cannot be done with the door as it is now.
+    DoorMoot {
+        who: Who,
+        door: u8,
+        what: Handle,
+    },
+    /// In passing.
+    DoorOpened {
+        door: u8,
     },
     /// The target was not in reach when it came to it.
     OutOfReach {

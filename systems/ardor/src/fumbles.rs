@@ -12,9 +12,6 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     pub(crate) fn find_fumbles(&mut self) {
         let players = self.state.committed & self.state.standing & self.state.rollers;
         for who in players - self.state.inspired {
-            if FOCUS && who != self.focus {
-                continue;
-            }
             // Collected first: a fumble changes nothing that the second action's limit depends on.
             let actions = [false, true].map(|second| {
                 let there = !second || self.state.doubled.has(who);
@@ -29,13 +26,13 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     fn fumble(&mut self, scored: Scored) {
         let Scored { who, action, score, second } = scored;
         let rules = self.rules;
-        let careful = self.state.careful.has(who);
+        let careful = self.state.careful[usize::from(second)].has(who);
         // ARDOR-S8, ARDOR-O1
-        let Some((which, below)) = rules.threat(self.state, who, action, careful) else { return };
+        let Some((which, below)) = rules.threat(self.state, who, action, second, careful) else { return };
         if score >= below {
             return;
         }
-        let fumble = &rules.fumbles[which as usize];
+        let fumble = rules.fumble(which);
         self.log.tell(Event::Fumbled { who, action, which, score, below });
         if fumble.spoils {
             self.spoiled[usize::from(second)].insert(who);
@@ -46,7 +43,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         if let Some(roll) = fumble.hurts_friend {
             let friends = self.state.friends(who) & (self.state.standing - Band::one(who));
             let could = friends & self.state.at[self.state.zone[who]];
-            if !could.is_empty() {
+            if !could.is_empty() && (!FOCUS || could.meets(self.touched)) {
                 let picked = self.dice.pick(Why::new("who is hurt", who.0), could.len());
                 let found = could.nth(picked).unwrap_or(who);
                 self.mishap(who, found, roll);
@@ -63,6 +60,9 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     }
 
     fn mishap(&mut self, by: Who, who: Who, roll: Roll) {
+        if !self.concerns(who) {
+            return;
+        }
         let throw = self.dice.roll(Why::new("mishap", by.0), roll);
         let amount = throw.value.clamp(0, 999) as i16;
         self.state.harm[who] += amount;

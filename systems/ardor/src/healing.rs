@@ -24,13 +24,15 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             // ARDOR-R15: the timer stops.
             self.state.down.remove(who);
             self.state.standing.insert(who);
+            self.woken.insert(who);
+            self.has_coming = true;
             self.state.timer[who] = 0;
             self.log.tell(Event::Awake { who });
         }
     }
 
     pub(crate) fn recover(&mut self, who: Who) {
-        if FOCUS && who != self.focus {
+        if !self.concerns(who) {
             return;
         }
         // ARDOR-A8: a d6, and on a 6 one Ardor too.
@@ -40,7 +42,8 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
 
     /// The incapacitated: by their own roll, or by the score of whoever tends them.
     pub(crate) fn rise(&mut self, who: Who) {
-        if FOCUS && who != self.focus && !self.tenders(who).has(self.focus) {
+        // Whoever was brought round already has nothing to recover from.
+        if !self.concerns(who) || !self.state.down.has(who) {
             return;
         }
         let challenge = self.rules.challenge_in(self.state, self.state.zone[who]);
@@ -73,14 +76,8 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         }
     }
 
-    pub(crate) fn tend(&mut self, who: Who, action: Action, patient: Who, score: i16) {
+    pub(crate) fn tend(&mut self, who: Who, action: Action, score: i16) {
         self.log.tell(Event::Stood { who, action, score });
-        // What the patient will roll is hidden: the odds are those of the tender's score alone.
-        if FOCUS && !self.state.committed.has(patient) && self.state.down.has(patient) {
-            self.state.score[patient] = i16::MIN / 2;
-            self.state.boost[patient] = 0;
-            self.rise(patient);
-        }
     }
 
     fn tenders(&self, patient: Who) -> Band {

@@ -1,12 +1,12 @@
 //! A quick, sensible mind. Creatures follow their habits; heroes strike the weakest foe they can reach, help the fallen,
-//! catch their breath when it is late, and strain themselves where it lands a full hit. It sees what lies open, and
+//! catch their breath when it is late, and strain themselves where it lands a full hit. It sees what its side sees, and
 //! nobody's hidden intent.
 
-use fracas_kernel::{Crowd, Think, Whim, Who, Zones};
+use fracas_kernel::{Crowd, Door, Handle, Think, Whim, Who, ZoneSet, Zones};
 
 use crate::action::{Action, OFF};
 use crate::choices::{Choice, Deed};
-use crate::data::{Ardor, Prey};
+use crate::data::{Ardor, Prey, Reach};
 use crate::state::{Band, Phase, State};
 use crate::worth::BLOW;
 
@@ -47,9 +47,13 @@ impl Ardor {
         if state.phase == Phase::Arduous
             && sheet.is_plain
             && sheet.ranged.is_none()
+            && self.fumbles.is_empty()
             && !(state.discovering | state.inspired).has(who)
         {
-            return Some(self.second_blow(state, who).map_or(Deed::Pass, |action| Deed::Arduous { action }));
+            return Some(
+                self.second_blow(state, who)
+                    .map_or(Deed::Pass, |action| Deed::Arduous { action, careful: false }),
+            );
         }
         None
     }
@@ -65,16 +69,26 @@ impl Ardor {
             Phase::Intents => Deed::Show { action: self.habit(state, who, whim) },
             // It stands by what it said.
             Phase::Commit if state.committed.has(who) => {
-                Deed::Commit { action: state.intent[who], careful: state.careful.has(who) }
+                Deed::Commit { action: state.intent[who], careful: state.careful[0].has(who) }
             }
             Phase::Commit => {
                 let action = self.plan(state, who);
                 Deed::Commit { action, careful: self.is_risky(state, who, action) }
             }
-            Phase::Arduous if state.discovering.has(who) => Deed::Learn,
+            Phase::Arduous if state.discovering.has(who) => self.choose_discovery(state, who),
             Phase::Arduous => {
-                self.second_thought(state, who).map_or(Deed::Pass, |action| Deed::Arduous { action })
+                let second = self.second_thought(state, who);
+                second.map_or(Deed::Pass, |(action, careful)| Deed::Arduous { action, careful })
             }
+        }
+    }
+
+    /// What can be learned at once, or else the first of what can be noted.
+    fn choose_discovery(&self, state: &State, who: Who) -> Deed {
+        let mut all = self.offered(state, who);
+        match self.offered(state, who).find(|&which| self.can_afford(state, who, which)) {
+            Some(which) => Deed::Learn { which },
+            None => Deed::Later { which: all.next().unwrap_or(0) },
         }
     }
 
@@ -106,7 +120,7 @@ impl Ardor {
         });
         let action = match drawn {
             Some(1) => Some(self.stand(state, who)),
-            Some(2) => Some(self.cover(state, who)),
+            Some(2) => Some(self.protect(state, who)),
             Some(3) => self.best_ability(state, who, state.zone[who], state.ardor[who], 0),
             _ => None,
         };
@@ -126,7 +140,7 @@ impl Ardor {
     fn onslaught(&self, state: &State, who: Who, prey: Prey, whim: &mut Whim) -> Action {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
-        let foes = state.foes(who) & state.standing;
+        let foes = self.prey(state, who);
         let mut pick = |set: Band| match prey {
             Prey::Weakest => weakest(state, set),
             Prey::Strongest => set.max_by_key(|&one| state.health[one]).unwrap_or(Who(0)),
@@ -139,7 +153,7 @@ impl Ardor {
         if !close.is_empty() && sheet.melee.is_some() {
             return Action::Attack { target: pick(close), ranged: false };
         }
-        let seen = foes & state.in_zones(self.zones.seen_from(zone));
+        let seen = foes & state.in_zones(self.zones(state).seen_from(zone));
         if !seen.is_empty() && sheet.ranged.is_some() {
             return Action::Attack { target: pick(seen), ranged: true };
         }
@@ -153,42 +167,55 @@ impl Ardor {
             return Action::Defend { bar: None };
         }
         if self.sheet(state, who).melee.is_some() {
-            let beside = foes & state.in_zones(self.zones.beside(zone));
+            let beside = foes & state.in_zones(self.ways(state, zone));
             if !beside.is_empty() {
                 let target = pick(beside);
                 return Action::MoveToAttack { to: state.zone[target], target };
             }
         }
-        let goals = foes.map(|foe| state.zone[foe]);
-        let nearest = goals.min_by_key(|&goal| self.zones.distance(zone, goal));
-        nearest.and_then(|goal| self.hurry(zone, goal)).unwrap_or(Action::Defend { bar: None })
+        let goals: ZoneSet = foes.map(|foe| state.zone[foe]).collect();
+        // With nobody in sight, where nobody looks.
+        let goals = if goals.is_empty() { self.out_of_view(state) } else { goals };
+        let ways = self.ways_in_time(state);
+        let nearest = goals.min_by_key(|&goal| ways.distance(zone, goal));
+        nearest.and_then(|goal| self.hurry(state, who, goal)).unwrap_or(Action::Defend { bar: None })
     }
 
-    /// Two zones toward a goal, or one.
-    fn hurry(&self, from: u8, goal: u8) -> Option<Action> {
-        if from == goal || self.zones.distance(from, goal) == Zones::APART {
+    /// Two zones toward a goal, or one; through a door that is in the way, by force or by wit.
+    fn hurry(&self, state: &State, who: Who, goal: u8) -> Option<Action> {
+        let (from, ways) = (state.zone[who], self.ways_in_time(state));
+        if from == goal || ways.distance(from, goal) == Zones::APART {
             return None;
         }
-        let via = self.zones.toward(from, goal);
-        if via == goal {
-            return Some(Action::Flee { to: goal });
+        let via = ways.toward(from, goal);
+        if !self.ways(state, from).has(via) {
+            let door = self.field.door_between(from, via)?;
+            let of = |what| self.bonus(state, who, Action::Door { door, what });
+            let locked = state.doors.at(door) == Door::Locked;
+            let what =
+                if locked && of(Handle::Pick) > of(Handle::Force) { Handle::Pick } else { Handle::Force };
+            return Some(Action::Door { door, what });
         }
-        Some(Action::MoveFar { via, to: self.zones.toward(via, goal) })
+        let to = ways.toward(via, goal);
+        if via == goal || !self.ways(state, via).has(to) {
+            return Some(Action::Flee { to: via });
+        }
+        Some(Action::MoveFar { via, to })
     }
 
     /// Holds its ground; who bars ways bars the one that leads to the nearest foe.
     fn stand(&self, state: &State, who: Who) -> Action {
         let zone = state.zone[who];
-        let foes = state.foes(who) & (state.standing - state.at[zone]);
-        let nearest = foes.map(|foe| state.zone[foe]).min_by_key(|&goal| self.zones.distance(zone, goal));
-        let way = nearest.map(|goal| self.zones.toward(zone, goal)).filter(|&way| way != zone);
+        let (foes, zones) = (self.prey(state, who) - state.at[zone], self.zones(state));
+        let nearest = foes.map(|foe| state.zone[foe]).min_by_key(|&goal| zones.distance(zone, goal));
+        let near = nearest.filter(|&goal| zones.distance(zone, goal) != Zones::APART);
+        let way = near.map(|goal| zones.toward(zone, goal)).filter(|&way| way != zone);
         Action::Defend { bar: way.filter(|_| self.sheet(state, who).habits.bars) }
     }
 
     /// Defends the friend beside it who has least left.
-    fn cover(&self, state: &State, who: Who) -> Action {
-        let zone = state.zone[who];
-        let near = state.in_zones(self.zones.beside(zone).with(zone) & self.zones.seen_from(zone));
+    fn protect(&self, state: &State, who: Who) -> Action {
+        let near = state.in_zones(self.reached(state, state.zone[who], Reach::Near));
         let friends = state.friends(who) & state.standing & (near - Band::one(who));
         match friends.min_by_key(|&one| state.health[one]) {
             Some(ward) => Action::DefendOther { ward },
@@ -202,11 +229,12 @@ impl Ardor {
             return None;
         }
         let zone = state.zone[who];
-        let exit = self.zones.nearest_exit(zone)?;
+        let exit = self.zones(state).nearest_exit(zone)?;
         if exit == zone {
             return Some(Action::Flee { to: OFF });
         }
-        Some(Action::Flee { to: self.zones.toward(zone, exit) })
+        let to = self.zones(state).toward(zone, exit);
+        self.ways(state, zone).has(to).then_some(Action::Flee { to })
     }
 
     // --- heroes ---
@@ -229,12 +257,12 @@ impl Ardor {
         {
             return action;
         }
-        let foes = state.foes(who) & state.standing;
+        let foes = self.prey(state, who);
         let close = foes & state.at[state.zone[who]];
         if !close.is_empty() && sheet.melee.is_some() {
             return Action::Attack { target: weakest(state, close), ranged: false };
         }
-        let seen = foes & state.in_zones(self.zones.seen_from(state.zone[who]));
+        let seen = foes & state.in_zones(self.zones(state).seen_from(state.zone[who]));
         if !seen.is_empty() && sheet.ranged.is_some() {
             return Action::Attack { target: weakest(state, seen), ranged: true };
         }
@@ -262,16 +290,16 @@ impl Ardor {
             !beside.meets(state.friends(who))
         };
         let goal = fallen.filter(alone).map(|one| state.zone[one]);
-        let goal = goal.min_by_key(|&goal| self.zones.distance(zone, goal))?;
-        self.hurry(zone, goal)
+        let goal = goal.min_by_key(|&goal| self.ways_in_time(state).distance(zone, goal))?;
+        self.hurry(state, who, goal)
     }
 
     /// More than one chance in four to slip, where care can be taken.
     fn is_risky(&self, state: &State, who: Who, action: Action) -> bool {
-        if !self.care_is_offered(state, who, action) {
+        if !self.care_is_offered(state, who, action, false) {
             return false;
         }
-        let below = self.threat(state, who, action, false).map_or(i16::MIN, |(_, below)| below);
+        let below = self.threat(state, who, action, false, false).map_or(i16::MIN, |(_, below)| below);
         below - 1 - self.bonus(state, who, action) > 5
     }
 
@@ -279,34 +307,56 @@ impl Ardor {
     #[inline(always)]
     fn second_blow(&self, state: &State, who: Who) -> Option<Action> {
         let zone = self.planned_zone(state, who);
-        let foes = state.foes(who) & state.standing & state.at[zone];
+        let foes = self.prey(state, who) & state.at[zone];
         if foes.is_empty() || self.sheet(state, who).melee.is_none() {
             return None;
         }
-        let target = weakest(state, foes);
-        let action = Action::Attack { target, ranged: false };
-        let lands = self.second_score(state, who, action) >= state.score[target];
-        (lands || state.inspired.has(who)).then_some(action)
+        let action = Action::Attack { target: weakest(state, foes), ranged: false };
+        (self.lands(state, who, action) || state.inspired.has(who)).then_some(action)
     }
 
-    fn second_thought(&self, state: &State, who: Who) -> Option<Action> {
+    /// The dice have fallen: is it a full hit?
+    #[inline(always)]
+    fn lands(&self, state: &State, who: Who, action: Action) -> bool {
+        let Some(target) = action.target() else { return false };
+        let (from, at) = (self.planned_zone(state, who), state.zone[target]);
+        let shelter = if action.is_ranged() { self.shelter(from, at) } else { 0 };
+        let ahead = self.second_score(state, who, action) >= state.score[target] + shelter;
+        ahead && !state.inspired.has(target)
+    }
+
+    /// What is worth the Ardor now that all scores are known, and whether it takes care.
+    fn second_thought(&self, state: &State, who: Who) -> Option<(Action, bool)> {
+        let free = state.inspired.has(who);
+        let action = self.second_wind(state, who).or_else(|| free.then_some(Action::Defend { bar: None }))?;
+        // Below the limit it is sure to go wrong: with care, if that is offered, or not at all.
+        let score = self.second_score(state, who, action);
+        let fumbles = self.threat(state, who, action, true, false).is_some_and(|(_, below)| score < below);
+        if !fumbles || free {
+            return Some((action, false));
+        }
+        let safe = self.threat(state, who, action, true, true).is_none() && self.careful.is_some();
+        let care = self.careful.map_or(0, |careful| careful.penalty);
+        let still = action.target().is_some_and(|target| score - care >= state.score[target]);
+        (safe && still).then_some((action, true))
+    }
+
+    fn second_wind(&self, state: &State, who: Who) -> Option<Action> {
         let free = state.inspired.has(who);
         let zone = self.planned_zone(state, who);
-        let purse = state.ardor[who].saturating_sub(u8::from(!free));
+        let purse = if free { u8::MAX } else { state.ardor[who].saturating_sub(1) };
         if let Some(action) = self.best_ability(state, who, zone, purse, BLOW) {
             return Some(action);
         }
         if let Some(action) = self.second_blow(state, who) {
             return Some(action);
         }
-        let foes = state.foes(who) & state.standing & state.in_zones(self.zones.seen_from(zone));
-        if !foes.is_empty() && self.sheet(state, who).ranged.is_some() {
-            let target = weakest(state, foes);
-            let action = Action::Attack { target, ranged: true };
-            let lands = self.second_score(state, who, action) >= state.score[target];
-            return (lands || free).then_some(action);
+        let foes = self.prey(state, who) & state.in_zones(self.zones(state).seen_from(zone));
+        if foes.is_empty() || self.sheet(state, who).ranged.is_none() {
+            return None;
         }
-        free.then_some(Action::Defend { bar: None })
+        let action = Action::Attack { target: weakest(state, foes), ranged: true };
+        (self.lands(state, who, action) || free).then_some(action)
     }
 }
 

@@ -1,16 +1,13 @@
 //! The judge's hand in this system.
 
-use fracas_dice::Seeded;
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_dice::{Dice, Roll, Seeded, Why};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::action::Action;
 use crate::apply::Turn;
-use crate::data::{Ardor, Condition};
+use crate::data::{Ardor, Attribute, Condition};
 use crate::event::Event;
-use crate::state::{Band, MAX, Phase, State};
-
-/// How long somebody lies whom the judge has put down: no die is rolled for it.
-const LONGEST_TIMER: u8 = 4;
+use crate::state::{Abilities, Band, MAX, Phase, State};
 
 /// What the judge can set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +19,12 @@ pub enum TrackName {
     Timer,
     Xp,
     Score,
+    /// Whether one that does not roll may bluff, from the next round on: 1 or 0.
+    Bluffs,
+    /// The score below which somebody fumbles, until it is set to 0.
+    Fumble,
+    /// What somebody discovers at the next Inspired Moment: a place among what it can, from 1; 0 is its own choice.
+    Discovery,
 }
 
 impl Overrule for Ardor {
@@ -34,13 +37,16 @@ impl Overrule for Ardor {
         ("timer", TrackName::Timer),
         ("xp", TrackName::Xp),
         ("score", TrackName::Score),
+        ("bluffs", TrackName::Bluffs),
+        ("fumble", TrackName::Fumble),
+        ("discovery", TrackName::Discovery),
     ];
     type Spot = u8;
     type Condition = Condition;
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.field.zones().named(name)
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -74,6 +80,23 @@ impl Overrule for Ardor {
                 }
                 state.score[who] = value.clamp(-99, 99) as i16;
             }
+            TrackName::Bluffs if state.rollers.has(who) => {
+                return Err(Refusal::by("ARDOR-R6", "players say what they mean"));
+            }
+            TrackName::Bluffs => {
+                // ARDOR-R6: what it has said in this round stands.
+                state.shown[who] = state.intent[who];
+                state.bluffers.put(who, value > 0);
+                state.feigning.remove(who);
+            }
+            TrackName::Fumble | TrackName::Discovery if !state.rollers.has(who) => {
+                return Err(Refusal::by("ARDOR-S1", "only those who roll"));
+            }
+            TrackName::Fumble => {
+                state.limit[who] = small.min(40);
+                state.limited.put(who, small > 0);
+            }
+            TrackName::Discovery => self.destine(state, who, small)?,
             TrackName::Trauma | TrackName::Timer if !state.rollers.has(who) => {
                 return Err(Refusal::by("ARDOR-R2", "only player characters have Trauma"));
             }
@@ -142,6 +165,35 @@ impl Overrule for Ardor {
         log.tell(Event::Over { outcome });
     }
 
+    /// Whoever is at zero now falls as in a round.
+    fn aftermath(&self, before: &State, state: &mut State, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        for who in state.down - before.down {
+            // ARDOR-H2: a Trauma, and a d4 for the next. ARDOR-R15: it counts from the next round.
+            state.trauma[who] = state.trauma[who].saturating_add(1);
+            let timer = dice.roll(Why::new("timer", who.0), Roll::d(4));
+            state.timer[who] = timer.value.clamp(1, 98) as u8 + 1;
+            log.tell(Event::Fell { who, timer });
+        }
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Attribute::ALL.map(|(name, _)| Named::word(name)).into()
+    }
+
+    /// A d20 with an attribute, less Trauma, against the judge's number or the Challenge Score.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let (_, by) = Attribute::ALL.into_iter().find(|(name, _)| *name == check)?;
+        // ARDOR-S1: only player characters roll.
+        let sheet = Some(self.sheet(state, who)).filter(|sheet| sheet.rolls)?;
+        let trauma = i16::from(state.trauma[who]);
+        let modifier = sheet.attributes[by as usize] + self.situation(state, who) - trauma;
+        let usual = i32::from(self.challenge_in(state, state.zone[who]));
+        let roll = Roll::d(20).plus(modifier);
+        let demand =
+            Demand::reaching(Why::new("check", who.0), roll, "Challenge Score", against.unwrap_or(usual));
+        Some(demand.by("ARDOR-S2"))
+    }
+
     /// The round goes on with whoever still has to decide, or is over.
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
         state.outcome = state.decided();
@@ -167,6 +219,30 @@ impl Overrule for Ardor {
 }
 
 impl Ardor {
+    /// What somebody will discover, by the judge's word.
+    fn destine(&self, state: &mut State, who: Who, place: u8) -> Result<(), Refusal> {
+        let sheet = self.sheet(state, who);
+        let most = sheet.abilities.len() as u8 - sheet.known;
+        let had = state.learned[who] | state.noted[who];
+        // ARDOR-R20
+        state.offer[who] = match place.checked_sub(1) {
+            None => Abilities::NONE,
+            Some(place) if place < most && !had.has(place) => Abilities::one(place),
+            Some(place) if place < most => {
+                return Err(Refusal::by("ARDOR-R20", "that was discovered before"));
+            }
+            Some(_) => {
+                let lore = sheet.abilities.iter().skip(sheet.known.into());
+                let names = lore
+                    .zip(1..)
+                    .map(|(&index, number)| format!("{number} {}", self.abilities[usize::from(index)].name));
+                let names: Vec<String> = names.collect();
+                return Err(Refusal::by("ARDOR-R20", format!("there is to discover: {}", names.join(", "))));
+            }
+        };
+        Ok(())
+    }
+
     /// Where nobody is left to wait for, the round takes its course, as far as that needs no dice; the next choice
     /// does the rest.
     fn ask_somebody(&self, state: &mut State, log: &mut impl Log<Event>) {
@@ -200,7 +276,9 @@ fn fit_to_health(state: &mut State, who: Who) {
     let is_down = !is_up && state.rollers.has(who);
     state.standing.put(who, is_up);
     state.down.put(who, is_down);
-    state.timer[who] = if is_down { LONGEST_TIMER } else { 0 };
+    if is_up {
+        state.timer[who] = 0;
+    }
     if is_up || is_down {
         state.put(who, state.zone[who]);
     } else if was_present {

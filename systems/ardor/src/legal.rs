@@ -33,12 +33,10 @@ impl Allow for Ardor {
             }
             Deed::Commit { action, careful } => {
                 self.can(state, who, action, Means::first(state, who))?;
-                self.can_take_care(state, who, action, careful)
+                self.can_take_care(state, who, action, false, careful)
             }
-            Deed::Learn | Deed::Later if !state.discovering.has(who) => {
-                Err(Refusal::by("ARDOR-S7", "nothing was discovered").unsought())
-            }
-            Deed::Learn | Deed::Later => Ok(()),
+            Deed::Learn { which } => self.can_settle(state, who, which, true),
+            Deed::Later { which } => self.can_settle(state, who, which, false),
             Deed::Arduous { .. } | Deed::Pass if state.discovering.has(who) => {
                 Err(Refusal::by("ARDOR-S7", "first the discovery: learn it now, or later").unsought())
             }
@@ -46,7 +44,10 @@ impl Allow for Ardor {
             Deed::Arduous { .. } if !self.may_strain(state, who) => {
                 Err(Refusal::by("ARDOR-S6", "there is no Ardor left to spend on it"))
             }
-            Deed::Arduous { action } => self.can(state, who, action, Means::second(self, state, who)),
+            Deed::Arduous { action, careful } => {
+                self.can(state, who, action, Means::second(self, state, who))?;
+                self.can_take_care(state, who, action, true, careful)
+            }
         }
     }
 }
@@ -58,8 +59,8 @@ impl Ardor {
             Deed::Show { .. } | Deed::Mean { .. } => {
                 (Phase::Intents, "intents are shown at the start of a round, by those who do not roll")
             }
-            Deed::Commit { .. } => (Phase::Commit, "players commit their intents when the others' are known"),
-            Deed::Arduous { .. } | Deed::Pass | Deed::Learn | Deed::Later => {
+            Deed::Commit { .. } => (Phase::Commit, "players state their intents when the others' are known"),
+            Deed::Arduous { .. } | Deed::Pass | Deed::Learn { .. } | Deed::Later { .. } => {
                 (Phase::Arduous, "that comes after the rolls")
             }
         };
@@ -83,11 +84,32 @@ impl Ardor {
         Refusal::by(rule, why).unsought()
     }
 
-    fn can_take_care(&self, state: &State, who: Who, action: Action, careful: bool) -> Result<(), Refusal> {
+    /// A discovery is learned, or noted.
+    fn can_settle(&self, state: &State, who: Who, which: u8, at_once: bool) -> Result<(), Refusal> {
+        if !state.discovering.has(who) {
+            return Err(Refusal::by("ARDOR-S7", "nothing was discovered").unsought());
+        }
+        if !self.offered(state, who).any(|offered| offered == which) {
+            return Err(Refusal::by("ARDOR-R20", "that is not what was discovered").unsought());
+        }
+        match at_once && !self.can_afford(state, who, which) {
+            true => Err(Refusal::by("ARDOR-S7", "there is not enough XP to learn it now")),
+            false => Ok(()),
+        }
+    }
+
+    fn can_take_care(
+        &self,
+        state: &State,
+        who: Who,
+        action: Action,
+        second: bool,
+        careful: bool,
+    ) -> Result<(), Refusal> {
         if !careful {
             return Ok(());
         }
-        if self.threat(state, who, action, false).is_none() {
+        if self.threat(state, who, action, second, false).is_none() {
             return Err(Refusal::by("ARDOR-S9", "nothing can go wrong with that").unsought());
         }
         if self.careful.is_none() {
@@ -123,23 +145,26 @@ impl Ardor {
             }
             Action::MoveAndShoot { to, target } => {
                 self.can_step(state, who, zone, to)?;
+                self.is_known(state, who, to)?;
                 self.can_strike(state, who, target, true, to).map_err(Refusal::unsought)
             }
             Action::Flee { to: OFF } => self.can_leave(state, who, zone),
             Action::Flee { to } => self.can_step(state, who, zone, to),
             Action::MoveFar { via, to } => self.can_move_far(state, who, zone, via, to),
-            Action::Defend { bar: Some(to) } if !self.is_beside(zone, to) => {
+            Action::Defend { bar: Some(to) } if !self.is_beside(state, zone, to) => {
                 Err(Refusal::by("ARDOR-R3", "only ways out of one's own zone can be barred").unsought())
             }
             Action::Defend { bar: Some(_) } => Ok(()),
             Action::DefendOther { ward } => self.can_defend(state, who, ward, zone),
             Action::Tend { patient } => self.can_tend(state, who, patient, zone),
             Action::Ability { which, on } => self.can_use(state, who, which, on, means),
+            Action::Door { door, what } => self.why_not_handle(state, zone, door, what),
         }
     }
 
-    fn is_beside(&self, from: u8, to: u8) -> bool {
-        self.is_zone(from) && self.is_zone(to) && self.zones.distance(from, to) == 1
+    /// Is it next to this zone, with nothing shut in between?
+    fn is_beside(&self, state: &State, from: u8, to: u8) -> bool {
+        self.is_zone(from) && self.is_zone(to) && self.zones(state).distance(from, to) == 1
     }
 
     fn can_strike(
@@ -153,7 +178,7 @@ impl Ardor {
         if !state.knows(target) || !state.foes(who).has(target) {
             return Err(Refusal::new("that is no enemy"));
         }
-        if !state.standing.has(target) {
+        if !self.prey(state, who).has(target) {
             return Err(Refusal::new("that one is out of the fight"));
         }
         let sheet = self.sheet(state, who);
@@ -167,7 +192,7 @@ impl Ardor {
         if !ranged && from != there {
             return Err(Refusal::by("ARDOR-R10", "melee reaches only one's own zone"));
         }
-        if !self.zones.sees(from, there) {
+        if !self.zones(state).sees(from, there) {
             return Err(Refusal::by("ARDOR-R10", "the target is out of sight"));
         }
         Ok(())
@@ -177,14 +202,22 @@ impl Ardor {
         if !self.is_zone(to) {
             return Err(Refusal::new("that is no zone to move to"));
         }
-        if !self.is_beside(from, to) {
-            return Err(Refusal::by("ARDOR-A3", "that zone is not beside this one").unsought());
+        if !self.is_zone(from) || !self.ways(state, from).has(to) {
+            return Err(Refusal::by("ARDOR-A3", "no way leads there from here").unsought());
         }
         self.can_go(state, who)
     }
 
+    /// What is behind a door that nobody has opened cannot be planned for.
+    fn is_known(&self, state: &State, who: Who, zone: u8) -> Result<(), Refusal> {
+        match self.map_of(state, who).has(zone) {
+            true => Ok(()),
+            false => Err(Refusal::by("ARDOR-D2", "nobody knows what is there").unsought()),
+        }
+    }
+
     fn can_leave(&self, state: &State, who: Who, from: u8) -> Result<(), Refusal> {
-        if !(self.is_zone(from) && self.zones.zone(from).exit) {
+        if !(self.is_zone(from) && self.field.zones().zone(from).exit) {
             return Err(Refusal::by("ARDOR-R9", "the field cannot be left from here"));
         }
         self.can_go(state, who)
@@ -202,6 +235,7 @@ impl Ardor {
 
     fn can_move_far(&self, state: &State, who: Who, from: u8, via: u8, to: u8) -> Result<(), Refusal> {
         self.can_step(state, who, from, via)?;
+        self.is_known(state, who, via)?;
         if to == via {
             let why = "Move Far is two zones; for one, flee or move to attack";
             return Err(Refusal::by("ARDOR-A1", why).unsought());
@@ -209,11 +243,10 @@ impl Ardor {
         if to == OFF {
             return self.can_leave(state, who, via).map_err(Refusal::unsought);
         }
-        self.can_step(state, who, via, to)?;
-        if self.zones.distance(from, to) != 2 {
-            return Err(Refusal::new("there is a shorter way"));
+        if to == from {
+            return Err(Refusal::by("ARDOR-A1", "there and back again is no Move Far").unsought());
         }
-        Ok(())
+        self.can_step(state, who, via, to)
     }
 
     fn can_defend(&self, state: &State, who: Who, ward: Who, from: u8) -> Result<(), Refusal> {
@@ -223,7 +256,7 @@ impl Ardor {
         if !state.standing.has(ward) {
             return Err(Refusal::new("that one needs no defence"));
         }
-        if !self.is_zone(from) || !self.zones.sees(from, state.zone[ward]) {
+        if !self.is_zone(from) || !self.zones(state).sees(from, state.zone[ward]) {
             return Err(Refusal::by("ARDOR-A6", "out of sight"));
         }
         Ok(())
@@ -249,7 +282,7 @@ impl Ardor {
         if !self.knows(state, who, which) {
             return Err(Refusal::by("ARDOR-S7", format!("{} is not known yet", ability.name)).unsought());
         }
-        let taken = self.takes(state, who, ability);
+        let taken = self.takes(state, who, ability) - self.unperceived(state, who);
         let zone = match ability.area {
             true if self.is_zone(on) => on,
             false if on < state.count && taken.has(Who(on)) => state.zone[Who(on)],
@@ -260,7 +293,9 @@ impl Ardor {
             return Err(Refusal::by("ARDOR-R7", why));
         }
         let oneself = !ability.area && on == who.0;
-        if !oneself && (!self.is_zone(means.zone) || !self.reached(means.zone, ability.reach).has(zone)) {
+        if !oneself
+            && (!self.is_zone(means.zone) || !self.reached(state, means.zone, ability.reach).has(zone))
+        {
             return Err(Refusal::by("ARDOR-R10", format!("out of the reach of {}", ability.name)));
         }
         if ability.area && !state.at[on].meets(taken) {

@@ -1,4 +1,4 @@
-//! The ardor rules: one Action Score a round, intents shown and intents face down, everything resolved at once, Ardor to
+//! The ardor rules: one Action Score a round, everybody's intent stated, everything resolved at once, Ardor to
 //! strain for more, Trauma for those who fall. The clauses are cited where they are decided; `README.md` beside this crate
 //! says where to look.
 
@@ -9,6 +9,7 @@ mod choices;
 mod conditions;
 mod data;
 mod discovery;
+mod doors;
 mod effects;
 mod event;
 mod fumbles;
@@ -27,6 +28,7 @@ mod round_end;
 mod score;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod worth;

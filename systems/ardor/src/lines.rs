@@ -1,18 +1,19 @@
 //! The round told as a story: every event as a line of the log, with its arithmetic and the rule behind it.
 
 use fracas_dice::Throw;
-use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
+use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who, ZoneSet};
 
 use crate::action::Action;
 use crate::data::{Ardor, Condition};
-use crate::effects::ROUNDS;
+use crate::effects::{ROUNDS, ability_effect};
 use crate::event::{Blow, Event, Hit, Missed, With};
 use crate::state::State;
 use crate::words::rule_of;
 
 impl Narrate for Ardor {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        Story { rules: self, telling }.line(event)
+        let story = Story { rules: self, telling };
+        if story.perceives(event) { story.line(event) } else { None }
     }
 
     fn reveals(&self, event: &Event) -> bool {
@@ -32,7 +33,30 @@ impl Story<'_> {
     }
 
     fn words(&self, who: Who, action: Action) -> String {
-        self.rules.action_words(self.telling.state, who, action)
+        // As it was planned: from where everybody was then.
+        self.rules.action_words(self.telling.before, who, action, self.map())
+    }
+
+    /// The zones that this seat may be told of.
+    fn map(&self) -> ZoneSet {
+        self.rules.zones_known_to(self.telling.state, self.telling.seat)
+    }
+
+    fn zone(&self, from: u8, to: u8) -> String {
+        self.rules.whither(self.map(), from, to)
+    }
+
+    /// May this seat be told? Of people whom it perceives before or after, and of doors that the heroes see.
+    fn perceives(&self, event: &Event) -> bool {
+        let unknown = |state: &State| self.rules.unknown_to(state, self.telling.seat);
+        let hidden = unknown(self.telling.before) & unknown(self.telling.state);
+        if let Event::DoorOpened { door } = *event {
+            let way = self.rules.field.doorways().get(usize::from(door));
+            return way.is_none_or(|way| way.between.into_iter().any(|zone| self.map().has(zone)));
+        }
+        let people = event.people();
+        let mut known = people.into_iter().flatten();
+        people == [None; 2] || known.any(|who| !hidden.has(who))
     }
 
     fn ability(&self, who: Who, which: u8) -> &str {
@@ -61,7 +85,7 @@ impl Story<'_> {
     fn line(&self, event: &Event) -> Option<Line> {
         Some(match *event {
             Event::Round { number } => Line::new(Tone::Round, format!("Round {number}")).by("ARDOR-F1"),
-            Event::Revealed => Line::new(Tone::Heading, "All intents are turned over").by("ARDOR-F1"),
+            Event::Revealed => Line::new(Tone::Heading, "All intents are in").by("ARDOR-F1"),
             Event::Alarm => Line::new(Tone::Heading, "The foes are on the alert").by("ARDOR-S2"),
             Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("ARDOR-R9"),
             Event::Shown { .. }
@@ -81,6 +105,9 @@ impl Story<'_> {
             | Event::NoWay { .. }
             | Event::Stuck { .. }
             | Event::Left { .. }
+            | Event::Handled { .. }
+            | Event::DoorMoot { .. }
+            | Event::DoorOpened { .. }
             | Event::Sneaked { .. } => return self.movement_line(event),
             Event::Fumbled { .. } | Event::Mishap { .. } | Event::ArdorLost { .. } => {
                 return self.fumble_line(event);
@@ -124,12 +151,13 @@ impl Story<'_> {
             }
             Event::Score { who, action, score } => self.score(who, action, score),
             Event::Committed { who, action, careful, again } => {
-                let how = if again { "has changed plans" } else { "has committed" };
-                let text = match self.telling.seat.controls(who) {
+                let how = if again { "has changed plans" } else { "has decided" };
+                let open = Ardor::confides(self.telling.state, who, self.telling.seat);
+                let text = match open {
                     true => format!("{} {how}: {}{}", self.name(who), self.words(who, action), care(careful)),
                     false => format!("{} {how}", self.name(who)),
                 };
-                self.plain(who, text).by("ARDOR-F1")
+                self.plain(who, text).by("ARDOR-R18")
             }
             Event::Unmasked { who, action } => {
                 let text =
@@ -141,8 +169,7 @@ impl Story<'_> {
             }
             Event::Struggled { who, ref throw, ref surge } => self.struggled(who, throw, surge.as_ref()),
             Event::Arduous { who, action, score, free } => {
-                let price =
-                    if free { "a free Arduous Action, inspired" } else { "an Arduous Action for one Ardor" };
+                let price = if free { "a free Arduous Action, inspired" } else { "an Arduous Action" };
                 let text =
                     format!("{} takes {price}: {}, with {score}", self.name(who), self.words(who, action));
                 self.plain(who, text).by("ARDOR-S6")
@@ -232,9 +259,12 @@ impl Story<'_> {
     fn discovery_line(&self, event: &Event) -> Option<Line> {
         Some(match *event {
             Event::Discovered { who, ability, enough } => {
-                let lacks = if enough { "" } else { ", but lacks the XP to learn it now" };
-                let text = format!("{} discovers {}{lacks}", self.name(who), self.ability(who, ability));
-                self.good(who, text).by("ARDOR-O3")
+                let lacks = if enough { "" } else { " (too few XP to learn it now)" };
+                let known = self.rules.ability(self.telling.state, who, ability);
+                let effect = known.map_or(String::new(), ability_effect);
+                let name = self.ability(who, ability);
+                let text = format!("{} glimpses {name}{lacks}: {effect}", self.name(who));
+                self.good(who, text).by("ARDOR-R20")
             }
             Event::Learned { who, ability } => {
                 let text = format!("{} learns {}", self.name(who), self.ability(who, ability));
@@ -251,22 +281,28 @@ impl Story<'_> {
     // --- what happens ---
 
     fn movement_line(&self, event: &Event) -> Option<Line> {
-        let zone = |zone| self.rules.zone_name(zone);
+        let from = |who: Who| self.telling.before.zone[who];
         Some(match *event {
             Event::Moved { who, to, score } => {
-                self.plain(who, format!("{} ({score}) goes to {}", self.name(who), zone(to))).by("ARDOR-R3")
+                let to = if self.map().has(to) { self.zone(to, to) } else { "out of sight".to_owned() };
+                let to = if to == "out of sight" { to } else { format!("to {to}") };
+                self.plain(who, format!("{} ({score}) goes {to}", self.name(who))).by("ARDOR-R3")
             }
             Event::Barred { who, by, to, score, against } => {
                 let margin = match against - score {
                     0 => format!("both have {score}, and a tie goes to whoever bars it"),
                     ahead => format!("{against} to {score}, ahead by {ahead}"),
                 };
-                let text =
-                    format!("{} bars {}'s way to {}: {margin}", self.name(by), self.name(who), zone(to));
+                let text = format!(
+                    "{} bars {}'s way to {}: {margin}",
+                    self.name(by),
+                    self.name(who),
+                    self.zone(from(who), to)
+                );
                 self.bad(who, text).about([by]).by("ARDOR-F2")
             }
             Event::NoWay { who, to } => {
-                let text = format!("{} cannot get to {} from here", self.name(who), zone(to));
+                let text = format!("{} cannot get to {} from here", self.name(who), self.zone(from(who), to));
                 self.plain(who, text).by("ARDOR-R3")
             }
             Event::Stuck { who } => {
@@ -274,6 +310,29 @@ impl Story<'_> {
             }
             Event::Left { who } => {
                 self.plain(who, format!("{} leaves the field", self.name(who))).by("ARDOR-R9")
+            }
+            Event::Handled { who, door, what, score, challenge, by, success } => {
+                let words = self.words(who, Action::Door { door, what });
+                let against = challenge.map_or(String::new(), |challenge| format!(" against {challenge}"));
+                let how = match (success, by) {
+                    (true, _) => "done".to_owned(),
+                    (false, Some(by)) => format!("{} is quicker and keeps it from that", self.name(by)),
+                    (false, None) => "it holds".to_owned(),
+                };
+                let text = format!("{} ({score}{against}) tries to {words}: {how}", self.name(who));
+                let line = if success { self.good(who, text) } else { self.plain(who, text) };
+                line.about(by).by("ARDOR-D1")
+            }
+            Event::DoorMoot { who, door, what } => {
+                let words = self.words(who, Action::Door { door, what });
+                self.plain(who, format!("{} is too late to {words}", self.name(who))).by("ARDOR-D1")
+            }
+            Event::DoorOpened { door } => {
+                let near = self.rules.field.doorways().get(usize::from(door)).map_or(0, |way| {
+                    way.between.into_iter().find(|&zone| self.map().has(zone)).unwrap_or(way.between[0])
+                });
+                let name = self.rules.door_name(self.map(), near, door);
+                Line::new(Tone::Plain, format!("The {name} is open")).by("ARDOR-D1")
             }
             Event::Sneaked { who, score, challenge, seen } => {
                 let how = if seen { "is noticed" } else { "goes unseen" };
@@ -287,7 +346,7 @@ impl Story<'_> {
     fn fumble_line(&self, event: &Event) -> Option<Line> {
         Some(match *event {
             Event::Fumbled { who, which, score, below, .. } => {
-                let what = self.rules.fumbles.get(usize::from(which)).map_or("", |fumble| &fumble.what);
+                let what = &self.rules.fumble(which).what;
                 let text = format!("{} fumbles with {score}, below {below}: {what}", self.name(who));
                 self.bad(who, text).by("ARDOR-S8")
             }
@@ -310,7 +369,7 @@ impl Story<'_> {
             Action::DefendOther { ward } => format!("{name} ({score}) covers {}", self.name(ward)),
             Action::Tend { patient } => format!("{name} ({score}) tends {}", self.name(patient)),
             Action::Defend { bar: Some(to) } => {
-                format!("{name} ({score}) bars the way to {}", self.rules.zone_name(to))
+                format!("{name} ({score}) bars the way to {}", self.zone(self.telling.before.zone[who], to))
             }
             _ => format!("{name} ({score}) is on guard"),
         };
@@ -322,7 +381,7 @@ impl Story<'_> {
     }
 
     fn struck(&self, who: Who, with: With, target: Who, blow: Blow, damage: Option<&Throw>) -> Line {
-        let Blow { score, against, by, inspired, hit } = blow;
+        let Blow { score, against, by, cover, inspired, hit, .. } = blow;
         let (attacker, victim) = (self.name(who), self.name(target));
         let deed = match with {
             With::Melee => format!("{attacker} strikes {victim}"),
@@ -330,6 +389,7 @@ impl Story<'_> {
             With::Ability(which) => format!("{attacker} uses {} on {victim}", self.ability(who, which)),
         };
         let lent = by.map_or(String::new(), |by| format!(" of {}", self.name(by)));
+        let lent = if cover > 0 { format!("{lent} with {cover} for cover") } else { lent };
         let margin = match score - against {
             0 => "even".to_owned(),
             n if n > 0 => format!("ahead by {n}"),

@@ -1,17 +1,17 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Names, Problems, Reader, zone, zone_links, zone_map};
+use fracas_content::{Bundle, Names, Problems, Reader, doors, field, zone, zone_links};
 use fracas_dice::Roll;
-use fracas_kernel::{Side, Zones};
+use fracas_kernel::{Field, Side, ZoneSet};
 
 use crate::action::Kind;
 use crate::data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
-    Weapon, reaches,
+    Weapon,
 };
 use crate::score::bonuses;
-use crate::state::{Abilities, EachZone, MAX, MAX_ZONES, State};
+use crate::state::{Abilities, EachDoor, EachZone, MAX, MAX_ZONES, State};
 use crate::trek::{Comfort, Comforts, Pursuit, comforts, pursuit};
 
 const TAKES: [(&str, Takes); 4] = [
@@ -52,9 +52,9 @@ pub(crate) struct Loader {
 /// A field with all that is special about it and whoever stands on it, before the sheets are added.
 pub(crate) struct Stage {
     pub(crate) title: String,
-    pub(crate) zones: Zones,
-    pub(crate) challenge: EachZone<i16>,
-    pub(crate) footing: EachZone<i16>,
+    pub(crate) field: Field,
+    pub(crate) locks: EachDoor<i16>,
+    pub(crate) ground: Ground,
     pub(crate) fumbles: Vec<Fumble>,
     pub(crate) threats: Threats,
     pub(crate) careful: Option<Careful>,
@@ -74,12 +74,30 @@ struct Archetype {
     lore: Vec<u8>,
 }
 
-/// Where a scenario's zones are, and what is special about each.
-struct Field {
-    zones: Zones,
-    names: Names,
-    challenge: EachZone<i16>,
-    footing: EachZone<i16>,
+/// What is special about each zone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    pub(crate) challenge: EachZone<i16>,
+    pub(crate) footing: EachZone<i16>,
+    pub(crate) cover: EachZone<i16>,
+    pub(crate) high: ZoneSet,
+}
+
+impl Ground {
+    pub(crate) fn plain(challenge: i16) -> Ground {
+        let even = EachZone::all(0);
+        Ground { challenge: EachZone::all(challenge), footing: even, cover: even, high: ZoneSet::NONE }
+    }
+
+    /// What a `[[zone]]` says of itself: `challenge`, `footing`, `cover` and `high`.
+    pub(crate) fn read(&mut self, zone: u8, table: &mut Reader<'_>) {
+        if let Some(challenge) = table.optional_integer("challenge", SCORES) {
+            self.challenge[zone] = challenge;
+        }
+        self.footing[zone] = table.optional_integer("footing", -9..=9).unwrap_or(0);
+        self.cover[zone] = table.optional_integer("cover", 1..=9).unwrap_or(0);
+        self.high.put(zone, table.flag("high", false));
+    }
 }
 
 impl Loader {
@@ -135,6 +153,7 @@ impl Loader {
             full: part(table, "full"),
             glancing: part(table, "glancing"),
             xp: table.optional_integer("xp", 0..=99).unwrap_or(0),
+            varies: table.optional_reference("varies", &self.ability_names).map(|index| index as u8),
         };
         check_ability(table, &ability);
         self.abilities.push(ability);
@@ -277,12 +296,12 @@ impl Loader {
         let unaware = top.flag("unaware", false);
         let discovery = top.flag("discovery", true);
         let careful = careful(top);
-        let field = self.field(top, challenge)?;
-        let perils = perils(top, &field.names);
+        let (field, names, locks, ground) = battlefield(top, challenge)?;
+        let perils = perils(top, &names);
         let mut placed = Vec::new();
         for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
             for mut table in top.need_tables(key) {
-                self.place(&mut table, what, side, &field.names, &mut placed);
+                self.place(&mut table, what, side, &names, &mut placed);
                 table.finish();
             }
         }
@@ -299,11 +318,10 @@ impl Loader {
             top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
             return None;
         }
-        let threats = threats(&perils, &(0..field.zones.len()).collect::<Vec<_>>());
+        let threats = threats(&perils, &(0..field.zones().len()).collect::<Vec<_>>());
         let fumbles = perils.into_iter().map(|peril| peril.fumble).collect();
-        let Field { zones, challenge, footing, .. } = field;
         let stage =
-            Stage { title, zones, challenge, footing, fumbles, threats, careful, discovery, unaware, placed };
+            Stage { title, field, locks, ground, fumbles, threats, careful, discovery, unaware, placed };
         self.set(top, stage)
     }
 
@@ -315,16 +333,19 @@ impl Loader {
         }
         let mut ardor = Ardor {
             title: stage.title,
-            reached: reaches(&stage.zones),
-            zones: stage.zones,
+            field: stage.field,
+            locks: stage.locks,
             abilities: self.abilities.clone(),
             sheets: self.sheets.clone(),
             placed: stage.placed,
-            opening: State::EMPTY,
-            challenge: stage.challenge,
-            footing: stage.footing,
-            uneven: stage.footing != EachZone::all(0),
+            opening: State::empty(),
+            challenge: stage.ground.challenge,
+            footing: stage.ground.footing,
+            uneven: stage.ground.footing != EachZone::all(0),
+            cover: stage.ground.cover,
+            high: stage.ground.high,
             fumbles: stage.fumbles,
+            mishap: Fumble::judged(),
             threats: stage.threats,
             careful: stage.careful,
             discovery: stage.discovery,
@@ -362,28 +383,33 @@ impl Loader {
         };
         placed.extend(std::iter::repeat_n(one, count));
     }
+}
 
-    fn field(&self, top: &mut Reader<'_>, usual: i16) -> Option<Field> {
-        let mut names = Names::new("zone");
-        let mut tables = top.need_tables("zone");
-        let (mut zones, mut challenge, mut footing) = (Vec::new(), EachZone::all(usual), EachZone::all(0));
-        // Too many zones are refused below, by `zone_map`.
-        for (index, table) in tables.iter_mut().enumerate() {
-            zones.push(zone(table, &mut names));
-            challenge[index as u8] = table.optional_integer("challenge", SCORES).unwrap_or(usual);
-            footing[index as u8] = table.optional_integer("footing", -9..=9).unwrap_or(0);
-        }
-        let (links, blind) = zone_links(&mut tables, &names);
-        tables.iter().for_each(Reader::finish);
-        if names.find("off").is_some() {
-            top.problem_at(
-                "zone",
-                "a zone is named \"off\"",
-                "that is the word for leaving the field: take another",
-            );
-        }
-        Some(Field { zones: zone_map(top, zones, (&links, &blind), MAX_ZONES)?, names, challenge, footing })
+/// The zones and doors of a scenario, and what is special about them.
+fn battlefield(top: &mut Reader<'_>, usual: i16) -> Option<(Field, Names, EachDoor<i16>, Ground)> {
+    let (mut names, mut zones, mut ground) = (Names::new("zone"), Vec::new(), Ground::plain(usual));
+    let mut tables = top.need_tables("zone");
+    // Too many zones are refused below, by `field`.
+    for (number, table) in (0_u8..).zip(&mut tables) {
+        zones.push(zone(table, &mut names));
+        ground.read(number % MAX_ZONES as u8, table);
     }
+    let (links, blind) = zone_links(&mut tables, &names);
+    tables.iter().for_each(Reader::finish);
+    if names.find("off").is_some() {
+        top.problem_at(
+            "zone",
+            "a zone is named \"off\"",
+            "that is the word for leaving the field: take another",
+        );
+    }
+    let doorways = doors(top, &names, &links);
+    let mut locks = EachDoor::all(usual);
+    for (door, way) in (0_u8..).zip(&doorways) {
+        // A door is as hard to open as its place is.
+        locks[door] = way.between.into_iter().map(|zone| ground.challenge[zone]).fold(usual, i16::max);
+    }
+    Some((field(top, zones, (&links, &blind), doorways, MAX_ZONES)?, names, locks, ground))
 }
 
 fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
@@ -467,6 +493,9 @@ fn check_ability(table: &Reader<'_>, ability: &Ability) {
     }
     if ability.takes == Takes::Everyone && !ability.area {
         table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");
+    }
+    if ability.varies.is_some() && ability.xp == 0 {
+        table.problem_at("varies", "a variation is discovered, and costs something", "give it `xp`");
     }
     if ability.takes == Takes::Oneself && ability.area {
         table.problem_at("area", "one is no crowd", "leave `area` out, or take \"friends\"");

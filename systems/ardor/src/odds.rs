@@ -1,55 +1,32 @@
-//! What the odds of a choice are counted over, and what they take for granted about what is hidden.
+//! What the odds of a choice are counted over, and what they take for granted about what is not known yet.
+//!
+//! An intent or an Arduous Action is seen through to the end of the round, for whoever makes it and for those on whom it
+//! bears: all that anybody has stated to do to them counts, with the dice of those who have still to roll.
 
-use fracas_dice::Dice;
-use fracas_kernel::{Doubts, Foresee, Log, Mark, Play, Tell, Who};
+use fracas_dice::{Dice, Roll, Why};
+use fracas_kernel::{Crowd, Doubts, Foresee, Log, Mark, Play, Plight, Stage, Tell, Who};
 
 use crate::action::{Action, Kind};
 use crate::apply::Turn;
 use crate::choices::{Choice, Deed};
-use crate::data::Ardor;
+use crate::data::{Ardor, Condition};
 use crate::event::{Blow, Event, Hit};
 use crate::resolution::Resolution;
 use crate::state::{Band, Phase, State};
+use crate::worth::worth_of_condition;
 
 /// More possibilities than this are not gone through, however many bluff.
 const MAX_DOUBTS: usize = 48;
 
 impl Foresee for Ardor {
-    /// What a choice means for whoever makes it, and no further: an intent is seen through to the end of the round, with
-    /// what others are known to do to the same one, and with nothing that is hidden.
     fn foresee(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
-        let Choice { who, deed } = choice;
-        let mut turn = Turn { rules: self, state, dice, log };
-        match deed {
-            // Thought of out of turn (what could it do to us?): it does not roll, and whom it goes for does, with
-            // nothing in mind.
-            Deed::Commit { action, .. } if !turn.state.rollers.has(who) => {
-                turn.take_in(who, action, false);
-                turn.pay(who, action);
-                turn.state.score[who] = self.bonus(turn.state, who, action);
-                turn.state.committed = Band::one(who);
-                let rolls = turn.state.rollers & turn.state.standing;
-                if let Some(target) = action.target().filter(|&target| rolls.has(target)) {
-                    turn.take_in(target, Action::Nothing, false);
-                    turn.roll(target, false);
-                }
-            }
-            Deed::Commit { action, careful } => {
-                turn.take_in(who, action, careful);
-                turn.pay(who, action);
-                turn.roll(who, false);
-                turn.state.committed -= turn.state.rollers - Band::one(who);
-            }
-            Deed::Arduous { action } => {
-                state.second[who] = action;
-                state.doubled.insert(who);
-            }
-            Deed::Pass => {}
-            Deed::Begin | Deed::Show { .. } | Deed::Mean { .. } | Deed::Learn | Deed::Later => {
-                return self.apply(state, choice, dice, log);
-            }
+        if !self.has_steps(state, choice) {
+            return self.apply(state, choice, dice, log);
         }
-        Resolution::<_, _, true>::new(self, state, dice, log, who).play();
+        let mut stage = Stage::Beginning;
+        while stage != Stage::Over {
+            stage = self.step(state, choice, stage, dice, log);
+        }
     }
 
     /// An intent's odds see it through by themselves.
@@ -57,27 +34,126 @@ impl Foresee for Ardor {
         false
     }
 
-    fn doubts(&self, state: &State, choice: Choice) -> Doubts<State> {
-        let Choice { who, deed: Deed::Commit { action, .. } } = choice else {
-            return Doubts { presumed: Vec::new(), instead: Vec::new() };
+    /// Until the round is over; and in it everybody acts, not only whose odds they are.
+    fn is_pending(&self, state: &State, choice: Choice) -> bool {
+        let fresh = state.phase == Phase::Intents && state.committed.is_empty();
+        let under_way = state.phase != Phase::Intents && state.committed.has(choice.who);
+        self.has_steps(state, choice) && (under_way || fresh)
+    }
+
+    /// Whoever has stated nothing looks to themselves, and nobody takes an Arduous Action.
+    fn presumed(&self, state: &State, who: Who) -> Option<Choice> {
+        match state.phase {
+            Phase::Commit => Some(who.does(Deed::Commit { action: presumed(state, who), careful: false })),
+            Phase::Arduous if state.discovering.has(who) => {
+                Some(who.does(Deed::Later { which: self.offered(state, who).next()? }))
+            }
+            Phase::Arduous => Some(who.does(Deed::Pass)),
+            Phase::Before | Phase::Intents => None,
+        }
+    }
+
+    fn has_steps(&self, _state: &State, choice: Choice) -> bool {
+        matches!(choice.deed, Deed::Commit { .. } | Deed::Arduous { .. } | Deed::Pass)
+    }
+
+    /// The round with all that is rolled in it but damage, and then the damage of one after the other.
+    fn step(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        stage: Stage,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) -> Stage {
+        let left = match stage {
+            Stage::Beginning => {
+                let touched = self.look_ahead(state, choice, dice, log);
+                Resolution::<_, _, true>::new(self, state, dice, log, touched).play();
+                touched.filter(|&who| state.pool[who] != [0; 2]).collect()
+            }
+            Stage::Left(crowd) => {
+                let Some(who) = crowd.first() else { return Stage::Over };
+                for (count, sides) in std::mem::take(&mut state.pool[who]).into_iter().zip([6, 4]) {
+                    if count > 0 {
+                        let throw = dice.roll(Why::table("damage"), Roll::pool(count, sides));
+                        state.harm[who] += throw.value.clamp(0, 999) as i16;
+                    }
+                }
+                crowd - Crowd::one(who)
+            }
+            Stage::Over => Crowd::NONE,
         };
-        Doubts { presumed: self.presumed_of(state, who, action), instead: self.instead(state, who, action) }
+        if left.is_empty() { Stage::Over } else { Stage::Left(left) }
+    }
+
+    fn settled(&self, before: &State, _choice: Choice, stage: Stage) -> Crowd {
+        match stage {
+            Stage::Left(left) => self.everyone(before) - left,
+            Stage::Beginning | Stage::Over => Crowd::NONE,
+        }
+    }
+
+    /// Nothing counts any more but the dice that are still to be rolled, and those whom they hurt.
+    fn forget(&self, before: &State, state: &mut State, _choice: Choice, stage: Stage) {
+        let Stage::Left(left) = stage else { return };
+        let after = std::mem::replace(state, before.clone());
+        for who in left {
+            (state.health[who], state.harm[who]) = (after.health[who], after.harm[who]);
+            state.pool[who] = after.pool[who];
+            state.standing.put(who, after.standing.has(who));
+            state.down.put(who, after.down.has(who));
+            for condition in Condition::ALL {
+                state.set_condition(who, condition, after.lasts[who][condition as usize]);
+            }
+        }
+    }
+
+    fn doubts(&self, state: &State, choice: Choice) -> Doubts<State> {
+        match choice.deed {
+            Deed::Commit { action, .. } => Doubts {
+                presumed: self.presumed_of(state, choice.who, action),
+                instead: self.instead(state, choice.who, action),
+            },
+            Deed::Arduous { .. } | Deed::Pass => {
+                let others = state.asked - Band::one(choice.who);
+                let presumed = (!others.is_empty()).then(|| "nobody else takes an Arduous Action".to_owned());
+                Doubts { presumed: presumed.into_iter().collect(), instead: Vec::new() }
+            }
+            _ => Doubts { presumed: Vec::new(), instead: Vec::new() },
+        }
     }
 
     fn answer(&self, _state: &State, choice: Choice) -> Option<(&'static str, &'static str)> {
         match choice.deed {
             Deed::Pass => Some(("arduous", "no")),
-            Deed::Learn => Some(("discovery", "learn")),
-            Deed::Later => Some(("discovery", "later")),
             _ => None,
         }
     }
 
     fn mark(&self, event: &Event) -> Mark {
         match *event {
-            Event::Struck { who, blow: Blow { hit: Hit::Full, .. }, .. } => Mark::SuccessBy(who),
+            // Friends who are hit as well are no success.
+            Event::Struck { who, blow: Blow { hit: Hit::Full, friendly: false, .. }, .. } => {
+                Mark::SuccessBy(who)
+            }
+            Event::Handled { who, success: true, .. } => Mark::SuccessBy(who),
             Event::Recovered { who, by, success: true, .. } => Mark::SuccessBy(by.unwrap_or(who)),
             _ => Mark::Nothing,
+        }
+    }
+
+    fn plights(&self, state: &State, who: Who, out: &mut Vec<Plight>) {
+        for condition in
+            Condition::ALL.into_iter().filter(|&condition| state.lasts[who][condition as usize] > 0)
+        {
+            // This round's end is still to come.
+            let rounds = state.lasts[who][condition as usize].saturating_sub(1).max(1);
+            let worth = worth_of_condition(condition, rounds);
+            out.push(Plight {
+                name: condition.name(),
+                worth: if condition.is_good() { worth } else { -worth },
+            });
         }
     }
 
@@ -87,6 +163,135 @@ impl Foresee for Ardor {
         turn.committed.remove(who);
         Some(turn)
     }
+}
+
+impl Ardor {
+    /// Everything up to the moment at which the round is resolved. Says whom it is about.
+    fn look_ahead(
+        &self,
+        state: &mut State,
+        Choice { who, deed }: Choice,
+        dice: &mut impl Dice,
+        log: &mut impl Log<Event>,
+    ) -> Band {
+        match deed {
+            Deed::Commit { action, careful } if state.rollers.has(who) => {
+                let others = state.players() - Band::one(who);
+                let silent = others - state.committed;
+                let mut turn = Turn { rules: self, state, dice, log };
+                silent.for_each(|one| turn.take_in(one, presumed(turn.state, one), false));
+                turn.take_in(who, action, careful);
+                let touched = self.touched(turn.state, who);
+                let rolls =
+                    others.filter(|&one| self.bears(turn.state, one, touched)).collect::<Band>().with(who);
+                turn.state.committed -= others - rolls;
+                for one in rolls {
+                    turn.pay(one, turn.state.intent[one]);
+                    turn.roll(one, false);
+                }
+                touched
+            }
+            // Thought of out of turn (what could it do to us?): it does not roll, and whom it goes for does, with
+            // nothing in mind.
+            Deed::Commit { action, .. } => {
+                let mut turn = Turn { rules: self, state, dice, log };
+                turn.take_in(who, action, false);
+                turn.state.score[who] = self.bonus(turn.state, who, action);
+                turn.state.committed = Band::one(who);
+                let touched = self.touched(turn.state, who);
+                for one in touched & turn.state.rollers & (turn.state.standing - Band::one(who)) {
+                    turn.take_in(one, Action::Nothing, false);
+                    turn.roll(one, false);
+                }
+                touched
+            }
+            Deed::Arduous { action, careful } => {
+                state.second[who] = action;
+                state.doubled.insert(who);
+                state.careful[1].put(who, careful);
+                self.in_sight(state, who)
+            }
+            _ => self.in_sight(state, who),
+        }
+    }
+
+    /// Everybody: when all scores are known, the whole round can be told.
+    fn in_sight(&self, state: &State, who: Who) -> Band {
+        state.present() - self.unperceived(state, who)
+    }
+
+    /// Those on whom the actions of `who` bear, and `who` first of all.
+    fn touched(&self, state: &State, who: Who) -> Band {
+        let mut touched = Band::one(who);
+        for (action, second) in self.actions_of(state, who) {
+            match action {
+                Action::DefendOther { ward: one } | Action::Tend { patient: one } => touched.insert(one),
+                Action::Ability { which, on } => touched |= self.taken_by(state, who, which, on),
+                _ => action.target().into_iter().for_each(|target| touched.insert(target)),
+            }
+            if self.may_hurt_friends(state, who, action, second) {
+                touched |= state.friends(who) & state.standing & state.at[self.starts(state, who, second)];
+            }
+        }
+        touched
+    }
+
+    /// Everybody whom an ability takes: in an area those too who are on their way there.
+    fn taken_by(&self, state: &State, who: Who, which: u8, on: u8) -> Band {
+        let Some(ability) = self.ability(state, who, which) else { return Band::NONE };
+        if !ability.area {
+            return Band::one(Who(on));
+        }
+        let goes_there =
+            |one: &Who| self.actions_of(state, *one).any(|(action, _)| action.entered().any(|to| to == on));
+        let coming: Band = (state.committed & state.standing).filter(goes_there).collect();
+        (state.at[on] | coming) & self.takes(state, who, ability)
+    }
+
+    fn actions_of(&self, state: &State, who: Who) -> impl Iterator<Item = (Action, bool)> {
+        let second = state.doubled.has(who).then(|| (state.second[who], true));
+        [(state.intent[who], false)].into_iter().chain(second)
+    }
+
+    fn may_hurt_friends(&self, state: &State, who: Who, action: Action, second: bool) -> bool {
+        let careful = state.careful[usize::from(second)].has(who);
+        let threat = self.threat(state, who, action, second, careful);
+        threat.is_some_and(|(which, _)| self.fumble(which).hurts_friend.is_some())
+    }
+
+    /// Does what somebody does, or how well, make a difference to these?
+    fn bears(&self, state: &State, one: Who, touched: Band) -> bool {
+        let zone = state.zone[one];
+        touched.has(one)
+            || self.actions_of(state, one).any(|(action, second)| {
+                let opens = || {
+                    let from = [zone].into_iter().chain(action.entered());
+                    from.zip(action.entered()).any(|(from, to)| self.shut_door(state, from, to).is_some())
+                };
+                let aimed = match action {
+                    Action::Ability { which, on } => {
+                        let ability = self.ability(state, one, which);
+                        let holds = ability.is_some_and(|ability| {
+                            [ability.full, ability.glancing]
+                                .into_iter()
+                                .any(|effect| effect.condition.is_some())
+                        });
+                        holds || self.taken_by(state, one, which, on).meets(touched)
+                    }
+                    Action::DefendOther { ward: other } | Action::Tend { patient: other } => {
+                        touched.has(other)
+                    }
+                    Action::Defend { bar: Some(_) } | Action::Door { .. } => true,
+                    _ => action.target().is_some_and(|target| touched.has(target)),
+                };
+                aimed || opens() || self.may_hurt_friends(state, one, action, second)
+            })
+    }
+}
+
+/// What somebody is taken to do who has stated nothing.
+fn presumed(state: &State, who: Who) -> Action {
+    if state.down.has(who) { Action::Rise { surge: false } } else { Action::Defend { bar: None } }
 }
 
 /// What of a foe's intent makes a difference to one combatant.
@@ -114,13 +319,10 @@ impl Ardor {
             return target.map(|target| format!("{} does nothing", name(target))).into_iter().collect();
         }
         let mut all = Vec::new();
-        if (state.rollers & state.present()).len() > 1 {
-            all.push("other players' intents are hidden and left out".to_owned());
-        }
-        match action {
-            Action::DefendOther { ward } => all.push(format!("{} uses this score alone", name(ward))),
-            Action::Tend { patient } => all.push(format!("{} gets up on this score alone", name(patient))),
-            _ => {}
+        let silent = state.players() - state.committed - Band::one(who);
+        if !silent.is_empty() {
+            let names: Vec<String> = silent.map(name).collect();
+            all.push(format!("nothing stated yet, and taken to look to themselves: {}", names.join(", ")));
         }
         all.extend(self.dubious(state, who).map(|foe| self.doubt(state, foe, who, action)));
         all
@@ -129,7 +331,7 @@ impl Ardor {
     /// What is thought of one that may be bluffing.
     fn doubt(&self, state: &State, foe: Who, who: Who, action: Action) -> String {
         let (shown, supposed) = (state.shown[foe], state.intent[foe]);
-        let words = |action| self.action_words(state, foe, action);
+        let words = |action| self.action_words(state, foe, action, self.map_of(state, who));
         let name = self.name(state, foe);
         let taken = match shown == supposed {
             true => format!("{name} does what it shows ({})", words(shown)),
@@ -146,10 +348,9 @@ impl Ardor {
 
     /// What `foe` could really intend, as far as it makes a difference to `who`: all that fits the score that is seen.
     fn could_mean(&self, state: &State, foe: Who, who: Who, action: Action) -> Vec<Action> {
-        let mine = match action {
-            Action::DefendOther { ward } => Band::one(who).with(ward),
-            _ => Band::one(who),
-        };
+        let mut asking = state.clone();
+        asking.intent[who] = action;
+        let mine = self.touched(&asking, who);
         let mut found: Vec<(Upshot, Action)> = Vec::new();
         for action in self.fitting(state, foe) {
             let upshot = self.upshot(state, foe, action, mine);

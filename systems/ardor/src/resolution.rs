@@ -1,15 +1,15 @@
 //! How a round comes out when everybody acts at once: from the highest score down, with damage at the end.
 //!
-//! With `FOCUS` only what concerns one combatant is resolved: its own actions and what others are known to do to it or
-//! to whom it defends. Odds are counted over that. Dice of equal attacks are then rolled as one pool, which has the same
-//! sum and fewer outcomes.
+//! With `FOCUS` only what bears on some people is resolved: what one of them does, and what anybody does to them. Odds are
+//! counted over that. Dice of damage are then put aside in a pool for each, which has the same sum and fewer outcomes.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Log, Who};
+use fracas_kernel::{DoorSet, Log, Who};
 
 use crate::action::Action;
 use crate::choices::reach_of;
 use crate::data::{Ardor, Condition};
+use crate::doors::{Turning, closes};
 use crate::event::Event;
 use crate::order::{Order, Rank};
 use crate::state::{Band, Each, State};
@@ -19,7 +19,8 @@ pub(crate) struct Resolution<'a, D, L, const FOCUS: bool> {
     pub(crate) state: &'a mut State,
     pub(crate) dice: &'a mut D,
     pub(crate) log: &'a mut L,
-    pub(crate) focus: Who,
+    /// Those whom the odds are about.
+    pub(crate) touched: Band,
     pub(crate) defending: Band,
     pub(crate) fleeing: Band,
     /// Who defends another, and who is defended.
@@ -27,25 +28,28 @@ pub(crate) struct Resolution<'a, D, L, const FOCUS: bool> {
     pub(crate) wards: Band,
     pub(crate) barring: Band,
     pub(crate) tending: Band,
+    /// Who shuts or bars a door.
+    pub(crate) closing: Band,
     /// Whose first, and second, action is spoiled by a fumble.
     pub(crate) spoiled: [Band; 2],
     /// Whom damage waits for.
     pub(crate) harmed: Band,
     /// Who walked off the field in this round.
     pub(crate) leaving: Band,
-    /// Conditions that begin when all actions of the same score are done.
+    /// Conditions that begin when all actions of the same score are done, and what becomes of doors then.
     pub(crate) coming: [Band; Condition::COUNT],
+    pub(crate) turning: Turning,
+    /// Is there anything for that moment?
     pub(crate) has_coming: bool,
-    /// The place in the order that has come up.
-    pub(crate) now: u32,
-    /// Who has moved, when, and from where: those who act at the same time still find them there.
+    /// Doors that were shut in this round: nobody who is slower opens them.
+    pub(crate) held_shut: DoorSet,
+    /// Who has moved at this score, and from where: those who act at the same time still find them there.
     pub(crate) moved: Band,
-    pub(crate) moved_at: Each<u32>,
     pub(crate) left: Each<u8>,
+    /// Who has come round at this score: to those who act at the same time they still lie there.
+    pub(crate) woken: Band,
     /// Did somebody make the foes take notice?
     pub(crate) alarm: bool,
-    /// Dice of damage that wait to be rolled as one.
-    pub(crate) pool: Each<u8>,
 }
 
 /// An action with its score and whose it is.
@@ -64,31 +68,32 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
         state: &'a mut State,
         dice: &'a mut D,
         log: &'a mut L,
-        focus: Who,
+        touched: Band,
     ) -> Self {
         Resolution {
             rules,
             state,
             dice,
             log,
-            focus,
+            touched,
             defending: Band::NONE,
             fleeing: Band::NONE,
             defenders: Band::NONE,
             wards: Band::NONE,
             barring: Band::NONE,
             tending: Band::NONE,
+            closing: Band::NONE,
             spoiled: [Band::NONE; 2],
             harmed: Band::NONE,
             leaving: Band::NONE,
             coming: [Band::NONE; Condition::COUNT],
+            turning: Turning::NONE,
             has_coming: false,
-            now: u32::MAX,
+            held_shut: DoorSet::NONE,
             moved: Band::NONE,
-            moved_at: Each::all(0),
             left: Each::all(0),
+            woken: Band::NONE,
             alarm: false,
-            pool: Each::all(0),
         }
     }
 
@@ -97,28 +102,47 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
     pub(crate) fn play(&mut self) {
         let mut order = Order::new();
         self.gather(&mut order);
+        let mut now = u32::MAX;
         // ARDOR-R3: from the highest score down.
         for entry in order.sorted() {
-            // ARDOR-R3: equal scores at once.
-            if self.has_coming && entry.place() != self.now {
-                self.settle_conditions();
+            // ARDOR-R3, ARDOR-R19: equal scores at once: what others do at the same time shows only afterwards.
+            if self.has_coming && entry.place() != now {
+                self.settle();
             }
-            self.now = entry.place();
+            now = entry.place();
             let scored = self.scored(entry.who(), entry.is_second());
             self.perform(scored);
         }
         if self.has_coming {
-            self.settle_conditions();
+            self.settle();
         }
-        if FOCUS {
-            self.roll_pools();
-        }
+    }
+
+    /// All that happened at one score has happened.
+    #[inline(never)]
+    fn settle(&mut self) {
+        self.has_coming = false;
+        (self.moved, self.woken) = (Band::NONE, Band::NONE);
+        self.settle_conditions();
+        self.settle_doors();
+    }
+
+    /// Where those find somebody who act now.
+    #[inline]
+    pub(crate) fn spot(&self, who: Who) -> u8 {
+        if self.moved.has(who) { self.left[who] } else { self.state.zone[who] }
+    }
+
+    /// Still on the field, for those who act now?
+    #[inline]
+    pub(crate) fn is_there(&self, who: Who) -> bool {
+        !(self.leaving - self.moved).has(who)
     }
 
     /// Who acts when; and who defends, flees, bars or tends, which counts for the whole round.
     #[inline(always)]
     fn gather(&mut self, order: &mut Order) {
-        if !self.rules.fumbles.is_empty() {
+        if !self.rules.fumbles.is_empty() || !self.state.limited.is_empty() {
             self.find_fumbles();
         }
         for who in self.state.committed & self.state.standing {
@@ -159,6 +183,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
             }
             Action::Flee { .. } => self.fleeing.insert(who),
             Action::Tend { .. } => self.tending.insert(who),
+            Action::Door { what, .. } if closes(what) => self.closing.insert(who),
             _ => {}
         }
     }
@@ -179,14 +204,10 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
         [self.scored(who, false)].into_iter().chain(second)
     }
 
-    /// Is what `who` does to `target` to be resolved?
+    /// Is what is done to `target` to be resolved?
     #[inline(always)]
-    pub(crate) fn concerns(&self, who: Who, target: Who) -> bool {
-        if !FOCUS || who == self.focus || target == self.focus {
-            return true;
-        }
-        let guards = |scored: Scored| scored.action == Action::DefendOther { ward: target };
-        self.defenders.has(self.focus) && self.actions(self.focus).any(guards)
+    pub(crate) fn concerns(&self, target: Who) -> bool {
+        !FOCUS || self.touched.has(target)
     }
 
     #[inline(always)]
@@ -235,8 +256,9 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
             }
             Action::Recover => self.recover(who),
             Action::Rise { .. } => self.rise(who),
-            Action::Tend { patient } => self.tend(who, action, patient, score),
+            Action::Tend { .. } => self.tend(who, action, score),
             Action::Ability { which, on } => self.use_ability(who, which, on, score),
+            Action::Door { door, what } => self.handle(who, door, what, score),
         }
     }
 }

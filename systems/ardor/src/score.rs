@@ -3,7 +3,7 @@
 use fracas_kernel::Who;
 
 use crate::action::{Action, Kind, OFF};
-use crate::data::{Ability, Ardor, Condition, Sheet};
+use crate::data::{Ability, Ardor, Condition, Fumble, Sheet};
 use crate::state::{Phase, State};
 
 impl Ardor {
@@ -45,11 +45,11 @@ impl Ardor {
         sum
     }
 
-    /// What taking care takes off.
-    pub(crate) fn care(&self, state: &State, who: Who) -> i16 {
+    /// What taking care over the first or the second action takes off.
+    pub(crate) fn care(&self, state: &State, who: Who, second: bool) -> i16 {
         match self.careful {
             // ARDOR-S9
-            Some(careful) if state.careful.has(who) => careful.penalty,
+            Some(careful) if state.careful[usize::from(second)].has(who) => careful.penalty,
             _ => 0,
         }
     }
@@ -64,8 +64,8 @@ impl Ardor {
             Action::Ability { which, .. } => sheet.ability_bonus.get(which as usize).copied().unwrap_or(0),
             _ => sheet.bonus[index][usize::from(action.is_ranged())],
         };
-        if self.uneven || (state.afflicted | state.careful).has(who) {
-            bonus += self.situation(state, who) - self.care(state, who);
+        if self.uneven || (state.afflicted | state.careful[0]).has(who) {
+            bonus += self.situation(state, who) - self.care(state, who, false);
         }
         // ARDOR-R1
         bonus - i16::from(state.trauma[who])
@@ -76,13 +76,35 @@ impl Ardor {
     pub(crate) fn second_score(&self, state: &State, who: Who, action: Action) -> i16 {
         // ARDOR-R5
         let first = self.modifier(state, who, state.intent[who]);
-        state.score[who] - first + self.modifier(state, who, action)
+        let score = state.score[who] - first + self.modifier(state, who, action);
+        if !(state.careful[0] | state.careful[1]).has(who) {
+            return score;
+        }
+        // ARDOR-R19: care is taken over each by itself.
+        score + self.care(state, who, false) - self.care(state, who, true)
+    }
+
+    /// What happens to those who fumble.
+    pub(crate) fn fumble(&self, which: u8) -> &Fumble {
+        self.fumbles.get(usize::from(which)).unwrap_or(&self.mishap)
+    }
+
+    /// The zone in which somebody's first or second action begins, as planned.
+    pub(crate) fn starts(&self, state: &State, who: Who, second: bool) -> u8 {
+        if second { self.planned_zone(state, who) } else { state.began[who] }
     }
 
     /// The fumble that threatens `who` in an action, and the score below which it happens.
-    pub(crate) fn threat(&self, state: &State, who: Who, action: Action, careful: bool) -> Option<(u8, i16)> {
+    pub(crate) fn threat(
+        &self,
+        state: &State,
+        who: Who,
+        action: Action,
+        second: bool,
+        careful: bool,
+    ) -> Option<(u8, i16)> {
         // Whoever does not roll does not slip.
-        if self.fumbles.is_empty() || !state.rollers.has(who) {
+        if self.fumbles.is_empty() && state.limited.is_empty() || !state.rollers.has(who) {
             return None;
         }
         // What helps friends simply works.
@@ -91,8 +113,20 @@ impl Ardor {
         {
             return None;
         }
-        let which = self.threats[state.began[who]][action.kind() as usize]?;
-        let below = self.fumbles.get(which as usize)?.below;
+        // ARDOR-R19: where it begins, and every zone that is crossed or entered; the worst of them counts.
+        let zones = [self.starts(state, who, second)].into_iter().chain(action.entered());
+        let of_zone = |zone: u8| {
+            let which = self.threats[zone][action.kind() as usize]?;
+            Some((which, self.fumble(which).below))
+        };
+        let judged = state.limited.has(who).then(|| (u8::MAX, i16::from(state.limit[who])));
+        let mut worst: Option<(u8, i16)> = None;
+        for (which, below) in zones.filter_map(of_zone).chain(judged) {
+            if worst.is_none_or(|(_, most)| below > most) {
+                worst = Some((which, below));
+            }
+        }
+        let (which, below) = worst?;
         match self.careful.filter(|_| careful) {
             None => Some((which, below)),
             // ARDOR-O2: by so much, or altogether.
@@ -101,9 +135,9 @@ impl Ardor {
     }
 
     /// May `who` take care over this?
-    pub(crate) fn care_is_offered(&self, state: &State, who: Who, action: Action) -> bool {
+    pub(crate) fn care_is_offered(&self, state: &State, who: Who, action: Action, second: bool) -> bool {
         // ARDOR-S9, ARDOR-O2
-        self.careful.is_some() && self.threat(state, who, action, false).is_some()
+        self.careful.is_some() && self.threat(state, who, action, second, false).is_some()
     }
 
     /// Where the actions of `who` will have led when the second one comes.
@@ -116,8 +150,8 @@ impl Ardor {
     #[inline(always)]
     pub(crate) fn may_strain(&self, state: &State, who: Who) -> bool {
         let able = state.ardor[who] > 0 || state.inspired.has(who);
-        able && (state.rollers & state.standing & state.committed).has(who)
-            && state.intent[who].destination() != Some(OFF)
+        // Those who do not roll have Ardor for it too, if they have any.
+        able && (state.standing & state.committed).has(who) && state.intent[who].destination() != Some(OFF)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Everybody's zone is kept twice, by combatant and by zone, because both are asked for all the time; [`State::put`] and
 //! [`State::take_off`] are the only places that write them.
 
-use fracas_kernel::{By, Outcome, Set, Side, Who, ZoneSet};
+use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -21,6 +21,7 @@ pub(crate) type Abilities = Set<u8, u8>;
 /// Something of everybody, and of every zone.
 pub(crate) type Each<T> = By<Who, T, MAX>;
 pub(crate) type EachZone<T> = By<u8, T, MAX_ZONES>;
+pub(crate) type EachDoor<T> = By<u8, T, { Field::MAX_DOORS }>;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
@@ -52,6 +53,12 @@ pub struct State {
     /// Abilities learned in this fight, and those noted for a rest.
     pub(crate) learned: Each<Abilities>,
     pub(crate) noted: Each<Abilities>,
+    /// What somebody has glimpsed and can choose from, or is to by the judge's word.
+    pub(crate) offer: Each<Abilities>,
+    /// The judge's word: below this score somebody fumbles in this round; 0 is no such word.
+    pub(crate) limit: Each<u8>,
+    /// Dice of damage that wait to be rolled, in odds: sixes and fours.
+    pub(crate) pool: Each<[u8; 2]>,
     /// How many rounds each condition lasts; 0 is not there.
     pub(crate) lasts: Each<[u8; Condition::COUNT]>,
     /// Who is in each zone, the fallen included.
@@ -78,7 +85,10 @@ pub struct State {
     pub(crate) committed: Band,
     /// Those who bluff and have shown something, but not yet decided what they mean.
     pub(crate) feigning: Band,
-    pub(crate) careful: Band,
+    /// Who takes care over the first action, and over the second.
+    pub(crate) careful: [Band; 2],
+    /// Those for whom the judge has set a limit.
+    pub(crate) limited: Band,
     /// Natural 20 this round: of those on their feet, and of the incapacitated.
     pub(crate) inspired: Band,
     pub(crate) lucky: Band,
@@ -86,6 +96,12 @@ pub struct State {
     pub(crate) discovering: Band,
     /// Who takes a second action.
     pub(crate) doubled: Band,
+    pub(crate) doors: Doors,
+    /// The zone from which each door is barred, if it was in this fight; and how much each has given.
+    pub(crate) bars: EachDoor<u8>,
+    pub(crate) worn: EachDoor<u8>,
+    /// The zones that the heroes have seen.
+    pub(crate) seen: ZoneSet,
     /// The Challenge Score of the encounter, which counts where that of the zone is lower; and what is added to all.
     pub(crate) least: i16,
     pub(crate) harder: i16,
@@ -95,7 +111,7 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 1440);
+const _: () = assert!(size_of::<State>() <= 1600);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -103,7 +119,7 @@ pub enum Phase {
     Before,
     /// Those who do not roll show their intents.
     Intents,
-    /// Players commit theirs, face down.
+    /// Players state theirs, and may change them until all are in.
     Commit,
     /// The dice have fallen; Arduous Actions are declared.
     Arduous,
@@ -111,62 +127,75 @@ pub enum Phase {
 
 impl State {
     /// Nobody, before anything.
-    pub(crate) const EMPTY: State = State {
-        health: Each::all(0),
-        most: Each::all(0),
-        harm: Each::all(0),
-        score: Each::all(0),
-        intent: Each::all(Action::Nothing),
-        second: Each::all(Action::Nothing),
-        shown: Each::all(Action::Nothing),
-        zone: Each::all(0),
-        began: Each::all(0),
-        sheet: Each::all(0),
-        ardor: Each::all(0),
-        surges: Each::all(0),
-        trauma: Each::all(0),
-        boost: Each::all(0),
-        timer: Each::all(0),
-        xp: Each::all(0),
-        learned: Each::all(Abilities::NONE),
-        noted: Each::all(Abilities::NONE),
-        lasts: Each::all([0; Condition::COUNT]),
-        at: EachZone::all(Band::NONE),
-        has: [Band::NONE; Condition::COUNT],
-        afflicted: Band::NONE,
-        side: [Band::NONE; 2],
-        rollers: Band::NONE,
-        standing: Band::NONE,
-        down: Band::NONE,
-        gone: Band::NONE,
-        hurt: Band::NONE,
-        bluffers: Band::NONE,
-        unaware: Band::NONE,
-        asked: Band::NONE,
-        committed: Band::NONE,
-        feigning: Band::NONE,
-        careful: Band::NONE,
-        inspired: Band::NONE,
-        lucky: Band::NONE,
-        discovering: Band::NONE,
-        doubled: Band::NONE,
-        least: i16::MIN,
-        harder: 0,
-        round: 0,
-        count: 0,
-        phase: Phase::Before,
-        outcome: None,
-    };
+    pub(crate) fn empty() -> State {
+        State {
+            health: Each::all(0),
+            most: Each::all(0),
+            harm: Each::all(0),
+            score: Each::all(0),
+            intent: Each::all(Action::Nothing),
+            second: Each::all(Action::Nothing),
+            shown: Each::all(Action::Nothing),
+            zone: Each::all(0),
+            began: Each::all(0),
+            sheet: Each::all(0),
+            ardor: Each::all(0),
+            surges: Each::all(0),
+            trauma: Each::all(0),
+            boost: Each::all(0),
+            timer: Each::all(0),
+            xp: Each::all(0),
+            learned: Each::all(Abilities::NONE),
+            noted: Each::all(Abilities::NONE),
+            offer: Each::all(Abilities::NONE),
+            limit: Each::all(0),
+            pool: Each::all([0; 2]),
+            lasts: Each::all([0; Condition::COUNT]),
+            at: EachZone::all(Band::NONE),
+            has: [Band::NONE; Condition::COUNT],
+            afflicted: Band::NONE,
+            side: [Band::NONE; 2],
+            rollers: Band::NONE,
+            standing: Band::NONE,
+            down: Band::NONE,
+            gone: Band::NONE,
+            hurt: Band::NONE,
+            bluffers: Band::NONE,
+            unaware: Band::NONE,
+            asked: Band::NONE,
+            committed: Band::NONE,
+            feigning: Band::NONE,
+            careful: [Band::NONE; 2],
+            limited: Band::NONE,
+            inspired: Band::NONE,
+            lucky: Band::NONE,
+            discovering: Band::NONE,
+            doubled: Band::NONE,
+            doors: Doors::default(),
+            bars: EachDoor::all(u8::MAX),
+            worn: EachDoor::all(0),
+            seen: ZoneSet::NONE,
+            least: i16::MIN,
+            harder: 0,
+            round: 0,
+            count: 0,
+            phase: Phase::Before,
+            outcome: None,
+        }
+    }
 
     /// Everybody in their places.
     pub(crate) fn opening(rules: &Ardor) -> State {
-        let mut state = State::EMPTY;
+        let mut state = State::empty();
         for placed in &rules.placed {
             state.place(rules, placed);
         }
         if rules.unaware {
             state.unaware = state.side[1] - state.rollers;
         }
+        state.doors = rules.field.start();
+        // What a scenario shows is known from the start.
+        state.seen = rules.field.zones().numbers();
         state.asked = state.side[0].lowest();
         state
     }

@@ -1,30 +1,48 @@
 //! The fight on the screen.
 
 use fracas_kernel::{
-    Badge, BadgeMark, MapView, OutcomeView, Play, Question, Report, Seat, Show, Side, Status, TableView, Tag,
-    TagKind, Tell, Token, Track, TrackKind, Unit, Who,
+    Badge, BadgeMark, Bond, BondKind, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
+    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who,
 };
 
+use crate::action::Action;
 use crate::data::{Ardor, Condition};
 use crate::effects::{ARDOR, HEALTH, POINTS, ROUNDS, SURGES, TRAUMA, XP, ability_effect, fumble_effect};
 use crate::state::{Band, Phase, State};
 
 impl Show for Ardor {
     fn view(&self, state: &State, seat: Seat) -> TableView {
+        let unknown = self.unknown_to(state, seat);
         TableView {
             system: Ardor::SYSTEM,
             title: self.title.clone(),
             health: HEALTH,
             round: state.round.into(),
             phase: phase_words(state.phase).to_owned(),
-            map: MapView::zones(&self.zones, |zone| self.tags(state, zone)),
-            tokens: (0..state.count).map(|number| self.token(state, Who(number), seat)).collect(),
-            question: self.question(state),
+            map: self.field.map(&state.doors, state.seen, self.zones_known_to(state, seat), |zone| {
+                self.tags(state, zone)
+            }),
+            tokens: (Band::first_few(state.count.into()) - unknown)
+                .map(|who| self.token(state, who, seat))
+                .collect(),
+            question: self.question(state, unknown),
             choices: Vec::new(),
             quiet: Vec::new(),
             gauges: Vec::new(),
             outcome: state.outcome.map(OutcomeView::from),
         }
+    }
+
+    fn bonds(&self, state: &State, seat: Seat) -> Vec<Bond> {
+        let bond = |who: Who| {
+            let action = Ardor::visible_intent(state, who, seat)?;
+            match action {
+                Action::DefendOther { ward } => Some(Bond::to(BondKind::Guard, who, ward)),
+                Action::Tend { patient } => Some(Bond::to(BondKind::Help, who, patient)),
+                _ => Some(Bond::to(BondKind::Strike, who, action.target()?)),
+            }
+        };
+        (0..state.count).map(Who).filter_map(bond).collect()
     }
 }
 
@@ -40,6 +58,16 @@ impl Ardor {
             let means = format!("{footing:+} on the Action Score of everybody who begins the round here");
             tags.push(Tag::feature(format!("footing {footing:+}")).meaning(means));
         }
+        let cover = self.cover[zone];
+        if cover > 0 {
+            let means = format!("{cover:+} against shots from other zones, but not from above");
+            tags.push(Tag::feature(format!("cover {cover:+}")).meaning(means));
+        }
+        if self.high.has(zone) {
+            tags.push(
+                Tag::feature("high").meaning("Cover in lower zones is no help against shots from here."),
+            );
+        }
         let mut threats: Vec<u8> = self.threats[zone].into_iter().flatten().collect();
         threats.sort_unstable();
         threats.dedup();
@@ -51,19 +79,25 @@ impl Ardor {
         tags
     }
 
-    fn question(&self, state: &State) -> Option<Question> {
+    fn question(&self, state: &State, unknown: Band) -> Option<Question> {
         let (text, rule) = match state.phase {
+            _ if !state.asked.is_empty() && state.asked.is_within(unknown) => {
+                ("Somebody decides out of sight.", "ARDOR-D2")
+            }
             Phase::Before => ("The sides meet. Begin?", "ARDOR-F1"),
             Phase::Intents if !state.feigning.is_empty() => ("What does it really mean to do?", "ARDOR-R6"),
             Phase::Intents if state.bluffers.meets(state.asked) => {
                 ("What does each of them mean to do, or seem to?", "ARDOR-F1")
             }
             Phase::Intents => ("What does each of them mean to do?", "ARDOR-F1"),
-            Phase::Commit => ("What do you intend? It lies face down until all are in.", "ARDOR-F1"),
-            Phase::Arduous if !state.discovering.is_empty() => ("A discovery: learn it at once?", "ARDOR-S7"),
+            Phase::Commit => ("What do you intend? It can be changed until all are in.", "ARDOR-R18"),
+            Phase::Arduous if state.discovering.meets(state.answering()) => {
+                ("A discovery: which, and now or later?", "ARDOR-R20")
+            }
             Phase::Arduous => ("The dice have fallen. An Arduous Action?", "ARDOR-R11"),
         };
-        Question::of(self.ask(state), text, Some(rule))
+        let question = Question::of(self.ask(state), text, Some(rule))?;
+        Some(Question { asked: question.asked - unknown.widen(), ..question })
     }
 
     pub(crate) fn token(&self, state: &State, who: Who, seat: Seat) -> Token {
@@ -123,7 +157,7 @@ impl Ardor {
         let is = |set: Band| set.has(who);
         let mut badges: Vec<Badge> = self.intent_badge(state, who, seat).into_iter().collect();
         if is(state.doubled) {
-            let words = self.action_words(state, who, state.second[who]);
+            let words = self.action_words(state, who, state.second[who], self.zones_known_to(state, seat));
             let name = format!("and also: {words}");
             badges.push(Badge::good(BadgeMark::Intent, name, "the Arduous Action of this round"));
         }
@@ -161,13 +195,31 @@ impl Ardor {
         })
     }
 
+    /// The intent of somebody as this seat sees it: a bluff as what it pretends to be.
+    fn visible_intent(state: &State, who: Who, seat: Seat) -> Option<Action> {
+        let (shown, intent) = (state.shown[who], state.intent[who]);
+        if state.feigning.has(who) {
+            return Some(shown);
+        }
+        if !state.committed.has(who) {
+            return None;
+        }
+        match (state.rollers.has(who), Ardor::is_revealed(state)) {
+            (_, true) => Some(intent),
+            (true, false) => Ardor::confides(state, who, seat).then_some(intent),
+            (false, false) if state.bluffers.has(who) => Some(shown),
+            (false, false) => Some(intent),
+        }
+    }
+
     /// What this seat may know of somebody's intent.
     fn intent_badge(&self, state: &State, who: Who, seat: Seat) -> Option<Badge> {
         let badge = |mark, name: String, means| {
             let good = state.side_of(who) == Side::Heroes;
             Some(if good { Badge::good(mark, name, means) } else { Badge::bad(mark, name, means) })
         };
-        let words = |action| self.action_words(state, who, action);
+        let known = self.zones_known_to(state, seat);
+        let words = |action| self.action_words(state, who, action, known);
         let (shown, intent) = (state.shown[who], state.intent[who]);
         let seems =
             || badge(BadgeMark::Intent, format!("means to {}", words(shown)), "its intent, as it seems");
@@ -178,15 +230,15 @@ impl Ardor {
             return None;
         }
         let open = Ardor::confides(state, who, seat);
-        let care = if state.careful.has(who) { ", carefully" } else { "" };
+        let care = if state.careful[0].has(who) { ", carefully" } else { "" };
         match (state.rollers.has(who), Ardor::is_revealed(state)) {
             (_, true) => badge(BadgeMark::Intent, format!("{}{care}", words(intent)), "the intent, revealed"),
             (true, false) if open => {
-                let name = format!("face down: {}{care}", words(intent));
-                badge(BadgeMark::FaceDown, name, "an intent that nobody else knows")
+                let name = format!("means to {}{care}", words(intent));
+                badge(BadgeMark::Intent, name, "stated to the own side; it can be changed until all are in")
             }
             (true, false) => {
-                badge(BadgeMark::FaceDown, "committed".to_owned(), "an intent that lies face down")
+                badge(BadgeMark::FaceDown, "decided".to_owned(), "an intent that only the own side knows yet")
             }
             (false, false) if !state.bluffers.has(who) => {
                 badge(BadgeMark::Intent, format!("means to {}", words(intent)), "its intent")
@@ -228,7 +280,7 @@ fn phase_words(phase: Phase) -> &'static str {
     match phase {
         Phase::Before => "before the fight",
         Phase::Intents => "intents are shown",
-        Phase::Commit => "players commit, face down",
+        Phase::Commit => "players say what they intend",
         Phase::Arduous => "all is revealed: Arduous Actions",
     }
 }

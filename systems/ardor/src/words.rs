@@ -1,10 +1,13 @@
 //! Names, and choices in words: their stable text, and what a screen shows of them.
 
-use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Tell, Unit, Who};
+use fracas_kernel::{
+    ChoiceView, Cost, Deed as DeedView, Handle, Named, Role, Seat, Tab, Tell, Unit, Who, ZoneSet,
+};
 
 use crate::action::{Action, Kind, OFF};
 use crate::choices::{Choice, Deed};
 use crate::data::Ardor;
+use crate::doors::{closes, is_hard};
 use crate::effects::{ARDOR, SURGES, XP, ability_effect, fumble_effect};
 use crate::state::State;
 
@@ -32,10 +35,13 @@ impl Tell for Ardor {
             Deed::Mean { action: meant } => format!("mean {}", action(meant)),
             Deed::Commit { action: meant, careful: false } => action(meant),
             Deed::Commit { action: meant, careful: true } => format!("{} carefully", action(meant)),
-            Deed::Arduous { action: second } => format!("arduous {}", action(second)),
+            Deed::Arduous { action: second, careful: false } => format!("arduous {}", action(second)),
+            Deed::Arduous { action: second, careful: true } => {
+                format!("arduous {} carefully", action(second))
+            }
             Deed::Pass => "pass".to_owned(),
-            Deed::Learn => "learn".to_owned(),
-            Deed::Later => "later".to_owned(),
+            Deed::Learn { which } => format!("learn {}", self.ability_id(state, who, which)),
+            Deed::Later { which } => format!("later {}", self.ability_id(state, who, which)),
         };
         format!("{} {rest}", self.id(state, who))
     }
@@ -54,7 +60,7 @@ impl Tell for Ardor {
             Deed::Show { action } => self.show_view(state, action, view),
             Deed::Mean { action } => self.mean_view(state, action, view),
             Deed::Commit { action, careful } => self.commit_view(state, action, careful, view),
-            Deed::Arduous { action } => self.arduous_view(state, action, view),
+            Deed::Arduous { action, careful } => self.arduous_view(state, action, careful, view),
             Deed::Pass => ChoiceView {
                 deed: DeedView::new("pass", "No Arduous Action")
                     .with_effect("Keeps the Ardor. Your first action is all you do in this round."),
@@ -63,12 +69,15 @@ impl Tell for Ardor {
                 rule: Some("ARDOR-R11"),
                 ..view
             },
-            Deed::Learn | Deed::Later => self.discovery_view(state, deed, view),
+            Deed::Learn { which } => self.discovery_view(state, which, true, view),
+            Deed::Later { which } => self.discovery_view(state, which, false, view),
         }
     }
 
-    fn secret(&self, _state: &State, choice: Choice) -> bool {
+    /// From the other side, and what goes on out of sight from everybody.
+    fn secret(&self, state: &State, choice: Choice) -> bool {
         matches!(choice.deed, Deed::Commit { .. } | Deed::Mean { .. })
+            || self.unknown_to(state, Seat::Watcher).has(choice.who)
     }
 }
 
@@ -86,11 +95,48 @@ impl Ardor {
     }
 
     pub(crate) fn zone_name(&self, zone: u8) -> &str {
-        if self.is_zone(zone) { &self.zones.zone(zone).name } else { "off the field" }
+        if self.is_zone(zone) { &self.field.zones().zone(zone).name } else { "off the field" }
     }
 
     pub(crate) fn zone_id(&self, zone: u8) -> &str {
-        if self.is_zone(zone) { &self.zones.zone(zone).id } else { "off" }
+        if self.is_zone(zone) { &self.field.zones().zone(zone).id } else { "off" }
+    }
+
+    /// A zone in the words of somebody who knows of these, and is in `from`.
+    pub(crate) fn whither(&self, known: ZoneSet, from: u8, to: u8) -> String {
+        match self.is_zone(to) && self.is_zone(from) {
+            true => self.field.whither(known, from, to),
+            false => self.zone_name(to).to_owned(),
+        }
+    }
+
+    /// A zone in the text of a choice.
+    fn handle(&self, state: &State, who: Who, from: u8, to: u8) -> String {
+        match state.side[1].has(who) || !self.is_zone(to) {
+            true => self.zone_id(to).to_owned(),
+            false => self.field.handle(state.seen, from, to),
+        }
+    }
+
+    /// A door, as it is called by somebody who is at `from` and knows of these zones.
+    pub(crate) fn door_name(&self, known: ZoneSet, from: u8, door: u8) -> String {
+        let name = self.field.door_name(known, from, door);
+        let mut letters = name.chars();
+        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+    }
+
+    /// The zones that `who` knows.
+    pub(crate) fn map_of(&self, state: &State, who: Who) -> ZoneSet {
+        if state.side[1].has(who) { self.field.zones().numbers() } else { state.seen }
+    }
+
+    /// Where an action begins.
+    fn start_of(&self, state: &State, who: Who, action: Action) -> u8 {
+        if action == state.intent[who] { state.zone[who] } else { self.planned_zone(state, who) }
+    }
+
+    fn ability_id(&self, state: &State, who: Who, which: u8) -> &str {
+        self.ability(state, who, which).map_or("nothing", |ability| &ability.id)
     }
 
     pub(crate) fn ability_name(&self, state: &State, who: Who, which: u8) -> &str {
@@ -102,9 +148,12 @@ impl Ardor {
     fn action_text(&self, state: &State, who: Who, action: Action) -> String {
         let verb = self.verb(state, who, action);
         let id = |who| self.id(state, who);
-        let zone = |zone| self.zone_id(zone);
+        let start = self.start_of(state, who, action);
+        let zone = |to| self.handle(state, who, start, to);
         match action {
-            Action::MoveFar { via, to } => format!("{verb} {} {}", zone(via), zone(to)),
+            Action::MoveFar { via, to } => {
+                format!("{verb} {} {}", zone(via), self.handle(state, who, via, to))
+            }
             Action::MoveToAttack { to, target } | Action::MoveAndShoot { to, target } => {
                 format!("{verb} {} {}", zone(to), id(target))
             }
@@ -120,6 +169,10 @@ impl Ardor {
                 Some(_) => format!("{verb} {}", id(Who(on))),
                 None => verb,
             },
+            Action::Door { door, .. } => {
+                let known = self.map_of(state, who);
+                format!("{verb} {}", self.field.door_handle(known, start, door))
+            }
             Action::Nothing | Action::Defend { bar: None } | Action::Recover | Action::Rise { .. } => verb,
         }
     }
@@ -142,23 +195,26 @@ impl Ardor {
             Action::Recover => "recover",
             Action::Rise { .. } => "rise",
             Action::Tend { .. } => "tend",
-            Action::Ability { which, .. } => {
-                let id = self.ability(state, who, which).map_or("nothing", |ability| &ability.id);
-                return format!("use {id}");
-            }
+            Action::Ability { which, .. } => return format!("use {}", self.ability_id(state, who, which)),
+            // A way can be barred too, by standing in it.
+            Action::Door { what: Handle::Bar, .. } => "bar-door",
+            Action::Door { what, .. } => what.name(),
         };
         verb.to_owned()
     }
 
-    /// An action as something that one may do: "strike Rook".
-    pub(crate) fn action_words(&self, state: &State, who: Who, action: Action) -> String {
+    /// An action as something that one may do: "strike Rook". Zones that are not among the `known` have no name.
+    pub(crate) fn action_words(&self, state: &State, who: Who, action: Action, known: ZoneSet) -> String {
         let name = |who| self.name(state, who);
-        let zone = |zone| self.zone_name(zone);
+        let start = self.start_of(state, who, action);
+        let zone = |to| self.whither(known, start, to);
         let verb = |ranged| if ranged { "shoot" } else { "strike" };
         match action {
             Action::Nothing => "do nothing".to_owned(),
             Action::MoveFar { via, to: OFF } => format!("hurry off the field by way of {}", zone(via)),
-            Action::MoveFar { via, to } => format!("hurry to {} by way of {}", zone(to), zone(via)),
+            Action::MoveFar { via, to } => {
+                format!("hurry to {} by way of {}", self.whither(known, via, to), zone(via))
+            }
             Action::MoveToAttack { to, target } => format!("go to {} to attack {}", zone(to), name(target)),
             Action::MoveAndShoot { to, target } => format!("go to {} and shoot {}", zone(to), name(target)),
             Action::AttackAndMove { target, ranged, to } => {
@@ -180,6 +236,16 @@ impl Ardor {
                 Some(ability) if on == who.0 => format!("use {}", ability.name),
                 Some(ability) => format!("use {} on {}", ability.name, name(Who(on))),
             },
+            Action::Door { door, what } => {
+                let door = self.door_name(known, start, door);
+                match what {
+                    Handle::Open => format!("open the {door}"),
+                    Handle::Shut => format!("shut the {door}"),
+                    Handle::Bar => format!("bar the {door}"),
+                    Handle::Force => format!("force the {door}"),
+                    Handle::Pick => format!("pick the lock of the {door}"),
+                }
+            }
         }
     }
 
@@ -200,6 +266,19 @@ impl Ardor {
             Action::Defend { bar: Some(_) } => "Defend and Bar a Way".to_owned(),
             Action::Flee { to: OFF } => "Flee off the field".to_owned(),
             Action::Ability { which, .. } => self.ability_name(state, who, which).to_owned(),
+            Action::Door { door, what } => {
+                id += &format!(
+                    " {}",
+                    self.field.door_handle(self.map_of(state, who), self.planned_zone(state, who), door)
+                );
+                match what {
+                    Handle::Open => "Open the door".to_owned(),
+                    Handle::Shut => "Shut the door".to_owned(),
+                    Handle::Bar => "Bar the door".to_owned(),
+                    Handle::Force => "Force the door".to_owned(),
+                    Handle::Pick => "Pick the lock".to_owned(),
+                }
+            }
             _ => action.kind().name().to_owned(),
         };
         if action.destination() == Some(OFF) {
@@ -224,24 +303,31 @@ impl Ardor {
             Action::Defend { bar } => bar,
             _ => action.destination().filter(|&to| to != OFF),
         };
+        let known = self.map_of(state, who);
         let mut view = ChoiceView {
             deed: self.action_deed(state, who, action),
             role,
             tab,
-            label: capital(&self.action_words(state, who, action)) + &plus,
+            label: capital(&self.action_words(state, who, action, known)) + &plus,
             rule: Some(rule_of(action.kind())),
             targets: action.target().into_iter().collect(),
-            to: zone.map(|zone| self.zone_id(zone).to_owned()),
+            to: zone.filter(|&zone| known.has(zone)).map(|zone| self.zone_id(zone).to_owned()),
             ..view
         };
         match action {
             Action::MoveFar { via, .. } => {
-                let name = format!("by way of {}", self.zone_name(via));
-                view.item = Some(Named::new(self.zone_id(via), &name));
+                let start = self.planned_zone(state, who);
+                let name = format!("by way of {}", self.whither(known, start, via));
+                let on = if view.to.is_none() {
+                    format!(" {}", self.handle(state, who, via, action.destination().unwrap_or(via)))
+                } else {
+                    String::new()
+                };
+                view.item = Some(Named::new(&(self.handle(state, who, start, via) + &on), &name));
             }
             Action::DefendOther { ward } => {
                 view.targets = vec![ward];
-                if !self.is_near(self.planned_zone(state, who), state.zone[ward]) {
+                if !self.is_near(state, self.planned_zone(state, who), state.zone[ward]) {
                     view.warnings.push("too far away to help against melee".to_owned());
                 }
             }
@@ -252,7 +338,18 @@ impl Ardor {
                 view.cost = Some(Cost { amount: 1, unit: SURGES });
             }
             Action::Ability { which, on } => self.ability_view(state, which, on, &mut view),
+            Action::Door { door, what } => self.door_view(state, door, what, &mut view),
             _ => {}
+        }
+        if view.to.is_none()
+            && view.item.is_none()
+            && let Some(to) = zone
+        {
+            let (id, name) = (
+                self.handle(state, who, self.planned_zone(state, who), to),
+                self.whither(known, self.planned_zone(state, who), to),
+            );
+            view.item = Some(Named::new(&id, &name));
         }
         self.warn_of_bars(state, action, &mut view);
         view
@@ -276,13 +373,24 @@ impl Ardor {
         }
     }
 
+    fn door_view(&self, state: &State, door: u8, what: Handle, view: &mut ChoiceView) {
+        if is_hard(what) {
+            let challenge = self.door_challenge(state, door, what);
+            view.warnings.push(format!("against {challenge}"));
+        }
+        if closes(what) {
+            view.warnings.push("a quicker foe beside it prevents it".to_owned());
+        }
+    }
+
     fn show_view(&self, state: &State, action: Action, view: ChoiceView) -> ChoiceView {
         let bluffs = state.bluffers.has(view.who);
         let mut view = self.action_view(state, action, view);
         if bluffs {
             view.deed.id.insert_str(0, "show ");
             view.deed.title.insert_str(0, "Show: ");
-            view.label = format!("Show: {}", self.action_words(state, view.who, action));
+            let known = self.map_of(state, view.who);
+            view.label = format!("Show: {}", self.action_words(state, view.who, action, known));
             view.rule = Some("ARDOR-R6");
         }
         view
@@ -292,7 +400,8 @@ impl Ardor {
         let mut view = self.action_view(state, action, view);
         view.deed.id.insert_str(0, "mean ");
         view.deed.title.insert_str(0, "Really: ");
-        view.label = format!("Really {}", self.action_words(state, view.who, action));
+        let known = self.map_of(state, view.who);
+        view.label = format!("Really {}", self.action_words(state, view.who, action, known));
         view.rule = Some("ARDOR-R6");
         view
     }
@@ -301,62 +410,65 @@ impl Ardor {
         let who = view.who;
         let mut view = self.action_view(state, action, view);
         view.aim = self.aim_of(state, who, action);
-        if careful {
-            view.label += ", carefully";
-            view.item = Some(match view.item {
-                None => Named::new("carefully", "carefully"),
-                Some(Named { id, name }) => {
-                    Named { id: format!("{id} carefully"), name: format!("{name}, carefully") }
-                }
-            });
-        }
-        self.warn_of_fumble(state, action, careful, &mut view);
-        let same = state.intent[who] == action && state.careful.has(who) == careful;
+        take_care(careful, &mut view);
+        self.warn_of_fumble(state, action, false, careful, &mut view);
+        let same = state.intent[who] == action && state.careful[0].has(who) == careful;
         if state.committed.has(who) && same {
             view.label += " (unchanged)";
         }
         view
     }
 
-    fn arduous_view(&self, state: &State, action: Action, view: ChoiceView) -> ChoiceView {
+    fn arduous_view(&self, state: &State, action: Action, careful: bool, view: ChoiceView) -> ChoiceView {
         let who = view.who;
         let mut view = self.action_view(state, action, view);
         view.aim = self.aim_of(state, who, action);
         view.deed.id.insert_str(0, "arduous ");
         view.deed.title.insert_str(0, "Also: ");
-        // ARDOR-R11: an ability's own cost comes on top.
-        let own = view.cost.filter(|cost| cost.unit == ARDOR).map_or(0, |cost| cost.amount);
-        view.cost = cost(own + i32::from(!state.inspired.has(who)), ARDOR).or(view.cost);
-        view.label = format!("Also {}", self.action_words(state, who, action));
+        let own = view.cost.filter(|cost| cost.unit == ARDOR);
+        view.cost = match state.inspired.has(who) {
+            true => view.cost.filter(|_| own.is_none()),
+            false => cost(own.map_or(0, |cost| cost.amount) + 1, ARDOR),
+        };
+        view.label = format!("Also {}", self.action_words(state, who, action, self.map_of(state, who)));
         view.rule = Some("ARDOR-S6");
-        self.warn_of_fumble(state, action, state.careful.has(who), &mut view);
+        take_care(careful, &mut view);
+        self.warn_of_fumble(state, action, true, careful, &mut view);
         view
     }
 
-    fn discovery_view(&self, state: &State, deed: Deed, view: ChoiceView) -> ChoiceView {
-        let ability =
-            self.undiscovered(state, view.who).and_then(|which| self.ability(state, view.who, which));
-        let (name, effect) = ability
-            .map_or(("nothing", String::new()), |ability| (ability.name.as_str(), ability_effect(ability)));
-        let (id, label, price) = match deed {
-            Deed::Learn => ("learn", format!("Learn {name} now"), ability.map_or(0, |ability| ability.xp)),
-            _ => ("later", format!("Note {name} for a rest"), 0),
+    fn discovery_view(&self, state: &State, which: u8, at_once: bool, view: ChoiceView) -> ChoiceView {
+        let Some(ability) = self.ability(state, view.who, which) else { return view };
+        let (id, label, price) = match at_once {
+            true => ("learn", format!("Learn {} now", ability.name), ability.xp),
+            false => ("later", format!("Note {} for a rest", ability.name), 0),
         };
+        let varied = ability.varies.and_then(|base| self.abilities.get(usize::from(base)));
+        let varies = varied.map_or(String::new(), |base| format!("A variation of {}. ", base.name));
+        let id = format!("{id} {}", ability.id);
+        let effect =
+            format!("{varies}{} Costs {}.", ability_effect(ability), ARDOR.count(ability.cost.into()));
         ChoiceView {
             deed: DeedView::new(id, &label).with_effect(effect),
             role: Role::Answer,
             tab: Tab::Answer,
             label,
             cost: cost(price.into(), XP),
-            rule: Some("ARDOR-S7"),
+            rule: Some("ARDOR-R20"),
             ..view
         }
     }
 
-    fn warn_of_fumble(&self, state: &State, action: Action, careful: bool, view: &mut ChoiceView) {
-        if let Some((which, below)) = self.threat(state, view.who, action, careful) {
-            let fumble = &self.fumbles[usize::from(which)];
-            view.warnings.push(format!("below {below}, {}", fumble_effect(fumble)));
+    fn warn_of_fumble(
+        &self,
+        state: &State,
+        action: Action,
+        second: bool,
+        careful: bool,
+        view: &mut ChoiceView,
+    ) {
+        if let Some((which, below)) = self.threat(state, view.who, action, second, careful) {
+            view.warnings.push(format!("below {below}, {}", fumble_effect(self.fumble(which))));
         }
     }
 
@@ -387,9 +499,23 @@ impl Ardor {
                 ability.takes.is_contested().then_some("hits fully")
             }
             Action::Rise { .. } => Some("gets up"),
+            Action::Door { what, .. } => Some(if closes(what) { "shuts it" } else { "opens it" }),
             Action::Tend { .. } => Some("gets the other up"),
             _ => action.target().map(|_| "hits fully"),
         }
+    }
+}
+
+/// The same, with care.
+fn take_care(careful: bool, view: &mut ChoiceView) {
+    if careful {
+        view.label += ", carefully";
+        view.item = Some(match view.item.take() {
+            None => Named::new("carefully", "carefully"),
+            Some(Named { id, name }) => {
+                Named { id: format!("{id} carefully"), name: format!("{name}, carefully") }
+            }
+        });
     }
 }
 
@@ -415,6 +541,7 @@ pub(crate) fn rule_of(kind: Kind) -> &'static str {
         Kind::Recover => "ARDOR-A8",
         Kind::Rise => "ARDOR-A9",
         Kind::Tend => "ARDOR-A10",
+        Kind::Door | Kind::Pick => "ARDOR-D1",
         Kind::Ability | Kind::Nothing => "ARDOR-R7",
     }
 }

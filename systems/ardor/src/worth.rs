@@ -37,7 +37,8 @@ impl Ardor {
                 continue;
             }
             let taken = self.takes(state, who, ability);
-            let reached = self.reached(zone, ability.reach);
+            let taken = taken - self.unperceived(state, who);
+            let reached = self.reached(state, zone, ability.reach);
             let price = i32::from(ability.cost) * ARDOR;
             let mut consider = |on, set| {
                 let worth = self.worth(state, who, which, ability, set) - price;
@@ -66,14 +67,27 @@ impl Ardor {
         if !ability.takes.is_contested() {
             return set.map(|one| worth_to_friend(state, one, ability.full)).sum();
         }
-        let bonus = self.bonus(state, who, Action::Ability { which, on: 0 });
+        let action = Action::Ability { which, on: 0 };
+        let bonus = self.bonus(state, who, action);
+        let rolled = state.phase == Phase::Arduous;
         let die = if state.rollers.has(who) { 21 } else { 10 };
         let harm = |one| {
-            // In twentieths: how many faces make a full hit of it.
-            let theirs = if state.phase == Phase::Intents { bonus } else { state.score[one] };
-            let full = i32::from((bonus - theirs + die).clamp(1, 20));
+            let theirs = match state.phase {
+                Phase::Intents => bonus,
+                // A friend who has still to roll will do as well as anybody.
+                Phase::Commit if state.rollers.has(one) => self.bonus(state, one, state.intent[one]) + 10,
+                _ => state.score[one],
+            };
+            // In twentieths: how many faces make a full hit of it, and how many a glancing one at least.
+            let faces = |lead: i16| match rolled {
+                true if state.inspired.has(who) => 20,
+                true => 20 * i32::from(lead >= 0),
+                false => i32::from((lead + die).clamp(1, 20)),
+            };
+            let ours = if rolled { self.second_score(state, who, action) } else { bonus };
+            let (full, near) = (faces(ours - theirs), faces(ours - theirs + 9));
             let worth = |effect| worth_to_foe(state, one, effect);
-            let harm = (worth(ability.full) * full + worth(ability.glancing) * (20 - full)) / 20;
+            let harm = (worth(ability.full) * full + worth(ability.glancing) * (near - full)) / 20;
             if state.friends(who).has(one) { -2 * harm } else { harm }
         };
         set.map(harm).sum()
@@ -90,21 +104,27 @@ fn worth_to_friend(state: &State, one: Who, effect: Effect) -> i32 {
         false if missing <= left => 0,
         false => healed,
     };
-    healed + worth_of_condition(state, one, effect.condition)
+    healed + worth_of_another(state, one, effect.condition)
 }
 
 fn worth_to_foe(state: &State, one: Who, effect: Effect) -> i32 {
     let left = i32::from(state.health[one]);
-    effect.damage.map_or(0, middle).min(left + 2) + worth_of_condition(state, one, effect.condition)
+    effect.damage.map_or(0, middle).min(left + 2) + worth_of_another(state, one, effect.condition)
 }
 
-fn worth_of_condition(state: &State, one: Who, condition: Option<(Condition, u8)>) -> i32 {
+fn worth_of_another(state: &State, one: Who, condition: Option<(Condition, u8)>) -> i32 {
     match condition {
-        Some((condition, _)) if state.is(one, condition) => 0,
-        Some((Condition::Dazed | Condition::Prone, rounds)) => 2 + i32::from(rounds.min(3)),
-        Some((Condition::Emboldened | Condition::Guarded, rounds)) => 1 + i32::from(rounds.min(3)),
-        Some((Condition::Rooted, _)) => 1,
-        None => 0,
+        Some((condition, rounds)) if !state.is(one, condition) => worth_of_condition(condition, rounds),
+        _ => 0,
+    }
+}
+
+/// How much it matters to have a condition for so many rounds.
+pub(crate) fn worth_of_condition(condition: Condition, rounds: u8) -> i32 {
+    match condition {
+        Condition::Dazed | Condition::Prone => 2 + i32::from(rounds.min(3)),
+        Condition::Emboldened | Condition::Guarded => 1 + i32::from(rounds.min(3)),
+        Condition::Rooted => 1,
     }
 }
 

@@ -184,3 +184,37 @@ fn others_are_out_at_zero() {
     assert_eq!(scene.asked(), ["imp"]);
     assert_eq!(scene.track("ogre", "trauma"), None);
 }
+
+/// ARDOR-H2, ARDOR-R15: whom the judge puts down has a Trauma and a d4 like anybody, which counts from the next round.
+#[test]
+fn the_judge_puts_somebody_down() {
+    let mut scene = Scene::new(&[("ann", "hall"), ("bea", "hall")], &[("imp", "loft")]);
+    scene.play("imp defend", &[]);
+    scene.set_track("ann", "health", 0);
+    let told = scene.told_to(fracas_kernel::Seat::Judge);
+    assert!(
+        told.iter().any(|line| line.starts_with("Ann is incapacitated: Trauma 1, the next in ")),
+        "{told:?}"
+    );
+    let timer = scene.track("ann", "timer").expect("a d4");
+    assert!((2..=5).contains(&timer), "this round does not count: {timer}");
+    scene.play_all(&["ann rise", "bea defend"], &[1, 10]);
+    assert_eq!((scene.track("ann", "timer"), scene.track("ann", "trauma")), (Some(timer - 1), Some(1)));
+    // Back on her feet and down again, it is another.
+    scene.set_track("ann", "health", 5);
+    assert_eq!(scene.track("ann", "timer"), None);
+    scene.set_track("ann", "health", 0);
+    assert_eq!(scene.track("ann", "trauma"), Some(2));
+}
+
+/// ARDOR-A9: whoever has been brought round in this round does not recover again.
+#[test]
+fn the_awake_do_not_recover_again() {
+    let mut scene = Scene::with("", &[("cyd", "hall"), ("bea", "hall fallen = true")], &[("imp", "loft")]);
+    scene.play("cyd begin", &[4]);
+    // Cyd's 18 mends Bea for 5 before her own 15 would have been enough.
+    scene.play_all(&["imp defend", "cyd use mend bea", "bea rise"], &[18, 16]);
+    let lines = scene.play("cyd pass", &[2, 3]);
+    assert_eq!(scene.health("bea"), 5);
+    assert!(!lines.iter().any(|line| line.starts_with("Bea recovers")), "{lines:?}");
+}

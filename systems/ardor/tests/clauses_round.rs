@@ -115,7 +115,7 @@ fn an_arduous_action_costs_ardor() {
     assert_eq!(line(&lines, "Cyd means"), "Cyd means to strike Imp: d20 [10] + 3 = 13 (Attack +3)");
     assert_eq!(scene.asked(), ["cyd"]);
     let lines = scene.play("cyd arduous use bash imp", &[1, 2, 3, 4]);
-    assert_eq!(lines[0], "Cyd takes an Arduous Action for one Ardor: use Bash on Imp, with 12");
+    assert_eq!(lines[0], "Cyd takes an Arduous Action: use Bash on Imp, with 12");
     assert_eq!(scene.track("cyd", "ardor"), Some(1), "one for the second action, one for Bash");
     assert_eq!(scene.health("imp"), 20);
     // With one left, a second action can be no ability that costs anything; with none, there is no question at all.
@@ -176,32 +176,37 @@ fn an_inspired_moment() {
 fn a_discovery() {
     // Eve has 5 XP, and Gust costs 3.
     let mut scene = Scene::new(&[("eve", "hall")], &[("imp", "hall")]);
-    assert_eq!(scene.refused("eve learn"), Some("ARDOR-F1"));
+    assert_eq!(scene.refused("eve learn gust"), Some("ARDOR-F1"));
     let lines = scene.play_all(&["imp defend", "eve defend"], &[20]);
-    assert_eq!(line(&lines, "Eve discovers"), "Eve discovers Gust");
-    assert_eq!(scene.choices(), ["eve learn", "eve later"]);
+    let glimpsed = "Eve glimpses Gust: One enemy in sight. Full hit: d6 damage. Glancing hit: nothing.";
+    assert_eq!(line(&lines, "Eve glimpses"), glimpsed);
+    assert_eq!(scene.choices(), ["eve learn gust", "eve later gust"]);
     assert_eq!(scene.refused("eve pass"), Some("ARDOR-S7"));
-    scene.play("eve learn", &[]);
+    scene.play("eve learn gust", &[]);
     assert_eq!(scene.track("eve", "xp"), Some(2));
     // It can be used at once, and costs nothing but the free action.
     scene.play("eve arduous use gust imp", &[4]);
     assert_eq!(scene.health("imp"), 26);
     // There is nothing more to discover.
     let lines = scene.play_all(&["imp defend", "eve defend"], &[20]);
-    assert!(!lines.iter().any(|line| line.contains("discovers")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains("glimpses")), "{lines:?}");
     scene.play("eve pass", &[]);
 
     let mut scene = Scene::new(&[("eve", "hall")], &[("imp", "hall")]);
     scene.play_all(&["imp defend", "eve defend"], &[20]);
-    scene.play("eve later", &[]);
+    scene.play("eve later gust", &[]);
     assert_eq!(scene.track("eve", "xp"), Some(5));
     assert_eq!(scene.refused("eve arduous use gust imp"), Some("ARDOR-S7"));
     assert!(scene.badges("eve").contains(&"noted: Gust".to_owned()));
 
-    // Cyd has no XP: it is noted without a question.
+    // Cyd has no XP: it can only be noted.
     let mut scene = Scene::new(&[("cyd", "hall")], &[("imp", "hall")]);
     let lines = scene.play_all(&["imp defend", "cyd defend"], &[20]);
-    assert!(lines.contains(&"Cyd discovers Gust, but lacks the XP to learn it now".to_owned()), "{lines:?}");
+    assert!(
+        line(&lines, "Cyd glimpses").starts_with("Cyd glimpses Gust (too few XP to learn it now): One enemy")
+    );
+    assert_eq!(scene.refused("cyd learn gust"), Some("ARDOR-S7"));
+    scene.play("cyd later gust", &[]);
     assert!(scene.can("cyd pass") && scene.badges("cyd").contains(&"noted: Gust".to_owned()));
 }
 
@@ -211,7 +216,7 @@ fn no_discovery_where_the_scenario_says_so() {
     let mut scene = Scene::with("discovery = false", &[("eve", "hall")], &[("imp", "hall")]);
     scene.play("eve begin", &[]);
     scene.play_all(&["imp defend", "eve defend"], &[20]);
-    assert!(scene.can("eve pass") && !scene.can("eve learn"));
+    assert!(scene.can("eve pass") && !scene.can("eve learn gust"));
     assert!(scene.badges("eve").iter().all(|badge| !badge.contains("Gust")));
 }
 
@@ -338,7 +343,7 @@ fn the_order_of_a_round() {
     assert_eq!((scene.asked(), scene.awaited()), (vec!["ann".into(), "bea".into()], vec!["ann".to_owned()]));
     assert_eq!(scene.play("bea flee yard", &[]), ["Bea has changed plans: flee to Yard"]);
     let lines = scene.play("ann attack ogre", &[15, 1, 1, 1, 1]);
-    assert_eq!(lines[1], "All intents are turned over");
+    assert_eq!(lines[1], "All intents are in");
     assert!(lines[2].starts_with("Ann means") && lines[3].starts_with("Bea means to flee"), "{lines:?}");
     assert_eq!(lines.last().unwrap(), "Round 2");
     assert_eq!(scene.zone("bea"), "yard");
@@ -435,6 +440,7 @@ fn equal_scores_at_once() {
     for (face, at) in [(12, "yard"), (11, "hall"), (13, "yard")] {
         let mut scene = Scene::new(&[("ann", "hall")], &[("hag", "hall")]);
         scene.play_all(&["hag use chain ann", "ann flee yard"], &[face]);
+        scene.play("hag pass", &[]);
         assert_eq!(scene.zone("ann"), at, "{face}");
         let held = scene.badges("ann").contains(&"rooted".to_owned());
         assert_eq!(held, face <= 12, "{face}: three ahead on the run is a miss, and so is a glancing Chain");
@@ -550,4 +556,194 @@ fn the_second_action_comes_second() {
     let at = |start: &str| lines.iter().position(|line| line.starts_with(start));
     assert!(at("Cyd (12) goes to Hall") < at("Cyd strikes Imp: 13 to 12"), "{lines:?}");
     assert_eq!(scene.health("imp"), 27);
+}
+
+/// ARDOR-R11: in an Inspired Moment an ability's own cost is free as well.
+#[test]
+fn inspiration_pays_for_abilities() {
+    let mut scene = Scene::with("discovery = false", &[("cyd", "hall")], &[("imp", "hall")]);
+    scene.play("cyd begin", &[]);
+    scene.set_track("cyd", "ardor", 0);
+    scene.play_all(&["imp defend", "cyd defend"], &[20]);
+    assert_eq!(scene.shown("cyd arduous use blast hall").cost, None);
+    scene.play("cyd arduous use bash imp", &[3, 4]);
+    assert_eq!((scene.track("cyd", "ardor"), scene.health("imp")), (Some(0), 23));
+    // Without it, Bash is one Ardor and the second action another.
+    scene.set_track("cyd", "ardor", 1);
+    scene.play_all(&["imp defend", "cyd defend"], &[10]);
+    assert_eq!(scene.refused("cyd arduous use bash imp"), Some("ARDOR-R7"));
+}
+
+/// ARDOR-S6: those who do not roll and have Ardor may take a second action too, with the score less the first one's modifier.
+#[test]
+fn creatures_strain_themselves() {
+    let mut scene = Scene::new(&[("ann", "hall")], &[("hag", "hall")]);
+    scene.play_all(&["hag attack ann", "ann attack hag"], &[5]);
+    assert_eq!(scene.asked(), ["hag"], "she has Ardor");
+    assert_eq!(
+        scene.refused("hag arduous use blast hall"),
+        Some("ARDOR-R7"),
+        "two, and one for the second action"
+    );
+    // 13 by the attack, 12 by the defence; Ann's 8 glances, and is turned.
+    let lines = scene.play("hag arduous defend", &[1, 2]);
+    assert_eq!(lines[0], "Hag takes an Arduous Action: defend, with 12");
+    assert_eq!((scene.track("hag", "ardor"), scene.health("hag"), scene.health("ann")), (Some(1), 20, 17));
+    // Whoever has none is not asked.
+    let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
+    scene.play_all(&["imp defend", "ann defend"], &[5]);
+    assert_eq!(scene.asked(), ["imp"], "the next round");
+}
+
+/// ARDOR-R19: Move Far ends in any zone that two moves lead to, also one that a single move would.
+#[test]
+fn two_moves_lead_anywhere() {
+    let stage = scene::text("", &[("ann", "yard")], &[("imp", "loft")]).replacen(
+        "near = [\"hall\"]",
+        "near = [\"hall\", \"stair\"]",
+        1,
+    );
+    let mut scene = Scene::of(&stage);
+    scene.play_all(&["ann begin", "imp defend"], &[]);
+    let far = scene.choices().into_iter().filter(|choice| choice.starts_with("ann move-far"));
+    let all = ["ann move-far hall stair", "ann move-far stair hall", "ann move-far stair loft"];
+    assert_eq!(far.collect::<Vec<_>>(), all);
+    scene.play("ann move-far stair hall", &[10]);
+    assert_eq!(scene.zone("ann"), "hall");
+}
+
+/// ARDOR-R19: a zone that is crossed or entered can make one fumble; the worst on the way counts.
+#[test]
+fn crossing_a_zone_can_go_wrong() {
+    let slips = "[[fumble]]\nwhat = \"a slip\"\nzones = [\"hall\"]\nbelow = 10\nspoils = true\n\
+                 [[fumble]]\nwhat = \"a fall\"\nzones = [\"stair\"]\nbelow = 8\nhurts = \"1d4\"\n";
+    let begun = || {
+        let mut scene = Scene::with(slips, &[("ann", "yard")], &[("imp", "loft")]);
+        scene.play_all(&["ann begin", "imp defend"], &[]);
+        scene
+    };
+    let mut scene = begun();
+    assert_eq!(scene.shown("ann move-far hall stair").warnings, ["below 10, a slip: the action fails"]);
+    assert!(scene.shown("ann defend").warnings.is_empty(), "nothing threatens in the yard");
+    let lines = scene.play("ann move-far hall stair", &[9]);
+    assert!(lines.contains(&"Ann fumbles with 9, below 10: a slip".to_owned()), "{lines:?}");
+    assert_eq!(scene.zone("ann"), "yard");
+    let mut scene = begun();
+    scene.play("ann move-far hall stair", &[10]);
+    assert_eq!(scene.zone("ann"), "stair");
+}
+
+/// ARDOR-R19: any action of the round can be careful, a second one too, each by itself.
+#[test]
+fn care_over_each_action() {
+    let slip = "[[fumble]]\nwhat = \"a slip\"\nactions = [\"attack\"]\nbelow = 12\nspoils = true\n";
+    let begun = || {
+        let mut scene = Scene::with(slip, &[("cyd", "hall")], &[("imp", "hall")]);
+        scene.play_all(&["cyd begin", "imp defend"], &[]);
+        scene
+    };
+    // A d20 of 8: 11 by attacking boldly, and a slip; 8 with care, and none.
+    let mut scene = begun();
+    scene.play("cyd attack imp", &[8]);
+    let lines = scene.play("cyd arduous attack imp carefully", &[]);
+    assert_eq!(lines[0], "Cyd takes an Arduous Action: strike Imp, with 8");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("Cyd fumbles")).count(), 1, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("Cyd strikes Imp: 8 to 12")), "{lines:?}");
+    // The other way round: the first one's care is not carried over.
+    let mut scene = begun();
+    scene.play("cyd attack imp carefully", &[8]);
+    let lines = scene.play("cyd arduous attack imp", &[]);
+    assert_eq!(lines[0], "Cyd takes an Arduous Action: strike Imp, with 11");
+    assert!(lines.contains(&"Cyd fumbles with 11, below 12: a slip".to_owned()), "{lines:?}");
+}
+
+/// ARDOR-R19: what happens at equal scores does not depend on who is listed first: who comes into reach or leaves the field
+/// at the very same time is where it was before.
+#[test]
+fn equal_scores_know_no_order() {
+    for swapped in [false, true] {
+        let heroes =
+            if swapped { [("cyd", "stair"), ("ann", "yard")] } else { [("ann", "yard"), ("cyd", "stair")] };
+        // Ann comes to the hall with 13, and Cyd's Blast, which spares nobody, falls on it with 13 too.
+        let begun = || {
+            let mut scene = Scene::with("", &heroes, &[("imp", "hall")]);
+            scene.play(&format!("{} begin", heroes[0].0), &[]);
+            scene.play("imp defend", &[]);
+            scene
+        };
+        let faces = |ann: u16, cyd: u16| if swapped { [cyd, ann] } else { [ann, cyd] };
+        let mut scene = begun();
+        scene.play_all(&["ann flee hall", "cyd use blast hall"], &faces(11, 15));
+        let lines = scene.play("cyd pass", &[3]);
+        assert!(!lines.iter().any(|line| line.starts_with("Cyd uses Blast on Ann")), "{swapped}: {lines:?}");
+        // A little earlier she is there, and it takes her.
+        let mut scene = begun();
+        scene.play_all(&["ann flee hall", "cyd use blast hall"], &faces(12, 15));
+        let lines = scene.play("cyd pass", &[3, 3]);
+        assert!(lines.iter().any(|line| line.starts_with("Cyd uses Blast on Ann")), "{swapped}: {lines:?}");
+        // Ann leaves the field with 13, and Cyd's Blast falls on the yard with 13: she is still there.
+        let mut scene = begun();
+        scene.play_all(&["ann flee off", "cyd use blast yard"], &faces(11, 15));
+        let lines = scene.play("cyd pass", &[3]);
+        assert!(lines.iter().any(|line| line.starts_with("Cyd uses Blast on Ann")), "{swapped}: {lines:?}");
+    }
+}
+
+/// ARDOR-R20: a discovery is chosen out of something new and a variation of a known ability; or the judge has chosen it.
+#[test]
+fn a_choice_of_discoveries() {
+    let more = "[[ability]]\nid = \"bash-hard\"\nname = \"Bash Hard\"\nvaries = \"bash\"\ncost = 1\nby = \"might\"\n\
+                reach = \"melee\"\ntakes = \"foes\"\nfull = { damage = \"3d6\" }\nxp = 2\n";
+    let stage = scene::text("", &[("eve", "hall")], &[("imp", "hall")])
+        .replacen("[[archetype]]", &format!("{more}\n[[archetype]]"), 1)
+        .replacen("lore = [\"gust\"]", "lore = [\"gust\", \"bash-hard\"]", 1);
+    let begun = || {
+        let mut scene = Scene::of(&stage);
+        scene.play("eve begin", &[]);
+        scene
+    };
+    let mut scene = begun();
+    scene.play_all(&["imp defend", "eve defend"], &[20]);
+    assert_eq!(
+        scene.choices(),
+        ["eve learn gust", "eve later gust", "eve learn bash-hard", "eve later bash-hard"]
+    );
+    let effect = scene.shown("eve learn bash-hard").deed.effect;
+    assert_eq!(
+        effect,
+        "A variation of Bash. One enemy in your zone. Full hit: 3d6 damage. Glancing hit: nothing. Costs 1 point of Ardor."
+    );
+    scene.play("eve learn bash-hard", &[]);
+    assert_eq!(scene.track("eve", "xp"), Some(3));
+    scene.play("eve arduous use bash-hard imp", &[1, 1, 1]);
+    // What the judge has chosen is all there is.
+    let mut scene = begun();
+    scene.set_track("eve", "discovery", 2);
+    scene.play_all(&["imp defend", "eve defend"], &[20]);
+    assert_eq!(scene.choices(), ["eve learn bash-hard", "eve later bash-hard"]);
+}
+
+/// ARDOR-R6: any creature may bluff if the judge says so.
+#[test]
+fn a_bluff_by_the_judges_word() {
+    let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
+    scene.set_track("imp", "bluffs", 1);
+    assert!(scene.can("imp show defend") && !scene.can("imp defend"));
+    scene.play_all(&["imp show defend", "imp mean attack ann", "ann defend"], &[1, 3, 3]);
+    assert_eq!(scene.health("ann"), 14);
+    scene.set_track("imp", "bluffs", 0);
+    assert!(scene.can("imp defend"));
+}
+
+/// ARDOR-S8, ARDOR-S9: the judge says below which score somebody fumbles, and care helps.
+#[test]
+fn a_fumble_by_the_judges_word() {
+    let mut scene = Scene::new(&[("ann", "hall")], &[("imp", "hall")]);
+    scene.play("imp defend", &[]);
+    assert!(!scene.can("ann attack imp carefully"));
+    scene.set_track("ann", "fumble", 15);
+    assert!(scene.can("ann attack imp carefully"));
+    let lines = scene.play("ann attack imp", &[11]);
+    assert!(lines.contains(&"Ann fumbles with 14, below 15: it goes wrong".to_owned()), "{lines:?}");
+    assert_eq!(scene.health("imp"), 30);
 }

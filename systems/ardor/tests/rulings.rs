@@ -100,7 +100,7 @@ fn who_does_not_fumble() {
     assert!(no_fumble(&lines) && scene.health("imp") == 27, "{lines:?}");
     let mut scene = begun(slip, &[("cyd", "hall")], &[("imp", "hall")], &[]);
     scene.play_all(&["imp defend", "cyd attack imp carefully"], &[5]);
-    let lines = scene.play("cyd arduous attack imp", &[]);
+    let lines = scene.play("cyd arduous attack imp carefully", &[]);
     assert!(no_fumble(&lines), "{lines:?}");
     assert_eq!(lines.iter().filter(|line| line.starts_with("Cyd strikes Imp: 5 to 12")).count(), 2);
 }
@@ -140,7 +140,7 @@ fn the_guarded_turn_glancing_hits() {
 
 // --- secrets ---
 
-/// ARDOR-F1: whether somebody takes care is as secret as the intent.
+/// ARDOR-R18: whether somebody takes care is as secret as the intent, and as open to friends.
 #[test]
 fn care_is_secret_too() {
     let slip = "[[fumble]]\nwhat = \"a slip\"\nactions = [\"attack\"]\nbelow = 5\nspoils = true\n";
@@ -151,7 +151,9 @@ fn care_is_secret_too() {
     };
     let (bold, careful) = (played("ann attack imp"), played("ann attack imp carefully"));
     let bea = Seat::Player(Crowd::one(bold.who("bea")));
-    for seat in [bea, Seat::Watcher] {
+    assert_ne!(bold.seen(bea), careful.seen(bea));
+    let imp = Seat::Player(Crowd::one(bold.who("imp")));
+    for seat in [imp, Seat::Watcher] {
         assert_eq!(bold.seen(seat), careful.seen(seat));
         assert_eq!(bold.told_to(seat), careful.told_to(seat));
         let known = |scene: &Scene| scene.table.rules().known(scene.table.state(), seat);

@@ -55,10 +55,13 @@ fn what_a_choice_is_for() {
         assert_eq!((view.role, view.to.as_deref()), (role, to), "{choice}");
     }
     scene.play("eve defend", &[20]);
-    let learn = scene.shown("eve learn");
+    let learn = scene.shown("eve learn gust");
     assert_eq!((learn.role, cost(&learn).as_deref()), (Role::Answer, Some("3 XP")));
-    assert_eq!(learn.deed.effect, "One enemy in sight. Full hit: d6 damage. Glancing hit: nothing.");
-    scene.play("eve later", &[]);
+    assert_eq!(
+        learn.deed.effect,
+        "One enemy in sight. Full hit: d6 damage. Glancing hit: nothing. Costs 0 points of Ardor."
+    );
+    scene.play("eve later gust", &[]);
     assert_eq!(scene.shown("eve pass").role, Role::EndTurn);
 }
 
@@ -139,8 +142,8 @@ fn badges_have_marks() {
     let intent = (BadgeMark::Intent, "its intent".to_owned());
     assert_eq!(mark(&scene, "imp", "means to defend", Seat::Watcher), Some(intent));
     scene.play("ann recover", &[]);
-    let hidden = (BadgeMark::FaceDown, "an intent that lies face down".to_owned());
-    assert_eq!(mark(&scene, "ann", "committed", Seat::Watcher), Some(hidden));
+    let hidden = (BadgeMark::FaceDown, "an intent that only the own side knows yet".to_owned());
+    assert_eq!(mark(&scene, "ann", "decided", Seat::Watcher), Some(hidden));
     scene.afflict("imp", "dazed", Some(2));
     let dazed = (BadgeMark::Stunned, "-3 on its Action Score (2 rounds left)".to_owned());
     assert_eq!(mark(&scene, "imp", "dazed", Seat::Watcher), Some(dazed));

@@ -6,7 +6,7 @@ use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::choices::{Choice, Deed};
-use crate::data::Delve;
+use crate::data::{Condition, Delve, ROUNDS_IN_A_TURN};
 use crate::event::Event;
 use crate::state::{Band, Phase, State};
 
@@ -93,11 +93,16 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
             Deed::Leave => self.leave(who),
             Deed::Attack { with, target } => self.attack(who, with, target),
             Deed::Cast { spell, target } => self.cast(who, spell, target),
+            Deed::Use { thing } => self.use_thing(who, thing),
+            Deed::Door { door, what } => self.handle(who, door, what),
+            Deed::Wake { target } => self.rouse(who, target),
             Deed::Done => {
                 self.log.tell(Event::Passed { who });
                 self.state.acting.remove(who);
             }
         }
+        self.rules.look_around(self.state);
+        self.conclude();
     }
 
     // --- the course of a fight ---
@@ -176,10 +181,11 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
         }
     }
 
-    /// Ends the fight if a side has nobody left. Called whenever somebody may have been the last.
+    /// Ends the fight if a side has nobody left. Called when all that somebody did, or a round, has taken effect: nothing
+    /// comes after it.
     pub(crate) fn conclude(&mut self) {
         // DELVE-R4: in a round at the same time nobody has fallen before its end.
-        if self.state.phase == Phase::Both {
+        if matches!(self.state.phase, Phase::Both | Phase::Before) || self.state.outcome.is_some() {
             return;
         }
         let Some(outcome) = self.state.result() else { return };
@@ -206,6 +212,11 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
         if !self.state.afflicted.is_empty() && self.state.outcome.is_none() {
             self.anew().pass_conditions();
         }
+        // DELVE-R17: what works each turn works each ten rounds; the free round is part of the first.
+        if self.state.round > 0 && self.state.round.is_multiple_of(ROUNDS_IN_A_TURN) {
+            self.anew().pass_turn();
+        }
+        self.conclude();
         if self.state.outcome.is_none() {
             self.new_round();
         }
@@ -216,8 +227,10 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
     fn walk(&mut self, who: Who, to: u8) {
         let from = self.state.zone[who];
         let far = self.spend_move(who);
+        self.open_on_the_way(from, to);
         self.state.put(who, to);
         self.log.tell(Event::Moved { who, from, to, far });
+        self.enter(who, to);
         self.rest_if_spent(who);
     }
 
@@ -226,7 +239,15 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
         self.spend_move(who);
         self.state.leave(who);
         self.log.tell(Event::Left { who });
-        self.conclude();
+    }
+
+    /// Somebody shakes a friend awake.
+    fn rouse(&mut self, who: Who, target: Who) {
+        // DELVE-R18
+        self.state.acted.insert(who);
+        self.state.set_condition(target, Condition::Asleep, 0);
+        self.log.tell(Event::Woken { who: target, by: Some(who) });
+        self.rest_if_spent(who);
     }
 
     /// Uses the move of the round, or the action for a second zone. True if it was the action.

@@ -6,6 +6,7 @@ use fracas_kernel::{Log, Who};
 use crate::apply::Turn;
 use crate::data::{Attack, BLESSED, BLINDED, Condition, Does, Effect, HELPLESS, Save, WARDED};
 use crate::event::Event;
+use crate::ground::Lie;
 use crate::spells::share;
 use crate::state::Band;
 
@@ -23,14 +24,16 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn strike(&mut self, who: Who, with: u8, attack: &Attack, target: Who) {
         self.state.acted.insert(who);
         self.rest_if_spent(who);
-        let (bonus, ac) = self.numbers(who, attack, target);
+        let lie = if attack.melee { Lie::default() } else { self.rules.lie(self.state, who, target) };
+        let (bonus, ac) = self.numbers(who, attack, target, lie);
         // DELVE-C5, DELVE-R13: equal or more hits; no face is special.
         let to_hit = Roll::d(20).plus(bonus);
         // DELVE-C7
         let damage = Why::new("damage", who.0);
         let (check, throw) =
             self.dice.check_then(Why::new("to hit", who.0), to_hit, ac.into(), damage, &attack.damage);
-        self.log.tell(Event::Attacked { who, with, target, check });
+        let foe = self.state.foes(who).has(target);
+        self.log.tell(Event::Attacked { who, with, target, check, lie, foe });
         // DELVE-R13: a hit does at least 1.
         let amount = throw.value.clamp(1, 999) as i16;
         self.hurt_if(check.success, target, Some(who), throw, amount);
@@ -39,12 +42,16 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         {
             self.anew().strike_with(effect, who, target);
         }
+        if !self.state.standing.has(target) {
+            self.conclude();
+        }
     }
 
     /// The bonus of an attack and the number it must reach, conditions counted.
     #[inline(always)]
-    fn numbers(&self, who: Who, attack: &Attack, target: Who) -> (i16, i16) {
-        let (mut bonus, mut ac) = (attack.to_hit, self.rules.brief(self.state, target).ac);
+    fn numbers(&self, who: Who, attack: &Attack, target: Who, lie: Lie) -> (i16, i16) {
+        let mut bonus = attack.to_hit + lie.height + lie.dark;
+        let mut ac = self.rules.brief(self.state, target).ac + lie.cover;
         let state = &*self.state;
         if !state.afflicted.is_empty() {
             bonus += if state.is(who, Condition::Blessed) { BLESSED } else { 0 };
@@ -85,7 +92,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 let halved = effect.save == Save::Halves && self.saves(target);
                 self.hurt(target, Some(who), throw, share(throw.value, halved));
             }
-            Does::Afflict { condition, lasts } => self.afflict(target, condition, lasts),
+            Does::Afflict { condition, lasts } => self.afflict(target, condition, lasts, Some(who)),
+            Does::Hazard(number) => self.brave(Band::one(target), Some(who), number),
             Does::Heal(_) | Does::Slumber { .. } => {}
         }
     }

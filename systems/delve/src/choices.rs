@@ -1,8 +1,8 @@
 //! What can be chosen: the list, which is quick. The reasons are in `legal`; tests hold the two against each other.
 
-use fracas_kernel::{Offer, Who};
+use fracas_kernel::{Handle, Offer, Who};
 
-use crate::data::Delve;
+use crate::data::{Condition, Delve};
 use crate::state::{Phase, State};
 
 pub type Choice = fracas_kernel::Choice<Deed>;
@@ -12,13 +12,33 @@ pub enum Deed {
     /// Starts the fight: surprise, then initiative.
     Begin,
     /// One zone; a second one gives up the action.
-    Move { to: u8 },
+    Move {
+        to: u8,
+    },
     /// Off the field, from an exit.
     Leave,
     /// `with` is the place of the attack on the sheet.
-    Attack { with: u8, target: Who },
+    Attack {
+        with: u8,
+        target: Who,
+    },
     /// `spell` is the place of the spell on the sheet.
-    Cast { spell: u8, target: Target },
+    Cast {
+        spell: u8,
+        target: Target,
+    },
+    /// Something that is at hand, by its number on the field.
+    Use {
+        thing: u8,
+    },
+    Door {
+        door: u8,
+        what: Handle,
+    },
+    /// Shakes a friend who is asleep.
+    Wake {
+        target: Who,
+    },
     /// No more in this round.
     Done,
 }
@@ -45,8 +65,8 @@ impl Offer for Delve {
             }
             if !(state.moved & state.acted).has(who) {
                 let zone = state.zone[who];
-                out.extend(self.zones.beside(zone).map(|to| who.does(Deed::Move { to })));
-                if self.zones.exit_zones().has(zone) {
+                out.extend(self.ways(state, zone).map(|to| who.does(Deed::Move { to })));
+                if self.field.zones().exit_zones().has(zone) {
                     out.push(who.does(Deed::Leave));
                 }
             }
@@ -56,12 +76,19 @@ impl Offer for Delve {
 
     fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
         out.clear();
-        let everyone = state.everyone();
-        let zones = self.zones.numbers();
-        for who in everyone {
+        for who in state.everyone() {
+            // Nobody thinks of what they do not perceive.
+            let everyone = state.everyone() - self.unperceived(state, who);
+            let zones = self.thinkable(state, who);
             let sheet = self.sheet(state, who);
             out.extend([Deed::Begin, Deed::Done, Deed::Leave].map(|deed| who.does(deed)));
             out.extend(zones.map(|to| who.does(Deed::Move { to })));
+            out.extend(everyone.map(|target| who.does(Deed::Wake { target })));
+            for door in self.thinkable_doors(state, who) {
+                out.extend(Handle::ALL.map(|what| who.does(Deed::Door { door, what })));
+            }
+            let things = (0_u8..).zip(&self.ground.things).filter(|(_, thing)| zones.has(thing.zone));
+            out.extend(things.map(|(thing, _)| who.does(Deed::Use { thing })));
             for with in 0..sheet.attacks.len() as u8 {
                 out.extend(everyone.map(|target| who.does(Deed::Attack { with, target })));
             }
@@ -79,7 +106,7 @@ impl Delve {
         let sheet = self.sheet(state, who);
         let foes = state.foes(who) & state.standing;
         for (with, attack) in (0..).zip(&sheet.attacks) {
-            let targets = foes & state.in_zones(self.reached(zone, attack.reach));
+            let targets = foes & state.in_zones(self.reached(state, zone, attack.reach));
             out.extend(targets.map(|target| who.does(Deed::Attack { with, target })));
         }
         for (spell, &index) in (0..).zip(&sheet.spells) {
@@ -88,7 +115,7 @@ impl Delve {
                 continue;
             }
             let taken = self.takes(state, who, cast);
-            let reached = self.reached(zone, cast.reach);
+            let reached = self.reached(state, zone, cast.reach);
             let cast_on = |target| who.does(Deed::Cast { spell, target });
             if cast.area {
                 let zones = reached.filter(|&zone| state.at[zone].meets(taken));
@@ -97,5 +124,16 @@ impl Delve {
                 out.extend((taken & state.in_zones(reached)).map(|one| cast_on(Target::One(one))));
             }
         }
+        for (thing, offer) in self.things_at(state, zone) {
+            if !self.touched_by(state, who, offer).is_empty() {
+                out.push(who.does(Deed::Use { thing }));
+            }
+        }
+        for door in self.field.known_doors_of(&state.doors, zone) {
+            let able = Handle::ALL.into_iter().filter(|&what| self.can_handle(state, who, door, what));
+            out.extend(able.map(|what| who.does(Deed::Door { door, what })));
+        }
+        let sleepers = state.friends(who) & state.standing & state.has[Condition::Asleep as usize];
+        out.extend((sleepers & state.at[zone]).map(|target| who.does(Deed::Wake { target })));
     }
 }

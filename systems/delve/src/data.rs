@@ -3,26 +3,27 @@
 //! Everything that a sheet and a weapon decide together is worked out when the scenario is loaded.
 
 use fracas_dice::Roll;
-use fracas_kernel::{BadgeMark, Side, Who, ZoneSet, Zones};
+use fracas_kernel::{BadgeMark, Field, Side, Who, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
+use crate::ground::Ground;
 use crate::state::{Band, State};
 
 /// One scenario of the delve rules, with the content that it can call on.
 #[derive(Clone, Debug)]
 pub struct Delve {
     pub(crate) title: String,
-    pub(crate) zones: Zones,
+    pub(crate) field: Field,
+    pub(crate) ground: Ground,
     pub(crate) weapons: Vec<Weapon>,
     pub(crate) spells: Vec<Spell>,
+    pub(crate) hazards: Vec<Hazard>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
     /// Sides that know of the other at the start.
     pub(crate) aware: [bool; 2],
     /// Zones from which one can step somewhere, or off the field.
     pub(crate) ways_on: ZoneSet,
-    /// The zones that each zone reaches, by [`Reach`].
-    pub(crate) reached: Vec<[ZoneSet; 3]>,
     /// By number of sheet; see [`Brief`].
     pub(crate) briefs: Box<[Brief; 256]>,
     /// The state at the start, made once.
@@ -30,10 +31,32 @@ pub struct Delve {
 }
 
 impl Delve {
+    /// The map as the doors are now.
+    #[inline]
+    pub(crate) fn zones(&self, state: &State) -> &Zones {
+        self.field.now(&state.doors)
+    }
+
     /// The zones that something with this reach can be aimed at from `zone`.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, reach: Reach) -> ZoneSet {
-        self.reached[zone as usize][reach as usize]
+    pub(crate) fn reached(&self, state: &State, zone: u8, reach: Reach) -> ZoneSet {
+        // DELVE-R2: the same zone is close, the next one near, all others in sight far.
+        let zones = self.zones(state);
+        match reach {
+            Reach::Close => ZoneSet::one(zone),
+            Reach::Near => zones.beside(zone).with(zone) & zones.seen_from(zone),
+            Reach::Far => zones.seen_from(zone),
+        }
+    }
+
+    /// The die of the poison that somebody has in the blood.
+    pub(crate) fn poison_of(&self, state: &State, who: Who) -> Roll {
+        let known = state.poison[who].checked_sub(1).and_then(|number| self.hazard(number));
+        known.and_then(|hazard| hazard.lasting).unwrap_or(POISON)
+    }
+
+    pub(crate) fn hazard(&self, number: u8) -> Option<&Hazard> {
+        self.hazards.get(usize::from(number))
     }
 
     #[inline]
@@ -58,30 +81,23 @@ impl Delve {
     /// Whom a spell of `who` can take: one target of it, or those in a zone who feel it.
     #[inline]
     pub(crate) fn takes(&self, state: &State, who: Who, spell: &Spell) -> Band {
-        let side = match spell.takes {
+        self.touched(state, who, spell.takes, spell.effect.does, spell.area)
+    }
+
+    /// Whom something done by `who` touches, wherever they are.
+    pub(crate) fn touched(&self, state: &State, who: Who, takes: Takes, does: Does, area: bool) -> Band {
+        let side = match takes {
             Takes::Friends => state.friends(who),
             Takes::Foes => state.foes(who),
             Takes::Everyone => state.everyone(),
         };
-        // The fallen can be healed, and a blast does not spare them; nothing else concerns them.
-        match spell.effect.does {
-            Does::Heal(_) => side & state.present(),
-            Does::Damage(_) if spell.area => side & state.present(),
+        // The fallen can be healed, and a blast does not spare them; nothing else concerns them, and nobody heals the whole.
+        match does {
+            Does::Heal(_) => side & state.present() & state.wounded(),
+            Does::Damage(_) if area => side & state.present(),
             _ => side & state.standing,
         }
     }
-}
-
-/// The zones that are close to a zone, near, and far, each with those before it.
-pub(crate) fn reaches(zones: &Zones) -> Vec<[ZoneSet; 3]> {
-    zones
-        .numbers()
-        .map(|zone| {
-            // DELVE-R2: the same zone is close, the next one near, all others in sight far.
-            let near = zones.beside(zone).with(zone) & zones.seen_from(zone);
-            [ZoneSet::one(zone), near, zones.seen_from(zone)]
-        })
-        .collect()
 }
 
 /// What every blow asks of a sheet, side by side: most of a simulation's time goes by here.
@@ -95,10 +111,10 @@ pub(crate) struct Brief {
 
 const _: () = assert!(size_of::<Brief>() == 64);
 
-pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones) -> Box<[Brief; 256]> {
+pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones, ground: &Ground) -> Box<[Brief; 256]> {
     let mut briefs = Box::new([Brief { ac: 0, at_once: None }; 256]);
     for (brief, sheet) in briefs.iter_mut().zip(sheets) {
-        let thinks = !sheet.spells.is_empty() || !zones.exit_zones().is_empty();
+        let thinks = !sheet.spells.is_empty() || !zones.exit_zones().is_empty() || !ground.things.is_empty();
         let best = sheet.best[Reach::Close as usize].filter(|_| !thinks);
         let at_once = best.and_then(|with| Some((with, *sheet.attacks.get(with as usize)?)));
         let at_once = at_once.filter(|(_, attack)| attack.melee);
@@ -133,7 +149,18 @@ pub struct Sheet {
     pub talents: Talents,
     /// Never runs.
     pub fearless: bool,
+    /// Has no mind, and so does not sleep.
+    pub mindless: bool,
+    /// Has hands, and the sense to use them on what stands about.
+    pub handy: bool,
+    /// Hazards that it lives with.
+    pub unharmed_by: Vec<u8>,
+    /// Of six, at a door that is fast: with the shoulder, and with picks.
+    pub forces: u8,
+    pub picks: u8,
     pub attacks: Vec<Attack>,
+    /// What a round of its attacks brings, about, in hit points.
+    pub threat: i32,
     /// What instinct reaches for: the best attack hand to hand, and the best one for each reach beyond.
     pub best: [Option<u8>; 3],
     /// Indices into [`Delve::spells`].
@@ -148,7 +175,22 @@ pub struct Talents {
     pub strength: i16,
     pub dexterity: i16,
     pub constitution: i16,
+    pub intelligence: i16,
+    pub wisdom: i16,
     pub charisma: i16,
+}
+
+impl Talents {
+    /// Spells of level 1 that somebody of this class knows beyond what the level gives.
+    pub fn more_spells(self, class: Class) -> u8 {
+        // DELVE-F7
+        let bright = match class {
+            Class::Cleric => self.wisdom,
+            Class::MagicUser => self.intelligence,
+            Class::Fighter | Class::Thief => 0,
+        };
+        u8::from(bright > 0)
+    }
 }
 
 pub const SPELL_LEVELS: usize = 3;
@@ -273,6 +315,30 @@ pub enum Does {
         dice: Roll,
         max: u8,
     },
+    /// A trap or a poison, by number, with a save of its own.
+    Hazard(u8),
+}
+
+/// A trap, a poison or a disease.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hazard {
+    pub id: String,
+    pub name: String,
+    pub kind: Ill,
+    pub save: Save,
+    /// At once, unless a save helps.
+    pub damage: Option<Roll>,
+    /// Until a save ends it: each turn by a poison, each day by a disease.
+    pub lasting: Option<Roll>,
+    /// Everybody who is there, or only whoever set it off.
+    pub all: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ill {
+    Trap,
+    Poison,
+    Disease,
 }
 
 /// What a save does against an effect.
@@ -347,10 +413,12 @@ impl Condition {
 
     pub fn means(self) -> String {
         match self {
-            Condition::Asleep => format!("Cannot act until hurt; attacks on it get +{HELPLESS}."),
+            Condition::Asleep => {
+                format!("Cannot act until hurt, or woken by a friend; attacks on it get +{HELPLESS}.")
+            }
             Condition::Held => format!("Cannot act; attacks on it get +{HELPLESS}."),
             Condition::Blinded => format!("{BLINDED} on its attacks."),
-            Condition::Poisoned => format!("Loses {POISON} hit points at the end of each round."),
+            Condition::Poisoned => "Loses hit points every ten rounds, which are a turn.".to_owned(),
             Condition::Blessed => format!("+{BLESSED} on its attacks."),
             Condition::Warded => format!("+{WARDED} to its armour class."),
         }
@@ -376,9 +444,39 @@ pub(crate) const HELPLESS: i16 = 4;
 pub(crate) const BLINDED: i16 = -4;
 pub(crate) const BLESSED: i16 = 1;
 pub(crate) const WARDED: i16 = 2;
+/// A poison of which nothing else is known.
 pub(crate) const POISON: Roll = Roll::d(4);
-/// How many rounds magic sleep lasts, unless something hurts.
+/// How many rounds magic sleep lasts, unless something hurts or somebody wakes the sleeper.
 pub(crate) const SLEEP: u8 = 10;
+/// What height and the dark are worth in shots.
+pub(crate) const HEIGHT: i16 = 1;
+pub(crate) const DARK: i16 = -4;
+// DELVE-T1: a round is a minute, a turn ten.
+pub(crate) const ROUNDS_IN_A_TURN: u16 = 10;
+
+/// About the middle of a roll, without any arithmetic that is slow.
+pub(crate) fn middle(roll: Roll) -> i32 {
+    i32::from(roll.count()) * (i32::from(roll.sides()) + 1) / 2 + i32::from(roll.added())
+}
+
+/// In how many of six cases somebody forces a door.
+pub(crate) fn forces(more: i16) -> u8 {
+    (1 + more).clamp(1, 5) as u8
+}
+
+/// The experience that a hero of this level needs for the next.
+pub(crate) fn xp_for_next(level: u8) -> u16 {
+    100 * u16::from(level)
+}
+
+/// Heroes rise as far as their experience goes; what is left counts for the next level.
+pub(crate) fn risen(mut level: u8, mut xp: u16, most: u8) -> (u8, u16) {
+    while level < most && xp >= xp_for_next(level) {
+        xp -= xp_for_next(level);
+        level += 1;
+    }
+    (level, xp)
+}
 
 /// The modifier that an ability score gives.
 pub fn ability_modifier(score: u8) -> i16 {

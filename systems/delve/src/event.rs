@@ -1,10 +1,11 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::{Check, Throw};
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_kernel::{Handle, Outcome, Side, Who};
 
 use crate::choices::Target;
 use crate::data::Condition;
+use crate::ground::Lie;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -45,11 +46,34 @@ pub enum Event {
         with: u8,
         target: Who,
         check: Check,
+        lie: Lie,
+        /// The one who is struck is an enemy.
+        foe: bool,
     },
     Cast {
         who: Who,
         spell: u8,
         target: Target,
+    },
+    Handled {
+        who: Who,
+        door: u8,
+        what: Handle,
+        /// Where a roll was needed.
+        check: Option<Check>,
+    },
+    /// Somebody goes through.
+    DoorOpens {
+        door: u8,
+    },
+    Used {
+        who: Who,
+        thing: u8,
+    },
+    /// Somebody enters a zone that has a hazard.
+    Braves {
+        who: Who,
+        hazard: u8,
     },
     /// A save that was forced on somebody.
     Saved {
@@ -65,6 +89,8 @@ pub enum Event {
         amount: i16,
         hp: i16,
         later: bool,
+        /// By an enemy.
+        foe: bool,
     },
     Healed {
         who: Who,
@@ -80,14 +106,26 @@ pub enum Event {
         who: Who,
         condition: Condition,
         later: bool,
+        /// By whom it was meant.
+        meant: bool,
+    },
+    /// What has no mind cannot be put to sleep.
+    Sleepless {
+        who: Who,
+    },
+    /// Ten rounds have gone by.
+    TurnPassed {
+        turn: u8,
     },
     /// A condition ended.
     Relieved {
         who: Who,
         condition: Condition,
     },
+    /// By pain, or by a friend.
     Woken {
         who: Who,
+        by: Option<Who>,
     },
     Down {
         who: Who,
@@ -107,4 +145,42 @@ pub enum Event {
     Over {
         outcome: Outcome,
     },
+}
+
+impl Event {
+    /// Whom it is about: who perceives none of them does not perceive it.
+    pub(crate) fn people(&self) -> [Option<Who>; 2] {
+        match *self {
+            Event::Moved { who, .. }
+            | Event::Left { who }
+            | Event::Handled { who, .. }
+            | Event::Used { who, .. }
+            | Event::Braves { who, .. }
+            | Event::Saved { who, .. }
+            | Event::Hurt { who, .. }
+            | Event::Healed { who, .. }
+            | Event::Afflicted { who, .. }
+            | Event::Sleepless { who }
+            | Event::Relieved { who, .. }
+            | Event::Woken { who, .. }
+            | Event::Down { who }
+            | Event::Dead { who }
+            | Event::Up { who }
+            | Event::Passed { who } => [Some(who), None],
+            Event::Stray { who, found, .. } => [Some(who), Some(found)],
+            Event::Attacked { who, target, .. } => [Some(who), Some(target)],
+            Event::Cast { who, target: Target::One(one), .. } => [Some(who), Some(one)],
+            Event::Cast { who, target: Target::Zone(_), .. } => [Some(who), None],
+            Event::Surprise { .. }
+            | Event::BothSurprised
+            | Event::FreeRound { .. }
+            | Event::Round { .. }
+            | Event::Initiative { .. }
+            | Event::DoorOpens { .. }
+            | Event::Slumber { .. }
+            | Event::TurnPassed { .. }
+            | Event::AtOnce
+            | Event::Over { .. } => [None, None],
+        }
+    }
 }

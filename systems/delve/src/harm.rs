@@ -6,7 +6,7 @@ use fracas_dice::{Dice, Throw, Why};
 use fracas_kernel::{Log, Side, Who};
 
 use crate::apply::Turn;
-use crate::data::{Condition, Lasts, POISON};
+use crate::data::{Condition, Lasts};
 use crate::event::Event;
 use crate::state::{Band, Phase};
 
@@ -20,13 +20,14 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn hurt_if(&mut self, lands: bool, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
         let amount = select_unpredictable(lands, amount, 0);
         let mark = select_unpredictable(lands, Band::one(who), Band::NONE);
+        let foe = by.is_some_and(|by| self.state.foes(by).has(who));
         if self.state.phase == Phase::Both {
             // DELVE-R4, DELVE-R12
             self.state.later.touched |= mark;
             self.state.later.harm[who] += amount;
             if lands {
                 let hp = self.state.hp[who] - self.state.later.harm[who];
-                self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: true });
+                self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: true, foe });
             }
             return;
         }
@@ -35,7 +36,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.hurt |= mark;
         let hp = self.state.hp[who];
         if lands {
-            self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: false });
+            self.log.tell(Event::Hurt { who, by, throw, amount, hp, later: false, foe });
         }
         if select_unpredictable(lands, hp, 1) <= 0 {
             self.anew().fall(who);
@@ -58,14 +59,18 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(never)]
     fn wake(self, who: Who) {
         self.state.set_condition(who, Condition::Asleep, 0);
-        self.log.tell(Event::Woken { who });
+        self.log.tell(Event::Woken { who, by: None });
     }
 
     #[inline(never)]
-    fn fall(mut self, who: Who) {
+    fn fall(self, who: Who) {
         let was_standing = self.state.standing.has(who);
         self.state.standing.remove(who);
         self.state.acting.remove(who);
+        // Whoever falls does not wake up first.
+        if self.state.is(who, Condition::Asleep) {
+            self.state.set_condition(who, Condition::Asleep, 0);
+        }
         // DELVE-D1, DELVE-D2: a character dies at minus its level, a monster at 0.
         if self.state.hp[who] <= self.rules.sheet(self.state, who).dead_at {
             if !self.state.dead.has(who) {
@@ -75,7 +80,6 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         } else if was_standing {
             self.log.tell(Event::Down { who });
         }
-        self.conclude();
     }
 
     pub(crate) fn heal(&mut self, who: Who, throw: Throw, amount: i16) {
@@ -101,17 +105,28 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
     }
 
-    pub(crate) fn afflict(&mut self, who: Who, condition: Condition, lasts: Lasts) {
+    pub(crate) fn afflict(&mut self, who: Who, condition: Condition, lasts: Lasts, by: Option<Who>) {
+        // DELVE-R18: what has no mind does not sleep.
+        if condition == Condition::Asleep && self.rules.sheet(self.state, who).mindless {
+            return self.log.tell(Event::Sleepless { who });
+        }
+        let meant = by.is_some_and(|by| self.state.friends(by).has(who) == condition.is_good());
         if self.state.phase == Phase::Both {
             // DELVE-R12
             self.state.later.touched.insert(who);
             self.state.later.lasts[who][condition as usize] = lasts.code();
-            self.log.tell(Event::Afflicted { who, condition, later: true });
+            self.log.tell(Event::Afflicted { who, condition, later: true, meant });
             return;
         }
         self.state.set_condition(who, condition, lasts.code());
-        self.log.tell(Event::Afflicted { who, condition, later: false });
+        self.log.tell(Event::Afflicted { who, condition, later: false, meant });
         self.state.acting -= self.state.helpless();
+    }
+
+    /// Somebody has the poison of this number in the blood, until a save at the end of a turn.
+    pub(crate) fn poison(&mut self, who: Who, number: u8) {
+        self.state.poison[who] = number + 1;
+        self.afflict(who, Condition::Poisoned, Lasts::UntilSave, None);
     }
 
     /// Everything that waited for the end of a simultaneous round. Harm and healing meet before anybody falls.
@@ -148,11 +163,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
     }
 
-    /// The end of a round for those who have conditions: saves, poison, and time running out.
+    /// The end of a round for those who have conditions: saves, and time running out.
     #[inline(never)]
     pub(crate) fn pass_conditions(mut self) {
         for who in self.state.afflicted & self.state.present() {
-            for condition in Condition::ALL {
+            for condition in Condition::ALL.into_iter().filter(|&condition| condition != Condition::Poisoned)
+            {
                 let lasts = self.state.lasts[who][condition as usize];
                 match lasts {
                     0 | Lasts::FIGHT => {}
@@ -166,10 +182,28 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                     _ => self.state.set_condition(who, condition, lasts - 1),
                 }
             }
-            if self.state.is(who, Condition::Poisoned) {
-                let throw = self.dice.roll(Why::new("poison", who.0), POISON);
-                self.hurt(who, None, throw, throw.value as i16);
+        }
+    }
+
+    /// Ten rounds are a turn.
+    #[inline(never)]
+    pub(crate) fn pass_turn(mut self) {
+        self.state.turns = self.state.turns.saturating_add(1);
+        if self.state.has[Condition::Poisoned as usize].meets(self.state.present()) {
+            self.log.tell(Event::TurnPassed { turn: self.state.turns });
+            self.suffer_poisons();
+        }
+    }
+
+    /// Poisons act, each with its own die, unless a save ends them.
+    pub(crate) fn suffer_poisons(&mut self) {
+        for who in self.state.has[Condition::Poisoned as usize] & self.state.present() {
+            if self.saves(who) {
+                self.relieve(who, Condition::Poisoned);
+                continue;
             }
+            let throw = self.dice.roll(Why::new("poison", who.0), self.rules.poison_of(self.state, who));
+            self.hurt(who, None, throw, throw.value.clamp(0, 999) as i16);
         }
     }
 

@@ -1,12 +1,13 @@
-//! A quick, sensible mind: it casts when that is worth it, runs when it is hopeless, strikes the weakest enemy close by,
-//! shoots where no friend is in the way, and otherwise goes to where the enemy is.
+//! A quick, sensible mind: it casts and uses what is at hand when that is worth it, runs when it is hopeless, wakes friends,
+//! strikes the weakest enemy close by, shoots where no friend is in the way, and otherwise goes to where the enemy is, through
+//! doors if need be.
 
-use fracas_dice::{Dice, Roll};
-use fracas_kernel::{Crowd, Log, Think, Whim, Who, Zones};
+use fracas_dice::Dice;
+use fracas_kernel::{Crowd, Handle, Log, Think, Whim, Who, ZoneSet, Zones};
 
 use crate::apply::Turn;
 use crate::choices::{Choice, Deed, Target};
-use crate::data::{Attack, Condition, Delve, Does, Reach, Save, Spell, Takes};
+use crate::data::{Attack, Condition, Delve, Does, Effect, Reach, Save, Takes, middle};
 use crate::event::Event;
 use crate::state::{Band, Phase, State};
 
@@ -16,7 +17,7 @@ impl Think for Delve {
         let who = first(state, asked);
         match self.strike_at_once(state, who) {
             Some((with, _, target)) => who.does(Deed::Attack { with, target }),
-            None => who.does(self.think_twice(state, who)),
+            None => who.does(self.think_fairly(state, who)),
         }
     }
 
@@ -49,7 +50,7 @@ fn first(state: &State, asked: Crowd) -> Who {
 
 #[inline(never)]
 fn act_after_thought<D: Dice, L: Log<Event>>(mut turn: Turn<'_, D, L>, who: Who) {
-    let deed = turn.rules.think_twice(turn.state, who);
+    let deed = turn.rules.think_fairly(turn.state, who);
     turn.act(who.does(deed));
 }
 
@@ -65,7 +66,15 @@ impl Delve {
         Some((*with, attack, weakest(state, close)))
     }
 
+    /// Thinks of what its side perceives, and of nothing else.
     #[inline(never)]
+    fn think_fairly(&self, state: &State, who: Who) -> Deed {
+        if self.is_open_to(state, who) {
+            return self.think_twice(state, who);
+        }
+        self.think_twice(&self.as_heroes_know(state), who)
+    }
+
     fn think_twice(&self, state: &State, who: Who) -> Deed {
         if state.phase == Phase::Before {
             return Deed::Begin;
@@ -75,13 +84,14 @@ impl Delve {
         }
         let sheet = self.sheet(state, who);
         let foes = state.foes(who) & state.standing;
-        if !self.zones.exit_zones().is_empty() && self.is_hopeless(state, who, foes) {
+        if !self.field.zones().exit_zones().is_empty() && self.is_hopeless(state, who, foes) {
             return self.run(state, who);
         }
-        if !sheet.spells.is_empty()
-            && let Some(choice) = self.spell_worth_casting(state, who)
-        {
-            return choice;
+        if let Some(target) = self.whom_to_wake(state, who) {
+            return Deed::Wake { target };
+        }
+        if let Some(deed) = self.worth_doing(state, who) {
+            return deed;
         }
         let close = foes & state.around(who);
         if !close.is_empty()
@@ -92,32 +102,96 @@ impl Delve {
         self.reach_out(state, who, foes)
     }
 
+    /// A friend beside `who` who sleeps and would do more than `who` does.
+    fn whom_to_wake(&self, state: &State, who: Who) -> Option<Who> {
+        let sleepers = state.has[Condition::Asleep as usize] & state.friends(who) & state.standing;
+        let worth = |&one: &Who| self.sheet(state, one).threat;
+        let best = (sleepers & state.around(who)).max_by_key(worth)?;
+        (worth(&best) * 2 >= self.sheet(state, who).threat).then_some(best)
+    }
+
     /// Nobody is close, or there is nothing to strike with.
     fn reach_out(&self, state: &State, who: Who, foes: Band) -> Deed {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
         for reach in [Reach::Near, Reach::Far] {
             let Some(with) = sheet.best[reach as usize] else { continue };
-            let seen = foes & state.in_zones(self.reached(zone, reach));
-            let clear: Band = seen.filter(|&foe| is_clear_shot(state, foe)).collect();
+            let seen = foes & state.in_zones(self.reached(state, zone, reach));
+            let clear: Band = seen.filter(|&foe| is_fair_shot(state, who, foe)).collect();
             // Into a melee only for want of anything better.
             let hopeless_melee = sheet.best[Reach::Close as usize].is_none();
             let targets = if clear.is_empty() && hopeless_melee { seen } else { clear };
             if !targets.is_empty() {
-                return Deed::Attack { with, target: weakest(state, targets) };
+                return Deed::Attack { with, target: self.best_mark(state, who, targets) };
             }
         }
-        match self.nearest_foe_zone(state, who, foes) {
-            Some(goal) if goal != zone => Deed::Move { to: self.zones.toward(zone, goal) },
-            _ => Deed::Done,
+        self.go(state, who, foes)
+    }
+
+    /// Whom to shoot at: who is easy to hit, and nearly down.
+    fn best_mark(&self, state: &State, who: Who, targets: Band) -> Who {
+        let key = |&one: &Who| {
+            let lie = self.lie(state, who, one);
+            let ac = i32::from(self.brief(state, one).ac + lie.cover - lie.dark - lie.height);
+            let in_the_way = (state.around(one) & state.friends(who) & state.standing).len() as i32;
+            i32::from(state.hp[one] - state.later.harm[one]).max(0) + 2 * ac + 4 * in_the_way
+        };
+        targets.min_by_key(key).unwrap_or_else(|| targets.head())
+    }
+
+    // --- ways ---
+
+    /// To where there is something to do: an enemy, or else a zone that nobody of its side sees.
+    fn go(&self, state: &State, who: Who, foes: Band) -> Deed {
+        let zone = state.zone[who];
+        let fronts = state.zones_of(foes);
+        if let Some(step) = self.step_toward(state, who, self.field.walked(&state.doors), fronts) {
+            return Deed::Move { to: step };
+        }
+        if let Some(deed) = self.through_what_is_fast(state, who, fronts) {
+            return deed;
+        }
+        if !fronts.is_empty() {
+            return Deed::Done;
+        }
+        let watched = self.field.watched(&state.doors, state.zones_of(state.friends(who) & state.standing));
+        let unseen = self.field.zones().numbers() - watched;
+        match self.step_toward(state, who, self.field.walked(&state.doors), unseen) {
+            Some(to) => Deed::Move { to },
+            None if unseen.has(zone) => Deed::Done,
+            None => self.through_what_is_fast(state, who, unseen).unwrap_or(Deed::Done),
         }
     }
 
-    fn nearest_foe_zone(&self, state: &State, who: Who, foes: Band) -> Option<u8> {
+    /// The next zone on the way to the nearest of these: round hazards, if that is not far.
+    fn step_toward(&self, state: &State, who: Who, map: &Zones, goals: ZoneSet) -> Option<u8> {
         let zone = state.zone[who];
-        foes.map(|foe| state.zone[foe])
-            .filter(|&goal| self.zones.distance(zone, goal) != Zones::APART)
-            .min_by_key(|&goal| self.zones.distance(zone, goal))
+        let near = goals.filter(|&goal| goal != zone && map.distance(zone, goal) != Zones::APART);
+        let goal = near.min_by_key(|&goal| map.distance(zone, goal))?;
+        let cost = |&next: &u8| {
+            let detour = if self.peril(state, who, next).is_some() { 3 } else { 0 };
+            u16::from(map.distance(next, goal)) + detour
+        };
+        map.beside(zone).min_by_key(cost)
+    }
+
+    /// Somebody is cut off: at the door that is in the way, or to where it is.
+    fn through_what_is_fast(&self, state: &State, who: Who, goals: ZoneSet) -> Option<Deed> {
+        let zone = state.zone[who];
+        let next = self.step_toward(state, who, self.passable(state), goals)?;
+        if self.ways(state, zone).has(next) {
+            return Some(Deed::Move { to: next });
+        }
+        let door = self.field.door_between(zone, next)?;
+        let can = |what: Handle| self.can_handle(state, who, door, what);
+        let chance = |what: &Handle| self.of_six(state, who, door, *what);
+        let what = match can(Handle::Open) {
+            true => Handle::Open,
+            false => {
+                [Handle::Force, Handle::Pick].into_iter().filter(|&what| can(what)).max_by_key(chance)?
+            }
+        };
+        Some(Deed::Door { door, what })
     }
 
     /// Badly hurt, and two to one against it; or the last one, with three against it.
@@ -126,46 +200,43 @@ impl Delve {
             return false;
         }
         let friends = (state.friends(who) & state.standing).len();
-        let against = (foes - state.helpless()).len();
+        let against = (foes - state.helpless()).filter(|&foe| state.is_on_map(foe)).count();
         let hurt = state.hp[who] * 3 <= state.max_hp[who];
         let hopeless = (hurt && against >= 2 * friends) || (friends == 1 && against >= 3);
-        hopeless && self.zones.nearest_exit(state.zone[who]).is_some()
+        hopeless && self.field.walked(&state.doors).nearest_exit(state.zone[who]).is_some()
     }
 
     fn run(&self, state: &State, who: Who) -> Deed {
         let zone = state.zone[who];
-        match self.zones.nearest_exit(zone) {
-            Some(exit) if exit == zone => Deed::Leave,
-            Some(exit) => Deed::Move { to: self.zones.toward(zone, exit) },
-            None => Deed::Done,
+        let map = self.field.walked(&state.doors);
+        let exits = map.exit_zones();
+        if exits.has(zone) {
+            return Deed::Leave;
         }
+        self.step_toward(state, who, map, exits).map_or(Deed::Done, |to| Deed::Move { to })
     }
 
-    /// The spell that promises most, if it promises more than a weapon would.
-    fn spell_worth_casting(&self, state: &State, who: Who) -> Option<Deed> {
+    // --- spells and things ---
+
+    /// The spell or the thing that promises most, if it promises more than a weapon would.
+    fn worth_doing(&self, state: &State, who: Who) -> Option<Deed> {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
-        let (mut best, mut best_worth) = (None, WEAPON_WORTH);
+        let mut best = Best { deed: None, worth: WEAPON_WORTH };
         for (spell, &index) in (0..).zip(&sheet.spells) {
             let cast = &self.spells[index as usize];
             if state.slots[who][cast.level as usize - 1] == 0 {
                 continue;
             }
             let taken = self.takes(state, who, cast);
-            let reached = self.reached(zone, cast.reach);
+            let reached = self.reached(state, zone, cast.reach);
             let mut consider = |target, set| {
-                let worth = self.worth(state, who, cast, set);
-                if worth > best_worth {
-                    best = Some(Deed::Cast { spell, target });
-                    best_worth = worth;
-                }
+                let worth = self.worth(state, who, cast.takes, cast.effect, set);
+                best.consider(Deed::Cast { spell, target }, worth);
             };
             if cast.area {
-                for zone in reached {
-                    let set = state.at[zone] & taken;
-                    if !set.is_empty() {
-                        consider(Target::Zone(zone), set);
-                    }
+                for zone in reached.filter(|&zone| state.at[zone].meets(taken)) {
+                    consider(Target::Zone(zone), state.at[zone] & taken);
                 }
             } else {
                 for one in taken & state.in_zones(reached) {
@@ -173,69 +244,101 @@ impl Delve {
                 }
             }
         }
-        best
+        if !self.ground.things.is_empty() {
+            for (thing, offer) in self.things_at(state, zone) {
+                let taken = self.touched_by(state, who, offer);
+                best.consider(Deed::Use { thing }, self.worth(state, who, offer.takes, offer.effect, taken));
+            }
+        }
+        best.deed
     }
 
-    /// What a spell is worth in hit points, taken over all whom it takes; harm to friends counts double.
-    fn worth(&self, state: &State, who: Who, spell: &Spell, set: Band) -> i32 {
+    /// What an effect is worth in hit points, over all whom it takes; harm to friends counts double.
+    fn worth(&self, state: &State, who: Who, takes: Takes, effect: Effect, set: Band) -> i32 {
         let friends = state.friends(who);
-        let mut budget = match spell.effect.does {
+        let mut budget = match effect.does {
             Does::Slumber { dice, .. } => middle(dice),
             _ => 0,
         };
         let mut sum = 0;
         for one in set {
-            let left = i32::from(state.hp[one] - state.later.harm[one]);
-            let worth = match spell.effect.does {
-                Does::Damage(roll) => {
-                    let saved = if spell.effect.save == Save::No { 4 } else { 3 };
-                    (middle(roll) * saved / 4).min(left.max(0))
-                }
-                Does::Heal(roll) => {
-                    let missing = i32::from(state.max_hp[one]) - left;
-                    let lies = !state.standing.has(one);
-                    let worth = middle(roll).min(missing);
-                    if lies {
-                        worth + 6
-                    } else if missing * 2 > left + missing {
-                        worth
-                    } else {
-                        0
-                    }
-                }
-                Does::Afflict { condition, .. } if state.is(one, condition) => 0,
-                Does::Afflict { condition, .. } if condition.is_good() => 2,
-                Does::Afflict { condition: Condition::Held | Condition::Asleep, .. } => left * 2 / 3,
-                Does::Afflict { .. } => left / 3,
-                Does::Slumber { max, .. } => {
-                    let size = i32::from(self.sheet(state, one).hit_dice());
-                    let can = size <= i32::from(max) && size <= budget && !state.is(one, Condition::Asleep);
-                    if can {
-                        budget -= size;
-                        left.max(3)
-                    } else {
-                        0
-                    }
-                }
-            };
-            let hurts = !matches!(spell.effect.does, Does::Heal(_)) && spell.takes != Takes::Friends;
+            let worth = self.worth_on(state, one, effect, &mut budget);
+            let hurts = !matches!(effect.does, Does::Heal(_)) && takes != Takes::Friends;
             sum += if hurts && friends.has(one) { -2 * worth } else { worth };
         }
         sum
+    }
+
+    fn worth_on(&self, state: &State, one: Who, effect: Effect, budget: &mut i32) -> i32 {
+        let sheet = self.sheet(state, one);
+        let left = i32::from(state.hp[one] - state.later.harm[one]);
+        // In twentieths: how much of it a save leaves, on average.
+        let fails = i32::from(sheet.save - 1).clamp(0, 20);
+        let lasting = |condition: Condition| {
+            state.is(one, condition) || state.later.lasts[one][condition as usize] != 0
+        };
+        let felt = match effect.save {
+            Save::No | Save::Ends => 20,
+            Save::Negates => fails,
+            Save::Halves => 10 + fails / 2,
+        };
+        let whole = match effect.does {
+            Does::Damage(roll) => middle(roll).min(left.max(0)),
+            Does::Heal(roll) => {
+                let missing = i32::from(state.max_hp[one]) - left;
+                let worth = middle(roll).min(missing);
+                match state.standing.has(one) {
+                    false => worth + 6,
+                    true if missing * 2 > left + missing => worth,
+                    true => 0,
+                }
+            }
+            Does::Afflict { condition, .. } if lasting(condition) => 0,
+            Does::Afflict { condition, .. } if condition.is_good() => 2,
+            Does::Afflict { condition: Condition::Asleep, .. } if sheet.mindless => 0,
+            Does::Afflict { condition: Condition::Held | Condition::Asleep, .. } => left * 2 / 3,
+            Does::Afflict { .. } => left / 3,
+            Does::Slumber { max, .. } => {
+                let size = i32::from(sheet.hit_dice());
+                let can = size <= i32::from(max) && size <= *budget && !lasting(Condition::Asleep);
+                if !can || sheet.mindless {
+                    return 0;
+                }
+                *budget -= size;
+                left.max(3) * 3 / 4
+            }
+            Does::Hazard(number) => {
+                let damage = self.hazard(number).and_then(|hazard| hazard.damage).map_or(0, middle);
+                damage.min(left.max(0)) * fails / 20
+            }
+        };
+        whole * felt / 20
+    }
+}
+
+/// The best that somebody can do, as far as was looked.
+struct Best {
+    deed: Option<Deed>,
+    worth: i32,
+}
+
+impl Best {
+    fn consider(&mut self, deed: Deed, worth: i32) {
+        if worth > self.worth {
+            *self = Best { deed: Some(deed), worth };
+        }
     }
 }
 
 /// A spell must promise more than this to be worth the action.
 const WEAPON_WORTH: i32 = 3;
 
-/// About the middle of a roll, without any arithmetic that is slow.
-fn middle(roll: Roll) -> i32 {
-    i32::from(roll.count()) * (i32::from(roll.sides()) + 1) / 2 + i32::from(roll.added())
-}
-
 /// Somebody who is hurt already, the one with the fewest hit points left; or else the first.
 #[inline(always)]
 fn weakest(state: &State, set: Band) -> Who {
+    // Let sleepers lie while others strike.
+    let awake = set - state.has[Condition::Asleep as usize];
+    let set = if awake.is_empty() { set } else { awake };
     let hurt = set & state.hurt;
     // One or none is the rule, and needs no look at hit points.
     if hurt == hurt.lowest() && state.later.touched.is_empty() {
@@ -252,7 +355,9 @@ fn weakest_of_several(state: &State, set: Band) -> Who {
     set.min_by_key(|&one| left(one)).unwrap_or(first)
 }
 
-/// No friend of the shooter stands beside the target.
-fn is_clear_shot(state: &State, target: Who) -> bool {
-    !(state.around(target) & state.standing).meets(state.foes(target))
+/// At most one in three of those whom a shot may find is a friend.
+fn is_fair_shot(state: &State, who: Who, target: Who) -> bool {
+    let there = state.around(target) & state.standing;
+    let friends = (there & state.friends(who)).len();
+    2 * friends <= there.len() - friends
 }

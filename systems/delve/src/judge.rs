@@ -1,8 +1,9 @@
 //! The judge's hand in this system.
 
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_dice::{Roll, Why};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
-use crate::data::{Condition, Delve, Lasts};
+use crate::data::{Condition, Delve, Ill, Lasts};
 use crate::event::Event;
 use crate::state::{Band, MAX, Phase, State};
 
@@ -26,7 +27,20 @@ impl Overrule for Delve {
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.field.zones().named(name)
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        vec![Named::word("save"), Named::word("luck")]
+    }
+
+    /// A saving throw, or a plain d20 against the judge's number.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let (label, own) = match check {
+            "save" => ("save", self.sheet(state, who).save.into()),
+            _ => ("luck", 11),
+        };
+        Some(Demand::reaching(Why::new(label, who.0), Roll::d(20), label, against.unwrap_or(own)))
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -92,6 +106,10 @@ impl Overrule for Delve {
     ) -> Result<(), Refusal> {
         let lasts = rounds.map_or(Lasts::UntilSave, |rounds| Lasts::Rounds(rounds.clamp(1, 253) as u8));
         state.set_condition(who, condition, lasts.code());
+        if condition == Condition::Poisoned {
+            let poison = self.hazards.iter().position(|one| one.kind == Ill::Poison && one.lasting.is_some());
+            state.poison[who] = poison.map_or(0, |number| number as u8 + 1);
+        }
         state.acting -= state.helpless();
         Ok(())
     }
@@ -105,10 +123,14 @@ impl Overrule for Delve {
         log.tell(Event::Over { outcome });
     }
 
-    fn go_on(&self, state: &mut State, _log: &mut impl Log<Event>) {
-        state.outcome = None;
+    fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let before = state.outcome.take();
+        self.look_around(state);
         if let Some(outcome) = state.result() {
             state.end(outcome);
+            if before.is_none() {
+                log.tell(Event::Over { outcome });
+            }
         } else if state.acting.is_empty() {
             ask_somebody(state);
         }

@@ -5,10 +5,13 @@ mod apply;
 mod blow;
 mod choices;
 mod data;
+mod doors;
 mod event;
+mod ground;
 mod harm;
 mod instinct;
 mod judge;
+mod known;
 mod legal;
 mod lines;
 mod load;
@@ -16,14 +19,17 @@ mod odds;
 mod spells;
 mod state;
 mod trek;
+mod value;
 mod view;
 mod words;
 
 pub use choices::{Choice, Deed, Target};
 pub use data::{
-    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, Save, Sheet, Spell, Takes,
-    Weapon, ability_modifier, monster_save,
+    Attack, Class, Condition, Delve, Does, Effect, Hazard, Ill, Kind, Lasts, Placed, Reach, Save, Sheet,
+    Spell, Takes, Weapon, ability_modifier, monster_save,
 };
 pub use event::Event;
+pub use fracas_adventure::Attitude;
+pub use ground::{Lie, Thing};
 pub use state::{MAX, MAX_ZONES, Phase, State};
-pub use trek::{Attitude, Trek, reaction};
+pub use trek::{Trek, reaction};

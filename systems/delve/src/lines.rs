@@ -1,16 +1,20 @@
 //! The log: events in words, with their rolls as values.
 
 use fracas_dice::{Check, Throw};
-use fracas_kernel::{Line, Narrate, Rolled, Side, Tell, Telling, Tone, Who};
+use fracas_kernel::{Handle, Line, Narrate, Rolled, Seat, Side, Tell, Telling, Tone, Who};
 
 use crate::choices::Target;
 use crate::data::{BLESSED, BLINDED, Condition, Delve, HELPLESS, Kind};
 use crate::event::Event;
+use crate::ground::Lie;
 use crate::state::State;
 use crate::words::{HIT_POINTS, Way};
 
 impl Narrate for Delve {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        if !self.perceives(telling, event) {
+            return None;
+        }
         let state = telling.state;
         let name = |who| self.name(state, who);
         let plain = |text: String| Line::new(Tone::Plain, text);
@@ -39,9 +43,9 @@ impl Narrate for Delve {
             }
             Event::Moved { who, to, far, .. } => {
                 let how = if far { "hurries on to" } else { "moves to" };
-                plain(format!("{} {how} {}", name(who), self.zones.zone(to).name))
-                    .about([who])
-                    .by("DELVE-R10")
+                let known = self.zones_known_to(state, telling.seat).has(to);
+                let zone = if known { &self.field.zones().zone(to).name } else { "somewhere out of sight" };
+                plain(format!("{} {how} {zone}", name(who))).about([who]).by("DELVE-R10")
             }
             Event::Left { who } => {
                 plain(format!("{} leaves the field", name(who))).about([who]).by("DELVE-R9")
@@ -58,13 +62,23 @@ impl Narrate for Delve {
                 };
                 plain(text).about([who, found]).by("DELVE-R5")
             }
-            Event::Attacked { who, with, target, ref check } => {
-                self.attack_line(telling, who, with, target, check).about([who, target]).by("DELVE-C5")
+            Event::Attacked { who, with, target, ref check, lie, .. } => {
+                let line = self.attack_line(telling, (who, with, target), check, lie);
+                line.about([who, target]).by("DELVE-C5")
+            }
+            Event::Handled { .. } | Event::DoorOpens { .. } => self.door_line(telling, event)?,
+            Event::Used { who, thing } => {
+                let thing = self.ground.things.get(usize::from(thing)).map_or("thing", |thing| &thing.name);
+                plain(format!("{} uses the {}", name(who), thing.to_lowercase())).about([who]).by("DELVE-F6")
+            }
+            Event::Braves { who, hazard } => {
+                let hazard = self.hazard(hazard).map_or("hazard", |hazard| &hazard.name).to_lowercase();
+                plain(format!("{} braves the {hazard}", name(who))).about([who]).by("DELVE-F5")
             }
             Event::Cast { who, spell, target } => {
                 let (target_name, one) = match target {
                     Target::One(one) => (name(one), Some(one)),
-                    Target::Zone(zone) => (self.zones.zone(zone).name.clone(), None),
+                    Target::Zone(zone) => (self.field.zones().zone(zone).name.clone(), None),
                 };
                 let spell = self.spell(state, who, spell).map_or("nothing", |spell| &spell.name);
                 plain(format!("{} casts {spell} on {target_name}", name(who)))
@@ -84,7 +98,12 @@ impl Narrate for Delve {
                 let left = if later { "at the end of the round".to_owned() } else { format!("{hp} left") };
                 let share =
                     if throw.value == i32::from(amount) { String::new() } else { format!(", so {amount}") };
-                let text = format!("{} takes {amount} damage: {}{share}; {left}", name(who), rolled.text);
+                // Nothing was rolled for what is always the same.
+                let roll = match rolled.dice.is_empty() {
+                    true => String::new(),
+                    false => format!(": {}{share}", rolled.text),
+                };
+                let text = format!("{} takes {amount} damage{roll}; {left}", name(who));
                 Line::new(bad(who), text).about([who]).rolled(rolled).by(if later {
                     "DELVE-R12"
                 } else {
@@ -105,7 +124,7 @@ impl Narrate for Delve {
                 let rolled = telling.rolled(throw);
                 plain(format!("Hit dice that fall asleep: {}", rolled.text)).rolled(rolled).by("DELVE-R7")
             }
-            Event::Afflicted { who, condition, later } => {
+            Event::Afflicted { who, condition, later, .. } => {
                 let when = if later { " at the end of the round" } else { "" };
                 let tone = self.news(telling, condition.is_good(), who);
                 Line::new(tone, format!("{} is {}{when}", name(who), condition.name()))
@@ -118,8 +137,16 @@ impl Narrate for Delve {
                     .about([who])
                     .by("DELVE-R6")
             }
-            Event::Woken { who } => {
-                Line::new(good(who), format!("{} wakes up", name(who))).about([who]).by("DELVE-R7")
+            Event::Sleepless { who } => {
+                plain(format!("{} has no mind that could sleep", name(who))).about([who]).by("DELVE-R18")
+            }
+            Event::TurnPassed { turn } => {
+                plain(format!("Turn {turn} of ten minutes is over: poisons work")).by("DELVE-R17")
+            }
+            Event::Woken { who, by } => {
+                let how = by.map_or_else(String::new, |by| format!(", shaken by {}", name(by)));
+                let line = Line::new(good(who), format!("{} wakes up{how}", name(who)));
+                line.about([who].into_iter().chain(by)).by("DELVE-R18")
             }
             Event::Down { who } => {
                 Line::new(bad(who), format!("{} falls unconscious", name(who))).about([who]).by("DELVE-D1")
@@ -151,12 +178,11 @@ impl Delve {
     fn attack_line(
         &self,
         telling: &Telling<'_, State>,
-        who: Who,
-        with: u8,
-        target: Who,
+        (who, with, target): (Who, u8, Who),
         check: &Check,
+        lie: Lie,
     ) -> Line {
-        let rolled = self.with_reasons(telling, who, with, target, checked(telling, check, "AC"));
+        let rolled = self.with_reasons(telling, (who, with, target), lie, checked(telling, check, "AC"));
         let (verb, weapon) = match self.armed(telling.state, who, with) {
             Some((_, weapon, Way::Strike)) => ("strikes at", weapon.name.to_lowercase()),
             Some((_, weapon, Way::Throw)) => ("throws at", weapon.name.to_lowercase()),
@@ -166,7 +192,8 @@ impl Delve {
         let result = if check.success { "hit" } else { "miss" };
         let [attacker, attacked] = [who, target].map(|one| self.name(telling.state, one));
         let (sum, ac) = (&rolled.text, check.target);
-        let text = format!("{attacker} {verb} {attacked} ({weapon}): {sum} against AC {ac}: {result}");
+        let cover = if lie.cover > 0 { format!(" with cover {}", lie.cover) } else { String::new() };
+        let text = format!("{attacker} {verb} {attacked} ({weapon}): {sum} against AC {ac}{cover}: {result}");
         let tone = if check.success { self.news(telling, true, who) } else { Tone::Plain };
         Line::new(tone, text).rolled(rolled)
     }
@@ -176,9 +203,8 @@ impl Delve {
     fn with_reasons(
         &self,
         telling: &Telling<'_, State>,
-        who: Who,
-        with: u8,
-        target: Who,
+        (who, with, target): (Who, u8, Who),
+        lie: Lie,
         rolled: Rolled,
     ) -> Rolled {
         let (sheet, before) = (self.sheet(telling.state, who), telling.before);
@@ -200,6 +226,56 @@ impl Delve {
             .plus("blessed", if_so(before.is(who, Condition::Blessed), BLESSED))
             .plus("blinded", if_so(before.is(who, Condition::Blinded), BLINDED))
             .plus("helpless target", if_so(before.helpless().has(target), HELPLESS))
+            .plus("from above", lie.height.into())
+            .plus("in the dark", lie.dark.into())
+    }
+
+    fn door_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        let state = telling.state;
+        let (who, door, what, check) = match *event {
+            Event::Handled { who, door, what, check } => (who, door, what, check),
+            Event::DoorOpens { door } => {
+                let name = self.field.door_name(state.seen, crate::ground::NONE, door).to_lowercase();
+                return Some(Line::new(Tone::Plain, format!("The {name} is open")).by("DELVE-F1"));
+            }
+            _ => return None,
+        };
+        // As it was called before it showed what is behind it.
+        let named = format!("the {}", self.door_name(telling.before, telling.before.zone[who], door));
+        let name = self.name(state, who);
+        let Some(check) = check else {
+            return Some(
+                Line::new(Tone::Plain, format!("{name} {}s {named}", what.name()))
+                    .about([who])
+                    .by("DELVE-F1"),
+            );
+        };
+        let (tried, [done, failed]) = match what {
+            Handle::Force => ("throws all weight against", ["it breaks", "it holds"]),
+            Handle::Pick => ("works at the lock of", ["it opens", "it holds"]),
+            Handle::Shut => ("tries to shut", ["it is shut", "it stays open"]),
+            Handle::Bar | Handle::Open => ("tries to bar", ["it is barred", "it is not barred"]),
+        };
+        let rolled = checked(telling, &check, "");
+        let result = if check.success { done } else { failed };
+        let text = format!("{name} {tried} {named}: {} against {}: {result}", rolled.text, check.target);
+        Some(Line::new(Tone::Plain, text).about([who]).rolled(rolled).by("DELVE-F1"))
+    }
+
+    /// Does a seat hear of this? Of people whom it perceives before or after, and of doors that its side sees.
+    fn perceives(&self, telling: &Telling<'_, State>, event: &Event) -> bool {
+        let unknown = |state: &State| self.unknown_to(state, telling.seat);
+        let hidden = unknown(telling.before) & unknown(telling.state);
+        if let Event::DoorOpens { door } = *event {
+            let seen = self.watched(telling.before) | self.watched(telling.state);
+            let all = self.unknown_to(telling.state, Seat::Watcher).is_empty() || telling.seat == Seat::Judge;
+            let known = self.zones_known_to(telling.state, telling.seat);
+            let watched = |zone: u8| known.has(zone) && (seen.has(zone) || all);
+            let way = self.field.doorways().get(usize::from(door));
+            return way.is_none_or(|way| way.between.into_iter().any(watched));
+        }
+        let people = event.people();
+        people.iter().flatten().next().is_none() || people.into_iter().flatten().any(|who| !hidden.has(who))
     }
 }
 

@@ -1,18 +1,20 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Names, Problems, Reader, each_table, zones};
+use fracas_content::{Bundle, Names, Problems, Reader, doors, each_table, field, zone, zone_links};
 use fracas_dice::Roll;
-use fracas_kernel::{Side, Zones};
+use fracas_kernel::{Field, Side, Zones};
 
 use crate::data::{
-    Attack, Class, Condition, Delve, Does, Effect, Kind, Lasts, Placed, Reach, SPELL_LEVELS, Save, Sheet,
-    Spell, Takes, Talents, Weapon, ability_modifier, briefs, monster_save, reaches,
+    Attack, Class, Condition, Delve, Does, Effect, Hazard, Ill, Kind, Lasts, Placed, Reach, SPELL_LEVELS,
+    Save, Sheet, Spell, Takes, Talents, Weapon, ability_modifier, briefs, forces, middle, monster_save,
 };
+use crate::ground::{Ground, MAX_THINGS, Thing};
 use crate::state::{MAX, MAX_ZONES, State};
-use crate::trek::{Hazard, hazard};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
+const TAKES: [(&str, Takes); 3] =
+    [("friends", Takes::Friends), ("foes", Takes::Foes), ("everyone", Takes::Everyone)];
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
 pub(crate) const LEVELS: usize = 5;
 
@@ -71,16 +73,16 @@ impl Default for Loader {
 impl Loader {
     /// What the library's files and the scenario have of sheets and what belongs to them.
     pub(crate) fn library(&mut self, tops: &mut [Reader<'_>]) {
+        each_table(tops, "hazard", |table| {
+            let id = table.name("id", &mut self.hazard_names);
+            self.hazards.push(hazard(table, id));
+        });
         each_table(tops, "weapon", |table| self.weapon(table));
         each_table(tops, "armour", |table| self.armour(table));
         each_table(tops, "spell", |table| self.spell(table));
         each_table(tops, "class", |table| self.class(table));
         each_table(tops, "creature", |table| self.creature(table));
         each_table(tops, "hero", |table| self.hero(table));
-        each_table(tops, "hazard", |table| {
-            let id = table.name("id", &mut self.hazard_names);
-            self.hazards.push(hazard(table, id));
-        });
     }
 
     fn weapon(&mut self, table: &mut Reader<'_>) {
@@ -101,7 +103,7 @@ impl Loader {
             ranged,
             magic: table.optional_integer("magic", -5..=5).unwrap_or(0),
             effect: table.table("effect").and_then(|mut table| {
-                let effect = effect(&mut table);
+                let effect = self.effect(&mut table);
                 table.finish();
                 effect
             }),
@@ -117,21 +119,62 @@ impl Loader {
 
     fn spell(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.spell_names);
-        let takes = [("friends", Takes::Friends), ("foes", Takes::Foes), ("everyone", Takes::Everyone)];
         let spell = Spell {
             id,
             name: table.string("name"),
             level: table.integer("level", 1..=SPELL_LEVELS as u8),
             reach: table.one_of("reach", &REACHES),
             area: table.flag("area", false),
-            takes: table.one_of("takes", &takes),
-            effect: effect(table).unwrap_or(Effect { does: Does::Damage(Roll::d(6)), save: Save::No }),
+            takes: table.one_of("takes", &TAKES),
+            effect: self.effect(table).unwrap_or(Effect { does: Does::Damage(Roll::d(6)), save: Save::No }),
             about: table.optional_string("about").unwrap_or_default(),
         };
         if spell.takes == Takes::Everyone && !spell.area {
             table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");
         }
+        names_its_save(table, spell.takes, spell.effect);
         self.spells.push(spell);
+    }
+
+    /// What the zones of a field or of a place are like, from their tables.
+    pub(crate) fn ground(&self, zones: &mut [Reader<'_>], names: &Names) -> Ground {
+        let mut ground = Ground::default();
+        let mut thing_names = Names::new("thing");
+        for (number, table) in (0_u8..).zip(zones).take(MAX_ZONES) {
+            ground.cover[number] = table.optional_integer("cover", 1..=6).unwrap_or(0);
+            ground.high.put(number, table.flag("high", false));
+            let hazard = table.optional_reference("hazard", &self.hazard_names);
+            let fits = |hazard: &Hazard| hazard.kind != Ill::Disease;
+            if hazard.and_then(|index| self.hazards.get(index)).is_some_and(|hazard| !fits(hazard)) {
+                table.problem_at("hazard", "a disease is caught, not walked into", "name a trap or a poison");
+            }
+            ground.hazards[number] = hazard.map(|index| index as u8);
+            for mut thing in table.tables("thing") {
+                ground.things.extend(self.thing(&mut thing, number, names, &mut thing_names));
+                thing.finish();
+            }
+            if let Some(count) = Some(ground.things.len()).filter(|&count| count > MAX_THINGS) {
+                table.problem_at("thing", format!("{count} things"), format!("give at most {MAX_THINGS}"));
+                ground.things.truncate(MAX_THINGS);
+            }
+        }
+        ground
+    }
+
+    fn thing(&self, table: &mut Reader<'_>, zone: u8, zones: &Names, names: &mut Names) -> Option<Thing> {
+        let id = table.name("id", names);
+        let thing = Thing {
+            id,
+            name: table.string("name"),
+            zone,
+            at: table.optional_reference("at", zones).map_or(zone, |at| at as u8),
+            takes: table.one_of("takes", &TAKES),
+            effect: self.effect(table)?,
+            uses: table.optional_integer("uses", 1..=99).unwrap_or(1),
+            about: table.optional_string("about").unwrap_or_default(),
+        };
+        names_its_save(table, thing.takes, thing.effect);
+        Some(thing)
     }
 
     fn class(&mut self, table: &mut Reader<'_>) {
@@ -167,6 +210,8 @@ impl Loader {
         let bonus = i16::from(half_dice / 2);
         let attacks = self.attacks(table, &|weapon, _melee| (bonus + weapon.magic, 0));
         let spells = self.spells_of(table);
+        let unharmed_by = table.references("unharmed_by", &self.hazard_names);
+        let (mindless, beast) = (table.flag("mindless", false), table.flag("beast", false));
         let slots = table.optional_array("slots", 0..=9).unwrap_or_default();
         self.sheets.push(Sheet {
             id,
@@ -179,6 +224,13 @@ impl Loader {
             skill: bonus,
             talents: Talents::default(),
             fearless: table.flag("fearless", false),
+            mindless,
+            handy: !(mindless || beast),
+            unharmed_by: unharmed_by.into_iter().map(|hazard| hazard as u8).collect(),
+            // DELVE-F1: a monster forces doors by its hit dice.
+            forces: forces(bonus / 2),
+            picks: 0,
+            threat: threat(&attacks),
             best: best(&attacks),
             attacks,
             spells,
@@ -194,7 +246,8 @@ impl Loader {
         let level: u8 = table.integer("level", 1..=LEVELS as u8);
         let mut score = |key| ability_modifier(table.optional_integer(key, 3..=18).unwrap_or(10));
         let [strength, dexterity, constitution] = ["str", "dex", "con"].map(&mut score);
-        let [_, _, charisma] = ["int", "wis", "cha"].map(&mut score);
+        let [intelligence, wisdom, charisma] = ["int", "wis", "cha"].map(&mut score);
+        let talents = Talents { strength, dexterity, constitution, intelligence, wisdom, charisma };
         let given = self.classes[class as usize];
         let row = usize::from(level) - 1;
         let bonus = given.hit_bonus[row];
@@ -221,12 +274,18 @@ impl Loader {
             save: given.save[row],
             dead_at: -i16::from(level),
             skill: bonus,
-            talents: Talents { strength, dexterity, constitution, charisma },
+            talents,
             fearless: table.flag("fearless", false),
+            mindless: false,
+            handy: true,
+            unharmed_by: Vec::new(),
+            forces: forces(strength),
+            picks: picks(class, level),
+            threat: threat(&attacks),
             best: best(&attacks),
             attacks,
             spells,
-            slots: given.slots[row],
+            slots: slots(given, level, talents.more_spells(class)),
         });
         table.optional_string("about");
     }
@@ -244,7 +303,8 @@ impl Loader {
         let each = (given.hit_die / 2 + 1 + sheet.talents.constitution).max(1);
         sheet.hp = (sheet.hp + (new as i16 - old as i16) * each).max(i16::from(level));
         sheet.kind = Kind::Character { class, level };
-        (sheet.save, sheet.slots, sheet.dead_at) = (given.save[new], given.slots[new], -i16::from(level));
+        (sheet.save, sheet.dead_at, sheet.picks) = (given.save[new], -i16::from(level), picks(class, level));
+        sheet.slots = slots(given, level, sheet.talents.more_spells(class));
     }
 
     /// Every way of using every weapon; `numbers` gives the bonus to hit and to damage.
@@ -295,7 +355,18 @@ impl Loader {
         for side in top.some_of("aware", &SIDES) {
             aware[side.index()] = true;
         }
-        let (zones, zone_names) = zones(top, MAX_ZONES)?;
+        let mut zone_names = Names::new("zone");
+        let mut tables = top.need_tables("zone");
+        let zones = tables.iter_mut().map(|table| zone(table, &mut zone_names)).collect();
+        let (links, unseen) = zone_links(&mut tables, &zone_names);
+        let doorways = doors(top, &zone_names, &links);
+        let mut ground = self.ground(&mut tables, &zone_names);
+        for (number, table) in (0_u8..).zip(&mut tables) {
+            ground.dark.put(number, table.flag("dark", false));
+        }
+        tables.iter().for_each(Reader::finish);
+        let field = field(top, zones, (&links, &unseen), doorways, MAX_ZONES)?;
+        hangs_together(&field, top);
         let mut placed = Vec::new();
         let parts = [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)];
         for (key, what, side) in parts {
@@ -309,7 +380,7 @@ impl Loader {
             top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
         }
         self.check_sizes(top);
-        Some(self.delve(title, zones, placed, aware))
+        Some(self.delve(title, field, ground, placed, aware))
     }
 
     /// Numbers of these are kept in a byte.
@@ -321,15 +392,34 @@ impl Loader {
     }
 
     /// The rules of a fight on this field, with all that was read.
-    pub(crate) fn delve(&self, title: String, zones: Zones, placed: Vec<Placed>, aware: [bool; 2]) -> Delve {
+    pub(crate) fn delve(
+        &self,
+        title: String,
+        field: Field,
+        ground: Ground,
+        placed: Vec<Placed>,
+        aware: [bool; 2],
+    ) -> Delve {
+        let zones = field.zones();
         let ways_on =
             zones.numbers().filter(|&zone| !zones.beside(zone).is_empty() || zones.zone(zone).exit).collect();
-        let reached = reaches(&zones);
         let (weapons, spells, sheets) = (self.weapons.clone(), self.spells.clone(), self.sheets.clone());
-        let briefs = briefs(&sheets, &zones);
-        let start = None;
-        let mut delve =
-            Delve { title, zones, weapons, spells, sheets, placed, aware, ways_on, reached, briefs, start };
+        let briefs = briefs(&sheets, zones, &ground);
+        let (hazards, start) = (self.hazards.clone(), None);
+        let mut delve = Delve {
+            title,
+            field,
+            ground,
+            weapons,
+            spells,
+            hazards,
+            sheets,
+            placed,
+            aware,
+            ways_on,
+            briefs,
+            start,
+        };
         delve.start = Some(Box::new(State::new(&delve)));
         delve
     }
@@ -352,37 +442,108 @@ pub(crate) fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
     table.parsed(key, |text| text.parse::<Roll>())
 }
 
-/// The effect that a table describes with one of `damage`, `heal`, `condition` and `slumber`.
-fn effect(table: &mut Reader<'_>) -> Option<Effect> {
-    let saves =
-        [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates), ("ends", Save::Ends)];
-    let save = table.optional_one_of("save", &saves).unwrap_or(Save::No);
-    let kinds = ["damage", "heal", "condition", "slumber"];
-    let named: Vec<&str> = kinds.into_iter().filter(|key| table.has(key)).collect();
-    let does = match named[..] {
-        ["damage"] => Does::Damage(roll(table, "damage")?),
-        ["heal"] => Does::Heal(roll(table, "heal")?),
-        ["condition"] => affliction(table, save)?,
-        ["slumber"] => Does::Slumber { dice: roll(table, "slumber")?, max: table.integer("most", 1..=20) },
-        _ => {
-            table.problem(
-                "an effect does one thing",
-                "give one of `damage`, `heal`, `condition` and `slumber`",
-            );
-            return None;
+impl Loader {
+    /// The effect that a table describes with one of `damage`, `heal`, `condition`, `slumber` and `hazard`.
+    fn effect(&self, table: &mut Reader<'_>) -> Option<Effect> {
+        let saves =
+            [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates), ("ends", Save::Ends)];
+        let save = table.optional_one_of("save", &saves).unwrap_or(Save::No);
+        let kinds = ["damage", "heal", "condition", "slumber", "hazard"];
+        let named: Vec<&str> = kinds.into_iter().filter(|key| table.has(key)).collect();
+        let does = match named[..] {
+            ["damage"] => Does::Damage(roll(table, "damage")?),
+            ["heal"] => Does::Heal(roll(table, "heal")?),
+            ["condition"] => affliction(table, save)?,
+            ["slumber"] => {
+                Does::Slumber { dice: roll(table, "slumber")?, max: table.integer("most", 1..=20) }
+            }
+            ["hazard"] => Does::Hazard(table.optional_reference("hazard", &self.hazard_names)? as u8),
+            _ => {
+                table.problem(
+                    "an effect does one thing",
+                    "give one of `damage`, `heal`, `condition`, `slumber` and `hazard`",
+                );
+                return None;
+            }
+        };
+        let fits = match does {
+            Does::Damage(_) => save != Save::Ends,
+            Does::Afflict { .. } => save != Save::Halves,
+            Does::Slumber { .. } => matches!(save, Save::No | Save::Negates),
+            Does::Heal(_) | Does::Hazard(_) => save == Save::No,
+        };
+        if !fits {
+            let advice = "damage takes \"halves\" or \"negates\", a condition \"negates\" or \"ends\", slumber \
+                          \"negates\", others none (a hazard has its own)";
+            table.problem_at("save", "this save does not go with this effect", advice);
         }
-    };
-    let fits = match does {
-        Does::Damage(_) => save != Save::Ends,
-        Does::Afflict { .. } => save != Save::Halves,
-        Does::Heal(_) | Does::Slumber { .. } => save == Save::No,
-    };
-    if !fits {
-        let advice =
-            "damage takes \"halves\" or \"negates\", a condition \"negates\" or \"ends\", others none";
-        table.problem_at("save", "this save does not go with this effect", advice);
+        Some(Effect { does, save })
     }
-    Some(Effect { does, save })
+}
+
+/// A hostile spell, or thing, that rolls nothing to hit leaves its victims a save.
+fn names_its_save(table: &Reader<'_>, takes: Takes, effect: Effect) {
+    // DELVE-R18
+    let hostile = match effect.does {
+        Does::Damage(_) | Does::Slumber { .. } => true,
+        Does::Afflict { condition, .. } => !condition.is_good(),
+        Does::Heal(_) | Does::Hazard(_) => false,
+    };
+    if hostile && takes != Takes::Friends && effect.save == Save::No {
+        let advice = "add `save = \"negates\"`, or another that goes with the effect";
+        table.problem_at("save", "what is hostile and rolls nothing to hit names a save", advice);
+    }
+}
+
+/// A trap, a poison or a disease.
+fn hazard(table: &mut Reader<'_>, id: String) -> Hazard {
+    let kinds = [("trap", Ill::Trap), ("poison", Ill::Poison), ("disease", Ill::Disease)];
+    let saves = [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates)];
+    let optional_roll = |table: &mut Reader<'_>, key: &str| {
+        if table.has(key) { roll(table, key) } else { None }
+    };
+    let hazard = Hazard {
+        id,
+        name: table.string("name"),
+        kind: table.one_of("kind", &kinds),
+        save: table.one_of("save", &saves),
+        damage: optional_roll(table, "damage"),
+        lasting: optional_roll(table, "lasting"),
+        all: table.flag("all", false),
+    };
+    table.optional_string("about");
+    if hazard.damage.is_none() && hazard.lasting.is_none() {
+        table.problem("failing the save does nothing", "give `damage`, `lasting`, or both");
+    }
+    if hazard.kind == Ill::Trap && hazard.lasting.is_some() {
+        table.problem_at("lasting", "a trap is over at once", "make it a poison or a disease");
+    }
+    if hazard.save == Save::Halves && hazard.damage.is_none() {
+        table.problem_at("save", "there is no damage to halve", "give `damage`, or write \"negates\"");
+    }
+    hazard
+}
+
+/// A fight must not come to nothing because neither side can reach the other. Every door can be forced.
+fn hangs_together(field: &Field, top: &Reader<'_>) {
+    let zones = field.zones();
+    if let Some(lost) = zones.numbers().find(|&zone| zones.distance(0, zone) == Zones::APART) {
+        let name = &zones.zone(lost).id;
+        let advice = "join it to another with `near`, or by a [[door]]";
+        top.problem_at("zone", format!("no way leads to {name:?}"), advice);
+    }
+}
+
+/// Of six, for what only thieves do.
+fn picks(class: Class, level: u8) -> u8 {
+    if class == Class::Thief { 3 + (level - 1) / 2 } else { 0 }
+}
+
+/// Spells by level; those who have any may know more of the first.
+fn slots(given: ClassTable, level: u8, more: u8) -> [u8; SPELL_LEVELS] {
+    let mut slots = given.slots[usize::from(level.clamp(1, LEVELS as u8)) - 1];
+    slots[0] += if slots[0] > 0 { more } else { 0 };
+    slots
 }
 
 fn affliction(table: &mut Reader<'_>, save: Save) -> Option<Does> {
@@ -432,4 +593,10 @@ fn best(attacks: &[Attack]) -> [Option<u8>; 3] {
         pick(&|attack| !attack.melee && attack.reach >= Reach::Near),
         pick(&|attack| !attack.melee && attack.reach >= Reach::Far),
     ]
+}
+
+/// What a round of the best of these brings, where about every second attack hits.
+fn threat(attacks: &[Attack]) -> i32 {
+    let worth = |attack: &Attack| middle(attack.damage) / 2 + if attack.effect.is_some() { 2 } else { 0 };
+    attacks.iter().map(worth).max().unwrap_or(0)
 }

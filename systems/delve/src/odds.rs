@@ -1,11 +1,12 @@
-//! What the odds of a choice are counted over: the choice itself, not what comes of itself when everybody has acted.
+//! What the odds of a choice are counted over: the choice itself, not what comes of itself when everybody has acted. What
+//! waits for the end of a round that both sides share counts as if it had come.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Foresee, Log, Mark, Who};
+use fracas_kernel::{Foresee, Log, Mark, Plight, Who};
 
 use crate::apply::Turn;
 use crate::choices::Choice;
-use crate::data::Delve;
+use crate::data::{Condition, Delve, Lasts, middle};
 use crate::event::Event;
 use crate::state::{Band, Phase, State};
 
@@ -17,12 +18,27 @@ impl Foresee for Delve {
 
     fn mark(&self, event: &Event) -> Mark {
         let success = match event {
-            Event::Attacked { check, .. } => check.success,
-            Event::Hurt { by, .. } => by.is_some(),
-            Event::Healed { .. } | Event::Afflicted { .. } => true,
+            // What finds a friend is no success.
+            Event::Attacked { check, foe, .. } => check.success && *foe,
+            Event::Hurt { foe, .. } => *foe,
+            Event::Afflicted { meant, .. } => *meant,
+            Event::Handled { check, .. } => check.is_none_or(|check| check.success),
+            Event::Healed { .. } | Event::Woken { by: Some(_), .. } => true,
             _ => false,
         };
         if success { Mark::Success } else { Mark::Nothing }
+    }
+
+    fn plights(&self, state: &State, who: Who, out: &mut Vec<Plight>) {
+        for condition in Condition::ALL {
+            let lasts = state.lasts[who][condition as usize].max(state.later.lasts[who][condition as usize]);
+            if lasts != 0 {
+                out.push(Plight {
+                    name: condition.name(),
+                    worth: self.condition_worth(state, who, condition, lasts),
+                });
+            }
+        }
     }
 
     fn turn_of(&self, state: &State, who: Who) -> Option<State> {
@@ -32,5 +48,26 @@ impl Foresee for Delve {
         turn.moved.remove(who);
         turn.acted.remove(who);
         Some(turn)
+    }
+}
+
+impl Delve {
+    /// What a condition is worth to whoever has it, in hit points: the rounds it costs or helps in, as far as fights last,
+    /// times what a round brings.
+    fn condition_worth(&self, state: &State, who: Who, condition: Condition, lasts: u8) -> i32 {
+        let rounds = match lasts {
+            Lasts::UNTIL_SAVE => 3,
+            Lasts::FIGHT => 4,
+            rounds => i32::from(rounds).min(4),
+        };
+        let round = self.sheet(state, who).threat.max(1);
+        let worth = match condition {
+            Condition::Asleep | Condition::Held => -rounds * round,
+            Condition::Blinded => -rounds * round / 3,
+            Condition::Poisoned => -middle(self.poison_of(state, who)),
+            Condition::Blessed => rounds * round / 8,
+            Condition::Warded => rounds,
+        };
+        if worth == 0 { if condition.is_good() { 1 } else { -1 } } else { worth }
     }
 }

@@ -26,7 +26,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// A spell's effect on everybody whom it takes.
-    fn work(&mut self, effect: Effect, caster: Who, taken: Band) {
+    pub(crate) fn work(&mut self, effect: Effect, caster: Who, taken: Band) {
         // DELVE-R6: the spell names what a save does.
         match effect.does {
             Does::Damage(roll) => {
@@ -47,24 +47,35 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Does::Afflict { condition, lasts } => {
                 for one in taken {
                     if !(effect.save == Save::Negates && self.saves(one)) {
-                        self.afflict(one, condition, lasts);
+                        self.afflict(one, condition, lasts, Some(caster));
                     }
                 }
             }
-            Does::Slumber { dice, max } => self.slumber(caster, dice, max, taken),
+            Does::Slumber { dice, max } => self.slumber(caster, dice, max, effect.save, taken),
+            Does::Hazard(number) => self.brave(taken, Some(caster), number),
         }
     }
 
-    fn slumber(&mut self, caster: Who, dice: Roll, max: u8, taken: Band) {
+    /// The smallest first, as far as the hit dice go; those who save have used up theirs.
+    fn slumber(&mut self, caster: Who, dice: Roll, max: u8, save: Save, taken: Band) {
         let throw = self.dice.roll(Why::new("hit dice asleep", caster.0), dice);
         self.log.tell(Event::Slumber { throw });
+        let rules = self.rules;
         let mut left = throw.value;
+        for one in taken.filter(|&one| rules.sheet(self.state, one).mindless) {
+            self.log.tell(Event::Sleepless { who: one });
+        }
         for size in 1..=max {
             for one in taken {
-                let fits = self.rules.sheet(self.state, one).hit_dice() == size;
-                if fits && left >= i32::from(size) && !self.state.is(one, Condition::Asleep) {
-                    left -= i32::from(size);
-                    self.afflict(one, Condition::Asleep, Lasts::Rounds(SLEEP));
+                let sheet = rules.sheet(self.state, one);
+                let fits = sheet.hit_dice() == size && left >= i32::from(size) && !sheet.mindless;
+                if !fits || self.state.is(one, Condition::Asleep) {
+                    continue;
+                }
+                left -= i32::from(size);
+                // DELVE-R18
+                if !(save == Save::Negates && self.saves(one)) {
+                    self.afflict(one, Condition::Asleep, Lasts::Rounds(SLEEP), Some(caster));
                 }
             }
         }

@@ -3,10 +3,11 @@
 //! Everybody's zone is kept twice, by combatant and by zone, because both are asked for all the time; [`State::put`] is
 //! the only place that writes them.
 
-use fracas_kernel::{By, Outcome, Set, Side, Who, ZoneSet};
+use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Condition, Delve, SPELL_LEVELS};
+use crate::ground::{MAX_THINGS, NONE};
 
 /// How many combatants a fight can hold, the dead and gone included.
 pub const MAX: usize = 32;
@@ -33,6 +34,15 @@ pub struct State {
     pub(crate) later: Later,
     /// Who is in each zone, the fallen included.
     pub(crate) at: By<u8, Band, MAX_ZONES>,
+    /// What the poisoned have in their blood: a hazard's number from 1, or 0.
+    pub(crate) poison: Each<u8>,
+    pub(crate) doors: Doors,
+    /// The zone from which each of the barred doors was barred; [`NONE`] for what is fast from both sides.
+    pub(crate) bars: By<u8, u8, { Field::MAX_DOORS }>,
+    /// How often each thing on the field can still be used.
+    pub(crate) uses: By<u8, u8, MAX_THINGS>,
+    /// The zones that the heroes have seen: all of them, but in an adventure.
+    pub(crate) seen: ZoneSet,
     /// Who has a condition.
     pub(crate) has: [Band; Condition::COUNT],
     /// Who has any condition at all.
@@ -55,12 +65,14 @@ pub struct State {
     pub(crate) at_first: u8,
     /// Sides that know of the other and cannot be surprised.
     pub(crate) aware: [bool; 2],
+    /// Turns of ten rounds that have gone by.
+    pub(crate) turns: u8,
     pub(crate) round: u16,
     pub(crate) phase: Phase,
     pub(crate) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 1024);
+const _: () = assert!(size_of::<State>() <= 1088);
 
 /// Effects of a simultaneous round that wait for its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -96,7 +108,7 @@ pub enum Phase {
 
 impl State {
     pub(crate) fn new(rules: &Delve) -> State {
-        let mut state = State { aware: rules.aware, ..State::NOBODY };
+        let mut state = State { aware: rules.aware, ..State::on(rules) };
         for placed in &rules.placed {
             let who = state.add(rules, placed.sheet, placed.side, placed.zone);
             state.hp[who] = placed.hp;
@@ -107,7 +119,16 @@ impl State {
     }
 
     /// A field before anybody came to it.
-    pub(crate) const NOBODY: State = State {
+    pub(crate) fn on(rules: &Delve) -> State {
+        let mut state = State { doors: rules.field.start(), ..State::NOBODY };
+        state.seen = rules.field.zones().numbers();
+        for (uses, thing) in state.uses.iter_mut().zip(&rules.ground.things) {
+            *uses = thing.uses;
+        }
+        state
+    }
+
+    const NOBODY: State = State {
         hp: By::all(0),
         max_hp: By::all(0),
         zone: By::all(0),
@@ -116,6 +137,11 @@ impl State {
         lasts: By::all([0; Condition::COUNT]),
         later: Later::NOTHING,
         at: By::all(Band::NONE),
+        poison: By::all(0),
+        doors: Doors::NONE,
+        bars: By::all(NONE),
+        uses: By::all(0),
+        seen: ZoneSet::NONE,
         has: [Band::NONE; Condition::COUNT],
         afflicted: Band::NONE,
         side: [Band::NONE; 2],
@@ -129,6 +155,7 @@ impl State {
         count: 0,
         at_first: 0,
         aware: [false; 2],
+        turns: 0,
         round: 0,
         phase: Phase::Before,
         outcome: None,
@@ -219,6 +246,17 @@ impl State {
         self.at[self.zone[who]]
     }
 
+    /// Is somebody there, on their feet or not?
+    #[inline]
+    pub(crate) fn is_on_map(&self, who: Who) -> bool {
+        self.at[self.zone[who]].has(who)
+    }
+
+    /// The zones in which any of these is.
+    pub(crate) fn zones_of(&self, set: Band) -> ZoneSet {
+        set.filter(|&who| self.is_on_map(who)).map(|who| self.zone[who]).collect()
+    }
+
     /// Everybody in a set of zones.
     #[inline]
     pub(crate) fn in_zones(&self, zones: ZoneSet) -> Band {
@@ -242,6 +280,12 @@ impl State {
         self.everyone() - self.dead - self.gone
     }
 
+    /// Who has lost hit points, or will have by the end of the round.
+    pub(crate) fn wounded(&self) -> Band {
+        let harmed = self.later.touched.filter(|&who| self.later.harm[who] > 0);
+        self.hurt | harmed.collect()
+    }
+
     #[inline]
     pub(crate) fn everyone(&self) -> Band {
         self.side[0] | self.side[1]
@@ -249,6 +293,9 @@ impl State {
 
     pub(crate) fn set_condition(&mut self, who: Who, condition: Condition, lasts: u8) {
         self.lasts[who][condition as usize] = lasts;
+        if condition == Condition::Poisoned && lasts == 0 {
+            self.poison[who] = 0;
+        }
         self.has[condition as usize].put(who, lasts != 0);
         self.afflicted = self.has.into_iter().fold(Band::NONE, Band::or);
     }

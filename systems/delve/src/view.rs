@@ -1,28 +1,23 @@
-//! The screen: the map, tokens with their tracks and conditions, the question. Nothing is hidden in this system.
+//! The screen: zones with what they give and cost, tokens with their tracks and conditions, the question. Who is behind a
+//! door shows only to those who perceive it.
 
 use fracas_kernel::{
-    Badge, Know, MapView, OutcomeView, Play, Question, Report, Seat, Show, Status, TableView, Tell, Token,
-    Track, TrackKind, Unit, Who,
+    Badge, BadgeMark, OutcomeView, Play, Question, Report, Seat, Show, Status, TableView, Tag, TagKind, Tell,
+    Token, Track, TrackKind, Unit, Who,
 };
 
-use crate::data::{Condition, Delve, Kind, Lasts};
-use crate::state::{Phase, State};
-use crate::words::{HIT_POINTS, SPELLS};
+use crate::data::{Condition, Delve, Kind, Lasts, ROUNDS_IN_A_TURN};
+use crate::state::{Band, Phase, State};
+use crate::words::{HIT_POINTS, SPELLS, effect_words, hazard_words};
 
 const ARMOUR_CLASS: Unit = Unit::new("point of armour class", "points of armour class", "AC");
-
-impl Know for Delve {}
 
 impl Report for Delve {}
 
 impl Show for Delve {
-    fn view(&self, state: &State, _seat: Seat) -> TableView {
-        let (text, rule) = match state.phase {
-            Phase::Before => ("The sides meet. Begin?", "DELVE-C1"),
-            Phase::Free(_) => ("Who acts in the free round?", "DELVE-C2"),
-            Phase::Both => ("Both sides act at the same time. Who acts next?", "DELVE-R4"),
-            Phase::First(_) | Phase::Second(_) => ("Who acts next, and how?", "DELVE-T2"),
-        };
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        let unknown = self.unknown_to(state, seat);
+        let known = self.zones_known_to(state, seat);
         TableView {
             system: Delve::SYSTEM,
             title: self.title.clone(),
@@ -30,9 +25,9 @@ impl Show for Delve {
             round: state.round.into(),
             phase: phase_words(state.phase),
             gauges: Vec::new(),
-            map: MapView::zones(&self.zones, |_| Vec::new()),
-            tokens: state.everyone().map(|who| self.token(state, who)).collect(),
-            question: Question::of(self.ask(state), text, Some(rule)),
+            map: self.field.map(&state.doors, state.seen, known, |zone| self.tags(state, zone)),
+            tokens: (state.everyone() - unknown).map(|who| self.token(state, who)).collect(),
+            question: self.question(state, unknown),
             choices: Vec::new(),
             quiet: Vec::new(),
             outcome: state.outcome.map(OutcomeView::from),
@@ -41,6 +36,61 @@ impl Show for Delve {
 }
 
 impl Delve {
+    fn question(&self, state: &State, unknown: Band) -> Option<Question> {
+        let (text, rule) = match state.phase {
+            _ if !state.acting.is_empty() && state.acting.is_within(unknown) => {
+                ("Somebody acts out of sight.", "DELVE-F2")
+            }
+            Phase::Before => ("The sides meet. Begin?", "DELVE-C1"),
+            Phase::Free(_) => ("Who acts in the free round?", "DELVE-C2"),
+            Phase::Both => ("Both sides act at the same time. Who acts next?", "DELVE-R4"),
+            Phase::First(_) | Phase::Second(_) => ("Who acts next, and how?", "DELVE-T2"),
+        };
+        let question = Question::of(self.ask(state), text, Some(rule))?;
+        Some(Question { asked: question.asked - unknown.widen(), ..question })
+    }
+
+    /// What is to be known about a zone: what it gives, what it costs, what can be used there.
+    pub(crate) fn tags(&self, state: &State, zone: u8) -> Vec<Tag> {
+        let mut tags = Vec::new();
+        match self.ground.cover[zone] {
+            0 => {}
+            cover => tags.push(
+                Tag::feature(format!("cover {cover}"))
+                    .meaning(format!("+{cover} to armour class against attacks from other zones.")),
+            ),
+        }
+        if self.ground.high.has(zone) {
+            tags.push(
+                Tag::feature("high").meaning(
+                    "Shots and throws from here into lower zones get +1, and cover there is no help.",
+                ),
+            );
+        }
+        if self.ground.dark.has(zone) {
+            tags.push(Tag::feature("dark").meaning(
+                "Heroes shoot at -4 at those here, unless one of the heroes is here or in the next zone.",
+            ));
+        }
+        if let Some(hazard) = self.ground.hazards[zone].and_then(|number| self.hazard(number)) {
+            let words = hazard_words(hazard);
+            tags.push(
+                Tag::new(TagKind::Hazard, format!("hazard: {}", hazard.name.to_lowercase()))
+                    .meaning(format!("Whoever enters: {words}.")),
+            );
+        }
+        let things = (0_u8..).zip(&self.ground.things).filter(|(_, thing)| thing.zone == zone);
+        tags.extend(things.map(|(number, thing)| {
+            let left = match state.uses[number] {
+                0 => " (used up)".to_owned(),
+                left => format!(" ({left} left)"),
+            };
+            Tag::feature(format!("use: {}{left}", thing.name.to_lowercase()))
+                .meaning(format!("An action: {}", effect_words(&thing.effect, self)))
+        }));
+        tags
+    }
+
     pub(crate) fn token(&self, state: &State, who: Who) -> Token {
         let sheet = self.sheet(state, who);
         let status = if state.dead.has(who) {
@@ -69,26 +119,65 @@ impl Delve {
             kind: kind_words(sheet.kind),
             side: state.side_of(who),
             status,
-            place: (status != Status::Gone).then(|| self.zones.zone(state.zone[who]).id.clone()),
+            place: (status != Status::Gone).then(|| self.field.zones().zone(state.zone[who]).id.clone()),
             tracks,
-            badges: Condition::ALL.into_iter().filter_map(|condition| badge(state, who, condition)).collect(),
+            badges: self.badges(state, who),
             to_act: state.acting.has(who) && state.phase != Phase::Before,
         }
     }
 }
 
-/// A condition with what it does, and for how long.
-fn badge(state: &State, who: Who, condition: Condition) -> Option<Badge> {
-    let time = match state.lasts[who][condition as usize] {
-        0 => return None,
-        Lasts::FIGHT => "Lasts for the rest of the fight.".to_owned(),
-        Lasts::UNTIL_SAVE => "A save at the end of a round ends it.".to_owned(),
-        1 => "Ends with this round.".to_owned(),
-        rounds => format!("{rounds} rounds left."),
-    };
-    let means = format!("{} {time}", condition.means());
-    let make = if condition.is_good() { Badge::good } else { Badge::bad };
-    Some(make(condition.mark(), condition.name(), means))
+impl Delve {
+    fn badges(&self, state: &State, who: Who) -> Vec<Badge> {
+        let mut badges: Vec<Badge> =
+            Condition::ALL.into_iter().filter_map(|condition| self.badge(state, who, condition)).collect();
+        // DELVE-R4: what a tied round has in store.
+        let (harm, heal) = (state.later.harm[who], state.later.heal[who]);
+        if harm > 0 {
+            let left = i32::from(state.hp[who] - harm);
+            let means = format!("Takes effect at the end of this round, and leaves {left}.");
+            badges.push(Badge::bad(BadgeMark::Condition, format!("{harm} damage to come"), means));
+        }
+        if heal > 0 {
+            let means = "Takes effect at the end of this round.";
+            badges.push(Badge::good(BadgeMark::Condition, format!("{heal} healing to come"), means));
+        }
+        let coming = Condition::ALL.into_iter().filter(|&one| state.later.lasts[who][one as usize] != 0);
+        badges.extend(coming.map(|condition| {
+            let make = if condition.is_good() { Badge::good } else { Badge::bad };
+            let means = format!("From the end of this round: {}", condition.means());
+            make(BadgeMark::Condition, format!("{} soon", condition.name()), means)
+        }));
+        badges
+    }
+
+    /// A condition with what it does, and for how long.
+    fn badge(&self, state: &State, who: Who, condition: Condition) -> Option<Badge> {
+        let lasts = state.lasts[who][condition as usize];
+        let (name, time) = match lasts {
+            0 => return None,
+            _ if condition == Condition::Poisoned => {
+                let left = ROUNDS_IN_A_TURN - state.round.saturating_sub(1) % ROUNDS_IN_A_TURN;
+                let die = self.poison_of(state, who);
+                return Some(Badge::bad(
+                    condition.mark(),
+                    condition.name(),
+                    format!(
+                        "A save, or {die} hit points are lost, at the end of each turn of ten rounds: in {left}."
+                    ),
+                ));
+            }
+            Lasts::FIGHT => (condition.name().to_owned(), "Lasts for the rest of the fight.".to_owned()),
+            Lasts::UNTIL_SAVE => {
+                (condition.name().to_owned(), "A save at the end of a round ends it.".to_owned())
+            }
+            1 => (format!("{} 1", condition.name()), "Ends with this round.".to_owned()),
+            rounds => (format!("{} {rounds}", condition.name()), format!("{rounds} rounds left.")),
+        };
+        let means = format!("{} {time}", condition.means());
+        let make = if condition.is_good() { Badge::good } else { Badge::bad };
+        Some(make(condition.mark(), name, means))
+    }
 }
 
 fn kind_words(kind: Kind) -> String {

@@ -1,10 +1,11 @@
 //! Names, and choices in words: what they are called, what they are for, what they do and cost.
 
-use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Role, Tab, Tell, Unit, Who};
+use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Door, Handle, Role, Seat, Tab, Tell, Unit, Who};
 
 use crate::choices::{Choice, Deed, Target};
 use crate::data::{
-    Attack, Delve, Does, Effect, Lasts, Reach, SLEEP, SPELL_LEVELS, Save, Spell, Takes, Weapon,
+    Attack, Delve, Does, Effect, HELPLESS, Hazard, Lasts, Reach, SLEEP, SPELL_LEVELS, Save, Spell, Takes,
+    Weapon,
 };
 use crate::state::{Band, State};
 
@@ -35,7 +36,7 @@ impl Tell for Delve {
         let id = self.id(state, who);
         match deed {
             Deed::Begin => format!("{id} begin"),
-            Deed::Move { to } => format!("{id} move {}", self.zones.zone(to).id),
+            Deed::Move { to } => format!("{id} move {}", self.field.handle(state.seen, state.zone[who], to)),
             Deed::Leave => format!("{id} leave"),
             Deed::Attack { with, target } => match self.armed(state, who, with) {
                 Some((_, weapon, way)) => {
@@ -46,13 +47,26 @@ impl Tell for Delve {
             Deed::Cast { spell, target } => {
                 let target = match target {
                     Target::One(one) => self.id(state, one),
-                    Target::Zone(zone) => self.zones.zone(zone).id.clone(),
+                    Target::Zone(zone) => self.field.handle(state.seen, state.zone[who], zone),
                 };
                 let spell = self.spell(state, who, spell).map_or("nothing", |spell| &spell.id);
                 format!("{id} cast {spell} {target}")
             }
+            Deed::Use { thing } => {
+                let thing = self.ground.things.get(usize::from(thing)).map_or("nothing", |thing| &thing.id);
+                format!("{id} use {thing}")
+            }
+            Deed::Door { door, what } => {
+                let door = self.field.door_handle(state.seen, state.zone[who], door);
+                format!("{id} {} {door}", what.name())
+            }
+            Deed::Wake { target } => format!("{id} wake {}", self.id(state, target)),
             Deed::Done => format!("{id} done"),
         }
+    }
+
+    fn secret(&self, state: &State, choice: Choice) -> bool {
+        self.unknown_to(state, Seat::Watcher).has(choice.who)
     }
 
     fn describe(&self, state: &State, choice: Choice) -> ChoiceView {
@@ -78,6 +92,15 @@ impl Tell for Delve {
             }
             Deed::Attack { with, target } => self.describe_attack(state, who, with, target, &mut view),
             Deed::Cast { spell, target } => self.describe_cast(state, who, spell, target, &mut view),
+            Deed::Use { thing } => self.describe_use(state, who, thing, &mut view),
+            Deed::Door { door, what } => self.describe_handle(state, who, door, what, &mut view),
+            Deed::Wake { target } => {
+                view.label = format!("Wake {}", self.name(state, target));
+                view.deed = DeedView::new("wake", "Wake").with_effect(
+                    "Shakes a friend here who is asleep. Whoever wakes acts again when their side next acts.",
+                );
+                (view.targets, view.aim, view.rule) = (vec![target], Some("wakes"), Some("DELVE-R18"));
+            }
             Deed::Done => {
                 let acted = state.acted.has(who);
                 view.label = if acted { "Stay" } else { "Do nothing more" }.to_owned();
@@ -138,21 +161,82 @@ impl Delve {
     }
 
     fn describe_move(&self, state: &State, who: Who, to: u8, view: &mut ChoiceView) {
-        let zone = self.zones.zone(to);
+        let here = state.zone[who];
         let far = state.moved.has(who);
         let (id, title, effect) = if far {
             ("hurry", "Hurry on", "Moves one zone more, instead of acting.")
         } else {
             ("move", "Move", "Moves one zone. The action is still to come, or a second zone instead of it.")
         };
-        view.label = format!("{title} to {}", zone.name);
+        let whither = self.field.whither(state.seen, here, to);
+        let shut = |door: &u8| state.doors.at(*door) == Door::Shut;
+        let door = self.field.door_between(here, to).filter(shut);
+        view.label = match door.map(|door| self.door_name(state, here, door)) {
+            Some(door) if state.seen.has(to) => format!("{title} to {whither} through the {door}"),
+            Some(door) => format!("{title} through the {door}"),
+            None => format!("{title} to {whither}"),
+        };
         view.deed = DeedView::new(id, title).with_effect(effect);
         (view.role, view.tab) = (Role::Move, Tab::Move);
-        view.to = Some(zone.id.clone());
+        view.to = state.seen.has(to).then(|| self.field.zones().zone(to).id.clone());
         view.cost = self.step_cost(state, who);
         view.rule = Some("DELVE-R10");
         if far {
             view.warnings.push("gives up the action".to_owned());
+        }
+        let known = self.peril(state, who, to).filter(|_| state.seen.has(to));
+        if let Some(hazard) = known.and_then(|number| self.hazard(number)) {
+            view.warnings.push(format!("{}: {}", hazard.name.to_lowercase(), hazard_words(hazard)));
+        }
+    }
+
+    /// A door, as it is called by somebody who is at `from`.
+    pub(crate) fn door_name(&self, state: &State, from: u8, door: u8) -> String {
+        let name = self.field.door_name(state.seen, from, door);
+        let mut letters = name.chars();
+        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+    }
+
+    pub(crate) fn names(&self, state: &State, set: Band) -> String {
+        set.map(|who| self.name(state, who)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn describe_handle(&self, state: &State, who: Who, door: u8, what: Handle, view: &mut ChoiceView) {
+        let (name, (title, effect)) = (self.door_name(state, state.zone[who], door), what.words());
+        let rolls = self.takes_a_roll(state, who, door, what);
+        let of_six = self.of_six(state, who, door, what);
+        let chance = if rolls { format!(" ({of_six} in 6)") } else { String::new() };
+        view.label = format!("{title} the {name}{chance}");
+        let handle = self.field.door_handle(state.seen, state.zone[who], door);
+        let roll = if rolls { format!("On {of_six} in 6: ") } else { String::new() };
+        view.deed = DeedView::new(format!("{} {handle}", what.name()), format!("{title} · {name}"))
+            .with_effect(format!("{roll}{effect}"));
+        view.aim = rolls.then_some("works");
+        view.rule = Some("DELVE-F1");
+        if rolls && matches!(what, Handle::Shut | Handle::Bar) {
+            let against = self.against(state, who, door, what);
+            view.warnings.push(format!("{} against it", self.names(state, against)));
+        }
+    }
+
+    fn describe_use(&self, state: &State, who: Who, number: u8, view: &mut ChoiceView) {
+        let Some(thing) = self.ground.things.get(usize::from(number)) else { return };
+        let name = thing.name.to_lowercase();
+        let touched = self.touched_by(state, who, thing);
+        view.label = format!("Use the {name}: {}", self.names(state, touched));
+        let words = with_about(effect_words(&thing.effect, self), &thing.about);
+        view.deed = DeedView::new(format!("use {}", thing.id), format!("Use · {name}")).with_effect(words);
+        (view.targets, view.rule) = (touched.collect(), Some("DELVE-F6"));
+        view.to = (thing.at != thing.zone).then(|| self.field.zones().zone(thing.at).id.clone());
+        view.aim = Some(aim(thing.effect.does));
+        self.warn_of_friends(state, who, touched, thing.takes, view);
+    }
+
+    /// Whom of the own side something takes that is not meant for them.
+    fn warn_of_friends(&self, state: &State, who: Who, taken: Band, takes: Takes, view: &mut ChoiceView) {
+        let friends = taken & state.friends(who);
+        if !friends.is_empty() && takes != Takes::Friends {
+            view.warnings.push(format!("affects {} too", self.names(state, friends)));
         }
     }
 
@@ -165,9 +249,18 @@ impl Delve {
             Way::Throw => (format!("Throw · {arm}"), format!("Throw {arm} at {name}")),
             Way::Shoot => (format!("Shoot · {arm}"), format!("Shoot {name} ({arm})")),
         };
-        view.label = label;
+        let lie = if attack.melee { Default::default() } else { self.lie(state, who, target) };
+        let parts = [
+            ("helpless", if state.helpless().has(target) { HELPLESS } else { 0 }),
+            ("from above", lie.height),
+            ("in the dark", lie.dark),
+            ("cover", -lie.cover),
+        ];
+        let parts = parts.iter().filter(|(_, value)| *value != 0);
+        let parts: String = parts.map(|(name, value)| format!(", {name} {value:+}")).collect();
+        view.label = label + &parts;
         view.deed = DeedView::new(format!("{} {}", way.word(), weapon.id), title)
-            .with_effect(attack_words(attack, weapon));
+            .with_effect(attack_words(attack, weapon, self));
         view.targets = vec![target];
         view.aim = Some("hits");
         view.rule = Some("DELVE-C5");
@@ -180,37 +273,39 @@ impl Delve {
     fn describe_cast(&self, state: &State, who: Who, spell: u8, target: Target, view: &mut ChoiceView) {
         let Some(cast) = self.spell(state, who, spell) else { return };
         view.deed = DeedView::new(format!("cast {}", cast.id), format!("Cast · {}", cast.name))
-            .with_effect(spell_words(cast));
+            .with_effect(spell_words(cast, self));
         view.cost = Some(Cost { amount: 1, unit: SPELLS[cast.level as usize - 1] });
         view.rule = Some("DELVE-R7");
-        view.aim = Some(match cast.effect.does {
-            Does::Damage(_) => "hurts somebody",
-            Does::Heal(_) => "heals",
-            Does::Afflict { .. } => "takes hold",
-            Does::Slumber { .. } => "puts somebody to sleep",
-        });
+        view.aim = Some(aim(cast.effect.does));
         match target {
             Target::One(one) => {
                 view.label = format!("Cast {} on {}", cast.name, self.name(state, one));
                 view.targets = vec![one];
             }
             Target::Zone(zone) => {
-                view.label = format!("Cast {} on {}", cast.name, self.zones.zone(zone).name);
-                view.to = Some(self.zones.zone(zone).id.clone());
                 let taken = state.at[zone] & self.takes(state, who, cast);
+                let whither = self.field.whither(state.seen, state.zone[who], zone);
+                view.label = format!("Cast {} on {whither}: {}", cast.name, self.names(state, taken));
+                view.to = state.seen.has(zone).then(|| self.field.zones().zone(zone).id.clone());
                 view.targets = taken.collect();
-                let friends = taken & state.friends(who);
-                if !friends.is_empty() && cast.takes != Takes::Friends {
-                    let names: Vec<String> = friends.map(|friend| self.name(state, friend)).collect();
-                    view.warnings.push(format!("affects {} too", names.join(", ")));
-                }
+                self.warn_of_friends(state, who, taken, cast.takes, view);
             }
         }
     }
 }
 
+/// What success is, as a verb.
+fn aim(does: Does) -> &'static str {
+    match does {
+        Does::Damage(_) => "hurts somebody",
+        Does::Heal(_) => "heals",
+        Does::Afflict { .. } | Does::Hazard(_) => "takes hold",
+        Does::Slumber { .. } => "puts somebody to sleep",
+    }
+}
+
 /// "d20 + 3 against armour class. 1d8+2 damage."
-fn attack_words(attack: &Attack, weapon: &Weapon) -> String {
+fn attack_words(attack: &Attack, weapon: &Weapon, rules: &Delve) -> String {
     let reach = match (attack.melee, attack.reach) {
         (true, _) => "In the same zone",
         (false, Reach::Close | Reach::Near) => "Up to one zone away",
@@ -223,12 +318,12 @@ fn attack_words(attack: &Attack, weapon: &Weapon) -> String {
     };
     let mut words = format!("{reach}: d20{bonus} against armour class, {} damage.", attack.damage);
     if let Some(effect) = &weapon.effect {
-        words += &format!(" A hit: {}", effect_words(effect));
+        words += &format!(" A hit: {}", effect_words(effect, rules));
     }
     with_about(words, &weapon.about)
 }
 
-fn spell_words(spell: &Spell) -> String {
+fn spell_words(spell: &Spell, rules: &Delve) -> String {
     let whom = match (spell.area, spell.takes) {
         (false, Takes::Friends) => "One friend",
         (false, _) => "One enemy",
@@ -241,14 +336,14 @@ fn spell_words(spell: &Spell) -> String {
         Reach::Near => "up to one zone away",
         Reach::Far => "at any distance in sight",
     };
-    with_about(format!("{whom}, {reach}: {}", effect_words(&spell.effect)), &spell.about)
+    with_about(format!("{whom}, {reach}: {}", effect_words(&spell.effect, rules)), &spell.about)
 }
 
 fn with_about(words: String, about: &str) -> String {
     if about.is_empty() { words } else { format!("{words} {about}") }
 }
 
-fn effect_words(effect: &Effect) -> String {
+pub(crate) fn effect_words(effect: &Effect, rules: &Delve) -> String {
     let save = match effect.save {
         Save::No | Save::Ends => "",
         Save::Halves => "; a save halves it",
@@ -267,8 +362,24 @@ fn effect_words(effect: &Effect) -> String {
             format!("{} {time}{save}. {}", condition.name(), condition.means())
         }
         Does::Slumber { dice, max } => format!(
-            "{dice} hit dice of creatures fall asleep for {SLEEP} rounds or until hurt, the smallest first, none with \
-             more than {max} hit dice."
+            "{dice} hit dice of creatures fall asleep for {SLEEP} rounds, or until hurt or woken, the smallest first, \
+             none with more than {max} hit dice, nothing without a mind{save}."
         ),
+        Does::Hazard(number) => rules.hazard(number).map_or_else(String::new, |hazard| {
+            format!("{}: {}.", hazard.name.to_lowercase(), hazard_words(hazard))
+        }),
     }
+}
+
+/// "1d6 damage, 1d4 each turn; a save prevents it"
+pub(crate) fn hazard_words(hazard: &Hazard) -> String {
+    let damage = hazard.damage.map(|roll| format!("{roll} damage"));
+    let lasting = hazard.lasting.map(|roll| format!("poisoned, {roll} each turn"));
+    let words: Vec<String> = damage.into_iter().chain(lasting).collect();
+    let save = match hazard.save {
+        Save::No | Save::Ends => "",
+        Save::Halves => "; a save halves it",
+        Save::Negates => "; a save prevents it",
+    };
+    format!("{}{save}", words.join(", "))
 }

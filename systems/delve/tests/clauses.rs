@@ -241,7 +241,7 @@ fn in_a_simultaneous_round_moves_are_immediate_and_effects_are_not() {
     let mut scene = staged(&["heroes", "monsters"], &[("cora", "yard")], &[("brute", "hall")]);
     scene.play("cora begin", &[4, 4]);
     scene.play("cora cast bind brute", &[]);
-    assert_eq!(scene.badges("brute"), Vec::<String>::new());
+    assert_eq!(scene.badges("brute"), ["held soon"]);
     scene.play("cora done", &[]);
     assert_eq!(scene.asked(), ["brute"], "it acts all the same");
     // At the end it is held, and saves at once in vain.
@@ -451,7 +451,7 @@ fn classes_and_spells_are_there() {
     assert_eq!(scene.status("wim"), Status::Down);
     scene.play("cora cast mend wim", &[6]);
     assert_eq!((hp(&scene, "wim"), scene.status("wim")), (6, Status::Up));
-    assert_eq!(scene.refused("cora cast mend cora"), Some("DELVE-T2"));
+    assert!(!scene.can("cora cast mend cora"), "she is whole");
 }
 
 /// DELVE-R7: spells are used up, level by level.
@@ -473,10 +473,10 @@ fn slumber_takes_the_smallest_first() {
         &[("magnus", "yard"), ("fia", "hall")],
         &[("brute", "hall"), ("imp", "hall"), ("brute", "hall")],
     );
-    scene.play("magnus cast slumber hall", &[2, 1]);
-    // 3 hit dice: the imp for 1, the first brute for 2.
-    assert_eq!(scene.badges("imp"), ["asleep"]);
-    assert_eq!(scene.badges("brute-1"), ["asleep"]);
+    // 3 hit dice: the imp for 1, the first brute for 2. Both fail their saves.
+    scene.play("magnus cast slumber hall", &[2, 1, 18, 16]);
+    assert_eq!(scene.badges("imp"), ["asleep 10"]);
+    assert_eq!(scene.badges("brute-1"), ["asleep 10"]);
     assert_eq!(scene.badges("brute-2"), Vec::<String>::new());
     // Helpless: +4, so 6 + 3 + 4 = 13 hits; and it wakes.
     let lines = scene.play("fia attack brute-1 sword", &[6, 1]);
@@ -559,10 +559,8 @@ fn conditions_say_what_they_do() {
     scene.afflict("cora", "poisoned", None);
     let [held, poisoned] = ["brute", "cora"].map(|id| scene.token(id).badges[0].means.clone());
     assert_eq!(held, "Cannot act; attacks on it get +4. 3 rounds left.");
-    assert_eq!(
-        poisoned,
-        "Loses d4 hit points at the end of each round. A save at the end of a round ends it."
-    );
+    assert_eq!(poisoned, "A save, or d4 hit points are lost, at the end of each turn of ten rounds: in 10.");
+    assert_eq!(scene.badges("brute"), ["held 3"], "how long is told at a glance");
 }
 
 /// What the judge says about dice does not take back how the judge has ended a fight.

@@ -47,7 +47,6 @@ fn the_judge_never_breaks_the_table() {
             Judgement::Add { creature: "brakk".to_owned(), side: Side::Heroes, to: place("nave") },
             Judgement::Add { creature: "nobody".to_owned(), side: Side::Monsters, to: place("nave") },
             Judgement::Dice { roller: None, roll: None, faces: vec![20] },
-            Judgement::End { winner: None },
         ];
         for encounter in ["squatters", "toads", "prior", "nobody"] {
             for fate in [Fate::Now, Fate::Next, Fate::Gone, Fate::Back] {

@@ -7,7 +7,7 @@ use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 use crate::choices::{Choice, Deed};
 use crate::data::Heed;
 use crate::event::Event;
-use crate::state::{NOBODY, State, UNCHARGED, Waiting};
+use crate::state::{NOBODY, Setup, State, UNCHARGED, Waiting};
 
 impl Play for Heed {
     type State = State;
@@ -102,6 +102,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             | Deed::StandUp
             | Deed::Aim { .. }
             | Deed::Charge { .. } => self.choose_setup(who, deed),
+            Deed::Door { door, what } if what.is_setup() => self.begin_setup(who, Setup::Door(door, what)),
+            Deed::Door { door, what } => self.labour_at_door(who, door, what),
+            Deed::Work { feature, target } => self.work_feature(who, feature, target),
             Deed::Manage { what, pay } => self.choose_to_manage(who, what, pay),
             Deed::Cast { target } => self.cast(who, target),
             Deed::Use { kind, target } => self.use_potion(who, kind, target),

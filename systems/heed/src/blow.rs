@@ -17,6 +17,9 @@ impl Heed {
             How::Throw | How::Shoot => self.ranged_sources(state, who, how, with, target),
             How::Spell => Sources::NONE,
         };
+        if how != How::Strike {
+            sources.0 |= self.zone_sources(state, who, how, target).0;
+        }
         if state.afflicted.meets(Band::one(who).with(target)) {
             sources.0 |= self.condition_sources(state, who, how, target).0;
         }
@@ -44,8 +47,20 @@ impl Heed {
             let weapon = self.qualities(with).meets(Quality::WEAPON) && !self.is(with, Quality::Heavy);
             sources.put(Source::Improvised, !weapon);
         }
-        // HEED-K7
-        sources.put(Source::Aimed, state.one(who).aim == target);
+        // HEED-K7, HEED-R20: by the aim of this very weapon.
+        let one = state.one(who);
+        sources.put(Source::Aimed, one.aim == target && one.aim_with == with);
+        Sources(sources)
+    }
+
+    /// HEED-R21: cover against what comes from elsewhere, and shots and throws from above.
+    fn zone_sources(&self, state: &State, who: Who, how: How, target: Who) -> Sources {
+        let (from, to) = (state.zone_of(who), state.zone_of(target));
+        let mut sources = Set::NONE;
+        if from != to {
+            sources.put(Source::Cover, self.cover.has(to));
+            sources.put(Source::Height, how.is_ranged() && self.high.has(from) && !self.high.has(to));
+        }
         Sources(sources)
     }
 
@@ -72,7 +87,7 @@ impl Heed {
         // HEED-P1: whoever heeds the attacker and is in reach of the target, the target itself included.
         let heeders = state.one(who).heeded_by & state.standing;
         let guarding = state.guards[usize::from(how == How::Strike)];
-        heeders & guarding & state.in_zone(state.zone_of(target))
+        heeders & guarding & state.friends(target) & state.in_zone(state.zone_of(target))
     }
 }
 
@@ -93,6 +108,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
         if how == How::Throw {
             self.hurl(who, with, target);
+            // HEED-R20: the aim was this weapon's.
+            if self.state.aiming.has(who) && self.state.one(who).aim_with == with {
+                self.lose_aim(who);
+            }
         }
         self.strike_at(who, how, target, properties, sources);
     }
@@ -111,8 +130,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn strike_at(&mut self, by: Who, how: How, at: Who, properties: Qualities, sources: Sources) {
         let parriers = self.rules.parriers(self.state, by, how, at);
         let one = self.state.one(at);
-        let may_block = !one.armour.is_empty() || !parriers.is_empty();
-        let may_dodge = !one.empty.is_empty();
+        let may_block = !one.blocks().is_empty() || !parriers.is_empty();
+        let may_dodge = !one.dodges().is_empty();
         self.state.pending.blow = Blow { by, at, how, number: 0, properties, sources, parriers };
         if may_block && may_dodge {
             // HEED-R12
@@ -149,9 +168,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// attack's.
     #[inline(always)]
     pub(crate) fn gear_check(&mut self, who: Who, block: bool, edge: i32) -> (u8, bool) {
-        // HEED-R1: a block succeeds on armour, a dodge on an empty slot.
+        // HEED-R1: a block succeeds on armour, a dodge on an empty slot, and a 1 always lands.
         let one = self.state.one(who);
-        let good = if block { one.armour } else { one.empty };
+        let good = if block { one.blocks() } else { one.dodges() };
         let labels = if block { ["block", "second block"] } else { ["dodge", "second dodge"] };
         // HEED-R2: the judge's word is one more advantage or disadvantage of the check.
         let edge = edge - self.dice.favour(Why::new(labels[0], who.0));

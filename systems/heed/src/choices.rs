@@ -4,7 +4,8 @@
 use fracas_kernel::{Offer, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{BOTH, Condition, FISTS, HOLDING, Heed, NOTHING, Qualities, Quality, Range};
+use crate::data::{BOTH, Condition, FISTS, HOLDING, Heed, Quality, Range};
+use crate::doors::Handle;
 use crate::state::{How, MAX_KEPT, NOBODY, Phase, State, UNCHARGED, Waiting};
 
 pub type Choice = fracas_kernel::Choice<Deed>;
@@ -23,12 +24,24 @@ pub enum Deed {
     Leave,
     FallProne,
     StandUp,
+    /// `with` is a kind of item, in hand or natural.
     Aim {
         target: Who,
+        with: u8,
     },
     /// `spell` is the place of the spell on the sheet.
     Charge {
         spell: u8,
+    },
+    /// Opening and shutting are setups; the rest are actions.
+    Door {
+        door: u8,
+        what: Handle,
+    },
+    /// Uses a feature of the zone.
+    Work {
+        feature: u8,
+        target: Target,
     },
     Manage {
         what: Manage,
@@ -78,6 +91,25 @@ pub enum Deed {
 }
 
 const _: () = assert!(size_of::<Choice>() <= 8);
+
+impl Deed {
+    /// The one whom it is aimed at, if there is one.
+    pub(crate) fn target(self) -> Option<Who> {
+        match self {
+            Deed::Heed { target }
+            | Deed::Aim { target, .. }
+            | Deed::Attack { target, .. }
+            | Deed::Treat { target, .. }
+            | Deed::Grab { target }
+            | Deed::PickPocket { target }
+            | Deed::Cast { target: Target::One(target) }
+            | Deed::Use { target: Target::One(target), .. }
+            | Deed::Work { target: Target::One(target), .. }
+            | Deed::LetGo { what: Focus::Heed(target) } => Some(target),
+            _ => None,
+        }
+    }
+}
 
 /// Managing an item, by its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -187,28 +219,23 @@ impl Heed {
         let one = state.one(who);
         let (zone, prone) = (one.zone, state.is(who, Condition::Prone));
         if !prone && !state.is(who, Condition::Held) {
-            out.extend(self.zones.beside(zone).map(|to| who.does(Deed::Move { to })));
-            if self.zones.exit_zones().has(zone) {
+            out.extend(self.ways(state, zone).map(|to| who.does(Deed::Move { to })));
+            if self.zones().exit_zones().has(zone) {
                 out.push(who.does(Deed::Leave));
             }
         }
         out.push(who.does(if prone { Deed::StandUp } else { Deed::FallProne }));
         self.list_heed(state, who, out);
-        if let Some(range) = self.aiming_range(state, who) {
-            let targets = state.foes(who) & state.standing;
-            let zones = self.reached(zone, range) & self.seen(state, who);
-            for target in targets & state.in_zones(zones) {
-                let slots = self.range(zone, state.zone_of(target)).map_or(u8::MAX, Range::aim_slots);
-                if slots <= one.free() && one.aim != target {
-                    out.push(who.does(Deed::Aim { target }));
-                }
-            }
+        self.list_aims(state, who, out);
+        if self.doored.has(zone) {
+            self.list_doors(state, who, true, out);
         }
         if !state.set_up.has(who) && one.charge == UNCHARGED {
             let sheet = self.sheet(state, who);
             for (spell, &index) in (0..).zip(&sheet.spells) {
                 let known = &self.spells[index as usize];
                 if known.level <= one.free()
+                    && self.can_read(state, who, index)
                     && !(known.concentration && state.kept_count as usize >= MAX_KEPT)
                 {
                     out.push(who.does(Deed::Charge { spell }));
@@ -217,16 +244,40 @@ impl Heed {
         }
     }
 
-    /// How far the ranged weapons that `who` could aim get; none if there is none.
-    #[inline]
-    pub(crate) fn aiming_range(&self, state: &State, who: Who) -> Option<Range> {
+    fn list_aims(&self, state: &State, who: Who, out: &mut Vec<Choice>) {
+        let one = state.one(who);
+        let seen = self.seen(state, who);
         let natural = self.sheet(state, who).natural.iter().copied();
-        let kinds = state.one(who).hands.into_iter().chain(natural);
-        let all = kinds.fold(Qualities::NONE, |all, kind| all | self.qualities(kind));
-        match all {
-            _ if all.has(Quality::Shot) => Some(Range::Far),
-            _ if all.has(Quality::Throwing) => Some(Range::Near),
-            _ => None,
+        for with in one.held().chain(natural) {
+            let Some(range) = self.aiming_range(state, who, with) else { continue };
+            let zones = self.reached(state, one.zone, range) & seen;
+            for target in state.foes(who) & state.standing & state.in_zones(zones) {
+                let range = self.range(state, one.zone, state.zone_of(target));
+                let slots = range.map_or(u8::MAX, Range::aim_slots);
+                if slots <= one.free() && (one.aim, one.aim_with) != (target, with) {
+                    out.push(who.does(Deed::Aim { target, with }));
+                }
+            }
+        }
+    }
+
+    fn list_doors(&self, state: &State, who: Who, setups: bool, out: &mut Vec<Choice>) {
+        for door in self.field.doors_of(state.zone_of(who)) {
+            let whats = Handle::ALL.into_iter().filter(|what| what.is_setup() == setups);
+            let able = whats.filter(|&what| self.can_handle(state, who, door, what));
+            out.extend(able.map(|what| who.does(Deed::Door { door, what })));
+        }
+    }
+
+    /// How far something gets that `who` could aim: what shoots, or any weapon that could be thrown.
+    #[inline]
+    pub(crate) fn aiming_range(&self, state: &State, who: Who, with: u8) -> Option<Range> {
+        let qualities = self.qualities(with);
+        // HEED-R20: what is not made for throwing can be aimed like any other.
+        match () {
+            () if qualities.has(Quality::Shot) && self.is_supplied(state, who, with) => Some(Range::Far),
+            () if qualities.has(Quality::Natural) => None,
+            () => qualities.meets(Quality::WEAPON).then_some(Range::Near),
         }
     }
 
@@ -242,7 +293,7 @@ impl Heed {
             return;
         }
         let one = state.one(who);
-        let hands = one.free_hands();
+        let hands = one.free_hands().len();
         let fits = |kind| hands >= self.hands_for(kind);
         let mut push = |what| {
             for pay in pays.into_iter().flatten() {
@@ -250,17 +301,18 @@ impl Heed {
             }
         };
         if hands > 0 {
-            for (at, &kind) in one.slots.iter().enumerate() {
-                let again = one.slots[..at].contains(&kind);
+            for (at, &kind) in one.slots.iter().enumerate().skip(2) {
+                let again = one.slots[2..at].contains(&kind);
                 if self.is_loot(kind) && !again && fits(kind) {
                     push(Manage::Draw(kind));
                 }
             }
             let lying = state.floor.kinds(one.zone);
-            lying.filter(|&kind| fits(kind)).for_each(|kind| push(Manage::PickUp(kind)));
+            let wearable = |kind: u8| self.is(kind, Quality::Armour);
+            lying.filter(|&kind| fits(kind) && !wearable(kind)).for_each(|kind| push(Manage::PickUp(kind)));
         }
-        for kind in one.held() {
-            if !one.empty.is_empty() {
+        for kind in one.held().filter(|&kind| !self.is(kind, Quality::Armour)) {
+            if !one.pockets().is_empty() {
                 push(Manage::Stow(kind));
             }
             push(Manage::Drop(kind));
@@ -318,21 +370,21 @@ impl Heed {
         for kind in one.held() {
             let stopped = self.is(kind, Quality::Melee) && attack(How::Strike, kind, Range::Reach)
                 || self.is(kind, Quality::Throwing) && attack(How::Throw, kind, Range::Near)
-                || self.is(kind, Quality::Shot) && attack(How::Shoot, kind, Range::Far);
+                || self.is(kind, Quality::Shot)
+                    && self.is_supplied(state, who, kind)
+                    && attack(How::Shoot, kind, Range::Far);
             if stopped {
                 return true;
             }
         }
-        let free_hand = one.hands.contains(&NOTHING);
         for &kind in &self.sheet(state, who).natural {
-            let able = free_hand || !self.is(kind, Quality::Fists);
             let shot = self.is(kind, Quality::Shot);
             let (how, range) = if shot { (How::Shoot, Range::Far) } else { (How::Strike, Range::Reach) };
-            if able && attack(how, kind, range) {
+            if attack(how, kind, range) {
                 return true;
             }
         }
-        for kind in one.held() {
+        for kind in one.held().filter(|&kind| !self.is(kind, Quality::Armour)) {
             let stopped = !self.is(kind, Quality::Melee) && attack(How::Strike, kind, Range::Reach)
                 || !self.is(kind, Quality::Throwing) && attack(How::Throw, kind, Range::Near);
             if stopped {
@@ -346,7 +398,7 @@ impl Heed {
         let one = state.one(who);
         let here = state.in_zone(one.zone);
         let foes = state.foes(who) & here;
-        if one.hands.contains(&NOTHING) {
+        if !one.free_hands().is_empty() {
             if one.hold == NOBODY
                 && one.free() > 0
                 && (foes & state.standing).any(|target| visit(Deed::Grab { target }))
@@ -364,6 +416,12 @@ impl Heed {
                 return true;
             }
         }
+        if self.usable(state, who, &mut |feature, _, target| visit(Deed::Work { feature, target })) {
+            return true;
+        }
+        if self.doored.has(one.zone) && self.door_actions(state, who, visit) {
+            return true;
+        }
         let bandages = self.bandages(state, who);
         if bandages > 0 {
             for target in state.friends(who) & state.present() & here {
@@ -378,10 +436,19 @@ impl Heed {
         state.is(who, Condition::Held) && visit(Deed::BreakFree)
     }
 
-    /// Everything that `who` could think of, legal or not.
+    #[inline(never)]
+    fn door_actions(&self, state: &State, who: Who, visit: &mut impl FnMut(Deed) -> bool) -> bool {
+        self.field.doors_of(state.zone_of(who)).any(|door| {
+            let mut actions = Handle::ALL.into_iter().filter(|what| !what.is_setup());
+            actions.any(|what| self.can_handle(state, who, door, what) && visit(Deed::Door { door, what }))
+        })
+    }
+
+    /// Everything that `who` could think of, legal or not. Nobody thinks of what they do not perceive.
     fn conceive(&self, state: &State, who: Who, push: &mut impl FnMut(Deed)) {
-        let all = || state.everybody();
-        let zones = || self.zones.numbers();
+        let everybody = state.everybody() - self.unperceived(state, who);
+        let all = || everybody;
+        let zones = || self.thinkable(state, who);
         let simple = [Deed::Ready, Deed::Leave, Deed::FallProne, Deed::StandUp, Deed::BreakFree];
         simple.into_iter().chain([Deed::Done, Deed::HoldBack]).for_each(&mut *push);
         for yes in [true, false] {
@@ -394,7 +461,6 @@ impl Heed {
         targets().for_each(|target| push(Deed::Cast { target }));
         for target in all() {
             push(Deed::Heed { target });
-            push(Deed::Aim { target });
             push(Deed::Grab { target });
             push(Deed::PickPocket { target });
             push(Deed::LetGo { what: Focus::Heed(target) });
@@ -412,11 +478,18 @@ impl Heed {
             }
         }
         let one = state.one(who);
-        let mut kinds: Vec<u8> = one.hands.into_iter().chain(one.slots).chain([FISTS]).collect();
+        for door in self.thinkable_doors(state, who) {
+            Handle::ALL.into_iter().for_each(|what| push(Deed::Door { door, what }));
+        }
+        for (feature, _) in (0_u8..).zip(&self.features).filter(|(_, one)| zones().has(one.zone)) {
+            targets().for_each(|target| push(Deed::Work { feature, target }));
+        }
+        let mut kinds: Vec<u8> = one.slots.into_iter().chain([FISTS]).collect();
         kinds.extend(&sheet.natural);
         kinds.sort_unstable();
         kinds.dedup();
         for with in kinds {
+            all().for_each(|target| push(Deed::Aim { target, with }));
             for how in [How::Strike, How::Throw, How::Shoot, How::Spell] {
                 all().for_each(|target| push(Deed::Attack { how, with, target }));
             }

@@ -2,11 +2,12 @@
 //!
 //! An item is a number in slots, hands and on floors; what it is good for is a set of qualities, looked up by that number.
 
-use fracas_kernel::{By, Numbered, Set, Side, Who, ZoneSet, Zones};
+use fracas_kernel::{By, Door, Field, Numbered, Set, Side, Who, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
+use crate::features::Feature;
 use crate::load::SENSES;
-use crate::state::State;
+use crate::state::{MAX_ZONES, State, Things};
 
 /// Senses by their numbers in a place: first those that every place knows.
 pub type Senses = Set<u8, u32>;
@@ -15,7 +16,19 @@ pub type Senses = Set<u8, u32>;
 #[derive(Clone, Debug)]
 pub struct Heed {
     pub(crate) title: String,
-    pub(crate) zones: Zones,
+    pub(crate) field: Field,
+    /// Zones that have a door.
+    pub(crate) doored: ZoneSet,
+    /// Everybody perceives everything: no doors, no darkness, and every zone in sight of every other.
+    pub(crate) open: bool,
+    pub(crate) features: Vec<Feature>,
+    /// The features of each zone that can be used.
+    pub(crate) offered: By<u8, Things, MAX_ZONES>,
+    /// What the other features are: cover, height, and what trips or harms whoever comes.
+    pub(crate) cover: ZoneSet,
+    pub(crate) high: ZoneSet,
+    pub(crate) trips: ZoneSet,
+    pub(crate) harms: ZoneSet,
     /// By kind; kind 0 is nothing and kind 1 a pair of bare hands.
     pub(crate) items: Vec<Item>,
     /// The qualities of every kind, so that looking one up needs no check.
@@ -23,30 +36,66 @@ pub struct Heed {
     pub(crate) spells: Vec<Spell>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
-    /// Whose turn comes first in every round.
-    pub(crate) first: Side,
-    pub(crate) surprised: Option<Side>,
     /// The special properties that improvised weapons keep.
     pub(crate) improvised: Qualities,
     /// Zones that are dark unless somebody brings a light.
     pub(crate) dark: ZoneSet,
-    /// For each zone the zones in reach, up to near, and up to far.
+    /// For each way in which the doors can be, for each zone the zones in reach, up to near, and up to far.
     pub(crate) reached: Vec<[ZoneSet; 3]>,
     /// The state before anything has happened.
     pub(crate) begun: Box<State>,
 }
 
 impl Heed {
+    /// The map with every door open: names, and how many zones there are.
+    #[inline]
+    pub(crate) fn zones(&self) -> &Zones {
+        self.field.zones()
+    }
+
+    /// The map as the doors are now.
+    #[inline]
+    pub(crate) fn map(&self, state: &State) -> &Zones {
+        self.field.now(&state.doors)
+    }
+
     /// The zones that something with this range gets to from `zone`.
     #[inline]
-    pub(crate) fn reached(&self, zone: u8, range: Range) -> ZoneSet {
-        self.reached[zone as usize][range as usize]
+    pub(crate) fn reached(&self, state: &State, zone: u8, range: Range) -> ZoneSet {
+        let map = usize::from(state.blocked) * self.field.zones().len();
+        self.reached[map + zone as usize][range as usize]
     }
 
     /// The range between two zones; none is remote.
     #[inline]
-    pub(crate) fn range(&self, from: u8, to: u8) -> Option<Range> {
-        [Range::Reach, Range::Near, Range::Far].into_iter().find(|&range| self.reached(from, range).has(to))
+    pub(crate) fn range(&self, state: &State, from: u8, to: u8) -> Option<Range> {
+        let all = [Range::Reach, Range::Near, Range::Far];
+        all.into_iter().find(|&range| self.reached(state, from, range).has(to))
+    }
+
+    /// The zones that one can walk to from `zone`, opening what is shut.
+    #[inline]
+    pub(crate) fn ways(&self, state: &State, zone: u8) -> ZoneSet {
+        let open = self.reached(state, zone, Range::Near) - ZoneSet::one(zone);
+        if self.doored.has(zone) { open | self.behind(state, zone, Door::Shut) } else { open }
+    }
+
+    /// The zones behind doors of `zone` that are like this.
+    #[inline(never)]
+    pub(crate) fn behind(&self, state: &State, zone: u8, like: Door) -> ZoneSet {
+        let doors = self.field.doors_of(zone).filter(|&door| state.doors.at(door) == like);
+        doors.filter_map(|door| self.field.beyond(door, zone)).collect()
+    }
+
+    /// What a weapon or spell needs to be carried along with it; nothing if it needs nothing.
+    pub(crate) fn needed(&self, kind: u8) -> u8 {
+        self.items.get(kind as usize).map_or(NOTHING, |item| item.needs)
+    }
+
+    /// HEED-R19: does `who` carry what this weapon cannot do without, as a bow its quiver?
+    pub(crate) fn is_supplied(&self, state: &State, who: Who, kind: u8) -> bool {
+        let needed = self.needed(kind);
+        needed == NOTHING || state.one(who).carries(needed)
     }
 
     #[inline]
@@ -73,15 +122,15 @@ impl Heed {
     }
 }
 
-/// For each zone what is in reach, near and far, each with what is closer.
-pub(crate) fn reaches(zones: &Zones) -> Vec<[ZoneSet; 3]> {
-    let of = |zone: u8| {
+/// For each way in which doors can be blocked, for each zone what is in reach, near and far, each with what is closer.
+pub(crate) fn reaches(field: &Field) -> Vec<[ZoneSet; 3]> {
+    let of = |zones: &Zones, zone: u8| {
         // HEED-S2: the same zone, an adjacent one, any other in sight; the rest is remote.
         let reach = ZoneSet::one(zone);
         let near = reach | zones.beside(zone);
         [reach, near, near | zones.seen_from(zone)]
     };
-    zones.numbers().map(of).collect()
+    field.maps().iter().flat_map(|zones| zones.numbers().map(move |zone| of(zones, zone))).collect()
 }
 
 /// How far something gets.
@@ -123,8 +172,10 @@ pub enum Quality {
     TwoHanded,
     /// Part of a body: in no slot and in no hand.
     Natural,
-    /// Bare hands: one of them must be free.
+    /// Hands, feet and elbows: nobody is without them.
     Fists,
+    /// Opens locks.
+    Picks,
     // Special properties.
     Throwing,
     Heavy,
@@ -135,7 +186,7 @@ pub enum Quality {
 pub type Qualities = Set<Quality, u16>;
 
 impl Quality {
-    const ALL: [Quality; 14] = [
+    const ALL: [Quality; 15] = [
         Quality::Melee,
         Quality::Shot,
         Quality::Shield,
@@ -146,6 +197,7 @@ impl Quality {
         Quality::TwoHanded,
         Quality::Natural,
         Quality::Fists,
+        Quality::Picks,
         Quality::Throwing,
         Quality::Heavy,
         Quality::Tripping,
@@ -185,7 +237,7 @@ pub(crate) const NOTHING: u8 = 0;
 pub(crate) const FISTS: u8 = 1;
 /// In a slot: a wound.
 pub(crate) const WOUND: u8 = 255;
-/// In the second hand: the other end of what the first one holds.
+/// In the left hand: the other end of what the right one holds.
 pub(crate) const BOTH: u8 = 254;
 /// In a hand: somebody is held with it.
 pub(crate) const HOLDING: u8 = 253;
@@ -203,6 +255,8 @@ pub struct Item {
     pub power: Option<Power>,
     /// The senses by which using it could be noticed on a trek.
     pub senses: Senses,
+    /// The kind of item that it needs to shoot with.
+    pub needs: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -214,6 +268,8 @@ pub struct Spell {
     pub level: u8,
     pub concentration: bool,
     pub power: Power,
+    /// The kind of item out of which it is read; nothing if it is known by heart.
+    pub needs: u8,
 }
 
 /// The grammar of effects, shared by spells and potions.
@@ -232,6 +288,11 @@ impl Power {
     /// Is it an attack, against which the target chooses between block and dodge?
     pub fn is_attack(&self) -> bool {
         matches!(self.does, Does::Wound { .. }) && !self.area && !self.dodge
+    }
+
+    /// Does it last as long as somebody concentrates on it?
+    pub fn is_kept(&self) -> bool {
+        matches!(self.does, Does::Afflict { rounds: 0, .. })
     }
 }
 
@@ -330,9 +391,8 @@ pub struct Sheet {
     pub sensed: Senses,
     /// Never runs.
     pub fearless: bool,
-    /// What each gear slot holds at first.
+    /// What each gear slot holds at first; the first two are the hands.
     pub slots: [u8; 6],
-    pub hands: [u8; 2],
     /// Kinds of its natural weapons, bare hands where it has no others.
     pub natural: Vec<u8>,
     /// Indices into [`Heed::spells`].
@@ -367,6 +427,7 @@ pub enum Source {
     TargetProne,
     TargetHeld,
     Emboldened,
+    Height,
     // Disadvantages.
     NotForThrowing,
     Shot,
@@ -376,15 +437,17 @@ pub enum Source {
     Dazzled,
     Warded,
     Unseen,
+    Cover,
 }
 
 impl Source {
     /// In their order, in words, each with its rule.
-    const ALL: [(Source, &'static str, &'static str); 12] = [
+    const ALL: [(Source, &'static str, &'static str); 14] = [
         (Source::Aimed, "aimed", "HEED-K7"),
         (Source::TargetProne, "the target is prone", "HEED-R8"),
         (Source::TargetHeld, "the target is held", "HEED-S3"),
         (Source::Emboldened, "emboldened", "HEED-R11"),
+        (Source::Height, "from above", "HEED-R21"),
         (Source::NotForThrowing, "thrown, and not made for it", "HEED-K4"),
         (Source::Shot, "a shot", "HEED-K5"),
         (Source::Improvised, "an improvised weapon", "HEED-K6"),
@@ -393,6 +456,7 @@ impl Source {
         (Source::Dazzled, "dazzled", "HEED-R11"),
         (Source::Warded, "the target is warded", "HEED-R11"),
         (Source::Unseen, "the target is not perceived", "HEED-R17"),
+        (Source::Cover, "the target has cover", "HEED-R21"),
     ];
 }
 
@@ -413,7 +477,7 @@ pub struct Sources(pub Set<Source, u16>);
 
 impl Sources {
     pub const NONE: Sources = Sources(Set::NONE);
-    const FOR: Set<Source, u16> = Set::of(0xF);
+    const FOR: Set<Source, u16> = Set::of(0x1F);
 
     /// Above 0: advantage for the attack; below: disadvantage.
     #[inline]

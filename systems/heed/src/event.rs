@@ -1,10 +1,11 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
-use fracas_dice::Throw;
+use fracas_dice::{Check, Throw};
 use fracas_kernel::{Outcome, Side, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
 use crate::data::{Condition, Sources};
+use crate::doors::Handle;
 use crate::state::{Band, How, Setup};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,7 @@ pub enum Event {
     Aimed {
         who: Who,
         target: Who,
+        with: u8,
         slots: u8,
     },
     /// By the spell's index.
@@ -172,6 +174,24 @@ pub enum Event {
         kind: u8,
         target: Target,
     },
+    /// A feature of the zone is used.
+    Worked {
+        who: Who,
+        feature: u8,
+        target: Target,
+    },
+    /// Comes to where one has to look out.
+    Treads {
+        who: Who,
+        zone: u8,
+    },
+    /// Something is done with a door, or tried.
+    Handled {
+        who: Who,
+        door: u8,
+        what: Handle,
+        check: Option<Check>,
+    },
     Took {
         by: Who,
         who: Who,
@@ -257,6 +277,8 @@ impl Event {
             | Event::Relieved { who, .. }
             | Event::Freed { who }
             | Event::StillHeld { who }
+            | Event::Treads { who, .. }
+            | Event::Handled { who, .. }
             | Event::Passed { who } => [Some(who), None],
             Event::Heeded { who, target, .. }
             | Event::Aimed { who, target, .. }
@@ -277,7 +299,9 @@ impl Event {
             | Event::Released { who, target }
             | Event::Picked { who, target, .. } => [Some(who), Some(target)],
             Event::LetGo { who, target, .. } => [Some(who), target],
-            Event::Cast { who, target, .. } | Event::Used { who, target, .. } => match target {
+            Event::Cast { who, target, .. }
+            | Event::Used { who, target, .. }
+            | Event::Worked { who, target, .. } => match target {
                 Target::One(one) => [Some(who), Some(one)],
                 Target::Zone(_) => [Some(who), None],
             },

@@ -5,7 +5,7 @@ use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
 use crate::choices::Focus;
-use crate::data::{Does, Heed, Range, Spell};
+use crate::data::{Does, Heed, NOTHING, Range, Spell};
 use crate::event::Event;
 use crate::state::{Band, Kept, MAX_KEPT, NOBODY, Phase, Setup, State, UNCHARGED};
 
@@ -13,8 +13,9 @@ impl Heed {
     /// Whom `who` could heed and does not.
     #[inline]
     pub(crate) fn heedable(&self, state: &State, who: Who) -> Band {
-        let foes = (state.foes(who) & state.standing) - state.one(who).heeds;
-        foes & state.in_zones(self.perceived(state, who))
+        // HEED-H1, HEED-R20: enemies, friends and the fallen.
+        let others = state.present() - state.one(who).heeds - Band::one(who);
+        others & state.in_zones(self.perceived(state, who))
     }
 
     /// The spell at a place of somebody's sheet, by its index.
@@ -24,6 +25,12 @@ impl Heed {
 
     pub(crate) fn spell(&self, state: &State, who: Who, place: u8) -> Option<&Spell> {
         self.spells.get(self.spell_at(state, who, place)? as usize)
+    }
+
+    /// HEED-R19: a spell of a book takes the book, carried by whoever casts it.
+    pub(crate) fn can_read(&self, state: &State, who: Who, spell: u8) -> bool {
+        let needs = self.spells.get(spell as usize).map_or(NOTHING, |spell| spell.needs);
+        needs == NOTHING || state.one(who).carries(needs)
     }
 
     /// The index of the spell that somebody has charged.
@@ -64,26 +71,29 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.log.tell(Event::Heeded { who, target, slots });
     }
 
-    pub(crate) fn aim(&mut self, who: Who, target: Who) -> bool {
+    pub(crate) fn aim(&mut self, who: Who, target: Who, with: u8) -> bool {
         let (from, to) = (self.state.zone_of(who), self.state.zone_of(target));
         let seen = self.rules.seen(self.state, who).has(to);
-        let slots = self.rules.range(from, to).map_or(u8::MAX, Range::aim_slots);
-        let there = self.state.standing.has(target);
+        let range = self.rules.range(self.state, from, to);
+        let slots = range.map_or(u8::MAX, Range::aim_slots);
+        let able = range.is_some() && self.rules.aiming_range(self.state, who, with) >= range;
+        let there = self.state.standing.has(target) && able;
         if !seen || !there || slots > self.state.one(who).free() {
             return false;
         }
         let one = self.state.one_mut(who);
         one.aim = target;
+        one.aim_with = with;
         one.aim_slots = slots;
         self.state.aiming.insert(who);
-        self.log.tell(Event::Aimed { who, target, slots });
+        self.log.tell(Event::Aimed { who, target, with, slots });
         true
     }
 
     pub(crate) fn charge(&mut self, who: Who, place: u8) -> bool {
         let Some(spell) = self.rules.spell_at(self.state, who, place) else { return false };
         let level = self.rules.spells[spell as usize].level;
-        if level > self.state.one(who).free() {
+        if level > self.state.one(who).free() || !self.rules.can_read(self.state, who, spell) {
             return false;
         }
         // HEED-C2: as many slots as its level.
@@ -232,6 +242,7 @@ impl State {
     pub(crate) fn clear_aim(&mut self, who: Who) {
         let one = self.one_mut(who);
         one.aim = NOBODY;
+        one.aim_with = NOTHING;
         one.aim_slots = 0;
         self.aiming.remove(who);
     }
@@ -252,7 +263,7 @@ impl State {
     }
 
     /// Takes a spell that was concentrated on out of the list, with what it did.
-    fn forget_spell(&mut self, at: u8, rules: &Heed) -> Kept {
+    pub(crate) fn forget_spell(&mut self, at: u8, rules: &Heed) -> Kept {
         let count = self.kept().len();
         let at = usize::from(at).min(count.saturating_sub(1));
         let kept = self.kept[at];

@@ -24,14 +24,13 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.log.tell(Event::Grabs { who, target, sources });
         // HEED-S3: grabs work in reach. Armour is no help against a grip: the target dodges.
         let (_, dodged) = self.gear_check(target, false, sources.net());
-        let hand = self.state.one(who).free_hand();
+        let hand = self.state.one(who).free_hands().first();
         match hand.filter(|_| !dodged) {
             Some(hand) => {
+                self.state.fill_slot(self.rules, who, hand, HOLDING);
                 let one = self.state.one_mut(who);
-                one.hands[hand] = HOLDING;
                 one.hold = target;
                 one.busy += 1;
-                self.state.grip(self.rules, who);
                 self.state.refresh(target, Condition::Held, self.rules);
                 self.log.tell(Event::Grabbed { who, target });
             }
@@ -42,16 +41,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// Somebody lets go of whom it holds.
     pub(crate) fn release(&mut self, who: Who) {
-        let one = self.state.one_mut(who);
-        let target = std::mem::replace(&mut one.hold, NOBODY);
-        if target == NOBODY {
-            return;
+        let target = self.state.let_loose(who, self.rules);
+        if target != NOBODY {
+            self.log.tell(Event::Released { who, target });
         }
-        one.busy -= 1;
-        one.hands = one.hands.map(|held| if held == HOLDING { NOTHING } else { held });
-        self.state.grip(self.rules, who);
-        self.state.refresh(target, Condition::Held, self.rules);
-        self.log.tell(Event::Released { who, target });
     }
 
     pub(crate) fn release_from_all(&mut self, held: Who) {
@@ -92,10 +85,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             }
         }
         let found = self.state.one(target).slots[slot as usize % 6];
-        let item = Some(found).filter(|&kind| self.rules.is_loot(kind));
+        let item = Some(found).filter(|_| self.state.pocket(target).has(slot));
         let mut on_floor = false;
         if let Some(kind) = item {
-            self.state.fill_slot(self.rules, target, slot, NOTHING);
+            if slot > 1 || !self.empty_hand(target, kind) {
+                self.state.fill_slot(self.rules, target, slot, NOTHING);
+            }
             on_floor = !self.take_in_hand(who, kind);
             if on_floor {
                 self.state.floor.drop(self.state.zone_of(who), kind);
@@ -104,5 +99,22 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
         self.log.tell(Event::Picked { who, target, throw, item, on_floor });
         self.finish();
+    }
+}
+
+impl State {
+    /// A hold ends, if there is one. Who was held?
+    pub(crate) fn let_loose(&mut self, who: Who, rules: &Heed) -> Who {
+        let one = self.one_mut(who);
+        let target = std::mem::replace(&mut one.hold, NOBODY);
+        if target == NOBODY {
+            return target;
+        }
+        one.busy -= 1;
+        if let Some(hand) = one.slots.iter().position(|&held| held == HOLDING) {
+            self.fill_slot(rules, who, hand as u8, NOTHING);
+        }
+        self.refresh(target, Condition::Held, rules);
+        target
     }
 }

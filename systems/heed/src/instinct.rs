@@ -5,10 +5,11 @@
 mod gear;
 mod spells;
 
-use fracas_kernel::{By, Crowd, Think, Whim, Who, Zones};
+use fracas_kernel::{By, Crowd, Door, Think, Whim, Who, Zones};
 
 use crate::choices::{Choice, Deed, Focus};
 use crate::data::{Condition, FISTS, Heed, NOTHING, Quality, Range};
+use crate::doors::Handle;
 use crate::state::{Band, How, NOBODY, One, Phase, Setup, SlotSet, State, Waiting};
 
 /// The chance that a gear check with this many good slots succeeds, in 36ths: at a disadvantage, level, with advantage.
@@ -17,6 +18,8 @@ const CHECKS: [By<usize, u32, 8>; 3] = [
     By::new([0, 6, 12, 18, 24, 30, 36, 36]),
     By::new([0, 11, 20, 27, 32, 35, 36, 36]),
 ];
+/// Rounds after which nobody looks any longer for whom they do not see.
+const A_MINUTE: u16 = 10;
 /// The chance that none of this many parry dice matches, in 1024ths.
 const MISSES: [u32; 16] = [1024, 853, 711, 593, 494, 412, 343, 286, 238, 198, 165, 138, 115, 96, 80, 66];
 
@@ -54,7 +57,7 @@ impl Heed {
         let one = state.one(who);
         let blow = &state.pending.blow;
         // Parries only ever help a block.
-        if one.armour.len() >= one.empty.len() {
+        if one.blocks().len() >= one.dodges().len() {
             return true;
         }
         let melee = blow.how == How::Strike;
@@ -65,7 +68,7 @@ impl Heed {
             _ => &CHECKS[2],
         };
         let fails = |slots: SlotSet| 36 - row[slots.len()];
-        fails(one.armour) * MISSES[usize::from(dice).min(15)] <= fails(one.empty) * MISSES[0]
+        fails(one.blocks()) * MISSES[usize::from(dice).min(15)] <= fails(one.dodges()) * MISSES[0]
     }
 
     /// Most turns are plain: a fighter with a weapon in hand, an enemy at hand, and nothing better to do than to strike.
@@ -81,7 +84,8 @@ impl Heed {
         let prone = state.has[Condition::Prone as usize];
         let busy = state.notes.mages | state.aiming | prone | state.acted;
         let tends = || state.notes.supplied.has(who) && self.is_trouble(state, who, here);
-        if !foes.is_empty() && !busy.has(who) && self.zones.exit_zones().is_empty() && !tends() {
+        let plain = self.zones().exit_zones().is_empty() && self.offered[one.zone].is_empty();
+        if !foes.is_empty() && !busy.has(who) && plain && !tends() {
             if self.wants_to_heed(state, who, one, foes) {
                 if let Some(deed) = self.heed_somebody(state, who) {
                     return deed;
@@ -115,10 +119,16 @@ impl Heed {
         })
     }
 
-    /// Those of the other side who could interrupt a setup of `who`.
+    /// Those of the other side who could interrupt a setup of `who`, as far as it knows.
     #[inline(always)]
     pub(crate) fn threats(&self, state: &State, who: Who) -> Band {
-        (state.one(who).heeded_by & state.standing) - state.interrupted
+        let heeders = (state.one(who).heeded_by & state.foes(who) & state.standing) - state.interrupted;
+        if heeders.is_empty() { heeders } else { heeders - self.unperceived(state, who) }
+    }
+
+    /// The enemies of whom `who` knows.
+    pub(crate) fn known_foes(&self, state: &State, who: Who) -> Band {
+        (state.foes(who) & state.standing) - self.unperceived(state, who)
     }
 
     // --- with more time to think ---
@@ -132,6 +142,9 @@ impl Heed {
         self.run_if_hopeless(state, who)
             .or_else(|| self.tend(state, who))
             .or_else(|| self.wield(state, who))
+            .or_else(|| self.regain(state, who))
+            .or_else(|| self.think_of_features(state, who))
+            .or_else(|| self.quaff(state, who))
             .or_else(|| self.think_of_spells(state, who))
             .unwrap_or_else(|| self.fight(state, who))
     }
@@ -142,7 +155,7 @@ impl Heed {
         if first_setup && state.is(who, Condition::Prone) {
             return Deed::StandUp;
         }
-        let foes = state.foes(who) & state.standing;
+        let foes = self.known_foes(state, who);
         let here = foes & state.in_zone(one.zone);
         if self.wants_to_heed(state, who, one, here)
             && let Some(deed) = self.heed_somebody(state, who)
@@ -173,7 +186,7 @@ impl Heed {
             () if seen.is_empty() => None,
             () if one.aim != NOBODY && seen.has(one.aim) => Some(Deed::Attack { how, with, target: one.aim }),
             () => Some(match self.aim_at(state, who, seen, first_setup) {
-                Some(target) => Deed::Aim { target },
+                Some(target) => Deed::Aim { target, with },
                 None => Deed::Attack { how, with, target: self.weakest(state, seen) },
             }),
         }
@@ -182,7 +195,8 @@ impl Heed {
     /// What somebody could shoot with.
     fn bow(&self, state: &State, who: Who) -> Option<u8> {
         let natural = self.sheet(state, who).natural.iter().copied();
-        state.one(who).hands.into_iter().chain(natural).find(|&kind| self.is(kind, Quality::Shot))
+        let mut arms = state.one(who).hands().into_iter().chain(natural);
+        arms.find(|&kind| self.is(kind, Quality::Shot) && self.is_supplied(state, who, kind))
     }
 
     fn aim_at(&self, state: &State, who: Who, seen: Band, first_setup: bool) -> Option<Who> {
@@ -190,54 +204,98 @@ impl Heed {
             return None;
         }
         let one = state.one(who);
-        let slots = |target: Who| self.range(one.zone, state.zone_of(target)).map_or(9, Range::aim_slots);
+        let slots =
+            |target: Who| self.range(state, one.zone, state.zone_of(target)).map_or(9, Range::aim_slots);
         let seen = seen & state.in_zones(self.seen(state, who));
         let could: Band = seen.filter(|&target| slots(target) <= one.free()).collect();
         (!could.is_empty()).then(|| self.weakest(state, could))
     }
 
     fn throw(&self, state: &State, who: Who, foes: Band) -> Option<Deed> {
-        let hands = state.one(who).hands;
+        let hands = state.one(who).hands();
         let with = hands.into_iter().find(|&kind| self.is(kind, Quality::Throwing))?;
         let near = foes & state.in_zones(self.attacked(state, who, Range::Near));
         let target = (!near.is_empty()).then(|| self.weakest(state, near))?;
         Some(Deed::Attack { how: How::Throw, with, target })
     }
 
-    /// Goes to where the nearest enemy is.
-    fn close_in(&self, state: &State, who: Who, mut foes: Band) -> Deed {
+    /// Goes to where the nearest enemy is; or to look for one.
+    fn close_in(&self, state: &State, who: Who, foes: Band) -> Deed {
         let zone = state.zone_of(who);
-        let way = |&foe: &Who| self.zones.distance(zone, state.zone_of(foe));
-        let nearest = foes.by_ref().min_by_key(way).filter(|foe| !matches!(way(foe), 0 | Zones::APART));
-        match nearest {
-            Some(foe) if self.may_set_up(state, who) => self.walk_toward(state, who, state.zone_of(foe)),
-            _ => Deed::Done,
+        if !self.may_set_up(state, who) {
+            return Deed::Done;
         }
+        for force in [false, true] {
+            let map = self.paths(state, who, force);
+            let way = |zone_of: u8| map.distance(zone, zone_of);
+            let there = foes.map(|foe| state.zone_of(foe)).min_by_key(|&to| way(to));
+            let unwatched = || {
+                let known = self.thinkable(state, who) - self.watched(state);
+                known.min_by_key(|&to| way(to)).filter(|_| foes.is_empty() && !self.is_open_to(state, who))
+            };
+            let goal = there.or_else(unwatched).filter(|&to| !matches!(way(to), 0 | Zones::APART));
+            if let Some(to) = goal {
+                return self.walk_toward(state, who, to, map);
+            }
+        }
+        Deed::Done
     }
 
-    fn walk_toward(&self, state: &State, who: Who, to: u8) -> Deed {
-        match () {
-            () if state.is(who, Condition::Prone) => Deed::StandUp,
-            () if state.is(who, Condition::Held) => Deed::BreakFree,
-            () => Deed::Move { to: self.zones.toward(state.zone_of(who), to) },
+    /// The ways as `who` would go them: what is shut is opened, what is fast is forced if need be.
+    fn paths(&self, state: &State, who: Who, force: bool) -> &Zones {
+        if self.field.doorways().is_empty() {
+            return self.zones();
         }
+        let mut doors = state.doors;
+        let all = self.is_open_to(state, who);
+        for (door, way) in (0_u8..).zip(self.field.doorways()) {
+            let known = all || way.between.into_iter().any(|zone| state.seen.has(zone));
+            match doors.at(door) {
+                _ if !known => doors.set(door, Door::Hidden),
+                Door::Hidden => {}
+                Door::Barred | Door::Locked if !force => {}
+                _ => doors.set(door, Door::Open),
+            }
+        }
+        self.field.now(&doors)
     }
 
-    /// Badly hurt, and two to one against it; or the last one, with three against it: then to the nearest exit.
+    fn walk_toward(&self, state: &State, who: Who, to: u8, map: &Zones) -> Deed {
+        let here = state.zone_of(who);
+        let next = map.toward(here, to);
+        if state.is(who, Condition::Prone) {
+            return Deed::StandUp;
+        }
+        if state.is(who, Condition::Held) {
+            return Deed::BreakFree;
+        }
+        if self.ways(state, here).has(next) {
+            return Deed::Move { to: next };
+        }
+        let Some(door) = self.field.door_between(here, next) else { return Deed::Done };
+        let ways = [Handle::Open, Handle::Pick, Handle::Force];
+        let what = ways.into_iter().find(|&what| self.can_handle(state, who, door, what));
+        what.map_or(Deed::Done, |what| Deed::Door { door, what })
+    }
+
+    /// Badly hurt, and two to one against it; the last one, with three against it; or in the dark for a minute with nobody
+    /// to be seen: then to the nearest exit.
     fn run_if_hopeless(&self, state: &State, who: Who) -> Option<Deed> {
-        if self.zones.exit_zones().is_empty() {
+        if self.zones().exit_zones().is_empty() {
             return None;
         }
         let one = state.one(who);
         let friends = (state.friends(who) & state.standing).len();
-        let against = (state.foes(who) & state.standing).len();
-        let hopeless = (nearly_down(one) && against >= 2 * friends) || (friends == 1 && against >= 3);
+        let against = self.known_foes(state, who).len();
+        let lost = against == 0 && state.round > A_MINUTE && !self.is_open_to(state, who);
+        let hopeless = (nearly_down(one) && against >= 2 * friends) || (friends == 1 && against >= 3) || lost;
         if !hopeless || self.sheet(state, who).fearless || !self.may_set_up(state, who) {
             return None;
         }
-        let exit = self.zones.nearest_exit(one.zone)?;
+        let map = self.paths(state, who, false);
+        let exit = map.nearest_exit(one.zone)?;
         let free = !state.is(who, Condition::Prone) && !state.is(who, Condition::Held);
-        Some(if free && exit == one.zone { Deed::Leave } else { self.walk_toward(state, who, exit) })
+        Some(if free && exit == one.zone { Deed::Leave } else { self.walk_toward(state, who, exit, map) })
     }
 
     // --- heeding ---
@@ -261,7 +319,7 @@ impl Heed {
     #[inline]
     fn heed_somebody(&self, state: &State, who: Who) -> Option<Deed> {
         let one = state.one(who);
-        let set = self.heedable(state, who);
+        let set = self.heedable(state, who) & state.foes(who) & state.standing;
         if set.is_empty() {
             return None;
         }
@@ -290,7 +348,7 @@ impl Heed {
         if !charging && !(casters - Band::one(maker)).is_empty() {
             return Deed::HoldBack;
         }
-        let foes = state.foes(who) & state.standing;
+        let foes = self.known_foes(state, who);
         let pick = |set: Band| if set.has(maker) { maker } else { self.weakest(state, set) };
         let here = foes & state.in_zone(one.zone);
         if let (true, Some(with)) = (here.has(maker), arm(state, who)) {

@@ -8,7 +8,7 @@ use crate::apply::Turn;
 use crate::choices::{Manage, Pay};
 use crate::data::{BOTH, FISTS, HOLDING, Heed, NOTHING, Quality, WOUND};
 use crate::event::Event;
-use crate::state::{SLOTS, Setup, SlotSet, State};
+use crate::state::{HANDS, SLOTS, Setup, SlotSet, State};
 
 /// Is this something in a hand or slot, and no mark?
 #[inline]
@@ -25,7 +25,7 @@ impl Heed {
 
     /// How many bandages `who` has in hand.
     pub(crate) fn bandages(&self, state: &State, who: Who) -> usize {
-        state.one(who).hands.into_iter().filter(|&kind| self.is(kind, Quality::Bandage)).count()
+        state.one(who).hands().into_iter().filter(|&kind| self.is(kind, Quality::Bandage)).count()
     }
 
     /// Something that a thief could take out of a slot.
@@ -55,19 +55,18 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// False if it cannot be done any more.
     pub(crate) fn manage(&mut self, who: Who, what: Manage, pay: Pay) -> bool {
-        // HEED-R13: drawing empties a slot, stowing needs an empty one; hands are apart from slots.
+        // HEED-R13: drawing moves a thing from another slot into a free hand, stowing back into an empty slot.
         let zone = self.state.zone_of(who);
-        let place =
-            |kind: u8, slots: &[u8; 6]| slots.iter().position(|&held| held == kind).map(|at| at as u8);
         let mut slot = None;
         match what {
             Manage::Draw(kind) => {
-                slot = place(kind, &self.state.one(who).slots);
-                let Some(from) = slot else { return false };
+                let mut pockets = (2..6).filter(|&at| self.state.one(who).slots[at] == kind);
+                let Some(from) = pockets.next() else { return false };
                 if !self.take_in_hand(who, kind) {
                     return false;
                 }
-                self.state.fill_slot(self.rules, who, from, NOTHING);
+                slot = Some(from as u8);
+                self.state.fill_slot(self.rules, who, from as u8, NOTHING);
             }
             Manage::PickUp(kind) => {
                 if !self.state.floor.has(zone, kind) || !self.take_in_hand(who, kind) {
@@ -76,7 +75,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.state.floor.take(zone, kind);
             }
             Manage::Stow(kind) => {
-                slot = place(NOTHING, &self.state.one(who).slots);
+                slot = self.state.one(who).pockets().first();
                 let Some(to) = slot.filter(|_| self.empty_hand(who, kind)) else { return false };
                 self.state.fill_slot(self.rules, who, to, kind);
             }
@@ -94,37 +93,35 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// Puts something into free hands; false if there are not enough.
     pub(crate) fn take_in_hand(&mut self, who: Who, kind: u8) -> bool {
-        let one = self.state.one_mut(who);
-        if self.rules.is(kind, Quality::TwoHanded) {
-            if one.hands != [NOTHING; 2] {
-                return false;
-            }
-            one.hands = [kind, BOTH];
-        } else {
-            let Some(hand) = one.free_hand() else { return false };
-            one.hands[hand] = kind;
+        let free = self.state.one(who).free_hands();
+        if free.len() < self.rules.hands_for(kind) {
+            return false;
         }
-        self.state.grip(self.rules, who);
+        let hand = free.head();
+        self.state.fill_slot(self.rules, who, hand, kind);
+        if self.rules.is(kind, Quality::TwoHanded) {
+            self.state.fill_slot(self.rules, who, 1, BOTH);
+        }
         true
     }
 
     /// Takes one item of a kind out of somebody's hands; false if there is none.
     pub(crate) fn empty_hand(&mut self, who: Who, kind: u8) -> bool {
-        let one = self.state.one_mut(who);
-        let Some(hand) = one.hands.iter().position(|&held| held == kind) else { return false };
-        one.hands[hand] = NOTHING;
+        let Some(hand) = self.state.one(who).hands().iter().position(|&held| held == kind) else {
+            return false;
+        };
+        self.state.fill_slot(self.rules, who, hand as u8, NOTHING);
         if self.rules.is(kind, Quality::TwoHanded) {
-            one.hands = [NOTHING; 2];
+            self.state.fill_slot(self.rules, who, 1, NOTHING);
         }
-        self.state.grip(self.rules, who);
         true
     }
 
     /// Everything in the hands of somebody falls.
     pub(crate) fn disarm(&mut self, by: Who, who: Who) {
         let zone = self.state.zone_of(who);
-        for kind in self.state.one(who).hands {
-            if is_item(kind) && self.empty_hand(who, kind) {
+        for kind in self.state.one(who).hands() {
+            if is_item(kind) && !self.rules.is(kind, Quality::Armour) && self.empty_hand(who, kind) {
                 self.state.floor.drop(zone, kind);
                 self.log.tell(Event::Disarmed { by, who, kind });
             }
@@ -148,23 +145,30 @@ impl State {
         }
     }
 
-    /// The slots of somebody that hold an item which could be picked.
+    /// The slots of somebody that hold an item which could be picked: out of a hand only of those who lie there.
     #[inline]
     pub(crate) fn pocket(&self, target: Who) -> SlotSet {
         let one = self.one(target);
-        SLOTS - (one.armour | one.empty | one.wounds)
+        let held = HANDS.only_if(self.standing.has(target));
+        SLOTS.filter(|&slot| is_item(one.slots[slot as usize])).collect::<SlotSet>() - one.armour - held
     }
 
     /// Puts something, a wound or nothing into a slot.
     #[inline]
     pub(crate) fn fill_slot(&mut self, rules: &Heed, who: Who, slot: u8, kind: u8) {
+        let slot = slot % 6;
         let one = self.one_mut(who);
-        one.slots[slot as usize % 6] = kind;
+        one.slots[slot as usize] = kind;
         one.empty.put(slot, kind == NOTHING);
         one.wounds.put(slot, kind == WOUND);
-        one.armour.put(slot, rules.is(kind, Quality::Armour));
-        if rules.qualities(kind).meets(Quality::SUPPLY) {
+        // HEED-R1: a shield in hand is armour.
+        let (qualities, in_hand) = (rules.qualities(kind), HANDS.has(slot));
+        one.armour.put(slot, qualities.has(Quality::Armour) || in_hand && qualities.has(Quality::Shield));
+        if qualities.meets(Quality::SUPPLY) {
             self.notes.supplied.insert(who);
+        }
+        if in_hand {
+            self.grip(rules, who);
         }
         self.size_up(who);
     }
@@ -173,16 +177,13 @@ impl State {
     #[inline]
     pub(crate) fn grip(&mut self, rules: &Heed, who: Who) {
         let one = self.one_mut(who);
-        let [right, left] = one.hands.map(|kind| rules.qualities(kind));
+        let [right, left] = one.hands().map(|kind| rules.qualities(kind));
         // HEED-P1: two dice for a shield, and against melee one for each melee weapon.
         let shield = if (right | left).has(Quality::Shield) { 2 } else { 0 };
         let weapons = u8::from(right.has(Quality::Melee)) + u8::from(left.has(Quality::Melee));
         one.guard = [shield, shield + weapons];
         for (set, dice) in self.guards.iter_mut().zip([shield, shield + weapons]) {
             set.put(who, dice != 0);
-        }
-        if (right | left).meets(Quality::SUPPLY) {
-            self.notes.supplied.insert(who);
         }
         let arm = rules.striking(self.one(who), rules.sheet(self, who));
         self.notes.arm[who] = arm.unwrap_or(NOTHING);

@@ -1,12 +1,12 @@
 //! The judge's hand in a fight.
 
-use fracas_dice::Seeded;
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_dice::{Roll, Seeded, Why};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::apply::Turn;
-use crate::data::{Condition, Heed, NOTHING, Placed, WOUND};
+use crate::data::{BOTH, Condition, Heed, NOTHING, Placed, Quality, WOUND};
 use crate::event::Event;
-use crate::items::MAX_ITEMS;
+use crate::items::{MAX_ITEMS, is_item};
 use crate::load::carried;
 use crate::state::{MAX, NOBODY, Pending, Phase, SLOTS, State, Waiting};
 
@@ -35,7 +35,32 @@ impl Overrule for Heed {
     const MAX: usize = MAX;
 
     fn spot(&self, name: &str) -> Result<u8, Refusal> {
-        self.zones.named(name)
+        self.zones().named(name)
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        vec![Named::word("chance")]
+    }
+
+    /// A d6, as tasks are tried.
+    fn check_of(&self, _state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let why = Why::new("chance", who.0);
+        (check == "chance").then(|| Demand::reaching(why, Roll::d(6), "number", against.unwrap_or(4)))
+    }
+
+    fn take_action(&self, state: &mut State, who: Who) -> Result<(), Refusal> {
+        let another = state.active != NOBODY && state.active != who;
+        if !matches!(state.phase, Phase::Turn(_)) || !state.acting.has(who) || another {
+            return Err(Refusal::by("HEED-A2", "it is another's turn"));
+        }
+        if state.has_acted(who) {
+            return Err(Refusal::by("HEED-A2", "the action of this round is spent"));
+        }
+        // HEED-A2: what is named there is not all that can be done.
+        state.acted.insert(who);
+        state.active = who;
+        state.heeding.remove(who);
+        Ok(())
     }
 
     fn creatures(&self) -> Vec<Named> {
@@ -102,6 +127,7 @@ impl Overrule for Heed {
         }
         let who = state.add(self, &Placed { sheet: sheet as u8, side, zone });
         state.relight(self);
+        self.look_around(state);
         if state.phase == Phase::Turn(side) {
             state.acting.insert(who);
         }
@@ -188,10 +214,17 @@ impl Heed {
         while state.one(who).wound_count() < wounds {
             let one = state.one(who);
             // An empty slot first: what somebody carries is theirs.
-            let slot = one.empty.first().unwrap_or((SLOTS - one.wounds).head());
+            let slot = one.pockets().first().or(one.empty.first()).unwrap_or((SLOTS - one.wounds).head());
             let held = one.slots[slot as usize];
+            if held == BOTH || self.is(held, Quality::TwoHanded) && slot < 2 {
+                let kind = one.slots[0];
+                state.fill_slot(self, who, 0, NOTHING);
+                state.fill_slot(self, who, 1, NOTHING);
+                state.floor.drop(state.zone_of(who), kind);
+                continue;
+            }
             state.fill_slot(self, who, slot, WOUND);
-            if self.is_loot(held) {
+            if is_item(held) && !self.is_ruined(slot, held) {
                 state.floor.drop(state.zone_of(who), held);
             }
         }

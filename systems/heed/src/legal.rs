@@ -3,10 +3,12 @@
 
 use std::borrow::Cow;
 
-use fracas_kernel::{Allow, Refusal, Tell, Who};
+use fracas_kernel::{Allow, Door, Refusal, Tell, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
 use crate::data::{Condition, Does, Heed, NOTHING, Power, Quality, Range, Takes};
+use crate::doors::Handle;
+use crate::features::Feature;
 use crate::items::is_item;
 use crate::state::{How, MAX_KEPT, NOBODY, Phase, State, UNCHARGED, Waiting};
 
@@ -38,6 +40,11 @@ impl Allow for Heed {
         if !state.acting.has(who) {
             return Err(self.why_not_deciding(state, who));
         }
+        // HEED-R17: nothing is said about those who are not perceived, not even why not.
+        let hidden = self.unperceived(state, who);
+        if !hidden.is_empty() && deed.target().is_some_and(|target| hidden.has(target)) {
+            return Err(Refusal::new("nobody of that name is in sight"));
+        }
         if state.phase == Phase::Before {
             return match deed {
                 Deed::Ready => Ok(()),
@@ -66,7 +73,11 @@ impl Allow for Heed {
             Deed::Move { .. } | Deed::Leave | Deed::FallProne | Deed::StandUp => {
                 self.why_not_move(state, who, deed)
             }
-            Deed::Aim { target } => self.why_not_aim(state, who, target),
+            Deed::Aim { target, with } => self.why_not_aim(state, who, target, with),
+            Deed::Door { door, what } if what.is_setup() => {
+                self.why_not_setup(state, who)?;
+                self.why_not_handle(state, who, door, what)
+            }
             Deed::Charge { spell } => self.why_not_charge(state, who, spell),
             Deed::Cast { target } => self.why_not_cast(state, who, target),
             _ => {
@@ -82,11 +93,11 @@ impl Heed {
         let zone = state.zone_of(who);
         match deed {
             Deed::Move { to } => {
-                sense((to as usize) < self.zones.len() && to != zone, "that is no zone to move to")?;
-                need(self.zones.distance(zone, to) == 1, "HEED-A3", "you can move to a near zone only")?;
+                sense((to as usize) < self.zones().len() && to != zone, "that is no zone to move to")?;
+                self.why_not_step(state, zone, to)?;
             }
             Deed::Leave => {
-                let exits = self.zones.exit_zones();
+                let exits = self.zones().exit_zones();
                 need_if(!exits.is_empty(), exits.has(zone), "HEED-R10", "there is no exit here")?;
             }
             Deed::FallProne => sense(!state.is(who, Condition::Prone), "is prone already")?,
@@ -98,6 +109,15 @@ impl Heed {
             need(!state.is(who, Condition::Held), "HEED-S3", "held: break free first")?;
         }
         Ok(())
+    }
+
+    fn why_not_step(&self, state: &State, from: u8, to: u8) -> Verdict {
+        let near = self.map(state).distance(from, to) == 1;
+        match self.field.door_between(from, to).map(|door| state.doors.at(door)) {
+            Some(Door::Barred | Door::Locked) => Err(Refusal::by("HEED-A3", "that door is fast: force it")),
+            Some(Door::Shut) => Ok(()),
+            _ => need(near, "HEED-A3", "you can move to a near zone only"),
+        }
     }
 
     /// Somebody's answer is waited for: is this one?
@@ -121,8 +141,14 @@ impl Heed {
                 | Deed::Treat { .. }
                 | Deed::Grab { .. }
                 | Deed::BreakFree
+                | Deed::Work { .. }
+                | Deed::Door { what: Handle::Bar | Handle::Force | Handle::Pick, .. }
                 | Deed::PickPocket { .. },
-            ) => self.why_not_action(state, asked, deed),
+            ) => {
+                let hidden = deed.target().is_some_and(|target| self.unperceived(state, asked).has(target));
+                sense(!hidden, "nobody of that name is in sight")?;
+                self.why_not_action(state, asked, deed)
+            }
             (Waiting::Interrupt, _) => {
                 let why = "an interruption is an action, and neither a setup nor the managing of an item";
                 Err(Refusal { sought: matches!(deed, Deed::Move { .. }), ..Refusal::by("HEED-R15", why) })
@@ -168,30 +194,36 @@ impl Heed {
     }
 
     fn why_not_heed(&self, state: &State, who: Who, target: Who) -> Verdict {
-        self.why_not_enemy(state, who, target)?;
+        // HEED-R20: enemies, friends and the fallen, but not oneself.
+        sense(target.0 < state.count && state.present().has(target), "there is nobody of that name")?;
+        sense(target != who, "nobody needs to heed oneself")?;
         sense(!state.one(who).heeds.has(target), "is heeded already")?;
         need(self.perceives(state, who, target), "HEED-H1", "cannot be perceived")?;
         need(state.one(who).free() >= 1, "HEED-R18", "no focus slot is free")
     }
 
-    fn why_not_aim(&self, state: &State, who: Who, target: Who) -> Verdict {
+    fn why_not_aim(&self, state: &State, who: Who, target: Who, with: u8) -> Verdict {
         self.why_not_enemy(state, who, target)?;
-        sense(state.one(who).aim != target, "is aimed at already")?;
-        self.why_not_setup(state, who)?;
         let one = state.one(who);
-        let natural = self.sheet(state, who).natural.iter().copied();
-        let mut weapons = one.hands.into_iter().chain(natural);
+        sense((one.aim, one.aim_with) != (target, with), "is aimed at already")?;
+        self.why_not_setup(state, who)?;
+        let natural = self.is(with, Quality::Natural);
+        let has = if natural { self.sheet(state, who).natural.contains(&with) } else { one.holds_item(with) };
+        let weapon = self.qualities(with).meets(Quality::WEAPON);
+        need_if(weapon && is_item(with), has, "HEED-R13", "is not in hand")?;
         let (from, to) = (state.zone_of(who), state.zone_of(target));
-        let range = self.range(from, to);
-        let gets_there = |kind: u8| match range {
-            None => false,
-            Some(Range::Far) => self.is(kind, Quality::Shot),
-            Some(_) => self.is(kind, Quality::Shot) || self.is(kind, Quality::Throwing),
+        let range = self.range(state, from, to);
+        let gets = if natural && !self.is(with, Quality::Shot) || !weapon {
+            None
+        } else if self.is(with, Quality::Shot) && self.is_supplied(state, who, with) {
+            Some(Range::Far)
+        } else {
+            Some(Range::Near)
         };
-        let armed = self.aiming_range(state, who).is_some();
-        need_if(armed, weapons.any(gets_there), "HEED-K7", "no ranged weapon at hand gets that far")?;
+        let enough = range.is_some_and(|range| gets.is_some_and(|gets| range <= gets));
+        need_if(weapon, enough, "HEED-K7", "that weapon does not get that far")?;
         let in_dark = !state.lit.has(to) && !self.sheet(state, who).dark_sight;
-        need(self.zones.sees(from, to) && !in_dark, "HEED-K9", "you cannot aim at what you do not see")?;
+        need(self.map(state).sees(from, to) && !in_dark, "HEED-K9", "you cannot aim at what you do not see")?;
         let slots = range.map_or(u8::MAX, Range::aim_slots);
         need(slots <= one.free(), "HEED-R18", format!("that takes {slots} free focus slots"))
     }
@@ -207,6 +239,8 @@ impl Heed {
             "charging is the setup of a casting, and needs the action too",
         )?;
         need(state.one(who).charge == UNCHARGED, "HEED-C1", "another spell is charged")?;
+        let at_hand = charged.needs == NOTHING || state.one(who).carries(charged.needs);
+        need(at_hand, "HEED-R19", "that spell is read out of something which is not carried")?;
         let room = !charged.concentration || usize::from(state.kept_count) < MAX_KEPT;
         sense(room, "too many spells are being concentrated on")?;
         let level = charged.level;
@@ -230,7 +264,7 @@ impl Heed {
     fn why_not_power(&self, state: &State, who: Who, power: &Power, target: Target) -> Verdict {
         let zone = match target {
             Target::One(one) if one.0 < state.count && !power.area => state.zone_of(one),
-            Target::Zone(zone) if (zone as usize) < self.zones.len() && power.area => zone,
+            Target::Zone(zone) if (zone as usize) < self.zones().len() && power.area => zone,
             _ => return Err(Refusal::new("that is no target for this")),
         };
         let feels = |one: Who| {
@@ -248,10 +282,11 @@ impl Heed {
         match target {
             Target::One(one) => sense(feels(one), "that one would not feel it")?,
             Target::Zone(zone) => {
-                sense(state.in_zone(zone).any(feels), "nobody there would feel it")?;
+                let known = state.in_zone(zone) - self.unperceived(state, who);
+                sense(known.any(feels), "nobody there would feel it")?;
             }
         }
-        let range = self.range(state.zone_of(who), zone);
+        let range = self.range(state, state.zone_of(who), zone);
         need(range.is_some_and(|range| range <= power.range), "HEED-S3", "it does not get that far")?;
         if let (Target::One(one), true) = (target, power.takes != Takes::Friends) {
             let perceived = range == Some(Range::Reach) || self.perceives(state, who, one);
@@ -272,10 +307,19 @@ impl Heed {
                 self.why_not_power(state, who, &power, target)
             }
             Deed::Treat { target, twice } => self.why_not_treat(state, who, target, twice),
+            Deed::Door { door, what } => self.why_not_handle(state, who, door, what),
+            Deed::Work { feature, target } => {
+                let here = self.features.get(feature as usize).filter(|one| one.zone == state.zone_of(who));
+                let Some(power) = here.and_then(Feature::power) else {
+                    return Err(Refusal::new("there is no such thing here to be used"));
+                };
+                need(state.uses[feature] > 0, "HEED-R21", "that is used up")?;
+                self.why_not_power(state, who, power, target)
+            }
             Deed::Grab { target } => {
                 self.why_not_enemy(state, who, target)?;
                 self.why_not_touch(state, who, target)?;
-                need(state.one(who).free_hand().is_some(), "HEED-R13", "no hand is free")?;
+                need(!state.one(who).free_hands().is_empty(), "HEED-R13", "no hand is free")?;
                 sense(state.one(who).hold == NOBODY, "holds somebody already")?;
                 need(state.one(who).free() >= 1, "HEED-R18", "no focus slot is free")
             }
@@ -284,11 +328,12 @@ impl Heed {
                 sense(target.0 < state.count && state.present().has(target), "is not there")?;
                 sense(state.side_of(who) != state.side_of(target), "that is no enemy")?;
                 self.why_not_touch(state, who, target)?;
-                need(state.one(who).free_hand().is_some(), "HEED-R13", "no hand is free")?;
+                need(!state.one(who).free_hands().is_empty(), "HEED-R13", "no hand is free")?;
                 let watched = state.one(target).heeds.has(who);
                 need(!watched, "HEED-A2", "the pocket of somebody who heeds you cannot be picked")?;
-                let items = state.one(target).slots.into_iter();
-                let has_any = items.filter(|&kind| is_item(kind)).any(|kind| !self.is(kind, Quality::Armour));
+                let in_hand = if state.standing.has(target) { 2 } else { 0 };
+                let mut items = state.one(target).slots.into_iter().zip(0..).skip(in_hand);
+                let has_any = items.any(|(kind, slot)| is_item(kind) && !self.is_ruined(slot, kind));
                 sense(has_any, "there is nothing to pick")
             }
             _ => Err(Refusal::new("that is no action")),
@@ -306,10 +351,8 @@ impl Heed {
             sense(self.sheet(state, who).natural.contains(&with), "has no such weapon")?;
             let right = if has(Quality::Shot) { How::Shoot } else { How::Strike };
             sense(how == right, "is not used like that")?;
-            let free = !has(Quality::Fists) || state.one(who).free_hand().is_some();
-            need(free, "HEED-R13", "no hand is free")?;
         } else {
-            let held = is_item(with) && state.one(who).holds_item(with);
+            let held = is_item(with) && state.one(who).holds_item(with) && !has(Quality::Armour);
             let made_for_it = match how {
                 How::Strike => has(Quality::Melee),
                 How::Throw => has(Quality::Throwing),
@@ -319,7 +362,7 @@ impl Heed {
             need_if(made_for_it, held, "HEED-R13", "is not in hand")?;
         }
         let (from, to) = (state.zone_of(who), state.zone_of(target));
-        let range = self.range(from, to);
+        let range = self.range(state, from, to);
         match how {
             // HEED-K3
             How::Strike => need(range == Some(Range::Reach), "HEED-K3", "melee works only in reach")?,
@@ -329,6 +372,9 @@ impl Heed {
             }
             How::Shoot => {
                 sense(has(Quality::Shot), "does not shoot")?;
+                let needed = self.needed(with);
+                let supplied = needed == NOTHING || state.one(who).slots.contains(&needed);
+                need(supplied, "HEED-R19", "there is nothing to shoot with it")?;
                 need(range.is_some(), "HEED-K5", "remote: no shot gets that far")?;
             }
             How::Spell => return Err(Refusal::new("spells are cast")),
@@ -350,23 +396,27 @@ impl Heed {
         let one = state.one(who);
         let kind = what.kind();
         sense(is_item(kind) && (kind as usize) < self.items.len(), "that is no item")?;
-        let free_hands = one.free_hands();
+        let free_hands = one.free_hands().len();
         let room = free_hands >= if self.is(kind, Quality::TwoHanded) { 2 } else { 1 };
         match what {
             Manage::Draw(_) => {
-                sense(one.slots.contains(&kind), "is in no slot")?;
+                sense(one.slots[2..].contains(&kind), "is in no slot")?;
                 need_if(false, !self.is(kind, Quality::Armour), "HEED-R13", "armour is worn, not drawn")?;
                 need(room, "HEED-R13", "no hand is free for it")?;
             }
             Manage::PickUp(_) => {
                 sense(state.floor.has(one.zone, kind), "does not lie here")?;
+                let armour = self.is(kind, Quality::Armour);
+                need(!armour, "HEED-R13", "armour takes minutes to put on")?;
                 need(room, "HEED-R13", "no hand is free for it")?;
             }
             Manage::Stow(_) => {
-                sense(one.holds_item(kind), "is not in hand")?;
-                need(one.slots.contains(&NOTHING), "HEED-R13", "no slot is empty")?;
+                sense(one.holds_item(kind) && !self.is(kind, Quality::Armour), "is not in hand")?;
+                need(one.slots[2..].contains(&NOTHING), "HEED-R13", "no slot is empty")?;
             }
-            Manage::Drop(_) => sense(one.holds_item(kind), "is not in hand")?,
+            Manage::Drop(_) => {
+                sense(one.holds_item(kind) && !self.is(kind, Quality::Armour), "is not in hand")?;
+            }
         }
         let free = state.items_left(who) > 0;
         match pay {

@@ -6,12 +6,15 @@ mod blow;
 mod choices;
 mod conditions;
 mod data;
+mod doors;
 mod event;
+mod features;
 mod focus;
 mod grab;
 mod instinct;
 mod items;
 mod judge;
+mod known;
 mod legal;
 mod lines;
 mod load;
@@ -23,6 +26,7 @@ mod sight;
 mod spells;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod wounds;
@@ -32,9 +36,11 @@ pub use data::{
     Condition, Does, Heed, Item, Placed, Power, Qualities, Quality, Range, Sheet, Source, Sources, Spell,
     Takes,
 };
+pub use doors::Handle;
 pub use event::Event;
+pub use features::{Feature, Fixture};
 pub use items::MAX_ITEMS;
 pub use judge::Track;
 pub use load::Shipped;
-pub use state::{Band, How, MAX, MAX_KEPT, MAX_ZONES, Phase, Setup, State};
+pub use state::{Band, How, MAX, MAX_FEATURES, MAX_KEPT, MAX_ZONES, Phase, Setup, State};
 pub use trek::Trek;

@@ -4,15 +4,19 @@ use fracas_dice::Throw;
 use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
-use crate::data::{Condition, Heed, NOTHING, Quality, WOUND};
+use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, WOUND};
+use crate::doors::Handle;
 use crate::event::Event;
-use crate::state::{How, State};
+use crate::features::{Feature, Fixture};
+use crate::state::{Band, How, State};
 use crate::words::sources_words;
 
 impl Narrate for Heed {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let state = telling.state;
-        let name = |who| self.name(state, who);
+        if !self.perceives_event(telling, event) {
+            return None;
+        }
+        let name = |who| self.told_name(telling, who);
         let line = match *event {
             Event::Ready { who } => plain(format!("{} is ready", name(who))).by("HEED-H1"),
             Event::Round { number } => Line::new(Tone::Round, format!("Round {number}")).by("HEED-A1"),
@@ -52,23 +56,77 @@ impl Narrate for Heed {
             | Event::InPlaceOfAction { .. }
             | Event::Interrupts { .. }
             | Event::HeldBack { .. }
-            | Event::Thwarted { .. } => self.setup_line(state, event),
+            | Event::Treads { .. }
+            | Event::Handled { .. }
+            | Event::Thwarted { .. } => self.setup_line(telling, event),
             Event::FocusLost { .. }
             | Event::HeedLost { .. }
             | Event::AimLost { .. }
             | Event::ChargeLost { .. }
             | Event::SpellEnded { .. }
-            | Event::LetGo { .. } => self.focus_line(state, event),
+            | Event::LetGo { .. } => self.focus_line(telling, event),
             _ => self.deed_line(telling, event),
         };
-        Some(line.about(event.about()))
+        let hidden = self.hidden_from(telling);
+        Some(line.about(event.about().filter(|&who| !hidden.has(who))))
     }
 }
 
 impl Heed {
+    /// Those of whom whoever is told this knows nothing, neither before nor after.
+    fn hidden_from(&self, telling: &Telling<'_, State>) -> Band {
+        self.unknown_to(telling.before, telling.seat) & self.unknown_to(telling.state, telling.seat)
+    }
+
+    /// HEED-R17: what nobody perceives is not told: what the unseen do among themselves, and what they set about.
+    fn perceives_event(&self, telling: &Telling<'_, State>, event: &Event) -> bool {
+        let hidden = self.hidden_from(telling);
+        if hidden.is_empty() {
+            return true;
+        }
+        let felt = match event {
+            // Felt by those whom it concerns, whoever does it.
+            Event::Attacked { .. }
+            | Event::Turned { .. }
+            | Event::Landed { .. }
+            | Event::Cast { .. }
+            | Event::Used { .. }
+            | Event::Worked { .. }
+            | Event::Grabs { .. }
+            | Event::Grabbed { .. }
+            | Event::Released { .. }
+            | Event::Took { .. }
+            | Event::Disarmed { .. }
+            | Event::Scattered { .. }
+            | Event::SpellEnded { .. } => event.about().last().is_some_and(|who| !hidden.has(who)),
+            Event::Interrupts { maker, .. } => !hidden.has(*maker),
+            Event::FocusLost { who, heeds, aim, charge, spells, hold } => {
+                let shown = !heeds.is_within(hidden) || *spells > 0 || charge.is_some();
+                !hidden.has(*who) && (shown || aim.is_some() || hold.is_some())
+            }
+            // A door is seen to move from either side.
+            Event::Handled { who, door, .. } => {
+                let seen = self.watched(telling.before) | self.watched(telling.state);
+                let way = self.field.doorways().get(usize::from(*door));
+                !hidden.has(*who) || way.is_some_and(|way| way.between.into_iter().any(|zone| seen.has(zone)))
+            }
+            _ => event.about().all(|who| !hidden.has(who)),
+        };
+        felt || event.about().next().is_none()
+    }
+
+    /// A name, for those who may know it.
+    fn told_name(&self, telling: &Telling<'_, State>, who: Who) -> String {
+        if self.hidden_from(telling).has(who) {
+            "Somebody unseen".to_owned()
+        } else {
+            self.name(telling.state, who)
+        }
+    }
+
     fn blow_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
         let state = telling.state;
-        let name = |who| self.name(state, who);
+        let name = |who| self.told_name(telling, who);
         match *event {
             Event::Attacked { who, how, with, target, sources } => {
                 let item = self.item_words(with);
@@ -97,6 +155,8 @@ impl Heed {
                 let found = match found {
                     NOTHING => "nothing there".to_owned(),
                     WOUND => "a wound there".to_owned(),
+                    HOLDING => "a hand that holds somebody".to_owned(),
+                    BOTH => "a hand full".to_owned(),
                     kind => format!("{} there", self.item_words(kind)),
                 };
                 let result = if success { "success" } else { "failure" };
@@ -124,7 +184,7 @@ impl Heed {
                 let item = self.item_words(held);
                 let lost = match held {
                     NOTHING | WOUND => String::new(),
-                    _ if self.is(held, Quality::Armour) => format!("; the {item} is ruined"),
+                    _ if self.is_ruined(slot, held) => format!("; the {item} is ruined"),
                     _ => format!("; the {item} falls to the floor"),
                 };
                 let grit = state.one(who).grit;
@@ -135,22 +195,66 @@ impl Heed {
         }
     }
 
-    fn setup_line(&self, state: &State, event: &Event) -> Line {
-        let name = |who| self.name(state, who);
+    fn setup_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
+        let state = telling.state;
+        let name = |who| self.told_name(telling, who);
         match *event {
             Event::Heeded { who, target, slots } => {
                 let focus = state.one(who).focus;
+                // What somebody has in mind of those who are out of sight does not show.
+                let slots =
+                    slots.saturating_sub((state.one(who).heeds & self.hidden_from(telling)).len() as u8);
                 plain(format!("{} heeds {} ({slots} of {focus} focus)", name(who), name(target)))
                     .by("HEED-H2")
             }
             Event::Moved { who, to } => {
-                plain(format!("{} moves to {}", name(who), self.zones.zone(to).name)).by("HEED-A3")
+                let known = self.zones_known_to(state, telling.seat).has(to);
+                let unseen = self.unknown_to(state, telling.seat).has(who);
+                let whither = match known && !unseen {
+                    true => format!("to {}", self.zones().zone(to).name),
+                    false => "out of sight".to_owned(),
+                };
+                plain(format!("{} moves {whither}", name(who))).by("HEED-A3")
+            }
+            Event::Treads { who, zone } => {
+                let danger = |thing: &&Feature| matches!(thing.does, Fixture::Trips | Fixture::Harms);
+                let things: Vec<String> = self
+                    .features_of(zone)
+                    .map(|(_, thing)| thing)
+                    .filter(danger)
+                    .map(|thing| thing.name.to_lowercase())
+                    .collect();
+                plain(format!("{} has to mind the {}", name(who), things.join(" and the "))).by("HEED-R21")
+            }
+            Event::Handled { who, door, what, check } => {
+                let at = self.door_name(telling.before, who, door);
+                let whose = name(who);
+                let Some(check) = check else {
+                    let deed = match what {
+                        Handle::Shut => "shuts",
+                        Handle::Bar => "bars",
+                        _ => "opens",
+                    };
+                    return plain(format!("{whose} {deed} the {at}")).by("HEED-S3");
+                };
+                let (deed, results) = match what {
+                    Handle::Shut => ("tries to shut", ["it is shut", "it stays open"]),
+                    Handle::Pick => ("works at the lock of", ["it opens", "it holds"]),
+                    _ => ("throws all weight against", ["it breaks", "it holds"]),
+                };
+                let rolled = telling.rolled(&check.throw).against("", check.target).success(check.success);
+                let result = results[usize::from(!check.success)];
+                let text =
+                    format!("{whose} {deed} the {at}: {}, needs {}: {result}", rolled.text, check.target);
+                plain(text).rolled(rolled).by("HEED-S3")
             }
             Event::Left { who } => plain(format!("{} leaves the field", name(who))).by("HEED-R10"),
             Event::FellProne { who } => plain(format!("{} falls prone", name(who))).by("HEED-R8"),
             Event::StoodUp { who } => plain(format!("{} stands up", name(who))).by("HEED-R8"),
-            Event::Aimed { who, target, slots } => {
-                plain(format!("{} aims at {} ({slots} focus)", name(who), name(target))).by("HEED-K8")
+            Event::Aimed { who, target, with, slots } => {
+                let weapon = self.item_words(with);
+                let text = format!("{} aims the {weapon} at {} ({slots} focus)", name(who), name(target));
+                plain(text).by("HEED-K8")
             }
             Event::Charged { who, spell } => {
                 let spell = &self.spells[spell as usize];
@@ -187,11 +291,12 @@ impl Heed {
         }
     }
 
-    fn focus_line(&self, state: &State, event: &Event) -> Line {
-        let name = |who| self.name(state, who);
+    fn focus_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
+        let name = |who| self.told_name(telling, who);
         let spell_name = |spell: u8| self.spell_name(Some(spell));
         match *event {
             Event::FocusLost { who, heeds, aim, charge, spells, hold } => {
+                let heeds = heeds - self.hidden_from(telling);
                 let mut lost: Vec<String> = heeds.map(|target| format!("heed of {}", name(target))).collect();
                 lost.extend(aim.map(|target| format!("aim at {}", name(target))));
                 lost.extend(charge.map(|spell| format!("charged {}", spell_name(spell))));
@@ -227,10 +332,10 @@ impl Heed {
 
     fn deed_line(&self, telling: &Telling<'_, State>, event: &Event) -> Line {
         let state = telling.state;
-        let name = |who| self.name(state, who);
+        let name = |who| self.told_name(telling, who);
         let target_name = |target| match target {
             Target::One(one) => name(one),
-            Target::Zone(zone) => self.zones.zone(zone).name.clone(),
+            Target::Zone(zone) => self.zones().zone(zone).name.clone(),
         };
         let of = |condition: Condition| if condition == Condition::Prone { "HEED-R8" } else { "HEED-R11" };
         match *event {
@@ -254,6 +359,15 @@ impl Heed {
                 let item = self.item_words(kind);
                 let text = format!("{} uses the {item} on {}", name(who), target_name(target));
                 plain(text).by("HEED-R11")
+            }
+            Event::Worked { who, feature, target } => {
+                let text = format!(
+                    "{} uses the {} on {}",
+                    name(who),
+                    self.feature_name(feature),
+                    target_name(target)
+                );
+                plain(text).by("HEED-R21")
             }
             Event::Took { who, condition, .. } | Event::Afflicted { who, condition } => {
                 let text = format!("{} is {}", name(who), condition.name());

@@ -1,15 +1,16 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Field, Names, Problems, Reader, zone, zone_links, zone_map};
-use fracas_kernel::{By, Side, ZoneSet, Zones};
+use fracas_content::{Bundle, Field, Names, Problems, Reader, doors, field, zone, zone_links};
+use fracas_kernel::{By, Side, ZoneSet};
 
 use crate::data::{
     BOTH, Condition, Does, FISTS, Heed, Item, MAX_KINDS, NOTHING, Placed, Power, Qualities, Quality, Range,
-    Senses, Sheet, Spell, Takes, reaches,
+    Senses, Sheet, Spell, Takes, WOUND, reaches,
 };
+use crate::features::{Feature, Ground};
 use crate::items::{MAX_ITEMS, is_item};
-use crate::state::{MAX, MAX_ZONES, State};
+use crate::state::{MAX, MAX_FEATURES, MAX_ZONES, State};
 use crate::trek::Task;
 
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
@@ -17,7 +18,9 @@ const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::M
 pub(crate) const SENSES: [&str; 8] =
     ["sight", "sound", "smell", "dark-sight", "scent", "potions", "gold", "magic"];
 /// What stands for an empty gear slot in a list.
-const EMPTY: &str = "-";
+pub(crate) const EMPTY: &str = "-";
+/// What stands for a wound.
+pub(crate) const WOUNDED: &str = "wound";
 
 impl Heed {
     pub fn load(bundle: &Bundle) -> Result<Heed, Problems> {
@@ -66,8 +69,9 @@ pub(crate) struct Loader {
 /// A battlefield, and how a combat on it begins.
 pub(crate) struct Battlefield {
     pub title: String,
-    pub zones: Zones,
+    pub field: fracas_kernel::Field,
     pub dark: ZoneSet,
+    pub features: Vec<Feature>,
     pub first: Side,
     pub surprised: Option<Side>,
     pub improvised: Qualities,
@@ -104,10 +108,10 @@ impl Loader {
                 table.finish();
             }
         };
+        all(tops, "gear", &mut |table| self.gear(table));
+        all(tops, "armour", &mut |table| self.item(table, Qualities::one(Quality::Armour), None));
         all(tops, "weapon", &mut |table| self.weapon(table, Qualities::NONE));
         all(tops, "natural", &mut |table| self.weapon(table, Qualities::one(Quality::Natural)));
-        all(tops, "armour", &mut |table| self.item(table, Qualities::one(Quality::Armour), None));
-        all(tops, "gear", &mut |table| self.gear(table));
         all(tops, "potion", &mut |table| self.potion(table));
         all(tops, "spell", &mut |table| self.spell(table));
         all(tops, "creature", &mut |table| self.sheet(table));
@@ -162,7 +166,13 @@ impl Loader {
         let name = table.string("name");
         let about = table.optional_string("about").unwrap_or_default();
         let senses = self.senses(table);
-        self.items.push(Item { id, name, about, qualities, power, senses });
+        let needs = if qualities.has(Quality::Shot) { self.needs(table) } else { NOTHING };
+        self.items.push(Item { id, name, about, qualities, power, senses, needs });
+    }
+
+    /// HEED-R19: what must be carried along, of what was read before.
+    fn needs(&self, table: &mut Reader<'_>) -> u8 {
+        table.optional_reference("needs", &self.item_names).map_or(NOTHING, |index| (index + 2) as u8)
     }
 
     fn gear(&mut self, table: &mut Reader<'_>) {
@@ -170,6 +180,7 @@ impl Loader {
             ("shield", Qualities::one(Quality::Shield)),
             ("light", Qualities::one(Quality::Light)),
             ("bandage", Qualities::one(Quality::Bandage)),
+            ("picks", Qualities::one(Quality::Picks)),
             ("thing", Qualities::NONE),
         ];
         let qualities = table.one_of("kind", &kinds);
@@ -181,7 +192,7 @@ impl Loader {
         if power.is_some_and(|power| power.is_attack()) {
             table.problem("a flask is not aimed like an attack", "write `dodge = true`");
         }
-        if power.is_some_and(|power| matches!(power.does, Does::Afflict { rounds: 0, .. })) {
+        if power.is_some_and(|power| power.is_kept()) {
             table.problem("nobody concentrates on a potion", "say for how many `rounds` it works");
         }
         self.item(table, Qualities::one(Quality::Potion), power);
@@ -193,8 +204,9 @@ impl Loader {
         let level = table.integer("level", 1..=3);
         let concentration = table.flag("concentration", false);
         let about = table.optional_string("about").unwrap_or_default();
+        let needs = self.needs(table);
         let Some(power) = power(table) else { return };
-        let lasting = matches!(power.does, Does::Afflict { rounds: 0, .. });
+        let lasting = power.is_kept();
         if lasting != concentration {
             let advice =
                 "concentration goes with a condition that has no `rounds`; other conditions need them";
@@ -203,7 +215,7 @@ impl Loader {
         if concentration && power.area {
             table.problem_at("area", "one concentrates on one target", "leave `area` out");
         }
-        self.spells.push(Spell { id, name, about, level, concentration, power });
+        self.spells.push(Spell { id, name, about, level, concentration, power, needs });
     }
 
     fn sheet(&mut self, table: &mut Reader<'_>) {
@@ -219,6 +231,7 @@ impl Loader {
                 "put it into `hands` or `slots`",
             );
         }
+        let slots = self.gear_slots(table, &natural);
         if natural.is_empty() {
             natural.push(FISTS);
         }
@@ -240,8 +253,7 @@ impl Loader {
             dark_sight: has("dark-sight"),
             scent: has("scent"),
             fearless: table.flag("fearless", false),
-            slots: self.slots(table),
-            hands: self.hands(table),
+            slots,
             caster: spells.iter().any(harms),
             kept_free: 0,
             sensed: sensed(senses),
@@ -257,7 +269,7 @@ impl Loader {
         };
         let levels =
             sheet.spells.iter().filter_map(|&spell| self.spells.get(spell as usize)).map(|spell| spell.level);
-        let shoots = sheet.hands.iter().chain(&sheet.natural).any(|&kind| self.is(kind, Quality::Shot));
+        let shoots = sheet.slots[..2].iter().chain(&sheet.natural).any(|&kind| self.is(kind, Quality::Shot));
         sheet.kept_free = levels.max().unwrap_or(0).max(if shoots { 2 } else { 0 });
         self.sheets.push(sheet);
     }
@@ -272,22 +284,30 @@ impl Loader {
         table.references(key, &self.item_names).into_iter().map(|index| (index + 2) as u8).collect()
     }
 
-    pub fn slots(&self, table: &mut Reader<'_>) -> [u8; 6] {
-        // HEED-R1: six of them, each with one thing or nothing.
-        let mut slots = [NOTHING; 6];
+    /// HEED-R1, HEED-R13: six slots, each with one thing or nothing; `hands` are the first two, `slots` the others.
+    pub fn gear_slots(&self, table: &mut Reader<'_>, natural: &[u8]) -> [u8; 6] {
+        let [right, left] = self.hands(table, natural);
+        let mut slots = [right, left, NOTHING, NOTHING, NOTHING, NOTHING];
         for (at, field) in table.list("slots").into_iter().enumerate() {
-            let Some(slot) = slots.get_mut(at) else {
-                field.problem(
-                    "there are six gear slots",
-                    format!("name at most six items; {EMPTY:?} is an empty slot"),
+            let Some(slot) = slots.get_mut(at + 2) else {
+                let advice = format!(
+                    "name at most four items in `slots` and two in `hands`; {EMPTY:?} is an empty slot"
                 );
+                field.problem("there are six gear slots, of which two are the hands", advice);
                 break;
             };
-            if field.as_text() != Some(EMPTY) {
-                *slot = self.carried_kind(&field);
-            }
+            *slot = self.slot(&field);
         }
         slots
+    }
+
+    /// What is in a slot: an item, a wound, or nothing.
+    fn slot(&self, field: &Field<'_>) -> u8 {
+        match field.as_text() {
+            Some(EMPTY) => NOTHING,
+            Some(WOUNDED) => WOUND,
+            _ => self.carried_kind(field),
+        }
     }
 
     /// An item that can be in a slot; nothing if it is none, which is reported.
@@ -301,28 +321,23 @@ impl Loader {
         kind
     }
 
-    pub fn hands(&self, table: &mut Reader<'_>) -> [u8; 2] {
-        let held = self.kinds(table, "hands");
-        if held.iter().any(|&kind| self.is(kind, Quality::Natural) || self.is(kind, Quality::Armour)) {
-            table.problem_at(
-                "hands",
-                "armour is worn and claws are grown",
-                "put them into `slots` and `natural`",
-            );
+    /// The first two slots. What has no hands has its armour there too.
+    fn hands(&self, table: &mut Reader<'_>, natural: &[u8]) -> [u8; 2] {
+        let fields = table.list("hands");
+        let held: Vec<u8> = fields.iter().map(|field| self.slot(field)).collect();
+        let worn = |kind: u8| self.is(kind, Quality::Armour) && natural.is_empty();
+        for (field, _) in fields.iter().zip(&held).filter(|(_, kind)| worn(**kind)) {
+            field.problem("armour is worn, not held", "put it into `slots`");
         }
+        let two = |kind: u8| self.is(kind, Quality::TwoHanded);
         match held[..] {
             [] => [NOTHING; 2],
-            [one] if self.is(one, Quality::TwoHanded) => [one, BOTH],
+            [one] | [one, NOTHING] if two(one) => [one, BOTH],
             [one] => [one, NOTHING],
-            [one, two] if !self.is(one, Quality::TwoHanded) && !self.is(two, Quality::TwoHanded) => {
-                [one, two]
-            }
+            [one, other] if !two(one) && !two(other) => [one, other],
             _ => {
-                table.problem_at(
-                    "hands",
-                    "that is more than two hands hold",
-                    "a two-handed weapon takes both",
-                );
+                let advice = "a two-handed weapon takes both";
+                table.problem_at("hands", "that is more than two hands hold", advice);
                 [NOTHING; 2]
             }
         }
@@ -339,7 +354,7 @@ impl Loader {
             top.problem_at("surprised", "the side that starts is not surprised", "surprise the other side");
         }
         let improvised = properties(top, "improvised");
-        let (zones, zone_names, dark) = self.zones(top)?;
+        let (field, zone_names, dark, features) = self.zones(top)?;
         let mut placed = Vec::new();
         for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
             for mut table in top.need_tables(key) {
@@ -348,12 +363,12 @@ impl Loader {
             }
         }
         self.check_sizes(top, &placed)?;
-        Some(self.battle(Battlefield { title, zones, dark, first, surprised, improvised, placed }))
+        Some(self.battle(Battlefield { title, field, dark, features, first, surprised, improvised, placed }))
     }
 
     /// A fight on a battlefield, with everything that was read.
     pub fn battle(&self, field: Battlefield) -> Heed {
-        let Battlefield { title, zones, dark, first, surprised, improvised, placed } = field;
+        let Battlefield { title, field, dark, features, first, surprised, improvised, placed } = field;
         let mark = |id: &str, name: &str, qualities| Item {
             id: id.to_owned(),
             name: name.to_owned(),
@@ -361,30 +376,42 @@ impl Loader {
             qualities,
             power: None,
             senses: Senses::NONE,
+            needs: NOTHING,
         };
         let fists = [Quality::Natural, Quality::Fists, Quality::Melee].into_iter().collect();
-        let mut items = vec![mark("nothing", "nothing", Qualities::NONE), mark("fists", "bare hands", fists)];
+        let mut items =
+            vec![mark("nothing", "nothing", Qualities::NONE), mark("fists", "bare hands and feet", fists)];
         items.extend(self.items.iter().cloned());
         let mut qualities = Box::new(By::all(Qualities::NONE));
         for (kind, item) in items.iter().enumerate() {
             qualities[kind as u8] = item.qualities;
         }
+        let reached = reaches(&field);
+        let all = field.zones().numbers();
+        let sighted = |zone: u8| reached[usize::from(zone)][Range::Far as usize] == all;
+        let Ground { offered, cover, high, trips, harms } = Ground::of(&features);
         let mut heed = Heed {
             title,
-            reached: reaches(&zones),
-            zones,
+            open: field.doorways().is_empty() && dark.is_empty() && all.all(sighted),
+            doored: all.filter(|&zone| !field.doors_of(zone).is_empty()).collect(),
+            reached,
+            field,
+            features,
+            offered,
+            cover,
+            high,
+            trips,
+            harms,
             items,
             qualities,
             spells: self.spells.clone(),
             sheets: self.sheets.clone(),
             placed,
-            first,
-            surprised,
             improvised,
             dark,
             begun: Box::new(State::EMPTY),
         };
-        heed.begun = Box::new(State::new(&heed));
+        heed.begun = Box::new(State::new(&heed, first, surprised));
         heed
     }
 
@@ -421,23 +448,23 @@ impl Loader {
         }
     }
 
-    fn zones(&self, top: &mut Reader<'_>) -> Option<(Zones, Names, ZoneSet)> {
-        let mut names = Names::new("zone");
+    fn zones(&self, top: &mut Reader<'_>) -> Option<(fracas_kernel::Field, Names, ZoneSet, Vec<Feature>)> {
+        let (mut names, mut feature_names) = (Names::new("zone"), Names::new("feature"));
         let mut tables = top.need_tables("zone");
-        let mut zones = Vec::new();
+        let (mut zones, mut features) = (Vec::new(), Vec::new());
         let mut dark = ZoneSet::NONE;
-        for (index, table) in tables.iter_mut().enumerate() {
+        for (index, table) in (0_u8..).zip(&mut tables) {
             let read = zone(table, &mut names);
-            // HEED-S1: an area with one or two features, drawn as a card that lies somewhere.
-            if !(1..=2).contains(&read.tags.len()) {
-                table.problem_at("tags", "a zone has one or two interesting features", "name one or two");
-            }
-            dark.put(index as u8, table.flag("dark", false));
+            features.extend(Feature::read_all(table, index, &read, &mut feature_names));
+            dark.put(index, table.flag("dark", false));
             zones.push(read);
         }
         let (links, blind) = zone_links(&mut tables, &names);
+        let doorways = doors(top, &names, &links);
         tables.iter().for_each(Reader::finish);
-        Some((zone_map(top, zones, (&links, &blind), MAX_ZONES)?, names, dark))
+        let field = field(top, zones, (&links, &blind), doorways, MAX_ZONES)?;
+        features.truncate(MAX_FEATURES);
+        Some((field, names, dark, features))
     }
 }
 
@@ -454,11 +481,11 @@ fn sensed(senses: Senses) -> Senses {
 
 /// How many items somebody has that could come to lie on the floor.
 pub(crate) fn carried(sheet: &Sheet) -> usize {
-    sheet.slots.iter().chain(&sheet.hands).filter(|&&kind| is_item(kind)).count()
+    sheet.slots.iter().filter(|&&kind| is_item(kind)).count()
 }
 
 /// What a spell or a potion does, as its table describes it.
-fn power(table: &mut Reader<'_>) -> Option<Power> {
+pub(crate) fn power(table: &mut Reader<'_>) -> Option<Power> {
     let takes = [("friends", Takes::Friends), ("foes", Takes::Foes), ("everyone", Takes::Everyone)];
     let power = Power {
         range: table.one_of("range", &Range::ALL),

@@ -10,9 +10,14 @@ use crate::state::{NOBODY, State};
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn walk(&mut self, who: Who, to: u8) {
+        self.pass_door(who, to);
         self.state.put(who, to);
         self.log.tell(Event::Moved { who, to });
         self.moved(who);
+        if !self.rules.doored.is_empty() {
+            self.rules.look_around(self.state);
+        }
+        self.tread(who, to);
     }
 
     pub(crate) fn leave(&mut self, who: Who) {

@@ -1,10 +1,10 @@
 //! What odds need to know: where the dice of a choice end, what counts as success, and what others are taken to answer.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Foresee, Log, Mark, Who};
+use fracas_kernel::{Foresee, Log, Mark, Plight, Who};
 
 use crate::choices::{Choice, Deed};
-use crate::data::Heed;
+use crate::data::{Condition, FISTS, Heed};
 use crate::event::Event;
 use crate::state::{Band, NOBODY, Pending, Phase, State, Waiting};
 
@@ -48,13 +48,30 @@ impl Foresee for Heed {
             | Event::Aimed { who, .. }
             | Event::Charged { who, .. }
             | Event::Heeded { who, .. }
-            | Event::Managed { who, .. } => Mark::SuccessBy(who),
+            | Event::Managed { who, .. }
+            | Event::Handled { who, check: None, .. } => Mark::SuccessBy(who),
+            Event::Handled { who, check: Some(check), .. } if check.success => Mark::SuccessBy(who),
             Event::Healed { by, .. }
             | Event::Took { by, .. }
             | Event::Scattered { by, .. }
             | Event::Disarmed { by, .. } => Mark::SuccessBy(by),
             Event::Turned { target, .. } => Mark::SuccessBy(target),
             _ => Mark::Nothing,
+        }
+    }
+
+    /// Each is worth about a wound: it decides whether one lands, or costs a turn.
+    fn plights(&self, state: &State, who: Who, out: &mut Vec<Plight>) {
+        for condition in Condition::ALL.into_iter().filter(|&condition| state.is(who, condition)) {
+            let worth = match condition {
+                Condition::Prone | Condition::Held | Condition::Dazzled => -1,
+                Condition::Warded | Condition::Emboldened => 1,
+            };
+            out.push(Plight { name: condition.name(), worth });
+        }
+        let bare = self.sheet(state, who).natural.first() == Some(&FISTS);
+        if bare && !self.is_armed(state.one(who)) {
+            out.push(Plight { name: "unarmed", worth: -1 });
         }
     }
 

@@ -21,7 +21,7 @@ impl Heed {
                 && !self.heedable(state, who).is_empty()
         };
         let heeding: Band = state.standing.filter(ready).collect();
-        let first = state.side[self.first.index()] & state.standing;
+        let first = state.side[state.first.index()] & state.standing;
         let first = if first.is_empty() { state.standing } else { first };
         state.acting = if heeding.is_empty() { first.lowest() } else { heeding };
     }
@@ -30,7 +30,7 @@ impl Heed {
     #[inline]
     pub(crate) fn is_surprised(&self, state: &State, who: Who) -> bool {
         // HEED-I2, HEED-R16: no setup in the first round, by no exchange either.
-        state.round <= 1 && self.surprised == Some(state.side_of(who))
+        state.round <= 1 && state.surprised == Some(state.side_of(who))
     }
 }
 
@@ -49,7 +49,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     fn next_phase(&mut self) {
         // HEED-I1: the side that starts, then the other, and the round ends; the order stays.
-        let first = self.rules.first;
+        let first = self.state.first;
         match self.state.phase {
             Phase::Turn(side) if side == first => self.open_turn(first.other()),
             Phase::Before => self.new_round(),
@@ -66,8 +66,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
     }
 
-    /// Nobody can be hurt whose slots are all empty (HEED-R1) and who dodges every time (HEED-R12); two such sides would
-    /// fight for ever. A combat takes one try and no more: after that long without a wound, both give it up.
+    /// Two sides that cannot get at each other would fight for ever. A combat takes one try and no more: after that long
+    /// without a wound, both give it up.
     fn stand_off(&mut self) {
         self.log.tell(Event::StandOff);
         self.state.end(Outcome::Draw);
@@ -86,11 +86,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         state.one_item = Band::ALL;
         state.two_items = Band::ALL;
         self.log.tell(Event::Round { number: self.state.round });
-        self.open_turn(self.rules.first);
+        self.open_turn(self.state.first);
     }
 
     fn open_turn(&mut self, side: Side) {
-        let surprised = self.state.round == 1 && self.rules.surprised == Some(side);
+        let surprised = self.state.round == 1 && self.state.surprised == Some(side);
         self.log.tell(Event::Turn { side, surprised });
         self.state.phase = Phase::Turn(side);
         self.state.acting = self.state.side[side.index()] & self.state.standing;

@@ -25,7 +25,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Deed::Leave => Setup::Leave,
             Deed::FallProne => Setup::FallProne,
             Deed::StandUp => Setup::StandUp,
-            Deed::Aim { target } => Setup::Aim(target),
+            Deed::Aim { target, with } => Setup::Aim(target, with),
             Deed::Charge { spell } => Setup::Charge(spell),
             _ => return,
         };
@@ -43,7 +43,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             self.state.acted.insert(who);
             self.log.tell(Event::InPlaceOfAction { who });
         }
-        let goes_on = matches!(setup, Setup::Aim(target) if self.state.one(who).aim == target);
+        let one = self.state.one(who);
+        let goes_on = matches!(setup, Setup::Aim(target, with) if (one.aim, one.aim_with) == (target, with));
         if self.state.aiming.has(who) && !goes_on {
             self.lose_aim(who);
         }
@@ -94,7 +95,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         let (prone, held) = (self.state.is(who, Condition::Prone), self.state.is(who, Condition::Held));
         let spoiled = self.state.pending.spoiled;
         match setup {
-            Setup::Move(to) if !prone && !held => self.walk(who, to),
+            Setup::Move(to) if !prone && !held => {
+                if !self.rules.ways(self.state, self.state.zone_of(who)).has(to) {
+                    return false;
+                }
+                self.walk(who, to);
+            }
             Setup::Leave if !prone && !held => self.leave(who),
             Setup::FallProne if !prone => {
                 self.state.set_condition(who, Condition::Prone, Condition::LASTING, self.rules);
@@ -112,8 +118,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.state.heeding.insert(who);
                 self.heed(who, target);
             }
-            Setup::Aim(target) if !spoiled => return self.aim(who, target),
+            Setup::Aim(target, with) if !spoiled => return self.aim(who, target, with),
             Setup::Charge(spell) if !spoiled => return self.charge(who, spell),
+            Setup::Door(door, what) => return self.handle_door(who, door, what),
             Setup::Item(what) => return self.manage(who, what, Pay::Setup),
             _ => return false,
         }

@@ -13,12 +13,12 @@ impl Heed {
     #[inline]
     pub(crate) fn perceived(&self, state: &State, who: Who) -> ZoneSet {
         let zone = state.zone_of(who);
-        let far = self.reached(zone, Range::Far);
+        let far = self.reached(state, zone, Range::Far);
         if self.dark.is_empty() {
             return far;
         }
         // HEED-R17: not remote, nor in darkness without a light; a keen nose needs none nearby.
-        let smelt = self.reached(zone, Range::Near).only_if(self.sheet(state, who).scent);
+        let smelt = self.reached(state, zone, Range::Near).only_if(self.sheet(state, who).scent);
         far & (self.lit_for(state, who) | smelt)
     }
 
@@ -30,7 +30,7 @@ impl Heed {
     /// The zones in which `who` sees whoever is there.
     #[inline]
     pub(crate) fn seen(&self, state: &State, who: Who) -> ZoneSet {
-        self.zones.seen_from(state.zone_of(who)) & self.lit_for(state, who)
+        self.map(state).seen_from(state.zone_of(who)) & self.lit_for(state, who)
     }
 
     #[inline]
@@ -42,7 +42,7 @@ impl Heed {
     #[inline]
     pub(crate) fn attacked(&self, state: &State, who: Who, range: Range) -> ZoneSet {
         let zone = state.zone_of(who);
-        self.reached(zone, range) & self.perceived(state, who).with(zone)
+        self.reached(state, zone, range) & self.perceived(state, who).with(zone)
     }
 }
 
@@ -53,6 +53,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             return;
         }
         self.state.relight(self.rules);
+        self.check_sight();
+    }
+
+    /// Something has come between people, or gone: heeds and aims that have lost sight end.
+    pub(crate) fn check_sight(&mut self) {
         for who in self.state.present() {
             for target in self.state.one(who).heeds {
                 self.check_heed(who, target);
@@ -72,7 +77,7 @@ impl State {
             return;
         }
         let lights = |kind| rules.is(kind, Quality::Light);
-        let carries = |&who: &Who| self.one(who).hands.into_iter().any(lights);
+        let carries = |&who: &Who| self.one(who).hands().into_iter().any(lights);
         let carried: ZoneSet = self.present().filter(carries).map(|who| self.zone_of(who)).collect();
         self.lit = !rules.dark | carried | self.floor.zones_with(lights);
     }

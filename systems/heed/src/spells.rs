@@ -30,7 +30,7 @@ impl Heed {
     #[inline]
     fn power_zones(&self, state: &State, who: Who, power: &Power) -> ZoneSet {
         if power.area || power.takes == Takes::Friends {
-            self.reached(state.zone_of(who), power.range)
+            self.reached(state, state.zone_of(who), power.range)
         } else {
             self.attacked(state, who, power.range)
         }
@@ -48,7 +48,9 @@ impl Heed {
         let taken = self.takes(state, who, power);
         let zones = self.power_zones(state, who, power);
         if power.area {
-            zones.any(|zone| state.in_zone(zone).meets(taken) && visit(Target::Zone(zone)))
+            // Nobody throws anything at those of whom they do not know.
+            let known = taken - self.unperceived(state, who);
+            zones.any(|zone| state.in_zone(zone).meets(known) && visit(Target::Zone(zone)))
         } else {
             (taken & state.in_zones(zones)).any(|one| visit(Target::One(one)))
         }
@@ -94,7 +96,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// What a power does to all whom it takes. True if anybody was taken.
-    fn work(&mut self, by: Who, power: &Power, target: Target) -> bool {
+    pub(crate) fn work(&mut self, by: Who, power: &Power, target: Target) -> bool {
         let set = match target {
             Target::One(one) => Band::one(one),
             Target::Zone(zone) => self.state.in_zone(zone) & self.rules.takes(self.state, by, power),

@@ -1,11 +1,12 @@
 //! Everything that changes in a fight, as plain data of fixed size. What somebody carries is kept as kinds of items and,
 //! beside that, as sets of the six slots, because every attack asks for those.
 
-use fracas_kernel::{By, Outcome, Set, Side, Who, ZoneSet};
+use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
 use crate::choices::Manage;
 use crate::data::{Condition, Heed, NOTHING, Placed, Qualities, Sources};
+use crate::doors::Handle;
 use crate::items::{Floor, is_item};
 
 /// How many combatants a fight can hold, the fallen and gone included.
@@ -15,13 +16,21 @@ pub const MAX_ZONES: usize = 32;
 /// How many spells can be concentrated on at the same time, by all together.
 pub const MAX_KEPT: usize = 16;
 
+/// How many features the zones of a battlefield can have together.
+pub const MAX_FEATURES: usize = 64;
+
 /// Combatants of a fight.
 pub type Band = Set<Who, u32>;
 /// Gear slots, from 0.
 pub(crate) type SlotSet = Set<u8, u8>;
 
-/// All six slots.
+/// Features of a battlefield.
+pub(crate) type Things = Set<u8, u64>;
+
+/// All six slots, the two that are hands, and the one that is always hit.
 pub(crate) const SLOTS: SlotSet = SlotSet::of(0b11_1111);
+pub(crate) const HANDS: SlotSet = SlotSet::of(0b11);
+pub(crate) const FIRST: SlotSet = SlotSet::of(0b1);
 /// Where somebody could be and is not: no combatant has this number.
 pub(crate) const NOBODY: Who = Who(127);
 /// Where the place of a spell on a sheet could be and is not.
@@ -34,6 +43,15 @@ pub struct State {
     pub(crate) lasts: By<Who, [u8; Condition::COUNT], MAX>,
     pub(crate) kept: [Kept; MAX_KEPT],
     pub(crate) floor: Floor,
+    /// How often each feature can still be used.
+    pub(crate) uses: By<u8, u8, MAX_FEATURES>,
+    pub(crate) doors: Doors,
+    /// The zone from which each door was barred in this combat.
+    pub(crate) bars: By<u8, u8, { Field::MAX_DOORS }>,
+    /// The doors that block the way, as a number: which of the maps it is.
+    pub(crate) blocked: u8,
+    /// The zones that are on the heroes' map.
+    pub(crate) seen: ZoneSet,
     /// Who is in each zone, the fallen included.
     pub(crate) at: By<u8, Band, MAX_ZONES>,
     /// The zones in which one sees: not dark, or lit.
@@ -71,6 +89,9 @@ pub struct State {
     pub(crate) count: u8,
     /// How many there were when it began: whoever came alone keeps a name without a number.
     pub(crate) at_first: u8,
+    /// Whose turn comes first in every round, and who is surprised.
+    pub(crate) first: Side,
+    pub(crate) surprised: Option<Side>,
     /// Was a spell cast here, or a potion opened? Both can be noticed from afar.
     pub(crate) magic: bool,
     pub(crate) potions: bool,
@@ -104,8 +125,8 @@ pub(crate) struct One {
     /// Whom it heeds, and who heeds it.
     pub heeds: Band,
     pub heeded_by: Band,
+    /// The first two are the hands.
     pub slots: [u8; 6],
-    pub hands: [u8; 2],
     /// Slots that hold armour, that hold nothing, and that are wounded.
     pub armour: SlotSet,
     pub empty: SlotSet,
@@ -114,8 +135,9 @@ pub(crate) struct One {
     pub focus: u8,
     pub zone: u8,
     pub sheet: u8,
-    /// At whom it aims, and how many slots that fills.
+    /// At whom it aims, with what, and how many slots that fills.
     pub aim: Who,
+    pub aim_with: u8,
     pub aim_slots: u8,
     /// The place on its sheet of the spell that is charged.
     pub charge: u8,
@@ -137,7 +159,6 @@ impl One {
         heeds: Band::NONE,
         heeded_by: Band::NONE,
         slots: [NOTHING; 6],
-        hands: [NOTHING; 2],
         armour: SlotSet::NONE,
         empty: SLOTS,
         wounds: SlotSet::NONE,
@@ -146,6 +167,7 @@ impl One {
         zone: 0,
         sheet: 0,
         aim: NOBODY,
+        aim_with: NOTHING,
         aim_slots: 0,
         charge: UNCHARGED,
         charge_slots: 0,
@@ -176,24 +198,48 @@ impl One {
         self.wounds.len() as u8
     }
 
+    /// HEED-R1: the slots on which a block succeeds, and those on which a dodge does. A 1 always lands.
     #[inline]
-    pub fn free_hand(&self) -> Option<usize> {
-        self.hands.iter().position(|&held| held == NOTHING)
+    pub fn blocks(&self) -> SlotSet {
+        self.armour - FIRST
     }
 
-    pub fn free_hands(&self) -> usize {
-        self.hands.iter().filter(|&&held| held == NOTHING).count()
+    #[inline]
+    pub fn dodges(&self) -> SlotSet {
+        self.empty - FIRST
+    }
+
+    /// HEED-R13: slots 1 and 2 are the hands.
+    #[inline]
+    pub fn hands(&self) -> [u8; 2] {
+        [self.slots[0], self.slots[1]]
+    }
+
+    #[inline]
+    pub fn free_hands(&self) -> SlotSet {
+        self.empty & HANDS
+    }
+
+    /// Empty slots that are no hands.
+    #[inline]
+    pub fn pockets(&self) -> SlotSet {
+        self.empty - HANDS
     }
 
     /// The items in its hands, each kind once.
     #[inline]
     pub fn held(&self) -> impl Iterator<Item = u8> {
-        let [right, left] = self.hands;
+        let [right, left] = self.hands();
         [right, if left == right { NOTHING } else { left }].into_iter().filter(|&kind| is_item(kind))
     }
 
     pub fn holds_item(&self, kind: u8) -> bool {
-        self.hands.contains(&kind)
+        self.hands().contains(&kind)
+    }
+
+    #[inline]
+    pub fn carries(&self, kind: u8) -> bool {
+        self.slots.contains(&kind)
     }
 }
 
@@ -272,10 +318,12 @@ pub enum Setup {
     Leave,
     FallProne,
     StandUp,
-    Aim(Who),
+    /// At whom, with what.
+    Aim(Who, u8),
     /// The place of the spell on the sheet.
     Charge(u8),
     Item(Manage),
+    Door(u8, Handle),
 }
 
 /// An attack that has not come to its end.
@@ -314,6 +362,11 @@ impl State {
         lasts: By::all([0; Condition::COUNT]),
         kept: [Kept::NONE; MAX_KEPT],
         floor: Floor::EMPTY,
+        uses: By::all(0),
+        doors: Doors::NONE,
+        bars: By::all(u8::MAX),
+        blocked: 0,
+        seen: ZoneSet::ALL,
         at: By::all(Band::NONE),
         lit: ZoneSet::ALL,
         has: [Band::NONE; Condition::COUNT],
@@ -343,6 +396,8 @@ impl State {
         active: NOBODY,
         count: 0,
         at_first: 0,
+        first: Side::Heroes,
+        surprised: None,
         magic: false,
         potions: false,
         round: 0,
@@ -351,11 +406,22 @@ impl State {
         outcome: None,
     };
 
-    pub(crate) fn new(rules: &Heed) -> State {
-        let mut state = State::EMPTY;
+    /// The battlefield of these rules, with nobody on it.
+    pub(crate) fn bare(rules: &Heed) -> State {
+        let mut state = State { doors: rules.field.start(), ..State::EMPTY };
+        for (uses, feature) in state.uses.iter_mut().zip(&rules.features) {
+            *uses = feature.uses();
+        }
+        state.count_doors();
+        state
+    }
+
+    pub(crate) fn new(rules: &Heed, first: Side, surprised: Option<Side>) -> State {
+        let mut state = State { first, surprised, ..State::bare(rules) };
         for placed in &rules.placed {
             state.add(rules, placed);
         }
+        state.seen = ZoneSet::NONE;
         state.open(rules);
         state
     }
@@ -364,6 +430,7 @@ impl State {
     pub(crate) fn open(&mut self, rules: &Heed) {
         self.at_first = self.count;
         self.relight(rules);
+        rules.look_around(self);
         rules.open_before(self);
     }
 
@@ -372,18 +439,9 @@ impl State {
         let who = Who(self.count);
         let sheet = &rules.sheets[placed.sheet as usize];
         self.count += 1;
-        self.ones[who] = One {
-            grit: sheet.grit,
-            focus: sheet.focus,
-            zone: placed.zone,
-            sheet: placed.sheet,
-            hands: sheet.hands,
-            ..One::NONE
-        };
-        for (slot, &kind) in (0..).zip(&sheet.slots) {
-            self.fill_slot(rules, who, slot, kind);
-        }
-        self.grip(rules, who);
+        self.ones[who] =
+            One { grit: sheet.grit, focus: sheet.focus, zone: placed.zone, sheet: placed.sheet, ..One::NONE };
+        self.equip(rules, who, &sheet.slots);
         self.notes.casters.put(who, sheet.caster);
         self.notes.mages.put(who, !sheet.spells.is_empty());
         self.side[placed.side.index()].insert(who);
@@ -410,6 +468,14 @@ impl State {
     #[inline]
     pub(crate) fn side_of(&self, who: Who) -> Side {
         if self.side[0].has(who) { Side::Heroes } else { Side::Monsters }
+    }
+
+    /// Puts everything into its slot.
+    pub(crate) fn equip(&mut self, rules: &Heed, who: Who, slots: &[u8; 6]) {
+        for (slot, &kind) in (0..).zip(slots) {
+            self.fill_slot(rules, who, slot, kind);
+        }
+        self.grip(rules, who);
     }
 
     /// The members of the other side.

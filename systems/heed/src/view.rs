@@ -1,21 +1,19 @@
-//! The fight on the screen. Nothing in it is hidden from anybody, and a report needs no more than every fight has.
+//! The fight on the screen, as far as whoever looks perceives it. A report needs no more than every fight has.
 
 use fracas_kernel::{
-    Badge, BadgeMark, Know, MapView, Play, Question, Report, Seat, Show, Status, TableView, Tag, TagKind,
-    Tell, Token, Track, TrackKind, Unit, Who,
+    Badge, BadgeMark, Bond, BondKind, Door, Link, MapView, Play, Question, Report, Seat, Show, Status,
+    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
-use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, Quality, Range, WOUND};
-use crate::items::is_item;
-use crate::state::{NOBODY, Phase, State, UNCHARGED, Waiting};
+use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, Range, WOUND};
+use crate::state::{Band, NOBODY, Phase, State, UNCHARGED, Waiting};
 use crate::words::{ACTION, FOCUS, ITEM, SETUP, WOUND as WOUNDS};
-
-impl Know for Heed {}
 
 impl Report for Heed {}
 
 impl Show for Heed {
-    fn view(&self, state: &State, _seat: Seat) -> TableView {
+    fn view(&self, state: &State, seat: Seat) -> TableView {
+        let unknown = self.unknown_to(state, seat);
         TableView {
             system: Heed::SYSTEM,
             title: self.title.clone(),
@@ -23,22 +21,64 @@ impl Show for Heed {
             round: state.round.into(),
             phase: phase_words(state),
             gauges: Vec::new(),
-            map: MapView::zones(&self.zones, |zone| self.tags(state, zone)),
-            tokens: state.everybody().map(|who| self.token(state, who)).collect(),
-            question: self.question(state),
+            map: self.map_view(state, seat),
+            tokens: (state.everybody() - unknown).map(|who| self.token(state, who, unknown)).collect(),
+            question: self.question(state, unknown),
             choices: Vec::new(),
             quiet: Vec::new(),
             outcome: state.outcome.map(Into::into),
         }
     }
+
+    fn bonds(&self, state: &State, _seat: Seat) -> Vec<Bond> {
+        let mut bonds = Vec::new();
+        for who in state.everybody() {
+            let one = state.one(who);
+            bonds.extend(one.heeds.into_iter().map(|whom| Bond::to(BondKind::Heed, who, whom)));
+            for (kind, whom) in [(BondKind::Aim, one.aim), (BondKind::Hold, one.hold)] {
+                bonds.extend((whom != NOBODY).then(|| Bond::to(kind, who, whom)));
+            }
+        }
+        bonds
+    }
 }
 
 impl Heed {
-    /// The light in a zone, what lies there, and how far it is from whoever acts.
-    fn tags(&self, state: &State, zone: u8) -> Vec<Tag> {
-        let mut tags = Vec::new();
+    /// The zones that a seat knows, with doors as notes on the ways.
+    fn map_view(&self, state: &State, seat: Seat) -> MapView {
+        let shown: Vec<u8> = self.zones_known_to(state, seat).collect();
+        let place = |zone: u8| shown.iter().position(|&other| other == zone);
+        let (all, now) = (self.zones(), self.map(state));
+        let unknown = self.unknown_to(state, seat);
+        let watched = self.watched_by(state, seat);
+        let card = |&zone: &u8| {
+            let mut card = ZoneCard::of(all.zone(zone));
+            card.tags.extend(self.tags(state, zone, watched.has(zone), unknown));
+            card
+        };
+        let link = |(a, b): (u8, u8)| {
+            let door = self.field.door_between(a, b).map(|door| state.doors.at(door));
+            let note = door.and_then(Door::note).map(str::to_owned);
+            let link = Link { a: place(a)?, b: place(b)?, note };
+            (door != Some(Door::Hidden)).then_some(link)
+        };
+        let sights = now.sights().into_iter();
+        MapView::Zones {
+            zones: shown.iter().map(card).collect(),
+            links: all.links().filter_map(link).collect(),
+            sight: sights.filter_map(|(a, b)| Some((place(a as u8)?, place(b as u8)?))).collect(),
+        }
+    }
+
+    /// What a zone has, the light in it, its doors, what lies there, and how far it is from whoever acts. What is not
+    /// `watched` shows no more than the place itself.
+    fn tags(&self, state: &State, zone: u8, watched: bool, unknown: Band) -> Vec<Tag> {
+        let mut tags: Vec<Tag> = self
+            .features_of(zone)
+            .map(|(number, one)| one.tag(if watched { state.uses[number] } else { one.uses() }))
+            .collect();
         if self.dark.has(zone) {
-            let lit = state.lit.has(zone);
+            let lit = watched && state.lit.has(zone);
             let (text, means) = if lit {
                 ("dark, but lit", "a light in a hand or on the floor lets everybody see here")
             } else {
@@ -46,25 +86,45 @@ impl Heed {
             };
             tags.push(Tag::new(TagKind::Light, text).meaning(means));
         }
+        tags.extend(self.door_tags(state, zone));
         let items: Vec<&str> = state.floor.kinds(zone).map(|kind| self.item_name(kind)).collect();
-        if !items.is_empty() {
+        if !items.is_empty() && watched {
             let text = format!("here lies: {}", items.join(", ").to_lowercase());
             tags.push(Tag::new(TagKind::Loot, text).meaning("can be picked up"));
         }
         let asked =
             if state.pending.waiting == Waiting::Nothing { state.active } else { state.pending.asked };
-        if asked != NOBODY {
-            let range = self.range(state.zone_of(asked), zone);
+        if asked != NOBODY && !unknown.has(asked) {
+            let range = self.range(state, state.zone_of(asked), zone);
             tags.push(Tag::new(TagKind::Distance, range.map_or("remote", Range::name)));
         }
         tags
     }
 
-    fn question(&self, state: &State) -> Option<Question> {
-        let name = |who: Who| self.name(state, who);
+    fn door_tags(&self, state: &State, zone: u8) -> impl Iterator<Item = Tag> {
+        self.field.known_doors_of(&state.doors, zone).filter_map(move |door| {
+            let now = state.doors.at(door);
+            let whither = self.field.whither(state.seen, zone, self.field.beyond(door, zone)?);
+            let means = match now {
+                Door::Open => "People see, walk and shoot through. It can be shut.",
+                Door::Shut => "Nobody sees or shoots through. Whoever walks through opens it.",
+                Door::Broken => "People see, walk and shoot through, and it shuts no more.",
+                _ => "It has to be forced, or picked if it is locked.",
+            };
+            Some(Tag::feature(format!("{} to {whither}", now.note()?)).meaning(means))
+        })
+    }
+
+    fn question(&self, state: &State, unknown: Band) -> Option<Question> {
+        let name = |who: Who| match unknown.has(who) {
+            true => "Somebody unseen".to_owned(),
+            false => self.name(state, who),
+        };
         let pending = &state.pending;
         let blow = &pending.blow;
+        let asked = self.ask(state).asked() - unknown.widen();
         let (text, rule) = match (pending.waiting, state.phase, state.active) {
+            _ if asked.is_empty() => ("Somebody acts out of sight.".to_owned(), "HEED-R17"),
             (Waiting::Defence, ..) => {
                 (format!("{} attacks {}: block or dodge?", name(blow.by), name(blow.at)), "HEED-R12")
             }
@@ -80,10 +140,10 @@ impl Heed {
             (_, _, NOBODY) => ("Who acts next, and how?".to_owned(), "HEED-A2"),
             (_, _, active) => (format!("{}'s turn: what now?", name(active)), "HEED-A2"),
         };
-        Question::of(self.ask(state), text, Some(rule))
+        Some(Question { asked, ..Question::of(self.ask(state), text, Some(rule))? })
     }
 
-    pub(crate) fn token(&self, state: &State, who: Who) -> Token {
+    pub(crate) fn token(&self, state: &State, who: Who, unknown: Band) -> Token {
         let sheet = self.sheet(state, who);
         let one = state.one(who);
         let status = match () {
@@ -91,7 +151,8 @@ impl Heed {
             () if state.standing.has(who) => Status::Up,
             () => Status::Down,
         };
-        let focus = one.focus.saturating_sub(one.filled());
+        // What somebody has in mind of those who are out of sight does not show either.
+        let focus = one.focus.saturating_sub(one.filled() - (one.heeds & unknown).len() as u8);
         let supply = |id, name, left: u8, max: u8, unit| track(id, name, left, max, TrackKind::Supply, unit);
         let mut tracks = vec![
             track(
@@ -121,20 +182,20 @@ impl Heed {
             kind: kind.join(" · "),
             side: state.side_of(who),
             status,
-            place: (status != Status::Gone).then(|| self.zones.zone(one.zone).id.clone()),
+            place: (status != Status::Gone).then(|| self.zones().zone(one.zone).id.clone()),
             tracks,
-            badges: self.badges(state, who),
+            badges: self.badges(state, who, unknown),
             to_act: state.acting.has(who) && state.phase != Phase::Before,
         }
     }
 
-    fn badges(&self, state: &State, who: Who) -> Vec<Badge> {
+    fn badges(&self, state: &State, who: Who, unknown: Band) -> Vec<Badge> {
         let mut badges = Vec::new();
         for condition in Condition::ALL.into_iter().filter(|&condition| state.is(who, condition)) {
             let (name, means) = (condition.name(), self.condition_means(state, who, condition));
             badges.push(Badge { good: condition.is_good(), ..Badge::good(condition.mark(), name, means) });
         }
-        self.focus_badges(state, who, &mut badges);
+        self.focus_badges(state, who, unknown, &mut badges);
         self.gear_badges(state, who, &mut badges);
         badges
     }
@@ -149,20 +210,20 @@ impl Heed {
     }
 
     /// What fills the focus, slot by slot.
-    fn focus_badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
+    fn focus_badges(&self, state: &State, who: Who, unknown: Band, badges: &mut Vec<Badge>) {
         let one = state.one(who);
         let name = |who| self.name(state, who);
         let mut push = |mark, name: String, slots: u8, means: &str| {
             let means = format!("{means}; fills {slots} of {} focus slots", one.focus);
             badges.push(Badge::good(mark, name, means));
         };
-        for target in one.heeds {
+        for target in one.heeds - unknown {
             let means = "may parry its attacks, and interrupt one of its setups each round";
             push(BadgeMark::Heeding, format!("heeds {}", name(target)), 1, means);
         }
-        if one.aim != NOBODY {
-            let means = "a shot or throw at that target has advantage";
-            push(BadgeMark::Aiming, format!("aims at {}", name(one.aim)), one.aim_slots, means);
+        if one.aim != NOBODY && !unknown.has(one.aim) {
+            let means = format!("the {} has advantage against that target", self.item_words(one.aim_with));
+            push(BadgeMark::Aiming, format!("aims at {}", name(one.aim)), one.aim_slots, &means);
         }
         if one.charge != UNCHARGED {
             let spell = self.spell_name(self.charged(state, who));
@@ -183,34 +244,43 @@ impl Heed {
     fn gear_badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
         let one = state.one(who);
         let gear = BadgeMark::Gear;
-        for (hand, &kind) in ["right", "left"].into_iter().zip(&one.hands) {
-            let (name, effect) = match kind {
-                NOTHING | BOTH => continue,
-                HOLDING => (self.name(state, one.hold), "held fast with this hand".to_owned()),
-                _ => (self.item_words(kind), self.item_effect(kind)),
-            };
-            let both = is_item(kind) && self.is(kind, Quality::TwoHanded);
-            let hand = if both { "both hands" } else { hand };
-            badges.push(Badge::good(gear, format!("{hand}: {name}"), in_hand(&effect)));
-        }
         for (slot, &kind) in (0..).zip(&one.slots) {
             let number = slot + 1;
-            badges.push(match kind {
-                NOTHING => Badge::good(gear, format!("{number} empty"), "a dodge succeeds here"),
-                WOUND => Badge::bad(
-                    gear,
-                    format!("{number} wound"),
-                    "wounded: neither a block nor a dodge succeeds here",
+            // HEED-R13
+            let hand = ["right hand ", "left hand "].get(usize::from(slot)).copied().unwrap_or_default();
+            let always = if slot == 0 { "; a 1 always lands" } else { "" };
+            let (good, name, means) = match kind {
+                NOTHING => (
+                    true,
+                    "empty".to_owned(),
+                    format!(
+                        "a dodge succeeds here{}",
+                        if slot == 0 { ", were it not that a 1 always lands" } else { "" }
+                    ),
+                ),
+                WOUND => (
+                    false,
+                    "wound".to_owned(),
+                    "wounded: neither a block nor a dodge succeeds here".to_owned(),
+                ),
+                BOTH => (true, self.item_words(one.slots[0]), format!("held with both hands{always}")),
+                HOLDING => (
+                    true,
+                    format!("holds {}", self.name(state, one.hold)),
+                    format!("held fast with this hand{always}"),
                 ),
                 _ if one.armour.has(slot) => {
-                    let means = "armour: a block succeeds here; ruined when this slot is wounded";
-                    Badge::good(gear, format!("{number} {}", self.item_words(kind)), means)
+                    let means =
+                        format!("armour: a block succeeds here; ruined when this slot is wounded{always}");
+                    (true, self.item_words(kind), means)
                 }
                 _ => {
-                    let means = format!("falls when this slot is wounded. {}", self.item_effect(kind));
-                    Badge::good(gear, format!("{number} {}", self.item_words(kind)), means.trim_end())
+                    let effect = self.item_effect(kind);
+                    let means = format!("falls when this slot is wounded{always}. {effect}");
+                    (true, self.item_words(kind), means.trim_end().to_owned())
                 }
-            });
+            };
+            badges.push(Badge { good, ..Badge::good(gear, format!("{number} {hand}{name}"), means) });
         }
     }
 }
@@ -225,10 +295,6 @@ impl Condition {
             Condition::Emboldened => BadgeMark::Condition,
         }
     }
-}
-
-fn in_hand(effect: &str) -> String {
-    if effect.is_empty() { "in hand".to_owned() } else { format!("in hand. {effect}") }
 }
 
 fn track(id: &'static str, name: &'static str, value: u8, max: u8, kind: TrackKind, unit: Unit) -> Track {

@@ -2,10 +2,12 @@
 
 mod effects;
 
-use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Tell, Unit, Who};
+use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Door, Named, Role, Tab, Tell, Unit, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
 use crate::data::{Does, Heed, NOTHING, Power, Range, Sources, Takes};
+use crate::doors::Handle;
+use crate::features::Fixture;
 use crate::state::{Band, How, Kept, NOBODY, Phase, Setup, State, UNCHARGED, Waiting};
 
 pub(crate) const WOUND: Unit = Unit::new("wound", "wounds", "wounds");
@@ -35,13 +37,18 @@ impl Tell for Heed {
         let of = |who| self.id(state, who);
         let id = self.deed_id(state, who, deed);
         let rest = match deed {
-            Deed::Heed { target }
-            | Deed::Aim { target }
-            | Deed::Grab { target }
-            | Deed::PickPocket { target } => {
+            Deed::Heed { target } | Deed::Grab { target } | Deed::PickPocket { target } => {
                 format!("{id} {}", of(target))
             }
-            Deed::Move { to } => format!("{id} {}", self.zones.zone(to).id),
+            Deed::Aim { target, with } => format!("aim {} {}", of(target), self.item_id(with)),
+            Deed::Move { to } => format!("{id} {}", self.field.handle(state.seen, state.zone_of(who), to)),
+            Deed::Door { door, .. } => {
+                format!("{id} {}", self.field.door_handle(state.seen, state.zone_of(who), door))
+            }
+            Deed::Work { target, .. } => match target {
+                Target::One(one) => format!("{id} {}", of(one)),
+                Target::Zone(zone) => format!("{id} {}", self.zones().zone(zone).id),
+            },
             Deed::Manage { what, pay } => {
                 let pay = match pay {
                     Pay::Free => "",
@@ -57,7 +64,7 @@ impl Tell for Heed {
                 format!("{id} {}", of(one))
             }
             Deed::Cast { target: Target::Zone(zone) } | Deed::Use { target: Target::Zone(zone), .. } => {
-                format!("{id} {}", self.zones.zone(zone).id)
+                format!("{id} {}", self.zones().zone(zone).id)
             }
             Deed::Treat { target, twice } => {
                 format!("treat {}{}", of(target), if twice { " twice" } else { "" })
@@ -89,6 +96,8 @@ impl Tell for Heed {
             }
             Deed::Cast { target } => self.cast_view(state, target, &mut view),
             Deed::Use { kind, target } => self.use_view(state, kind, target, &mut view),
+            Deed::Work { feature, target } => self.work_view(state, feature, target, &mut view),
+            Deed::Door { door, what } => self.door_view(state, door, what, &mut view),
             Deed::Treat { .. } | Deed::Grab { .. } | Deed::BreakFree | Deed::PickPocket { .. } => {
                 self.touch_view(state, deed, &mut view);
             }
@@ -156,7 +165,12 @@ impl Heed {
             Deed::Leave => "leave".to_owned(),
             Deed::FallProne => "fall-prone".to_owned(),
             Deed::StandUp => "stand-up".to_owned(),
-            Deed::Aim { .. } => "aim".to_owned(),
+            Deed::Aim { with, .. } => format!("aim {}", self.item_id(with)),
+            Deed::Door { what, .. } => what.name().to_owned(),
+            Deed::Work { feature, .. } => {
+                let id = self.features.get(feature as usize).map_or("nothing", |feature| &feature.id);
+                format!("work {id}")
+            }
             Deed::Charge { spell } => format!("charge {}", self.spell_id(self.spell_at(state, who, spell))),
             Deed::Manage { what, pay: Pay::Free } => what.verb().to_owned(),
             Deed::Manage { what, pay: Pay::Setup } => format!("{} as-setup", what.verb()),
@@ -241,9 +255,8 @@ impl Heed {
                 view.rule = Some("HEED-H1");
             }
             Deed::Move { to } => {
-                fill(view, "Move", "To a near zone.");
-                view.label = format!("Move to {}", self.zones.zone(to).name);
-                view.to = Some(self.zones.zone(to).id.clone());
+                fill(view, "Move", "To a near zone; a shut door is opened on the way.");
+                self.move_label(state, to, view);
                 view.role = Role::Move;
             }
             Deed::Leave => {
@@ -259,14 +272,15 @@ impl Heed {
                 fill(view, "Stand up", "Is no longer prone.");
                 view.rule = Some("HEED-R8");
             }
-            Deed::Aim { target } => {
-                let range = self.range(state.zone_of(view.who), state.zone_of(target));
+            Deed::Aim { target, with } => {
+                let range = self.range(state, state.zone_of(view.who), state.zone_of(target));
                 let slots = range.map_or(0, Range::aim_slots);
-                let effect = "Your next shot or throw at the target has advantage. Fills 1 focus slot in reach, 2 near, \
-                              3 far.";
-                fill(view, "Aim", effect);
+                let effect = "Every shot or throw of this weapon at the target has advantage. Fills 1 focus slot in \
+                              reach, 2 near, 3 far.";
+                let weapon = self.item_words(with);
+                fill(view, format!("Aim · {weapon}"), effect);
                 self.aimed(state, "Aim at", target, view);
-                view.label += &format!(" ({slots} focus)");
+                view.label += &format!(" with the {weapon} ({slots} focus)");
                 view.cost = cost(slots, FOCUS);
                 view.rule = Some("HEED-K8");
             }
@@ -291,7 +305,8 @@ impl Heed {
             view.cost = view.cost.or(cost(1, ACTION));
         }
         let able = |&foe: &Who| self.actions(state, foe, &mut |_| true);
-        let threats: Band = self.threats(state, view.who).filter(able).collect();
+        let threats = self.threats(state, view.who) - self.unperceived(state, view.who);
+        let threats: Band = threats.filter(able).collect();
         if !threats.is_empty() {
             view.aim = Some("goes through");
             view.warnings.push(format!("{} may interrupt (HEED-N1)", self.names(state, threats)));
@@ -306,7 +321,7 @@ impl Heed {
         let (verb, effect) = match what {
             Manage::Draw(_) => ("Draw", "Out of a gear slot, which is empty then, into a free hand."),
             Manage::PickUp(_) => ("Pick up", "From the floor into a free hand."),
-            Manage::Stow(_) => ("Stow", "Out of the hand into the lowest empty gear slot."),
+            Manage::Stow(_) => ("Stow", "Out of the hand into the lowest empty slot that is no hand."),
             Manage::Drop(_) => ("Drop", "Out of the hand to the floor."),
         };
         let left = state.items_left(view.who);
@@ -372,6 +387,77 @@ impl Heed {
         }
     }
 
+    /// Where a move leads, as far as that is known.
+    fn move_label(&self, state: &State, to: u8, view: &mut ChoiceView) {
+        let here = state.zone_of(view.who);
+        let seen = self.thinkable_names(state, view.who);
+        let whither = self.field.whither(seen, here, to);
+        let shut = |door: &u8| state.doors.at(*door) == Door::Shut;
+        view.label = match self.field.door_between(here, to).filter(shut) {
+            Some(door) if seen.has(to) => {
+                format!("Move to {whither} through the {}", self.door_name(state, view.who, door))
+            }
+            Some(door) => format!("Move through the {}", self.door_name(state, view.who, door)),
+            None => format!("Move to {whither}"),
+        };
+        view.to = seen.has(to).then(|| self.zones().zone(to).id.clone());
+        for (_, feature) in self.features_of(to).filter(|_| seen.has(to)) {
+            let danger = matches!(feature.does, Fixture::Trips | Fixture::Harms);
+            view.warnings.extend(danger.then(|| {
+                let harm = if feature.does == Fixture::Harms { "be wounded" } else { "fall" };
+                format!("{}: dodge or {harm} (HEED-R21)", feature.name.to_lowercase())
+            }));
+        }
+    }
+
+    /// The zones whose names `who` may use.
+    fn thinkable_names(&self, state: &State, who: Who) -> fracas_kernel::ZoneSet {
+        if self.is_open_to(state, who) { fracas_kernel::ZoneSet::ALL } else { state.seen }
+    }
+
+    pub(crate) fn door_name(&self, state: &State, who: Who, door: u8) -> String {
+        let seen = self.thinkable_names(state, who);
+        let name = self.field.door_name(seen, state.zone_of(who), door);
+        let mut letters = name.chars();
+        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+    }
+
+    fn door_view(&self, state: &State, door: u8, what: Handle, view: &mut ChoiceView) {
+        let (name, who) = (self.door_name(state, view.who, door), view.who);
+        let against = self.against(state, who, door, what) - self.unperceived(state, who);
+        let target = self.door_target(state, who, what, against);
+        let (verb, effect, aim) = match what {
+            Handle::Open => ("Open", "People see, walk and shoot through it then.", "opens"),
+            Handle::Shut => {
+                ("Shut", "Nobody sees or shoots through it then; whoever walks through opens it.", "shuts")
+            }
+            Handle::Bar => ("Bar", "From the other side it has to be forced.", "bars it"),
+            Handle::Force => ("Force", "Breaks it open; it shuts no more.", "breaks"),
+            Handle::Pick => ("Pick the lock of", "Opens it.", "opens"),
+        };
+        let odds = if target > 1 { format!(" ({target} or more on a d6)") } else { String::new() };
+        fill(view, verb.split(' ').next().unwrap_or(verb), effect);
+        view.label = format!("{verb} the {name}{odds}");
+        view.item = Some(Named::new(&self.field.door_handle(state.seen, state.zone_of(who), door), &name));
+        view.tab = Tab::Move;
+        view.rule = Some("HEED-S3");
+        if what.is_setup() {
+            self.warn_of_setup(state, view);
+        }
+        view.aim = Some(aim);
+        if what == Handle::Shut && !against.is_empty() {
+            view.warnings.push(format!("{} against it", self.names(state, against)));
+        }
+    }
+
+    fn work_view(&self, state: &State, feature: u8, target: Target, view: &mut ChoiceView) {
+        let Some(thing) = self.features.get(feature as usize) else { return };
+        let name = thing.name.to_lowercase();
+        fill(view, format!("Use · {name}"), thing.words());
+        view.rule = Some("HEED-R21");
+        self.power_view(state, &format!("Use the {name}"), thing.power(), target, view);
+    }
+
     fn use_view(&self, state: &State, kind: u8, target: Target, view: &mut ChoiceView) {
         let item = self.item_words(kind);
         fill(view, format!("Use · {item}"), self.item_effect(kind));
@@ -399,10 +485,11 @@ impl Heed {
                 view.targets = vec![one];
             }
             Target::Zone(zone) => {
-                view.label = format!("{verb}: {}", self.zones.zone(zone).name);
-                view.to = Some(self.zones.zone(zone).id.clone());
+                view.label = format!("{verb}: {}", self.zones().zone(zone).name);
+                view.to = Some(self.zones().zone(zone).id.clone());
                 let Some(power) = power else { return };
-                let taken = state.in_zone(zone) & self.takes(state, view.who, power);
+                let known = state.in_zone(zone) - self.unperceived(state, view.who);
+                let taken = known & self.takes(state, view.who, power);
                 view.targets = taken.collect();
                 let friends = taken & state.friends(view.who);
                 let harms = !matches!(power.does, Does::Heal(_)) && power.takes == Takes::Everyone;
@@ -511,11 +598,13 @@ impl Heed {
     pub(crate) fn setup_words(&self, state: &State, setup: Setup) -> String {
         match setup {
             Setup::Heed(target) => format!("turns to heed {}", self.name(state, target)),
-            Setup::Move(to) => format!("moves to {}", self.zones.zone(to).name),
+            Setup::Move(to) if state.seen.has(to) => format!("moves to {}", self.zones().zone(to).name),
+            Setup::Move(_) => "moves out of sight".to_owned(),
+            Setup::Door(_, what) => format!("is about to {} a door", what.name()),
             Setup::Leave => "is about to leave".to_owned(),
             Setup::FallProne => "drops to the ground".to_owned(),
             Setup::StandUp => "stands up".to_owned(),
-            Setup::Aim(target) => format!("takes aim at {}", self.name(state, target)),
+            Setup::Aim(target, _) => format!("takes aim at {}", self.name(state, target)),
             Setup::Charge(_) => "charges a spell".to_owned(),
             Setup::Item(what) => {
                 let verb = match what {

@@ -4,10 +4,17 @@ use fracas_dice::Dice;
 use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
-use crate::data::{Condition, Heed, NOTHING, Quality, WOUND};
+use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, Quality, WOUND};
 use crate::event::Event;
 use crate::items::is_item;
-use crate::state::{NOBODY, Phase, SLOTS, SlotSet, State};
+use crate::state::{HANDS, NOBODY, Phase, SLOTS, SlotSet, State};
+
+impl Heed {
+    /// HEED-R3: armour is ruined by a wound in its slot, and a shield in hand is armour; everything else falls.
+    pub(crate) fn is_ruined(&self, slot: u8, kind: u8) -> bool {
+        self.is(kind, Quality::Armour) || HANDS.has(slot) && self.is(kind, Quality::Shield)
+    }
+}
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// One wound, or two by something heavy, and what comes of them.
@@ -42,26 +49,35 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if one.wounds.has(slot) {
             slot = next_unwounded(one.wounds, slot);
         }
-        let held = one.slots[slot as usize % 6];
-        let mine = self.state.one_mut(who);
-        mine.slots[slot as usize % 6] = WOUND;
-        mine.wounds.insert(slot);
-        mine.armour.remove(slot);
-        mine.empty.remove(slot);
-        let wounds = mine.wound_count();
-        self.state.bloody = self.state.round;
-        self.state.size_up(who);
+        // HEED-R13: a two-handed weapon is in both hands, and a wound in either makes it fall.
+        let held = match one.slots[slot as usize] {
+            BOTH => one.slots[0],
+            HOLDING => NOTHING,
+            held => held,
+        };
         if held != NOTHING {
-            self.spill(who, held);
+            self.spill(who, slot, held);
         }
+        self.state.fill_slot(self.rules, who, slot, WOUND);
+        self.state.bloody = self.state.round;
+        let wounds = self.state.one(who).wound_count();
         self.log.tell(Event::Wounded { who, slot, held, wounds });
         slot
     }
 
     /// What a wounded slot held falls to the floor; armour is ruined.
     #[inline(never)]
-    fn spill(&mut self, who: Who, held: u8) {
-        if is_item(held) && !self.rules.is(held, Quality::Armour) {
+    fn spill(&mut self, who: Who, slot: u8, held: u8) {
+        if !is_item(held) {
+            return;
+        }
+        if HANDS.has(slot) && self.rules.is(held, Quality::TwoHanded) {
+            self.state.fill_slot(self.rules, who, 0, NOTHING);
+            self.state.fill_slot(self.rules, who, 1, NOTHING);
+        } else {
+            self.state.fill_slot(self.rules, who, slot, NOTHING);
+        }
+        if !self.rules.is_ruined(slot, held) {
             self.state.floor.drop(self.state.zone_of(who), held);
             self.lights_changed();
         }
@@ -85,7 +101,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.log.tell(Event::Treats { who, target, twice });
         // HEED-R9: one wound for each bandage used up.
         for _ in 0..if twice { 2 } else { 1 } {
-            let hands = self.state.one(who).hands;
+            let hands = self.state.one(who).hands();
             let Some(kind) = hands.into_iter().find(|&kind| self.rules.is(kind, Quality::Bandage)) else {
                 break;
             };
@@ -125,7 +141,7 @@ impl State {
     pub(crate) fn size_up(&mut self, who: Who) {
         let one = self.one(who);
         let needed = one.grit.saturating_sub(one.wound_count());
-        self.notes.tough[who] = needed * 8 + one.armour.len().max(one.empty.len()) as u8;
+        self.notes.tough[who] = needed * 8 + one.blocks().len().max(one.dodges().len()) as u8;
     }
 }
 

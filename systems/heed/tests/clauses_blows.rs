@@ -20,17 +20,20 @@ fn an_attack_is_an_action_and_the_target_rolls() {
     assert_eq!(scene.refused("ann strike orc sword"), Some("HEED-A2"));
 }
 
-/// HEED-R1: a d6 looks into a slot: armour blocks, an empty slot dodges, anything else lets the attack land.
+/// HEED-R1: a d6 looks into a slot: armour blocks, and so does a shield in hand; an empty slot dodges; anything else lets the
+/// attack land, and a 1 always does.
 #[test]
 fn a_gear_check_looks_into_the_slot() {
     for (answer, face, lands) in [
-        ("block", 1, false),
+        ("block", 1, true),
         ("block", 2, false),
-        ("block", 3, true),
+        ("block", 3, false),
         ("block", 4, true),
+        ("block", 6, true),
         ("dodge", 1, true),
-        ("dodge", 3, true),
-        ("dodge", 4, false),
+        ("dodge", 2, true),
+        ("dodge", 4, true),
+        ("dodge", 5, false),
         ("dodge", 6, false),
     ] {
         let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
@@ -39,11 +42,34 @@ fn a_gear_check_looks_into_the_slot() {
         scene.play(&format!("ann {answer}"), &[face]);
         assert_eq!(scene.grit("ann") == 2, lands, "{answer} {face}");
     }
-    // The odds before: two slots of six, three slots of six.
+    // The odds before: two slots of six either way.
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
     scene.begin();
     scene.play("orc strike ann axe", &[]);
-    assert!(near(scene.chance("ann block"), 1.0 / 3.0) && near(scene.chance("ann dodge"), 0.5));
+    assert!(near(scene.chance("ann block"), 1.0 / 3.0) && near(scene.chance("ann dodge"), 1.0 / 3.0));
+}
+
+/// HEED-R1: nobody is ever out of danger: with five empty slots, and with a free right hand too, a 1 lands.
+#[test]
+fn a_one_always_lands() {
+    for drop in [false, true] {
+        for (face, lands) in [(1, true), (2, false), (3, drop), (6, false)] {
+            let mut scene = scene("gil@yard imp@yard");
+            scene.begin();
+            if drop {
+                // The right hand is empty, and full of nothing.
+                scene.play("gil drop sword", &[]);
+            }
+            scene.play("gil done", &[]);
+            // The draught is in 3.
+            let lands = lands || face == 3;
+            scene.play("imp strike gil axe", &[face]);
+            assert_eq!(scene.grit("gil") == 2, lands, "{face}, {drop}");
+        }
+    }
+    let mut scene = scene("gil@yard imp@yard");
+    scene.begin();
+    assert!(near(scene.chance("gil strike imp sword"), 1.0 / 6.0));
 }
 
 /// HEED-R12: the target chooses, where there is something to choose; a dodge cannot be parried.
@@ -56,7 +82,7 @@ fn the_target_chooses_between_block_and_dodge() {
     assert_eq!(scene.reacts().as_deref(), Some("ann"));
     assert_eq!(scene.choices(), ["ann block", "ann dodge"]);
     // Both heed the orc, and neither is asked to parry a dodge.
-    scene.play("ann dodge", &[1]);
+    scene.play("ann dodge", &[4]);
     assert_eq!((scene.reacts(), scene.grit("ann")), (None, 2));
     // Without armour, and with nobody to parry, there is nothing to choose.
     let mut scene = staged("starts = 'monsters'", "cat@yard orc@yard");
@@ -66,7 +92,7 @@ fn the_target_chooses_between_block_and_dodge() {
     // Without an empty slot neither.
     let mut scene = staged("starts = 'monsters'", "bob@yard orc@yard");
     scene.begin();
-    scene.play("orc strike bob axe", &[2]);
+    scene.play("orc strike bob axe", &[3]);
     assert_eq!((scene.reacts(), scene.grit("bob")), (None, 3));
 }
 
@@ -75,18 +101,20 @@ fn the_target_chooses_between_block_and_dodge() {
 fn a_wound_takes_a_slot() {
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
     scene.begin();
-    scene.play_all(&["orc strike ann axe", "ann block"], &[3]);
-    assert_eq!(scene.slot("ann", 3), "wound");
+    scene.play_all(&["orc strike ann axe", "ann block"], &[4]);
+    assert_eq!(scene.slot("ann", 4), "wound");
     assert!(scene.tags("yard").contains(&"here lies: bag".to_owned()));
-    scene.play_all(&["orc done", "ann done", "orc strike ann axe", "ann dodge"], &[1]);
-    assert_eq!(scene.slot("ann", 1), "wound");
+    scene.play_all(&["orc done", "ann done", "orc strike ann axe", "ann dodge"], &[3]);
+    assert_eq!(scene.slot("ann", 3), "wound");
     assert!(
         scene.told_to(Seat::Judge).iter().any(|line| line.contains("the mail is ruined")),
         "{:?}",
         scene.told_to(Seat::Judge)
     );
     assert!(scene.tags("yard").contains(&"here lies: bag".to_owned()), "no mail on the floor");
+    // A shield in hand is armour.
     scene.play_all(&["orc done", "ann done", "orc strike ann axe", "ann dodge"], &[2]);
+    assert!(scene.told_to(Seat::Judge).iter().any(|line| line.contains("the shield is ruined")));
     assert_eq!((scene.grit("ann"), scene.status("ann")), (0, Status::Down));
     assert_eq!(scene.outcome(), Some(Outcome::Won(Side::Monsters)));
 }
@@ -94,7 +122,7 @@ fn a_wound_takes_a_slot() {
 /// HEED-R3: a heavy weapon puts a second wound in the next slot up, from 6 to 1.
 #[test]
 fn a_heavy_weapon_wounds_twice() {
-    for (face, slots) in [(3, [3, 4]), (6, [6, 1])] {
+    for (face, slots) in [(2, [2, 3]), (6, [6, 1])] {
         let mut scene = staged("starts = 'monsters'", "bob@yard dot@yard ogre@yard");
         scene.begin();
         scene.play("ogre strike bob maul", &[face]);
@@ -110,15 +138,15 @@ fn a_wound_on_a_wound_goes_up() {
     scene.begin();
     scene.play("ann strike ogre sword", &[6]);
     scene.play_all(&["ann done", "bob strike ogre sword"], &[6]);
-    // Slot 6 is wounded, so slot 1: the mail there is ruined.
+    // Slot 6 is wounded, so slot 1: the maul falls, out of both hands.
     assert_eq!((scene.slot("ogre", 6), scene.slot("ogre", 1)), ("wound".into(), "wound".into()));
-    assert_eq!(scene.grit("ogre"), 2);
+    assert_eq!((scene.grit("ogre"), scene.slot("ogre", 2)), (2, "empty".into()));
     // The second wound of something heavy jumps over a wound too.
     let mut scene = staged("starts = 'monsters'", "bob@yard ann@loft ogre@yard orc@yard");
     scene.begin();
-    scene.play("orc strike bob axe", &[4]);
-    scene.play_all(&["orc done", "ogre strike bob maul"], &[3]);
-    assert_eq!((scene.slot("bob", 3), scene.slot("bob", 5)), ("wound".into(), "wound".into()));
+    scene.play("orc strike bob axe", &[6]);
+    scene.play_all(&["orc done", "ogre strike bob maul"], &[5]);
+    assert_eq!((scene.slot("bob", 5), scene.slot("bob", 1)), ("wound".into(), "wound".into()));
 }
 
 /// HEED-K2: advantage on an attack is disadvantage on the check, and the other way round.
@@ -127,15 +155,15 @@ fn advantage_on_the_attack_is_disadvantage_on_the_check() {
     // A shot: the target has advantage, and the better die counts.
     let mut scene = scene("cat@yard ann@yard ogre@hall elf@loft");
     scene.begin();
-    scene.play("cat shoot ogre bow", &[3, 1]);
+    scene.play("cat shoot ogre bow", &[4, 3]);
     assert_eq!(scene.grit("ogre"), 4, "the second die found armour");
     // A strike at somebody prone: the worse die counts.
     scene.play("cat done", &[]);
     let mut scene = self::scene("ann@yard ogre@yard");
     scene.begin();
     scene.afflict("ogre", "prone", None);
-    scene.play("ann strike ogre sword", &[1, 3]);
-    assert_eq!((scene.grit("ogre"), scene.slot("ogre", 3)), (3, "wound".into()));
+    scene.play("ann strike ogre sword", &[3, 4]);
+    assert_eq!((scene.grit("ogre"), scene.slot("ogre", 4)), (3, "wound".into()));
 }
 
 /// HEED-R2: the better or the worse of two dice; where both are as good, the first; sources cancel one for one, and what
@@ -145,14 +173,14 @@ fn two_dice_and_which_counts() {
     // Both dice are bad for a check with advantage: the first one counts.
     let mut scene = scene("cat@yard ogre@hall elf@loft");
     scene.begin();
-    scene.play("cat shoot ogre bow", &[3, 5]);
-    assert_eq!((scene.slot("ogre", 3), scene.slot("ogre", 5)), ("wound".into(), "bag".into()));
+    scene.play("cat shoot ogre bow", &[4, 5]);
+    assert_eq!((scene.slot("ogre", 4), scene.slot("ogre", 5)), ("wound".into(), "bag".into()));
     // Both bad with disadvantage: the first again.
     let mut scene = self::scene("ann@yard ogre@yard");
     scene.begin();
     scene.afflict("ogre", "prone", None);
-    scene.play("ann strike ogre sword", &[5, 3]);
-    assert_eq!((scene.slot("ogre", 5), scene.slot("ogre", 3)), ("wound".into(), "bag".into()));
+    scene.play("ann strike ogre sword", &[5, 4]);
+    assert_eq!((scene.slot("ogre", 5), scene.slot("ogre", 4)), ("wound".into(), "bag".into()));
     // One of each: a single die.
     let mut scene = self::scene("ann@yard ogre@yard");
     scene.begin();
@@ -165,7 +193,7 @@ fn two_dice_and_which_counts() {
     scene.afflict("ogre", "prone", None);
     scene.afflict("ann", "dazzled", None);
     scene.afflict("ogre", "warded", None);
-    scene.play("ann strike ogre sword", &[5, 1]);
+    scene.play("ann strike ogre sword", &[5, 3]);
     assert_eq!(scene.grit("ogre"), 4);
     // Two against none: still two dice.
     let mut scene = self::scene("ann@yard ogre@yard");
@@ -195,15 +223,15 @@ fn throwing() {
     scene.play("eve draw javelin", &[]);
     assert_eq!(scene.refused("eve throw elf javelin"), Some("HEED-K4"));
     assert_eq!(scene.shown("eve throw orc javelin").warnings, [""; 0]);
-    scene.play("eve throw ogre javelin", &[3]);
-    assert_eq!(scene.slot("ogre", 3), "wound");
+    scene.play("eve throw ogre javelin", &[4]);
+    assert_eq!(scene.slot("ogre", 4), "wound");
     assert!(scene.tags("hall").contains(&"here lies: javelin, bag".to_owned()), "{:?}", scene.tags("hall"));
     scene.play("eve done", &[]);
     assert_eq!(
         scene.shown("ann throw ogre sword").warnings,
         ["disadvantage: thrown, and not made for it (HEED-K4)"]
     );
-    scene.play("ann throw ogre sword", &[2, 1]);
+    scene.play("ann throw ogre sword", &[2, 3]);
     assert_eq!(scene.grit("ogre"), 3, "the second die found armour");
     let mut close = self::scene("eve@yard orc@yard");
     close.begin();
@@ -218,10 +246,11 @@ fn shooting() {
         let mut scene = scene(&format!("cat@yard ogre@{zone}"));
         scene.begin();
         assert_eq!(scene.shown("cat shoot ogre bow").warnings, ["disadvantage: a shot (HEED-K5)"]);
-        scene.play("cat shoot ogre bow", &[2, 1]);
+        scene.play("cat shoot ogre bow", &[2, 3]);
         assert_eq!(scene.grit("ogre"), 4, "{zone}");
     }
-    let mut scene = scene("cat@yard orc@loft");
+    // Remote, though a friend sees it.
+    let mut scene = scene("cat@yard ann@stair orc@loft");
     scene.begin();
     assert_eq!(scene.refused("cat shoot orc bow"), Some("HEED-K5"));
 }
@@ -236,11 +265,11 @@ fn improvised_weapons() {
         scene.shown("ann strike ogre shield").warnings,
         ["disadvantage: an improvised weapon (HEED-K6)"]
     );
-    scene.play("ann strike ogre shield", &[2, 1]);
+    scene.play("ann strike ogre shield", &[2, 3]);
     scene.play("ann done", &[]);
     assert_eq!(scene.grit("ogre"), 4);
     assert_eq!(scene.shown("cat strike ogre bow").warnings, ["disadvantage: an improvised weapon (HEED-K6)"]);
-    scene.play("cat strike ogre bow", &[2, 1]);
+    scene.play("cat strike ogre bow", &[2, 3]);
     scene.play("cat done", &[]);
     assert_eq!(
         scene.shown("eve strike ogre fists").warnings,
@@ -305,6 +334,7 @@ fn prone() {
     scene.begin();
     scene.play_all(&["tripper strike ann hook", "ann dodge"], &[1]);
     assert!(scene.is("ann", "prone"));
+    assert!(scene.tags("yard").contains(&"here lies: sword".to_owned()), "out of the wounded hand");
 }
 
 /// HEED-P1: a parry takes a shield or melee weapons in hand, and a block check against an attack by a creature that one
@@ -365,7 +395,7 @@ fn a_matching_die_parries() {
     let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
     scene.play("ann heed orc", &[]);
     scene.begin();
-    scene.play_all(&["orc strike ann axe", "ann block"], &[1]);
+    scene.play_all(&["orc strike ann axe", "ann block"], &[2]);
     assert_eq!(scene.reacts(), None);
 }
 
@@ -381,7 +411,7 @@ fn treating_wounds() {
     scene.play_all(&["eve draw bandage", "eve draw bandage", "eve treat ann twice"], &[]);
     assert_eq!((scene.grit("ann"), scene.status("ann")), (2, Status::Up));
     assert!(scene.is("ann", "prone"));
-    assert!(!scene.is("eve", "right: bandage") && !scene.is("eve", "left: bandage"), "used up");
+    assert_eq!((scene.slot("eve", 1), scene.slot("eve", 2)), ("empty".into(), "empty".into()), "used up");
     scene.play("eve done", &[]);
     assert_eq!(scene.asked(), ["ann"]);
     // One wound less than grit is enough.
@@ -394,8 +424,9 @@ fn treating_wounds() {
     // With as many wounds as grit it stays down: the heavy blow has put one more into Ann than that.
     let mut scene = staged("starts = 'monsters'", "ann@yard eve@yard ogre@yard");
     scene.begin();
+    // The judge's wounds go into 5 and 6, and the heavy blow's into 4 and, past those, 1.
     scene.set_track("ann", "grit", 1);
-    scene.play_all(&["ogre strike ann maul", "ann dodge"], &[3]);
+    scene.play_all(&["ogre strike ann maul"], &[4]);
     assert_eq!(scene.status("ann"), Status::Down);
     scene.play_all(&["ogre done", "eve draw bandage", "eve treat ann"], &[]);
     assert_eq!((scene.grit("ann"), scene.status("ann")), (0, Status::Down), "three wounds are left");
@@ -425,17 +456,17 @@ fn the_judges_favour_helps_the_check() {
         scene.grit("ann")
     };
     let (advantage, disadvantage) = (EdgeName::Advantage, EdgeName::Disadvantage);
-    // Ann's armour is in 1 and 2, her empty slots are 4 to 6: low is good for a block, high for a dodge.
-    for faces in [[1, 6], [6, 1]] {
+    // Ann's armour is in 2 and 3, her empty slots are 5 and 6: low is good for a block, high for a dodge.
+    for faces in [[2, 6], [6, 2]] {
         assert_eq!(struck(favour("block", 0, advantage), "ann block", &faces), 3, "{faces:?}");
         assert_eq!(struck(favour("block", 0, disadvantage), "ann block", &faces), 2, "{faces:?}");
         assert_eq!(struck(favour("dodge", 0, advantage), "ann dodge", &faces), 3, "{faces:?}");
         assert_eq!(struck(favour("dodge", 0, disadvantage), "ann dodge", &faces), 2, "{faces:?}");
     }
-    assert_eq!(struck(favour("block", 2, EdgeName::Level), "ann block", &[6, 1]), 3);
-    assert_eq!(struck(favour("block", -2, EdgeName::Level), "ann block", &[1, 6]), 2);
+    assert_eq!(struck(favour("block", 2, EdgeName::Level), "ann block", &[6, 2]), 3);
+    assert_eq!(struck(favour("block", -2, EdgeName::Level), "ann block", &[2, 6]), 2);
     // It cancels with what else there is.
-    assert_eq!(struck(favour("block", 1, disadvantage), "ann block", &[1]), 3);
+    assert_eq!(struck(favour("block", 1, disadvantage), "ann block", &[2]), 3);
     let mut scene = staged("starts = 'monsters'", "ann@yard elf@yard");
     scene.begin();
     scene.play("elf shoot ann bow", &[]);
@@ -461,14 +492,14 @@ fn the_judges_favour_helps_the_parry() {
         let mut scene = staged("starts = 'monsters'", "ann@yard orc@yard");
         scene.play("ann heed orc", &[]);
         scene.begin();
-        scene.play_all(&["orc strike ann axe", "ann block"], &[3]);
+        scene.play_all(&["orc strike ann axe", "ann block"], &[4]);
         scene.judge(favour("parry", 0, edge));
         scene.play("ann parry", faces);
         scene.grit("ann") == 3
     };
     // Three dice by rights.
-    assert!(parried(EdgeName::Advantage, &[1, 2, 4, 3]) && !parried(EdgeName::Advantage, &[1, 2, 4, 5]));
-    assert!(parried(EdgeName::Disadvantage, &[1, 3]) && !parried(EdgeName::Disadvantage, &[1, 2]));
+    assert!(parried(EdgeName::Advantage, &[1, 2, 3, 4]) && !parried(EdgeName::Advantage, &[1, 2, 3, 5]));
+    assert!(parried(EdgeName::Disadvantage, &[1, 4]) && !parried(EdgeName::Disadvantage, &[1, 2]));
 }
 
 /// HEED-A2: on a pocket the judge's favour is a second die, and the one that finds something is the better.
@@ -479,9 +510,9 @@ fn the_judges_favour_finds_a_pocket() {
         scene.begin();
         scene.judge(favour("pocket", 0, edge));
         scene.play("eve pick-pocket tripper", faces);
-        scene.is("eve", "right: bag")
+        scene.slot("eve", 1) == "bag"
     };
-    // The sixth pocket alone is empty.
-    assert!(found(EdgeName::Advantage, &[6, 2]) && found(EdgeName::Advantage, &[2, 6]));
-    assert!(!found(EdgeName::Disadvantage, &[6, 2]) && !found(EdgeName::Disadvantage, &[2, 6]));
+    // The sixth slot is empty, and what is in hand is no pocket.
+    assert!(found(EdgeName::Advantage, &[6, 3]) && found(EdgeName::Advantage, &[3, 2]));
+    assert!(!found(EdgeName::Disadvantage, &[6, 3]) && !found(EdgeName::Disadvantage, &[3, 1]));
 }

@@ -9,8 +9,8 @@ use scene::{Stage, scene, staged};
 #[test]
 fn heeding_before_and_as_setup() {
     let mut scene = scene("ann@yard orc@hall elf@stair bat@loft");
-    assert_eq!(scene.asked(), ["ann", "orc", "elf"]);
-    assert_eq!(scene.refused("ann heed bat"), Some("HEED-H1"));
+    assert_eq!(scene.asked(), ["ann", "orc", "elf", "bat"]);
+    assert!(!scene.can("ann heed bat"), "out of sight");
     scene.play("ann heed orc", &[]);
     scene.begin();
     assert!(scene.is("ann", "heeds Orc"));
@@ -52,7 +52,7 @@ fn heeding_ends() {
     assert!(scene.is("bob", "heeds Orc"));
     scene.play_all(&["orc move loft", "bob hold-back"], &[]);
     assert!(!scene.is("bob", "heeds Orc") && scene.is("bob", "heeds Elf"));
-    scene.play_all(&["orc done", "elf strike bob bow"], &[3, 4]);
+    scene.play_all(&["orc done", "elf strike bob bow"], &[5, 6]);
     scene.play("bob parry", &[1]);
     assert!(!scene.is("bob", "heeds Elf"), "a wound: the focus is lost");
     assert_eq!(scene.focus("bob"), 3);
@@ -75,7 +75,7 @@ fn a_wound_loses_all_focus() {
     // An aim and a hold too.
     let mut scene = staged("starts = 'heroes'", "cat@yard eve@yard orc@yard tripper@yard");
     scene.begin();
-    scene.play_all(&["cat aim orc", "cat done", "eve grab tripper"], &[1]);
+    scene.play_all(&["cat aim orc bow", "cat done", "eve grab tripper"], &[1]);
     scene.play("eve done", &[]);
     assert!(scene.is("cat", "aims at Orc") && scene.is("tripper", "held"));
     scene.play("orc strike cat axe", &[1]);
@@ -94,10 +94,10 @@ fn interruption() {
     assert_eq!(scene.shown("orc move hall").warnings, ["Bob and Cat may interrupt (HEED-N1)"]);
     scene.play("orc move hall", &[]);
     assert_eq!((scene.reacts().as_deref(), scene.place("orc")), (Some("bob"), Some("yard".into())));
-    scene.play("bob strike orc sword", &[2]);
+    scene.play("bob strike orc sword", &[3]);
     assert_eq!((scene.reacts().as_deref(), scene.grit("orc")), (Some("cat"), 2));
     // No setup in an interruption: no aim, no move, no spell; nor managing items.
-    assert_eq!(scene.refused("cat aim orc"), Some("HEED-R15"));
+    assert_eq!(scene.refused("cat aim orc bow"), Some("HEED-R15"));
     assert_eq!(scene.refused("cat move hall"), Some("HEED-R15"));
     scene.play("cat shoot orc bow", &[4, 5]);
     assert_eq!((scene.reacts(), scene.grit("orc"), scene.place("orc")), (None, 1, Some("hall".into())));
@@ -105,7 +105,7 @@ fn interruption() {
     let mut scene = staged("starts = 'monsters'", "bob@yard orc@yard");
     scene.play("bob heed orc", &[]);
     scene.begin();
-    scene.play("orc strike bob axe", &[1]);
+    scene.play("orc strike bob axe", &[3]);
     assert_eq!(scene.reacts(), None);
 }
 
@@ -191,12 +191,12 @@ fn what_can_be_interrupted_and_cancelled() {
     assert_eq!(scene.reacts(), None, "managing items is no setup");
     scene.play("orc drop axe as-setup", &[]);
     assert_eq!(scene.reacts().as_deref(), Some("cat"), "an item as setup is");
-    scene.play("cat shoot orc bow", &[1, 2]);
+    scene.play("cat shoot orc bow", &[3, 4]);
     assert!(scene.tags("hall").iter().any(|tag| tag.contains("axe")), "it happens all the same");
     // A wound cancels a heed, an aim, a charge.
     for (cast, setup, filled) in [
         ("ann@yard orc@yard elf@loft", "ann heed orc", "heeds Orc"),
-        ("cat@yard orc@yard elf@loft", "cat aim orc", "aims at Orc"),
+        ("cat@yard orc@yard elf@loft", "cat aim orc bow", "aims at Orc"),
         ("dot@yard orc@yard elf@loft", "dot charge ember", "has charged Ember"),
     ] {
         let who = cast.split('@').next().unwrap();
@@ -204,9 +204,9 @@ fn what_can_be_interrupted_and_cancelled() {
         scene.play(&format!("orc heed {who}"), &[]);
         scene.begin();
         scene.play(setup, &[]);
-        scene.play(&format!("orc strike {who} axe"), if who == "ann" { &[] } else { &[1] });
+        scene.play(&format!("orc strike {who} axe"), if who == "ann" { &[] } else { &[3] });
         if who == "ann" {
-            scene.play("ann dodge", &[1]);
+            scene.play("ann dodge", &[4]);
         }
         assert!(!scene.is(who, filled), "{setup}");
         assert_eq!((scene.grit(who), scene.left(who, "setup"), scene.focus(who)), (2, 0, 3), "{setup}");
@@ -225,26 +225,93 @@ fn what_can_be_interrupted_and_cancelled() {
 fn aiming() {
     let mut scene = scene("cat@yard ogre@hall elf@loft");
     scene.begin();
-    scene.play("cat aim ogre", &[]);
+    scene.play("cat aim ogre bow", &[]);
     let aimed = ["advantage: aimed (HEED-K7); disadvantage: a shot (HEED-K5); in all level"];
     assert_eq!(scene.shown("cat shoot ogre bow").warnings, aimed);
-    scene.play("cat shoot ogre bow", &[3]);
+    scene.play("cat shoot ogre bow", &[4]);
     assert_eq!(scene.grit("ogre"), 3);
     // It lasts.
     scene.pass_to("elf");
     scene.play("elf done", &[]);
     scene.pass_to("cat");
     assert_eq!(scene.shown("cat shoot ogre bow").warnings, aimed);
-    scene.play("cat shoot ogre bow", &[4]);
+    scene.play("cat shoot ogre bow", &[5]);
     // A throwing weapon that is aimed has advantage.
     let mut scene = self::scene("eve@yard ogre@hall");
     scene.begin();
-    scene.play_all(&["eve draw javelin", "eve aim ogre", "eve throw ogre javelin"], &[1, 3]);
+    scene.play_all(&["eve draw javelin", "eve aim ogre javelin", "eve throw ogre javelin"], &[3, 4]);
     assert_eq!(scene.grit("ogre"), 3);
-    // Without a ranged weapon there is no aim.
-    let mut scene = self::scene("ann@yard ogre@hall");
+    // A throw gets no farther than near, and neither does its aim.
+    let mut scene = self::scene("ann@yard ogre@stair");
     scene.begin();
-    assert_eq!(scene.refused("ann aim ogre"), Some("HEED-K7"));
+    assert_eq!(scene.refused("ann aim ogre sword"), Some("HEED-K7"));
+}
+
+/// HEED-R20: any weapon can be aimed for throwing; the aim belongs to that weapon, and goes with it.
+#[test]
+fn an_aim_belongs_to_its_weapon() {
+    let mut scene = scene("ann@yard eve@yard ogre@hall");
+    scene.begin();
+    scene.play("ann aim ogre sword", &[]);
+    let level =
+        "advantage: aimed (HEED-K7); disadvantage: thrown, and not made for it (HEED-K4); in all level";
+    assert_eq!(scene.shown("ann throw ogre sword").warnings, [level]);
+    // The shield was not aimed.
+    assert_eq!(
+        scene.shown("ann throw ogre shield").warnings,
+        [
+            "disadvantage: thrown, and not made for it (HEED-K4), an improvised weapon (HEED-K6); in all disadvantage"
+        ]
+    );
+    assert!(!scene.can("ann aim ogre shield"), "no weapon");
+    scene.play("ann throw ogre sword", &[4]);
+    assert!(
+        !scene.is("ann", "aims at Ogre") && scene.focus("ann") == 3,
+        "the sword is gone, and the aim with it"
+    );
+    // Of two weapons, one is aimed.
+    scene.play_all(&["ann done", "eve draw javelin", "eve draw cleaver", "eve aim ogre javelin"], &[]);
+    assert_eq!(scene.shown("eve throw ogre javelin").warnings, ["advantage: aimed (HEED-K7)"]);
+    assert!(!scene.shown("eve throw ogre cleaver").warnings.iter().any(|words| words.contains("aimed")));
+    assert!(scene.shown("eve aim ogre cleaver").warnings.contains(&"the aim is lost (HEED-K9)".to_owned()));
+}
+
+/// HEED-R20: friends and the fallen can be heeded as well as enemies, and fill a slot each; nobody heeds oneself.
+#[test]
+fn anybody_can_be_heeded() {
+    let mut scene = scene("ann@yard bob@yard orc@yard elf@hall");
+    scene.play("ann heed bob", &[]);
+    assert_eq!(scene.focus("ann"), 2);
+    assert!(!scene.can("ann heed ann"));
+    scene.begin();
+    scene.set_track("orc", "grit", 0);
+    scene.play("ann heed orc", &[]);
+    assert!(scene.is("ann", "heeds Orc") && scene.is("ann", "heeds Bob"));
+    // A friend's setup is nothing to interrupt, and a friend's attack nothing to parry.
+    scene.play_all(&["ann done", "bob move hall"], &[]);
+    assert_eq!((scene.reacts(), scene.place("bob")), (None, Some("hall".into())));
+    scene.play("bob strike elf sword", &[4]);
+    assert_eq!((scene.reacts(), scene.grit("elf")), (None, 2));
+}
+
+/// HEED-R19: a bow needs its quiver, and a spell of a book its book, carried by whoever shoots or casts.
+#[test]
+fn a_thing_serves_only_whoever_carries_it() {
+    let mut scene = staged("starts = 'monsters'", "cat@hall dot@yard orc@hall");
+    scene.begin();
+    scene.play("orc strike cat axe", &[3]);
+    assert!(scene.tags("hall").contains(&"here lies: quiver".to_owned()));
+    scene.pass_to("cat");
+    assert_eq!(scene.refused("cat shoot orc bow"), Some("HEED-R19"));
+    assert!(!scene.can("cat aim orc bow") || scene.can("cat throw orc bow"), "only as something to throw");
+    assert!(scene.can("dot charge lance"), "the book is in slot 5");
+    scene.play_all(&["cat done", "dot done"], &[]);
+    scene.play_all(&["orc move yard", "orc strike dot axe"], &[5]);
+    scene.pass_to("dot");
+    assert_eq!(scene.refused("dot charge lance"), Some("HEED-R19"));
+    assert!(scene.can("dot charge ember"), "known by heart");
+    scene.play_all(&["dot drop bag", "dot pick-up book"], &[]);
+    assert!(scene.can("dot charge lance"));
 }
 
 /// HEED-K8: an aim fills one slot in reach, two near, three far.
@@ -253,14 +320,14 @@ fn an_aim_fills_slots_by_range() {
     for (zone, left) in [("yard", 2), ("hall", 1), ("stair", 0)] {
         let mut scene = scene(&format!("cat@yard orc@{zone}"));
         scene.begin();
-        scene.play("cat aim orc", &[]);
+        scene.play("cat aim orc bow", &[]);
         assert_eq!(scene.focus("cat"), left, "{zone}");
     }
     let mut scene = scene("cat@yard orc@stair elf@hall");
     scene.play("cat heed elf", &[]);
     scene.begin();
-    assert_eq!(scene.refused("cat aim orc"), Some("HEED-R18"));
-    assert!(scene.can("cat aim elf"));
+    assert_eq!(scene.refused("cat aim orc bow"), Some("HEED-R18"));
+    assert!(scene.can("cat aim elf bow"));
 }
 
 /// HEED-K9: an aim is lost with the focus, when the target moves, or by any other action or setup; what cannot be seen
@@ -270,17 +337,17 @@ fn an_aim_is_lost() {
     let aimed = || {
         let mut scene = scene("cat@yard ann@yard orc@hall elf@hall");
         scene.begin();
-        scene.play("cat aim orc", &[]);
+        scene.play("cat aim orc bow", &[]);
         scene
     };
-    for setup in ["cat move hall", "cat fall-prone", "cat heed elf", "cat aim elf"] {
+    for setup in ["cat move hall", "cat fall-prone", "cat heed elf", "cat aim elf bow"] {
         let mut scene = aimed();
         assert!(scene.shown(setup).warnings.contains(&"the aim is lost (HEED-K9)".to_owned()), "{setup}");
         scene.play(setup, &[]);
         assert!(!scene.is("cat", "aims at Orc"), "{setup}");
     }
     let mut scene = aimed();
-    scene.play("cat shoot elf bow", &[1, 2]);
+    scene.play("cat shoot elf bow", &[4, 5]);
     assert!(!scene.is("cat", "aims at Orc"), "a shot at another");
     // The target moves.
     let mut scene = aimed();
@@ -296,7 +363,13 @@ fn an_aim_is_lost() {
     // Not what is in the dark, though it is near.
     let mut scene = self::scene("cat@hall orc@cellar");
     scene.begin();
-    assert_eq!(scene.refused("cat aim orc"), Some("HEED-K9"));
+    assert!(!scene.can("cat aim orc bow"), "nobody knows of it");
+    // Nor where a friend is who has bumped into it: in the dark there is nothing to aim at.
+    let mut scene = self::scene("cat@hall ann@cellar orc@cellar");
+    scene.begin();
+    assert_eq!(scene.refused("cat aim orc bow"), Some("HEED-K9"));
+    assert_eq!(scene.refused("cat heed orc"), Some("HEED-H1"));
+    assert_eq!(scene.refused("cat shoot orc bow"), Some("HEED-R17"));
 }
 
 /// HEED-C1: casting is an action, and the spell must be charged as its setup.
@@ -393,13 +466,11 @@ fn letting_go() {
 fn darkness_and_light() {
     // The cellar is dark: nobody in the hall perceives the orc there, the orc perceives them.
     let mut scene = scene("cat@hall fay@hall orc@cellar");
-    assert_eq!(scene.asked(), ["orc"]);
     scene.begin();
-    assert_eq!(scene.refused("cat heed orc"), Some("HEED-H1"));
-    assert_eq!(scene.refused("cat shoot orc bow"), Some("HEED-R17"));
+    assert!(!scene.can("cat heed orc") && !scene.can("cat shoot orc bow"));
     // A torch in the dark lights the zone.
     scene.play_all(&["fay draw torch", "fay move cellar", "fay done"], &[]);
-    assert!(scene.can("cat heed orc") && scene.can("cat shoot orc bow") && scene.can("cat aim orc"));
+    assert!(scene.can("cat heed orc") && scene.can("cat shoot orc bow") && scene.can("cat aim orc bow"));
     assert!(scene.tags("cellar").contains(&"dark, but lit".to_owned()));
     scene.play_all(&["cat heed orc", "cat done", "orc done"], &[]);
     // Put away it lights nothing, and what was heeded by it is not heeded any longer.
@@ -425,7 +496,7 @@ fn darkness_and_light() {
 fn the_judge_moves_somebody() {
     let mut scene = scene("cat@yard orc@hall");
     scene.begin();
-    scene.play("cat aim orc", &[]);
+    scene.play("cat aim orc bow", &[]);
     let who = scene.who("orc");
     scene.judge(Judgement::Move { who, to: "stair".to_owned() });
     assert!(!scene.is("cat", "aims at Orc"));

@@ -19,7 +19,7 @@ hands = ['club']
 id = 'a'
 name = 'A'
 at = [0, 0]
-tags = ['well']
+feature = [{ id = 'well', name = 'Well', is = 'cover' }]
 [[party]]
 hero = 'h'
 at = 'a'
@@ -51,10 +51,13 @@ fn every_slip_is_named() {
         ("starts = 'heroes'", "starts = 'heroes'\nimprovised = ['heavvy']", "did you mean \"heavy\"?"),
         ("grit = 2", "grit = 7", "write a whole number from 1 to 6"),
         ("['club', '-']", "['clob', '-']", "did you mean \"club\"?"),
-        ("['club', '-']", "['-', '-', '-', '-', '-', '-', 'club']", "there are six gear slots"),
+        ("['club', '-']", "['-', '-', '-', '-', 'club']", "there are six gear slots"),
         ("hands = ['club']", "hands = ['club', 'club', 'club']", "more than two hands hold"),
         ("name = 'Club'", "name = 'Club'\nproperties = ['heavy', 'throwing']", "neither heavy nor shot"),
-        ("tags = ['well']", "", "one or two interesting features"),
+        ("feature = [{ id = 'well', name = 'Well', is = 'cover' }]", "", "one or two interesting features"),
+        ("is = 'cover'", "is = 'coverr'", "did you mean \"cover\"?"),
+        ("is = 'cover'", "is = 'use', range = 'near', takes = 'foes', does = 'wound'", "nobody aims it"),
+        ("name = 'Club'", "name = 'Club'\nshot = true\nneeds = 'quiver'", "no item is named \"quiver\""),
         ("at = 'a'", "at = 'b'", "no zone is named \"b\""),
         ("[[zone]]", "[[zone]]\nnear = ['a']", "a zone is not beside itself"),
         ("title = 'X'", "title = 'X'\ncolour = 'red'", "colour: unknown key"),

@@ -260,10 +260,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             let item = &items[item as usize];
             item.weapon().is_some() && !item.is_natural() && self.state.has_equipped(target, place)
         });
-        if let Some((place, item)) = held
-            && self.state.lay(item, self.state.at[target])
-        {
+        if let Some((place, item)) = held {
             self.lose(target, place);
+            self.state.lay(item, self.state.at[target]);
             self.log.tell(Event::Disarmed { who: target, item });
         }
     }
@@ -302,10 +301,18 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.change(square, ground);
             }
         }
-        self.state.rebuilt = self.state.walls != *rules.grid.walls();
+        rules.look_at_walls(self.state);
     }
 
     fn change(&mut self, square: Square, ground: Ground) {
+        // A door that bursts is broken for good.
+        let door =
+            (0_u8..).zip(&self.rules.doors).find(|(_, way)| way.squares.has(square)).map(|(door, _)| door);
+        if let Some(door) = door.filter(|&door| ground == Ground::Clear && self.state.shut.has(door)) {
+            self.rules.set_door(self.state, door, fracas_kernel::Door::Broken);
+            self.log.tell(Event::Burst { at: square });
+            return;
+        }
         let State { walls, rough, filled, .. } = &mut *self.state;
         let before = (walls.has(square), rough.has(square));
         match ground {

@@ -24,15 +24,22 @@ impl Play for Ranks {
         match (state.outcome, state.phase) {
             (Some(outcome), _) => Ask::Over(outcome),
             (None, Phase::Initiative) => Ask::Decide(Crowd::one(self.spokesman(state))),
-            (None, _) => Ask::Decide(Crowd::one(state.current())),
+            (None, Phase::Turn) => Ask::Decide(Crowd::one(state.current())),
+            // Only after an act of the judge's.
+            (None, Phase::Ending) => Ask::Decide(Crowd::one(self.next_up(state))),
         }
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        let was_over = state.outcome.is_some();
         let mut turn = Turn { rules: self, state, dice, log };
         turn.act(choice);
         turn.settle();
+        // The end is told once, after everything else.
+        if let (false, Some(outcome)) = (was_over, turn.state.outcome) {
+            turn.log.tell(Event::Over { outcome });
+        }
     }
 
     fn everyone(&self, state: &State) -> Crowd {
@@ -69,6 +76,13 @@ impl Ranks {
         heroes.first().or(state.up.first()).unwrap_or(Who(0))
     }
 
+    /// Whose turn comes next; whoever rolls initiative if there is nobody left in this round.
+    pub(crate) fn next_up(&self, state: &State) -> Who {
+        let later = (state.now.saturating_add(1)..state.turns).map(|turn| state.order[turn]);
+        let present = state.present();
+        later.into_iter().find(|&who| present.has(who)).unwrap_or_else(|| self.spokesman(state))
+    }
+
     /// Wounds that are left, ten points each, less the Damage towards the next.
     pub(crate) fn health(&self, state: &State, who: Who) -> i32 {
         if state.dead.has(who) {
@@ -95,6 +109,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         }
         match deed {
             Deed::Roll => self.roll_initiative(),
+            // The end of the turn before and the start of this one come of themselves.
+            Deed::Begin => {}
             Deed::Move { to } => self.walk(who, to),
             Deed::Inspire => self.inspire(who),
             Deed::Scan => {
@@ -109,6 +125,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Deed::Equip { place } => self.equip(who, place, true),
             Deed::Unequip { place } => self.equip(who, place, false),
             Deed::Drop { place } => self.drop(who, place),
+            Deed::Door { at, how } => self.handle_door(who, at, how),
             Deed::Act { card, aim } => self.play(who, card, aim),
             Deed::End => {
                 self.log.tell(Event::Ended { who });
@@ -173,7 +190,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             return;
         }
         self.pay(who, HANDLING);
-        self.state.lying[lying] = Default::default();
+        self.state.lift_off(lying);
         self.state.items[who][place as usize] = thing.item;
         self.log.tell(Event::PickedUp { who, item: thing.item });
     }

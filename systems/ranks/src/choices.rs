@@ -2,12 +2,13 @@
 //! chosen is told in `legal`, which is careful; tests hold the two against each other. What cards can be aimed at is in
 //! `aim`.
 
-use fracas_kernel::grid::{Body, Square};
+use fracas_kernel::grid::{Board, Body, Square};
 use fracas_kernel::{Crowd, Offer, Who};
 
 use crate::aim::{Aim, is_first, steps_of};
 use crate::card::Takes;
 use crate::data::{ItemKind, Ranks};
+use crate::doors::Handle;
 use crate::state::{MAX_ITEMS, NOTHING, Phase, State};
 
 pub type Choice = fracas_kernel::Choice<Deed>;
@@ -16,6 +17,8 @@ pub type Choice = fracas_kernel::Choice<Deed>;
 pub enum Deed {
     /// Initiative for the round.
     Roll,
+    /// The next turn, after the judge has ended one.
+    Begin,
     Move {
         to: Square,
     },
@@ -35,6 +38,11 @@ pub enum Deed {
     },
     Drop {
         place: u8,
+    },
+    /// `at` is a square of the door.
+    Door {
+        at: Square,
+        how: Handle,
     },
     /// `card` is the place of the card on the sheet.
     Act {
@@ -64,6 +72,10 @@ impl Offer for Ranks {
             out.push(self.spokesman(state).does(Deed::Roll));
             return;
         }
+        if state.phase == Phase::Ending {
+            out.push(self.next_up(state).does(Deed::Begin));
+            return;
+        }
         let who = state.current();
         let seen = self.seen_foes(state, who);
         // RANKS-A1
@@ -82,6 +94,11 @@ impl Offer for Ranks {
             out.extend([Deed::Inspire, Deed::Scan, Deed::Hide].map(|deed| who.does(deed)));
         }
         self.list_handling(state, who, out);
+        for (at, door) in self.doors_at_hand(state, who) {
+            let can =
+                |how: &Handle| state.movement[who] >= how.price() && self.can_handle(state, who, door, *how);
+            out.extend(Handle::ALL.into_iter().filter(can).map(|how| who.does(Deed::Door { at, how })));
+        }
         out.push(who.does(Deed::End));
         if state.side[0].has(who) {
             out.push(who.does(Deed::Retreat));
@@ -91,16 +108,26 @@ impl Offer for Ranks {
     fn conceivable(&self, state: &State, out: &mut Vec<Choice>) {
         out.clear();
         for who in (0..state.count).map(Who) {
-            let all = [Deed::Roll, Deed::End, Deed::Retreat, Deed::Inspire, Deed::Scan, Deed::Hide];
+            let all =
+                [Deed::Roll, Deed::Begin, Deed::End, Deed::Retreat, Deed::Inspire, Deed::Scan, Deed::Hide];
             out.extend(all.map(|deed| who.does(deed)));
         }
         // What others might do on their turns is not looked at in detail.
         let who = state.current();
-        if who.index() >= state.count as usize || state.phase == Phase::Initiative {
+        if who.index() >= state.count as usize || state.phase != Phase::Turn {
             return;
         }
-        let things = (0..).zip(state.lying.iter()).filter(|(_, thing)| thing.item != NOTHING);
+        // RANKS-R23: nobody thinks of what lies out of sight, nor of a door there.
+        let view = self.view_of(state, who);
+        let things = (0..).zip(state.lying.iter()).filter(|(_, thing)| {
+            let beside = state.body(who).distance(Body::new(thing.at, 1)) <= 1;
+            thing.item != NOTHING && (beside || view.has(thing.at))
+        });
         out.extend(things.map(|(lying, _)| who.does(Deed::PickUp { lying })));
+        let doors = self.doors.iter().fold(Board::EMPTY, |all, way| all.or(&way.squares));
+        for at in doors.and(&view).squares().filter(|&at| self.door_on(state, at).is_some()) {
+            out.extend(Handle::ALL.map(|how| who.does(Deed::Door { at, how })));
+        }
         for (place, _) in state.carried(who) {
             let all = [Deed::Equip { place }, Deed::Unequip { place }, Deed::Drop { place }];
             out.extend(all.map(|deed| who.does(deed)));
@@ -123,8 +150,7 @@ impl Ranks {
         if can_pay && state.free_place(who).is_some() {
             for (lying, thing) in (0..).zip(state.lying.iter()) {
                 let beside = state.body(who).distance(Body::new(thing.at, 1)) <= 1;
-                let first = !state.lying.values()[..lying as usize].contains(thing);
-                if thing.item != NOTHING && beside && first {
+                if thing.item != NOTHING && beside {
                     out.push(who.does(Deed::PickUp { lying }));
                 }
             }

@@ -1,7 +1,9 @@
 //! What does not change in a fight: sheets, cards, items, conditions and the map, checked and ready for use.
 
-use fracas_kernel::grid::{Grid, Square};
-use fracas_kernel::{Named, Numbered, Set, Side};
+use std::sync::OnceLock;
+
+use fracas_kernel::grid::{Board, Grid, Square};
+use fracas_kernel::{Door, Named, Numbered, Set, Side};
 
 use crate::card::Card;
 use crate::instinct::chances::Chances;
@@ -10,7 +12,11 @@ use crate::instinct::chances::Chances;
 #[derive(Clone, Debug)]
 pub struct Ranks {
     pub(crate) title: String,
+    /// The map with every door open.
     pub(crate) grid: Grid,
+    pub(crate) doors: Vec<Doorway>,
+    /// The map by the set of doors that are shut, each made when it is first looked at.
+    pub(crate) closed: Vec<OnceLock<Grid>>,
     /// Steps between all places, by the size of who walks; empty where nobody has that size.
     pub(crate) ways: [Vec<u8>; 3],
     pub(crate) conditions: Vec<Condition>,
@@ -23,6 +29,16 @@ pub struct Ranks {
     /// Places that somebody who sees no enemy looks into, one after the other.
     pub(crate) haunts: Vec<Square>,
     pub(crate) chances: Chances,
+}
+
+/// A door of the field, as the fight finds it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Doorway {
+    /// A wide one has several squares.
+    pub squares: Board,
+    /// The first of them, by which it is called.
+    pub at: Square,
+    pub door: Door,
 }
 
 /// Somebody who is there when the fight starts.

@@ -16,6 +16,14 @@ impl std::fmt::Display for Attack {
     }
 }
 
+impl Card {
+    /// What it is called, and for an attack what is rolled against what: "Strike · Weapon vs Speed".
+    pub(crate) fn title(&self) -> String {
+        // RANKS-A3
+        self.attack.map_or_else(|| self.name.clone(), |attack| format!("{} · {attack}", self.name))
+    }
+}
+
 impl Ranks {
     /// What a card asks for and does, with a weapon if it is known which.
     pub(crate) fn card_effect(&self, card: &Card, item: Option<&Item>) -> String {

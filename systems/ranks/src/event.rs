@@ -7,6 +7,8 @@ use fracas_kernel::{Outcome, Who};
 use crate::aim::Aim;
 use crate::card::{Attack, Ground};
 use crate::data::Harm;
+use crate::doors::Handle;
+use crate::state::MAX_ITEMS;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -80,6 +82,22 @@ pub enum Event {
     Dropped {
         who: Who,
         item: u8,
+    },
+    /// What a dead one carried, by place.
+    Spilled {
+        who: Who,
+        items: [u8; MAX_ITEMS],
+    },
+    /// `check` is none where nothing is against it.
+    Door {
+        who: Who,
+        at: Square,
+        how: Handle,
+        check: Option<Check>,
+    },
+    /// A door is broken by a card.
+    Burst {
+        at: Square,
     },
     Plays {
         who: Who,

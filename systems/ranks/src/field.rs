@@ -1,20 +1,21 @@
 //! The battlefield of a scenario: its map, drawn or generated, who stands where, and what lies about.
 
 use fracas_content::Reader;
-use fracas_kernel::Side;
 use fracas_kernel::grid::{Board, Body, Grid, MAX_SIDE, Square};
+use fracas_kernel::{Door, Side};
 
-use crate::data::{Placed, Sheet};
+use crate::data::{Doorway, Placed, Sheet};
 use crate::encounter;
 use crate::load::Loader;
 use crate::maps::{self, Kind, far_apart, generate, spread};
-use crate::state::{MAX_COMBATANTS, MAX_LYING};
+use crate::state::{MAX_COMBATANTS, MAX_DOORS, MAX_LYING};
 
 /// How many places are looked into by those who see nobody.
 const HAUNTS: usize = 6;
 
 pub(crate) struct Field {
     pub grid: Grid,
+    pub doors: Vec<Doorway>,
     pub ways: [Vec<u8>; 3],
     pub placed: Vec<Placed>,
     pub treasure: Vec<(u8, Square)>,
@@ -25,6 +26,7 @@ pub(crate) struct Field {
 struct Layout {
     grid: Grid,
     floor: Board,
+    doors: Vec<Doorway>,
     filled: Board,
     starts: [Vec<Square>; 2],
 }
@@ -32,7 +34,7 @@ struct Layout {
 impl Field {
     pub fn read(loader: &Loader, top: &mut Reader<'_>) -> Option<Field> {
         // A map with problems is reported; the rest is looked at on an open floor then.
-        let mut layout = Layout::read(top).or_else(Layout::stand_in)?;
+        let mut layout = Layout::of_scenario(top).or_else(Layout::stand_in)?;
         let mut placed = Vec::new();
         for mut table in top.need_tables("party") {
             place(loader, &mut layout, &mut table, "hero", Side::Heroes, &mut placed);
@@ -43,7 +45,16 @@ impl Field {
             table.finish();
         }
         if let Some(mut table) = top.table("encounter") {
-            build(loader, &mut layout, &mut table, 0, &mut placed);
+            let party =
+                placed.iter().map(|one| usize::from(one.sheet)).filter(|&one| loader.sheets[one].is_hero());
+            let party: Vec<usize> = party.collect();
+            for sheet in build(loader, &mut table, &party, 0, MAX_COMBATANTS.saturating_sub(placed.len())) {
+                let monster = &loader.sheets[usize::from(sheet)];
+                if let Some(at) = layout.room(&layout.starts[1].clone(), monster.size) {
+                    layout.put(monster, at);
+                    placed.push(Placed { sheet, side: Side::Monsters, at });
+                }
+            }
             table.finish();
         }
         if !placed.iter().any(|one| one.side == Side::Monsters) {
@@ -61,49 +72,21 @@ impl Field {
         Some(Field::finish(loader, layout, placed, treasure))
     }
 
-    /// The field of one encounter of an adventure: its own map and treasure, the party, and its foes. Those that are built
-    /// to a difficulty are `harder` by that much than the table says.
-    pub fn of_encounter(
-        loader: &Loader,
-        table: &mut Reader<'_>,
-        party: &[usize],
-        foes: &[fracas_adventure::Foe],
-        harder: u32,
-    ) -> Option<Field> {
-        let mut layout = Layout::read(table).or_else(Layout::stand_in)?;
-        let mut placed = Vec::new();
-        let named = foes.iter().flat_map(|foe| std::iter::repeat_n(foe.creature, foe.count.into()));
-        let all =
-            party.iter().map(|&hero| (hero, Side::Heroes)).chain(named.map(|foe| (foe, Side::Monsters)));
-        for (sheet, side) in all {
-            let Some(at) = layout.room(&layout.starts[side.index()].clone(), loader.sheets[sheet].size)
-            else {
-                table.problem_at("map", "there is no room on the map", "make the map larger, or bring fewer");
-                return None;
-            };
-            layout.put(&loader.sheets[sheet], at);
-            placed.push(Placed { sheet: sheet as u8, side, at });
-        }
-        if table.has("difficulty") {
-            build(loader, &mut layout, table, harder, &mut placed);
-        }
-        let treasure = treasure(loader, &layout, table);
-        Some(Field::finish(loader, layout, placed, treasure))
-    }
-
-    /// A field for those whom the judge puts in the party's way, with the party on it.
-    pub fn of_nothing(loader: &Loader, party: &[usize]) -> Option<Field> {
-        let ground = generate(Kind::Cavern, 16, 16, 1);
-        let grid = Grid::new(16, 16, ground.walls, ground.rough).ok()?;
-        let floor = grid.inside().without(grid.walls());
-        let mut layout = Layout { grid, floor, filled: Board::EMPTY, starts: ground.starts };
+    /// The field of a part of an adventure's place: its map, what lies there, and the party. Who else is met there, and
+    /// where everybody stands, is known when a fight begins.
+    pub fn of_place(loader: &Loader, table: &mut Reader<'_>, party: &[usize]) -> Option<Field> {
+        let mut layout = Layout::read(table)?;
         let mut placed = Vec::new();
         for &hero in party {
-            let at = layout.room(&layout.starts[0].clone(), loader.sheets[hero].size)?;
+            let Some(at) = layout.room(&layout.starts[0].clone(), loader.sheets[hero].size) else {
+                table.problem("there is no room on the map", "make the map larger, or bring fewer");
+                return None;
+            };
             layout.put(&loader.sheets[hero], at);
             placed.push(Placed { sheet: hero as u8, side: Side::Heroes, at });
         }
-        Some(Field::finish(loader, layout, placed, Vec::new()))
+        let treasure = treasure(loader, &layout, table);
+        Some(Field::finish(loader, layout, placed, treasure))
     }
 
     fn finish(loader: &Loader, layout: Layout, placed: Vec<Placed>, treasure: Vec<(u8, Square)>) -> Field {
@@ -114,24 +97,27 @@ impl Field {
         let ways = [1, 2, 3]
             .map(|size| if size == 1 || sizes(size) { layout.grid.distances(size) } else { Vec::new() });
         let haunts = haunts(&layout.grid, &layout.floor, &ways[0]);
-        Field { grid: layout.grid, ways, placed, treasure, haunts }
+        Field { grid: layout.grid, doors: layout.doors, ways, placed, treasure, haunts }
     }
 }
 
 impl Layout {
-    fn read(top: &mut Reader<'_>) -> Option<Layout> {
+    fn of_scenario(top: &mut Reader<'_>) -> Option<Layout> {
         let mut table = top.need_table("map")?;
-        let layout =
-            if table.has("rows") { Layout::drawn(&mut table) } else { Layout::generated(&mut table) };
+        let layout = Layout::read(&mut table);
         table.finish();
         layout
+    }
+
+    fn read(table: &mut Reader<'_>) -> Option<Layout> {
+        if table.has("rows") { Layout::drawn(table) } else { Layout::generated(table) }
     }
 
     fn stand_in() -> Option<Layout> {
         let grid = Grid::new(MAX_SIDE, MAX_SIDE, Board::EMPTY, Board::EMPTY).ok()?;
         let floor = grid.inside();
         let starts = far_apart(grid.walls(), &floor);
-        Some(Layout { grid, floor, filled: Board::EMPTY, starts })
+        Some(Layout { grid, floor, doors: Vec::new(), filled: Board::EMPTY, starts })
     }
 
     fn generated(table: &mut Reader<'_>) -> Option<Layout> {
@@ -141,15 +127,18 @@ impl Layout {
         let ground = generate(kind, width, height, seed);
         let grid = Grid::new(width.into(), height.into(), ground.walls, ground.rough).ok()?;
         let floor = grid.inside().without(grid.walls());
-        Some(Layout { grid, floor, filled: Board::EMPTY, starts: ground.starts })
+        let doors = ground.doors.squares().take(MAX_DOORS);
+        let doors = doors.map(|at| Doorway { squares: Board::one(at), at, door: Door::Shut }).collect();
+        Some(Layout { grid, floor, doors, filled: Board::EMPTY, starts: ground.starts })
     }
 
-    /// `#` is a wall, `.` floor, `,` obstructed; `H` and `M` are floor where heroes and monsters start.
+    /// `#` is a wall, `.` floor, `,` obstructed; `H` and `M` are floor where heroes and monsters start; `/` is a door that
+    /// is open, `+` shut, `L` locked, `B` barred, `%` broken.
     fn drawn(table: &mut Reader<'_>) -> Option<Layout> {
         let (mut walls, mut rough, mut starts) = (Board::EMPTY, Board::EMPTY, [Vec::new(), Vec::new()]);
         let rows = table.need_list("rows");
         let (mut width, height) = (0, rows.len());
-        let mut good = true;
+        let (mut good, mut drawn) = (true, Vec::new());
         for (y, field) in rows.iter().enumerate() {
             let text = field.text().unwrap_or_default();
             if y == 0 {
@@ -174,8 +163,11 @@ impl Layout {
                     ',' => rough.insert(square),
                     'H' => starts[0].push(square),
                     'M' => starts[1].push(square),
+                    _ if Door::drawn(cell).is_some() => {
+                        drawn.extend(Door::drawn(cell).map(|door| (square, door)))
+                    }
                     _ => {
-                        let right = "# is a wall, . floor, `,` obstructed, H and M where the sides start";
+                        let right = "# is a wall, . floor, `,` obstructed, H and M where the sides start, / + L B % a door";
                         field.problem(format!("{cell:?} at column {x} is no square"), right);
                         good = false;
                     }
@@ -188,16 +180,26 @@ impl Layout {
             table.problem_at("rows", "there is no floor", "write . for floor");
             return None;
         }
+        let doors = doorways(&drawn);
+        if doors.len() > MAX_DOORS {
+            let many = format!("{} doors", doors.len());
+            table.problem_at(
+                "rows",
+                many,
+                format!("a map has at most {MAX_DOORS}: leave some open for good"),
+            );
+            return None;
+        }
         let ends = far_apart(grid.walls(), &floor);
         for (own, end) in starts.iter_mut().zip(ends) {
             own.extend(end);
         }
-        good.then_some(Layout { grid, floor, filled: Board::EMPTY, starts })
+        good.then_some(Layout { grid, floor, doors, filled: Board::EMPTY, starts })
     }
 
     /// Room for a body of this size, as near as can be to the first of these squares.
     fn room(&self, wanted: &[Square], size: u8) -> Option<Square> {
-        let free = self.floor.without(&self.filled).fits(size);
+        let free = self.free(size);
         let first = wanted.iter().copied().find(|&square| free.has(square));
         first.or_else(|| {
             let near = spread(self.grid.walls(), &self.floor, *wanted.first()?);
@@ -205,9 +207,30 @@ impl Layout {
         })
     }
 
+    /// Where a body of this size can be put: not into a door.
+    fn free(&self, size: u8) -> Board {
+        let doors = self.doors.iter().fold(self.filled, |filled, way| filled.or(&way.squares));
+        self.floor.without(&doors).fits(size)
+    }
+
     fn put(&mut self, sheet: &Sheet, at: Square) {
         self.filled.put(Body::new(at, sheet.size));
     }
+}
+
+/// Squares that are drawn alike and touch with a side are one wide door.
+fn doorways(drawn: &[(Square, Door)]) -> Vec<Doorway> {
+    let mut all: Vec<Doorway> = Vec::new();
+    for &(at, door) in drawn {
+        let beside = [(-1, 0), (0, -1)].into_iter().filter_map(|(dx, dy)| at.step(dx, dy));
+        let touches =
+            |way: &&mut Doorway| way.door == door && beside.clone().any(|near| way.squares.has(near));
+        match all.iter_mut().find(touches) {
+            Some(way) => way.squares.insert(at),
+            None => all.push(Doorway { squares: Board::one(at), at, door }),
+        }
+    }
+    all
 }
 
 fn place(
@@ -232,7 +255,7 @@ fn place(
                 );
                 return;
             }
-            Some(at) if nth == 0 && !layout.floor.without(&layout.filled).fits(sheet.size).has(at) => {
+            Some(at) if nth == 0 && !layout.free(sheet.size).has(at) => {
                 table.problem_at(
                     "at",
                     "there is no room",
@@ -252,34 +275,23 @@ fn place(
     }
 }
 
-/// Foes whose worth is a share of the party's.
-fn build(
+/// Foes whose worth is a share of the party's, `harder` by that much than the table says.
+pub(crate) fn build(
     loader: &Loader,
-    layout: &mut Layout,
     table: &mut Reader<'_>,
+    party: &[usize],
     harder: u32,
-    placed: &mut Vec<Placed>,
-) {
+    room: usize,
+) -> Vec<u8> {
     let difficulty = table.integer("difficulty", 10..=400) + harder;
     let seed = table.integer("seed", 0..=u64::from(u32::MAX));
     let from = table.references("from", &loader.monster_names);
-    let party = placed
-        .iter()
-        .filter(|one| one.side == Side::Heroes)
-        .map(|one| loader.sheets[one.sheet as usize].worth);
-    let budget = encounter::budget(party.sum(), difficulty);
+    let budget = encounter::budget(party.iter().map(|&hero| loader.sheets[hero].worth).sum(), difficulty);
     let known: Vec<(u8, &Sheet)> = (0..)
         .zip(&loader.sheets)
         .filter(|(index, sheet)| !sheet.is_hero() && (from.is_empty() || from.contains(&usize::from(*index))))
         .collect();
-    let room = MAX_COMBATANTS - placed.len().min(MAX_COMBATANTS);
-    for sheet in encounter::build(&known, budget, room, seed) {
-        let monster = &loader.sheets[sheet as usize];
-        if let Some(at) = layout.room(&layout.starts[1].clone(), monster.size) {
-            layout.put(monster, at);
-            placed.push(Placed { sheet, side: Side::Monsters, at });
-        }
-    }
+    encounter::build(&known, budget, room, seed)
 }
 
 fn treasure(loader: &Loader, layout: &Layout, top: &mut Reader<'_>) -> Vec<(u8, Square)> {

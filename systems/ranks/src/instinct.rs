@@ -25,6 +25,9 @@ impl Think for Ranks {
         if state.phase == Phase::Initiative {
             return self.spokesman(state).does(Deed::Roll);
         }
+        if state.phase == Phase::Ending {
+            return self.next_up(state).does(Deed::Begin);
+        }
         let who = state.current();
         let seen = self.seen_foes(state, who);
         self.get_ready(state, who)
@@ -65,6 +68,11 @@ impl Ranks {
         if state.prone.has(who) {
             return self.stand(state, who);
         }
+        // In the middle of a fight, and nobody to be seen: somebody hides.
+        let blind = !seen.meets(state.up) && state.movement[who] >= 2 * EFFORT;
+        if blind && self.is_roused(state, who) && self.seen_by_friends(state, who).is_empty() {
+            return Some(who.does(Deed::Scan));
+        }
         self.approach(state, who, seen)
     }
 
@@ -85,12 +93,8 @@ impl Ranks {
         if !state.acted && !seen.meets(state.up) && !foes.is_empty() {
             return Some(who.does(Deed::Scan));
         }
-        let stealth = self.raw(state, who, Ability::Stealth);
-        let hides = stealth >= 3 || stealth >= 2 && hurt;
-        if hides && state.hidden[who] == 0 && state.acted && seen.meets(state.up) {
-            return Some(who.does(Deed::Hide));
-        }
-        None
+        // Points that nothing else is bought with: out of sight until the next turn.
+        (state.acted && !foes.is_empty()).then_some(who.does(Deed::Hide))
     }
 
     /// Nothing useful could be done: finish off the undead, go around friends, heal a little, gather treasure, hide.

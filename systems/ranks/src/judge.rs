@@ -1,13 +1,14 @@
 //! What the judge can do to a fight.
 
+use fracas_dice::Why;
 use fracas_kernel::grid::{Body, Square};
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
-use crate::apply::WOUND_WORTH;
-use crate::data::{Ability, Cards, Ranks};
+use crate::apply::{INSPIRES, WOUND_WORTH};
+use crate::data::{Ability, Ranks};
 use crate::event::Event;
 use crate::maps::spread;
-use crate::state::{Borne, MAX_COMBATANTS, Phase, State};
+use crate::state::{Borne, MAX_COMBATANTS, Phase, State, dice_of};
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +46,17 @@ impl Overrule for Ranks {
     type Condition = Affliction;
     const MAX: usize = MAX_COMBATANTS;
 
+    fn checks(&self) -> Vec<Named> {
+        Ability::ALL.iter().map(|(name, _)| Named::word(name)).collect()
+    }
+
+    /// The dice of a rank against the judge's number, or what inspiring somebody takes.
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let (label, ability) = Ability::ALL.into_iter().find(|(name, _)| *name == check)?;
+        let roll = dice_of(self.rank(state, who, ability));
+        Some(Demand::reaching(Why::new(label, who.0), roll, "number", against.unwrap_or(INSPIRES)))
+    }
+
     fn spot(&self, name: &str) -> Result<Square, Refusal> {
         let square = Square::read(name).filter(|&square| self.grid.holds(square));
         square.ok_or_else(|| {
@@ -73,7 +85,7 @@ impl Overrule for Ranks {
         who: Who,
         track: Track,
         value: i32,
-        _log: &mut impl Log<Event>,
+        log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
         let score = value.clamp(0, 999) as i16;
         let resolve = i32::from(self.rank(state, who, Ability::Resolve));
@@ -81,11 +93,11 @@ impl Overrule for Ranks {
             Track::Health => {
                 let value = value.clamp(0, resolve * WOUND_WORTH);
                 let left = (value + WOUND_WORTH - 1) / WOUND_WORTH;
-                self.set_wounds(state, who, resolve - left);
+                self.set_wounds(state, who, resolve - left, log);
                 state.damage[who] = (left * WOUND_WORTH - value) as i16;
             }
-            Track::WoundsLeft => self.set_wounds(state, who, resolve - value.min(resolve)),
-            Track::Wounds => self.set_wounds(state, who, value),
+            Track::WoundsLeft => self.set_wounds(state, who, resolve - value.min(resolve), log),
+            Track::Wounds => self.set_wounds(state, who, value, log),
             Track::Damage => state.damage[who] = score,
             Track::Movement => state.movement[who] = value.clamp(0, 250) as u8,
             Track::Senses => state.senses[who] = score,
@@ -99,7 +111,7 @@ impl Overrule for Ranks {
         state: &mut State,
         who: Who,
         spot: Square,
-        _log: &mut impl Log<Event>,
+        log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
         if !state.dead.has(who) && !self.is_free(state, who, spot) {
             return Err(Refusal::by("RANKS-R17", format!("there is no room at {spot}")));
@@ -111,7 +123,7 @@ impl Overrule for Ranks {
         }
         state.put(who, spot);
         if was_gone {
-            self.fit_to_wounds(state, who);
+            self.fit_to_wounds(state, who, log);
         }
         Ok(())
     }
@@ -186,34 +198,26 @@ impl Overrule for Ranks {
         if state.outcome.is_some() || state.phase == Phase::Initiative {
             return;
         }
-        // Whoever cannot act any more has had its turn; nothing is rolled for that here.
-        let able = |who: Who| state.up.has(who) && !state.stunned.has(who);
-        if able(state.current()) {
-            state.phase = Phase::Turn;
-            return;
-        }
-        let rest = (state.now..state.turns).find(|&turn| able(state.order[turn]));
-        match rest {
-            Some(turn) => self.hand_over(state, turn),
-            None => {
-                state.phase = Phase::Initiative;
-                state.now = 0;
-            }
-        }
+        // RANKS-R22: whoever cannot act any more has had its turn. Its end and the start of the next one are rolled for as
+        // ever, when play goes on.
+        let able = state.up.has(state.current()) && !state.stunned.has(state.current());
+        state.phase = if able { Phase::Turn } else { Phase::Ending };
     }
 }
 
 impl Ranks {
-    fn set_wounds(&self, state: &mut State, who: Who, wounds: i32) {
+    fn set_wounds(&self, state: &mut State, who: Who, wounds: i32, log: &mut impl Log<Event>) {
         state.wounds[who] = wounds.clamp(0, 99) as u8;
-        self.fit_to_wounds(state, who);
+        self.fit_to_wounds(state, who, log);
     }
 
     /// Conscious, unconscious or dead, as the wounds say.
-    fn fit_to_wounds(&self, state: &mut State, who: Who) {
+    fn fit_to_wounds(&self, state: &mut State, who: Who, log: &mut impl Log<Event>) {
         if state.gone.has(who) {
             return;
         }
+        let (was_up, was_dead) = (state.up.has(who), state.dead.has(who));
+        let was_down = was_dead || state.unconscious.has(who);
         state.take_off(who);
         let (wounds, resolve) = (state.wounds[who], self.rank(state, who, Ability::Resolve));
         state.up.remove(who);
@@ -237,16 +241,16 @@ impl Ranks {
             state.at[who] = free.unwrap_or(at);
             state.filled.put(state.body(who));
         }
-    }
-
-    /// The turn of somebody later in the order begins without dice: no movement points, but an action.
-    fn hand_over(&self, state: &mut State, turn: u8) {
-        state.now = turn;
-        state.acted = false;
-        state.played = Cards::NONE;
-        state.dazed = false;
-        state.phase = Phase::Turn;
-        let who = state.current();
-        (state.movement[who], state.hidden[who]) = (0, 0);
+        if state.dead.has(who) && !was_dead {
+            state.stunned.remove(who);
+            log.tell(Event::Dead { who });
+            self.spill(state, who, log);
+        } else if state.unconscious.has(who) && was_up {
+            log.tell(Event::Unconscious { who });
+        } else if state.up.has(who) && was_down {
+            // RANKS-W4
+            state.prone.insert(who);
+            log.tell(Event::Conscious { who });
+        }
     }
 }

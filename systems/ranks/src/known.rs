@@ -1,8 +1,9 @@
 //! What a seat knows: enemies whom nobody of its side sees are off its map, with nothing known of them but that they
-//! are there, and whether they still stand, and so is what lies out of sight. Allies tell each other what they see.
+//! are there, and whether they still stand; and so is the ground out of sight, with what lies on it. Allies tell each
+//! other what they see.
 
 use fracas_kernel::grid::{Board, Body, Square};
-use fracas_kernel::{Crowd, Know, Seat, Side, Who};
+use fracas_kernel::{Crowd, Door, Know, Seat, Side, Who};
 
 use crate::data::{Cards, Ranks};
 use crate::state::{Borne, Lying, MAX_CONDITIONS, NOTHING, State};
@@ -22,9 +23,7 @@ impl Know for Ranks {
             known.hand[who] = sheet.held;
             known.deck[who] = sheet.whole_deck();
         }
-        if let Seat::Player(crowd) = seat {
-            self.forget_unseen_things(state, &mut known, crowd);
-        }
+        self.forget_unseen_ground(state, &mut known, seat);
         if unknown.has(state.current()) {
             known.acted = false;
             known.played = Cards::NONE;
@@ -77,15 +76,48 @@ impl Ranks {
         }
     }
 
-    /// What lies where nobody of a seat's side looks or stands.
-    fn forget_unseen_things(&self, state: &State, known: &mut State, crowd: Crowd) {
-        let sides = state.side.into_iter().filter(|side| side.meets(crowd));
-        let eyes = sides.fold(Crowd::NONE, Crowd::or) & state.up;
-        let mut seen: Option<Board> = None;
+    /// Those through whose eyes a seat looks at the field.
+    fn eyes(&self, state: &State, seat: Seat) -> Crowd {
+        // A watcher has the eyes of those heroes of whom everybody knows.
+        let watcher = || state.side[0] - self.unknown_to_both(state);
+        let all = match seat {
+            Seat::Judge => state.everyone(),
+            Seat::Watcher => watcher(),
+            Seat::Player(crowd) => {
+                let sides = state.side.into_iter().filter(|side| side.meets(crowd));
+                let own = sides.fold(Crowd::NONE, Crowd::or);
+                if own.is_empty() { watcher() } else { own }
+            }
+        };
+        all & state.up
+    }
+
+    /// The squares that a seat sees now.
+    pub(crate) fn ground_known_to(&self, state: &State, seat: Seat) -> Board {
+        match seat {
+            Seat::Judge => self.grid.inside(),
+            _ => {
+                let eyes = self.eyes(state, seat);
+                eyes.fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(state, who)))
+            }
+        }
+    }
+
+    /// Out of sight there is open floor and nothing on it, as far as anybody knows: no wall, no door, no treasure. What
+    /// is seen past it stays as it is, because the walls that bound a view are seen.
+    fn forget_unseen_ground(&self, state: &State, known: &mut State, seat: Seat) {
+        // RANKS-R23
+        let (eyes, seen) = (self.eyes(state, seat), self.ground_known_to(state, seat));
+        known.walls = state.walls.and(&seen);
+        known.rough = state.rough.and(&seen);
+        for (door, _) in (0_u8..).zip(&self.doors).filter(|(_, way)| !way.squares.meets(&seen)) {
+            known.doors[door] = Door::Open;
+            known.shut.remove(door);
+        }
+        self.look_at_walls(known);
         for thing in known.lying.iter_mut().filter(|thing| thing.item != NOTHING) {
-            let look = || eyes.fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(state, who)));
             let beside = |who: Who| state.body(who).distance(Body::new(thing.at, 1)) <= 1;
-            if !seen.get_or_insert_with(look).has(thing.at) && !eyes.any(beside) {
+            if !seen.has(thing.at) && !eyes.any(beside) {
                 *thing = Lying::default();
             }
         }

@@ -28,12 +28,17 @@ impl Allow for Ranks {
         if state.phase == Phase::Initiative {
             return Err(Refusal::by("RANKS-T1", "initiative comes first").unsought());
         }
+        if deed == Deed::Begin || state.phase == Phase::Ending {
+            let begins = deed == Deed::Begin && state.phase == Phase::Ending && self.next_up(state) == who;
+            let why = "a turn begins when the one before it is over";
+            return if begins { Ok(()) } else { Err(Refusal::by("RANKS-R22", why).unsought()) };
+        }
         if state.current() != who {
             let why = format!("it is not {}'s turn", self.name(state, who));
             return Err(Refusal::by("RANKS-T1", why).unsought());
         }
         match deed {
-            Deed::Roll | Deed::End => Ok(()),
+            Deed::Roll | Deed::Begin | Deed::End => Ok(()),
             Deed::Move { to } => self.may_move(state, who, to),
             Deed::Inspire => can_pay(state, who, EFFORT, "RANKS-M4"),
             Deed::Scan => can_pay(state, who, EFFORT, "RANKS-M5"),
@@ -45,6 +50,7 @@ impl Allow for Ranks {
                 can_pay(state, who, HANDLING, "RANKS-M7")
             }
             Deed::Drop { place } => self.may_handle(state, who, place, None),
+            Deed::Door { at, how } => self.may_handle_door(state, who, at, how),
             Deed::Act { card, aim } => self.may_play(state, who, card, aim),
             Deed::Retreat if !state.side[0].has(who) => {
                 Err(Refusal::by("RANKS-R20", "only heroes can call a retreat").unsought())
@@ -113,7 +119,9 @@ impl Ranks {
     fn plain_price(&self, state: &State, who: Who, to: Square) -> Option<u32> {
         let view = self.view_of(state, who);
         let size = state.size[who];
-        let walls = (size == 1).then_some(&state.walls);
+        // What is out of sight may be a wall, at a corner too.
+        let hidden = state.walls.or(&self.grid.inside().without(&view));
+        let walls = (size == 1).then_some(&hidden);
         let threats = self.seen_foes(state, who) & state.up;
         let mut prices = [u16::MAX; MAX_SIDE * MAX_SIDE];
         let index = |square: Square| usize::from(square.y()) * MAX_SIDE + usize::from(square.x());
@@ -160,9 +168,6 @@ impl Ranks {
         let Some(thing) = there.filter(|thing| known(thing.at)) else {
             return Err(Refusal::new("nothing lies there"));
         };
-        if state.lying.values()[..lying as usize].contains(thing) {
-            return Err(Refusal::new("another like it lies on top"));
-        }
         if !beside(thing.at) {
             return Err(Refusal::by("RANKS-M7", "it is not within arm's reach"));
         }

@@ -8,6 +8,7 @@ mod card;
 mod choices;
 mod conditions;
 mod data;
+mod doors;
 mod effects;
 mod encounter;
 mod event;
@@ -26,6 +27,7 @@ mod round;
 mod sight;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 mod wounds;
@@ -34,6 +36,9 @@ pub use aim::Aim;
 pub use card::*;
 pub use choices::{Choice, Deed};
 pub use data::*;
+pub use doors::Handle;
 pub use event::{Bonus, Event, Halt};
-pub use state::{Borne, Lying, MAX_COMBATANTS, MAX_ITEMS, NOTHING, PerWho, Phase, Places, State, dice_of};
+pub use state::{
+    Borne, DoorSet, Lying, MAX_COMBATANTS, MAX_ITEMS, NOTHING, PerWho, Phase, Places, State, dice_of,
+};
 pub use trek::Trek;

@@ -1,18 +1,26 @@
 //! What happened, in words, as a seat may know it: of those whom it does not see it hears nothing but what shows.
 
-use fracas_dice::{Throw, Versus};
+use fracas_dice::{Check, Throw, Versus};
 use fracas_kernel::grid::Square;
 use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::action::FAILS;
 use crate::data::{Ability, Ranks};
+use crate::doors::Handle;
 use crate::event::{Event, Halt};
-use crate::state::State;
+use crate::state::{NOTHING, State};
 
 impl Narrate for Ranks {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        match self.subject(event) {
-            Some(who) if self.is_out_of_sight(telling, who) => self.line_unseen(telling, event),
+        // RANKS-R23: what is done out of sight is not told, nor where.
+        match (event, self.subject(event)) {
+            (Event::Moved { who, .. }, _) => self.line_of_move(telling, event, *who),
+            (Event::Door { who, .. }, _) if self.is_out_of_sight(telling, *who) => {
+                self.line_of_door(telling, event)
+            }
+            (Event::Ground { at, .. }, _) if !self.saw(telling, *at) => None,
+            (Event::Burst { at }, _) if !self.saw(telling, *at) => None,
+            (_, Some(who)) if self.is_out_of_sight(telling, who) => self.line_unseen(telling, event),
             _ => Teller { rules: self, telling }.line(event),
         }
     }
@@ -20,7 +28,7 @@ impl Narrate for Ranks {
     fn reveals(&self, event: &Event) -> bool {
         match event {
             Event::Moved { halted, .. } => matches!(halted, Halt::Sighted | Halt::Blocked),
-            Event::Found { .. } => true,
+            Event::Found { .. } | Event::Door { .. } | Event::Burst { .. } => true,
             _ => false,
         }
     }
@@ -31,7 +39,6 @@ impl Ranks {
     fn subject(&self, event: &Event) -> Option<Who> {
         match *event {
             Event::Turn { who, .. }
-            | Event::Moved { who, .. }
             | Event::Scans { who, .. }
             | Event::Hides { who, .. }
             | Event::PickedUp { who, .. }
@@ -56,6 +63,11 @@ impl Ranks {
             | Event::Stands { who }
             | Event::Shifted { who, .. }
             | Event::Summoned { who, .. }
+            | Event::ActsAgain { who }
+            | Event::Revealed { who }
+            | Event::Disarmed { who, .. }
+            | Event::PassedOn { who, .. }
+            | Event::Spilled { who, .. }
             | Event::Clings { who, .. }
             | Event::Dazed { who } => Some(who),
             _ => None,
@@ -66,6 +78,39 @@ impl Ranks {
     fn is_out_of_sight(&self, telling: &Telling<'_, State>, who: Who) -> bool {
         let unknown = |state: &State| self.unknown_to(state, telling.seat).has(who);
         unknown(telling.state) && (unknown(telling.before) || who.0 >= telling.before.count)
+    }
+
+    /// Does this seat see a square, before or after?
+    fn saw(&self, telling: &Telling<'_, State>, at: Square) -> bool {
+        [telling.before, telling.state].iter().any(|state| self.ground_known_to(state, telling.seat).has(at))
+    }
+
+    /// Of a move, as much as is seen: where somebody goes out of sight, and where it comes into view.
+    fn line_of_move(&self, telling: &Telling<'_, State>, event: &Event, who: Who) -> Option<Line> {
+        let Event::Moved { from, to, .. } = *event else { return None };
+        let sees = |state: &State| !self.unknown_to(state, telling.seat).has(who);
+        let name = self.name(telling.state, who);
+        let text = match (sees(telling.before), sees(telling.state)) {
+            (true, true) => return Teller { rules: self, telling }.line(event),
+            (true, false) => format!("{name} leaves {from} and is out of sight"),
+            (false, true) => format!("{name} comes into view at {to}"),
+            (false, false) => return None,
+        };
+        Some(plain(who, text).by("RANKS-U5"))
+    }
+
+    /// Of a door that somebody unseen has handled: what becomes of it, for those who see it.
+    fn line_of_door(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+        let Event::Door { at, how, check, .. } = *event else { return None };
+        let fate = match (how, check.is_none_or(|check| check.success)) {
+            (Handle::Open | Handle::Pick, true) => "opens",
+            (Handle::Shut, _) => "shuts",
+            (Handle::Force, true) => "breaks",
+            (Handle::Force, false) => "shakes",
+            (_, false) => return None,
+        };
+        self.saw(telling, at)
+            .then(|| Line::new(Tone::Plain, format!("The door at {at} {fate}")).by("RANKS-J10"))
     }
 
     /// That something goes on, and no more.
@@ -191,6 +236,13 @@ impl Teller<'_> {
             Event::Equipped { who, item } => self.handles(who, "equips", item),
             Event::Unequipped { who, item } => self.handles(who, "puts away", item),
             Event::Dropped { who, item } => self.handles(who, "drops", item),
+            Event::Spilled { who, items } => {
+                let items = items.into_iter().filter(|&item| item != NOTHING).map(|item| self.item(item));
+                let items: Vec<String> = items.collect();
+                plain(who, format!("{} drops {}", self.name(who), items.join(", "))).by("RANKS-R21")
+            }
+            Event::Door { who, at, how, ref check } => self.door(who, at, how, check.as_ref()),
+            Event::Burst { at } => Line::new(Tone::Plain, format!("The door at {at} bursts")).by("RANKS-J10"),
             _ => return None,
         })
     }
@@ -201,13 +253,14 @@ impl Teller<'_> {
             Event::Plays { who, card, aim } => {
                 let card = &self.rules.cards[usize::from(card)];
                 let mut text = format!("{} plays {}", self.name(who), card.name);
+                text.extend(card.attack.map(|attack| format!(" ({attack})")));
                 let seen: Vec<Who> =
                     aim.targets().filter(|&one| !self.rules.is_out_of_sight(self.telling, one)).collect();
                 if !seen.is_empty() {
                     let names: Vec<String> = seen.iter().map(|&one| self.name(one)).collect();
                     text += &format!(" on {}", names.join(" and "));
                 }
-                if aim.square != Square::NOWHERE {
+                if aim.square != Square::NOWHERE && self.rules.saw(self.telling, aim.square) {
                     text += &format!(" at {}", aim.square);
                 }
                 if let Some(item) = self.rules.carried_item(self.telling.before, who, aim.with) {
@@ -369,6 +422,34 @@ impl Teller<'_> {
             }
             _ => return None,
         })
+    }
+
+    fn door(&self, who: Who, at: Square, how: Handle, check: Option<&Check>) -> Line {
+        let name = self.name(who);
+        let verb = match how {
+            Handle::Open => "opens",
+            Handle::Shut => "shuts",
+            Handle::Force => "throws all weight against",
+            Handle::Pick => "works at the lock of",
+        };
+        let line = match check {
+            None => plain(who, format!("{name} {verb} the door at {at}")),
+            Some(check) => {
+                let label = if how == Handle::Force { "to break it" } else { "to open it" };
+                let rolled = self.rolled(&check.throw).against(label, check.target).success(check.success);
+                let fate = match (how, check.success) {
+                    (Handle::Force, true) => "it breaks",
+                    (_, true) => "it opens",
+                    (_, false) => "it holds",
+                };
+                let text = format!(
+                    "{name} {verb} the door at {at}: {} against {}: {fate}",
+                    rolled.text, check.target
+                );
+                plain(who, text).rolled(rolled)
+            }
+        };
+        line.by("RANKS-J10")
     }
 
     // --- words ---

@@ -3,6 +3,8 @@
 
 mod cards;
 
+use std::sync::OnceLock;
+
 use fracas_content::{Bundle, Field, Names, Problems, Reader, each_table};
 use fracas_kernel::Set;
 
@@ -13,7 +15,7 @@ use crate::data::{
 };
 use crate::field;
 use crate::instinct::chances::Chances;
-use crate::state::MAX_ITEMS;
+use crate::state::{MAX_ITEMS, MAX_LYING};
 
 impl Ranks {
     pub fn load(bundle: &Bundle) -> Result<Ranks, Problems> {
@@ -103,6 +105,14 @@ impl Loader {
             top.problem("more than 250 items, cards, conditions or sheets", "leave some out");
             return None;
         }
+        // RANKS-R21: a pile of each kind can always lie somewhere.
+        if self.items.len() >= MAX_LYING {
+            top.problem(
+                format!("{} kinds of items", self.items.len()),
+                format!("give fewer than {MAX_LYING}"),
+            );
+            return None;
+        }
         Some(())
     }
 
@@ -119,7 +129,9 @@ impl Loader {
         let Loader { conditions, items, cards, sheets, .. } = self;
         Ranks {
             title,
+            closed: (0..1_usize << field.doors.len()).map(|_| OnceLock::new()).collect(),
             grid: field.grid,
+            doors: field.doors,
             ways: field.ways,
             conditions,
             items,
@@ -247,6 +259,10 @@ impl Loader {
             if simple && given.is_some() {
                 let advice = "leave it out, or take \"beast\" and \"mindless\" off its keywords";
                 table.problem_at(key, format!("a beast or a mindless monster has no {key}"), advice);
+            }
+            if !simple && given.is_none() {
+                let advice = "give it one, or make it \"beast\" or \"mindless\"";
+                table.problem_at(key, format!("a monster that thinks has a {key}"), advice);
             }
         }
         let parts: Vec<Part> = [(1, role), (2, background)]

@@ -2,7 +2,7 @@
 //! start apart.
 
 use fracas_dice::Seeded;
-use fracas_kernel::grid::{Board, Square, can_step};
+use fracas_kernel::grid::{Board, MAX_SIDE, Square, can_step};
 
 /// RANKS-R15
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ impl Kind {
 pub struct Ground {
     pub walls: Board,
     pub rough: Board,
+    /// Squares of floor in which a door stands, one each.
+    pub doors: Board,
     pub starts: [Vec<Square>; 2],
 }
 
@@ -38,6 +40,7 @@ pub fn generate(kind: Kind, width: u8, height: u8, seed: u64) -> Ground {
             height,
             walls: Board::full(width, height),
             rough: Board::EMPTY,
+            doors: Board::EMPTY,
             lots: Seeded::stream(seed, attempt),
         };
         match kind {
@@ -63,6 +66,7 @@ struct Draft {
     height: u8,
     walls: Board,
     rough: Board,
+    doors: Board,
     lots: Seeded,
 }
 
@@ -193,6 +197,7 @@ impl Draft {
             let door = self.lot(left + 1, right - 1);
             let side = if top <= 1 { bottom } else { top };
             self.walls.remove(Square::new(door, side));
+            self.doors.insert(Square::new(door, side));
         }
     }
 
@@ -222,7 +227,8 @@ impl Draft {
             self.rough.insert(largest.squares().nth(largest.len() / 2).unwrap_or(Square::new(1, 1)));
         }
         let starts = far_apart(&self.walls, &largest);
-        Ground { walls: self.walls, rough: self.rough.and(&largest), starts }
+        let doors = self.doors.and(&largest);
+        Ground { walls: self.walls, rough: self.rough.and(&largest).without(&doors), doors, starts }
     }
 }
 
@@ -255,6 +261,33 @@ pub fn spread(walls: &Board, floor: &Board, from: Square) -> Vec<Square> {
         }
     }
     queue
+}
+
+/// The first square that is wanted, of those of the floor that can be walked to, nearest first. Allocates nothing.
+pub fn nearest(
+    walls: &Board,
+    floor: &Board,
+    from: Square,
+    mut wanted: impl FnMut(Square) -> bool,
+) -> Option<Square> {
+    let mut reached = Board::one(from);
+    let mut queue = [from; MAX_SIDE * MAX_SIDE];
+    let (mut at, mut end) = (0, 1);
+    while at < end {
+        let square = queue[at];
+        at += 1;
+        if floor.has(square) && wanted(square) {
+            return Some(square);
+        }
+        for next in neighbours(square) {
+            if floor.has(next) && !reached.has(next) && can_step(square, next, Some(walls)) {
+                reached.insert(next);
+                queue[end] = next;
+                end += 1;
+            }
+        }
+    }
+    None
 }
 
 fn neighbours(square: Square) -> impl Iterator<Item = Square> {

@@ -19,6 +19,8 @@ pub(crate) struct Steps {
     pub open: Board,
     pub rough: Board,
     pub held: Board,
+    /// Walls, and what is out of sight: nobody plans to slip past a corner that it does not see.
+    pub walls: Board,
 }
 
 /// Places by price, whatever the number of boards behind them.
@@ -99,6 +101,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// Whoever was not seen and is in the way is found.
     pub fn bump_into(&mut self, who: Who, at: Square) {
         let body = Body::new(at, self.state.size[who]);
+        self.find_at(who, body);
+    }
+
+    /// Enemies who fill any of these squares are hidden no longer.
+    pub fn find_at(&mut self, who: Who, body: Body) {
         for foe in self.state.foes(who) & self.state.present() {
             if self.state.body(foe).distance(body) == 0 {
                 self.state.hidden[foe] = 0;
@@ -120,10 +127,11 @@ impl Ranks {
         filled
     }
 
-    /// Where a mover might stand, in sight or not.
+    /// Where a mover might stand: in sight as it is, elsewhere as the place was built.
     pub(crate) fn open_floor(&self, state: &State, who: Who, seen: Crowd) -> Board {
         let filled = self.filled_for(state, who, seen);
-        self.grid.inside().without(&state.walls).without(&filled).fits(state.size[who])
+        let walls = self.grid.walls().or(&state.walls.and(&self.view_of(state, who)));
+        self.grid.inside().without(&walls).without(&filled).fits(state.size[who])
     }
 
     /// The boards of a mover who sees these enemies.
@@ -133,16 +141,17 @@ impl Ranks {
         // Bodies of those who are seen may overlap those who are not only after a judge's doing; they go on top.
         let walls = state.rebuilt.then_some(&state.walls);
         let far = self.budget(state, who).saturating_add(size);
-        let view = self.grid.view_within(walls, state.body(who), far);
-        let mut open = Board::EMPTY;
-        for (y, row) in open.rows.iter_mut().enumerate().take(self.grid.height().into()) {
-            *row = view.rows[y] & !state.walls.rows[y] & !free.rows[y];
+        let view = self.ground(state).view_within(walls, state.body(who), far);
+        let (mut open, mut walls) = (Board::EMPTY, Board::EMPTY);
+        for y in 0..usize::from(self.grid.height()) {
+            walls.rows[y] = state.walls.rows[y] | !view.rows[y];
+            open.rows[y] = !walls.rows[y] & !free.rows[y];
         }
         let held = self.held(state, who, seen);
         if size == 1 {
-            return Steps { open, rough: state.rough, held };
+            return Steps { open, rough: state.rough, held, walls };
         }
-        Steps { open: open.fits(size), rough: state.rough.touches(size), held }
+        Steps { open: open.fits(size), rough: state.rough.touches(size), held, walls }
     }
 
     /// Places beside an enemy that counts.
@@ -158,9 +167,9 @@ impl Ranks {
         held
     }
 
-    pub(crate) fn ways<'a>(&self, state: &'a State, who: Who, steps: &'a Steps) -> Ways<'a> {
+    pub(crate) fn ways<'a>(&self, state: &State, who: Who, steps: &'a Steps) -> Ways<'a> {
         // RANKS-R17: a body of one square does not slip between two walls.
-        let walls = (state.size[who] == 1).then_some(&state.walls);
+        let walls = (state.size[who] == 1).then_some(&steps.walls);
         Ways { open: &steps.open, rough: &steps.rough, held: &steps.held, walls, prices: PRICES }
     }
 

@@ -4,7 +4,7 @@
 //! dealt with, and what still counts for the others. That is auras, above all: whoever goes down takes one along.
 
 use fracas_dice::{Dice, Seeded};
-use fracas_kernel::{Crowd, Foresee, Log, Mark, Null, Stage, Who};
+use fracas_kernel::{Crowd, Foresee, Log, Mark, Null, Plight, Stage, Unit, Who};
 
 use crate::apply::Turn;
 use crate::card::{Amount, Card, Does};
@@ -12,6 +12,51 @@ use crate::choices::{Choice, Deed};
 use crate::data::{Ability, Cards, Lasting, Ranks};
 use crate::event::Event;
 use crate::state::{Phase, State};
+use crate::view::{DAMAGE, WOUNDS};
+
+/// What a lost turn and a fall are worth, in health.
+const TURN: i32 = 7;
+const FALL: i32 = 2;
+
+/// What a condition is, for those who weigh odds: content has the fine names.
+const fn lasting_name(does: Lasting) -> &'static str {
+    const UP: [&str; Ability::COUNT] = [
+        "Endurance up",
+        "Resolve up",
+        "Speed up",
+        "Brawl up",
+        "Weapon up",
+        "Stealth up",
+        "Perception up",
+        "Presence up",
+        "Reactions up",
+        "Spellcasting up",
+    ];
+    const DOWN: [&str; Ability::COUNT] = [
+        "Endurance down",
+        "Resolve down",
+        "Speed down",
+        "Brawl down",
+        "Weapon down",
+        "Stealth down",
+        "Perception down",
+        "Presence down",
+        "Reactions down",
+        "Spellcasting down",
+    ];
+    match does {
+        Lasting::Heals => "mending",
+        Lasting::Hurts(_) => "suffering",
+        Lasting::Ability { ability, bonus: true } => UP[ability as usize],
+        Lasting::Ability { ability, bonus: false } => DOWN[ability as usize],
+        Lasting::Dealt { bonus: true } => "damage up",
+        Lasting::Dealt { bonus: false } => "damage down",
+        Lasting::Movement { bonus: true } => "faster",
+        Lasting::Movement { bonus: false } => "slower",
+        Lasting::Resists { bonus: true, .. } => "resistant",
+        Lasting::Resists { bonus: false, .. } => "vulnerable",
+    }
+}
 
 /// What is left of a card: who plays it, and whom it has still to reach.
 #[derive(Clone, Copy)]
@@ -30,8 +75,40 @@ impl Foresee for Ranks {
         match event {
             Event::Attacks { who, contest, .. } if contest.result.is_gt() => Mark::SuccessBy(*who),
             Event::Inspires { check, .. } if check.success => Mark::Success,
+            Event::Door { check: Some(check), .. } if check.success => Mark::Success,
             _ => Mark::Nothing,
         }
+    }
+
+    /// Stuns, falls and conditions, about as much as the quick mind gives for them.
+    fn plights(&self, state: &State, who: Who, out: &mut Vec<Plight>) {
+        if state.stunned.has(who) {
+            out.push(Plight { name: "stunned", worth: -TURN });
+        }
+        if state.prone.has(who) {
+            out.push(Plight { name: "prone", worth: -FALL });
+        }
+        for borne in state.conditions(who) {
+            let does = self.conditions[usize::from(borne.condition)].does;
+            let worth = i32::from(borne.rank) * 3 / 2 + 1;
+            let (name, worth) = (lasting_name(does), if does.is_good() { worth } else { -worth });
+            match out.iter_mut().find(|plight| plight.name == name) {
+                Some(plight) => plight.worth += worth,
+                None => out.push(Plight { name, worth }),
+            }
+        }
+    }
+
+    /// Damage and wounds are two things.
+    fn parts(&self, state: &State, who: Who, out: &mut Vec<(Unit, i32)>) {
+        let resolve = i32::from(self.rank(state, who, Ability::Resolve));
+        let wounds = if state.dead.has(who) { -1 } else { resolve - i32::from(state.wounds[who]) };
+        out.push((WOUNDS, wounds));
+        out.push((DAMAGE, if state.dead.has(who) { 0 } else { -i32::from(state.damage[who]) }));
+    }
+
+    fn doom(&self, state: &State, who: Who) -> Option<&'static str> {
+        state.dead.has(who).then_some("dead")
     }
 
     fn has_steps(&self, state: &State, Choice { who, deed }: Choice) -> bool {
@@ -251,7 +328,6 @@ impl Rest<'_> {
                     | Does::Scan
                     | Does::Hide
                     | Does::Reveal
-                    | Does::Stand
                     | Does::Step(_)
                     | Does::Terrain(_)
                     | Does::Summon(_)

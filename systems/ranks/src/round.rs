@@ -166,10 +166,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub fn conclude(&mut self) {
         // RANKS-R14
         let outcome = Outcome::of_sides(self.state.side.map(|side| side.meets(self.state.up)));
-        if let (None, Some(outcome)) = (self.state.outcome, outcome) {
-            self.state.outcome = Some(outcome);
-            self.log.tell(Event::Over { outcome });
-        }
+        self.state.outcome = outcome.or(self.state.outcome);
     }
 
     /// Whoever can no longer act has had its turn.

@@ -11,7 +11,8 @@ impl Ranks {
     /// Do two squares see each other, with the walls as they are now?
     #[inline]
     pub(crate) fn squares_see(&self, state: &State, a: Square, b: Square) -> bool {
-        if state.rebuilt { self.grid.sees_past(&state.walls, a, b) } else { self.grid.sees(a, b) }
+        let ground = self.ground(state);
+        if state.rebuilt { ground.sees_past(&state.walls, a, b) } else { ground.sees(a, b) }
     }
 
     /// Is there a line of sight between two bodies?
@@ -51,7 +52,7 @@ impl Ranks {
     /// Whom of these somebody sees, where walls have changed: the whole view at once as soon as it is needed at all.
     #[inline(never)]
     pub(crate) fn seen_among(&self, state: &State, who: Who, others: Crowd) -> Crowd {
-        let body = state.body(who);
+        let (body, ground) = (state.body(who), self.ground(state));
         let mut view: Option<Board> = None;
         let mut seen = Crowd::NONE;
         for other in others {
@@ -61,7 +62,7 @@ impl Ranks {
             let mut unsure = false;
             let theirs = state.body(other);
             let mut surely = body.squares().any(|from| {
-                theirs.squares().any(|to| match self.grid.sees_surely(&state.walls, from, to) {
+                theirs.squares().any(|to| match ground.sees_surely(&state.walls, from, to) {
                     Some(sees) => sees,
                     None => {
                         unsure = true;
@@ -99,6 +100,6 @@ impl Ranks {
 
     /// All squares that somebody sees.
     pub(crate) fn view_of(&self, state: &State, who: Who) -> Board {
-        self.grid.view(state.rebuilt.then_some(&state.walls), state.body(who))
+        self.ground(state).view(state.rebuilt.then_some(&state.walls), state.body(who))
     }
 }

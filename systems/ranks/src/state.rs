@@ -6,7 +6,7 @@
 
 use fracas_dice::Roll;
 use fracas_kernel::grid::{Board, Body, Square};
-use fracas_kernel::{By, Crowd, Outcome, Set, Side, Who};
+use fracas_kernel::{By, Crowd, Door, Outcome, Set, Side, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{Ability, Cards, Ranks, Sheet};
@@ -17,8 +17,10 @@ pub const MAX_COMBATANTS: usize = 128;
 pub const MAX_CONDITIONS: usize = 6;
 /// How many items somebody can carry.
 pub const MAX_ITEMS: usize = 6;
-/// How many items can lie about.
-pub const MAX_LYING: usize = 64;
+/// How many piles can lie about; more than there are kinds of items.
+pub const MAX_LYING: usize = 128;
+/// How many doors a field can have.
+pub const MAX_DOORS: usize = 8;
 /// No item.
 pub const NOTHING: u8 = u8::MAX;
 
@@ -26,6 +28,8 @@ pub const NOTHING: u8 = u8::MAX;
 pub type PerWho<T> = By<Who, T, MAX_COMBATANTS>;
 /// A set of the items that somebody carries, by their places.
 pub type Places = Set<u8, u8>;
+/// A set of doors, by their numbers on the field.
+pub type DoorSet = Set<u8, u8>;
 
 /// A condition on somebody. Rank 0 is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -34,16 +38,17 @@ pub struct Borne {
     pub rank: u8,
 }
 
-/// An item on the ground.
+/// Items on the ground that are alike, and how many of them lie there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lying {
     pub item: u8,
+    pub count: u8,
     pub at: Square,
 }
 
 impl Default for Lying {
     fn default() -> Lying {
-        Lying { item: NOTHING, at: Square::NOWHERE }
+        Lying { item: NOTHING, count: 0, at: Square::NOWHERE }
     }
 }
 
@@ -88,10 +93,15 @@ pub struct State {
     pub(crate) rough: Board,
     /// Squares that are filled by somebody.
     pub(crate) filled: Board,
+    /// The doors of the field; those that block steps and sight are among the walls.
+    pub(crate) doors: By<u8, Door, MAX_DOORS>,
+    pub(crate) shut: DoorSet,
     /// Cards played in this turn.
     pub(crate) played: Cards,
     pub(crate) round: u16,
     pub(crate) count: u8,
+    /// How many were there when the fight began.
+    pub(crate) first: u8,
     /// How many are in the order, and who of them acts.
     pub(crate) turns: u8,
     pub(crate) now: u8,
@@ -157,10 +167,12 @@ impl State {
             hand: By::all(Set::NONE),
             deck: By::all(Set::NONE),
             order: By::all(Who(0)),
-            lying: By::all(Lying { item: NOTHING, at: Square::NOWHERE }),
+            lying: By::all(Lying { item: NOTHING, count: 0, at: Square::NOWHERE }),
             walls: *rules.grid.walls(),
             rough: *rules.grid.rough(),
             filled: Board::EMPTY,
+            doors: By::all(Door::None),
+            shut: DoorSet::NONE,
             side: [Crowd::NONE; 2],
             up: Crowd::NONE,
             unconscious: Crowd::NONE,
@@ -173,6 +185,7 @@ impl State {
             played: Cards::NONE,
             round: 0,
             count: 0,
+            first: 0,
             turns: 0,
             now: 0,
             phase: Phase::Initiative,
@@ -184,8 +197,12 @@ impl State {
         for placed in &rules.placed {
             state.add(rules, placed.sheet, placed.side, placed.at);
         }
-        for (place, &(item, at)) in state.lying.iter_mut().zip(&rules.treasure) {
-            *place = Lying { item, at };
+        state.first = state.count;
+        for &(item, at) in &rules.treasure {
+            state.lay(item, at);
+        }
+        for (door, way) in (0_u8..).zip(&rules.doors) {
+            rules.set_door(&mut state, door, way.door);
         }
         state
     }
@@ -309,14 +326,39 @@ impl State {
         self.items[who].iter().position(|&item| item == NOTHING).map(|place| place as u8)
     }
 
-    /// Lays an item down; false where there is no more room for anything.
-    pub(crate) fn lay(&mut self, item: u8, at: Square) -> bool {
-        match self.lying.iter_mut().find(|lying| lying.item == NOTHING) {
-            Some(place) => {
-                *place = Lying { item, at };
-                true
-            }
-            None => false,
+    /// Lays an item down, on what is like it there.
+    pub(crate) fn lay(&mut self, item: u8, at: Square) {
+        let alike = |pile: &Lying| pile.item == item && pile.at == at && pile.count < u8::MAX;
+        if let Some(pile) = self.lying.iter_mut().find(|pile| alike(pile)) {
+            pile.count += 1;
+            return;
+        }
+        let free = self.lying.iter().position(|pile| pile.item == NOTHING);
+        if let Some(free) = free.or_else(|| self.heap_up()) {
+            self.lying[free as u8] = Lying { item, count: 1, at };
+        }
+    }
+
+    /// RANKS-R21: where piles lie all over the field, two of a kind become one. There are more places than kinds, so
+    /// there is always such a pair.
+    fn heap_up(&mut self) -> Option<usize> {
+        let piles = *self.lying.values();
+        let fits = |one: &Lying, other: &Lying| {
+            one.item == other.item && one.count.checked_add(other.count).is_some()
+        };
+        let (from, to) = (0..MAX_LYING)
+            .flat_map(|from| (0..from).map(move |to| (from, to)))
+            .find(|&(from, to)| fits(&piles[from], &piles[to]))?;
+        self.lying[to as u8].count += piles[from].count;
+        Some(from)
+    }
+
+    /// Takes one item off a pile.
+    pub(crate) fn lift_off(&mut self, pile: u8) {
+        let lying = &mut self.lying[pile];
+        lying.count = lying.count.saturating_sub(1);
+        if lying.count == 0 {
+            *lying = Lying::default();
         }
     }
 }

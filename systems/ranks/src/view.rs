@@ -14,8 +14,8 @@ use crate::words::POINTS;
 
 /// What odds count: a wound is ten of these, Damage towards it at most nine.
 pub(crate) const HEALTH: Unit = Unit::new("health point", "health points", "hp");
-const WOUNDS: Unit = Unit::new("wound", "wounds", "wounds");
-const DAMAGE: Unit = Unit::new("point of Damage", "points of Damage", "Damage");
+pub(crate) const WOUNDS: Unit = Unit::new("wound", "wounds", "wounds");
+pub(crate) const DAMAGE: Unit = Unit::new("point of Damage", "points of Damage", "Damage");
 const SCORE: Unit = Unit::new("point", "points", "pts");
 
 impl Report for Ranks {}
@@ -54,18 +54,23 @@ impl Ranks {
         match (state.outcome, state.phase) {
             (Some(_), _) => String::new(),
             (None, Phase::Initiative) => "initiative".to_owned(),
-            (None, _) => format!("{}'s turn", self.name(state, state.current())),
+            (None, Phase::Ending) => "between turns".to_owned(),
+            (None, Phase::Turn) => format!("{}'s turn", self.name(state, state.current())),
         }
     }
 
     fn question(&self, state: &State, seat: Seat, unknown: Crowd) -> Option<Question> {
         let who = state.current();
         let (text, rule) = match (state.phase, state.side_of(who)) {
+            (Phase::Ending, _) => {
+                let next = self.name(state, self.next_up(state));
+                (format!("The turn is over: {next} goes on?"), "RANKS-R22")
+            }
             (Phase::Initiative, _) => ("Roll initiative for the next round?".to_owned(), "RANKS-T1"),
             (_, Side::Heroes) => {
                 (format!("{}: move, act, or end the turn?", self.name(state, who)), "RANKS-T4")
             }
-            // RANKS-U2, RANKS-U7: a monster has decided; Go makes it act.
+            // RANKS-U2, RANKS-U7, RANKS-R22: a monster has decided on its turn; Go carries all of it out.
             (_, Side::Monsters) => (self.intention(state, seat, who, unknown), "RANKS-U7"),
         };
         Question::of(self.ask(state), text, Some(rule))
@@ -206,7 +211,7 @@ impl Ranks {
             }
             for place in drawn {
                 let card = &self.cards[usize::from(sheet.cards[usize::from(place)])];
-                badges.push(gear(format!("card: {}", card.name), self.card_effect(card, None)));
+                badges.push(gear(format!("card: {}", card.title()), self.card_effect(card, None)));
             }
         }
         badges
@@ -222,11 +227,12 @@ impl Ranks {
             (0..height).map(|y| (0..width).map(|x| cell(Square::new(x, y))).collect()).collect()
         };
         // RANKS-U4
-        let cells = draw(&|square| match () {
-            () if !known.has(square) => MapView::UNKNOWN,
-            () if state.walls.has(square) => MapView::WALL,
-            () if state.rough.has(square) => MapView::OBSTRUCTED,
-            () => MapView::FLOOR,
+        let cells = draw(&|square| match self.door_at(state, square) {
+            _ if !known.has(square) => MapView::UNKNOWN,
+            Some(door) => door,
+            None if state.walls.has(square) => MapView::WALL,
+            None if state.rough.has(square) => MapView::OBSTRUCTED,
+            None => MapView::FLOOR,
         });
         // RANKS-U5
         let fog = draw(&|square| if seen.has(square) { MapView::FLOOR } else { MapView::UNKNOWN });
@@ -242,26 +248,27 @@ impl Ranks {
         }
     }
 
+    /// A door as it is drawn, unless stone fills it.
+    fn door_at(&self, state: &State, square: Square) -> Option<char> {
+        let (door, _) = (0_u8..).zip(&self.doors).find(|(_, way)| way.squares.has(square))?;
+        let filled = !state.shut.has(door) && state.walls.has(square);
+        if filled { None } else { state.doors[door].glyph() }
+    }
+
     /// What whoever acts sees; on the other side's turn, what the own side sees.
     fn squares_seen(&self, state: &State, seat: Seat, unknown: Crowd) -> Board {
         let who = state.current();
-        let acts = state.phase != Phase::Initiative && state.outcome.is_none();
+        let acts = state.phase == Phase::Turn && state.outcome.is_none();
         if acts && !unknown.has(who) && self.follows(state, seat, who) {
             return self.view_of(state, who);
         }
-        let eyes = match seat {
-            Seat::Judge | Seat::Watcher => return self.grid.inside(),
-            Seat::Player(crowd) => {
-                let sides = state.side.into_iter().filter(|side| side.meets(crowd));
-                sides.fold(Crowd::NONE, Crowd::or) & state.up
-            }
-        };
-        eyes.fold(Board::EMPTY, |seen, who| seen.or(&self.view_of(state, who)))
+        self.ground_known_to(state, seat)
     }
 
     /// Does this seat look at the field with the eyes of whoever acts?
     fn follows(&self, state: &State, seat: Seat, who: Who) -> bool {
-        matches!(seat, Seat::Judge | Seat::Watcher) || self.confides(state, seat, who)
+        let hero = state.side_of(who) == Side::Heroes;
+        seat == Seat::Judge || seat == Seat::Watcher && hero || self.confides(state, seat, who)
     }
 
     fn pieces(&self, state: &State) -> Vec<Piece> {
@@ -282,9 +289,10 @@ impl Ranks {
         let mut piles: Vec<Treasure> = Vec::new();
         for thing in state.lying.iter().filter(|thing| thing.item != NOTHING && known.has(thing.at)) {
             let (at, item) = ((thing.at.x(), thing.at.y()), self.item_name(thing.item).to_owned());
+            let items = std::iter::repeat_n(item, thing.count.into());
             match piles.iter_mut().find(|pile| pile.at == at) {
-                Some(pile) => pile.items.push(item),
-                None => piles.push(Treasure { at, items: vec![item] }),
+                Some(pile) => pile.items.extend(items),
+                None => piles.push(Treasure { at, items: items.collect() }),
             }
         }
         piles

@@ -7,7 +7,8 @@ use crate::aim::Aim;
 use crate::apply::INSPIRES;
 use crate::card::{Card, Only, Takes};
 use crate::choices::{Choice, Deed, EFFORT, HANDLING};
-use crate::data::{Item, Keyword, Origin, Ranks, Sheet};
+use crate::data::{Ability, Item, Keyword, Origin, Ranks, Sheet};
+use crate::doors::{GIVES_WAY, Handle};
 use crate::movement::PRICES;
 use crate::state::{NOTHING, State};
 
@@ -33,6 +34,7 @@ impl Tell for Ranks {
         let item = |place| self.carried_item(state, who, place).map_or("nothing", |item| item.id.as_str());
         match deed {
             Deed::Roll => format!("{id} roll initiative"),
+            Deed::Begin => format!("{id} begin turn"),
             Deed::Move { to } => format!("{id} move {to}"),
             Deed::Inspire => format!("{id} inspire"),
             Deed::Scan => format!("{id} scan"),
@@ -45,6 +47,7 @@ impl Tell for Ranks {
             Deed::Equip { place } => format!("{id} equip {}", item(place)),
             Deed::Unequip { place } => format!("{id} unequip {}", item(place)),
             Deed::Drop { place } => format!("{id} drop {} {}", self.kept(state, who, place), item(place)),
+            Deed::Door { at, how } => format!("{id} {} door {at}", how.name()),
             Deed::Act { card, aim } => {
                 let card = self.card_of(state, who, card).map_or("nothing", |card| &card.id);
                 let mut text = format!("{id} play {card}");
@@ -73,6 +76,12 @@ impl Tell for Ranks {
                 view.deed = DeedView::new("roll initiative", "Roll initiative")
                     .with_effect("Everybody rolls Speed; the highest acts first.");
                 "RANKS-T1"
+            }
+            Deed::Begin => {
+                (view.tab, view.role) = (Tab::Turn, Role::Begin);
+                view.deed = DeedView::new("begin turn", "Begin the turn")
+                    .with_effect("The turn before it ends, and this one starts as any other.");
+                "RANKS-R22"
             }
             Deed::Move { to } => {
                 self.describe_move(state, who, to, &mut view);
@@ -129,6 +138,10 @@ impl Tell for Ranks {
                 view.cost = points(0);
                 "RANKS-M7"
             }
+            Deed::Door { at, how } => {
+                self.describe_door(state, who, at, how, &mut view);
+                "RANKS-J10"
+            }
             Deed::Act { card, aim } => {
                 self.describe_card(state, who, card, aim, &mut view);
                 "RANKS-A1"
@@ -165,8 +178,8 @@ impl Ranks {
     /// Which of its kind somebody is, from 1; none where there was only one from the start.
     fn ordinal(&self, state: &State, who: Who) -> Option<usize> {
         let sheet = state.sheet[who];
-        let before = state.sheet.iter().take(who.index()).filter(|&&other| other == sheet).count();
-        let at_start = self.placed.iter().filter(|placed| placed.sheet == sheet).count();
+        let among = |first: usize| state.sheet.iter().take(first).filter(|&&other| other == sheet).count();
+        let (before, at_start) = (among(who.index()), among(state.first.into()));
         (before > 0 || at_start > 1).then_some(before + 1)
     }
 
@@ -197,6 +210,23 @@ impl Ranks {
         view.label = format!("{title} {name}");
     }
 
+    fn describe_door(&self, state: &State, who: Who, at: Square, how: Handle, view: &mut ChoiceView) {
+        let (title, effect) = match how {
+            Handle::Open => ("Open the door", "Steps and sight go through it.".to_owned()),
+            Handle::Shut => ("Shut the door", "It blocks steps and sight, for both sides.".to_owned()),
+            Handle::Force => ("Force the door", format!("Roll Brawl: on {GIVES_WAY} or more it breaks.")),
+            Handle::Pick => ("Pick the lock", format!("Roll Reactions: on {GIVES_WAY} or more it opens.")),
+        };
+        view.deed = DeedView::new(format!("{} door", how.name()), title).with_effect(effect);
+        view.to = Some(at.to_string());
+        view.label = format!("{title} at {at}");
+        if let Some(ability) = how.ability() {
+            view.aim = Some(if how == Handle::Force { "breaks it" } else { "opens it" });
+            view.label += &format!(" ({} {})", Ability::name(ability), self.rank(state, who, ability));
+        }
+        view.cost = points(how.price());
+    }
+
     fn describe_move(&self, state: &State, who: Who, to: Square, view: &mut ChoiceView) {
         view.role = Role::Move;
         view.deed = DeedView::new("move", "Move").with_effect(format!(
@@ -219,17 +249,15 @@ impl Ranks {
         view.tab = Tab::Action;
         let Some(played) = self.card_of(state, who, card) else { return };
         let item = self.carried_item(state, who, aim.with);
-        let (mut id, mut title) = (format!("play {}", played.id), played.name.clone());
-        if let Some(item) = item {
-            id += &format!(" {}", item.id);
-            title += &format!(" · {}", item.name.to_lowercase());
-        }
-        if let Some(attack) = played.attack {
-            title += &format!(" · {attack}");
-        }
+        // RANKS-U8: the card is what is done; weapon, people and square are what it asks for.
+        let (id, title) = (format!("play {}", played.id), played.title());
         view.targets = aim.targets().collect();
         view.aim = played.attack.map(|_| "hits");
+        view.item = item.map(|item| Named::new(&item.id, &item.name));
         view.label.clone_from(&title);
+        if let Some(item) = item {
+            view.label += &format!(" · {}", item.name.to_lowercase());
+        }
         let names: Vec<String> = view.targets.iter().map(|&one| self.name(state, one)).collect();
         if !names.is_empty() {
             view.label += &format!(": {}", names.join(" and "));

@@ -3,12 +3,38 @@
 use std::cmp::Ordering;
 
 use fracas_dice::{Dice, Why};
+use fracas_kernel::grid::Square;
 use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
-use crate::data::{Ability, Harm, Keyword};
+use crate::data::{Ability, Harm, Keyword, Ranks};
 use crate::event::{Bonus, Event};
-use crate::state::dice_of;
+use crate::state::{MAX_ITEMS, NOTHING, State, dice_of};
+
+impl Ranks {
+    /// All that a dead one carried falls to the ground.
+    pub(crate) fn spill(&self, state: &mut State, who: Who, log: &mut impl Log<Event>) {
+        // RANKS-R21
+        let at = state.at[who];
+        if at == Square::NOWHERE {
+            return;
+        }
+        let mut items = [NOTHING; MAX_ITEMS];
+        for (place, slot) in items.iter_mut().enumerate() {
+            let item = state.items[who][place];
+            if item != NOTHING && !self.items[usize::from(item)].is_natural() {
+                *slot = item;
+                state.items[who][place] = NOTHING;
+                state.equipped[who].remove(place as u8);
+                state.lay(item, at);
+            }
+        }
+        if items != [NOTHING; MAX_ITEMS] {
+            self.refresh(state, who);
+            log.tell(Event::Spilled { who, items });
+        }
+    }
+}
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// Damage of a rank. `by` is none for what comes of conditions and auras.
@@ -75,6 +101,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.dead.insert(who);
         self.state.hidden[who] = 0;
         self.log.tell(Event::Dead { who });
+        self.rules.spill(self.state, who, self.log);
     }
 
     /// Conscious again.

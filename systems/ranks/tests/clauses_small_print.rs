@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{FLOOR, Scene, Table, cards, scene, with_cards};
-use fracas_kernel::{Play, Seat, Side};
+use common::{FLOOR, Scene, Table, cards, load, scenario, scene, with_cards};
+use fracas_kernel::{Judgement, MapView, Play, Seat, Side};
 use fracas_ranks::Event;
 
 fn card(id: &str, rest: &str) -> String {
@@ -79,7 +79,7 @@ fn thieves_take_what_is_loose_first() {
     let steal =
         card("steal", "takes = \"enemy\"\nrange = 8\nhit = [{ steal = true }]\nafter = [{ again = true }]");
     let rob = card("rob", "takes = \"enemy\"\nrange = 8\nhit = [{ steal = true }]");
-    let rich = "[[monster]]\nid = \"reeve\"\nname = \"Reeve\"\nranks = { resolve = 1, speed = 1 }\nequipped = [\"club\"]\ncarried = [\"coins\"]\n";
+    let rich = "[[monster]]\nid = \"reeve\"\nname = \"Reeve\"\nkeywords = [\"mindless\"]\nranks = { resolve = 1, speed = 1 }\nequipped = [\"club\"]\ncarried = [\"coins\"]\n";
     let more = format!("{}{rich}", cards(&format!("{steal}{rob}")));
     let mut table = scene(&FLOOR, &more, &[("cat", (2, 2))], &[("reeve", (4, 2))]);
     table.play("cat roll initiative", &[9, 8, 9, 9, 1]);
@@ -183,7 +183,7 @@ fn a_drone_survives_a_blow_that_does_nothing() {
 fn armour_in_the_pack_resists_nothing() {
     let guard = |how: &str| {
         let more = format!(
-            "[[monster]]\nid = \"guard\"\nname = \"Guard\"\nranks = {{ endurance = 1, resolve = 2, speed = 1 }}\n\
+            "[[monster]]\nid = \"guard\"\nname = \"Guard\"\nkeywords = [\"mindless\"]\nranks = {{ endurance = 1, resolve = 2, speed = 1 }}\n\
              equipped = [\"club\"{}]\ncarried = [{}]\n",
             if how == "equipped" { ", \"mail\"" } else { "" },
             if how == "carried" { "\"mail\"" } else { "" }
@@ -277,4 +277,170 @@ fn played_cards_are_shown_no_longer() {
     assert_eq!(shown(&table), ["card: Card", "card: Hook"]);
     table.play("cat play jab orc-1", &[]);
     assert_eq!(shown(&table), ["card: Hook"]);
+}
+
+/// Two rooms with a door between them.
+const ROOMS: [&str; 3] = ["...#....", "...+....", "...#...."];
+
+/// RANKS-J10: a door that is shut blocks steps and sight; for a movement point whoever is beside it opens or shuts it.
+#[test]
+fn doors_are_opened_and_shut() {
+    let mut table = scene(&ROOMS, "", &[("ann", (2, 1))], &[("orc", (5, 1))]);
+    table.begin(9, 9);
+    assert_eq!(table.refused("ann move 4,1"), Some("RANKS-U5"), "she does not see what is beyond");
+    assert!(!table.can("ann play strike orc with club") && !table.can("ann shut door 3,1"));
+    let open = table.shown("ann open door 3,1");
+    assert_eq!((open.deed.title.as_str(), open.cost.unwrap().amount), ("Open the door", 1));
+    assert_eq!(table.play("ann open door 3,1", &[]), ["Ann opens the door at 3,1"]);
+    assert_eq!((table.movement("ann"), table.can("ann move 4,1")), (8, true));
+    assert_eq!(table.refused("ann open door 3,1"), Some("RANKS-J10"));
+    // Nobody shuts it while somebody stands in it, and nobody does from afar.
+    table.play("ann move 3,1", &[]);
+    assert!(!table.can("ann shut door 3,1"));
+    table.put("ann", "0,1");
+    assert_eq!(table.refusal("ann shut door 3,1").why, "the door is not within arm's reach");
+    table.put("ann", "2,1");
+    table.play("ann shut door 3,1", &[]);
+    let view = table.view(table.seat(Side::Heroes));
+    let MapView::Squares { cells, .. } = view.map else { panic!("a grid") };
+    assert_eq!(cells[1], "...+????");
+    // The other side uses it as well.
+    table.play("ann end turn", &[9, 9]);
+    table.play("orc move 4,1", &[]);
+    table.play("orc open door 3,1", &[]);
+    assert_eq!(table.told_to(table.seat(Side::Heroes)), ["Orc opens the door at 3,1"]);
+    assert!(table.can("orc move 3,1"));
+}
+
+/// RANKS-J10: a lock takes Brawl or Reactions of 8 or more and four movement points a try; a bar has no lock. What was
+/// forced is broken.
+#[test]
+fn doors_are_forced_and_picked() {
+    let locked = ROOMS.map(|row| if row.contains('+') { "...L...." } else { row });
+    let mut table = scene(&locked, "", &[("ann", (2, 1))], &[("orc", (5, 1))]);
+    table.begin(9, 9);
+    table.set_track("ann", "movement", 9);
+    let why = |table: &common::Table, choice: &str| table.refusal(choice).why.into_owned();
+    assert_eq!(why(&table, "ann open door 3,1"), "the door is fast: force it");
+    assert!((table.chance("ann pick door 3,1") - 0.3).abs() < 1e-9);
+    assert_eq!(table.shown("ann pick door 3,1").label, "Pick the lock at 3,1 (reactions 1)");
+    let told = table.play("ann force door 3,1", &[7]);
+    assert!(told[0].ends_with("against 8: it holds"), "{told:?}");
+    let told = table.play("ann pick door 3,1", &[8]);
+    assert!(told[0].ends_with("against 8: it opens"), "{told:?}");
+    assert_eq!(table.movement("ann"), 1);
+    let barred = ROOMS.map(|row| if row.contains('+') { "...B...." } else { row });
+    let mut table = scene(&barred, "", &[("ann", (2, 1))], &[("orc", (5, 1))]);
+    table.begin(9, 9);
+    assert_eq!(why(&table, "ann pick door 3,1"), "there is no lock to pick");
+    table.play("ann force door 3,1", &[9]);
+    assert_eq!(why(&table, "ann shut door 3,1"), "the door is broken");
+    assert!(table.can("ann move 4,1"));
+}
+
+/// RANKS-J10: wide doors are one door, and a map has eight at most.
+#[test]
+fn doors_are_read_from_the_map() {
+    let rows = ["...+....", "...+....", "...#...."];
+    let mut table = scene(&rows, "", &[("ann", (2, 1))], &[("orc", (5, 1))]);
+    table.begin(9, 9);
+    table.play("ann open door 3,0", &[]);
+    assert!(table.can("ann move 3,0") && table.can("ann move 3,1"));
+    let many = ["+.+.+.+.", ".+.+.+.+", "........"];
+    let said = load(&scenario(&many, "", &[("ann", (0, 2))], &[("orc", (5, 2))])).err();
+    assert_eq!(said.map(|said| said.to_string()), None);
+    let many = ["+.+.+.+.", ".+.+.+.+", "+......."];
+    let said = load(&scenario(&many, "", &[("ann", (2, 2))], &[("orc", (5, 2))])).err().unwrap().to_string();
+    assert!(said.contains("9 doors") && said.contains("at most 8"), "{said}");
+}
+
+/// RANKS-R21: whoever dies drops all that is no part of the body, where it died; and nothing that is dropped is ever lost.
+#[test]
+fn the_dead_drop_their_gear() {
+    let mut table = scene(&FLOOR, "", &[("ann", (2, 2))], &[("orc", (3, 2)), ("gnat", (7, 4))]);
+    table.begin(9, 9);
+    table.set_track("orc", "wounds", 2);
+    let told = table.play("ann play strike orc with club", &[6, 3, 9, 1]);
+    assert_eq!(told[told.len() - 2..], ["Orc dies", "Orc drops club"]);
+    assert!(table.can("ann pick-up club 3,2"));
+    let view = table.view(Seat::Judge);
+    let MapView::Squares { treasure, .. } = view.map else { panic!("a grid") };
+    assert_eq!((treasure[0].at, treasure[0].items.as_slice()), ((3, 2), ["Club".to_owned()].as_slice()));
+    table.play("ann pick-up club 3,2", &[]);
+    assert_eq!(table.movement("ann"), 8);
+    // The judge's word kills as well; teeth are no gear.
+    table.set_track("gnat", "wounds", 3);
+    assert_eq!(
+        table.table.lines(0, Seat::Judge).iter().filter(|line| line.text.contains("drops")).count(),
+        1
+    );
+}
+
+/// RANKS-R21: a field full of things holds more of them.
+#[test]
+fn nothing_that_is_dropped_is_lost() {
+    let coins: String = (0..40_u8)
+        .flat_map(|y| (0..4_u8).map(move |x| (x, y)))
+        .map(|(x, y)| format!("[[treasure]]\nat = [{x}, {y}]\nitems = [\"coins\"]\n"))
+        .take(128)
+        .collect();
+    let rows = ["....."; 40];
+    let mut table = scene(&rows, &coins, &[("ann", (4, 1))], &[("orc", (4, 39))]);
+    table.begin(9, 9);
+    let lying = |table: &common::Table, item: &str| {
+        let MapView::Squares { treasure, .. } = table.view(Seat::Judge).map else { panic!("a grid") };
+        treasure.iter().flat_map(|pile| &pile.items).filter(|known| *known == item).count()
+    };
+    assert_eq!((lying(&table, "Coins"), lying(&table, "Club")), (128, 0));
+    table.play("ann drop equipped club", &[]);
+    assert_eq!((lying(&table, "Coins"), lying(&table, "Club")), (128, 1));
+}
+
+/// RANKS-R22, RANKS-W4: if the judge removes or stuns whoever acts, the next turn starts as any other; whom the judge wakes
+/// is prone.
+#[test]
+fn the_judge_ends_a_turn() {
+    let mut table =
+        scene(&FLOOR, "", &[("ann", (2, 2)), ("bob", (0, 0))], &[("orc", (7, 4)), ("orc", (6, 4))]);
+    table.begin(9, 9);
+    table.afflict("bob", "burning", Some(1));
+    table.afflict("ann", "stunned", None);
+    assert_eq!(table.asked(), ["bob"]);
+    assert_eq!(table.refused("bob scan"), Some("RANKS-R22"));
+    // Bob burns, endures, and has movement points and Senses like on any turn of his.
+    let told = table.play("bob begin turn", &[1, 9, 8, 7]);
+    assert!(told.iter().any(|line| line.starts_with("Bob: 8 movement points")), "{told:?}");
+    assert_eq!((table.movement("bob"), table.senses("bob"), table.damage("bob")), (8, 7, 1));
+    // Ann's stun lasts through her next turn.
+    assert!(table.state().is_stunned(table.who("ann")));
+    table.judge(Judgement::Remove { who: table.who("bob") });
+    assert_eq!(table.asked(), ["orc-1"]);
+    assert_eq!(table.instinct("orc-1"), "orc-1 begin turn");
+    table.play("orc-1 begin turn", &[6, 5]);
+    assert_eq!((table.turn().as_str(), table.movement("orc-1")), ("orc-1", 6));
+    // At the end of a round, initiative comes next.
+    table.play("orc-1 end turn", &[6, 5]);
+    table.judge(Judgement::Remove { who: table.who("orc-2") });
+    table.play("ann begin turn", &[]);
+    assert!(table.can("ann roll initiative"));
+    let ann = table.who("ann");
+    table.set_track("ann", "wounds", 2);
+    assert!(table.state().is_unconscious(ann) && table.outcome().is_some());
+    let mut table = scene(&FLOOR, "", &[("ann", (2, 2)), ("bob", (0, 0))], &[("orc", (7, 4))]);
+    table.begin(9, 9);
+    let bob = table.who("bob");
+    table.set_track("bob", "wounds", 2);
+    table.set_track("bob", "wounds", 1);
+    assert!(table.state().is_up(bob) && table.state().is_prone(bob));
+}
+
+/// RANKS-R14: the end is told once, after all that led to it.
+#[test]
+fn the_end_is_the_last_line() {
+    let card = "[[card]]\nid = \"finish\"\nname = \"Finish\"\ntakes = \"enemy\"\nhit = [{ wound = 5 }]\nafter = [{ stand = true }]\n";
+    let mut table = scene(&FLOOR, &cards(card), &[("cat", (2, 2))], &[("orc", (3, 2))]);
+    table.play("cat roll initiative", &[9, 8, 9, 9]);
+    let told = table.play("cat play finish orc", &[]);
+    assert_eq!(told.last().map(String::as_str), Some("The heroes have won"), "{told:?}");
+    assert_eq!(told.iter().filter(|line| line.contains("won")).count(), 1);
 }

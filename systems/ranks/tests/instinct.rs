@@ -69,3 +69,38 @@ fn it_does_what_is_useful() {
     table.afflict("bob", "stunned", Some(1));
     assert_eq!(thought(&table), "ann inspire");
 }
+
+/// Nobody walks up and down: who sees no enemy hardly ever goes back to where it was two moves before.
+#[test]
+fn nobody_paces_in_the_fog() {
+    let (mut moves, mut back) = (0_u32, 0_u32);
+    for scene in scenarios().filter(|scene| scene.system == Ranks::SYSTEM) {
+        let rules = Ranks::load(&Bundle::new(scene.source).unwrap()).unwrap();
+        for seed in 0..20 {
+            let (mut state, mut dice, mut whim) = (rules.start(), Seeded::new(seed), Whim::new(seed));
+            let mut trails = vec![Vec::new(); 128];
+            while let Ask::Decide(asked) = rules.ask(&state) {
+                let choice = rules.instinct(&state, asked, &mut whim);
+                let foes = rules
+                    .everyone(&state)
+                    .filter(|&one| rules.side(&state, one) != rules.side(&state, choice.who));
+                let in_sight =
+                    foes.into_iter().any(|foe| state.is_up(foe) && rules.can_see(&state, choice.who, foe));
+                rules.apply(&mut state, choice, &mut dice, &mut Null);
+                let trail: &mut Vec<_> = &mut trails[choice.who.index()];
+                match choice.deed {
+                    Deed::Move { .. } if !in_sight => {
+                        moves += 1;
+                        let to = state.square(choice.who);
+                        back += u32::from(trail.len() >= 2 && trail[trail.len() - 2] == to);
+                        trail.push(to);
+                    }
+                    Deed::Act { .. } => trail.clear(),
+                    _ => {}
+                }
+            }
+        }
+    }
+    println!("{back} of {moves} moves without an enemy in sight lead back");
+    assert!(moves > 1000 && back * 50 < moves, "{back} of {moves}");
+}

@@ -11,6 +11,7 @@ mod lines;
 mod load;
 mod odds;
 mod state;
+mod value;
 mod view;
 mod words;
 

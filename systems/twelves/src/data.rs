@@ -3,7 +3,8 @@
 //!
 //! Everything that a sheet, its weapons and its feats decide together is worked out when the scenario is loaded.
 
-use fracas_kernel::{By, Door, Field, Side, Who, ZoneSet, Zones};
+use fracas_dice::{Roll, Why};
+use fracas_kernel::{By, Demand, Door, Field, Named, Side, Who, ZoneSet, Zones};
 
 use crate::state::{Band, MAX_ZONES, State, Things};
 
@@ -225,6 +226,26 @@ impl Attribute {
 
     pub fn name(self) -> &'static str {
         Attribute::ALL[self as usize].0
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Attribute> {
+        Attribute::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, attribute)| attribute)
+    }
+
+    /// All of them, for the judge to call for.
+    pub(crate) fn checks() -> Vec<Named> {
+        Attribute::ALL.into_iter().map(|(name, _)| Named::word(name)).collect()
+    }
+
+    /// A check of it that the judge calls for: at this or under it.
+    pub(crate) fn demand(self, who: Who, value: i32) -> Demand {
+        let label = match self {
+            Attribute::Might => "might check",
+            Attribute::Agility => "agility check",
+            Attribute::Wits => "wits check",
+        };
+        // TWELVES-R1
+        Demand::staying_under(Why::new(label, who.0), Roll::d(12), self.name(), value).by("TWELVES-R1")
     }
 }
 

@@ -1,9 +1,10 @@
 //! The judge's hand in this system.
 
-use fracas_kernel::{Log, Named, Outcome, Overrule, Refusal, Side, Tell, Who};
+use fracas_dice::Dice;
+use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Tell, Who};
 
 use crate::apply::next_turn;
-use crate::data::Twelves;
+use crate::data::{Attribute, Twelves};
 use crate::event::Event;
 use crate::state::{MAX, Pending, State};
 
@@ -131,6 +132,65 @@ impl Overrule for Twelves {
             Condition::Held => state.release(who),
             Condition::Dazed => state.dazed.remove(who),
             Condition::Ready => state.ready.remove(who),
+        }
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Attribute::checks()
+    }
+
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let attribute = Attribute::named(check)?;
+        let own = i32::from(self.attribute(state, who, attribute, 0, 0));
+        Some(attribute.demand(who, against.unwrap_or(own)))
+    }
+
+    fn take_action(&self, state: &mut State, who: Who) -> Result<(), Refusal> {
+        if state.is_before() {
+            return Err(Refusal::new("the fight has not begun"));
+        }
+        if !state.acting.has(who) {
+            return Err(self.why_not_acting(state, who));
+        }
+        // TWELVES-A5, TWELVES-R17: anything else within reason is an action like any other.
+        state.acting.remove(who);
+        Ok(())
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        vec![Decision::one_of("surprise", &["nobody", "heroes"])]
+    }
+
+    /// TWELVES-A3: the judge says what the circumstances are, for all at once.
+    fn decide(
+        &self,
+        state: &mut State,
+        _what: &str,
+        _who: Option<Who>,
+        value: &str,
+        _log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
+        if !state.is_before() {
+            return Err(Refusal::by("TWELVES-A3", "the first round has begun"));
+        }
+        let heroes = state.side[Side::Heroes.index()];
+        state.ready = if value == "heroes" { state.ready - heroes } else { state.ready | heroes };
+        Ok(())
+    }
+
+    /// Whom the judge leaves no hits falls as anybody does, and whoever was held is let go.
+    fn aftermath(&self, before: &State, state: &mut State, _dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        for who in before.standing - state.standing {
+            // TWELVES-R2
+            if !state.gone.has(who) {
+                log.tell(Event::Defeated { who });
+            }
+        }
+        // TWELVES-R5: a hold ends with whoever holds.
+        for who in (before.held - state.held) & state.standing {
+            if before.held_by[who].is_some_and(|by| !state.standing.has(by)) {
+                log.tell(Event::Loose { who });
+            }
         }
     }
 

@@ -72,7 +72,7 @@ impl Allow for Twelves {
 }
 
 impl Twelves {
-    fn why_not_acting(&self, state: &State, who: Who) -> Refusal {
+    pub(crate) fn why_not_acting(&self, state: &State, who: Who) -> Refusal {
         let name = self.name(state, who);
         if !state.standing.has(who) {
             return Refusal::by("TWELVES-R2", format!("{name} is out of the fight"));

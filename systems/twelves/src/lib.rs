@@ -22,6 +22,7 @@ mod odds;
 mod paths;
 mod state;
 pub mod trek;
+mod value;
 mod view;
 mod words;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, scenarios};
 use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Judgement, Play, Show, Side, Tell, Who, check_every};
+use fracas_kernel::{Judgement, Play, Show, Side, Tell, Who, check_endings, check_every, check_odds};
 use fracas_twelves::Twelves;
 
 fn all() -> Vec<Arc<Twelves>> {
@@ -20,6 +20,8 @@ fn all() -> Vec<Arc<Twelves>> {
 }
 
 check_every!(all, Effort::FULL);
+check_odds!(all, Effort::FULL);
+check_endings!(all);
 
 #[test]
 fn nothing_is_left_to_guess() {

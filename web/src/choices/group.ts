@@ -8,9 +8,17 @@ export interface Aim {
   choice: ChoiceView;
   /** Whom, where and what, in a word; the whole label where it is aimed at nothing. */
   name: string;
+  /** Whom, or else where, or else what. */
+  short: string;
+  /** The rest of it: what tells two ways to the same end apart. */
+  way: string;
 }
 export interface DeedRow {
   key: string;
+  /** Its stable id, for its picture. */
+  id: string;
+  /** What it does, with its numbers. */
+  effect: string;
   /** What is done, without whom or where. */
   title: string;
   aims: Aim[];
@@ -19,7 +27,6 @@ export interface QuietDeed {
   title: string;
   why: string;
   rule: string | null;
-  sought: boolean;
 }
 
 /** What a place is called by people. */
@@ -27,34 +34,44 @@ export function placeName(map: MapView, place: Place): string {
   return map.kind === 'zones' ? (map.zones.find((zone) => zone.id === place)?.name ?? place) : `square ${place}`;
 }
 
-function aimName(choice: ChoiceView, map: MapView, tokens: Token[]): string {
+function aimOf(choice: ChoiceView, map: MapView, tokens: Token[]): Aim {
   const named = (who: Who) => tokens.find((token) => token.who === who)?.name;
-  const targets = choice.targets.map(named).filter((name) => name !== undefined);
-  const place = choice.to === null ? [] : [map.kind === 'squares' ? choice.to : placeName(map, choice.to)];
-  const whither = [...(targets.length ? [targets.join(', ')] : []), ...place].join(' → ');
-  return [whither, choice.item?.name].filter(Boolean).join(' · ') || choice.label;
+  const whom = choice.targets
+    .map(named)
+    .filter((name) => name !== undefined)
+    .join(', ');
+  const place = choice.to === null ? '' : map.kind === 'squares' ? choice.to : placeName(map, choice.to);
+  const item = choice.item?.name ?? '';
+  const [short = choice.label, ...rest] = [whom, place, item].filter(Boolean);
+  const whither = [whom, place].filter(Boolean).join(' → ');
+  return {
+    choice,
+    name: [whither, item].filter(Boolean).join(' · ') || choice.label,
+    short,
+    way: rest.join(' · '),
+  };
 }
 
 export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): DeedRow[] {
   const found = new Map<string, DeedRow>();
   for (const choice of choices) {
     const key = `${choice.who} ${choice.deed.id}`;
-    const deed = found.get(key) ?? { key, title: choice.deed.title, aims: [] };
-    deed.aims.push({ choice, name: aimName(choice, map, tokens) });
+    const { id, title, effect } = choice.deed;
+    const deed = found.get(key) ?? { key, id, title, effect, aims: [] };
+    deed.aims.push(aimOf(choice, map, tokens));
     found.set(key, deed);
   }
   return [...found.values()];
 }
 
-/** What cannot be done, once for each deed, without what is on offer anyway. */
+/** What a player would look for and cannot do, once for each deed, without what is on offer anyway. */
 export function quietDeeds(quiet: Quiet[], who: Who, offered: ChoiceView[]): QuietDeed[] {
   const open = new Set(offered.filter((choice) => choice.who === who).map((choice) => choice.deed.id));
   const found = new Map<string, QuietDeed>();
   for (const { who: whose, deed, why, rule, sought } of quiet) {
-    if (whose !== who || open.has(deed.id)) continue;
-    // Of several reasons, that of an aim which a player would look for.
-    if (!found.has(deed.id) || (sought && !found.get(deed.id)!.sought))
-      found.set(deed.id, { title: deed.title, why, rule, sought });
+    // Nobody misses what makes no sense: striking a friend is no answer to "why can I not strike?".
+    if (whose !== who || !sought || open.has(deed.id) || found.has(deed.id)) continue;
+    found.set(deed.id, { title: deed.title, why, rule });
   }
   return [...found.values()];
 }

@@ -1,5 +1,5 @@
 /** Stakes in words: what a number means, for somebody who does not want to calculate. */
-import type { Cost, Spread, Stakes, Token, Unit, Who } from '../types';
+import type { Cost, Rolled, Spread, Stakes, Token, Unit, Who } from '../types';
 
 export function percent(p: number): string {
   if (p <= 0) return '0%';
@@ -88,23 +88,89 @@ function beside(stakes: Stakes, own: Who): boolean {
   return !!stakes.chance && stakes.chance.p <= 1e-9 && speaks;
 }
 
-/** The few figures that stand beside a choice. */
+/** The few figures that stand beside a choice, each in its own column; empty where there is nothing to say. */
+export interface Figures {
+  /** "65%" */
+  chance: string;
+  /** "4.1 hp", "+3 hp" where it heals, "−2 hp" where it only costs health. */
+  harm: string;
+  /** "40%" */
+  drops: string;
+  /** "2 Ardor" */
+  cost: string;
+}
+export const COLUMNS = ['chance', 'harm', 'drops', 'cost'] as const;
+
+export function figures(stakes: Stakes | undefined | null, own: Who, unit: Unit, cost: Cost | null = null): Figures {
+  const paid = cost?.amount ? brief(cost.amount, cost.unit) : '';
+  if (!stakes) return { chance: '', harm: '', drops: '', cost: paid };
+  const sure = stakes.chance && stakes.chance.p > 0.9999 && stakes.harm.most === 0;
+  const chance = stakes.chance && !beside(stakes, own) && !sure ? percent(stakes.chance.p) : '';
+  const foe = Math.max(0, ...stakes.drops.filter((drop) => drop.who !== own).map((drop) => drop.p));
+  return { chance, harm: harmWords(stakes, unit), drops: foe >= 0.005 ? percent(foe) : '', cost: paid };
+}
+
+function harmWords(stakes: Stakes, unit: Unit): string {
+  if (stakes.harm.mean > 0.05) return brief(stakes.harm.mean, unit);
+  if (stakes.gain.mean > 0.05) return `+${brief(stakes.gain.mean, unit)}`;
+  if (stakes.loss.mean > 0.05) return `−${brief(stakes.loss.mean, unit)}`;
+  return '';
+}
+
+/** The same for where there are no columns: a chance, and the one thing that matters beside it. */
 export interface Short {
   chance: string | null;
   extra: string | null;
 }
 export function short(stakes: Stakes | undefined | null, own: Who, unit: Unit): Short {
   if (!stakes) return { chance: null, extra: null };
-  const chance =
-    stakes.chance && !beside(stakes, own) && !(stakes.chance.p > 0.9999 && stakes.harm.most === 0)
-      ? percent(stakes.chance.p)
-      : null;
-  const foe = Math.max(0, ...stakes.drops.filter((drop) => drop.who !== own).map((drop) => drop.p));
-  if (foe >= 0.005) return { chance, extra: `drops ${percent(foe)}` };
-  if (stakes.gain.mean > 0.05) return { chance, extra: `heals ${brief(stakes.gain.mean, unit)}` };
-  if (stakes.harm.mean > 0.05) return { chance, extra: `deals ${brief(stakes.harm.mean, unit)}` };
-  if (stakes.loss.mean > 0.05) return { chance, extra: `loses ${brief(stakes.loss.mean, unit)}` };
-  return { chance, extra: null };
+  const { chance, drops } = figures(stakes, own, unit);
+  const extra = () => {
+    if (drops) return `drops ${drops}`;
+    if (stakes.gain.mean > 0.05) return `heals ${brief(stakes.gain.mean, unit)}`;
+    if (stakes.harm.mean > 0.05) return `deals ${brief(stakes.harm.mean, unit)}`;
+    if (stakes.loss.mean > 0.05) return `loses ${brief(stakes.loss.mean, unit)}`;
+    return null;
+  };
+  return { chance: chance || null, extra: extra() };
+}
+
+/** One side of a blow: how likely it is to hurt, how much, and how likely to drop somebody. */
+export interface Blow {
+  chance: number;
+  mean: number;
+  most: number;
+  drops: number;
+}
+
+/** Both sides face to face, where a blow is answered; null where nobody answers. */
+export function exchange(stakes: Stakes, own: Who): { mine: Blow; theirs: Blow } | null {
+  if (stakes.harm.most <= 0 || stakes.loss.most <= 0) return null;
+  const hurts = (spread: Spread) => spread.values.filter(([value]) => value > 0).reduce((sum, [, p]) => sum + p, 0);
+  const fall = (mine: boolean) =>
+    Math.max(0, ...stakes.drops.filter((drop) => (drop.who === own) === mine).map((drop) => drop.p));
+  const blow = (spread: Spread, drops: number) => ({
+    chance: hurts(spread),
+    mean: spread.mean,
+    most: spread.most,
+    drops,
+  });
+  return { mine: blow(stakes.harm, fall(false)), theirs: blow(stakes.loss, fall(true)) };
+}
+
+/** "d20 + 3 against AC 13" */
+export function rollWords(roll: Rolled): string {
+  const { target } = roll;
+  if (!target) return roll.text;
+  const number = `${target.name} ${target.value}`.trim();
+  return `${roll.text} ${target.under ? 'must stay at or below' : 'against'} ${number}`;
+}
+
+/** "STR +1 · level +2"; what is added without a name is named so. */
+export function modifierWords(roll: Rolled): string[] {
+  const named = roll.modifiers.reduce((sum, { value }) => sum + value, 0);
+  const rest = roll.modifiers.length > 0 && roll.added !== named ? [{ name: 'skill', value: roll.added - named }] : [];
+  return [...roll.modifiers, ...rest].map(({ name, value }) => `${name} ${value < 0 ? '−' : '+'}${Math.abs(value)}`);
 }
 
 /** The spread worth drawing: what the choice is about. */

@@ -119,6 +119,30 @@ function byWho(list: Standing[]): Standing[] {
   return list.toSorted((a, b) => a.token.who - b.token.who);
 }
 
+/** About how wide a letter under a token is. */
+const LETTER = 6.4;
+
+/** Names under tokens: whole while there is room to the next one in the row, otherwise cut, with the number kept. */
+export function labels(drawn: Drawn, scale = 1): Map<Who, string> {
+  // Letters are never smaller on the screen than they can be read, however small the map is.
+  const letter = LETTER * Math.max(1, 1 / scale);
+  const out = new Map<Who, string>();
+  for (const one of drawn.standing) {
+    const beside = drawn.standing.filter((other) => other !== one && Math.abs(other.y - one.y) < one.r);
+    const room = Math.min(170, ...beside.map((other) => Math.abs(other.x - one.x)));
+    out.set(one.token.who, shorten(one.token.name, Math.max(3, Math.floor(room / letter) - 1)));
+  }
+  return out;
+}
+
+function shorten(name: string, most: number): string {
+  if (name.length <= most) return name;
+  const space = name.lastIndexOf(' ');
+  const last = name.slice(space + 1);
+  const number = space > 0 && Number.isInteger(Number(last)) ? ` ${last}` : '';
+  return name.slice(0, Math.max(1, most - number.length - 1)).trimEnd() + '…' + number;
+}
+
 export function standingOf(drawn: Drawn, who: Who | null): Standing | undefined {
   return drawn.standing.find((one) => one.token.who === who);
 }

@@ -38,7 +38,7 @@ export function area(rows: string[], kind: string, grow = 0): string {
 /** The lines between two squares that are both floor. */
 export function grid(rows: string[]): string {
   const path: string[] = [];
-  const open = (x: number, y: number) => '.,'.includes(rows[y]?.[x] ?? '#');
+  const open = (x: number, y: number) => '.,/%'.includes(rows[y]?.[x] ?? '#');
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {
       if (open(x, y) && open(x + 1, y)) path.push(`M${(x + 1) * CELL} ${y * CELL}v${CELL}`);
@@ -48,9 +48,10 @@ export function grid(rows: string[]): string {
   return path.join('');
 }
 
-/** Squares that cannot be seen now but are known. */
-export function foggy(map: SquaresView): string[] {
+/** Squares that cannot be seen now but are known; when it is `over`, or nobody looks, only what was never seen. */
+export function foggy(map: SquaresView, over = false): string[] {
+  const seen = !over && map.fog.some((row) => row.includes('.'));
   return map.cells.map((row, y) =>
-    [...row].map((cell, x) => (cell === '?' || map.fog[y]?.[x] === '?' ? '?' : '.')).join(''),
+    [...row].map((cell, x) => (cell === '?' || (seen && map.fog[y]?.[x] === '?') ? '?' : '.')).join(''),
   );
 }

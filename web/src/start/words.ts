@@ -1,5 +1,5 @@
 /** Words of the start page. */
-import type { TableCard } from '../types';
+import type { Offer, TableCard } from '../types';
 
 export function difficulty(lost: number | null): { pips: number; words: string } {
   if (lost === null) return { pips: 0, words: 'being tried out' };
@@ -44,6 +44,22 @@ export const SYSTEMS: Record<string, string> = {
   delve: 'Old-school and deadly: a d20, armour, spells, and sides that act in turn.',
   twelves: 'Pools of exploding d12, things to use in every room, and openings that cost.',
   heed: 'Attention is the resource: set up, act, parry, interrupt.',
-  ardor: 'Intents face down, revealed together; courage that burns.',
+  ardor: 'Intents shown, everybody at once; courage that burns.',
   ranks: 'Squares, fog and cards: ranks of d10, senses and hiding.',
 };
+
+export type Order = 'system' | 'length' | 'difficulty';
+
+/** How long it takes, as far as one can tell: an adventure is long, a fight grows with the people in it. */
+export function length(offer: Pick<Offer, 'kind' | 'heroes' | 'foes'>): { people: number; words: string } {
+  const people = offer.kind === 'adventure' ? 1000 : offer.heroes.length + offer.foes.length;
+  const words = people >= 1000 ? 'an evening' : people <= 6 ? 'short' : people <= 9 ? 'medium' : 'long';
+  return { people, words };
+}
+
+/** What was not tried out yet comes last. */
+export function sorted(offers: Offer[], order: Order): Offer[] {
+  if (order === 'system') return offers;
+  const value = (offer: Offer) => (order === 'length' ? length(offer).people : (offer.difficulty ?? 2));
+  return offers.toSorted((a, b) => value(a) - value(b) || a.title.localeCompare(b.title));
+}

@@ -1,6 +1,8 @@
 /** What the person at the screen is doing: whose controls are shown, what is pointed at, tapped, taken up and open. */
 import { deeds, departs, stands, type DeedRow } from '../choices/group';
+import { obvious } from '../choices/worth';
 import type { ChoiceView, Place, Tab, Token, Who } from '../types';
+import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
 
 export type PanelTab = 'stats' | 'move' | 'action' | 'judge';
@@ -15,7 +17,11 @@ export interface Tapped {
 }
 
 /** So many answers still make a small prompt. */
-const FEW = 3;
+const FEW = 4;
+/** After a change, what lies under the pointer is not what it was: for so long clicks do not count. */
+const SETTLE = 400;
+/** An answer that goes without saying is given within this time, or left to the person. */
+const PROMPT = 1500;
 
 export class Person {
   readonly table: Table;
@@ -48,6 +54,25 @@ export class Person {
   small = $state(false);
   /** Is the next answer to stand for all like it? */
   always = $state(false);
+  /** Has something just changed under the pointer? */
+  settling = $state(false);
+  /** What went without saying, and was answered for the person. */
+  answered: { who: Who; label: string } | null = $state.raw(null);
+  /** Is what people say to each other shown? */
+  talking = $state(false);
+  #heard = $state(0);
+  /** How much was said since that was last looked at. */
+  unheard: number = $derived.by(() =>
+    this.talking ? 0 : this.table.said.filter((one) => one.number > this.#heard).length,
+  );
+  /** Deeds and targets that were opened or closed by hand. */
+  opened: Map<string, boolean> = $state.raw(new Map());
+  #settled: ReturnType<typeof setTimeout> | undefined;
+  /** What was just undone is not done again by itself. */
+  #undid = false;
+  /** Did the last own choice go somewhere? */
+  #went = false;
+  #since = 0;
   #actor: Who | null = $state(null);
   /** A choice is on its way: a second click must not become another. */
   #choosing = false;
@@ -85,17 +110,73 @@ export class Person {
     this.tapped = null;
     this.armed = null;
     this.always = false;
-    if (table.reacts && this.tab === 'stats') this.tab = 'action';
+    this.opened = new Map();
+    this.#since = performance.now();
+    this.settle();
     // Whoever has had their say makes room for the next who has not.
     if (this.#actor !== null && table.waiting.length > 0 && !table.waiting.includes(this.#actor)) this.#actor = null;
     if (this.selected !== null && !table.find(this.selected)) this.selected = null;
     this.#openUsefulTab();
   }
 
+  /** Clicks do not count until the eye has seen what changed. Keys always do. */
+  settle(): void {
+    this.settling = true;
+    clearTimeout(this.#settled);
+    this.#settled = setTimeout(() => (this.settling = false), SETTLE);
+  }
+
+  /** Where there is something to do: after a step what can be done there, otherwise whatever reaches an enemy. */
   #openUsefulTab(): void {
-    const offered = new Set(this.choices.map((choice) => choice.tab));
-    if (this.tab === 'action' && !offered.has('action') && offered.has('move')) this.tab = 'move';
-    else if (this.tab === 'move' && !offered.has('move') && offered.has('action')) this.tab = 'action';
+    if (this.tab === 'judge' || !this.table.mine) return;
+    const of = (tab: Tab) => this.choices.filter((choice) => choice.tab === tab && !departs(choice) && !stands(choice));
+    const [acts, moves] = [[...of('action'), ...of('answer'), ...of('turn')], of('move')];
+    const own = this.actorToken?.side;
+    const reaches = acts.some(
+      (choice) => choice.tab === 'answer' || choice.targets.some((who) => this.table.find(who)?.side !== own),
+    );
+    if (acts.length === 0) this.tab = moves.length ? 'move' : 'action';
+    else this.tab = reaches || this.#went || moves.length === 0 ? 'action' : 'move';
+    this.#went = false;
+  }
+
+  /** Gives the answer that goes without saying, unless the person wants to be asked. */
+  answerObvious(): void {
+    const { table } = this;
+    if (settings.askAll || this.#undid || this.#choosing || !table.settled) return;
+    if (table.known.state?.paused || table.known.state?.wanted || table.view?.outcome) return;
+    if (performance.now() - this.#since > PROMPT) return;
+    const choice = this.#obvious();
+    if (!choice) return;
+    this.answered = table.reacts ? { who: choice.who, label: choice.label } : null;
+    void this.choose(choice);
+  }
+
+  #obvious(): ChoiceView | null {
+    const { table } = this;
+    const { choices } = table;
+    if (table.reacts) return obvious(choices, (choice) => table.stakes(choice));
+    // Nothing is left but to end the turn, and there is nothing that could be undone before that.
+    const [only] = choices;
+    const final = choices.length === 1 && only!.role === 'end-turn' && table.known.state?.undo !== 'free';
+    return final ? only! : null;
+  }
+
+  /** Opens or closes a deed of the list. */
+  open(key: string, on: boolean): void {
+    this.opened = new Map(this.opened).set(key, on);
+    this.settle();
+  }
+
+  /** Shows what a choice means, where nothing can hover; the next tap does it. */
+  preview(choice: ChoiceView): void {
+    this.explained = choice;
+    this.lit = choice;
+  }
+
+  undo(): void {
+    this.#undid = true;
+    void this.table.undo();
   }
 
   group(choices: ChoiceView[]): DeedRow[] {
@@ -136,13 +217,26 @@ export class Person {
     return everyone ? this.around(place) : this.tappedAt(place);
   }
 
+  /** Why nothing can be done with what was tapped, a reason each. */
+  whyNot(): { title: string; why: string; rule: string | null }[] {
+    const { place, who } = this.tapped ?? { place: null, who: null };
+    const about = (this.table.view?.quiet ?? []).filter(
+      (quiet) =>
+        quiet.who === this.actor &&
+        quiet.sought &&
+        (who !== null ? quiet.targets.includes(who) : place !== null && quiet.to === place),
+    );
+    const found = new Map(about.map(({ deed, why, rule }) => [`${deed.id} ${why}`, { title: deed.title, why, rule }]));
+    return [...found.values()];
+  }
+
   act(who: Who): void {
     if (!this.table.able.includes(who)) return;
     this.#actor = who;
     this.armed = null;
     this.lit = null;
     this.tapped = null;
-    if (this.tab === 'action') this.#openUsefulTab();
+    this.#openUsefulTab();
   }
 
   nextActor(): void {
@@ -170,6 +264,9 @@ export class Person {
     this.confirming = departs(choice) && !confirmed ? choice : null;
     if (this.confirming) return;
     this.#choosing = true;
+    this.#undid = false;
+    this.#went = choice.tab === 'move';
+    this.explained = null;
     const { table } = this;
     const habit = this.always ? table.known.state?.habits.find((one) => one.choice === choice.text) : undefined;
     if (habit) await table.ask({ type: 'standing', who: habit.who, question: habit.question, answer: habit.answer });
@@ -183,6 +280,11 @@ export class Person {
     const aim = this.armed?.aims.find(({ choice }) => choice.to === place);
     if (aim) void this.choose(aim.choice);
     return !!aim;
+  }
+
+  talk(on: boolean): void {
+    this.talking = on;
+    this.#heard = this.table.said.at(-1)?.number ?? this.#heard;
   }
 
   watch(on: boolean): void {

@@ -1,14 +1,15 @@
 /**
- * Where in the program one is, by the address: `/`, `/t/ID` and `/t/ID/result`.
+ * Where in the program one is, by the address: `/`, `/credits`, `/t/ID` and `/t/ID/result`.
  * A seat's token arrives after `#`, which no server log sees, and is then kept in this browser.
  */
-export type Route = { page: 'start' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
+export type Route = { page: 'start' | 'credits' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
 
 const KEY = 'fracas.tokens';
 
 export function parse(path: string): Route {
   const found = path.match(/^\/t\/([\w-]+)(\/result)?\/?$/);
   if (found) return { page: found[2] ? 'result' : 'table', table: found[1]! };
+  if (path === '/credits') return { page: 'credits' };
   return path === '/' || path === '/index.html' ? { page: 'start' } : { page: 'lost' };
 }
 
@@ -34,6 +35,8 @@ function keep(table: string, token: string | null): void {
 
 class Router {
   route: Route = $state({ page: 'start' });
+  /** The table that was just opened for friends: it shows its seats first. */
+  forFriends: string | null = null;
   /** Tokens by table; those that arrived with an address count before kept ones. */
   #fresh: Record<string, string> = {};
 
@@ -75,6 +78,7 @@ class Router {
 
 export const router = new Router();
 
-export function invite(table: string, token: string): string {
-  return `${location.origin}/t/${table}#${encodeURIComponent(token)}`;
+/** A seat's link, at the address under which others reach the server. */
+export function invite(table: string, token: string, base = `${location.origin}/`): string {
+  return `${base}t/${table}#${encodeURIComponent(token)}`;
 }

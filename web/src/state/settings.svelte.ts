@@ -13,7 +13,10 @@ class Settings {
   theme: Theme = $state('system');
   /** Do monsters act by themselves? */
   byThemselves = $state(true);
-  odds = $state(true);
+  /** Is the person asked even where the answer goes without saying? */
+  askAll = $state(false);
+  /** Do tooltips name the clause of the rules? */
+  codes = $state(false);
 
   constructor() {
     try {
@@ -27,9 +30,9 @@ class Settings {
   set(change: Partial<Kept>): void {
     Object.assign(this, change);
     this.paint();
-    const { speed, theme, byThemselves } = this;
+    const { speed, theme, byThemselves, askAll, codes } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ speed, theme, byThemselves }));
+      localStorage.setItem(KEY, JSON.stringify({ speed, theme, byThemselves, askAll, codes }));
     } catch {
       // Preferences then last for this visit.
     }
@@ -57,15 +60,19 @@ interface Kept {
   speed: Speed;
   theme: Theme;
   byThemselves: boolean;
+  askAll: boolean;
+  codes: boolean;
 }
 
 export function clean(kept: unknown): Partial<Kept> {
   if (typeof kept !== 'object' || kept === null) return {};
-  const { speed, theme, byThemselves } = kept as Record<string, unknown>;
+  const { speed, theme, byThemselves, askAll, codes } = kept as Record<string, unknown>;
   const out: Partial<Kept> = {};
   if (typeof speed === 'string' && speed in PACE) out.speed = speed as Speed;
   if (theme === 'system' || theme === 'light' || theme === 'dark') out.theme = theme;
   if (typeof byThemselves === 'boolean') out.byThemselves = byThemselves;
+  if (typeof askAll === 'boolean') out.askAll = askAll;
+  if (typeof codes === 'boolean') out.codes = codes;
   return out;
 }
 

@@ -5,14 +5,24 @@
 import * as api from '../api';
 import { freshId, Live, type Ask, type LinkState } from '../live';
 import { marksFor, type Mark } from '../marks';
-import type { Judgement, Reply, ServerMessage } from '../types';
-import type { ChoiceView, Place, Stakes, TableView, Threats, Token, Unit, Who } from '../types';
+import type { Judgement, Reply, Said, ServerMessage } from '../types';
+import type { Bond, ChoiceView, Place, Stakes, TableView, Threats, Token, Unit, Who } from '../types';
 import { NOTHING, news, onOdds, onState, type Known } from './reduce';
 
 export interface Notice {
   message: string;
   advice?: string | undefined;
 }
+
+/** Somebody points at a place, for a moment. */
+export interface Pointed {
+  key: number;
+  name: string;
+  place: Place;
+}
+/** How long that is to be seen, and how long a refusal stands there. */
+const POINTED = 4000;
+const NOTICED = 6000;
 
 export class Table {
   readonly id: string;
@@ -22,6 +32,10 @@ export class Table {
   gone: Notice | null = $state.raw(null);
   /** What was refused last. */
   notice: Notice | null = $state.raw(null);
+  /** What was said at the table, as far as this seat has heard it. */
+  said: Said[] = $state.raw([]);
+  /** Where somebody points just now. */
+  points: Pointed[] = $state.raw([]);
   /** Called when the table has come to another position. */
   onmoved: () => void = () => undefined;
 
@@ -30,6 +44,10 @@ export class Table {
   /** The last question about it: only the newest is answered. */
   #asking = { id: '', key: '' };
   #live: Live;
+  #pointed = 0;
+  /** Those who wait for another position. */
+  #waiting: (() => void)[] = [];
+  #noticed: ReturnType<typeof setTimeout> | undefined;
   /** What is known but not shown yet, while the page paints. */
   #latest: Known | null = null;
   #painting = false;
@@ -84,6 +102,13 @@ export class Table {
     } else if (message.type === 'threats') {
       const key = this.#asking.id === message.id ? this.#asking.key : null;
       if (key !== null && message.position === this.position) this.#threats = new Map(this.#threats).set(key, message);
+    } else if (message.type === 'talk') {
+      const known = new Set(this.said.map((one) => one.number));
+      this.said = [...this.said, ...message.said.filter((one) => !known.has(one.number))];
+    } else if (message.type === 'point') {
+      const point = { key: ++this.#pointed, name: message.name, place: message.place };
+      this.points = [...this.points, point];
+      setTimeout(() => (this.points = this.points.filter((one) => one !== point)), POINTED);
     } else if (message.type === 'gone') {
       this.gone = { message: message.message, advice: message.advice ?? undefined };
     }
@@ -107,6 +132,8 @@ export class Table {
     if (before.state?.position === known.state?.position) return;
     this.#threats = new Map();
     this.#asking = { id: '', key: '' };
+    this.tell(null);
+    for (const wake of this.#waiting.splice(0)) wake();
     this.onmoved();
   }
 
@@ -138,12 +165,24 @@ export class Table {
     // A wanted die is no fault: the state that follows asks for it.
     // A stale choice is none either: the table has visibly moved on.
     const fine = reply.ok || reply.code === 'dice-wanted' || reply.code === 'stale';
-    this.notice = fine ? null : { message: reply.message ?? 'The server refused.', advice: reply.advice };
+    if (!fine) this.tell({ message: reply.message ?? 'The server refused.', advice: reply.advice });
     return reply;
+  }
+
+  /** A refusal stands for a while, and goes when the table moves on. */
+  tell(notice: Notice | null): void {
+    this.notice = notice;
+    clearTimeout(this.#noticed);
+    if (notice) this.#noticed = setTimeout(() => (this.notice = null), NOTICED);
   }
 
   choose(choice: ChoiceView): Promise<Reply> {
     return this.ask({ type: 'choose', position: this.position, choice: choice.text });
+  }
+
+  /** When the table has come to another position than it is at now. */
+  moved(): Promise<void> {
+    return new Promise((then) => this.#waiting.push(then));
   }
 
   /** What the other side could do to somebody who stood there; asked for when it is not known yet. */
@@ -168,8 +207,45 @@ export class Table {
 
   async undo(): Promise<void> {
     const may = this.known.state?.may_undo;
-    if (may && !may.ok) this.notice = { message: 'That cannot be undone here.', advice: may.why ?? undefined };
+    if (may && !may.ok) this.tell({ message: 'That cannot be undone here.', advice: may.why ?? undefined });
     else await this.ask({ type: 'undo', position: this.position });
+  }
+
+  /** What undoing would take back: the first line of the log that would go. */
+  undoes: string | null = $derived.by(() => {
+    const state = this.known.state;
+    if (!state?.may_undo.ok || state.may_undo.back_to === null) return null;
+    const from = state.may_undo.back_to;
+    return this.known.log.find((line) => line.step >= from)?.text ?? null;
+  });
+
+  /** Lines on the map: who heeds, holds and guards whom, and what whoever is about to act means to do. */
+  bonds: Bond[] = $derived.by(() => {
+    const state = this.known.state;
+    if (!state) return [];
+    const { meant } = state.waits ?? { meant: null };
+    if (!meant) return state.bonds;
+    const side = this.find(meant.who)?.side;
+    const strikes = meant.targets
+      .filter((whom) => whom !== meant.who)
+      .map((whom): Bond => {
+        const kind = this.find(whom)?.side === side ? 'help' : 'strike';
+        return { kind, who: meant.who, whom, place: null };
+      });
+    const goes: Bond[] = meant.to === null ? [] : [{ kind: 'go', who: meant.who, whom: null, place: meant.to }];
+    return [...state.bonds, ...strikes, ...goes];
+  });
+
+  say(text: string, to: number | null): Promise<Reply> {
+    return this.ask({ type: 'say', text, ...(to === null ? {} : { to }) });
+  }
+
+  point(place: Place): Promise<Reply> {
+    return this.ask({ type: 'point', place });
+  }
+
+  raiseHand(up: boolean, seat?: number): Promise<Reply> {
+    return this.ask({ type: 'hand', up, ...(seat === undefined ? {} : { seat }) });
   }
 
   async redo(): Promise<void> {

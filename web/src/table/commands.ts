@@ -17,7 +17,10 @@ export function carryOut(command: Command, person: Person, lens: Lens): boolean 
     case 'act':
       return tapCursor(person, lens);
     case 'pick':
-      return focusOn('[data-answer], #tab-panel [data-choice]', command.nth);
+      return focusOn(
+        '[data-answer], #tab-panel :is([data-choice], [data-deed][aria-expanded=false], [data-open])',
+        command.nth,
+      );
     case 'tab':
       person.tab = command.tab;
       focusOn(`#tab-${command.tab}`);
@@ -32,7 +35,7 @@ export function carryOut(command: Command, person: Person, lens: Lens): boolean 
       lens.turn();
       return true;
     case 'undo':
-      void person.table.undo();
+      person.undo();
       return true;
     case 'redo':
       void person.table.redo();
@@ -83,7 +86,8 @@ function closeTop(person: Person): boolean {
   else if (person.sighting) person.sighting = false;
   else if (person.rulesOpen) person.rulesOpen = false;
   else if (person.logOpen) person.logOpen = false;
-  else if (person.table.notice) person.table.notice = null;
+  else if (person.table.notice) person.table.tell(null);
+  else if (person.talking) person.talk(false);
   else if (person.cursor) person.cursor = null;
   else return false;
   return true;

@@ -17,4 +17,4 @@ mind?: boolean,
 /**
  * Give it a new link; the old one no longer works.
  */
-renew?: boolean, } | { "type": "invite", id: string, kind: SeatKind, name: string, controls: Array<Who>, } | { "type": "dice", id: string, mode: DiceMode, } | { "type": "standing", id: string, who: Who, question: string, answer: string | null, } | { "type": "continue", id: string, on: boolean, } | { "type": "odds", id: string, position: number, choice: string, } | { "type": "threats", id: string, who: Who, to?: string, } | { "type": "ping" };
+renew?: boolean, } | { "type": "invite", id: string, kind: SeatKind, name: string, controls: Array<Who>, } | { "type": "dice", id: string, mode: DiceMode, } | { "type": "standing", id: string, who: Who, question: string, answer: string | null, } | { "type": "continue", id: string, on: boolean, } | { "type": "close", id: string, } | { "type": "odds", id: string, position: number, choice: string, } | { "type": "threats", id: string, who: Who, to?: string, } | { "type": "say", id: string, text: string, to?: number, } | { "type": "point", id: string, place: string, } | { "type": "hand", id: string, up: boolean, seat?: number, } | { "type": "ping" };

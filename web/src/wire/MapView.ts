@@ -14,7 +14,7 @@ export type MapView = { "kind": "zones", zones: Array<ZoneCard>, links: Array<Li
 sight: Array<[number, number]>, } | { "kind": "squares", width: number, height: number,
 /**
  * A row of characters for each row of squares: [`MapView::FLOOR`], [`MapView::OBSTRUCTED`], [`MapView::WALL`],
- * or [`MapView::UNKNOWN`] where this seat must not know.
+ * a door as [`crate::Door::glyph`] draws it, or [`MapView::UNKNOWN`] where this seat must not know.
  */
 cells: Array<string>,
 /**

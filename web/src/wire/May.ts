@@ -4,4 +4,8 @@
 /**
  * Yes, or why not.
  */
-export type May = { ok: boolean, why: string | null, };
+export type May = { ok: boolean, why: string | null,
+/**
+ * The first step that would be taken back: its lines of the log say what that is.
+ */
+back_to: number | null, };

@@ -4,9 +4,14 @@ import type { Mode } from "./Mode";
 import type { NewSeat } from "./NewSeat";
 
 /**
- * Opens a table: with a built-in `scenario` ("delve/ford"), or with the text of a scenario file in `toml`.
+ * Opens a table: with a built-in `scenario` ("delve/ford"), with the text of a scenario file in `toml`, or `like` one that
+ * was played.
  */
 export type NewTable = { scenario?: string, toml?: string,
+/**
+ * The same once more: the token of the judge's seat at another table, or of a solo player's.
+ */
+like?: string,
 /**
  * For an adventure: the text of a party's file, which goes instead of the adventure's own.
  */

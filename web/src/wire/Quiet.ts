@@ -10,4 +10,8 @@ export type Quiet = { who: Who, deed: Deed, label: string, why: string, rule: st
 /**
  * Would a player look for it here?
  */
-sought: boolean, };
+sought: boolean,
+/**
+ * Whom it would be aimed at, and the place it would be about.
+ */
+targets: Array<Who>, to: string | null, };

@@ -2,10 +2,11 @@
 // Do not edit.
 import type { Odds } from "./Odds";
 import type { Reply } from "./Reply";
+import type { Said } from "./Said";
 import type { State } from "./State";
 import type { Threats } from "./Threats";
 
 /**
  * What the server sends over a table's WebSocket.
  */
-export type ServerMessage = { "type": "state" } & State | { "type": "odds" } & Odds | { "type": "threats" } & Threats | { "type": "reply" } & Reply | { "type": "gone", code: string, message: string, advice: string | null, } | { "type": "pong" };
+export type ServerMessage = { "type": "state" } & State | { "type": "odds" } & Odds | { "type": "threats" } & Threats | { "type": "talk", said: Array<Said>, } | { "type": "point", seat: number, name: string, place: string, } | { "type": "reply" } & Reply | { "type": "gone", code: string, message: string, advice: string | null, } | { "type": "pong" };

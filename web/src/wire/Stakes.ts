@@ -3,7 +3,9 @@
 import type { Befall } from "./Befall";
 import type { Chance } from "./Chance";
 import type { Fall } from "./Fall";
+import type { Part } from "./Part";
 import type { Range } from "./Range";
+import type { Rolled } from "./Rolled";
 import type { Spread } from "./Spread";
 
 /**
@@ -43,6 +45,10 @@ aided: Spread,
  */
 befalls?: Array<Befall>,
 /**
+ * Where health is made of several things: what is lost and regained of each, on average.
+ */
+parts?: Array<Part>,
+/**
  * What the own side gains over the other, in health and in what befalls people, on average.
  */
 swing: number,
@@ -57,4 +63,9 @@ assumes: Array<string>,
 /**
  * Where something is hidden: the bounds, whatever it is.
  */
-range?: Range, };
+range?: Range,
+/**
+ * What it takes: the rolls of a try that went well, with every modifier and what they are held against, but without
+ * faces. Only where somebody looks at the choice.
+ */
+because?: Array<Rolled>, };

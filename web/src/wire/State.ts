@@ -1,5 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+import type { Bond } from "./Bond";
 import type { Changed } from "./Changed";
 import type { DiceMode } from "./DiceMode";
 import type { Habit } from "./Habit";
@@ -9,6 +10,7 @@ import type { May } from "./May";
 import type { Mode } from "./Mode";
 import type { Named } from "./Named";
 import type { Own } from "./Own";
+import type { Premise } from "./Premise";
 import type { SeatView } from "./SeatView";
 import type { TableView } from "./TableView";
 import type { Undo } from "./Undo";
@@ -63,6 +65,10 @@ pace: number | null,
  */
 waits: Waiting | null, paused: boolean,
 /**
+ * Nothing happens here any more; whoever has a link may have the whole replay.
+ */
+closed: boolean,
+/**
  * How the dice of this seat's combatants are rolled.
  */
 dice: DiceMode,
@@ -85,4 +91,12 @@ wanted: Wanted | null,
 /**
  * For a judge, in an adventure: what can be given to a hero, and who can be met.
  */
-gifts: Array<Named>, encounters: Array<Named>, };
+gifts: Array<Named>, encounters: Array<Named>,
+/**
+ * Who means what to whom, and who heeds, holds or guards whom, as far as this seat knows.
+ */
+bonds: Array<Bond>, premise: Premise,
+/**
+ * Seats with a hand up.
+ */
+hands: Array<number>, };

@@ -28,11 +28,15 @@ pub enum Command {
     AskMe(String),
     /// The mind makes this choice.
     Auto,
+    /// What a mind would do, and what that is worth.
+    Hint,
     /// Minds play on.
     Go(Until),
     /// What the adventure or the fight is about.
     About,
     Judge(String),
+    /// What somebody tries that no choice stands for.
+    Try(String),
     Save(String),
     /// The party of an adventure: shown, or written to a file.
     Party(Option<String>),
@@ -80,9 +84,11 @@ pub const HELP: &str =
  dice program      the program rolls
  always 2          answer 2, now and every time this kind of question comes
  ask parry         be asked about parries again; ask alone lifts every standing answer
- auto              instinct makes this choice
- go                in a fight: instinct finishes your turn, then the enemy acts
- go fight, go all  instinct plays to the end of the fight, or of everything
+ hint              the three best choices, and what each is worth
+ auto              a mind makes this choice
+ go                in a fight: a mind finishes your turn, then the enemy acts
+ go fight, go all  minds play to the end of the fight, or of everything
+ try WORDS         something else within reason, in your own words: the judge says what it takes
  judge …           the judge's hand; judge alone tells what it can do
  save FILE         write the game so far to a file
  party [FILE]      the party as it is now, to take into another adventure
@@ -118,11 +124,14 @@ pub fn read(line: &str) -> Command {
         },
         ("ask", question) => Command::AskMe(question.to_owned()),
         ("auto", "") => Command::Auto,
+        ("hint", "") => Command::Hint,
         ("auto" | "go", "all") => Command::Go(Until::End),
         ("go", "") => Command::Go(Until::Turn),
         ("go", "fight") => Command::Go(Until::Fight),
         ("about" | "goal", "") => Command::About,
         ("judge" | "j", words) => Command::Judge(words.to_owned()),
+        ("try", "") => Command::Wrong("try what? Such as try swing on the lamp"),
+        ("try", words) => Command::Try(words.to_owned()),
         ("save", "") => Command::Wrong("save to which file? Such as save fight.json"),
         ("save", _) => Command::Save(line.trim_start()[4..].trim().to_owned()),
         ("party", "") => Command::Party(None),
@@ -177,7 +186,7 @@ mod tests {
     fn every_command_in_the_help_is_known() {
         for line in [
             "3", "all", "o 3", "why", "map", "log", "u", "r", "dice all", "always 2", "ask", "go", "about",
-            "go fight", "auto all", "u 12", "u turn", "u fight", "judge", "quit",
+            "hint", "go fight", "auto all", "u 12", "u turn", "u fight", "judge", "try it", "quit",
         ] {
             assert!(!matches!(read(line), Command::Words(_) | Command::Wrong(_)), "{line}");
         }

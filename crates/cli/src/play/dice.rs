@@ -36,7 +36,7 @@ pub fn ask(
     typist: &Typist,
     screen: &Screen,
 ) -> Result<Vec<u16>, NoFaces> {
-    let Missing { why, roll, die } = missing;
+    let Missing { why, roll, die, .. } = missing;
     let whose =
         if why.roller == Why::NOBODY { String::new() } else { format!(" for {}", name(Who(why.roller))) };
     // Of a roll whose first dice the judge has chosen, the rest is asked for one by one.

@@ -3,7 +3,7 @@
 //! no rule.
 
 use fracas_kernel::{
-    AuraView, ChoiceView, MapView, Piece, PieceColour, Reachable, Role, Status, TableView, Treasure,
+    AuraView, ChoiceView, Door, MapView, Piece, PieceColour, Reachable, Role, Status, TableView, Treasure,
 };
 
 use crate::paint::{Ink, Paint, clip, pad, width};
@@ -161,6 +161,9 @@ impl<'a> Squares<'a> {
                 let glyph = if self.in_an_aura(at) { ":" } else { "·" };
                 pad(&self.paint.ink(Ink::Quiet, glyph), each)
             }
+            (Some(cell), _) if Door::drawn(cell).is_some() => {
+                pad(&self.paint.ink(Ink::Warn, &cell.to_string()), each)
+            }
             _ => " ".repeat(each),
         }
     }
@@ -216,6 +219,8 @@ impl<'a> Squares<'a> {
         let mut parts = Vec::new();
         parts.extend(has(MapView::WALL).then_some("█ wall"));
         parts.extend(has(MapView::OBSTRUCTED).then_some("▒ obstructed"));
+        let doors = ["/ open door", "+ shut door", "L locked door", "B barred door", "% broken door"];
+        parts.extend(doors.into_iter().filter(|door| door.chars().next().is_some_and(has)));
         parts.extend((!self.treasure.is_empty()).then_some("$ treasure"));
         parts.extend((!self.auras.is_empty()).then_some(": aura"));
         parts.extend((!self.reach.is_empty()).then_some("numbers: the price of going there"));

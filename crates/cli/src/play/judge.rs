@@ -1,7 +1,7 @@
 //! The judge's hand in words: "set goblin-1 hp 3" becomes a [`Judgement`]. What rules make of it is theirs to say.
 
 use fracas_content::nearest;
-use fracas_kernel::{EdgeName, Fate, Judgement, MapView, Side, TableView, Who};
+use fracas_kernel::{EdgeName, Fate, Judgement, MapView, Proposal, Sequel, Side, TableView, Who};
 
 use super::screen::meant;
 
@@ -26,20 +26,40 @@ pub const HELP: &str = " judge set WHO TRACK N             judge set goblin-1 hp
  judge gauge GAUGE N               judge gauge torches 3
  judge grant WHO WHAT [N]          judge grant brakk gold 20
  judge fate ENCOUNTER now|next|gone|back   judge fate wolves next
+ judge decide [WHO] WHAT VALUE     judge decide surprise heroes      (what the system leaves to the judge)
+ judge say WORDS                   judge say A horn sounds far off
+ judge check WHO CHECK [N] [then ACTS] [else ACTS]
+                                   judge check brakk might then say The gate gives else set brakk hp 3
+ judge allow WHO [CHECK [N]] [then ACTS] [else ACTS]   the same for what WHO tries; acts are set apart by ;
+ judge refuse WHO WHY              judge refuse brakk nobody flies here
+ judge open ACT, judge secret ACT  judge secret set goblin-1 hp 9    (who is told; else who could see it)
  judge back [N]                    judge back 2";
 
-const ACTS: [&str; 13] = [
+const ACTS: [&str; 20] = [
     "set", "move", "add", "remove", "afflict", "lift", "favour", "dice", "end", "gauge", "grant", "fate",
-    "back",
+    "decide", "say", "check", "allow", "refuse", "open", "secret", "back",
 ];
 
-/// Reads what stands after "judge".
-pub fn read(words: &str, view: &TableView) -> Result<Asked, String> {
+/// Reads what stands after "judge"; `tries` is what people want to try.
+pub fn read(words: &str, view: &TableView, tries: &[Proposal]) -> Result<Asked, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
-    let Some((&act, rest)) = words.split_first() else {
-        return Err(format!("what should the judge do?\n{HELP}"));
+    match words.as_slice() {
+        [] => Err(format!("what should the judge do?\n{HELP}")),
+        ["back"] => Ok(Asked::Back(1)),
+        ["back", steps] => match steps.parse() {
+            Ok(steps) => Ok(Asked::Back(steps)),
+            Err(_) => Err(format!("{steps:?} is no number of steps")),
+        },
+        words => act(words, view, tries).map(Asked::Act),
+    }
+}
+
+/// One act.
+fn act(words: &[&str], view: &TableView, tries: &[Proposal]) -> Result<Judgement, String> {
+    let Some((&act_word, rest)) = words.split_first() else {
+        return Err(format!("an act is missing; what can be done:\n{HELP}"));
     };
-    let judgement = match (act, rest) {
+    Ok(match (act_word, rest) {
         ("set", [name, track, value]) => {
             Judgement::Set { who: who(view, name)?, track: (*track).to_owned(), value: number(value)? }
         }
@@ -77,14 +97,78 @@ pub fn read(words: &str, view: &TableView) -> Result<Asked, String> {
         ("fate", [encounter, fate]) => {
             Judgement::Fate { encounter: (*encounter).to_owned(), fate: fate_named(fate)? }
         }
-        ("back", []) => return Ok(Asked::Back(1)),
-        ("back", [steps]) => {
-            let steps: usize = steps.parse().map_err(|_| format!("{steps:?} is no number of steps"))?;
-            return Ok(Asked::Back(steps));
+        ("decide", [what, value]) => {
+            Judgement::Decide { what: (*what).to_owned(), who: None, value: (*value).to_owned() }
         }
-        _ => return Err(usage(act)),
-    };
-    Ok(Asked::Act(judgement))
+        ("decide", [name, what, value]) => Judgement::Decide {
+            what: (*what).to_owned(),
+            who: Some(who(view, name)?),
+            value: (*value).to_owned(),
+        },
+        ("say", text) if !text.is_empty() => Judgement::Say { text: text.join(" ") },
+        ("check", [name, rest @ ..]) if !rest.is_empty() => {
+            let (called, [success, failure]) = sequels(rest, view)?;
+            let Some((check, against)) = called_for(called)? else { return Err(usage("check")) };
+            Judgement::Check { who: who(view, name)?, check, against, success, failure }
+        }
+        ("allow", [name, rest @ ..]) => {
+            let (called, [success, failure]) = sequels(rest, view)?;
+            let (check, against) = called_for(called)?.unzip();
+            let who = who(view, name)?;
+            let tries = tried(who, name, tries)?;
+            Judgement::Attempt { who, tries, check, against: against.flatten(), success, failure }
+        }
+        ("refuse", [name, why @ ..]) if !why.is_empty() => {
+            let who = who(view, name)?;
+            Judgement::Decline { who, tries: tried(who, name, tries)?, why: why.join(" ") }
+        }
+        ("open", of) if !of.is_empty() => Judgement::Open { of: Box::new(act(of, view, tries)?) },
+        ("secret", of) if !of.is_empty() => Judgement::Secret { of: Box::new(act(of, view, tries)?) },
+        _ => return Err(usage(act_word)),
+    })
+}
+
+/// What somebody has said to try.
+fn tried(who: Who, name: &str, tries: &[Proposal]) -> Result<String, String> {
+    let proposal = tries.iter().find(|proposal| proposal.who == who);
+    let said = proposal.map(|proposal| proposal.tries.clone());
+    said.ok_or_else(|| format!("{name} has not said what to try; that is written so:\n try WORDS"))
+}
+
+/// A check, and what it is against.
+fn called_for(words: &[&str]) -> Result<Option<(String, Option<i32>)>, String> {
+    match words {
+        [] => Ok(None),
+        [check @ .., last] if !check.is_empty() && last.parse::<i32>().is_ok() => {
+            Ok(Some((check.join(" "), Some(number(last)?))))
+        }
+        check => Ok(Some((check.join(" "), None))),
+    }
+}
+
+/// What stands before "then" and "else", and what follows one way or the other.
+fn sequels<'a, 'b>(words: &'a [&'b str], view: &TableView) -> Result<(&'a [&'b str], [Sequel; 2]), String> {
+    let at = |word: &str| words.iter().position(|known| *known == word).unwrap_or(words.len());
+    let (then, otherwise) = (at("then"), at("else"));
+    if then > otherwise && then < words.len() {
+        return Err("\"then\" comes before \"else\"".to_owned());
+    }
+    let success = sequel(words.get(then + 1..otherwise).unwrap_or_default(), view)?;
+    let failure = sequel(words.get(otherwise + 1..).unwrap_or_default(), view)?;
+    Ok((&words[..then.min(otherwise)], [success, failure]))
+}
+
+/// Acts that are set apart by a semicolon; what is said goes into one sentence.
+fn sequel(words: &[&str], view: &TableView) -> Result<Sequel, String> {
+    let (mut all, text) = (Sequel::default(), words.join(" "));
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        match act(&words, view, &[])? {
+            Judgement::Say { text } if all.says.is_empty() => all.says = text,
+            act => all.acts.push(act),
+        }
+    }
+    Ok(all)
 }
 
 /// The line of the help that is about `act`, or all of it.
@@ -93,7 +177,8 @@ fn usage(act: &str) -> String {
     match ACTS.iter().find(|known| **known == act) {
         Some(known) => {
             let start = format!(" judge {known}");
-            let line = HELP.lines().find(|line| line.starts_with(&start)).unwrap_or(HELP);
+            let found = HELP.lines().find(|line| line.starts_with(&start));
+            let line = found.or_else(|| HELP.lines().find(|line| line.contains(&start))).unwrap_or(HELP);
             format!("that is written so:\n{line}")
         }
         None => match nearest(act, ACTS) {
@@ -238,14 +323,15 @@ mod tests {
     }
 
     fn act(words: &str) -> Judgement {
-        match read(words, &view()) {
+        let tries = [Proposal { who: Who(0), tries: "swings on the lamp".to_owned() }];
+        match read(words, &view(), &tries) {
             Ok(Asked::Act(act)) => act,
             other => panic!("{words}: {other:?}"),
         }
     }
 
     fn wrong(words: &str) -> String {
-        read(words, &view()).unwrap_err()
+        read(words, &view(), &[]).unwrap_err()
     }
 
     #[test]
@@ -286,7 +372,61 @@ mod tests {
             Judgement::Grant { who: Who(0), what: "gold".into(), count: 20 }
         );
         assert_eq!(act("fate wolves next"), Judgement::Fate { encounter: "wolves".into(), fate: Fate::Next });
-        assert_eq!(read("back 3", &view()), Ok(Asked::Back(3)));
+        assert_eq!(read("back 3", &view(), &[]), Ok(Asked::Back(3)));
+        let decide =
+            |who, what: &str, value: &str| Judgement::Decide { what: what.into(), who, value: value.into() };
+        assert_eq!(act("decide surprise heroes"), decide(None, "surprise", "heroes"));
+        assert_eq!(act("decide brakk careful yes"), decide(Some(Who(0)), "careful", "yes"));
+        assert_eq!(act("say A horn sounds"), Judgement::Say { text: "A horn sounds".into() });
+        let set = |value| Judgement::Set { who: Who(0), track: "hp".into(), value };
+        assert_eq!(act("secret set brakk hp 9"), Judgement::Secret { of: Box::new(set(9)) });
+        assert_eq!(act("open set brakk hp 9"), Judgement::Open { of: Box::new(set(9)) });
+    }
+
+    #[test]
+    fn checks_are_called_for_with_what_follows() {
+        let set = |value| Judgement::Set { who: Who(0), track: "hp".into(), value };
+        let says = |says: &str, acts: Vec<Judgement>| Sequel { says: says.into(), acts };
+        assert_eq!(
+            act("check brakk might 7 then say It gives; set brakk hp 5 else set brakk hp 3"),
+            Judgement::Check {
+                who: Who(0),
+                check: "might".into(),
+                against: Some(7),
+                success: says("It gives", vec![set(5)]),
+                failure: says("", vec![set(3)]),
+            }
+        );
+        assert_eq!(
+            act("check brakk might else set brakk hp 3"),
+            Judgement::Check {
+                who: Who(0),
+                check: "might".into(),
+                against: None,
+                success: Sequel::default(),
+                failure: says("", vec![set(3)]),
+            }
+        );
+        let allow = |check: Option<&str>, success| Judgement::Attempt {
+            who: Who(0),
+            tries: "swings on the lamp".into(),
+            check: check.map(str::to_owned),
+            against: None,
+            success,
+            failure: Sequel::default(),
+        };
+        assert_eq!(act("allow brakk agility"), allow(Some("agility"), Sequel::default()));
+        assert_eq!(act("allow brakk then say Easy"), allow(None, says("Easy", vec![])));
+        let decline = Judgement::Decline {
+            who: Who(0),
+            tries: "swings on the lamp".into(),
+            why: "there is no lamp".into(),
+        };
+        assert_eq!(act("refuse brakk there is no lamp"), decline);
+        assert!(wrong("allow brakk might").contains("try WORDS"));
+        assert!(wrong("check brakk").contains("judge check WHO CHECK"));
+        assert!(wrong("check brakk might else say no then say yes").contains("before"));
+        assert!(wrong("secret").contains("judge open ACT, judge secret ACT"));
     }
 
     #[test]

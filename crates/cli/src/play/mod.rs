@@ -27,7 +27,7 @@ use crate::failure::{Failure, Kind};
 use crate::lines::say;
 use crate::paint::{Paint, columns};
 use keep::Keeper;
-use session::Session;
+use session::{Session, Thinker};
 
 pub fn run(args: &PlayArgs, paint: Paint) -> Result<(), Failure> {
     let screen = Screen { paint, columns: columns(), look: Default::default() };
@@ -41,7 +41,8 @@ pub fn run(args: &PlayArgs, paint: Paint) -> Result<(), Failure> {
         Sides::Both => Side::BOTH.to_vec(),
     };
     let mine = sides.into_iter().filter(|&side| side != Side::Heroes || args.heroes == Heroes::Me).collect();
-    Session::new(game, keeper, screen, mine, args.dice, args.party.clone(), about).run()
+    let mind = Thinker { brain: args.mind.clone(), explains: args.explain };
+    Session::new(game, keeper, screen, mine, mind, args.dice, args.party.clone(), about).run()
 }
 
 fn start(args: &PlayArgs, screen: &Screen) -> Result<(Box<dyn Game>, Keeper, String), Failure> {

@@ -50,6 +50,7 @@ fn garble_unit(unit: &mut Unit) {
 fn garble_stakes(stakes: &mut Stakes) {
     stakes.chance.iter_mut().for_each(|chance| garble_word(&mut chance.means));
     stakes.befalls.iter_mut().for_each(|befall| garble_word(&mut befall.what));
+    stakes.parts.iter_mut().for_each(|part| garble_unit(&mut part.unit));
     stakes.assumes.iter_mut().for_each(garble);
 }
 

@@ -1,6 +1,6 @@
 //! The choices on the screen: numbered, grouped, with what they may bring. Odds in full on demand.
 
-use fracas_kernel::{ChoiceView, MapView, Quiet, Spread, Stakes, Tab, TableView, Who};
+use fracas_kernel::{ChoiceView, MapView, Part, Quiet, Spread, Stakes, Tab, TableView, Who};
 
 use super::screen::Screen;
 use crate::paint::{Ink, pad, tame, width, wrap};
@@ -251,15 +251,28 @@ impl Screen {
                 parts.push(format!("drops {} {}", name_of(view, most.who), percent(most.p)));
             }
         }
-        if stakes.harm.mean > 0.0 {
-            parts.push(format!("{:.1} harm", stakes.harm.mean));
+        // What health is made of is told apart: a wound is not so many points.
+        let made_of = |of: fn(&Part) -> f64| {
+            let some = stakes.parts.iter().map(|part| (part, of(part))).filter(|(_, mean)| *mean >= 0.05);
+            some.map(|(part, mean)| format!("{mean:.1} {}", part.unit.short)).collect::<Vec<_>>().join(", ")
+        };
+        match made_of(|part| part.harm) {
+            apart if !apart.is_empty() => parts.push(apart),
+            _ if stakes.harm.mean > 0.0 && stakes.parts.is_empty() => {
+                parts.push(format!("{:.1} harm", stakes.harm.mean));
+            }
+            _ => {}
         }
         parts.extend(befalls(stakes, choice.targets.len()));
         if stakes.gain.mean > 0.0 {
-            parts.push(self.paint.ink(Ink::Good, &format!("{:.1} healed", stakes.gain.mean)));
+            let healed = made_of(|part| part.gain);
+            let healed = if healed.is_empty() { format!("{:.1}", stakes.gain.mean) } else { healed };
+            parts.push(self.paint.ink(Ink::Good, &format!("{healed} healed")));
         }
         if stakes.loss.mean > 0.0 {
-            parts.push(self.paint.ink(Ink::Bad, &format!("{:.1} own loss", stakes.loss.mean)));
+            let lost = made_of(|part| part.loss);
+            let lost = if lost.is_empty() { format!("{:.1}", stakes.loss.mean) } else { lost };
+            parts.push(self.paint.ink(Ink::Bad, &format!("{lost} own loss")));
         }
         if let Some(range) = range_words(stakes) {
             parts.push(self.paint.ink(Ink::Warn, &range));
@@ -295,8 +308,16 @@ impl Screen {
             ("how many of the other side it touches", &stakes.struck, several),
             ("how many of your side it helps", &stakes.aided, several),
         ] {
-            if spread.most > 0 && counts {
+            let apart = !stakes.parts.is_empty() && what.starts_with("health");
+            if spread.most > 0 && counts && !apart {
                 text += &self.spread(what, spread);
+            }
+        }
+        for Part { unit, harm, loss, gain } in &stakes.parts {
+            let all =
+                [("the other side loses", harm), ("your side loses", loss), ("your side regains", gain)];
+            for (what, mean) in all.into_iter().filter(|(_, mean)| **mean >= 0.005) {
+                text += &format!(" {what} {mean:.2} {} on average\n", unit.many);
             }
         }
         let spreads = [&stakes.harm, &stakes.loss, &stakes.gain];
@@ -487,6 +508,8 @@ mod tests {
             struck: spread(0.0),
             aided: spread(0.0),
             befalls: Vec::new(),
+            parts: Vec::new(),
+            because: Vec::new(),
             swing: 0.0,
             exact: true,
             assumes: Vec::new(),

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use fracas_content::nearest;
-use fracas_kernel::{Ask, ChoiceView, Crowd, Seat, Side, TableView, Tone, Typing, Undo, Who};
-use fracas_table::{Game, Played, Stopped, choose_asking, write_file};
+use fracas_kernel::{Ask, ChoiceView, Crowd, Judgement, Seat, Side, TableView, Tone, Typing, Undo, Who};
+use fracas_minds::{Brain, Kind};
+use fracas_table::{Chosen, Game, GameError, Played, Stopped, choose_asking, judge_asking, write_file};
 
 use super::command::{self, Back, Command, Until};
 use super::dice::{self, NoFaces};
@@ -27,6 +28,8 @@ pub struct Session {
     typist: Typist,
     /// The sides that the person decides for.
     mine: Vec<Side>,
+    /// Who decides for the others.
+    mind: Thinker,
     dice: DiceOf,
     /// What it is about, as it was shown at the start.
     about: String,
@@ -44,6 +47,32 @@ pub struct Session {
     offered: (usize, Vec<ChoiceView>),
 }
 
+/// Who decides for those whom nobody plays.
+#[derive(Debug)]
+pub struct Thinker {
+    pub brain: Brain,
+    /// Does it say why?
+    pub explains: bool,
+}
+
+/// How many choices a hint names.
+const HINTS: usize = 3;
+
+impl Thinker {
+    fn name(&self) -> &'static str {
+        match self.brain.kind {
+            Kind::Random => "At random",
+            Kind::Instinct => "Instinct",
+            Kind::Greedy | Kind::Search(_) => "After some thought",
+        }
+    }
+
+    /// Who gives hints: a count, so that the same position gets the same hint.
+    fn adviser() -> Brain {
+        Brain::playouts(2000)
+    }
+}
+
 /// Does the session go on?
 #[derive(PartialEq, Eq)]
 enum Flow {
@@ -52,11 +81,13 @@ enum Flow {
 }
 
 impl Session {
+    #[allow(clippy::too_many_arguments, reason = "each is one thing that the command line says")]
     pub fn new(
         game: Box<dyn Game>,
         keeper: Keeper,
         screen: Screen,
         mine: Vec<Side>,
+        mind: Thinker,
         dice: DiceOf,
         party: Option<PathBuf>,
         about: String,
@@ -69,6 +100,7 @@ impl Session {
             screen,
             typist: Typist::new(),
             mine,
+            mind,
             dice,
             about,
             party,
@@ -169,7 +201,7 @@ impl Session {
 
     /// One choice by a mind, or this standing answer.
     fn mind_acts(&mut self, standing: Option<String>) -> Result<Flow, Failure> {
-        let choice = match standing.map_or_else(|| self.game.instinct(Crowd::ALL), Ok) {
+        let choice = match standing.map_or_else(|| self.think(Crowd::ALL), Ok) {
             Ok(choice) => choice,
             Err(error) => {
                 say(&self.screen.complaint(&error.to_string()))?;
@@ -356,6 +388,7 @@ impl Session {
             Command::Always(number) => return self.always(number),
             Command::AskMe(question) => self.ask_me(&question)?,
             Command::Auto => return self.auto(),
+            Command::Hint => self.hint()?,
             // Between fights one goes somewhere.
             Command::Go(Until::Turn) if !self.game.fighting() => return self.take_words("go"),
             Command::Go(until) => return self.hand_over(until),
@@ -372,6 +405,7 @@ impl Session {
             Command::All => self.show_all()?,
             Command::Dice(whose) => self.set_dice(whose)?,
             Command::Judge(words) => self.judge(&words)?,
+            Command::Try(words) => self.propose(&words)?,
             Command::Save(path) => self.save(Path::new(&path))?,
             Command::Party(path) => self.show_party(path.as_deref())?,
             Command::About => say(&self.about)?,
@@ -488,14 +522,48 @@ impl Session {
         }))
     }
 
+    /// What the mind of this table chooses, and why if that was asked for.
+    fn think(&mut self, asked: Crowd) -> Result<String, GameError> {
+        if self.mind.brain.kind == Kind::Instinct {
+            return self.game.instinct(asked);
+        }
+        let Chosen { choice, why } = self.game.mind(asked, &self.mind.brain)?;
+        if self.mind.explains && self.game.fighting() {
+            let _ = say(&self.screen.note(&why));
+        }
+        Ok(choice)
+    }
+
+    /// The best choices of whoever is asked, with what each is worth.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let Some(who) = self.focused() else {
+            return say(&self.screen.complaint("There is nothing to choose now."));
+        };
+        let seat = if self.mine.len() == 1 { self.seat() } else { Seat::Player(self.crowd()) };
+        match self.game.hint(seat, Crowd::one(who), &Thinker::adviser(), HINTS) {
+            Ok(advice) => {
+                for (nth, one) in advice.iter().enumerate() {
+                    let wins =
+                        one.wins.map(|wins| format!(", wins {:.0} %", 100.0 * wins)).unwrap_or_default();
+                    let line =
+                        format!("{}. {} (worth {:+.2}{wins}): {}", nth + 1, one.choice, one.worth, one.why);
+                    say(&self.screen.note(&line))?;
+                }
+                Ok(())
+            }
+            Err(error) => say(&self.screen.complaint(&error.to_string())),
+        }
+    }
+
     fn auto(&mut self) -> Result<Flow, Failure> {
         let Some(who) = self.focused() else {
             say(&self.screen.complaint("There is nothing to choose now."))?;
             return Ok(Flow::On);
         };
-        match self.game.instinct(Crowd::one(who)) {
+        match self.think(Crowd::one(who)) {
             Ok(choice) => {
-                say(&self.screen.note(&format!("Instinct: {choice}")))?;
+                let mind = self.mind.name();
+                say(&self.screen.note(&format!("{mind}: {choice}")))?;
                 self.choose(&choice, false)
             }
             Err(error) => {
@@ -608,22 +676,58 @@ impl Session {
 
     fn judge(&mut self, words: &str) -> Result<(), Failure> {
         let view = self.game.view(Seat::Judge);
-        match judge::read(words, &view) {
+        match judge::read(words, &view, &self.game.proposals(Seat::Judge)) {
             Err(complaint) => say(&self.screen.complaint_as_is(&complaint)),
             Ok(Asked::Back(steps)) => {
                 let taken = self.game.take_back(steps);
                 self.after_travel();
                 say(&self.screen.note(&format!("The judge takes back {taken} of the last steps.")))
             }
-            Ok(Asked::Act(act)) => match self.game.judge(act) {
-                Ok(()) => {
+            Ok(Asked::Act(act)) => match self.carry_out(&act) {
+                Ok(_) => {
                     self.redraw = true;
                     self.tell_the_judge()?;
                     self.tell()
                 }
-                Err(error) => say(&self.screen.complaint(&error.to_string())),
+                Err(Stopped::Game(error)) => say(&self.screen.complaint(&error.to_string())),
+                Err(Stopped::Face(NoFaces::Failed(failure))) => Err(failure),
+                Err(Stopped::Face(_)) => say(&self.screen.note("Taken back: nothing has happened.")),
             },
         }
+    }
+
+    /// The judge's act, with typed dice where it calls for them.
+    fn carry_out(&mut self, act: &Judgement) -> Result<Vec<u16>, Stopped<NoFaces>> {
+        let names = self.game.combatants();
+        let name = |who: Who| {
+            let found = names.iter().find(|one| one.who == who);
+            found.map_or_else(|| "somebody".to_owned(), |one| one.name.clone())
+        };
+        let typing = dice::typing(self.dice, self.crowd());
+        let (typist, screen) = (&self.typist, &self.screen);
+        let done =
+            judge_asking(&mut *self.game, act, typing, |missing| dice::ask(missing, name, typist, screen));
+        match done {
+            Err(Stopped::Face(NoFaces::Program)) => {
+                self.game.judge(act.clone()).map(|()| Vec::new()).map_err(Stopped::Game)
+            }
+            done => done,
+        }
+    }
+
+    /// Something that no choice stands for, for the judge to answer.
+    fn propose(&mut self, words: &str) -> Result<(), Failure> {
+        let Some(who) = self.focused() else {
+            return say(&self.screen.complaint("There is nothing to do now."));
+        };
+        if let Err(error) = self.game.propose(who, words) {
+            return say(&self.screen.complaint(&error.to_string()));
+        }
+        let token = self.view().tokens.into_iter().find(|token| token.who == who);
+        let (name, id) = token.map_or_else(Default::default, |token| (token.name, token.id));
+        say(&self.screen.note(&format!(
+            "{name} wants to try: {words}. The judge answers: judge allow {id} CHECK, or judge refuse {id} WHY."
+        )))
     }
 
     /// What the log keeps from the players, whoever did it should know to be done.

@@ -1,8 +1,9 @@
 //! One open table of a session: a game, and the list of faces that it may have been opened with.
 
 use fracas_content::nearest;
+use fracas_dice::Missing;
 use fracas_kernel::{Crowd, Judgement, Seat, Typing, Who};
-use fracas_table::{Game, Stopped, choose_asking};
+use fracas_table::{Game, GameError, Stopped, choose_asking, judge_asking};
 use serde_json::{Map, Value, json};
 
 use super::reply::{Fault, Fields};
@@ -134,27 +135,90 @@ impl Desk {
         }
     }
 
-    pub fn judge(&mut self, act: Map<String, Value>) -> Result<Fields, Fault> {
+    pub fn judge(&mut self, act: Map<String, Value>, rolls: Option<Vec<u16>>) -> Result<Fields, Fault> {
         self.check_room()?;
         let act = self.judgement(act)?;
-        self.game.judge(act).map_err(|error| self.fault(error))?;
+        match (self.rest().map(<[u16]>::to_vec), rolls) {
+            (Some(_), Some(_)) => {
+                return Err(Fault::bad_request("this table was opened with \"rolls\": an act brings none"));
+            }
+            (None, rolls) => {
+                let typing = rolls.map_or_else(Typing::default, Typing::all);
+                self.game.judge_with(act, &typing).map_err(|error| self.fault(error))?;
+            }
+            (Some(rest), None) => {
+                let mut faces = rest.iter();
+                let mut wanted = None;
+                let next = |missing: &Missing| {
+                    wanted = Some(*missing);
+                    faces.next().map(|&face| vec![face]).ok_or(())
+                };
+                match judge_asking(&mut *self.game, &act, Typing::all(Vec::new()), next) {
+                    Ok(_) => {}
+                    Err(Stopped::Game(error)) => return Err(self.fault(error)),
+                    Err(Stopped::Face(())) => {
+                        let missing = wanted.expect("a face was wanted");
+                        return Err(self.fault(GameError::Wanted(missing)));
+                    }
+                }
+            }
+        }
         Ok(self.told(1))
     }
 
+    /// What somebody tries, or no longer does.
+    pub fn propose(&mut self, who: &str, text: Option<&str>) -> Result<Fields, Fault> {
+        let who = self.who(who)?;
+        match text {
+            Some(text) => self.game.propose(who, text).map_err(|error| self.fault(error))?,
+            None => {
+                self.game.withdraw(who);
+            }
+        }
+        let mut fields = self.fields();
+        fields.insert("proposals".into(), self.proposals());
+        Ok(fields)
+    }
+
+    /// What the judge has to answer.
+    pub fn proposals(&self) -> Value {
+        let all = self.game.proposals(Seat::Judge).into_iter();
+        all.map(|one| json!({ "who": self.id(one.who), "text": one.tries })).collect()
+    }
+
     /// An act of the judge, in which combatants go by their ids.
-    fn judgement(&self, mut act: Map<String, Value>) -> Result<Judgement, Fault> {
+    fn judgement(&self, act: Map<String, Value>) -> Result<Judgement, Fault> {
+        let mut act = Value::Object(act);
+        self.name_combatants(&mut act, 0)?;
+        serde_json::from_value(act).map_err(|error| Fault::bad_request(format!("\"act\": {error}")))
+    }
+
+    /// Turns the ids in an act into numbers, in what follows from it too.
+    fn name_combatants(&self, act: &mut Value, depth: usize) -> Result<(), Fault> {
+        if depth > 4 {
+            return Err(Fault::bad_request("\"act\": there is too much in it"));
+        }
+        let Some(fields) = act.as_object_mut() else { return Ok(()) };
         for name in ["who", "roller"] {
-            match act.get(name) {
+            match fields.get(name) {
                 Some(Value::String(id)) => {
                     let who = self.who(id)?;
-                    act.insert(name.to_owned(), who.0.into());
+                    fields.insert(name.to_owned(), who.0.into());
                 }
                 None | Some(Value::Null) => {}
                 Some(_) => return Err(Fault::bad_request(format!("\"{name}\" is the id of a combatant"))),
             }
         }
-        serde_json::from_value(Value::Object(act))
-            .map_err(|error| Fault::bad_request(format!("\"act\": {error}")))
+        if let Some(of) = fields.get_mut("of") {
+            self.name_combatants(of, depth + 1)?;
+        }
+        for name in ["success", "failure"] {
+            let acts = fields.get_mut(name).and_then(|sequel| sequel.get_mut("acts"));
+            for act in acts.and_then(Value::as_array_mut).into_iter().flatten() {
+                self.name_combatants(act, depth + 1)?;
+            }
+        }
+        Ok(())
     }
 
     pub fn take_back(&mut self, steps: usize) -> Fields {

@@ -11,9 +11,9 @@ pub const MAIN: &str = "main";
 /// The most characters that a table's name has.
 const LONGEST_NAME: usize = 64;
 
-const OPS: [&str; 17] = [
-    "version", "open", "question", "choices", "view", "odds", "state", "choose", "instinct", "judge", "undo",
-    "redo", "log", "replay", "verify", "party", "close",
+const OPS: [&str; 19] = [
+    "version", "open", "question", "choices", "view", "odds", "state", "choose", "try", "instinct", "hint",
+    "judge", "undo", "redo", "log", "replay", "verify", "party", "close",
 ];
 
 #[derive(Debug, Deserialize)]
@@ -38,10 +38,27 @@ pub enum Request {
         r#for: Option<Vec<String>>,
         #[serde(default)]
         r#do: bool,
+        /// Another mind than instinct.
+        mind: Option<String>,
+    },
+    Hint {
+        seat: Option<Value>,
+        /// Of these alone.
+        r#for: Option<Vec<String>>,
+        mind: Option<String>,
+        /// How many choices.
+        most: Option<usize>,
+    },
+    Try {
+        who: String,
+        /// In the player's words; without them, no longer.
+        text: Option<String>,
     },
     Judge {
         act: Option<Map<String, Value>>,
         back: Option<usize>,
+        /// The faces of every die that the act calls for.
+        rolls: Option<Vec<u16>>,
     },
     Undo {
         steps: Option<usize>,

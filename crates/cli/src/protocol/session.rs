@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use fracas_content::{Source, find};
-use fracas_kernel::Seat;
+use fracas_kernel::{Crowd, Seat};
+use fracas_minds::{Brain, NotAMind};
 use fracas_systems::{System, bundle_with, open, open_replay};
 use fracas_table::{Replay, play_back, verify};
 use serde_json::{Value, json};
@@ -137,6 +138,10 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
                     |q| json!({ "text": q.text, "reaction": q.reaction, "rule": q.rule }),
                 ),
             );
+            let proposals = desk.proposals();
+            if proposals.as_array().is_some_and(|all| !all.is_empty()) {
+                tell("proposals", proposals);
+            }
         }
         Request::Choices {} => {
             tell("choices", desk.game.choices().into());
@@ -177,9 +182,17 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
             None => return Err(Fault::new("no-party", "a single fight has no party to take along")),
         },
         Request::Choose(request) => return choose(desk, request),
-        Request::Instinct { r#for: ids, r#do } => return instinct(desk, ids, r#do),
-        Request::Judge { act: Some(act), back: None } => return desk.judge(act),
-        Request::Judge { act: None, back: Some(steps) } => return Ok(desk.take_back(steps)),
+        Request::Instinct { r#for: ids, r#do, mind } => return instinct(desk, ids, r#do, mind),
+        Request::Hint { seat, r#for: ids, mind, most } => {
+            let crowd = ids.map_or(Ok(Crowd::ALL), |ids| desk.crowd(&ids))?;
+            let brain = mind.map_or(Ok(Brain::playouts(2000)), |mind| read_mind(&mind))?;
+            let seat = desk.seat(seat.as_ref())?;
+            let advice = desk.game.hint(seat, crowd, &brain, most.unwrap_or(3).min(100));
+            tell("advice", json!(advice.map_err(|error| desk.fault(error))?));
+        }
+        Request::Try { who, text } => return desk.propose(&who, text.as_deref()),
+        Request::Judge { act: Some(act), back: None, rolls } => return desk.judge(act, rolls),
+        Request::Judge { act: None, back: Some(steps), rolls: None } => return Ok(desk.take_back(steps)),
         Request::Judge { .. } => return Err(Fault::bad_request("the judge has one of \"act\" and \"back\"")),
         Request::Undo { steps } => return Ok(desk.undo(steps.unwrap_or(1))),
         Request::Redo { steps } => return Ok(desk.redo(steps.unwrap_or(1))),
@@ -210,13 +223,32 @@ fn choose(desk: &mut Desk, request: Choose) -> Result<Fields, Fault> {
     Ok(fields)
 }
 
-fn instinct(desk: &mut Desk, ids: Option<Vec<String>>, and_do: bool) -> Result<Fields, Fault> {
-    let crowd = ids.map_or(Ok(fracas_kernel::Crowd::ALL), |ids| desk.crowd(&ids))?;
+fn read_mind(text: &str) -> Result<Brain, Fault> {
+    text.parse().map_err(|wrong: NotAMind| Fault::bad_request(wrong.to_string()))
+}
+
+fn instinct(
+    desk: &mut Desk,
+    ids: Option<Vec<String>>,
+    and_do: bool,
+    mind: Option<String>,
+) -> Result<Fields, Fault> {
+    let crowd = ids.map_or(Ok(Crowd::ALL), |ids| desk.crowd(&ids))?;
+    let brain = mind.map(|mind| read_mind(&mind)).transpose()?;
     if desk.game.outcome().is_some() {
         return Err(desk.fault(fracas_table::GameError::Over));
     }
-    let choice = desk.game.instinct(crowd).map_err(|error| desk.fault(error))?;
+    let (choice, why) = match brain {
+        None => (desk.game.instinct(crowd).map_err(|error| desk.fault(error))?, None),
+        Some(brain) => {
+            let chosen = desk.game.mind(crowd, &brain).map_err(|error| desk.fault(error))?;
+            (chosen.choice, Some(chosen.why))
+        }
+    };
     let mut fields = if and_do { desk.choose(&choice, None)? } else { desk.fields() };
+    if let Some(why) = why {
+        fields.insert("why".into(), why.into());
+    }
     fields.insert("choice".into(), choice.into());
     Ok(fields)
 }

@@ -39,13 +39,9 @@ fn state_survives_json() {
 }
 
 #[test]
-fn odds_agree_with_samples() {
-    checks::odds_agree_with_samples(&Duel::four(), 0..4, 7);
-    checks::odds_agree_with_samples(
-        &Duel { habit: Some(crate::system::Defence::Dodge), ..Duel::pair() },
-        0..2,
-        7,
-    );
+fn odds_come_true() {
+    checks::odds_come_true(&Duel::four(), 0..4, 17);
+    checks::odds_come_true(&Duel { habit: Some(crate::system::Defence::Dodge), ..Duel::pair() }, 0..2, 7);
 }
 
 #[test]
@@ -58,6 +54,16 @@ fn undo_restores() {
 #[test]
 fn nobody_peeks() {
     checks::nobody_peeks(&Duel::four(), 0..10);
+}
+
+#[test]
+fn secrets_are_kept() {
+    checks::secrets_are_kept(&Duel::four(), 0..10, 1);
+}
+
+#[test]
+fn endings_are_final() {
+    checks::endings_are_final(Arc::new(Duel::four()), 0..20);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The kernel, proven with a system that has what delve lacks: answers in mid-action, secret choices, secrets.
 
 mod generic;
+mod judged;
 mod mutants;
 mod secrets;
 mod stakes;

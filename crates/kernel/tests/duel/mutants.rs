@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, Mark, Narrate, Null,
-    Offer, Play, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
-    checks, odds,
+    Offer, Play, Ponder, Refusal, Report, Seat, Show, Side, Status, TableView, Tell, Telling, Think, Vital,
+    Whim, Who, checks, odds,
 };
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,12 @@ enum Flaw {
     JudgeLeavesNobody,
     JudgeCannotEnd,
     TellsNothing,
+    ForeseesOtherwise,
+    ResolvesTooLittle,
+    RefusesBySecrets,
+    ListsBySecrets,
+    EndsTwice,
+    WakesTheDead,
 }
 
 /// Duel with a flaw.
@@ -144,6 +150,7 @@ impl Play for Mutant {
         if self.has(Flaw::StormsAfterwards) {
             let harm = dice.roll(Why::table("hail"), Roll::d(2)).value as i8;
             state.inner.fencers[1].health -= harm.min(state.inner.fencers[1].health);
+            state.kept += 1;
         }
     }
 
@@ -165,8 +172,9 @@ impl Play for Mutant {
         if self.has(Flaw::CountsTheFallen) { self.duel.everyone(&state.inner) } else { standing }
     }
 
+    /// Hail comes when time goes by.
     fn round(&self, state: &Husk) -> u32 {
-        self.duel.round(&state.inner)
+        self.duel.round(&state.inner) + if self.has(Flaw::StormsAfterwards) { state.kept } else { 0 }
     }
 }
 
@@ -180,6 +188,9 @@ impl Offer for Mutant {
             }
             (Flaw::ListsForOthers, Some(_)) => out.extend(self.for_another(state)),
             (Flaw::ListsTwice, Some(_)) => out.push(out[0]),
+            (Flaw::ListsBySecrets, Some(_)) if state.inner.fencers[2].guard == Some(Guard::Low) => {
+                out.pop();
+            }
             (Flaw::Forgets, _) if out.len() > 4 => {
                 out.pop();
             }
@@ -199,10 +210,15 @@ impl Allow for Mutant {
             // So that the check must find out by who is asked.
             Flaw::ListsForOthers if self.for_another(state) == Some(choice) => Ok(()),
             Flaw::JudgeCannotEnd if state.inner.over.is_some() => Ok(()),
+            Flaw::RefusesBySecrets => self.duel.legal(&state.inner, choice).map_err(|refusal| {
+                Refusal::new(format!("{refusal}, and Carl's guard is {:?}", state.inner.fencers[2].guard))
+            }),
             _ => self.duel.legal(&state.inner, choice),
         }
     }
 }
+
+impl Ponder for Mutant {}
 
 impl Think for Mutant {
     fn instinct(&self, state: &Husk, asked: Crowd, whim: &mut Whim) -> Choice {
@@ -241,9 +257,25 @@ impl Foresee for Mutant {
             Flaw::ResolvesOtherwise => {
                 dice.roll(Why::table("whim"), Roll::d(4));
             }
+            Flaw::ResolvesTooLittle => {
+                let health = state.inner.fencers.map(|fencer| fencer.health);
+                self.apply(state, choice, dice, log);
+                for (fencer, health) in state.inner.fencers.iter_mut().zip(health) {
+                    fencer.health = health;
+                }
+                return;
+            }
             _ => {}
         }
         self.apply(state, choice, dice, log);
+    }
+
+    fn foresee(&self, state: &mut Husk, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
+        self.resolve(state, choice, dice, log);
+        if let (Flaw::ForeseesOtherwise, Choice::Hold(who)) = (self.flaw, choice) {
+            let own = state.inner.of_mut(who);
+            own.health -= i8::from(own.health > 1);
+        }
     }
 
     fn answer(&self, state: &Husk, choice: Choice) -> Option<(&'static str, &'static str)> {
@@ -288,14 +320,29 @@ impl Narrate for Mutant {
     fn line(&self, telling: &Telling<'_, Husk>, event: &Event) -> Option<Line> {
         let Telling { seat, rolls, .. } = *telling;
         let telling = Telling { before: &telling.before.inner, state: &telling.state.inner, seat, rolls };
-        self.duel.line(&telling, event).filter(|_| !self.has(Flaw::TellsNothing))
+        let over = state_over(&telling);
+        let line = self.duel.line(&telling, event).filter(|_| !self.has(Flaw::TellsNothing))?;
+        Some(match over.filter(|_| self.has(Flaw::EndsTwice)) {
+            Some(outcome) => Line { text: outcome.words().to_owned(), ..line },
+            None => line,
+        })
     }
+}
+
+/// How the fight has ended that is told of.
+fn state_over(telling: &Telling<'_, State>) -> Option<fracas_kernel::Outcome> {
+    telling.state.over
 }
 
 impl Show for Mutant {
     fn view(&self, state: &Husk, seat: Seat) -> TableView {
         let seat = if self.has(Flaw::ShowsSecrets) { Seat::Judge } else { seat };
-        self.duel.view(&state.inner, seat)
+        let mut view = self.duel.view(&state.inner, seat);
+        if self.has(Flaw::WakesTheDead) && state.inner.round % 2 == 1 {
+            let fallen = view.tokens.iter_mut().filter(|token| token.status == Status::Down);
+            fallen.for_each(|token| token.status = Status::Dead);
+        }
+        view
     }
 }
 
@@ -322,8 +369,10 @@ fn the_mutant_without_a_flaw_passes() {
     checks::instinct_is_legal(&sound, 0..3);
     checks::same_seed_same_fight(&sound, 0..3);
     checks::state_survives_json(&sound, 0..3);
-    checks::odds_agree_with_samples(&sound, 0..1, 40);
+    checks::odds_come_true(&sound, 0..1, 40);
     checks::nobody_peeks(&sound, 0..2);
+    checks::secrets_are_kept(&sound, 0..2, 1);
+    checks::endings_are_final(Arc::new(mutant(Flaw::None)), 0..2);
     checks::shortcuts_agree(&sound, 0..3);
     checks::everything_can_be_shown(Arc::new(mutant(Flaw::None)), 0);
     checks::judge_never_breaks_the_table(Arc::new(mutant(Flaw::None)), &crate::generic::acts(), 0);
@@ -373,9 +422,9 @@ caught! {
     instinct_never_ends: NeverEnds, "goes on for ever",
         |m| checks::instinct_is_legal(&m, 0..1);
     the_value_of_a_check_stays: KeepsTheValue, "not among the counted ends",
-        |m| checks::odds_agree_with_samples(&m, 0..5, 1);
-    the_value_of_a_check_hurts: HurtsByTheValue, "loss: sampled",
-        |m| checks::odds_agree_with_samples(&m, 0..5, 1);
+        |m| checks::odds_come_true(&m, 0..5, 1);
+    the_value_of_a_check_hurts: HurtsByTheValue, "loss: played",
+        |m| checks::odds_come_true(&m, 0..5, 1);
     resolving_rolls_what_applying_does_not: ResolvesOtherwise, "resolving rolls",
         |m| checks::shortcuts_agree(&m, 0..1);
     the_fallen_stand: CountsTheFallen, "standing, of",
@@ -394,6 +443,18 @@ caught! {
         |m| checks::judge_never_breaks_the_table(Arc::new(m), &crate::generic::acts(), 0);
     the_judge_cannot_end_it: JudgeCannotEnd, "and it goes on",
         |m| checks::judge_never_breaks_the_table(Arc::new(m), &crate::generic::acts()[18..], 0);
+    odds_foresee_what_never_happens: ForeseesOtherwise, "loss: played",
+        |m| checks::odds_come_true(&m, 0..5, 1);
+    resolving_leaves_something_out: ResolvesTooLittle, "does otherwise to",
+        |m| checks::shortcuts_agree(&m, 0..20);
+    a_refusal_gives_a_secret_away: RefusesBySecrets, "learns by trying",
+        |m| checks::secrets_are_kept(&m, 0..5, 1);
+    a_list_gives_a_secret_away: ListsBySecrets, "can choose by what it does not know",
+        |m| checks::secrets_are_kept(&m, 0..5, 1);
+    the_end_is_announced_twice: EndsTwice, "an end is announced",
+        |m| checks::endings_are_final(Arc::new(m), 0..5);
+    the_dead_wake_up: WakesTheDead, "was dead",
+        |m| checks::endings_are_final(Arc::new(m), 0..5);
     nothing_is_told: TellsNothing, "the judge is told nothing",
         |m| checks::everything_can_be_shown(Arc::new(m), 0);
 }
@@ -416,7 +477,7 @@ fn too_many_questions_are_left_to_instinct() {
 fn odds_end_where_the_choice_ends() {
     let rules = mutant(Flaw::StormsAfterwards);
     checks::shortcuts_agree(&rules, 0..3);
-    checks::odds_agree_with_samples(&rules, 0..1, 40);
+    checks::odds_come_true(&rules, 0..1, 40);
     let mut state = rules.start();
     state.inner = crate::turn_of(&rules.duel, crate::ANNA);
     let hold = Choice::Hold(crate::ANNA);

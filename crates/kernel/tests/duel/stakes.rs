@@ -245,6 +245,7 @@ fn the_judges_word_counts() {
         add,
         edge,
         faces: faces.to_vec(),
+        secret: false,
     };
     let with = |fiats: &[Fiat]| odds_with(&duel, &state, strike, fiats, &[]);
     let hit = |stakes: Stakes| chance(&stakes) * 6.0 / 4.0;

@@ -193,7 +193,10 @@ fn the_odds_of_a_table_know_the_judges_word() {
     let chosen = Judgement::Dice { roller: None, roll: Some("taunt".to_owned()), faces: vec![20] };
     let taunt = history.find("anna taunt carl").unwrap();
     assert!((history.odds(taunt).chance.unwrap().p - 0.475).abs() < 1e-12);
-    history.judge(chosen).unwrap();
+    // Which face will lie there is the judge's secret, unless it is said openly.
+    history.judge(chosen.clone()).unwrap();
+    assert!((history.odds(taunt).chance.unwrap().p - 0.475).abs() < 1e-12);
+    history.judge(Judgement::Open { of: Box::new(chosen) }).unwrap();
     assert!((history.odds(taunt).chance.unwrap().p - 0.95).abs() < 1e-12);
 }
 
@@ -204,8 +207,14 @@ fn every_act_of_the_judge_is_in_the_log() {
         let (before, told) = (history.now().clone(), lines(&history).len());
         match history.judge(act.clone()) {
             Ok(_) => {
-                let line = &history.step_lines(history.steps().len() - 1, Seat::Watcher)[0];
+                let last = history.steps().len() - 1;
+                let line = &history.step_lines(last, Seat::Judge)[0];
                 assert_eq!(line.tone, Tone::Judge, "{act:?}");
+                // Everybody sees everything but what the dice will show, and breath that is as it was.
+                let seen = history.step_lines(last, Seat::Watcher).first() == Some(line);
+                let unseen = matches!(&act, Judgement::Dice { .. })
+                    || matches!(&act, Judgement::Set { track, .. } if track == "breath");
+                assert_eq!(seen, !unseen, "{act:?}");
                 assert!(lines(&history).len() > told);
                 assert_eq!(history.undo_cost(), Undo::Judged);
             }
@@ -398,4 +407,21 @@ fn a_standing_answer_is_given_and_counted_until_it_is_lifted() {
     assert_eq!(history.standing_answer(), None);
     history.always(CARL, "strike", Some("juggle"));
     assert_eq!(history.standing_answer(), None, "no such answer is legal");
+}
+
+#[test]
+fn who_looks_at_a_choice_is_told_what_it_takes() {
+    let history = table();
+    let flurry = history.find("anna flurry carl").unwrap();
+    let stakes = history.odds_later()(flurry);
+    let first = &stakes.because.first().expect("dice fall").pool;
+    assert!(first.starts_with("4d6"), "{first}");
+    assert!(stakes.because.iter().all(|roll| roll.dice.is_empty() && roll.total == 0), "no face is told");
+    // Nothing falls for this one, and nothing is said.
+    let waits = history.find("anna wait").or_else(|| history.find("anna pass"));
+    if let Some(waits) = waits {
+        assert_eq!(history.odds_later()(waits).because, []);
+    }
+    // Simulations and threats do not pay for it.
+    assert_eq!(history.odds(flurry).because, []);
 }

@@ -33,14 +33,14 @@ kind = "thing"
 id = "fighter"
 name = "Fighter"
 grit = 4
-slots = ["mail", "mail", "pack", "pack", "-", "-"]
+slots = ["mail", "mail", "pack", "pack"]
 hands = ["sword", "shield"]
 
 [[creature]]
 id = "orc"
 name = "Orc"
 grit = 4
-slots = ["mail", "mail", "pack", "-", "-", "pack"]
+slots = ["mail", "mail", "pack", "-"]
 hands = ["axe", "shield"]
 
 [[zone]]

@@ -4,8 +4,8 @@
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, MapView, Mark, Narrate,
-    Offer, Outcome, Play, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Unit, Vital,
-    Whim, Who,
+    Offer, Outcome, Play, Ponder, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Unit,
+    Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -116,6 +116,8 @@ impl Allow for Duel {
         asked.then_some(()).ok_or_else(|| Refusal::new("it is not its turn"))
     }
 }
+
+impl Ponder for Duel {}
 
 impl Think for Duel {
     fn instinct(&self, _: &State, asked: Crowd, _: &mut Whim) -> Strike {

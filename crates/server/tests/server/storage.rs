@@ -20,22 +20,25 @@ const FORD: &str = "delve/goblins-at-the-ford";
 #[tokio::test(flavor = "multi_thread")]
 async fn child_that_serves_until_it_is_killed() {
     let Some(database) = std::env::var_os(DATABASE) else { return };
-    let server = Server::start(config(Some(Path::new(&database)))).await.expect("a server starts");
+    let mut config = config(Some(Path::new(&database)));
+    // Several servers share a database.
+    config.store = database.into_string().ok().filter(|name| name.starts_with("postgres://"));
+    let server = Server::start(config).await.expect("a server starts");
     println!("\nserving {}", server.address());
     std::future::pending::<()>().await;
 }
 
-struct Process {
+pub struct Process {
     child: Child,
-    address: SocketAddr,
+    pub address: SocketAddr,
 }
 
 impl Process {
-    fn start(database: &Path) -> Process {
+    pub fn start(database: impl AsRef<std::ffi::OsStr>) -> Process {
         let program = std::env::current_exe().expect("this program");
         let mut child = Command::new(program)
             .args(["--exact", "storage::child_that_serves_until_it_is_killed", "--nocapture"])
-            .env(DATABASE, database)
+            .env(DATABASE, database.as_ref())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -46,7 +49,7 @@ impl Process {
         Process { child, address: address.expect("it serves").parse().expect("an address") }
     }
 
-    fn kill(self) {}
+    pub fn kill(self) {}
 }
 
 impl Drop for Process {
@@ -149,8 +152,20 @@ async fn acknowledged_typed_dice_survive_a_kill() {
     let mut player = Client::join(process.address, &table, &token, None).await;
     assert_eq!(player.state["wanted"]["faces"], json!([4]), "{}", player.state["wanted"]);
     assert_eq!(player.state["wanted"]["choice"], json!(begin));
-    // What was given up stays given up.
-    player.ok(json!({ "type": "withdraw", "position": player.position() })).await;
+    // The first die has said something: the player stands by it, in whatever way.
+    let position = player.position();
+    assert_eq!(player.refused(json!({ "type": "withdraw", "position": position })).await, "by-leave");
+    assert_eq!(player.refused(json!({ "type": "dice", "mode": "program" })).await, "by-leave");
+    assert_eq!(player.refused(player.choose(&begin)).await, "by-leave", "without the face that fell");
+    let mut other = player.choose(&begin);
+    other["faces"] = json!([6]);
+    assert_eq!(player.refused(other).await, "by-leave");
+    player.ok(json!({ "type": "seat", "seat": player.state["seat"]["id"], "name": "Anna" })).await;
+    player.until(|c| c.state["seat"]["name"] == "Anna").await;
+    assert_eq!(player.state["wanted"]["faces"], json!([4]), "a new name changes nothing");
+    // What the judge gives up stays given up.
+    let mut judge = Client::join(process.address, &table, &opened.links.judge, None).await;
+    judge.ok(json!({ "type": "withdraw", "position": judge.position() })).await;
     process.kill();
 
     let process = Process::start(&database);

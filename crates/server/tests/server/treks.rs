@@ -35,8 +35,8 @@ struct Thing {
     turns_up: bool,
 }
 
-struct Veiled {
-    text: String,
+pub struct Veiled {
+    pub text: String,
     caches: Vec<Thing>,
     encounters: Vec<Thing>,
     creatures: Vec<String>,
@@ -66,7 +66,7 @@ fn flag(table: &toml::Value, key: &str) -> bool {
 }
 
 /// The file with a word of its own for everything that can be found out.
-fn veil(system: &str, original: &str) -> Veiled {
+pub fn veil(system: &str, original: &str) -> Veiled {
     let file: toml::Table = original.parse().unwrap();
     let mut text = original.to_owned();
     let mut replace = |old: Option<&str>, new: String| {
@@ -143,7 +143,7 @@ fn traps(system: &str, file: &toml::Table) -> Vec<Trap> {
 
 /// What the party has come to know after some step.
 #[derive(Clone, Default)]
-struct Known {
+pub struct Known {
     seen: u64,
     visited: u64,
     found: u64,
@@ -163,7 +163,7 @@ fn has(set: u64, number: usize) -> bool {
 
 impl Known {
     /// Everything of this adventure that may be named now, by its word and what of it is named.
-    fn may_name(&self, veiled: &Veiled, word: &str) -> bool {
+    pub fn may_name(&self, veiled: &Veiled, word: &str) -> bool {
         let (kind, rest) = word.split_at(2);
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap();
         let (number, what) = (rest[..digits].parse::<usize>().unwrap(), &rest[digits..]);
@@ -201,7 +201,7 @@ impl Known {
 }
 
 /// What was known after each number of steps.
-fn moments(replay: &Replay) -> Vec<Known> {
+pub fn moments(replay: &Replay) -> Vec<Known> {
     let mut game = open_replay(replay).unwrap();
     let (mut states, mut told) = (vec![game.state()], vec![String::new()]);
     let mut glimpsed = vec![glimpsed_in(&*game)];
@@ -271,7 +271,7 @@ fn scenes(replay: &Replay, states: &[Value]) -> Vec<Option<u16>> {
 }
 
 /// The words of ours in a message.
-fn words(text: &str) -> BTreeSet<&str> {
+pub fn words(text: &str) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     for (at, _) in text.match_indices('q') {
         let rest = &text[at..];
@@ -315,40 +315,33 @@ async fn requests(address: SocketAddr, table: &str, token: &str) -> Vec<String> 
 struct Witness {
     client: Client,
     rest: Vec<String>,
+    token: String,
+    /// A player, who makes so many more choices by hand; a watcher only looks.
+    by_hand: usize,
 }
 
 impl Witness {
-    /// A player who tries this and that for a while, and then leaves it to minds; or a watcher, who only looks.
-    async fn sit(address: SocketAddr, table: String, token: String, plays: bool) -> Witness {
-        let mut client = Client::join(address, &table, &token, None).await;
-        let mut rest = requests(address, &table, &token).await;
-        let (mut made, mut tried) = (0, u64::MAX);
-        while plays && made < BY_HAND && !client.is_over() {
-            client.until(|c| c.is_over() || (!c.choices().is_empty() && c.position() != tried)).await;
-            tried = client.position();
-            // Nobody goes home early.
-            let choices: Vec<String> =
-                client.choices().into_iter().filter(|choice| !choice.contains(" leave")).collect();
-            let Some(choice) = choices.get((made * 7 + 3) % choices.len().max(1)) else { continue };
-            let reply = client.say(client.choose(choice)).await;
-            match reply["code"].as_str() {
-                None => made += 1,
-                Some("stale" | "over") => {}
-                Some(_) => panic!("{choice}: {reply}"),
-            }
+    async fn sit(address: SocketAddr, table: &str, token: &str, by_hand: usize) -> Witness {
+        let client = Client::join(address, table, token, None).await;
+        let rest = requests(address, table, token).await;
+        Witness { client, rest, token: token.to_owned(), by_hand }
+    }
+
+    /// Tries this and that, if asked, and leaves the rest to minds. True if the table has moved.
+    async fn play(&mut self, address: SocketAddr, table: &str) -> bool {
+        // Nobody goes home early.
+        let choices = self.client.choices().into_iter().filter(|choice| !choice.contains(" leave"));
+        let choices: Vec<String> = choices.collect();
+        if self.by_hand == 0 || choices.is_empty() {
+            return false;
         }
-        if plays {
-            rest.extend(requests_unless_over(address, &table, &token, &client).await);
+        self.by_hand -= 1;
+        let choice = choices[((BY_HAND - self.by_hand) * 7 + 3) % choices.len()].clone();
+        self.client.ok(self.client.choose(&choice)).await;
+        if self.by_hand == 0 {
+            self.rest.extend(requests(address, table, &self.token).await);
         }
-        while plays && !client.is_over() {
-            let own = client.state["seat"]["controls"].clone();
-            // Somebody of theirs may be gone by now; then the next view says so.
-            client.say(json!({ "type": "auto", "who": own, "on": true })).await;
-            // Whoever is summoned needs telling too.
-            client.until(|c| c.is_over() || c.state["seat"]["controls"] != own).await;
-        }
-        client.until(|c| c.is_over()).await;
-        Witness { client, rest }
+        true
     }
 
     /// Checks every byte; returns the words that came.
@@ -377,10 +370,6 @@ impl Witness {
         }
         came
     }
-}
-
-async fn requests_unless_over(address: SocketAddr, table: &str, token: &str, client: &Client) -> Vec<String> {
-    if client.is_over() { Vec::new() } else { requests(address, table, token).await }
 }
 
 /// No secret way that was not found is on the map.
@@ -420,6 +409,46 @@ async fn explored(system: &str) {
     panic!("{system}: only {came:?} in {PARTIES} adventures");
 }
 
+/// Waits until everybody has been told everything.
+async fn all_see(judge: &mut Client, witnesses: &mut [Witness]) {
+    // Whatever was sent before the answer has come.
+    judge.send_text(json!({ "type": "ping" }).to_string()).await;
+    judge.reply("pong").await;
+    let revision = judge.revision();
+    for witness in witnesses {
+        witness.client.until(|client| client.revision() >= revision).await;
+    }
+}
+
+/// A player's choice, a mind's, or, where a mind has none, the judge's for it.
+async fn step(judge: &mut Client, witnesses: &mut [Witness], address: SocketAddr, table: &str) {
+    for witness in witnesses.iter_mut() {
+        if witness.play(address, table).await {
+            return;
+        }
+    }
+    let everyone = judge.state["view"]["tokens"].as_array().unwrap().iter();
+    let by_hand = everyone.map(|token| token["who"].clone());
+    let minds = judge.state["minds"].as_array().unwrap();
+    let by_hand: Vec<Value> = by_hand.filter(|who| !minds.contains(who)).collect();
+    if !by_hand.is_empty() {
+        judge.ok(json!({ "type": "auto", "who": by_hand, "on": true })).await;
+        return;
+    }
+    judge.ok(json!({ "type": "go", "position": judge.position() })).await;
+}
+
+/// The judge brings the party to another zone.
+async fn lead_on(judge: &mut Client, zone: usize) {
+    let act = json!({ "act": "move", "who": 0, "to": format!("qz{zone}id") });
+    let lead_on = json!({ "type": "judge", "act": act });
+    if judge.say(lead_on.clone()).await["ok"] == false {
+        // In a fight nobody leaves the field: it is cut short.
+        judge.say(json!({ "type": "judge", "act": { "act": "end", "winner": "heroes" } })).await;
+        judge.say(lead_on).await;
+    }
+}
+
 /// Plays once, checks every byte, and returns the words that came to everybody.
 async fn watched(system: &str, veiled: &Veiled, seed: u64) -> BTreeSet<String> {
     let server = server().await;
@@ -436,36 +465,31 @@ async fn watched(system: &str, veiled: &Veiled, seed: u64) -> BTreeSet<String> {
         let act = json!({ "act": "fate", "encounter": format!("{}id", one.word), "fate": pick });
         judge.ok(json!({ "type": "judge", "act": act })).await;
     }
-    let mut sitting = Vec::new();
-    let players = links.players.iter().map(|player| (player.token.clone(), true));
-    for (token, plays) in players.chain([(links.watcher.clone(), false)]) {
-        sitting.push(tokio::spawn(Witness::sit(address, table.clone(), token, plays)));
+    let mut witnesses = Vec::new();
+    for player in &links.players {
+        witnesses.push(Witness::sit(address, table, &player.token, BY_HAND).await);
     }
-    // Not so fast that whoever reads a large map would be left behind and asked to come back.
-    judge.ok(json!({ "type": "pace", "ms": 20 })).await;
-    for leg in 1..=veiled.zones {
-        judge.until(|c| c.is_over() || c.steps() >= leg as u64 * LEG).await;
+    witnesses.push(Witness::sit(address, table, &links.watcher, 0).await);
+    // One thing after the other, and everybody has seen it before the next: so it goes the same way on every machine.
+    judge.ok(json!({ "type": "pace", "ms": null })).await;
+    let mut leg = 1;
+    loop {
+        all_see(&mut judge, &mut witnesses).await;
         if judge.is_over() {
             break;
         }
-        let to = format!("qz{}id", (leg + seed as usize) % veiled.zones);
-        let act = json!({ "act": "move", "who": 0, "to": to });
-        let lead_on = json!({ "type": "judge", "act": act });
-        if judge.say(lead_on.clone()).await["ok"] == false {
-            // In a fight nobody leaves the field: it is cut short.
-            judge.say(json!({ "type": "judge", "act": { "act": "end", "winner": "heroes" } })).await;
-            judge.say(lead_on).await;
+        if leg > veiled.zones {
+            judge.ok(json!({ "type": "judge", "act": { "act": "end-adventure", "winner": null } })).await;
+            continue;
         }
+        if judge.steps() >= leg as u64 * LEG {
+            lead_on(&mut judge, (leg + seed as usize) % veiled.zones).await;
+            leg += 1;
+            continue;
+        }
+        step(&mut judge, &mut witnesses, address, table).await;
     }
-    if !judge.is_over() {
-        judge.ok(json!({ "type": "judge", "act": { "act": "end-adventure", "winner": null } })).await;
-    }
-    judge.until(|c| c.is_over()).await;
     judge.leave().await;
-    let mut witnesses = Vec::new();
-    for client in sitting {
-        witnesses.push(client.await.unwrap_or_else(|error| panic!("{system}: {error}")));
-    }
     let url = format!("http://{address}/api/tables/{table}/replay?token={}", links.watcher);
     let text = http().get(url).send().await.unwrap().text().await.unwrap();
     server.stop().await;

@@ -4,8 +4,8 @@ use fracas_content::{Bundle, Problems, Source};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{
     Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Made, MapView, Mark, Narrate,
-    Offer, Outcome, Play, Refusal, Report, Seat, Show, Side, Status, TableView, Tell, Telling, Think, Token,
-    Tone, Unit, Vital, Whim, Who,
+    Offer, Outcome, Play, Ponder, Refusal, Report, Seat, Show, Side, Status, TableView, Tell, Telling, Think,
+    Token, Tone, Unit, Vital, Whim, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -147,6 +147,8 @@ impl Allow for Toy {
         }
     }
 }
+
+impl Ponder for Toy {}
 
 impl Think for Toy {
     fn instinct(&self, state: &State, _asked: Crowd, whim: &mut Whim) -> Choice {

@@ -12,6 +12,7 @@ use super::rests::TOUGHEN;
 use super::state::{DAWN, DUSK, Own, of_day};
 use super::{State, Step};
 use crate::data::{Ardor, Attribute, Fumble};
+use crate::discovery::glimpse;
 use crate::state::Abilities;
 
 /// How long things take, in minutes.
@@ -100,8 +101,7 @@ impl Explore for Lore {
             }
             Attempt::Search | Attempt::Listen { .. } => {
                 let modifier = self.modifier(step.state, who, Attribute::Wit);
-                let roll =
-                    self.roll(step, "search", who, modifier, self.terrain(step.state.here.at).challenge);
+                let roll = self.roll(step, "search", who, modifier, self.challenges[step.state.here.at]);
                 if roll.inspired {
                     step.state.own.forced = Some((who, true));
                 }
@@ -150,13 +150,16 @@ impl Explore for Lore {
                 step.log.tell(Common::Own(Event::Worked { who, pursuit, filled }));
                 self.complete(step.state, pursuit, step.log);
             }
-            Deed::Learn => {
-                step.state.own.discovering.remove(who);
-                let Some(which) = self.undiscovered(step.state, who) else { return };
+            Deed::Learn { which } => {
+                step.state.own.settle_discovery(who);
                 let price = self.ability(who, which).map_or(0, |ability| ability.xp);
                 self.master(step, who, which, price);
             }
-            Deed::Later => self.note(step, who),
+            Deed::Later { which } => {
+                step.state.own.settle_discovery(who);
+                step.state.own.noted[who] |= Abilities::one(which.saturating_sub(self.sheet(who).known));
+                step.log.tell(Common::Own(Event::Noted { who, which }));
+            }
         }
     }
 
@@ -224,10 +227,10 @@ impl Explore for Lore {
             && !step.dice.check(quiet, Roll::d(6), i32::from(risk) + 1).success
     }
 
-    fn met(&self, state: &mut State, foes: Foes, _turned_up: bool) {
+    fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         state.own.strain();
-        state.own.unaware = false;
-        self.come_to_know(state, foes);
+        (state.own.unaware, state.own.turned_up) = (false, turned_up);
+        state.come_to_know(foes);
     }
 }
 
@@ -269,7 +272,7 @@ impl Lore {
     /// The Challenge Score of going unseen in a zone, as far as the party knows who lives there.
     pub(crate) fn challenge(&self, state: &State, zone: u8) -> i16 {
         // ARDOR-S2: of the zone, or of an encounter there that is harder to get past.
-        let own = self.terrain(zone).challenge;
+        let own = self.challenges[zone];
         let theirs =
             self.dwellers(state, zone).filter_map(|index| self.bands.get(usize::from(index))?.challenge);
         let full =
@@ -419,7 +422,7 @@ impl Lore {
     /// Those who live here are seen, and do not see.
     fn slip_past(&self, step: &mut Step<'_>) {
         let Some(foes) = step.state.inhabitants(&self.setting.place) else { return };
-        self.come_to_know(step.state, foes);
+        step.state.come_to_know(foes);
         step.log.tell(Common::Own(Event::Passed { foes }));
         self.pay_for(step.state, foes, step.log);
     }
@@ -443,21 +446,18 @@ impl Lore {
     /// An Inspired Moment outside of a fight: something may be discovered.
     fn inspire(&self, step: &mut Step<'_>, who: Who) {
         // ARDOR-S7, ARDOR-O3
-        let Some(which) = self.undiscovered(step.state, who).filter(|_| self.discovery) else { return };
-        let price = self.ability(who, which).map_or(0, |ability| ability.xp);
-        let enough = step.state.own.xp[who] >= price;
-        step.log.tell(Common::Own(Event::Discovered { who, which, enough }));
-        match enough {
-            true => step.state.own.discovering.insert(who),
-            false => self.note(step, who),
+        if !self.discovery {
+            return;
         }
-    }
-
-    fn note(&self, step: &mut Step<'_>, who: Who) {
-        step.state.own.discovering.remove(who);
-        let Some(which) = self.undiscovered(step.state, who) else { return };
-        step.state.own.noted[who] |= Abilities::one(which - self.sheet(who).known);
-        step.log.tell(Common::Own(Event::Noted { who, which }));
+        // ARDOR-R20: two to choose from.
+        let own = &mut step.state.own;
+        let sheet = self.sheet(who);
+        own.offer[who] = glimpse(&self.fights[0].abilities, sheet, own.learned[who], own.noted[who]);
+        own.discovering.put(who, !own.offer[who].is_empty());
+        for which in self.offered(step.state, who) {
+            let enough = self.can_afford(step.state, who, which);
+            step.log.tell(Common::Own(Event::Discovered { who, which, enough }));
+        }
     }
 
     fn master(&self, step: &mut Step<'_>, who: Who, which: u8, price: u8) {
@@ -469,11 +469,14 @@ impl Lore {
         step.log.tell(Common::Own(Event::Learned { who, which, price }));
     }
 
-    /// The first ability that somebody could still discover, by its place on the sheet.
-    pub(crate) fn undiscovered(&self, state: &State, who: Who) -> Option<u8> {
-        let sheet = self.sheet(who);
-        let had = state.own.learned[who] | state.own.noted[who];
-        (sheet.known..sheet.abilities.len() as u8).find(|which| !had.has(which - sheet.known))
+    /// What somebody has to choose from, by places on the sheet.
+    pub(crate) fn offered(&self, state: &State, who: Who) -> impl Iterator<Item = u8> + use<> {
+        let known = self.sheet(who).known;
+        state.own.offer[who].map(move |place| known + place)
+    }
+
+    pub(crate) fn can_afford(&self, state: &State, who: Who, which: u8) -> bool {
+        self.ability(who, which).is_some_and(|ability| state.own.xp[who] >= ability.xp)
     }
 
     /// How many meals a Standard Rest takes.

@@ -32,9 +32,13 @@ pub enum Deed {
     Work {
         pursuit: u8,
     },
-    /// The discovered ability, at once or at a rest.
-    Learn,
-    Later,
+    /// A discovered ability, at once or at a rest.
+    Learn {
+        which: u8,
+    },
+    Later {
+        which: u8,
+    },
 }
 
 const _: () = assert!(size_of::<fracas_adventure::Choice<Deed>>() <= 6);
@@ -48,9 +52,10 @@ impl Options for Lore {
             out.extend([false, true].map(|careful| Deed::Sneak { to, careful }));
         }
         out.extend([Deed::Attack, Deed::Break, Deed::Linger, Deed::Wait]);
-        out.extend([Deed::Kit, Deed::Toughen, Deed::Learn, Deed::Later]);
-        let abilities = 0..self.sheet(who).abilities.len() as u8;
-        out.extend(abilities.map(|which| Deed::Train { which }));
+        out.extend([Deed::Kit, Deed::Toughen]);
+        for which in 0..self.sheet(who).abilities.len() as u8 {
+            out.extend([Deed::Train { which }, Deed::Learn { which }, Deed::Later { which }]);
+        }
         out.extend((0..self.pursuits.len() as u8).map(|pursuit| Deed::Work { pursuit }));
     }
 }

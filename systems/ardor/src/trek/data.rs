@@ -1,11 +1,12 @@
 //! What does not change on a trek: the place with what the ardor rules say about each part of it, the party's sheets,
 //! what presses and what is worked on.
 
-use fracas_adventure::{Foes, Setting, Supply};
+use fracas_adventure::{Battlefield, Foes, Setting, Supply};
 use fracas_kernel::{Numbered, Set, Who};
 
 use super::State;
 use crate::data::{Ability, Ardor, Attribute, Careful, Fumble, Sheet};
+use crate::state::EachZone;
 
 /// One adventure of the ardor rules, as far as it is not like any other.
 #[derive(Clone, Debug)]
@@ -13,14 +14,15 @@ pub struct Lore {
     pub(crate) setting: Setting,
     /// Beside the zones, ways, caches and encounters of the place.
     pub(crate) terrain: Vec<Terrain>,
+    pub(crate) challenges: EachZone<i16>,
     pub(crate) passages: Vec<Passage>,
     pub(crate) hoards: Vec<Hoard>,
     pub(crate) bands: Vec<Band>,
     /// The party, by their sheets.
     pub(crate) heroes: Vec<u8>,
-    /// One for each field, and the zones of the place that each is made of, in its order.
+    /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Ardor>,
-    pub(crate) fields: Vec<Vec<u8>>,
+    pub(crate) fields: Vec<Battlefield>,
     pub(crate) matter: Option<Matter>,
     pub(crate) pursuits: Vec<Pursuit>,
     pub(crate) careful: Option<Careful>,
@@ -57,13 +59,11 @@ impl Lore {
         self.fights[0].abilities.get(usize::from(index))
     }
 
-    /// The field that a zone belongs to, and its number there.
-    pub(crate) fn field_of(&self, zone: u8) -> (usize, u8) {
-        let found = self.fields.iter().enumerate().find_map(|(field, zones)| {
-            let at = zones.iter().position(|&one| one == zone)?;
-            Some((field, at as u8))
-        });
-        found.unwrap_or((0, 0))
+    /// The rules of a fight around the party, the field, and the party's zone on it.
+    pub(crate) fn spot(&self, state: &State) -> (&Ardor, &Battlefield, u8) {
+        let centre = usize::from(state.here.at).min(self.fights.len() - 1);
+        let field = &self.fields[centre];
+        (&self.fights[centre], field, field.local(state.here.at).unwrap_or(0))
     }
 
     pub(crate) fn terrain(&self, zone: u8) -> &Terrain {
@@ -86,8 +86,6 @@ impl Lore {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terrain {
-    /// The Challenge Score.
-    pub challenge: i16,
     /// Is it out of reach of the sun's coming and going?
     pub indoors: bool,
     /// Of six nights, this many are broken by something that turns up.

@@ -143,9 +143,6 @@ pub enum Event {
     },
     Settled,
     CameToPass,
-    Beaten {
-        foes: Foes,
-    },
     /// An encounter that ended without a victor.
     Parted {
         foes: Foes,

@@ -1,14 +1,15 @@
-//! Into a fight and out of it: unaware foes, wounds and Trauma that stay, captives, and what a victory brings.
+//! Into a fight and out of it: the place as it is, unaware foes, wounds and Trauma that stay, captives, and what a victory
+//! brings.
 
 use fracas_adventure::explore::Battles;
-use fracas_adventure::{Course, Event as Common, Foes, Heroes};
-use fracas_kernel::{Log, Outcome, Side, Who};
+use fracas_adventure::{Course, Distance, Door, Event as Common, Foe, Foes, Footing, Heroes};
+use fracas_kernel::{Log, Outcome, Side, Who, ZoneSet, Zones};
 
 use super::State;
 use super::data::Lore;
 use super::event::Event;
 use crate::data::{Ardor, Condition};
-use crate::state::State as Fight;
+use crate::state::{MAX, State as Fight};
 
 /// How long a fight and seeing to its end take, in minutes.
 const FIGHT: u32 = 10;
@@ -23,46 +24,55 @@ impl Battles for Lore {
     }
 
     fn field(&self, state: &State) -> Option<usize> {
-        state.meeting.map(|_| self.field_of(state.here.at).0)
+        state.meeting.map(|_| usize::from(state.here.at))
     }
 
     fn enter(&self, state: &State) -> Fight {
         let mut fight = self.deploy(state);
-        let (field, zone) = self.field_of(state.here.at);
-        let rules = &self.fights[field];
-        let beside = rules.zones.beside(zone).first().unwrap_or(zone);
-        let mut stand = |sheet: u8, at: u8, bluffs: bool| {
-            let who = fight.add(rules, sheet, Side::Monsters, at);
-            fight.bluffers.put(who, bluffs);
+        let Some(foes) = state.meeting else { return fight };
+        let (rules, ground, party) = self.spot(state);
+        let from = ground.local(state.here.from).filter(|&from| from != party);
+        let mut footing =
+            Footing { field: &rules.field, doors: fight.doors, party, from, hazards: ZoneSet::NONE };
+        if state.own.turned_up {
+            footing.let_in();
+            fight.doors = footing.doors;
+        }
+        let ways = rules.ways_in_time(&fight);
+        // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party if they can
+        // help it, and if they come from elsewhere, from where a way leads in.
+        let place = |foe: &Foe| {
+            let own = foe.at.and_then(|zone| ground.local(zone));
+            let own = own.filter(|&zone| zone != party && ways.distance(zone, party) != Zones::APART);
+            let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
+            let wants = foe.stands.unwrap_or(if shoots { Distance::Far } else { Distance::Near });
+            own.unwrap_or_else(|| match state.own.turned_up {
+                true => footing.arrive(wants),
+                false => footing.stand(wants),
+            })
         };
-        match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                let bluffs = self.bands.get(usize::from(index)).and_then(|band| band.bluffs);
-                for foe in
-                    self.setting.place.encounters.get(usize::from(index)).iter().flat_map(|met| &met.foes)
-                {
-                    let own = foe.at.map(|zone| self.field_of(zone)).filter(|(of, _)| *of == field);
-                    let at = own.map_or(beside, |(_, at)| at);
-                    (0..foe.count)
-                        .for_each(|_| stand(foe.creature as u8, at, bluffs == Some(foe.creature as u8)));
-                }
+        let bluffs = self.band(foes).and_then(|band| band.bluffs);
+        for (foe, lost) in state.own.wounds.left(&self.setting.place, state, foes) {
+            if fight.count < MAX as u8 {
+                let who = fight.add(rules, foe.creature as u8, Side::Monsters, place(&foe));
+                fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
+                // ARDOR-R21: wounds of an earlier fight.
+                fight.set_health(who, (fight.most[who] - lost).max(1));
             }
-            Some(Foes::Stray(slot)) => {
-                state.stray(slot).into_iter().for_each(|stray| stand(stray.sheet, beside, false));
-            }
-            None => {}
         }
         // ARDOR-S2: an encounter's own Challenge Score is for those who fall in it too.
-        let band = state.meeting.and_then(|foes| self.band(foes));
-        fight.least = band.and_then(|band| band.challenge).unwrap_or(i16::MIN);
+        fight.least = self.band(foes).and_then(|band| band.challenge).unwrap_or(i16::MIN);
         if state.own.unaware {
             // ARDOR-S2: whoever was not noticed begins it.
             fight.unaware = fight.side[1];
         }
+        rules.look_around(&mut fight);
         fight
     }
 
     fn take_back(&self, state: &mut State, fight: &Fight) {
+        let (_, ground, _) = self.spot(state);
+        ground.take_back(&mut state.here, &fight.doors, fight.seen);
         for who in state.able() {
             let own = &mut state.own;
             own.health[who] = fight.health[who];
@@ -70,26 +80,29 @@ impl Battles for Lore {
             own.surges[who] = fight.surges[who];
             own.trauma[who] = fight.trauma[who];
             own.xp[who] = fight.xp[who];
-            if fight.learned[who] | fight.noted[who] != own.learned[who] | own.noted[who] {
-                // What it discovered just before was settled in the fight.
-                own.discovering.remove(who);
-            }
             // ARDOR-S7: what was discovered in the fight is learned, or noted for an Extended Rest.
             own.learned[who] = fight.learned[who];
             own.noted[who] = fight.noted[who];
+            own.offer[who] = fight.offer[who];
+            own.discovering.put(who, !fight.offer[who].is_empty() && own.discovering.has(who));
             own.lasts[who] = [0; Condition::COUNT];
         }
     }
 
     fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
-        let Some(foes) = state.meeting.take() else { return };
-        state.own.unaware = false;
+        let Some(foes) = state.meeting else { return };
+        (state.own.unaware, state.own.turned_up) = (false, false);
         self.take_back(state, fight);
+        self.foes_after(state, fight, foes);
+        state.meeting = None;
         // If both sides went down together, there is nobody left to fear.
         let victory = match outcome {
             Outcome::Won(side) => side == Side::Heroes,
             Outcome::Draw => !fight.side[1].meets(fight.standing),
         };
+        if outcome != Outcome::Won(Side::Monsters) {
+            self.lift_bars(state, fight);
+        }
         match (victory, outcome) {
             (true, _) => self.win(state, foes, log),
             (false, Outcome::Draw) => {
@@ -111,9 +124,10 @@ impl Battles for Lore {
 impl Lore {
     /// The heroes where the party is, and nobody else.
     pub(crate) fn deploy(&self, state: &State) -> Fight {
-        let (field, zone) = self.field_of(state.here.at);
-        let (rules, own) = (&self.fights[field], &state.own);
-        let mut fight = Fight::EMPTY;
+        let ((rules, ground, zone), own) = (self.spot(state), &state.own);
+        let mut fight = Fight::empty();
+        fight.doors = ground.doors(&self.setting.place, &state.here);
+        fight.seen = ground.locals(state.here.seen);
         for who in self.setting.everyone() {
             fight.add(rules, self.heroes[who.index()], Side::Heroes, zone);
             fight.most[who] = own.most[who];
@@ -138,6 +152,27 @@ impl Lore {
         fight
     }
 
+    /// ARDOR-R21: who is out is out, and what the others have lost stays lost.
+    fn foes_after(&self, state: &mut State, fight: &Fight, foes: Foes) {
+        let first = self.heroes.len();
+        let mut wounds = state.own.wounds;
+        wounds.take_back(&self.setting.place, state, foes, |nth| {
+            let who = Who((first + nth) as u8);
+            fight.standing.has(who).then(|| fight.most[who] - fight.health[who])
+        });
+        state.own.wounds = wounds;
+    }
+
+    /// Whoever holds the field takes away what was put across doors in the fight.
+    fn lift_bars(&self, state: &mut State, fight: &Fight) {
+        let (_, ground, _) = self.spot(state);
+        for (door, &way) in (0_u8..).zip(&ground.ways) {
+            if fight.doors.at(door) == Door::Barred && fight.bars[door] != u8::MAX {
+                state.here.doors.set(way, Door::Shut);
+            }
+        }
+    }
+
     /// An encounter is over for good.
     fn close(&self, state: &mut State, foes: Foes, beaten: bool) {
         match foes {
@@ -147,17 +182,11 @@ impl Lore {
                     state.here.beaten.insert(index);
                 }
             }
-            Foes::Stray(slot) => {
-                if let Some(stray) = state.strays.get_mut(usize::from(slot)) {
-                    *stray = None;
-                }
-            }
+            Foes::Stray(_) => state.dismiss(foes),
         }
     }
 
     fn win(&self, state: &mut State, foes: Foes, log: Told<'_>) {
-        // Who is told of before they are gone.
-        log.tell(Common::Own(Event::Beaten { foes }));
         self.close(state, foes, true);
         self.wake(state, log);
         self.free_captives(state, foes, log);
@@ -203,15 +232,10 @@ impl Lore {
         if state.able().is_empty() {
             return;
         }
-        let (place, here) = (&self.setting.place, &mut state.here);
-        let back = if here.from == here.at { place.steps(here).first() } else { Some(here.from) };
-        if let Some(back) = back {
-            place.arrive(here, back);
-        }
-        log.tell(Common::GotAway { to: state.here.at });
+        self.get_away(state, log);
         // Where they flee to somebody may live as well; the flight itself goes unnoticed.
-        if let Some(foes) = state.inhabitants(place) {
-            self.come_to_know(state, foes);
+        if let Some(foes) = state.inhabitants(&self.setting.place) {
+            state.come_to_know(foes);
         }
         self.look_around(state, log);
     }

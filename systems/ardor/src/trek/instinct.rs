@@ -28,7 +28,10 @@ impl Instincts for Lore {
 
     fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<Deed> {
         if let Some(who) = state.own.discovering.first() {
-            return who.does(Common::Own(Deed::Learn));
+            let affordable = self.offered(state, who).find(|&which| self.can_afford(state, who, which));
+            let first = self.offered(state, who).next().unwrap_or(0);
+            let deed = affordable.map_or(Deed::Later { which: first }, |which| Deed::Learn { which });
+            return who.does(Common::Own(deed));
         }
         let errand = self.best_errand(state, asked);
         let leader = state.party.leader().filter(|&leader| asked.has(leader));

@@ -18,7 +18,7 @@ impl Decrees for Lore {
         self.setting.place.arrive(&mut state.here, zone);
         state.own.strain();
         if let Some(foes) = state.inhabitants(&self.setting.place) {
-            self.come_to_know(state, foes);
+            state.come_to_know(foes);
         }
     }
 
@@ -26,7 +26,7 @@ impl Decrees for Lore {
     fn placed(&self, state: &mut State, slot: u8, zone: u8) {
         if zone == state.here.at && state.goes_on() {
             state.own.strain();
-            self.come_to_know(state, Foes::Stray(slot));
+            state.come_to_know(Foes::Stray(slot));
             state.meeting = Some(Foes::Stray(slot));
         }
     }
@@ -154,13 +154,16 @@ impl Decrees for Lore {
         let place = Abilities::one(which - sheet.known);
         state.own.learned[who] |= place;
         state.own.noted[who] -= place;
-        if self.undiscovered(state, who).is_none() {
-            state.own.discovering.remove(who);
+        if state.own.offer[who].meets(place) {
+            state.own.settle_discovery(who);
         }
         Ok(())
     }
 
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
+        if back {
+            state.own.wounds.heal(&self.setting.place, Foes::Encounter(encounter));
+        }
         if back && self.setting.place.encounters[usize::from(encounter)].lair == Some(state.here.at) {
             state.heard.insert(encounter);
         }

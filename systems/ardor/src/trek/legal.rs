@@ -18,9 +18,9 @@ fn no(rule: &'static str, why: impl Into<Cow<'static, str>>) -> Result<(), Refus
 
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Result<(), Refusal> {
-        let answers = matches!(deed, Deed::Learn | Deed::Later);
+        let answers = matches!(deed, Deed::Learn { .. } | Deed::Later { .. });
         match state.own.discovering.first() {
-            Some(finder) if answers && finder == who => return Ok(()),
+            Some(finder) if answers && finder == who => {}
             Some(_) => return no("ARDOR-S7", "first the discovery: learn it now, or later"),
             None if answers => return Err(Refusal::by("ARDOR-S7", "nothing was discovered").unsought()),
             None => {}
@@ -43,7 +43,15 @@ impl Limits for Lore {
             Deed::Train { which } => self.can_train(state, who, which),
             Deed::Toughen => self.can_toughen(state, who),
             Deed::Work { pursuit } => self.can_work(state, who, pursuit),
-            Deed::Learn | Deed::Later => Ok(()),
+            Deed::Learn { which } | Deed::Later { which }
+                if !self.offered(state, who).any(|offered| offered == which) =>
+            {
+                Err(Refusal::by("ARDOR-R20", "that is not what was discovered").unsought())
+            }
+            Deed::Learn { which } if !self.can_afford(state, who, which) => {
+                no("ARDOR-S7", "there is not enough XP to learn it now")
+            }
+            Deed::Learn { .. } | Deed::Later { .. } => Ok(()),
         }
     }
 

@@ -9,6 +9,7 @@ use super::State;
 use super::data::{KITS, Lore, Matter, RATIONS};
 use super::event::{Event, Try};
 use super::words::{boon_words, count};
+use crate::effects::ability_effect;
 
 /// Encounters that nobody has met are as the file has them.
 impl Secrets for Lore {
@@ -145,9 +146,6 @@ impl Lore {
             Event::Passed { foes } => {
                 good(format!("You are not noticed by {}", self.foes_name(after, foes))).by("ARDOR-S2")
             }
-            Event::Beaten { foes } => {
-                good(format!("You have overcome {}", self.foes_name(before, foes))).by("ARDOR-R9")
-            }
             Event::Parted { foes } => plain(format!("You see no more of {}", self.foes_name(before, foes))),
             Event::Achieved => good(format!("It is done: {}", place.goal.text)),
             _ => return None,
@@ -219,9 +217,12 @@ impl Lore {
         Some(match *event {
             Event::Earned { xp } => good(format!("Everybody earns {xp} XP")).by("ARDOR-B3"),
             Event::Discovered { who, which, enough } => {
-                let lacks = if enough { "" } else { ", but lacks the XP to learn it now" };
-                let text = format!("{} discovers {}{lacks}", self.name(who), self.ability_name(who, which));
-                good(text).by("ARDOR-S7").about([who])
+                let lacks = if enough { "" } else { " (too few XP to learn it now)" };
+                let effect = self.ability(who, which).map_or(String::new(), ability_effect);
+                let name = self.ability_name(who, which);
+                good(format!("{} glimpses {name}{lacks}: {effect}", self.name(who)))
+                    .by("ARDOR-R20")
+                    .about([who])
             }
             Event::Noted { who, which } => {
                 let text = format!(

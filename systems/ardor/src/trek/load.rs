@@ -1,8 +1,11 @@
 //! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
-use fracas_adventure::{Clock, Door, Encounter, Load, Parts, Place, Roster, Setting, State, Supplies};
+use fracas_adventure::{
+    Battlefield, Clock, Door, Foe, Load, Numbers, Parts, Party, Place, Roster, Setting, State, Supplies,
+    Wounds,
+};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Null, Play, Who, Zone, Zones};
+use fracas_kernel::{Null, Play, Who};
 
 use super::data::{
     Band, Boon, Comfort, Comforts, Hazard, Hoard, KITS, Lore, Matter, Passage, Pursuit, RATIONS, SUPPLIES,
@@ -11,10 +14,10 @@ use super::data::{
 use super::party::{Member, segments};
 use super::state::{MAX_PURSUITS, Own, Press};
 use crate::data::{Ardor, Attribute, Careful, Fumble};
-use crate::load::{Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
-use crate::state::{EachZone, MAX, MAX_ZONES};
+use crate::load::{Ground, Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
+use crate::state::{EachDoor, MAX, MAX_ZONES};
 
-/// Zones this near each other, in minutes, and joined by an open way, are one battlefield.
+/// Zones this near each other, in minutes, are on one battlefield.
 const NEAR: u16 = 15;
 
 impl Load for Lore {
@@ -34,9 +37,13 @@ impl Load for Lore {
         let reward = top.optional_integer("reward", 0..=20).unwrap_or(3);
         let (mut place, mut parts) = Place::read(top, &library.sheet_names)?;
         place.check_names(&parts);
-        let terrain: Vec<Terrain> = parts.zones.iter_mut().map(|table| terrain(table, usual)).collect();
-        let footing =
-            parts.zones.iter_mut().map(|t| t.optional_integer("footing", -9..=9).unwrap_or(0)).collect();
+        place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
+        Wounds::check(&place, top);
+        let mut ground = Ground::plain(usual);
+        for (zone, table) in (0_u8..).zip(&mut parts.zones) {
+            ground.read(zone % MAX_ZONES as u8, table);
+        }
+        let terrain: Vec<Terrain> = parts.zones.iter_mut().map(terrain).collect();
         let keys = &parts.cache_names;
         let passages: Vec<Passage> = parts.ways.iter_mut().map(|table| passage(table, usual, keys)).collect();
         let hoards = parts.caches.iter_mut().map(|table| hoard(table, library)).collect();
@@ -58,14 +65,18 @@ impl Load for Lore {
         if heroes.is_empty() {
             return None;
         }
-        let fields = fields(&place, &passages);
+        if place.spots.len() > MAX_ZONES {
+            return None;
+        }
         // What is far off is not in sight either.
-        place.areas = fields.iter().map(|zones| zones.iter().copied().collect()).collect();
-        check_foes(&place, &parts, library, &fields, heroes.len());
-        let ground =
-            Ground { title: &title, terrain: &terrain, footing, perils: &perils, careful, discovery };
-        let fights: Option<Vec<Ardor>> =
-            fields.iter().map(|zones| fight(library, top, &place, zones, &ground)).collect();
+        place.areas = open_spaces(&place, &passages);
+        let common =
+            Common { title: &title, passages: &passages, ground, perils: &perils, careful, discovery };
+        let centres = 0..place.spots.len() as u8;
+        let fought: Option<Vec<(Ardor, Battlefield)>> =
+            centres.map(|centre| fight(library, top, &place, centre, &common)).collect();
+        let (fights, fields): (Vec<_>, Vec<_>) = fought?.into_iter().unzip();
+        check_foes(&place, &parts, library, &fields);
         let start = u32::from(hour) * 60;
         let clock = Clock { unit: 1, hour, limit: days * Clock::DAY - start };
         let mut opening = State::new(&place, heroes.len(), roster.supplies, Own::START);
@@ -90,7 +101,8 @@ impl Load for Lore {
             hoards,
             bands,
             heroes,
-            fights: fights?,
+            fights,
+            challenges: ground.challenge,
             fields,
             matter,
             pursuits: library.pursuits.clone(),
@@ -107,9 +119,8 @@ impl Load for Lore {
     }
 }
 
-fn terrain(table: &mut Reader<'_>, usual: i16) -> Terrain {
+fn terrain(table: &mut Reader<'_>) -> Terrain {
     Terrain {
-        challenge: table.optional_integer("challenge", SCORES).unwrap_or(usual),
         indoors: table.flag("indoors", false),
         risk: table.optional_integer("risk", 0..=6).unwrap_or(0),
         comforts: comforts(table).unwrap_or_default(),
@@ -228,106 +239,88 @@ fn matter(top: &mut Reader<'_>, parts: &Parts<'_>) -> Option<Matter> {
     Some(matter)
 }
 
-/// Zones joined by short ways without a door, a secret or a hazard: fights are fought on these.
-fn fields(place: &Place, passages: &[Passage]) -> Vec<Vec<u8>> {
-    let mut field: Vec<usize> = (0..place.spots.len()).collect();
-    for (way, passage) in place.ways.iter().zip(passages) {
-        if way.door == Door::None && !way.secret && passage.hazard.is_none() && passage.minutes <= NEAR {
-            let (a, b) = (field[usize::from(way.a)], field[usize::from(way.b)]);
-            field.iter_mut().filter(|one| **one == a.max(b)).for_each(|one| *one = a.min(b));
-        }
-    }
-    let mut all: Vec<Vec<u8>> = Vec::new();
-    for first in 0..field.len() {
-        let zones: Vec<u8> =
-            (0..field.len() as u8).filter(|&zone| field[usize::from(zone)] == first).collect();
-        if !zones.is_empty() {
-            all.push(zones);
-        }
-    }
-    all
+/// Is a way short and easy enough to be part of a battlefield?
+fn is_near(passage: &Passage) -> bool {
+    passage.hazard.is_none() && passage.minutes <= NEAR
 }
 
-/// Those who are met are creatures, few enough for a fight, and together on one field.
-fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Vec<u8>], heroes: usize) {
-    let together = |a: u8, b: u8| fields.iter().any(|zones| zones.contains(&a) && zones.contains(&b));
+/// Zones joined by such ways without a door or a secret: who comes to one of them has all of them in view.
+fn open_spaces(place: &Place, passages: &[Passage]) -> Vec<Numbers> {
+    let mut spaces: Vec<Numbers> = (0..place.spots.len() as u8).map(Numbers::one).collect();
+    for (way, passage) in place.ways.iter().zip(passages) {
+        if way.door == Door::None && !way.secret && is_near(passage) {
+            let find = |zone: u8| spaces.iter().position(|space| space.has(zone)).unwrap_or(0);
+            let (a, b) = (find(way.a), find(way.b));
+            if a != b {
+                let joined = spaces.remove(a.max(b));
+                spaces[a.min(b)] |= joined;
+            }
+        }
+    }
+    spaces
+}
+
+/// Those who are met are creatures, somebody, and together on one field.
+fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Battlefield]) {
     for (encounter, table) in place.encounters.iter().zip(&parts.encounters) {
-        let Encounter { foes, lair, .. } = encounter;
-        if foes.is_empty() {
+        if encounter.foes.is_empty() {
             table.problem_at("foes", "nobody is met", "name those who are: foes = [{ creature = \"imp\" }]");
         }
-        if foes.iter().any(|foe| library.sheets.get(foe.creature).is_some_and(|sheet| sheet.rolls)) {
+        let rolls = |foe: &Foe| library.sheets.get(foe.creature).is_some_and(|sheet| sheet.rolls);
+        if encounter.foes.iter().any(rolls) {
             table.problem_at("foes", "a hero is on the other side of the rules", "name creatures here");
         }
-        let count = foes.iter().map(|foe| usize::from(foe.count)).sum::<usize>() + heroes;
-        if count > MAX {
-            table.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
-        }
-        let parted = |zone: u8| lair.is_some_and(|lair| !together(zone, lair));
-        if foes.iter().filter_map(|foe| foe.at).any(parted) {
-            let advice =
-                format!("put them into zones joined to its own by open ways of at most {NEAR} minutes");
+        let field = encounter.lair.and_then(|lair| fields.get(usize::from(lair)));
+        let mut spots = encounter.foes.iter().filter_map(|foe| foe.at);
+        if field.is_some_and(|field| spots.any(|zone| field.local(zone).is_none())) {
+            let advice = format!("put them where ways of at most {NEAR} minutes lead, three steps away");
             table.problem_at("foes", "they are too far from the rest of their encounter", advice);
         }
     }
 }
 
 /// What all fights of an adventure have in common.
-struct Ground<'a> {
+struct Common<'a> {
     title: &'a str,
-    terrain: &'a [Terrain],
-    footing: Vec<i16>,
+    passages: &'a [Passage],
+    ground: Ground,
     perils: &'a [Peril],
     careful: Option<Careful>,
     discovery: bool,
 }
 
+/// The rules of a fight around a zone, with the zones and doors that it has of the place.
 fn fight(
     library: &Loader,
     top: &Reader<'_>,
     place: &Place,
-    zones: &[u8],
-    ground: &Ground<'_>,
-) -> Option<Ardor> {
-    if zones.len() > MAX_ZONES {
-        let advice = format!("part them by doors or longer ways: a battlefield has at most {MAX_ZONES}");
-        top.problem_at("zone", format!("{} zones are one battlefield", zones.len()), advice);
-        return None;
+    centre: u8,
+    common: &Common<'_>,
+) -> Option<(Ardor, Battlefield)> {
+    let near = |way: u8| common.passages.get(usize::from(way)).is_some_and(is_near);
+    let field = place.battlefield(centre, MAX_ZONES, near)?;
+    let (mut ground, mut locks) = (Ground::plain(0), EachDoor::all(0));
+    for (local, &zone) in (0_u8..).zip(&field.zones) {
+        ground.challenge[local] = common.ground.challenge[zone];
+        ground.footing[local] = common.ground.footing[zone];
+        ground.cover[local] = common.ground.cover[zone];
+        ground.high.put(local, common.ground.high.has(zone));
     }
-    let place_of = |zone: u8| zones.iter().position(|&one| one == zone);
-    let mut cards: Vec<Zone> = zones.iter().map(|&zone| place.zone(zone).clone()).collect();
-    let mut links = Vec::new();
-    for way in &place.ways {
-        match (place_of(way.a), place_of(way.b)) {
-            (Some(a), Some(b)) if way.door == Door::None && !way.secret => links.push((a, b)),
-            // Nobody flees through what is locked, nor through what they may not know.
-            (Some(end), None) | (None, Some(end)) if way.door != Door::Locked && !way.secret => {
-                cards[end].exit = true
-            }
-            _ => {}
-        }
+    for (door, &way) in (0_u8..).zip(&field.ways) {
+        locks[door] = common.passages[usize::from(way)].challenge;
     }
-    if cards.iter().all(|zone| !zone.exit) {
-        // The party came in somehow.
-        cards.first_mut()?.exit = true;
-    }
-    let (mut challenge, mut footing) = (EachZone::all(0), EachZone::all(0));
-    for (index, &zone) in zones.iter().enumerate() {
-        challenge[index as u8] = ground.terrain[usize::from(zone)].challenge;
-        footing[index as u8] = ground.footing[usize::from(zone)];
-    }
-    let numbers: Vec<usize> = zones.iter().map(|&zone| usize::from(zone)).collect();
+    let numbers: Vec<usize> = field.zones.iter().map(|&zone| usize::from(zone)).collect();
     let stage = Stage {
-        title: ground.title.to_owned(),
-        zones: Zones::new(cards, &links, &[]).ok()?,
-        challenge,
-        footing,
-        fumbles: ground.perils.iter().map(|peril| peril.fumble.clone()).collect(),
-        threats: threats(ground.perils, &numbers),
-        careful: ground.careful,
-        discovery: ground.discovery,
+        title: common.title.to_owned(),
+        field: field.field.clone(),
+        locks,
+        ground,
+        fumbles: common.perils.iter().map(|peril| peril.fumble.clone()).collect(),
+        threats: threats(common.perils, &numbers),
+        careful: common.careful,
+        discovery: common.discovery,
         unaware: false,
         placed: Vec::new(),
     };
-    library.set(top, stage)
+    Some((library.set(top, stage)?, field))
 }

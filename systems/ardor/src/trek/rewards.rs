@@ -22,17 +22,6 @@ impl Lore {
         }
     }
 
-    pub(crate) fn come_to_know(&self, state: &mut State, foes: Foes) {
-        match foes {
-            Foes::Encounter(index) => state.heard.insert(index),
-            Foes::Stray(slot) => {
-                if let Some(Some(stray)) = state.strays.get_mut(usize::from(slot)) {
-                    stray.known = true;
-                }
-            }
-        }
-    }
-
     // --- time ---
 
     /// By how much everything is harder, once what pressed has come to pass.

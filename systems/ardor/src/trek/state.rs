@@ -1,6 +1,6 @@
 //! What changes on a trek by the ardor rules, as plain data of fixed size.
 
-use fracas_adventure::{ByHero, Clock, Foes, Heroes, Numbers};
+use fracas_adventure::{ByHero, Clock, Foes, Heroes, Numbers, Wounds};
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
@@ -24,10 +24,14 @@ pub struct Own {
     /// Abilities beyond those known from the start.
     pub(crate) learned: ByHero<Abilities>,
     pub(crate) noted: ByHero<Abilities>,
+    /// What somebody has glimpsed and can choose from.
+    pub(crate) offer: ByHero<Abilities>,
     /// Whose captive somebody is.
     pub(crate) captor: ByHero<Option<Foes>>,
     /// Conditions that are brought into the next fight, in rounds.
     pub(crate) lasts: ByHero<[u8; Condition::COUNT]>,
+    /// What foes have lost in fights that they survived.
+    pub(crate) wounds: Wounds,
     /// Who has searched each zone.
     pub(crate) looked: By<u8, Heroes, 64>,
     /// Segments of each pursuit.
@@ -52,11 +56,12 @@ pub struct Own {
     pub(crate) rewarded: bool,
     /// Come from another adventure, and no time has gone by in this one yet.
     pub(crate) fresh: bool,
-    /// Those who are met have noticed nobody.
+    /// Those who are met have noticed nobody; or they have come from elsewhere.
     pub(crate) unaware: bool,
+    pub(crate) turned_up: bool,
 }
 
-const _: () = assert!(size_of::<State>() <= 800);
+const _: () = assert!(size_of::<State>() <= 1016);
 
 /// How it stands with what presses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -79,6 +84,8 @@ impl Own {
         xp: ByHero::all(0),
         learned: ByHero::all(Abilities::NONE),
         noted: ByHero::all(Abilities::NONE),
+        offer: ByHero::all(Abilities::NONE),
+        wounds: Wounds::NONE,
         captor: ByHero::all(None),
         lasts: ByHero::all([0; Condition::COUNT]),
         looked: By::all(Heroes::NONE),
@@ -96,6 +103,7 @@ impl Own {
         rewarded: false,
         fresh: false,
         unaware: false,
+        turned_up: false,
     };
 
     /// Something strenuous begins: Breaks and leisure are over.
@@ -119,6 +127,12 @@ impl Own {
         // ARDOR-H2, without the clock: no fight keeps the others from helping at once.
         self.trauma[who] = self.trauma[who].saturating_add(1);
         true
+    }
+
+    /// A discovery is settled, one way or another.
+    pub(crate) fn settle_discovery(&mut self, who: Who) {
+        self.discovering.remove(who);
+        self.offer[who] = Abilities::NONE;
     }
 
     pub(crate) fn earn(&mut self, who: Who, xp: u8) {

@@ -14,8 +14,8 @@ impl Display for Lore {
 
     /// As a fight would show it that nobody else is in.
     fn token(&self, state: &State, who: Who) -> Token {
-        let (field, _) = self.field_of(state.here.at);
-        self.fights[field].token(&self.deploy(state), who, Seat::Watcher)
+        let (rules, ..) = self.spot(state);
+        rules.token(&self.deploy(state), who, Seat::Watcher)
     }
 
     fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
@@ -85,7 +85,7 @@ impl Display for Lore {
 
     fn question(&self, state: &State) -> Option<(String, Option<&'static str>)> {
         Some(match state.own.discovering.first() {
-            Some(_) => ("A discovery: learn it at once?".to_owned(), Some("ARDOR-S7")),
+            Some(_) => ("A discovery: which, and now or later?".to_owned(), Some("ARDOR-R20")),
             None => {
                 let at = &self.setting.place.zone(state.here.at).name;
                 (format!("{}. You are at {at}. What now?", self.when(state)), None)

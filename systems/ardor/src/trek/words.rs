@@ -63,15 +63,19 @@ impl Wording for Lore {
             Deed::Work { pursuit } => {
                 format!("work {}", self.pursuits.get(usize::from(pursuit)).map_or("nothing", |one| &one.id))
             }
-            Deed::Learn => "learn".to_owned(),
-            Deed::Later => "later".to_owned(),
+            Deed::Learn { which } => {
+                format!("learn {}", self.ability(who, which).map_or("nothing", |one| &one.id))
+            }
+            Deed::Later { which } => {
+                format!("later {}", self.ability(who, which).map_or("nothing", |one| &one.id))
+            }
         }
     }
 
     fn stakes(&self, state: &State, who: Who, what: Attempt) -> String {
         match what {
             Attempt::Search | Attempt::Listen { .. } => {
-                let challenge = self.terrain(state.here.at).challenge + self.hardship(state);
+                let challenge = self.challenges[state.here.at] + self.hardship(state);
                 format!("wit {:+} against {challenge}, 20 minutes", self.modifier(state, who, Attribute::Wit))
             }
             Attempt::Force { .. } | Attempt::Pick { .. } => {
@@ -232,7 +236,11 @@ impl Lore {
                 view.cost = Some(Cost { amount: 1, unit: KITS });
                 (view.tab, view.rule) = (Tab::Action, Some("ARDOR-B1"));
             }
-            Deed::Train { .. } | Deed::Toughen | Deed::Work { .. } | Deed::Learn | Deed::Later => {
+            Deed::Train { .. }
+            | Deed::Toughen
+            | Deed::Work { .. }
+            | Deed::Learn { .. }
+            | Deed::Later { .. } => {
                 self.describe_growth(state, who, deed, view);
             }
         }
@@ -283,20 +291,20 @@ impl Lore {
                         format!("{} One segment of its clock. When it is full: {boon}.", known.about);
                 }
             }
-            _ => {
-                let which = self.undiscovered(state, who).unwrap_or(0);
+            Deed::Learn { which } | Deed::Later { which } => {
                 let name = self.ability_name(who, which);
-                let (id, label) = match deed {
-                    Deed::Learn => ("learn", format!("Learn {name} now")),
-                    _ => ("later", format!("Note {name} for an Extended Rest")),
+                let at_once = matches!(deed, Deed::Learn { .. });
+                view.label = match at_once {
+                    true => format!("Learn {name} now"),
+                    false => format!("Note {name} for an Extended Rest"),
                 };
-                if deed == Deed::Learn {
-                    view.cost = price(self.ability(who, which).map_or(0, |ability| ability.xp));
-                }
-                view.deed = DeedView::new(id, &label).with_effect(effect(which));
-                view.label = label;
-                (view.tab, view.role, view.rule) = (Tab::Answer, Role::Answer, Some("ARDOR-S7"));
+                view.cost =
+                    price(self.ability(who, which).map_or(0, |ability| ability.xp)).filter(|_| at_once);
+                let id = self.text(state, who, deed);
+                view.deed = DeedView::new(id, &view.label).with_effect(effect(which));
+                (view.tab, view.role, view.rule) = (Tab::Answer, Role::Answer, Some("ARDOR-R20"));
             }
+            _ => {}
         }
     }
 }

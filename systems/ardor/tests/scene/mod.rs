@@ -215,6 +215,11 @@ impl Scene {
         Scene(Scripted::new(rules))
     }
 
+    /// A scenario's whole text.
+    pub fn of(text: &str) -> Scene {
+        Scene(Scripted::new(load(text).unwrap_or_else(|problems| panic!("{problems}"))))
+    }
+
     /// Begun, with the default options and nobody on the ground.
     pub fn new(party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
         let mut scene = Scene::with("", party, foes);

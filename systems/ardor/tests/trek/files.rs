@@ -8,6 +8,7 @@ use crate::scene::{PARTY, Scene, load_with, text};
 fn a_party_goes_from_one_adventure_to_the_next() {
     let mut scene = Scene::new();
     scene.play("ann search", &[20]);
+    scene.play("ann later gust", &[]);
     scene.play("ann linger", &[]);
     scene.play("bea work friends", &[]);
     scene.set("bea", "xp", 9);
@@ -72,7 +73,7 @@ fn mistakes_are_found() {
     wrong("gives = { kits = 1 }", "gives = { kits = 0 }", "it is good for nothing");
     wrong("segments = 2\ngives", "segments = 0\ngives", "from 1 to 12");
     wrong("creature = \"ogre\" }", "creature = \"ann\" }", "name creatures here");
-    wrong("count = 2 }", "count = 24 }, { creature = \"imp\", count = 12 }", "a fight holds at most 32");
+    wrong("count = 2 }", "count = 24 }, { creature = \"imp\", count = 12 }", "give at most 24");
     wrong("count = 2 }", "count = 2, at = \"den\" }", "too far from the rest of their encounter");
     wrong("beat = \"ogre\"\n", "", "nothing can be done about it");
     wrong("ends = true", "ends = false", "nothing comes of it");

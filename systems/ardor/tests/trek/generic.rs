@@ -27,10 +27,10 @@ const EFFORT: Effort = Effort {
     instinct: 0..50,
     same: 0..16,
     json: 0..5,
-    odds: 0..8,
-    nth: 151,
-    shortcuts: 0..10,
-    peeks: 0..8,
+    odds: 0..3,
+    nth: 997,
+    shortcuts: 0..5,
+    peeks: 0..2,
 };
 
 check_every!(all, EFFORT);

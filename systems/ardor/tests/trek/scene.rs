@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use fracas_adventure::Adventure;
 use fracas_ardor::Trek;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Fate, Judgement, Play, Scripted, Seat, Side, Who};
+use fracas_kernel::{Fate, Judgement, MapView, Play, Scripted, Seat, Side, Who};
 
 pub const STAGE: &str = r#"
 [goal]
@@ -279,6 +279,21 @@ impl Scene {
 
     pub fn new() -> Scene {
         Scene::with("")
+    }
+
+    /// The usual stage with something else in its text.
+    pub fn changed(changes: &[(&str, &str)]) -> Scene {
+        let text = changes.iter().fold(text("") + PARTY, |text, (from, to)| {
+            assert!(text.contains(from), "{from} is not in the stage");
+            text.replacen(from, to, 1)
+        });
+        Scene::of(&text, None)
+    }
+
+    /// The zones on a seat's map.
+    pub fn zones(&self, seat: Seat) -> Vec<String> {
+        let MapView::Zones { zones, .. } = self.view(seat).map else { panic!("a map of zones") };
+        zones.into_iter().map(|zone| zone.id).collect()
     }
 
     /// The rule and the reason by which a choice is refused.

@@ -2,16 +2,17 @@
 //! sickness are in `hazards`, meeting others is in `meeting`.
 
 use fracas_adventure::explore::{Clauses, Explore, Limits, Words};
-use fracas_adventure::{Attempt, Door, Event as Told, Foes, Setting, Step, Supply, Test};
-use fracas_dice::{Roll, Throw, Why};
+use fracas_adventure::{Attempt, Door, Event as Told, Foes, Setting, Step, Supply, Test, Trap};
+use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{Play, Who};
 
 use super::State;
 use super::choices::Deed;
 use super::data::{DAWN, DAY, GOLD, Lore, NIGHT, SALVE, SUPPLIES, Ware};
 use super::event::Event;
-use super::state::{Own, Stage, Talk, Trap, is_about, light_up, number, numbered, set_hp};
-use crate::data::{Delve, Does};
+use super::state::{Own, Stage, Talk, light_up, set_hp};
+use crate::choices::Target;
+use crate::data::Delve;
 
 impl Explore for Lore {
     type Own = Own;
@@ -49,7 +50,12 @@ impl Explore for Lore {
 
     fn asked(&self, state: &State) -> fracas_adventure::Heroes {
         let leader = state.party.leader().into_iter().collect();
-        if state.meeting.is_some() { leader } else { state.party.free() | leader }
+        match state.meeting {
+            // Until the fight is opened there is nothing to ask.
+            Some(_) if state.own.talk.stage == Stage::Fight => fracas_adventure::Heroes::NONE,
+            Some(_) => leader,
+            None => state.party.free() | leader,
+        }
     }
 
     fn is_for_all(&self, deed: Deed) -> bool {
@@ -61,7 +67,7 @@ impl Explore for Lore {
             self.make_noise(step.state, way);
         }
         let (label, of_six) = self.chances(who, what);
-        self.chance(step, label, who, of_six)
+        chance(step, label, who, of_six)
     }
 
     fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
@@ -71,7 +77,10 @@ impl Explore for Lore {
                 self.pass_turn(step);
             }
             Deed::Disarm { cache } => self.disarm(step, who, cache),
-            Deed::Cast { spell, on } => self.cast(step, who, spell, on),
+            Deed::Cast { spell, on } => self.there(step, |turn| {
+                let here = turn.state.zone[who];
+                turn.cast(who, spell, on.map_or(Target::Zone(here), Target::One));
+            }),
             Deed::Use { ware, on } => self.apply_ware(step, who, ware, on),
             _ => self.answer(step, deed),
         }
@@ -97,21 +106,23 @@ impl Explore for Lore {
         }
         if success && self.is_thief(who) {
             step.state.own.scanned.insert(at);
-            if self.spy_traps(step.state) {
+            let State { own, here, .. } = &mut *step.state;
+            if own.traps.spy(&self.setting.place, here) {
                 step.log.tell(Told::Own(Event::Spied { who }));
             }
         }
     }
 
     fn audible(&self, state: &State, zone: u8) -> Option<Foes> {
-        self.living_in(state, zone).map(numbered).find(|&foes| self.band(foes).sound.is_some())
+        let there = state.living_in(&self.setting.place, zone);
+        there.map(Foes::numbered).find(|&foes| self.band(foes).sound.is_some())
     }
 
     fn lay_hands_on(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) -> bool {
         if self.provoke_the_watchful(step) {
             return false;
         }
-        if step.state.own.armed.caches.has(cache) {
+        if step.state.own.traps.armed.caches.has(cache) {
             self.spring(step, Trap::Cache(cache), who);
         }
         true
@@ -150,37 +161,27 @@ impl Explore for Lore {
         }
     }
 
-    fn met(&self, state: &mut State, foes: Foes, _turned_up: bool) {
+    fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         // Whoever knew of the other cannot be surprised; in the dark the party is heard before it hears.
-        let dim = self.is_dark(state, state.here.at);
-        let knew = [super::state::knows(state, foes), state.own.known_to.has(number(foes))];
-        state.own.talk = Talk { aware: [knew[0] && !dim, knew[1] || dim], dim, ..Talk::at(Stage::Sighted) };
-        state.own.faced.insert(number(foes));
-        state.own.known_to.insert(number(foes));
-        super::state::come_to_know(state, foes);
+        let (dim, number) = (self.is_dark(state, state.here.at), foes.number());
+        let aware = [state.knows(foes) && !dim, state.own.known_to.has(number) || dim];
+        state.own.talk = Talk { aware, dim, turned_up, ..Talk::default() };
+        state.own.faced.insert(number);
+        state.own.known_to.insert(number);
+        state.come_to_know(foes);
     }
 }
 
 impl Lore {
     /// What somebody tries, and in how many of six cases it succeeds.
     pub(crate) fn chances(&self, who: Who, what: Attempt) -> (&'static str, u8) {
-        let hero = self.hero(who);
+        let sheet = self.sheet(who);
         match what {
-            Attempt::Search => ("search", hero.notices()),
-            Attempt::Listen { .. } => ("listen", hero.notices()),
-            Attempt::Force { .. } => ("force", hero.forces()),
-            Attempt::Pick { .. } => ("pick", hero.skill.unwrap_or(0)),
+            Attempt::Search => ("search", sheet.picks.max(2)),
+            Attempt::Listen { .. } => ("listen", sheet.picks.max(2)),
+            Attempt::Force { .. } => ("force", sheet.forces),
+            Attempt::Pick { .. } => ("pick", sheet.picks),
         }
-    }
-
-    pub(crate) fn chance(
-        &self,
-        step: &mut Step<'_, Lore>,
-        label: &'static str,
-        who: Who,
-        of_six: u8,
-    ) -> Test {
-        step.dice.check(Why::new(label, who.0), Roll::d(6), 7 - i32::from(of_six)).into()
     }
 
     /// Blows on a door are heard by everybody beyond it.
@@ -188,7 +189,7 @@ impl Lore {
         let place = &self.setting.place;
         let Some(to) = place.beyond(way, state.here.at) else { return };
         for zone in place.areas[place.area_of(to)] {
-            state.own.known_to |= self.living_in(state, zone);
+            state.own.known_to |= state.living_in(place, zone);
         }
     }
 
@@ -196,7 +197,7 @@ impl Lore {
 
     /// A turn passes, and something may turn up.
     fn pass_turn(&self, step: &mut Step<'_, Lore>) {
-        self.tick(step);
+        self.tick(step, true);
         self.keep_a_look_out(step);
     }
 
@@ -207,8 +208,8 @@ impl Lore {
         }
     }
 
-    /// Ten minutes and what they do by themselves.
-    pub(crate) fn tick(&self, step: &mut Step<'_, Lore>) {
+    /// Ten minutes and what they do by themselves; `poisons` work unless they have already.
+    pub(crate) fn tick(&self, step: &mut Step<'_, Lore>, poisons: bool) {
         // DELVE-T1
         step.state.new_turn();
         step.state.clock += 1;
@@ -220,8 +221,8 @@ impl Lore {
             }
         }
         self.see_to_light(step);
-        for who in step.state.party.alive {
-            self.suffer_poison(step, who);
+        if poisons {
+            self.suffer_poisons(step);
         }
         if step.state.clock % DAY == DAWN {
             self.suffer_diseases(step);
@@ -240,29 +241,28 @@ impl Lore {
         }));
     }
 
-    /// Does something turn up?
+    /// Does something stir? A noise is enough to break a night, even if nobody is left who could come.
     fn look_out(&self, step: &mut Step<'_, Lore>, by_a_fire: bool) -> bool {
         let Some(wandering) = self.wandering.filter(|_| step.state.goes_on()) else { return false };
         let place = &self.setting.place;
-        if self.zones[usize::from(step.state.here.at)].safe {
+        if self.safe.has(step.state.here.at) {
             return false;
         }
         let next = step.state.next.take().map(Foes::Encounter);
-        if let Some(next) = next.filter(|&next| is_about(step.state, next)) {
-            self.come_upon_them(step, next, true, by_a_fire);
+        if let Some(next) = next.filter(|&next| step.state.is_about(next)) {
+            self.come_upon_band(step, next, true, by_a_fire);
             return true;
         }
-        let needed = 7 - i32::from(wandering.chance);
-        let check = step.dice.check(Why::table("wandering monsters"), Roll::d(6), needed);
-        step.log.tell(Told::Own(Event::Stirring { check }));
+        let check = step.dice.check(Why::table("wandering monsters"), Roll::d(6), wandering.needed());
+        step.log.tell(Told::Own(Event::Stirring { test: check.into() }));
         let left = !step.state.here.gone;
-        if !check.success || place.drawn(0, left).is_none() {
-            return false;
+        if check.success && place.drawn(0, left).is_some() {
+            let lot = step.dice.pick(Why::table("who turns up"), place.weight.into());
+            if let Some(band) = place.drawn(lot as u16, left) {
+                self.come_upon_band(step, Foes::Encounter(band), true, by_a_fire);
+            }
         }
-        let lot = step.dice.pick(Why::table("who turns up"), place.weight.into());
-        let Some(band) = place.drawn(lot as u16, left) else { return false };
-        self.come_upon_them(step, Foes::Encounter(band), true, by_a_fire);
-        true
+        check.success
     }
 
     // --- moving ---
@@ -270,7 +270,7 @@ impl Lore {
     /// A turn's walk to a neighbouring zone, traps on the way included. False if the adventure ends by it.
     pub(crate) fn walk(&self, step: &mut Step<'_, Lore>, to: u8) -> bool {
         let Some(way) = self.way_to(step.state, to) else { return false };
-        self.tick(step);
+        self.tick(step, true);
         if step.state.is_over() {
             return false;
         }
@@ -291,14 +291,12 @@ impl Lore {
 
     // --- what single heroes do ---
 
-    pub(crate) fn heal(&self, step: &mut Step<'_, Lore>, who: Who, throw: Throw) {
-        let before = step.state.own.hp[who];
-        let hp = (before + throw.value.clamp(0, 999) as i16).min(self.sheet(who).hp);
-        set_hp(step.state, who, hp);
-        step.log.tell(Told::Own(Event::Healed { who, throw, hp }));
-        if before <= 0 && hp > 0 {
-            step.log.tell(Told::Own(Event::Up { who }));
-        }
+    /// Somebody is healed by a roll.
+    pub(crate) fn mend(&self, step: &mut Step<'_, Lore>, on: Who, why: Why, roll: Roll) {
+        self.there(step, |turn| {
+            let throw = turn.dice.roll(why, roll);
+            turn.heal(on, throw, throw.value.clamp(0, 999) as i16);
+        });
     }
 
     /// Gold that is won and enemies that are beaten teach something.
@@ -309,26 +307,11 @@ impl Lore {
         }
     }
 
-    fn cast(&self, step: &mut Step<'_, Lore>, who: Who, spell: u8, on: Option<Who>) {
-        let Some(cast) = self.spell_of(who, spell) else { return };
-        let Does::Heal(roll) = cast.effect.does else { return };
-        let slots = &mut step.state.own.slots[who][usize::from(cast.level) - 1];
-        *slots = slots.saturating_sub(1);
-        step.log.tell(Told::Own(Event::Cast { who, spell, on }));
-        let throw = step.dice.roll(Why::new("healing", who.0), roll);
-        for one in on.map_or(step.state.party.alive, |on| [on].into_iter().collect()) {
-            self.heal(step, one, throw);
-        }
-    }
-
     fn apply_ware(&self, step: &mut Step<'_, Lore>, who: Who, ware: Ware, on: Who) {
         step.state.supplies.spend(ware as usize);
         step.log.tell(Told::Own(Event::Used { who, ware, on }));
         match ware {
-            Ware::Salves => {
-                let throw = step.dice.roll(Why::new("healing", who.0), SALVE);
-                self.heal(step, on, throw);
-            }
+            Ware::Salves => self.mend(step, on, Why::new("healing", who.0), SALVE),
             Ware::Tinctures => {
                 for ill in [step.state.own.poison[on], step.state.own.disease[on]] {
                     if let Some(hazard) = ill.checked_sub(1) {
@@ -348,7 +331,9 @@ impl Lore {
         step.state.own.light = 0;
         let began = step.state.clock;
         let dawn = (began + DAY - DAWN) / DAY * DAY + DAWN;
-        let end = dawn.max(began + NIGHT);
+        // DELVE-R17: one night in a day, so after one that has ended the next ends tomorrow at the earliest.
+        let tomorrow = (step.state.own.slept + 1) * DAY + DAWN;
+        let end = dawn.max(began + NIGHT).max(tomorrow);
         let watches = self.wandering.map_or(0, |wandering| wandering.night).max(1);
         for watch in 1..=watches {
             let before = step.state.clock;
@@ -371,20 +356,17 @@ impl Lore {
 
     /// After a whole night.
     fn wake_up(&self, step: &mut Step<'_, Lore>) {
+        step.state.own.slept = step.state.clock / DAY;
         for who in step.state.party.alive {
             if !step.state.supplies.spend(Ware::Rations as usize) {
                 step.log.tell(Told::Own(Event::Hungry { who }));
                 continue;
             }
-            step.log.tell(Told::Own(Event::Ate { who }));
             // DELVE-D3: a meal and an unbroken night give back a hit point.
             if step.state.own.hp[who] < self.sheet(who).hp {
                 let hp = step.state.own.hp[who] + 1;
                 set_hp(step.state, who, hp);
                 step.log.tell(Told::Own(Event::Rested { who, hp }));
-                if hp == 1 {
-                    step.log.tell(Told::Own(Event::Up { who }));
-                }
             }
         }
         for who in step.state.party.alive {
@@ -394,4 +376,9 @@ impl Lore {
         step.log.tell(Told::Own(Event::Morning));
         self.see_to_light(step);
     }
+}
+
+/// A d6 that succeeds on this many faces.
+pub(crate) fn chance(step: &mut Step<'_, Lore>, label: &'static str, who: Who, of_six: u8) -> Test {
+    step.dice.check(Why::new(label, who.0), Roll::d(6), 7 - i32::from(of_six)).into()
 }

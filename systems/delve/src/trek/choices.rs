@@ -9,38 +9,24 @@ use super::state::Stage;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// The turn passes for everybody.
+    // The turn passes for everybody.
     Wait,
-    Disarm {
-        cache: u8,
-    },
-    /// `spell` is the place of the spell on the sheet; on everybody if it is on nobody.
-    Cast {
-        spell: u8,
-        on: Option<Who>,
-    },
-    Use {
-        ware: Ware,
-        on: Who,
-    },
-    /// Sees how those take to the party who have just come into sight.
+    Disarm { cache: u8 },
+    // `spell` is the place of the spell on the sheet; on everybody if it is on nobody.
+    Cast { spell: u8, on: Option<Who> },
+    Use { ware: Ware, on: Who },
+    // Sees how those take to the party who have just come into sight.
     Meet,
+    // Those who are faced, or else who lives here and has let the party be.
     Attack,
-    Talk,
     Pay,
     Withdraw,
-    Lure {
-        to: u8,
-    },
+    Lure { to: u8 },
     Pass,
-    AskHeal {
-        on: Who,
-    },
+    AskHeal { on: Who },
     AskWay,
-    Buy {
-        ware: Ware,
-    },
-    /// After a fight.
+    Buy { ware: Ware },
+    // After a fight.
     Gather,
 }
 
@@ -73,9 +59,9 @@ impl Options for Lore {
             out.extend(heroes.map(|on| Deed::Use { ware, on }));
         }
         if state.meeting.is_none() {
-            return;
+            return out.push(Deed::Attack);
         }
-        out.extend([Deed::Meet, Deed::Gather, Deed::Pay, Deed::Talk, Deed::Pass]);
+        out.extend([Deed::Meet, Deed::Gather, Deed::Pay, Deed::Pass]);
         out.extend(heroes.map(|on| Deed::AskHeal { on }));
         out.push(Deed::AskWay);
         out.extend(Ware::ALL.map(|ware| Deed::Buy { ware }));

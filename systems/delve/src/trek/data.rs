@@ -1,31 +1,34 @@
-//! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, hazards
-//! and moods.
+//! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, and moods.
 
-use fracas_adventure::{Foes, Numbers, Place, Setting, Supplies, Supply};
+use fracas_adventure::{
+    Attitude, Battlefield, Foes, Numbers, Setting, Snares, Supplies, Supply, Trap, Wandering,
+};
 use fracas_dice::Roll;
 use fracas_kernel::Who;
-use serde::{Deserialize, Serialize};
 
 use super::State;
-use crate::data::{Delve, Does, SPELL_LEVELS, Save, Sheet, Spell};
+use crate::data::{Delve, Does, Hazard, SPELL_LEVELS, Sheet, Spell};
 
 /// One adventure of the delve rules, as far as it is not like any other.
 #[derive(Clone, Debug)]
 pub struct Lore {
     pub(crate) setting: Setting,
-    /// One for each area of the place.
+    /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Delve>,
-    /// By zone of the place: its number on the battlefield of its area.
-    pub(crate) in_field: Vec<u8>,
+    pub(crate) fields: Vec<Battlefield>,
+    /// The things on each field, by their numbers in the place; and how often each of the place can be used.
+    pub(crate) things: Vec<Vec<u8>>,
+    pub(crate) uses: Vec<u8>,
     pub(crate) heroes: Vec<Hero>,
     /// Heroes of the party's file who did not live to see this adventure.
     pub(crate) fallen: Vec<String>,
     pub(crate) supplies: Supplies,
-    pub(crate) hazards: Vec<Hazard>,
-    pub(crate) zones: Vec<ZoneLore>,
+    /// Zones where nothing turns up by chance.
+    pub(crate) safe: Numbers,
+    pub(crate) snares: Snares,
     pub(crate) ways: Vec<WayLore>,
     pub(crate) caches: Vec<CacheLore>,
-    /// By encounter.
+    /// By encounter; the last is for those whom the judge has placed, of whom nothing is known.
     pub(crate) bands: Vec<Band>,
     pub(crate) wandering: Option<Wandering>,
     /// The turn in which it begins, since the midnight before.
@@ -52,10 +55,6 @@ pub(crate) fn turns_of(rounds: u32) -> u8 {
 #[derive(Clone, Debug)]
 pub(crate) struct Hero {
     pub sheet: u8,
-    pub strength: i16,
-    pub charisma: i16,
-    /// Of six, for what only thieves do.
-    pub skill: Option<u8>,
     pub hp: i16,
     pub slots: [u8; SPELL_LEVELS],
     pub poison: u8,
@@ -64,57 +63,11 @@ pub(crate) struct Hero {
     pub xp: u16,
 }
 
-/// The experience that a hero of this level needs for the next.
-pub(crate) fn xp_for_next(level: u8) -> u16 {
-    100 * u16::from(level)
-}
-
 /// What beating a hit die is worth, to the whole party.
 pub(crate) const XP_PER_HIT_DIE: u32 = 10;
 
-/// In how many of six cases somebody finds, hears, opens or breaks something.
-impl Hero {
-    pub fn notices(&self) -> u8 {
-        self.skill.unwrap_or(2)
-    }
-
-    pub fn forces(&self) -> u8 {
-        (1 + self.strength).clamp(1, 5) as u8
-    }
-}
-
-/// A trap, a poison or a disease.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Hazard {
-    pub id: String,
-    pub name: String,
-    pub kind: Ill,
-    pub save: Save,
-    /// At once, unless a save helps.
-    pub damage: Option<Roll>,
-    /// Until a save ends it: each turn by a poison, each day by a disease.
-    pub lasting: Option<Roll>,
-    /// Everybody who is there, or only whoever set it off.
-    pub all: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ill {
-    Trap,
-    Poison,
-    Disease,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ZoneLore {
-    pub trap: Option<u8>,
-    /// Nothing turns up here by chance.
-    pub safe: bool,
-}
-
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WayLore {
-    pub trap: Option<u8>,
     /// Cannot be forced.
     pub iron: bool,
     /// The cache that holds its key.
@@ -123,7 +76,6 @@ pub(crate) struct WayLore {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CacheLore {
-    pub trap: Option<u8>,
     pub about: String,
     pub supplies: Supplies,
 }
@@ -131,8 +83,9 @@ pub(crate) struct CacheLore {
 /// Those who are met together, as far as meeting them goes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Band {
-    /// Where no reaction is rolled.
+    /// Where no reaction is rolled, and why.
     pub mood: Option<Attitude>,
+    pub because: String,
     /// What they want for letting the party be.
     pub price: Option<u16>,
     /// What they carry.
@@ -145,41 +98,6 @@ pub(crate) struct Band {
     pub disease: Option<u8>,
     /// What is heard of them at a door; nothing if they make no sound.
     pub sound: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wandering {
-    /// Turns between two looks, and looks in a night.
-    pub every: u32,
-    pub night: u32,
-    /// Of six.
-    pub chance: u8,
-}
-
-/// How those who are met take to the party.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Attitude {
-    Hostile,
-    Unfriendly,
-    #[default]
-    Neutral,
-    Indifferent,
-    Friendly,
-}
-
-impl Attitude {
-    pub const ALL: [(&'static str, Attitude); 5] = [
-        ("hostile", Attitude::Hostile),
-        ("unfriendly", Attitude::Unfriendly),
-        ("neutral", Attitude::Neutral),
-        ("indifferent", Attitude::Indifferent),
-        ("friendly", Attitude::Friendly),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Attitude::ALL[self as usize].0
-    }
 }
 
 /// What 2d6 and the leader's charisma come to.
@@ -227,51 +145,48 @@ impl Ware {
     }
 
     pub fn one(self) -> &'static str {
-        match self {
-            Ware::Torches => "a torch",
-            Ware::Rations => "a ration",
-            Ware::Salves => "a salve",
-            Ware::Tinctures => "a tincture",
-        }
+        ["a torch", "a ration", "a salve", "a tincture"][self as usize]
     }
 }
 
-static STRANGER: Band = Band {
-    mood: None,
-    price: None,
-    gold: 0,
-    heals: None,
-    sells: [None; Ware::COUNT],
-    guides: Numbers::NONE,
-    disease: None,
-    sound: Some(String::new()),
-};
-
 impl Lore {
-    pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        let index = who.index().min(self.heroes.len().saturating_sub(1));
-        &self.fights[0].sheets[usize::from(self.heroes[index].sheet)]
-    }
-
     pub(crate) fn hero(&self, who: Who) -> &Hero {
         &self.heroes[who.index().min(self.heroes.len().saturating_sub(1))]
     }
 
-    pub(crate) fn is_thief(&self, who: Who) -> bool {
-        self.hero(who).skill.is_some()
+    pub(crate) fn sheet(&self, who: Who) -> &Sheet {
+        self.sheet_at(self.hero(who).sheet.into())
     }
 
-    /// What is known of a band; of those whom the judge has placed, nothing.
+    pub(crate) fn sheet_at(&self, index: usize) -> &Sheet {
+        &self.fights[0].sheets[index]
+    }
+
+    pub(crate) fn is_thief(&self, who: Who) -> bool {
+        self.sheet(who).picks > 0
+    }
+
+    pub(crate) fn hazard(&self, number: u8) -> Option<&Hazard> {
+        self.fights[0].hazard(number)
+    }
+
     pub(crate) fn band(&self, foes: Foes) -> &Band {
+        let last = self.bands.len() - 1;
         match foes {
-            Foes::Encounter(index) => self.bands.get(usize::from(index)).unwrap_or(&STRANGER),
-            Foes::Stray(_) => &STRANGER,
+            Foes::Encounter(index) => &self.bands[usize::from(index).min(last)],
+            Foes::Stray(_) => &self.bands[last],
         }
     }
 
     pub(crate) fn spell_of(&self, who: Who, spell: u8) -> Option<&Spell> {
         let index = *self.sheet(who).spells.get(usize::from(spell))?;
-        self.fights.first()?.spells.get(usize::from(index))
+        self.fights[0].spells.get(usize::from(index))
+    }
+
+    /// Is there a trap that the party knows on the way to a neighbouring zone, or in it? And what does it do?
+    pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
+        let trap = state.own.traps.toward(&self.setting.place, &state.here, to)?;
+        Some((trap, self.snares.at(trap)?))
     }
 
     pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {
@@ -283,28 +198,6 @@ impl Lore {
         let steps = self.setting.place.steps(&state.here);
         let from = state.here.from;
         if steps.has(from) { Some(from) } else { steps.first() }
-    }
-
-    /// The members of a band by number: their sheets, and where they stand if that is said.
-    pub(crate) fn members(
-        &self,
-        state: &State,
-        foes: Foes,
-    ) -> impl Iterator<Item = (u8, Option<u8>)> + use<'_> {
-        let (stray, known) = match foes {
-            Foes::Encounter(index) => (None, self.setting.place.encounters.get(usize::from(index))),
-            Foes::Stray(slot) => (state.stray(slot).map(|stray| (stray.sheet, None)), None),
-        };
-        let foes = known.map_or(&[][..], |met| &met.foes[..]);
-        let each =
-            foes.iter().flat_map(|foe| std::iter::repeat_n((foe.creature as u8, foe.at), foe.count.into()));
-        stray.into_iter().chain(each)
-    }
-
-    /// The battlefield where the party is.
-    pub(crate) fn area(&self, state: &State) -> Numbers {
-        let place: &Place = &self.setting.place;
-        place.areas[place.area_of(state.here.at)]
     }
 }
 

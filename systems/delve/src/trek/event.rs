@@ -1,156 +1,49 @@
 //! What happens on a trek by the delve rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::{Foes, Test};
-use fracas_dice::{Check, Throw};
+use fracas_adventure::{Attitude, Foes, Test, Trap};
+use fracas_dice::Throw;
 use fracas_kernel::Who;
 
-use super::data::{Attitude, Ware};
-use super::state::Trap;
+use super::data::Ware;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Turn {
-        turn: u32,
-    },
-    Lit {
-        left: u16,
-    },
+    // By the rules of a fight around this zone, where nobody fights.
+    There { at: u8, event: crate::Event },
+    Turn { turn: u32 },
+    Lit { left: u16 },
     BurntOut,
     Dark,
-    Sprung {
-        trap: Trap,
-        hazard: u8,
-    },
-    Saved {
-        who: Who,
-        hazard: u8,
-        check: Check,
-    },
-    Hurt {
-        who: Who,
-        throw: Throw,
-        amount: i16,
-        hp: i16,
-    },
-    Down {
-        who: Who,
-    },
-    Caught {
-        who: Who,
-        hazard: u8,
-    },
-    Cured {
-        who: Who,
-        hazard: u8,
-    },
-    Healed {
-        who: Who,
-        throw: Throw,
-        hp: i16,
-    },
-    Up {
-        who: Who,
-    },
-    /// A thief has found the signs of a trap.
-    Spied {
-        who: Who,
-    },
-    Disarmed {
-        who: Who,
-        cache: u8,
-        test: Test,
-    },
-    Took {
-        who: Who,
-        cache: u8,
-    },
-    KeyFits {
-        way: u8,
-    },
-    Cast {
-        who: Who,
-        spell: u8,
-        on: Option<Who>,
-    },
-    Used {
-        who: Who,
-        ware: Ware,
-        on: Who,
-    },
+    Sprung { trap: Trap, hazard: u8 },
+    Caught { who: Who, hazard: u8 },
+    Cured { who: Who, hazard: u8 },
+    // A thief has found the signs of a trap.
+    Spied { who: Who },
+    Disarmed { who: Who, cache: u8, test: Test },
+    Took { who: Who, cache: u8 },
+    KeyFits { way: u8 },
+    Used { who: Who, ware: Ware, on: Who },
     Waited,
-    /// Success means that something comes.
-    Stirring {
-        check: Check,
-    },
-    Reaction {
-        throw: Throw,
-        total: i32,
-        attitude: Attitude,
-    },
-    /// No roll was needed.
-    Mood {
-        foes: Foes,
-        attitude: Attitude,
-    },
-    Provoked {
-        foes: Foes,
-    },
-    Attacked {
-        foes: Foes,
-    },
-    Paid {
-        gold: u16,
-    },
-    Withdrew {
-        to: u8,
-    },
-    Lured {
-        foes: Foes,
-        to: u8,
-    },
-    FoeSaved {
-        foes: Foes,
-        number: u8,
-        check: Check,
-    },
-    FoesHurt {
-        throw: Throw,
-    },
-    FoeSlain {
-        foes: Foes,
-        number: u8,
-    },
-    Passed {
-        foes: Foes,
-    },
+    // Success means that something comes.
+    Stirring { test: Test },
+    Reaction { throw: Throw, total: i32, attitude: Attitude },
+    // No roll was needed.
+    Mood { foes: Foes, attitude: Attitude, first: bool },
+    Provoked { foes: Foes },
+    Attacked { foes: Foes },
+    Paid { gold: u16 },
+    Withdrew { to: u8 },
+    Lured { foes: Foes, to: u8 },
+    Passed { foes: Foes },
     Guided,
-    Bought {
-        ware: Ware,
-        gold: u16,
-    },
-    Won {
-        gold: u16,
-    },
-    /// For each of the party.
-    Learnt {
-        xp: u16,
-    },
-    LeftBehind {
-        who: Who,
-    },
-    Gathered {
-        turns: u8,
-    },
+    Bought { ware: Ware, gold: u16 },
+    Won { gold: u16 },
+    // For each of the party.
+    Learnt { xp: u16 },
+    LeftBehind { who: Who },
+    Gathered { turns: u8 },
     Camped,
-    Ate {
-        who: Who,
-    },
-    Hungry {
-        who: Who,
-    },
-    Rested {
-        who: Who,
-        hp: i16,
-    },
+    Hungry { who: Who },
+    Rested { who: Who, hp: i16 },
     Morning,
 }

@@ -1,15 +1,30 @@
-//! Into a fight and out of it.
+//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
 use fracas_adventure::explore::{Battles, EventOf};
-use fracas_adventure::{Course, Door, Event as Told, Foes, Heroes};
+use fracas_adventure::{Array, Attitude, Course, Distance, Event as Told, Foe, Foes, Footing, Heroes, Step};
+use fracas_dice::Dice;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use super::State;
-use super::data::{Attitude, GOLD, Lore, turns_of};
+use super::data::{Lore, turns_of};
 use super::event::Event;
-use super::state::{Stage, Talk, VENOM, is_slain, remove, set_hp, settle_attitude, slay};
-use crate::data::{Condition, Delve, Lasts};
+use super::state::{Stage, Talk, set_hp};
+use crate::apply::Turn;
+use crate::data::{Condition, Delve, Lasts, Reach};
+use crate::ground::NONE;
 use crate::state::{Band, MAX, State as Fight};
+
+/// What happens by the rules of a fight where nobody fights, as something of the trek.
+pub(crate) struct There<'a> {
+    at: u8,
+    log: &'a mut dyn Log<EventOf<Lore>>,
+}
+
+impl Log<crate::Event> for There<'_> {
+    fn tell(&mut self, event: crate::Event) {
+        self.log.tell(Told::Own(Event::There { at: self.at, event }));
+    }
+}
 
 impl Battles for Lore {
     type Fight = Delve;
@@ -20,42 +35,66 @@ impl Battles for Lore {
 
     fn field(&self, state: &State) -> Option<usize> {
         let fought = state.meeting.filter(|_| state.own.talk.stage == Stage::Fight);
-        fought.map(|_| self.setting.place.area_of(state.here.at))
+        fought.map(|_| usize::from(state.here.at))
     }
 
     fn enter(&self, state: &State) -> Fight {
-        let Some(foes) = state.meeting else { return self.on_the_field(state, false) };
-        let talk = &state.own.talk;
-        let mut fight = self.on_the_field(state, talk.dim);
+        let (rules, mut fight) = self.field_now(state);
+        let Some(foes) = state.meeting else { return fight };
+        let (place, talk) = (&self.setting.place, &state.own.talk);
         fight.aware = talk.aware;
-        let rules = &self.fights[self.setting.place.area_of(state.here.at)];
-        for (number, (sheet, at)) in (0..32_u8).zip(self.members(state, foes)) {
-            if is_slain(state, foes, number) || usize::from(fight.count) >= MAX {
-                continue;
+        if talk.dim {
+            for who in state.party.alive {
+                fight.set_condition(who, Condition::Blinded, Lasts::Fight.code());
             }
-            let zone = self.stand(state, at);
-            let who = fight.add(rules, sheet, Side::Monsters, self.in_field[usize::from(zone)]);
-            let full = i16::from(talk.caught.has(number)) * talk.damage;
-            let half = i16::from(talk.grazed.has(number)) * (talk.damage / 2);
-            let hp = rules.sheets[usize::from(sheet)].hp - full - half;
-            fight.set_hit_points(who, hp.max(1));
         }
+        let ground = &self.fields[usize::from(state.here.at)];
+        let party = ground.local(state.here.at).unwrap_or(0);
+        let from = ground.local(state.here.from).filter(|&from| from != party);
+        let hazards = rules.ground.hazard_zones();
+        let mut footing = Footing { field: &rules.field, doors: fight.doors, party, from, hazards };
+        if talk.turned_up {
+            footing.let_in();
+            fight.doors = footing.doors;
+        }
+        let array = Array { ground, footing, within: rules.passable(&fight), turned_up: talk.turned_up };
+        let stand = |foe: &Foe| {
+            let sheet = &rules.sheets[foe.creature];
+            let shoots = sheet.best[Reach::Far as usize].is_some();
+            let suits = if shoots { Distance::Far } else { Distance::Near };
+            let harm = |zone: u8| rules.ground.hazards[zone];
+            array.place(foe, suits, |zone| {
+                harm(zone).is_some_and(|hazard| !sheet.unharmed_by.contains(&hazard))
+            })
+        };
+        for (number, foe) in state.left_of(place, foes) {
+            if usize::from(fight.count) >= MAX {
+                break;
+            }
+            let who = fight.add(rules, foe.creature as u8, Side::Monsters, stand(&foe));
+            // DELVE-R16: wounds of an earlier fight.
+            let lost = state.own.wounds.of(place, foes, number);
+            fight.set_hit_points(who, (fight.hp[who] - lost).max(1));
+        }
+        rules.look_around(&mut fight);
         fight.open();
         fight
     }
 
-    /// The heroes' health, spells and poison.
+    /// The heroes' health, spells and poison, and what has become of the place.
     fn take_back(&self, state: &mut State, fight: &Fight) {
+        let centre = usize::from(state.here.at);
+        self.fields[centre].take_back(&mut state.here, &fight.doors, fight.seen);
+        for (&uses, &thing) in fight.uses.iter().zip(&self.things[centre]) {
+            state.own.uses[thing] = uses;
+        }
         for who in state.party.alive {
             set_hp(state, who, fight.hp[who]);
             state.own.slots[who] = fight.slots[who];
-            state.own.poison[who] = match (fight.is(who, Condition::Poisoned), state.own.poison[who]) {
-                (false, _) => 0,
-                (true, 0) => VENOM,
-                (true, known) => known,
-            };
+            state.own.poison[who] = fight.poison[who];
             if fight.dead.has(who) {
                 state.party.kill(who);
+                (state.own.poison[who], state.own.disease[who]) = (0, 0);
             }
         }
     }
@@ -65,35 +104,48 @@ impl Battles for Lore {
         let exposed: Heroes =
             Iterator::filter(state.party.alive, |&who| fight.hp[who] < state.own.hp[who]).collect();
         self.take_back(state, fight);
-        self.count_the_slain(state, fight, foes);
-        let left = |set: Band| state.party.alive.any(|who| set.has(who));
+        let left = self.count_losses(state, fight, foes);
+        let any = |set: Band| state.party.alive.any(|who| set.has(who));
         // Where both sides are gone at once, those who left come back to an empty field.
-        let emptied = self.is_wiped_out(state, foes) && left(fight.gone);
-        let won = outcome == Outcome::Won(Side::Heroes) || emptied;
+        let won = outcome == Outcome::Won(Side::Heroes) || (!left && any(fight.gone));
         // Broken off by the judge, the field is nobody's.
-        let held = won || (outcome == Outcome::Draw && left(fight.standing));
-        if won {
-            self.spoils(state, foes, log);
-        }
-        settle_attitude(state, foes, Attitude::Hostile);
+        let held = won || (outcome == Outcome::Draw && any(fight.standing));
+        state.own.attitudes.settle(foes, Attitude::Hostile);
         if held {
-            remove(state, foes);
+            let ground = &self.fields[usize::from(state.here.at)];
+            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != NONE);
+            state.dismiss(foes);
         } else {
-            self.retreat(state, fight, log);
+            for who in state.party.alive.filter(|&who| !(fight.gone | fight.standing).has(who)) {
+                state.party.down.insert(who);
+            }
         }
         // DELVE-T1
-        let owed = turns_of(fight.round.into());
-        state.own.talk = Talk { owed, exposed, ..Talk::at(Stage::Aftermath) };
+        let (owed, worked) = (turns_of(fight.round.into()), fight.turns);
+        state.own.talk =
+            Talk { stage: Stage::Aftermath, owed, worked, exposed, won, fled: !held, ..Talk::default() };
         self.conclude(state, false, log);
     }
 }
 
 impl Lore {
-    /// The heroes alone, as they are now, on the field of the area where they are.
-    pub(crate) fn on_the_field(&self, state: &State, dim: bool) -> Fight {
-        let rules = &self.fights[self.setting.place.area_of(state.here.at)];
-        let zone = self.in_field[usize::from(state.here.at)];
-        let mut fight = Fight::NOBODY;
+    /// The battlefield around a zone, with nobody on it.
+    pub(crate) fn field_at(&self, state: &State, zone: u8) -> (&Delve, Fight) {
+        let centre = usize::from(zone);
+        let (rules, ground) = (&self.fights[centre], &self.fields[centre]);
+        let mut fight = Fight::on(rules);
+        fight.doors = ground.doors(&self.setting.place, &state.here);
+        fight.seen = ground.locals(state.here.seen);
+        for (uses, &thing) in fight.uses.iter_mut().zip(&self.things[centre]) {
+            *uses = state.own.uses[thing];
+        }
+        (rules, fight)
+    }
+
+    /// The battlefield where the party is, with the party and nobody else.
+    pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
+        let (rules, mut fight) = self.field_at(state, state.here.at);
+        let zone = self.fields[usize::from(state.here.at)].local(state.here.at).unwrap_or(0);
         for hero in &self.heroes {
             let who = fight.add(rules, hero.sheet, Side::Heroes, zone);
             fight.set_hit_points(who, state.own.hp[who]);
@@ -105,72 +157,71 @@ impl Lore {
                 fight.take_off(who);
                 let lot = if state.party.dead.has(who) { &mut fight.dead } else { &mut fight.gone };
                 lot.insert(who);
+            } else if state.own.poison[who] != 0 {
+                fight.set_condition(who, Condition::Poisoned, Lasts::UntilSave.code());
+                fight.poison[who] = state.own.poison[who];
+            }
+        }
+        (rules, fight)
+    }
+
+    /// Something by the rules of a fight, with nobody to fight.
+    pub(crate) fn there<T>(
+        &self,
+        step: &mut Step<'_, Lore>,
+        what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_>>) -> T,
+    ) -> T {
+        let (rules, mut fight) = self.field_now(step.state);
+        let mut log = There { at: step.state.here.at, log: step.log };
+        let mut dice: &mut dyn Dice = step.dice;
+        let done = what(&mut Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log });
+        self.take_back(step.state, &fight);
+        done
+    }
+
+    /// A trap takes those who are faced, or the first of them. Is anybody left?
+    pub(crate) fn caught_in_it(&self, step: &mut Step<'_, Lore>, foes: Foes, hazard: u8) -> bool {
+        let rules = &self.fights[usize::from(step.state.here.at)];
+        let mut fight = self.enter(step.state);
+        let all = self.hazard(hazard).is_some_and(|hazard| hazard.all);
+        let caught = if all { fight.side[1] } else { fight.side[1].lowest() };
+        let mut log = There { at: step.state.here.at, log: step.log };
+        let mut dice: &mut dyn Dice = step.dice;
+        // DELVE-V2: a monster's target number is on its sheet too.
+        let mut turn = Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log };
+        turn.brave(caught, None, hazard);
+        self.count_losses(step.state, &fight, foes)
+    }
+
+    /// Who of a band is dead, and what the others have lost. Is anybody left?
+    fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
+        let place = &self.setting.place;
+        let band: Vec<u8> = state.left_of(place, foes).map(|(number, _)| number).collect();
+        let mut left = false;
+        for (who, number) in (self.heroes.len() as u8..fight.count).map(Who).zip(band) {
+            // DELVE-R16
+            if fight.dead.has(who) {
+                state.strike_off(foes, number);
                 continue;
             }
-            if state.own.poison[who] != 0 {
-                fight.set_condition(who, Condition::Poisoned, Lasts::UntilSave.code());
-            }
-            if dim {
-                fight.set_condition(who, Condition::Blinded, Lasts::Fight.code());
-            }
+            let lost = fight.max_hp[who] - fight.hp[who];
+            state.own.wounds.set(place, foes, number, lost.max(0));
+            left = true;
         }
-        fight
-    }
-
-    /// Where one of a band stands: where it belongs, if that is on this field, or a step away, not where the party came
-    /// from.
-    fn stand(&self, state: &State, at: Option<u8>) -> u8 {
-        let (area, here) = (self.area(state), &state.here);
-        if let Some(zone) = at.filter(|&zone| area.has(zone)) {
-            return zone;
-        }
-        let open = self.setting.place.ways.iter().filter(|way| way.door == Door::None && !way.secret);
-        let mut next = open.filter_map(|way| match here.at {
-            at if at == way.a => Some(way.b),
-            at if at == way.b => Some(way.a),
-            _ => None,
-        });
-        next.find(|&zone| zone != here.from && area.has(zone)).unwrap_or(here.at)
-    }
-
-    /// What those have who beat a band.
-    pub(crate) fn spoils(&self, state: &mut State, foes: Foes, log: &mut dyn Log<EventOf<Lore>>) {
-        let gold = self.band(foes).gold;
-        state.supplies.add(GOLD, gold.into());
-        if let Foes::Encounter(index) = foes {
-            state.here.beaten.insert(index);
-        }
-        log.tell(Told::Own(Event::Won { gold }));
-        let xp = self.share_xp(state, self.worth(state, foes));
-        if xp > 0 {
-            log.tell(Told::Own(Event::Learnt { xp }));
-        }
-    }
-
-    fn count_the_slain(&self, state: &mut State, fight: &Fight, foes: Foes) {
-        let count = self.members(state, foes).take(32).count() as u8;
-        let alive = (0..count).filter(|&number| !is_slain(state, foes, number));
-        let slain = (self.heroes.len() as u8..).map(Who).zip(alive).filter(|(who, _)| fight.dead.has(*who));
-        let slain: fracas_adventure::Numbers = slain.map(|(_, number)| number).collect();
-        slain.for_each(|number| slay(state, foes, number));
+        left
     }
 
     /// Who left the field, or was still on their feet, is where the party came from; the others are lost.
-    fn retreat(&self, state: &mut State, fight: &Fight, log: &mut dyn Log<EventOf<Lore>>) {
-        for who in state.party.alive {
-            if !(fight.gone | fight.standing).has(who) {
-                state.party.lose(who);
-                log.tell(Told::Own(Event::LeftBehind { who }));
-            }
+    pub(crate) fn retreat(&self, step: &mut Step<'_, Lore>) {
+        for who in step.state.party.down {
+            step.state.party.lose(who);
+            step.log.tell(Told::Own(Event::LeftBehind { who }));
         }
-        if state.able().is_empty() {
-            return;
+        let to = self.way_back(step.state).unwrap_or(step.state.here.at);
+        if to != step.state.here.at {
+            self.setting.place.arrive(&mut step.state.here, to);
+            self.look_around_anew(step.state);
         }
-        let to = self.way_back(state).unwrap_or(state.here.at);
-        if to != state.here.at {
-            self.setting.place.arrive(&mut state.here, to);
-            self.look_around_anew(state);
-        }
-        log.tell(Told::GotAway { to });
+        step.log.tell(Told::GotAway { to });
     }
 }

@@ -2,29 +2,18 @@
 //! who can be dealt with, and go home when it is done or cannot be done.
 
 use fracas_adventure::explore::{DeedOf, Instincts, Limits};
-use fracas_adventure::{Deed as Common, Door, Foes, Heroes, Numbers};
-use fracas_kernel::{Choice, Whim, Who};
+use fracas_adventure::{Attitude, Deed as Common, Door, Foes, Numbers};
+use fracas_kernel::Who;
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, DAY, GOLD, Lore, Ware, is_healing};
-use super::state::{Stage, attitude_of, has_met, is_wary, knows, number, numbered};
+use super::data::{DAY, GOLD, Lore, Ware, is_healing};
+use super::state::{Stage, attitude_of, is_wary};
 
 impl Instincts for Lore {
-    fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<DeedOf<Lore>> {
-        let leader = state.party.leader().unwrap_or(Who(0));
-        if let Some(foes) = state.meeting {
-            return leader.does(self.think_of_them(state, foes));
-        }
-        let free = asked & state.party.free();
-        let errand = free.filter_map(|who| Some(who.does(self.errand(state, who)?))).next();
-        let plan = || asked.has(leader).then(|| leader.does(self.decide(state)));
-        errand.or_else(plan).unwrap_or_else(|| asked.first().unwrap_or(leader).does(Common::Stay))
-    }
-
     fn errand(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        let leader = state.party.leader()?;
-        if self.hero(who).charisma > self.hero(leader).charisma {
+        let leader = state.party.leader().filter(|_| state.meeting.is_none())?;
+        if self.sheet(who).talents.charisma > self.sheet(leader).talents.charisma {
             return Some(Common::Lead);
         }
         self.help(state, who)
@@ -34,7 +23,7 @@ impl Instincts for Lore {
     }
 
     fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
-        Some(self.decide(state))
+        Some(state.meeting.map_or_else(|| self.decide(state), |foes| self.think_of_them(state, foes)))
     }
 }
 
@@ -81,12 +70,12 @@ impl Lore {
         if self.has_thief(state) && place.is_cluttered(at) && !looked {
             return None;
         }
-        let watched = self.living_in(state, at).map(numbered).any(|foes| is_wary(state, foes));
+        let watched = state.living_in(place, at).map(Foes::numbered).any(|foes| is_wary(state, foes));
         for cache in place.caches_here(&state.here) {
             if watched && place.goal.take != Some(cache) {
                 continue;
             }
-            match (state.own.armed.caches.has(cache), self.is_thief(who)) {
+            match (state.own.traps.armed.caches.has(cache), self.is_thief(who)) {
                 (true, true) => return Some(Common::Own(Deed::Disarm { cache })),
                 (true, false) if self.has_thief(state) => {}
                 _ => return Some(Common::Take { cache }),
@@ -119,17 +108,18 @@ impl Lore {
 
     fn open_up(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         let here = &state.here;
-        let strongest = state.able().max_by_key(|&one| (self.hero(one).strength, 255 - one.0));
+        let strongest = state.able().max_by_key(|&one| (self.sheet(one).forces, 255 - one.0));
         let way = self.setting.place.closed_here(here).find(|&way| self.can_open(state, way))?;
-        if self.is_thief(who) && here.doors.at(way) == Door::Locked {
+        let for_picks = here.doors.at(way) == Door::Locked && self.has_thief(state);
+        if for_picks && self.is_thief(who) {
             return Some(Common::Pick { way });
         }
-        let may_force = !self.has_thief(state) && strongest == Some(who) && !self.ways[usize::from(way)].iron;
-        may_force.then_some(Common::Force { way })
+        (!for_picks && strongest == Some(who)).then_some(Common::Force { way })
     }
 
     fn can_open(&self, state: &State, way: u8) -> bool {
-        self.has_thief(state) || !self.ways[usize::from(way)].iron
+        let locked = state.here.doors.at(way) == Door::Locked;
+        locked && self.has_thief(state) || !self.ways[usize::from(way)].iron
     }
 
     /// Zones where a known door is locked that somebody could open.
@@ -143,7 +133,7 @@ impl Lore {
         let us = state.party.alive;
         let hp: i32 = us.map(|who| i32::from(state.own.hp[who].max(0))).sum();
         let most: i32 = us.map(|who| i32::from(self.sheet(who).hp)).sum();
-        hp * 5 < most * 3 || us != state.able()
+        hp * 4 < most * 3 || us != state.able()
     }
 
     fn decide(&self, state: &State) -> DeedOf<Lore> {
@@ -167,7 +157,7 @@ impl Lore {
             self.locked(state),
             self.caches_left(state),
             self.scores_to_settle(state),
-            self.corners_left(state),
+            self.unsearched(state),
         ];
         for goal in goals {
             if let Some(go) = self.toward(state, goal) {
@@ -184,8 +174,7 @@ impl Lore {
         if self.why_not_rest(state).is_err() {
             return Common::Own(Deed::Wait);
         }
-        let safe = Iterator::filter(state.here.visited, |&zone| self.zones[usize::from(zone)].safe);
-        self.toward(state, safe.collect()).unwrap_or(Common::Rest)
+        self.toward(state, state.here.visited & self.safe).unwrap_or(Common::Rest)
     }
 
     fn go_home(&self, state: &State) -> DeedOf<Lore> {
@@ -198,7 +187,7 @@ impl Lore {
         let lying = self.setting.place.caches.iter().zip(0_u8..).filter(|(cache, index)| {
             let seen = here.visited.has(cache.at) && (!cache.hidden || here.spotted.has(*index));
             let wanted = self.setting.place.goal.take == Some(*index);
-            let watched = self.living_in(state, cache.at).meets(state.own.met);
+            let watched = state.living_in(&self.setting.place, cache.at).meets(state.own.attitudes.met);
             seen && !here.taken.has(*index) && (wanted || !watched)
         });
         lying.map(|(cache, _)| cache.at).collect()
@@ -208,18 +197,13 @@ impl Lore {
     fn scores_to_settle(&self, state: &State) -> Numbers {
         let place = &self.setting.place;
         let open = |zone: u8| {
-            self.living_in(state, zone).map(numbered).any(|foes| {
-                let hostile = has_met(state, foes) && attitude_of(state, foes) == Attitude::Hostile;
-                let wanted = place.goal.beat == Some(number(foes)) && knows(state, foes);
+            state.living_in(place, zone).map(Foes::numbered).any(|foes| {
+                let hostile = attitude_of(state, foes) == Some(Attitude::Hostile);
+                let wanted = place.goal.beat == Some(foes.number()) && state.knows(foes);
                 hostile || wanted
             })
         };
         Iterator::filter(state.here.seen, |&zone| open(zone)).collect()
-    }
-
-    fn corners_left(&self, state: &State) -> Numbers {
-        let left = state.here.visited - state.here.searched;
-        Iterator::filter(left, |&zone| self.setting.place.is_cluttered(zone)).collect()
     }
 
     // --- others ---
@@ -238,11 +222,13 @@ impl Lore {
         let sits_on = place.goal.take.is_some_and(|cache| {
             place.caches[usize::from(cache)].at == state.here.at && !state.here.taken.has(cache)
         });
-        let wanted = place.goal.beat == Some(number(foes)) || sits_on;
-        match attitude_of(state, foes) {
+        let wanted = place.goal.beat == Some(foes.number()) || sits_on;
+        match attitude_of(state, foes).unwrap_or_default() {
             Attitude::Friendly => {
                 let worst = self.worst_off(state).filter(|&on| self.lacks(state, on) > 0);
-                if let Some(on) = worst.filter(|_| lore.heals.is_some() && !state.own.talk.healed) {
+                if let Some(on) =
+                    worst.filter(|_| lore.heals.is_some() && !state.own.helped.has(foes.number()))
+                {
                     return Deed::AskHeal { on };
                 }
                 if !lore.guides.is_within(state.here.seen) {
@@ -268,7 +254,8 @@ impl Lore {
                 }
                 Deed::Attack
             }
-            Attitude::Hostile | Attitude::Indifferent => Deed::Attack,
+            Attitude::Indifferent => Deed::Pass,
+            Attitude::Hostile => Deed::Attack,
         }
     }
 }

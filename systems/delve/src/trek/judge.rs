@@ -1,12 +1,13 @@
 //! The judge's hand on a trek, as far as it touches what the delve rules alone have.
 
 use fracas_adventure::explore::{Decrees, EventOf};
-use fracas_adventure::{Course, Foes, Supplies};
-use fracas_kernel::{Log, Named, Refusal, Who};
+use fracas_adventure::{Attitude, Course, Foes, Supplies};
+use fracas_kernel::{Decision, Log, Named, Refusal, Who};
 
 use super::State;
-use super::data::{Ill, Lore, SUPPLIES};
-use super::state::{Stage, VENOM, number, set_hp};
+use super::data::{Lore, SUPPLIES};
+use super::state::{Stage, set_hp};
+use crate::data::Ill;
 
 impl Decrees for Lore {
     fn put(&self, state: &mut State, zone: u8) {
@@ -19,25 +20,24 @@ impl Decrees for Lore {
 
     /// Those come into sight; how they take to the party is rolled when somebody chooses to see.
     fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
-        let band = number(Foes::Stray(slot));
-        for set in [&mut state.own.met, &mut state.own.known_to, &mut state.own.faced] {
-            set.remove(band);
-        }
-        state.own.slain.remove(slot);
+        let foes = Foes::Stray(slot);
+        self.forget(state, foes);
+        state.own.faced.remove(foes.number());
     }
 
     /// Only whom the judge has put there: those who live there wait until somebody comes.
     fn come_upon(&self, state: &mut State, log: &mut dyn Log<EventOf<Lore>>) {
         let mut strays = state.strays_in(state.here.at);
-        let new = strays.find(|(slot, _)| !state.own.faced.has(number(Foes::Stray(*slot))));
+        let new = strays.find(|(slot, _)| !state.own.faced.has(Foes::Stray(*slot).number()));
         if let Some((slot, _)) = new.filter(|_| state.goes_on()) {
             self.meet(state, Foes::Stray(slot), true, log);
         }
     }
 
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
-        let level = match track {
-            "hp" => {
+        const SPELLS: [&str; 3] = ["spells-1", "spells-2", "spells-3"];
+        match (track, SPELLS.iter().position(|&one| one == track)) {
+            ("hp", _) => {
                 let sheet = self.sheet(who);
                 let hp = (value.clamp(-999, 999) as i16).min(sheet.hp);
                 if state.party.dead.has(who) {
@@ -47,21 +47,11 @@ impl Decrees for Lore {
                 if hp <= sheet.dead_at {
                     state.party.kill(who);
                 }
-                return Ok(());
             }
-            "xp" => {
-                state.own.xp[who] = value.clamp(0, 60_000) as u16;
-                return Ok(());
-            }
-            "spells-1" => 0,
-            "spells-2" => 1,
-            "spells-3" => 2,
-            _ => {
-                let known = "hp, xp, spells-1, spells-2, spells-3";
-                return Err(Refusal::new(format!("there is no track {track:?}; known: {known}")));
-            }
-        };
-        state.own.slots[who][level] = value.clamp(0, 9) as u8;
+            ("xp", _) => state.own.xp[who] = value.clamp(0, 60_000) as u16,
+            (_, Some(level)) => state.own.slots[who][level] = value.clamp(0, 9) as u8,
+            _ => return Err(Refusal::unknown("track", track, ["hp", "xp"].into_iter().chain(SPELLS))),
+        }
         Ok(())
     }
 
@@ -69,12 +59,11 @@ impl Decrees for Lore {
         if !state.party.alive.has(who) {
             return Err(Refusal::new(format!("{} is beyond that", self.sheet(who).name)));
         }
-        if name == "poisoned" {
-            state.own.poison[who] = VENOM;
-            return Ok(());
-        }
-        let lasting = || (0_u8..).zip(&self.hazards).filter(|(_, hazard)| hazard.lasting.is_some());
-        let Some((number, hazard)) = lasting().find(|(_, hazard)| hazard.id == name) else {
+        let known = &self.fights[0].hazards;
+        let lasting = || (0_u8..).zip(known).filter(|(_, hazard)| hazard.lasting.is_some());
+        let any = name == "poisoned";
+        let found = lasting().find(|(_, hazard)| hazard.id == name || any && hazard.kind == Ill::Poison);
+        let Some((number, hazard)) = found else {
             let known: Vec<&str> = lasting().map(|(_, hazard)| hazard.id.as_str()).collect();
             let why = format!("nothing called {name:?} lasts; known: poisoned, {}", known.join(", "));
             return Err(Refusal::new(why));
@@ -88,10 +77,9 @@ impl Decrees for Lore {
     }
 
     fn lift(&self, state: &mut State, who: Who, name: &str) -> Result<(), Refusal> {
-        let named = |number: u8| match number {
-            0 => false,
-            VENOM => name == "poisoned",
-            number => self.hazard(number - 1).is_some_and(|hazard| hazard.id == name),
+        let named = |number: u8| {
+            let hazard = number.checked_sub(1).and_then(|number| self.hazard(number));
+            hazard.is_some_and(|known| known.id == name || name == "poisoned" && known.kind == Ill::Poison)
         };
         for kept in [&mut state.own.poison[who], &mut state.own.disease[who]] {
             if named(*kept) {
@@ -132,12 +120,38 @@ impl Decrees for Lore {
         Ok(())
     }
 
+    fn decisions(&self) -> Vec<Decision> {
+        vec![Decision::one_of("attitude", &Attitude::ALL.map(|(name, _)| name))]
+    }
+
+    /// DELVE-R8: the person who runs the game decides what those think whom the party faces.
+    fn decide(&self, state: &mut State, _what: &str, _who: Option<Who>, value: &str) -> Result<(), Refusal> {
+        let open = matches!(state.own.talk.stage, Stage::Sighted | Stage::Parley);
+        let Some(foes) = state.meeting.filter(|_| open) else {
+            return Err(Refusal::new("the party faces nobody whose mind could be made up"));
+        };
+        let attitude = Attitude::named(value).ok_or_else(|| Refusal::new("there is no such attitude"))?;
+        state.own.attitudes.settle(foes, attitude);
+        state.own.talk.stage = if attitude == Attitude::Hostile { Stage::Fight } else { Stage::Parley };
+        Ok(())
+    }
+
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
         if back {
-            return state.own.met.remove(encounter);
+            return self.forget(state, Foes::Encounter(encounter));
         }
         if state.meeting == Some(Foes::Encounter(encounter)) && state.own.talk.stage != Stage::Aftermath {
             state.meeting = None;
         }
+    }
+}
+
+impl Lore {
+    /// A band is as if nobody had ever met it.
+    fn forget(&self, state: &mut State, foes: Foes) {
+        state.own.attitudes.forget(foes);
+        state.own.known_to.remove(foes.number());
+        state.own.helped.remove(foes.number());
+        state.own.wounds.heal(&self.setting.place, foes);
     }
 }

@@ -7,7 +7,7 @@ use super::data::Lore;
 
 impl Secrets for Lore {
     fn hide(&self, state: &mut State) {
-        state.own.armed = state.own.armed.and(state.own.spied);
+        state.own.traps.hide();
         state.here.gone |= !state.heard;
         state.own.known_to &= state.heard;
     }

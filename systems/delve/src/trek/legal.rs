@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use fracas_adventure::Heroes;
 use fracas_adventure::explore::Limits;
+use fracas_adventure::{Attitude, Heroes};
 use fracas_kernel::{Refusal, Who};
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, GOLD, Lore, Ware, is_healing};
-use super::state::{Stage, Trap, attitude_of};
+use super::data::{GOLD, Lore, Ware, is_healing};
+use super::state::{Stage, attitude_of};
 
 type Verdict = Result<(), Refusal>;
 
@@ -20,6 +20,8 @@ fn no(why: impl Into<Cow<'static, str>>) -> Verdict {
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Verdict {
         match (state.meeting, deed.stage()) {
+            // DELVE-R16: the party may attack anybody.
+            (None, Some(_)) if deed == Deed::Attack && self.at_peace_here(state).is_some() => Ok(()),
             (None, Some(_)) => no("nobody is there to face"),
             (Some(_), stage) if stage != Some(state.own.talk.stage) => {
                 Err(Refusal::by("DELVE-R8", self.what_is_first(state)))
@@ -86,15 +88,6 @@ impl Lore {
         Iterator::filter(state.party.alive, ill).collect()
     }
 
-    /// Is there a trap that the party knows on the way to a neighbouring zone, or in it?
-    pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
-        let live = state.own.armed.and(state.own.spied);
-        let way = self.way_to(state, to)?;
-        let on_way = self.ways[usize::from(way)].trap.filter(|_| live.ways.has(way));
-        let in_zone = self.zones[usize::from(to)].trap.filter(|_| live.zones.has(to));
-        on_way.map(|hazard| (Trap::Way(way), hazard)).or(in_zone.map(|hazard| (Trap::Zone(to), hazard)))
-    }
-
     fn why_no_thief(&self, who: Who) -> Verdict {
         if self.is_thief(who) { Ok(()) } else { no("only thieves have learnt that") }
     }
@@ -105,7 +98,7 @@ impl Lore {
                 if !self.setting.place.caches_here(&state.here).has(cache) {
                     return no("that is not here");
                 }
-                if !state.own.armed.and(state.own.spied).caches.has(cache) {
+                if !state.own.traps.known().caches.has(cache) {
                     return no("you know of no trap there");
                 }
                 self.why_no_thief(who)
@@ -146,7 +139,7 @@ impl Lore {
 
     fn why_not_answer(&self, state: &State, deed: Deed) -> Verdict {
         let Some(foes) = state.meeting else { return Ok(()) };
-        let (lore, attitude) = (self.band(foes), attitude_of(state, foes));
+        let (lore, attitude) = (self.band(foes), attitude_of(state, foes).unwrap_or_default());
         let wary = matches!(attitude, Attitude::Unfriendly | Attitude::Neutral);
         let only = |fits: bool| {
             let why = format!("they are {}", attitude.name());
@@ -162,8 +155,6 @@ impl Lore {
                 only(wary)?;
                 affords(lore.price, "they want no gold")
             }
-            Deed::Talk if state.own.talk.talked => no("they have heard you"),
-            Deed::Talk => only(attitude == Attitude::Neutral),
             Deed::Pass => only(attitude != Attitude::Unfriendly),
             Deed::Withdraw if self.way_back(state).is_none() => no("there is nowhere to go"),
             Deed::Lure { to } => {
@@ -176,8 +167,11 @@ impl Lore {
             }
             Deed::AskHeal { on } => {
                 only(attitude == Attitude::Friendly)?;
-                if lore.heals.is_none() || state.own.talk.healed {
-                    return no("they cannot do more for you");
+                if lore.heals.is_none() {
+                    return no("they cannot do that");
+                }
+                if state.own.helped.has(foes.number()) {
+                    return Err(Refusal::by("DELVE-R16", "they have helped you once"));
                 }
                 if self.wounded(state).has(on) { Ok(()) } else { no("there is no wound to heal") }
             }

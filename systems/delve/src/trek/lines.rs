@@ -1,14 +1,12 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::explore::{Display, Tales};
-use fracas_adventure::{Clock, Foes};
-use fracas_dice::{Check, Throw};
-use fracas_kernel::{Line, Mark, Seat, Telling, Tone, Who};
+use fracas_adventure::explore::{Battles, Display, Tales};
+use fracas_adventure::{Attitude, Clock, Foes, Trap};
+use fracas_kernel::{Foresee, Line, Mark, Narrate, Seat, Telling, Tone, Who};
 
 use super::State;
-use super::data::{Attitude, Lore, MINUTES, SUPPLIES};
+use super::data::{Lore, MINUTES, SUPPLIES};
 use super::event::Event;
-use super::state::Trap;
 
 fn plain(text: impl Into<String>) -> Line {
     Line::new(Tone::Plain, text)
@@ -33,8 +31,8 @@ impl Tales for Lore {
 
     fn mark(&self, event: &Event) -> Mark {
         let success = match event {
+            Event::There { event, .. } => return self.fights[0].mark(event),
             Event::Disarmed { test, .. } => test.success,
-            Event::Healed { .. } => true,
             Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
             _ => false,
         };
@@ -50,22 +48,10 @@ impl Tales for Lore {
 }
 
 impl Lore {
-    fn foe_words(&self, state: &State, foes: Foes, number: u8) -> String {
-        let sheet = self.members(state, foes).nth(number.into());
-        sheet.map_or_else(String::new, |(sheet, _)| self.sheet_name(sheet).to_owned())
-    }
-
     /// Those may be gone by now who were there.
     fn named(&self, telling: &Telling<'_, State>, foes: Foes) -> String {
         let now = self.foes_name(telling.state, foes);
         if now.is_empty() { self.foes_name(telling.before, foes) } else { now }.to_owned()
-    }
-
-    fn saved(&self, telling: &Telling<'_, State>, words: String, check: &Check) -> Line {
-        let result = if check.success { "saved" } else { "failed" };
-        let rolled = telling.rolled(&check.throw).against("save", check.target).success(check.success);
-        plain(format!("{words}: {} against {}: {result}", telling.sum(&check.throw), check.target))
-            .rolled(rolled)
     }
 
     fn turn_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -73,6 +59,7 @@ impl Lore {
         let name = |who: Who| self.sheet(who).name.as_str();
         let day = |turn: u32| Clock::words(turn * MINUTES).replacen('d', "D", 1);
         Some(match *event {
+            Event::There { at, ref event } => return self.there_line(telling, at, event),
             Event::Turn { turn } => Line::new(Tone::Heading, day(turn)).by("DELVE-T1"),
             Event::Lit { left } => plain(format!("A torch is lit; {left} left")),
             Event::BurntOut => plain("The torch has burnt down"),
@@ -85,14 +72,6 @@ impl Lore {
                 };
                 bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
-            Event::Saved { who, hazard, ref check } => {
-                let words = format!("{} saves against {}", name(who), self.hazard_words(hazard));
-                self.saved(telling, words, check).by("DELVE-V1").about([who])
-            }
-            Event::Hurt { who, ref throw, amount, hp } => self.hurt_line(telling, who, throw, amount, hp),
-            Event::Down { who } => {
-                bad(format!("{} falls unconscious", name(who))).by("DELVE-D1").about([who])
-            }
             Event::Caught { who, hazard } => {
                 bad(format!("{} suffers from {}", name(who), self.hazard_words(hazard)))
                     .by("DELVE-R15")
@@ -102,13 +81,6 @@ impl Lore {
                 good(format!("{} is rid of {}", name(who), self.hazard_words(hazard)))
                     .by("DELVE-R15")
                     .about([who])
-            }
-            Event::Healed { who, ref throw, hp } => {
-                let text = format!("{} is healed: {}; now {hp}", name(who), telling.sum(throw));
-                good(text).rolled(telling.rolled(throw)).about([who])
-            }
-            Event::Up { who } => {
-                good(format!("{} is conscious again", name(who))).by("DELVE-D1").about([who])
             }
             Event::Spied { who } => good(format!("{} sees the signs of a trap", name(who))).about([who]),
             Event::Disarmed { who, test, .. } => {
@@ -128,25 +100,19 @@ impl Lore {
                 good(format!("Its key fits {}", place.door_between(&state.here, way)))
             }
             Event::KeyFits { .. } => good("There is a key in it"),
-            Event::Cast { who, spell, on } => {
-                let spell = self.spell_of(who, spell).map_or("nothing", |spell| &spell.name);
-                let whom = on.map_or("everybody", name);
-                plain(format!("{} casts {spell} on {whom}", name(who))).by("DELVE-R7").about([who])
-            }
             Event::Used { who, ware, on } => {
                 plain(format!("{} gives {} to {}", name(who), ware.one(), name(on))).about([who, on])
             }
             Event::Waited => plain("The party waits"),
             // Players hear of it when something comes.
             Event::Stirring { .. } if telling.seat != Seat::Judge => return None,
-            Event::Stirring { ref check } => {
-                let result = if check.success { "something stirs" } else { "all is quiet" };
-                let (sum, target) = (telling.sum(&check.throw), check.target);
-                Line::new(Tone::Judge, format!("Wandering monsters: {sum} against {target}: {result}"))
+            Event::Stirring { test } => {
+                let line =
+                    test.line(telling, "Wandering monsters".to_owned(), "something stirs", "all is quiet");
+                Line { tone: Tone::Judge, ..line }
             }
             Event::Learnt { xp } => good(format!("Everybody learns something: {xp} xp")),
             Event::Camped => plain("The party makes camp").by("DELVE-D3"),
-            Event::Ate { who } => plain(format!("{} eats", name(who))).by("DELVE-D3").about([who]),
             Event::Hungry { who } => {
                 bad(format!("{} goes hungry, and regains nothing", name(who))).by("DELVE-D3").about([who])
             }
@@ -162,11 +128,13 @@ impl Lore {
         })
     }
 
-    fn hurt_line(&self, telling: &Telling<'_, State>, who: Who, throw: &Throw, amount: i16, hp: i16) -> Line {
-        let share = if throw.value == i32::from(amount) { String::new() } else { format!(", so {amount}") };
-        let (name, sum) = (&self.sheet(who).name, telling.sum(throw));
-        let line = bad(format!("{name} takes {amount} damage: {sum}{share}; {hp} left"));
-        line.by("DELVE-D1").rolled(telling.rolled(throw)).about([who])
+    /// Something that went by the rules of a fight.
+    fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
+        // Whoever was faced may not have lived through it.
+        let faced = telling.before.meeting.is_some();
+        let field = if faced { self.enter(telling.before) } else { self.field_now(telling.state).1 };
+        let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
+        self.fights.get(usize::from(at))?.line(&telling, event)
     }
 
     fn meeting_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -179,7 +147,11 @@ impl Lore {
                 let text = format!("Reaction: {}{counts}: {}", telling.sum(throw), attitude.name());
                 return Some(plain(text).rolled(telling.rolled(throw)).by("DELVE-M1"));
             }
-            Event::Mood { foes, attitude } => plain(format!("{}: {}", band(foes), attitude.name())),
+            Event::Mood { foes, attitude, first } => {
+                let because = Some(&self.band(foes).because).filter(|because| first && !because.is_empty());
+                let because = because.map_or_else(String::new, |because| format!(". {because}"));
+                plain(format!("{}: {}{because}", band(foes), attitude.name()))
+            }
             Event::Provoked { foes } => bad(format!("{} will not stand for that", band(foes))),
             Event::Attacked { foes } => bad(format!("It comes to blows: {}", band(foes).to_lowercase())),
             Event::Paid { gold } => plain(format!("The party pays {gold} gold and is left in peace")),
@@ -188,25 +160,10 @@ impl Lore {
                 let whom = band(foes).to_lowercase();
                 return Some(plain(format!("The party steps back to {}, and they follow: {whom}", zone(to))));
             }
-            Event::FoeSaved { foes, number, ref check } => {
-                let foe = self.foe_words(telling.before, foes, number);
-                return Some(self.saved(telling, format!("{foe} saves"), check).by("DELVE-V2"));
-            }
-            Event::FoesHurt { ref throw } => {
-                let line = good(format!("The trap does {}", telling.sum(throw)));
-                return Some(line.rolled(telling.rolled(throw)).by("DELVE-R15"));
-            }
-            Event::FoeSlain { foes, number } => {
-                let foe = self.foe_words(telling.before, foes, number);
-                return Some(good(format!("{foe} dies in the trap")).by("DELVE-D2"));
-            }
             Event::Passed { foes } => plain(format!("{}: they let the party be", band(foes))),
             Event::Guided => good("They draw a part of the place in the dust"),
             Event::Bought { ware, gold } => plain(format!("The party buys {} for {gold} gold", ware.one())),
-            Event::Won { gold: 0 } => return Some(good("The field is the party's")),
-            Event::Won { gold } => {
-                return Some(good(format!("The field is the party's, and {gold} gold on it")));
-            }
+            Event::Won { gold } => return Some(good(format!("On those who were beaten: {gold} gold"))),
             Event::LeftBehind { who } => {
                 let text = format!("{} is left behind, and lost", self.sheet(who).name);
                 return Some(bad(text).by("DELVE-R9").about([who]));

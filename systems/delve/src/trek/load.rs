@@ -1,46 +1,16 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
-use fracas_adventure::{Clock, Load, Place, Roster, Setting, Supplies};
+use fracas_adventure::{
+    Attitude, Battlefield, Clock, Load, Place, Roster, Setting, Snares, Supplies, Wandering, Wounds,
+};
 use fracas_content::{Names, Reader};
 use fracas_kernel::Play;
 
-use super::data::{
-    Attitude, Band, CacheLore, DAY, HOUR, Hazard, Hero, Ill, Lore, MINUTES, SUPPLIES, Wandering, Ware,
-    WayLore, ZoneLore, xp_for_next,
-};
-use super::state::VENOM;
-use crate::data::{Class, Delve, Kind, Save};
+use super::data::{Band, CacheLore, DAY, HOUR, Hero, Lore, MINUTES, SUPPLIES, Ware, WayLore};
+use crate::data::{Delve, Ill, Kind, risen};
+use crate::ground::Ground;
 use crate::load::{LEVELS, Loader, roll};
 use crate::state::{MAX, MAX_ZONES};
-
-/// A trap, a poison or a disease.
-pub(crate) fn hazard(table: &mut Reader<'_>, id: String) -> Hazard {
-    let kinds = [("trap", Ill::Trap), ("poison", Ill::Poison), ("disease", Ill::Disease)];
-    let saves = [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates)];
-    let optional_roll = |table: &mut Reader<'_>, key: &str| {
-        if table.has(key) { roll(table, key) } else { None }
-    };
-    let hazard = Hazard {
-        id,
-        name: table.string("name"),
-        kind: table.one_of("kind", &kinds),
-        save: table.one_of("save", &saves),
-        damage: optional_roll(table, "damage"),
-        lasting: optional_roll(table, "lasting"),
-        all: table.flag("all", false),
-    };
-    table.optional_string("about");
-    if hazard.damage.is_none() && hazard.lasting.is_none() {
-        table.problem("failing the save does nothing", "give `damage`, `lasting`, or both");
-    }
-    if hazard.kind == Ill::Trap && hazard.lasting.is_some() {
-        table.problem_at("lasting", "a trap is over at once", "make it a poison or a disease");
-    }
-    if hazard.save == Save::Halves && hazard.damage.is_none() {
-        table.problem_at("save", "there is no damage to halve", "give `damage`, or write \"negates\"");
-    }
-    hazard
-}
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -54,15 +24,7 @@ impl Load for Lore {
         loader.check_sizes(top);
         let days = top.optional_integer("days", 1..=60_u32).unwrap_or(7);
         let hour = top.optional_integer("hour", 0..=23_u32).unwrap_or(8);
-        let wandering = top.table("wandering").map(|mut table| {
-            let wandering = Wandering {
-                every: table.integer("every", 1..=48),
-                chance: table.integer("chance", 1..=6),
-                night: table.optional_integer("night", 0..=24).unwrap_or(3),
-            };
-            table.finish();
-            wandering
-        });
+        let wandering = Wandering::read(top);
         let names = loader.sheet_names.clone();
         let known = (Delve::SYSTEM, &names, &SUPPLIES[..]);
         let crew = Roster::read(top, party, known, |table, sheet| hero(&mut loader, table, sheet));
@@ -74,17 +36,31 @@ impl Load for Lore {
         let (mut place, mut parts) = Place::read(top, &loader.sheet_names)?;
         place.caches.iter_mut().for_each(|cache| cache.name = cache.name.to_lowercase());
         place.check_names(&parts);
-        place.check_sizes(&parts, top, Place::MAX_ZONES, MAX - heroes.len());
-        let zones = parts.zones.iter_mut().map(|table| zone(loader, table)).collect();
-        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(|table| cache(loader, table)).collect();
+        place.check_sizes(&parts, top, MAX_ZONES, MAX - heroes.len());
+        Wounds::check(&place, top);
+        let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
+        ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
+        let snares = Snares::read(&mut parts, &loader.hazard_names);
+        let safe = (0_u8..)
+            .zip(&mut parts.zones)
+            .filter_map(|(zone, table)| table.flag("safe", false).then_some(zone));
+        let safe = safe.collect();
+        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(cache).collect();
         let (cache_names, zone_names) = (parts.cache_names.clone(), parts.zone_names.clone());
-        let ways = parts.ways.iter_mut().map(|table| way(loader, table, &cache_names)).collect();
-        let bands = parts.encounters.iter_mut().map(|table| band(loader, table, &zone_names)).collect();
+        let ways: Vec<WayLore> = parts.ways.iter_mut().map(|table| way(table, &cache_names)).collect();
+        let mut bands: Vec<Band> =
+            parts.encounters.iter_mut().map(|table| band(loader, table, &zone_names)).collect();
+        bands.push(Band { sound: Some(String::new()), ..Band::default() });
         parts.finish();
-        let (fights, in_field) = fields(loader, &place, &title, top)?;
-        if heroes.is_empty() {
+        if heroes.is_empty() || place.spots.len() > MAX_ZONES {
             return None;
         }
+        let mut fields = Vec::new();
+        for centre in 0..place.spots.len() as u8 {
+            fields.push(place.battlefield(centre, MAX_ZONES, |_| true)?);
+        }
+        let parts = fields.iter().map(|field| fight(loader, (&title, &ground, &ways), field));
+        let (fights, things) = parts.unzip();
         let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
         Some(Lore {
             fallen: fallen.collect(),
@@ -95,11 +71,13 @@ impl Load for Lore {
                 heroes: heroes.len(),
             },
             fights,
-            in_field,
+            fields,
+            things,
+            uses: ground.things.iter().map(|thing| thing.uses).collect(),
             heroes,
             supplies: crew.supplies,
-            hazards: loader.hazards.clone(),
-            zones,
+            safe,
+            snares,
             ways,
             caches,
             bands,
@@ -111,7 +89,7 @@ impl Load for Lore {
 
 fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Hero> {
     let sheet = loader.sheets.get(index)?.clone();
-    let Kind::Character { class, level } = sheet.kind else {
+    let Kind::Character { level, .. } = sheet.kind else {
         table.problem_at("hero", format!("{} is a monster", sheet.name), "name a hero");
         return None;
     };
@@ -120,7 +98,7 @@ fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Her
     let before = loader.sheets.get(index)?.hp;
     let hp = table.optional_integer("hp", -i16::from(level) + 1..=before).unwrap_or(before);
     let slots = table.optional_array("slots", 0..=9);
-    let (level, xp) = risen(level, table.optional_integer("xp", 0..=60_000).unwrap_or(0));
+    let (level, xp) = risen(level, table.optional_integer("xp", 0..=60_000).unwrap_or(0), LEVELS as u8);
     loader.set_level(index, level);
     let sheet = loader.sheets.get(index)?;
     let ill = |table: &mut Reader<'_>, key: &str, kind: Ill| {
@@ -136,52 +114,26 @@ fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Her
         }
         Some(index as u8 + 1)
     };
-    let talents = sheet.talents;
     Some(Hero {
         sheet: index as u8,
-        strength: talents.strength,
-        charisma: talents.charisma,
-        skill: (class == Class::Thief).then(|| 3 + (level - 1) / 2),
         hp: hp + sheet.hp - before,
         slots: slots.unwrap_or(sheet.slots),
         level,
         xp,
-        poison: match table.flag("venom", false) {
-            true => VENOM,
-            false => ill(table, "poison", Ill::Poison).unwrap_or(0),
-        },
+        poison: ill(table, "poison", Ill::Poison).unwrap_or(0),
         disease: ill(table, "disease", Ill::Disease).unwrap_or(0),
     })
 }
 
-/// Between adventures heroes rise as far as their experience goes.
-fn risen(mut level: u8, mut xp: u16) -> (u8, u16) {
-    while usize::from(level) < LEVELS && xp >= xp_for_next(level) {
-        xp -= xp_for_next(level);
-        level += 1;
-    }
-    (level, xp)
-}
-
-fn trap(loader: &Loader, table: &mut Reader<'_>) -> Option<u8> {
-    table.optional_reference("trap", &loader.hazard_names).map(|index| index as u8)
-}
-
-fn zone(loader: &Loader, table: &mut Reader<'_>) -> ZoneLore {
-    ZoneLore { trap: trap(loader, table), safe: table.flag("safe", false) }
-}
-
-fn way(loader: &Loader, table: &mut Reader<'_>, caches: &Names) -> WayLore {
+fn way(table: &mut Reader<'_>, caches: &Names) -> WayLore {
     WayLore {
-        trap: trap(loader, table),
         iron: table.flag("iron", false),
         key: table.optional_reference("key", caches).map(|index| index as u8),
     }
 }
 
-fn cache(loader: &Loader, table: &mut Reader<'_>) -> CacheLore {
+fn cache(table: &mut Reader<'_>) -> CacheLore {
     CacheLore {
-        trap: trap(loader, table),
         about: table.optional_string("about").unwrap_or_default(),
         supplies: Supplies::read(table, &SUPPLIES),
     }
@@ -191,6 +143,7 @@ fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
     let heals = if table.has("heals") { roll(table, "heals") } else { None };
     let mut band = Band {
         mood: table.optional_one_of("mood", &Attitude::ALL),
+        because: table.optional_string("because").unwrap_or_default(),
         price: table.optional_integer("price", 1..=9_999),
         gold: table.optional_integer("gold", 0..=20_000).unwrap_or(0),
         heals,
@@ -199,6 +152,11 @@ fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
         sound: table.optional_string("sound"),
         ..Band::default()
     };
+    // DELVE-R16
+    if band.mood == Some(Attitude::Hostile) && band.because.trim().is_empty() {
+        let advice = "write why in `because`, or leave `mood` out and let the dice decide";
+        table.problem_at("mood", "they are hostile without a roll, and nobody says why", advice);
+    }
     if let Some(mut sells) = table.table("sells") {
         band.sells = Ware::ALL.map(|ware| sells.optional_integer(ware.id(), 1..=9_999));
         sells.finish();
@@ -211,21 +169,12 @@ fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
     band
 }
 
-/// The rules of the fights, area by area, and where each zone is on its field.
-fn fields(loader: &Loader, place: &Place, title: &str, top: &Reader<'_>) -> Option<(Vec<Delve>, Vec<u8>)> {
-    let (mut fights, mut in_field) = (Vec::new(), vec![0; place.spots.len()]);
-    for area in 0..place.areas.len() {
-        let (zones, inside) = place.field(area)?;
-        if inside.len() > MAX_ZONES {
-            let count = inside.len();
-            let message = format!("{count} zones without a door between them");
-            top.problem_at("zone", message, format!("a battlefield has at most {MAX_ZONES}"));
-            return None;
-        }
-        for (number, zone) in (0..).zip(inside) {
-            in_field[usize::from(zone)] = number;
-        }
-        fights.push(loader.delve(title.to_owned(), zones, Vec::new(), [false; 2]));
-    }
-    Some((fights, in_field))
+/// The rules of a fight on one of the fields, and the numbers that its things have in the place.
+fn fight(loader: &Loader, lore: (&str, &Ground, &[WayLore]), field: &Battlefield) -> (Delve, Vec<u8>) {
+    let (title, ground, ways) = lore;
+    let (mut part, things) = ground.part(&field.zones);
+    let iron = |way: &u8| ways.get(usize::from(*way)).is_some_and(|way| way.iron);
+    let doors = (0_u8..).zip(&field.ways).filter(|(_, way)| iron(way));
+    part.iron = doors.map(|(door, _)| door).collect();
+    (loader.delve(title.to_owned(), field.field.clone(), part, Vec::new(), [false; 2]), things)
 }

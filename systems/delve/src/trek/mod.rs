@@ -19,9 +19,7 @@ mod state;
 mod view;
 mod words;
 
-pub(crate) use data::Hazard;
-pub use data::{Attitude, Lore, reaction};
-pub(crate) use load::hazard;
+pub use data::{Lore, reaction};
 
 /// One adventure of the delve rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;

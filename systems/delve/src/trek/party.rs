@@ -6,7 +6,6 @@ use fracas_kernel::Who;
 
 use super::State;
 use super::data::Lore;
-use super::state::VENOM;
 
 impl Muster for Lore {
     const TIME: &'static str = "turns";
@@ -20,13 +19,10 @@ impl Muster for Lore {
         file.number("level", self.hero(who).level).number("xp", state.own.xp[who]);
         file.numbers("slots", state.own.slots[who].map(i64::from));
         let hazard = |number: u8| self.hazard(number - 1).map_or("", |hazard| hazard.id.as_str());
-        match state.own.poison[who] {
-            0 => {}
-            VENOM => drop(file.flag("venom", true)),
-            number => drop(file.text("poison", hazard(number))),
-        }
-        if state.own.disease[who] != 0 {
-            file.text("disease", hazard(state.own.disease[who]));
+        for (key, number) in [("poison", state.own.poison[who]), ("disease", state.own.disease[who])] {
+            if number != 0 {
+                file.text(key, hazard(number));
+            }
         }
     }
 

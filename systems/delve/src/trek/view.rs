@@ -1,20 +1,21 @@
 //! A trek on the screen, as far as it is of the delve rules alone. Shows what it is given: a player's view is made of what
 //! the party knows.
 
-use fracas_adventure::Clock;
 use fracas_adventure::explore::Display;
+use fracas_adventure::{Attitude, Clock, Foes, Trap};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
 
 use super::State;
-use super::data::{Attitude, DAY, GOLD, HOUR, Lore, MINUTES, SUPPLIES, Ware, xp_for_next};
-use super::state::{Stage, VENOM, attitude_of, has_met, numbered};
+use super::data::{DAY, GOLD, HOUR, Lore, MINUTES, SUPPLIES, Ware};
+use super::state::{Stage, attitude_of};
+use crate::data::xp_for_next;
 
 impl Display for Lore {
     const HEALTH: Unit = Unit::new("hit point", "hit points", "hp");
 
     fn token(&self, state: &State, who: Who) -> Token {
-        let rules = &self.fights[self.setting.place.area_of(state.here.at)];
-        let mut token = rules.token(&self.on_the_field(state, false), who);
+        let (rules, field) = self.field_now(state);
+        let mut token = rules.token(&field, who);
         token.badges.clear();
         token.tracks.push(Track {
             id: "xp",
@@ -82,26 +83,29 @@ impl Display for Lore {
 
     /// Traps and lairs of which the party knows.
     fn tags(&self, state: &State, seat: Seat, zone: u8, tags: &mut Vec<Tag>) {
-        let live = if seat == Seat::Judge { state.own.armed } else { state.own.armed.and(state.own.spied) };
-        if let Some(trap) = self.zones[usize::from(zone)].trap.filter(|_| live.zones.has(zone)) {
-            tags.push(Tag::new(TagKind::Hazard, format!("trap: {}", self.hazard_words(trap))));
+        if let Some(trap) = self.trap_shown(state, seat, Trap::Zone(zone)) {
+            tags.push(Tag::new(TagKind::Hazard, trap));
+        }
+        if seat == Seat::Judge || state.here.visited.has(zone) {
+            let (rules, field) = self.field_at(state, zone);
+            let local = self.fields[usize::from(zone)].local(zone).unwrap_or(0);
+            // That it is dark, the map says already.
+            tags.extend(rules.tags(&field, local).into_iter().filter(|tag| tag.text != "dark"));
         }
         if seat == Seat::Judge {
             return;
         }
-        for foes in self.living_in(state, zone).map(numbered) {
-            let (tag, whom) = match has_met(state, foes) {
-                true => (attitude_of(state, foes).name(), self.foes_name(state, foes)),
-                false => ("heard", "somebody"),
+        for foes in state.living_in(&self.setting.place, zone).map(Foes::numbered) {
+            let (tag, whom) = match attitude_of(state, foes) {
+                Some(attitude) => (attitude.name(), self.foes_name(state, foes)),
+                None => ("heard", "somebody"),
             };
             tags.push(Tag::feature(format!("{tag}: {whom}")));
         }
     }
 
     fn note(&self, state: &State, seat: Seat, way: u8) -> Option<String> {
-        let live = if seat == Seat::Judge { state.own.armed } else { state.own.armed.and(state.own.spied) };
-        let trap = self.ways.get(usize::from(way))?.trap.filter(|_| live.ways.has(way))?;
-        Some(format!("trap: {}", self.hazard_words(trap)))
+        self.trap_shown(state, seat, Trap::Way(way))
     }
 
     fn question(&self, state: &State) -> Option<(String, Option<&'static str>)> {
@@ -109,7 +113,7 @@ impl Display for Lore {
             return Some(("What does the party do in this turn?".to_owned(), Some("DELVE-T1")));
         };
         let band = self.foes_name(state, foes);
-        let (text, rule) = match (state.own.talk.stage, attitude_of(state, foes)) {
+        let (text, rule) = match (state.own.talk.stage, attitude_of(state, foes).unwrap_or_default()) {
             (Stage::Sighted, _) => (format!("{band} in sight. How do they take to you?"), "DELVE-M1"),
             (Stage::Aftermath, _) => ("The fight is over. Go on?".to_owned(), "DELVE-T1"),
             (_, Attitude::Unfriendly) => {
@@ -128,10 +132,15 @@ impl Display for Lore {
 }
 
 impl Lore {
+    /// A trap of which a seat knows.
+    fn trap_shown(&self, state: &State, seat: Seat, trap: Trap) -> Option<String> {
+        let traps = &state.own.traps;
+        let live = if seat == Seat::Judge { traps.armed } else { traps.known() };
+        let hazard = self.snares.at(trap).filter(|_| live.has(trap))?;
+        Some(format!("trap: {}", self.hazard_words(hazard)))
+    }
+
     pub(crate) fn hazard_words(&self, number: u8) -> String {
-        if number == VENOM - 1 {
-            return "venom".to_owned();
-        }
         self.hazard(number).map_or_else(String::new, |hazard| hazard.name.to_lowercase())
     }
 }

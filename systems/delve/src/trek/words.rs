@@ -1,13 +1,13 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
-use fracas_adventure::explore::{DeedOf, Wording};
-use fracas_adventure::{Attempt, Deed as Common};
+use fracas_adventure::explore::{DeedOf, Display, Wording};
+use fracas_adventure::{Attempt, Attitude, Deed as Common, Foes, Trap};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Attitude, Lore, Ware};
-use super::state::{attitude_of, has_met, is_wary, numbered};
+use super::data::{Lore, Ware};
+use super::state::{attitude_of, is_wary};
 
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
 
@@ -30,7 +30,6 @@ impl Wording for Lore {
             Deed::Use { ware, on } => format!("use {} {}", ware.id(), hero(on)),
             Deed::Meet => "meet".to_owned(),
             Deed::Attack => "attack".to_owned(),
-            Deed::Talk => "talk".to_owned(),
             Deed::Pay => "pay".to_owned(),
             Deed::Withdraw => "withdraw".to_owned(),
             Deed::Lure { to } => format!("lure {}", place.handle(&state.here, to)),
@@ -57,7 +56,8 @@ impl Wording for Lore {
             Common::Force { .. } => view.warnings.push("everybody beyond will hear it".to_owned()),
             Common::Take { cache } => {
                 self.warn_of_trap(state, cache, "sets off", view);
-                let mut here = self.living_in(state, state.here.at).map(numbered);
+                let here = state.living_in(&self.setting.place, state.here.at);
+                let mut here = here.map(Foes::numbered);
                 if here.any(|foes| is_wary(state, foes)) {
                     view.warnings.push("those who live here will attack".to_owned());
                 }
@@ -113,7 +113,7 @@ impl Lore {
 
     fn describe_answer(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
         let (place, here) = (&self.setting.place, &state.here);
-        let Some(foes) = state.meeting else { return };
+        let Some(foes) = state.meeting.or_else(|| self.at_peace_here(state)) else { return };
         let lore = self.band(foes);
         let cost = |gold: u16| Some(Cost { amount: gold.into(), unit: GOLD_PIECES });
         (view.role, view.rule) = (Role::Answer, Some("DELVE-R8"));
@@ -123,10 +123,13 @@ impl Lore {
                 name("meet", "See how they take to you");
                 (view.aim, view.rule) = (Some("leaves you in peace"), Some("DELVE-M1"));
             }
-            Deed::Attack => name("attack", "Attack"),
-            Deed::Talk => {
-                name("talk", "Talk to them");
-                (view.aim, view.rule) = (Some("wins them over"), Some("DELVE-M1"));
+            Deed::Attack => {
+                name("attack", "Attack");
+                let whom = self.foes_name(state, foes);
+                (view.label, view.rule) = (format!("Attack: {}", whom.to_lowercase()), Some("DELVE-R16"));
+                if state.meeting.is_none() {
+                    (view.tab, view.role) = (Tab::Action, Role::Act);
+                }
             }
             Deed::Pay => {
                 let price = lore.price.unwrap_or(0);
@@ -171,8 +174,8 @@ impl Lore {
         if dark && state.own.light <= 1 && state.supplies.of(Ware::Torches as usize) == 0 {
             view.warnings.push("it is dark there, and there is no torch left".to_owned());
         }
-        let hostile = |foes| has_met(state, foes) && attitude_of(state, foes) == Attitude::Hostile;
-        if self.living_in(state, to).map(numbered).any(hostile) {
+        let hostile = |foes| attitude_of(state, foes) == Some(Attitude::Hostile);
+        if state.living_in(&self.setting.place, to).map(Foes::numbered).any(hostile) {
             view.warnings.push("those who live there will attack".to_owned());
         }
     }
@@ -180,12 +183,10 @@ impl Lore {
     fn describe_camp(&self, state: &State, view: &mut ChoiceView) {
         view.label = "Make camp for the night".to_owned();
         view.aim = None;
-        let safe = self.zones[usize::from(state.here.at)].safe;
+        let safe = self.safe.has(state.here.at);
         if let Some(wandering) = self.wandering.filter(|wandering| !safe && wandering.night > 0) {
-            let quiet = f64::from(6 - wandering.chance.min(6)) / 6.0;
-            let broken = 100.0 * (1.0 - quiet.powi(wandering.night as i32));
-            view.warnings
-                .push(format!("the night is broken with a chance of {broken:.0}%, if anybody is about"));
+            let broken = 100.0 * wandering.breaks_a_night();
+            view.warnings.push(format!("the night is broken with a chance of {broken:.0}%"));
         }
         if usize::from(state.supplies.of(Ware::Rations as usize)) < state.party.alive.len() {
             view.warnings.push("not everybody has a meal: whoever has none regains nothing".to_owned());
@@ -193,8 +194,8 @@ impl Lore {
     }
 
     fn warn_of_trap(&self, state: &State, cache: u8, how: &str, view: &mut ChoiceView) {
-        let lore = self.caches.get(usize::from(cache)).filter(|_| state.own.armed.caches.has(cache));
-        if let Some(trap) = lore.and_then(|lore| lore.trap) {
+        let there = state.own.traps.armed.caches.has(cache);
+        if let Some(trap) = self.snares.at(Trap::Cache(cache)).filter(|_| there) {
             view.warnings.push(format!("{how} the {}", self.hazard_words(trap)));
         }
     }

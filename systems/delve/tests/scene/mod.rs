@@ -1,4 +1,5 @@
 //! A small stage for tests: heroes and monsters in a row of zones, played by script with dice on the table.
+#![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use fracas_content::{Bundle, Source};
 use fracas_delve::Delve;
@@ -6,9 +7,6 @@ use fracas_kernel::Scripted;
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight.
 const STAGE: &str = r#"
-system = "delve"
-title = "Stage"
-
 [[zone]]
 id = "yard"
 name = "Yard"
@@ -33,7 +31,9 @@ id = "loft"
 name = "Loft"
 at = [3, 0]
 unseen = ["yard"]
+"#;
 
+const PEOPLE: &str = r#"
 [[weapon]]
 id = "rune-sword"
 name = "Rune sword"
@@ -92,6 +92,16 @@ ac = 10
 weapons = ["dagger"]
 spells = ["burst", "wither", "slumber", "ember-dart", "web"]
 
+# Forces on 1 in 6, picks on 3 in 6; save 15.
+[[hero]]
+id = "tess"
+name = "Tess"
+class = "thief"
+level = 1
+hp = 6
+ac = 12
+weapons = ["dagger"]
+
 # Half a hit die: +0 to hit, save 19.
 [[creature]]
 id = "imp"
@@ -115,7 +125,12 @@ pub type Scene = Scripted<Delve>;
 
 /// Everybody at a place; `aware` are the sides that know of the other.
 pub fn staged(aware: &[&str], party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
-    let mut text = format!("aware = {aware:?}\n{STAGE}");
+    staged_on(STAGE, aware, party, foes)
+}
+
+/// The same on another map.
+pub fn staged_on(map: &str, aware: &[&str], party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    let mut text = format!("system = \"delve\"\ntitle = \"Stage\"\naware = {aware:?}\n{map}\n{PEOPLE}");
     for (hero, zone) in party {
         text += &format!("[[party]]\nhero = \"{hero}\"\nat = \"{zone}\"\n");
     }
@@ -129,6 +144,13 @@ pub fn staged(aware: &[&str], party: &[(&str, &str)], foes: &[(&str, &str)]) -> 
 /// Both sides know, and the heroes win the first initiative.
 pub fn begun(party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
     let mut scene = staged(&["heroes", "monsters"], party, foes);
+    scene.play(&format!("{} begin", party[0].0), &[6, 1]);
+    scene
+}
+
+/// The same on another map.
+pub fn begun_on(map: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {
+    let mut scene = staged_on(map, &["heroes", "monsters"], party, foes);
     scene.play(&format!("{} begin", party[0].0), &[6, 1]);
     scene
 }

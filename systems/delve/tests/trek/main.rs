@@ -1,5 +1,6 @@
 //! The delve clauses between fights, one by one, with dice on the table.
 
+mod battlefields;
 mod hazards;
 mod meetings;
 mod party;

@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Judgement, Report, Side};
 
-use crate::scene::{BRUTE, SUPPLIES, Scene, load, text};
+use crate::scene::{BRUTE, SUPPLIES, Scene, hostile, load, text};
 
 const PARTY: [&str; 3] = ["fia", "cora", "tess"];
 
@@ -120,7 +120,7 @@ fn the_judge_gives_and_takes_supplies() {
 /// Gold and beaten enemies teach; enough of it is a level, when the next adventure begins.
 #[test]
 fn heroes_grow_from_one_adventure_to_the_next() {
-    let mut scene = Scene::in_hall(&BRUTE.replace("price", "mood = \"hostile\"\nprice"));
+    let mut scene = Scene::in_hall(&hostile(BRUTE));
     scene.play("fia go crypt", &[]);
     scene.judge(Judgement::End { winner: Some(Side::Heroes) });
     scene.play("fia gather", &[]);

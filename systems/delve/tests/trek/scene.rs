@@ -189,6 +189,11 @@ guides = ["loft", "cell"]
 sound = "heavy breathing"
 "#;
 
+/// The same tables with a mood: hostile, and why.
+pub fn hostile(tables: &str) -> String {
+    tables.replace("price", "mood = \"hostile\"\nbecause = \"It is hungry.\"\nprice")
+}
+
 /// Two imps that turn up.
 pub const IMPS: &str = r#"
 [[encounter]]

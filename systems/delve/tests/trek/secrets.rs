@@ -78,7 +78,7 @@ fn generic_checks_hold_deep_inside() {
     checks::illegal_choices_do_not_panic(&*rules, 0..3);
     checks::playouts_end(&*rules, 0..60);
     checks::instinct_is_legal(&*rules, 0..60);
-    checks::odds_agree_with_samples(&*rules, 0..6, 503);
+    checks::odds_come_true(&*rules, 0..6, 503);
     checks::shortcuts_agree(&*rules, 0..10);
     checks::nobody_peeks(&*rules, 0..6);
     checks::state_survives_json(&*rules, 0..3);

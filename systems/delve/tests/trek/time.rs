@@ -162,13 +162,33 @@ fn a_broken_night_gives_nothing() {
     scene.set("cora", "spells-1", 0);
     let camp = scene.table.find("fia camp").unwrap();
     let warnings = scene.table.rules().describe(scene.table.state(), camp).warnings;
-    assert_eq!(warnings, ["the night is broken with a chance of 42%, if anybody is about"]);
+    assert_eq!(warnings, ["the night is broken with a chance of 42%"]);
+    // What it heals counts only if nobody breaks it: 125 in 216.
+    let odds = scene.odds("fia camp");
+    assert!(odds.exact && (odds.gain.mean - 125.0 / 216.0).abs() < 1e-9, "{}", odds.gain.mean);
     // The first watch is quiet; in the second they come, and do not care; but nobody sleeps after that.
     let lines = scene.play("fia camp", &[5, 6, 4, 5]);
     assert_eq!(lines[lines.len() - 1], "The rest is broken");
     assert_eq!(scene.gauge("clock"), "day 1, 22:40 (turn 136)");
     assert_eq!(scene.gauge("rations"), "8");
     assert_eq!((scene.hp("fia"), scene.spells("cora")), (3, 0));
+}
+
+/// DELVE-R17: one night in a day: whoever camps again on waking sleeps until the next dawn, and has one hit point for it.
+#[test]
+fn one_night_is_had_in_a_day() {
+    let mut scene = Scene::new("");
+    scene.set("fia", "hp", 3);
+    // From two in the night: eight hours, past dawn.
+    scene.gauge_to("clock", 144 + 12);
+    scene.play("fia camp", &[]);
+    assert_eq!((scene.hp("fia"), scene.gauge("clock")), (4, "day 2, 10:00 (turn 204)".to_owned()));
+    scene.play("fia camp", &[]);
+    assert_eq!((scene.hp("fia"), scene.gauge("clock")), (5, "day 3, 06:00 (turn 324)".to_owned()));
+    // Late in a night that was begun before dawn: the same day gives no second one.
+    scene.gauge_to("clock", 324 - 2);
+    scene.play("fia camp", &[]);
+    assert_eq!((scene.hp("fia"), scene.gauge("clock")), (6, "day 4, 06:00 (turn 468)".to_owned()));
 }
 
 /// DELVE-D3: nights are long, and begin late: eight hours at least, and not before the next dawn.

@@ -32,7 +32,11 @@ impl Heed {
         let mut best = (if self.is_armed(one) && near { ATTACK } else { NO_ATTACK }, None);
         for spell in 0..sheet.spells.len() as u8 {
             let Some(known) = self.spell(state, who, spell) else { continue };
-            if known.level > one.free() || known.concentration && state.kept().len() >= MAX_KEPT {
+            let index = sheet.spells[spell as usize];
+            if !self.can_read(state, who, index)
+                || known.level > one.free()
+                || known.concentration && state.kept().len() >= MAX_KEPT
+            {
                 continue;
             }
             if let Some((_, worth)) = self.best_target(state, who, spell)
@@ -42,6 +46,50 @@ impl Heed {
             }
         }
         best.1
+    }
+
+    /// Uses what is in the zone, if that promises more than anything else.
+    pub(super) fn think_of_features(&self, state: &State, who: Who) -> Option<Deed> {
+        let one = state.one(who);
+        if self.offered[one.zone].is_empty() {
+            return None;
+        }
+        let near = (state.foes(who) & state.standing).meets(state.in_zone(one.zone));
+        let mut best = (if near { ATTACK } else { NO_ATTACK }, None);
+        self.usable(state, who, &mut |feature, power, target| {
+            let set = match target {
+                Target::One(one) => Band::one(one),
+                Target::Zone(zone) => self.known_in(state, who, zone, power),
+            };
+            let worth = self.worth(state, who, power, set);
+            if worth > best.0 {
+                best = (worth, Some(Deed::Work { feature, target }));
+            }
+            false
+        });
+        best.1
+    }
+
+    /// Where a potion is best used, if it is worth more there than an attack.
+    pub(super) fn best_use(&self, state: &State, who: Who, power: &Power) -> Option<Target> {
+        let mut best = (ATTACK, None);
+        self.power_targets(state, who, power, &mut |target| {
+            let set = match target {
+                Target::One(one) => Band::one(one),
+                Target::Zone(zone) => self.known_in(state, who, zone, power),
+            };
+            let worth = self.worth(state, who, power, set);
+            if worth > best.0 {
+                best = (worth, Some(target));
+            }
+            false
+        });
+        best.1
+    }
+
+    /// Whom a power would take in a zone, as far as `who` knows.
+    fn known_in(&self, state: &State, who: Who, zone: u8, power: &Power) -> Band {
+        (state.in_zone(zone) & self.takes(state, who, power)) - self.unperceived(state, who)
     }
 
     fn best_target(&self, state: &State, who: Who, spell: u8) -> Option<(Target, i32)> {
@@ -54,7 +102,7 @@ impl Heed {
                     return false;
                 }
                 Target::One(one) => Band::one(one),
-                Target::Zone(zone) => state.in_zone(zone) & self.takes(state, who, &known.power),
+                Target::Zone(zone) => self.known_in(state, who, zone, &known.power),
             };
             let worth = self.worth(state, who, &known.power, set);
             if best.is_none_or(|(_, most)| worth > most) {
@@ -69,7 +117,8 @@ impl Heed {
     fn worth(&self, state: &State, who: Who, power: &Power, set: Band) -> i32 {
         let helps = matches!(power.does, Does::Heal(_)) || power.takes == Takes::Friends;
         set.map(|target| {
-            let worth = self.worth_for_one(state, power, target);
+            let dodged = if power.dodge { state.one(target).dodges().len() as i32 } else { 0 };
+            let worth = self.worth_for_one(state, power, target) * (6 - dodged) / 6;
             if state.friends(who).has(target) && !helps { -2 * worth } else { worth }
         })
         .sum()

@@ -12,8 +12,8 @@ use super::State;
 use super::choices::Deed;
 use super::data::{Lore, Opening, SUPPLIES};
 use super::event::{Event, Handling};
-use super::state::{Chore, Hero, Own};
-use crate::data::{Heed, NOTHING, Senses};
+use super::state::{Chore, Own};
+use crate::data::{BOTH, Heed, NOTHING, Senses};
 
 impl Explore for Lore {
     type Own = Own;
@@ -67,14 +67,18 @@ impl Explore for Lore {
 
     /// Everybody picks a task; after a combat the leader goes on.
     fn asked(&self, state: &State) -> Heroes {
-        if state.own.fought { state.party.leader().into_iter().collect() } else { state.able() }
+        if state.own.fought || state.own.facing {
+            state.party.leader().into_iter().collect()
+        } else {
+            state.able()
+        }
     }
 
     /// Those who have not said what they do in this try; and then the leader.
     fn awaited(&self, state: &State) -> Heroes {
         let undecided: Heroes =
             state.able().filter(|&who| state.own.heroes[who].chore == Chore::UNDECIDED).collect();
-        if state.own.fought || undecided.is_empty() {
+        if state.own.fought || state.own.facing || undecided.is_empty() {
             state.party.leader().into_iter().collect()
         } else {
             undecided
@@ -82,7 +86,7 @@ impl Explore for Lore {
     }
 
     fn is_for_all(&self, deed: Deed) -> bool {
-        matches!(deed, Deed::Begin | Deed::Gather | Deed::GoOn)
+        matches!(deed, Deed::Begin | Deed::GoOn | Deed::Face { .. })
     }
 
     /// What somebody has picked can be changed until the try begins.
@@ -104,13 +108,15 @@ impl Explore for Lore {
                 self.mind_the_dark(step.state, who);
             }
             Deed::Begin => self.begin_try(step, who),
-            Deed::Gather => self.gather(step, who),
+            Deed::Give { kind, to } => self.give(step, who, kind, to),
+            Deed::Face { answer } => self.answer(step, who, answer),
             Deed::GoOn => self.go_on(step),
         }
     }
 
     fn travel(&self, step: &mut Step<'_, Lore>, to: u8) {
-        let new = !step.state.here.visited.has(to);
+        // What is in sight is no unknown part, and takes no time worth counting.
+        let new = !step.state.here.seen.has(to);
         step.state.own.walked = self.walk_touches(step.state);
         step.arrive(to);
         step.state.own.clear_chores();
@@ -137,18 +143,19 @@ impl Explore for Lore {
         step.state.clock += trys;
     }
 
-    fn gain(&self, step: &mut Step<'_, Lore>, _who: Who, cache: u8) {
+    fn gain(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
         let Some(haul) = self.hauls.get(usize::from(cache)) else { return };
         let state = &mut *step.state;
         let at = state.here.at;
         state.supplies.add_all(&haul.supplies);
-        haul.items.iter().for_each(|&kind| state.own.keep(at, kind));
+        haul.items.iter().for_each(|&kind| state.own.keep(self.heed(), who, at, kind));
         step.log.tell(Told::Own(Event::Took { cache }));
     }
 
     /// Those who turn up begin, unless somebody is warned of them.
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         state.own.opening = if turned_up { Opening::Theirs } else { self.entrance(state, foes) };
+        (state.own.facing, state.own.turned_up) = (true, turned_up);
         state.own.clear_chores();
         if let Foes::Stray(slot) = foes {
             state.strays[usize::from(slot)].iter_mut().for_each(|one| one.known = true);
@@ -188,45 +195,38 @@ impl Lore {
         let own = &mut step.state.own;
         let hero = &mut own.heroes[who];
         hero.handled = hero.handled.saturating_add(1);
-        let into_slot = |hero: &mut Hero| {
-            if let Some(slot) = hero.empty_slot() {
-                hero.slots[slot] = kind;
-            }
-        };
+        let rules = self.heed();
         match how {
             Handling::Draw => {
-                if let Some(slot) = hero.slots.iter_mut().find(|slot| **slot == kind) {
+                if let Some(slot) = hero.slots[2..].iter_mut().find(|slot| **slot == kind) {
                     *slot = NOTHING;
-                    hero.take_in_hand(self.heed(), kind);
+                    hero.take_in_hand(rules, kind);
                 }
             }
             Handling::Stow => {
-                hero.release(kind);
-                into_slot(hero);
-            }
-            Handling::Pack => {
-                if hero.let_go(kind) {
-                    own.keep(at, kind);
+                let hand = hero.hands().iter().position(|&held| held == kind);
+                if let (Some(hand), Some(slot)) = (hand, hero.pocket()) {
+                    hero.slots[hand] = NOTHING;
+                    hero.slots[slot] = kind;
+                    hero.slots[1] = if hero.slots[1] == BOTH { NOTHING } else { hero.slots[1] };
                 }
             }
-            Handling::Unpack => {
-                into_slot(hero);
-                own.pack.take(kind);
+            Handling::PickUp => {
+                if own.floor.take(at, kind) {
+                    own.keep(rules, who, at, kind);
+                }
             }
         }
         step.log.tell(Told::Own(Event::Handled { who, how, kind }));
     }
 
-    fn gather(&self, step: &mut Step<'_, Lore>, who: Who) {
+    fn give(&self, step: &mut Step<'_, Lore>, who: Who, kind: u8, to: Who) {
         let (own, at) = (&mut step.state.own, step.state.here.at);
-        let mut count = 0_u8;
-        loop {
-            let first = own.floor.kinds(at).next();
-            let Some(kind) = first.filter(|&kind| own.pack.add(kind)) else { break };
-            own.floor.take(at, kind);
-            count = count.saturating_add(1);
+        own.heroes[who].handled = own.heroes[who].handled.saturating_add(1);
+        if own.heroes[who].let_go(kind) {
+            own.keep(self.heed(), to, at, kind);
+            step.log.tell(Told::Own(Event::Gave { who, to, kind }));
         }
-        step.log.tell(Told::Own(Event::Gathered { who, count }));
     }
 
     /// The party has come somewhere, and whoever lives there was met.
@@ -251,7 +251,8 @@ impl Lore {
 
     /// Whoever comes in begins. Those who were heard and have noticed nothing are taken by surprise.
     fn entrance(&self, state: &State, foes: Foes) -> Opening {
-        let heard = state.own.warned.has(state.here.at);
+        let fought = matches!(foes, Foes::Encounter(index) if state.heard.has(index));
+        let heard = state.own.warned.has(state.here.at) && !fought;
         let noticed = state.own.alarm.meets(self.senses_of(state, foes));
         if heard && !noticed { Opening::OurAmbush } else { Opening::Ours }
     }

@@ -1,11 +1,13 @@
 //! What can be chosen on a trek by the heed rules alone.
 
+use fracas_adventure::Heroes;
 use fracas_adventure::explore::Options;
 use fracas_kernel::Who;
 
 use super::State;
 use super::data::{Lore, Work};
 use super::event::Handling;
+use super::meeting::Answer;
 use super::state::{Chore, NONE};
 use crate::data::Quality;
 use crate::items::is_item;
@@ -28,33 +30,44 @@ pub enum Deed {
     },
     /// The leader's: the try begins, with what everybody has picked.
     Begin,
-    /// Everything that lies here goes into the pack.
-    Gather,
+    /// Hands something to somebody.
+    Give {
+        kind: u8,
+        to: Who,
+    },
+    /// How the party meets those who are here.
+    Face {
+        answer: Answer,
+    },
     /// After a combat: the try that it took ends.
     GoOn,
 }
 
 impl Options for Lore {
     fn conceive(&self, state: &State, who: Who, out: &mut Vec<Deed>) {
+        if state.own.facing {
+            return out.extend(Answer::ALL.map(|answer| Deed::Face { answer }));
+        }
         self.conceive_tasks(state, who, out);
         out.extend([Deed::Wait, Deed::Candle { lit: true }, Deed::Candle { lit: false }]);
         let hero = &state.own.heroes[who];
-        let carried = hero.slots.into_iter().chain(hero.hands);
-        let mut kinds: Vec<u8> = carried.chain(state.own.pack.all().map(|stack| stack.kind)).collect();
+        let mut kinds: Vec<u8> = hero.slots.into_iter().chain(state.own.floor.kinds(state.here.at)).collect();
         kinds.retain(|&kind| is_item(kind));
         kinds.sort_unstable();
         kinds.dedup();
         for kind in kinds {
             out.extend(Handling::ALL.map(|how| Deed::Handle { how, kind }));
+            let others = state.able() - Heroes::one(who);
+            out.extend(others.filter(|_| hero.carries(kind)).map(|to| Deed::Give { kind, to }));
         }
-        out.extend([Deed::Begin, Deed::Gather, Deed::GoOn]);
+        out.extend([Deed::Begin, Deed::GoOn]);
     }
 }
 
 impl Lore {
     fn conceive_tasks(&self, state: &State, who: Who, out: &mut Vec<Deed>) {
         let (place, here) = (&self.setting.place, &state.here);
-        let sheet = state.own.heroes[who].sheet;
+        let hero = &state.own.heroes[who];
         for (task, index) in self.tasks.iter().zip(0_u8..) {
             let mut add = |at: u8, with: u8| out.push(Deed::Pick { chore: Chore { task: index, at, with } });
             match task.does {
@@ -64,10 +77,17 @@ impl Lore {
                 Work::Take => place.caches_here(here).for_each(|cache| add(cache, NONE)),
                 Work::Bandage => state.party.alive.for_each(|target| add(target.0, NONE)),
                 Work::Cast => {
-                    let spells = 0..self.sheet(sheet).spells.len() as u8;
-                    for with in spells.filter(|&spell| self.mends(sheet, spell).is_some()) {
+                    let spells = 0..self.sheet(hero.sheet).spells.len() as u8;
+                    for with in spells.filter(|&spell| self.mends(hero, spell).is_some()) {
                         state.party.alive.for_each(|target| add(target.0, with));
                     }
+                }
+                Work::Pack => {
+                    add(NONE, NONE);
+                    let mut kinds: Vec<u8> = hero.slots.into_iter().filter(|&kind| is_item(kind)).collect();
+                    kinds.sort_unstable();
+                    kinds.dedup();
+                    kinds.into_iter().for_each(|kind| add(NONE, kind));
                 }
                 Work::Drink => {
                     for with in self.potions() {
@@ -83,10 +103,10 @@ impl Lore {
         (0..self.heed().items.len() as u8).filter(|&kind| self.heals(kind).is_some())
     }
 
-    /// The first kind of bandage that somebody can lay hands on.
+    /// The first kind of bandage that somebody carries.
     pub(super) fn bandage(&self, state: &State, who: Who) -> Option<u8> {
         let kinds = 0..self.heed().items.len() as u8;
         let mut bandages = kinds.filter(|&kind| self.heed().is(kind, Quality::Bandage));
-        bandages.find(|&kind| state.own.gets(who, kind))
+        bandages.find(|&kind| state.own.heroes[who].carries(kind))
     }
 }

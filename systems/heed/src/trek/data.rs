@@ -1,12 +1,15 @@
 //! What does not change on a trek: the place, its tasks, what its caches hold and the fights that may be fought in it,
 //! checked and ready for use. Nothing here knows where the party is.
 
-use fracas_adventure::{Setting, Supplies, Supply};
+use fracas_adventure::{Battlefield, Setting, Supplies, Supply};
 use fracas_kernel::{Side, Who};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use crate::data::{Does, Heed, Quality, Senses, Sheet, Takes};
+use super::meeting::Manner;
+use super::state::Hero;
+use crate::data::{Does, Heed, NOTHING, Quality, Senses, Sheet, Takes};
+use crate::features::Feature;
 
 pub(super) const CANDLES: usize = 0;
 pub(super) const GOLD: usize = 1;
@@ -24,10 +27,12 @@ pub(super) const SUPPLIES: [Supply; 2] = [
 #[derive(Clone, Debug)]
 pub struct Lore {
     pub(super) setting: Setting,
-    /// For each area of the place four, by how the combat begins: [`Opening`].
+    /// By the zone around which they are fought; all have the same items, spells and sheets.
     pub(super) fights: Vec<Heed>,
-    /// The zones of each area, in the order of its battlefield.
-    pub(super) fields: Vec<Vec<u8>>,
+    pub(super) fields: Vec<Battlefield>,
+    /// All features of the place, and those of each field by their numbers in it.
+    pub(super) features: Vec<Feature>,
+    pub(super) furniture: Vec<Vec<u8>>,
     pub(super) tasks: Vec<Task>,
     /// The task that going into unknown parts is, and the one that a combat is.
     pub(super) walk: u8,
@@ -37,6 +42,8 @@ pub struct Lore {
     /// How many trys it takes to open a way or to search a zone, where that is not as usual.
     pub(super) way_trys: Vec<Option<u8>>,
     pub(super) zone_trys: Vec<Option<u8>>,
+    /// How those of each encounter can be talked to.
+    pub(super) manners: Vec<Manner>,
     /// What those of each encounter can sense between them.
     pub(super) sensed: Vec<Senses>,
     pub(super) senses: Vec<String>,
@@ -65,8 +72,13 @@ pub(crate) struct Task {
     pub gives: Option<u8>,
     /// How many wounds it closes.
     pub wounds: u8,
-    /// Must one see what one does?
-    pub light: bool,
+}
+
+impl Task {
+    /// HEED-T8: all that is done is work, but for resting.
+    pub fn is_work(&self) -> bool {
+        self.does != Work::Rest
+    }
 }
 
 /// What a task is for.
@@ -90,6 +102,8 @@ pub(crate) enum Work {
     /// Brings to light what is hidden in all zones that the party has seen.
     Read,
     Rest,
+    /// Leaves things where the party is.
+    Pack,
     /// Going into unknown parts; nobody picks it.
     Walk,
     /// A combat; nobody picks it.
@@ -97,7 +111,7 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    pub const ALL: [(&'static str, Work); 13] = [
+    pub const ALL: [(&'static str, Work); 14] = [
         ("search", Work::Search),
         ("open", Work::Open),
         ("listen", Work::Listen),
@@ -109,6 +123,7 @@ impl Work {
         ("make", Work::Make),
         ("read", Work::Read),
         ("rest", Work::Rest),
+        ("pack", Work::Pack),
         ("walk", Work::Walk),
         ("fight", Work::Fight),
     ];
@@ -134,8 +149,6 @@ pub enum Opening {
 }
 
 impl Opening {
-    pub const ALL: [Opening; 4] = [Opening::Ours, Opening::OurAmbush, Opening::Theirs, Opening::TheirAmbush];
-
     pub fn first(self) -> Side {
         match self {
             Opening::Ours | Opening::OurAmbush => Side::Heroes,
@@ -171,10 +184,14 @@ impl Lore {
         }
     }
 
-    /// How many wounds a spell of somebody's sheet closes, if that is what it does.
-    pub(super) fn mends(&self, sheet: u8, spell: u8) -> Option<u8> {
-        let sheet = self.heed().sheets.get(usize::from(sheet))?;
+    /// How many wounds a spell of somebody's sheet closes, if that is what it does and it can be read.
+    pub(super) fn mends(&self, hero: &Hero, spell: u8) -> Option<u8> {
+        let sheet = self.heed().sheets.get(usize::from(hero.sheet))?;
         let spell = self.heed().spells.get(usize::from(*sheet.spells.get(usize::from(spell))?))?;
+        // HEED-R19
+        if spell.needs != NOTHING && !hero.carries(spell.needs) {
+            return None;
+        }
         match spell.power.does {
             Does::Heal(wounds) if spell.power.takes == Takes::Friends => Some(wounds),
             _ => None,

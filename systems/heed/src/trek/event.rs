@@ -4,6 +4,7 @@ use fracas_adventure::Numbers;
 use fracas_dice::{Check, Throw};
 use fracas_kernel::Who;
 
+use super::meeting::Answer;
 use super::state::Chore;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +24,22 @@ pub enum Event {
         how: Handling,
         kind: u8,
     },
-    Gathered {
+    /// Things are handed over.
+    Gave {
+        who: Who,
+        to: Who,
+        kind: u8,
+    },
+    /// Things are left where the party is.
+    Packed {
         who: Who,
         count: u8,
+    },
+    /// How somebody is met, and how it went.
+    Answered {
+        who: Who,
+        answer: Answer,
+        check: Check,
     },
     Began {
         who: Who,
@@ -87,9 +101,6 @@ pub enum Event {
     Drawn {
         throw: Throw,
     },
-    Beaten {
-        encounter: u8,
-    },
 }
 
 /// What somebody does with an item on a trek.
@@ -99,21 +110,18 @@ pub enum Handling {
     Draw,
     /// From a hand into a slot.
     Stow,
-    /// From a hand or slot into the pack.
-    Pack,
-    /// From the pack into a slot.
-    Unpack,
+    /// From the floor into an empty slot or a hand.
+    PickUp,
 }
 
 impl Handling {
-    pub const ALL: [Handling; 4] = [Handling::Draw, Handling::Stow, Handling::Pack, Handling::Unpack];
+    pub const ALL: [Handling; 3] = [Handling::Draw, Handling::Stow, Handling::PickUp];
 
     pub const fn word(self) -> &'static str {
         match self {
             Handling::Draw => "draw",
             Handling::Stow => "stow",
-            Handling::Pack => "pack",
-            Handling::Unpack => "unpack",
+            Handling::PickUp => "pick-up",
         }
     }
 }

@@ -1,15 +1,15 @@
 //! From the trek into a fight and back: who stands where, what everybody carries, and what is left of it afterwards.
 
 use fracas_adventure::explore::Battles;
-use fracas_adventure::{Course, Event as Told, Foe, Foes};
-use fracas_kernel::{Log, Outcome, Side};
+use fracas_adventure::{Course, Distance, Event as Told, Foe, Foes, Footing, Numbers};
+use fracas_kernel::{Door, Log, Outcome, Side, Who};
 
 use super::State;
 use super::data::Lore;
 use super::event::Event;
-use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet};
-use crate::items::{Lying, MAX_ITEMS, is_item};
-use crate::state as fight;
+use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet, WOUND};
+use crate::items::{MAX_ITEMS, is_item};
+use crate::state::{self as fight, MAX};
 
 impl Battles for Lore {
     type Fight = Heed;
@@ -19,25 +19,49 @@ impl Battles for Lore {
     }
 
     fn field(&self, state: &State) -> Option<usize> {
-        state.meeting.map(|_| self.setting.place.area_of(state.here.at) * 4 + state.own.opening as usize)
+        state.meeting.filter(|_| !state.own.facing).map(|_| usize::from(state.here.at))
     }
 
     fn enter(&self, state: &State) -> fight::State {
-        let (mut fight, rules, field) = self.muster(state);
+        let (rules, mut fight) = self.field_now(state);
+        let ground = &self.fields[usize::from(state.here.at)];
+        let party = ground.local(state.here.at).unwrap_or(0);
+        (fight.first, fight.surprised) = (state.own.opening.first(), state.own.opening.surprised());
+        let from = ground.local(state.here.from).filter(|&from| from != party);
+        let hazards = rules.trips | rules.harms;
+        let mut footing = Footing { field: &rules.field, doors: fight.doors, party, from, hazards };
+        if state.own.turned_up {
+            footing.let_in();
+            fight.doors = footing.doors;
+            fight.count_doors();
+        }
+        for (foe, slots) in self.opponents(state) {
+            if usize::from(fight.count) < MAX {
+                let zone = self.stand(state, rules, &footing, &foe);
+                let placed = Placed { sheet: foe.creature as u8, side: Side::Monsters, zone };
+                let who = fight.add(rules, &placed);
+                fight.equip(rules, who, &slots);
+            }
+        }
         let room = room(&fight);
-        for lying in self.lying(state, field).take(room) {
-            fight.floor.drop(place_of(field, lying.zone), lying.kind);
+        for lying in state.own.floor.all().iter().take(room) {
+            if let Some(zone) = ground.local(lying.zone) {
+                fight.floor.drop(zone, lying.kind);
+            }
         }
         fight.open(rules);
         fight
     }
 
-    /// The heroes' wounds and gear, as they are in a fight.
+    /// The heroes' wounds and gear, and the doors and features of the place, as they are in a fight.
     fn take_back(&self, state: &mut State, fight: &fight::State) {
+        let centre = usize::from(state.here.at);
+        self.fields[centre].take_back(&mut state.here, &fight.doors, fight.seen);
+        for (&uses, &feature) in fight.uses.iter().zip(&self.furniture[centre]) {
+            state.own.uses[feature] = uses;
+        }
         for who in self.setting.everyone() {
-            let (hero, one) = (&mut state.own.heroes[who], fight.one(who));
-            hero.slots = one.slots;
-            hero.hands = one.hands.map(|kind| if is_item(kind) || kind == BOTH { kind } else { NOTHING });
+            state.own.heroes[who].slots = kept(&fight.one(who).slots);
             self.fit_to_wounds(state, who);
         }
     }
@@ -49,10 +73,7 @@ impl Battles for Lore {
         outcome: Outcome,
         log: &mut dyn Log<Told<Event>>,
     ) {
-        let Some(foes) = state.meeting else { return };
-        let area = self.setting.place.area_of(state.here.at);
-        let field = &self.fields[area % self.fields.len()];
-        self.take_back_floor(state, fight, field);
+        self.take_back_floor(state, fight);
         let here = fight.standing & fight.side[0];
         let safe = here | fight.gone;
         let held = outcome == Outcome::Won(Side::Heroes) || (outcome == Outcome::Draw && !here.is_empty());
@@ -64,13 +85,16 @@ impl Battles for Lore {
                 log.tell(Told::Died { who });
             }
         }
-        state.meeting = None;
         state.own.fought = true;
         state.own.stir = self.stirred(fight);
-        if outcome == Outcome::Won(Side::Heroes) {
-            self.over(state, foes, log);
-            self.loot(state, fight, field);
-        } else {
+        let (felled, left) = self.foes_after(state, fight);
+        if held {
+            self.lift_bars(state, fight);
+        }
+        // Where both give up, they stay where they are.
+        let parted = if outcome == Outcome::Draw && left { Outcome::Won(Side::Monsters) } else { outcome };
+        state.part(parted, felled, left);
+        if outcome != Outcome::Won(Side::Heroes) {
             self.get_away(state, log);
         }
         self.count_senses(state);
@@ -80,35 +104,22 @@ impl Battles for Lore {
 }
 
 impl Lore {
-    /// Everybody who will fight, the rules of the fight and the zones of its field.
-    fn muster<'a>(&'a self, state: &'a State) -> (fight::State, &'a Heed, &'a [u8]) {
-        let area = self.setting.place.area_of(state.here.at);
-        let number = self.field(state).unwrap_or(area * 4);
-        let rules = &self.fights[number % self.fights.len()];
-        let field = &self.fields[area % self.fields.len()];
-        let mut fight = self.heroes_in(state, rules, field);
-        if let Some(foes) = state.meeting {
-            for (foe, zone) in self.foes(state, foes, field, rules) {
-                for _ in 0..foe.count {
-                    fight.add(rules, &Placed { sheet: foe.creature as u8, side: Side::Monsters, zone });
-                }
-            }
+    /// The battlefield around the party, with the party and nobody else.
+    pub(super) fn field_now(&self, state: &State) -> (&Heed, fight::State) {
+        let centre = usize::from(state.here.at);
+        let (rules, ground) = (&self.fights[centre], &self.fields[centre]);
+        let mut fight = fight::State::bare(rules);
+        fight.doors = ground.doors(&self.setting.place, &state.here);
+        fight.count_doors();
+        fight.seen = ground.locals(state.here.seen);
+        for (uses, &feature) in fight.uses.iter_mut().zip(&self.furniture[centre]) {
+            *uses = state.own.uses[feature];
         }
-        (fight, rules, field)
-    }
-
-    /// The heroes alone, where the party is.
-    pub(super) fn heroes_in(&self, state: &State, rules: &Heed, field: &[u8]) -> fight::State {
-        let mut fight = fight::State::EMPTY;
-        let zone = place_of(field, state.here.at);
+        let zone = ground.local(state.here.at).unwrap_or(0);
         for who in self.setting.everyone() {
             let hero = &state.own.heroes[who];
             fight.add(rules, &Placed { sheet: hero.sheet, side: Side::Heroes, zone });
-            for (slot, &kind) in (0..).zip(&hero.slots) {
-                fight.fill_slot(rules, who, slot, kind);
-            }
-            fight.one_mut(who).hands = hero.hands;
-            fight.grip(rules, who);
+            fight.equip(rules, who, &hero.slots);
             if !state.able().has(who) {
                 fight.standing.remove(who);
             }
@@ -117,35 +128,31 @@ impl Lore {
                 fight.at[zone].remove(who);
             }
         }
-        fight
+        fight.at_first = fight.count;
+        (rules, fight)
     }
 
-    /// Those of an encounter, each with its zone of the battlefield.
-    fn foes<'a>(
-        &'a self,
-        state: &'a State,
-        foes: Foes,
-        field: &'a [u8],
-        rules: &'a Heed,
-    ) -> impl Iterator<Item = (Foe, u8)> + use<'a> {
-        let (own, stray) = match foes {
-            Foes::Encounter(index) => (self.setting.place.encounters.get(usize::from(index)), None),
-            Foes::Stray(slot) => (None, state.stray(slot)),
+    /// Those who are met, each with its gear and its wounds.
+    fn opponents(&self, state: &State) -> Vec<(Foe, [u8; 6])> {
+        let Some(foes) = state.meeting else { return Vec::new() };
+        let place = &self.setting.place;
+        let gear = |number: u8| match foes {
+            Foes::Encounter(index) => state.own.foes[place.rank(index, number)],
+            Foes::Stray(slot) => state.own.strays[usize::from(slot) % 4],
         };
-        let party = place_of(field, state.here.at);
-        let lair = own.and_then(|one| one.lair).or(stray.map(|stray| stray.zone));
-        let at_home = lair.filter(|&zone| zone != state.here.at).and_then(|zone| inside(field, zone));
-        // One step away, so that both sides have room; in a single zone at arm's length.
-        let beside = rules.zones.beside(party).first();
-        let otherwise = at_home.or(beside).unwrap_or(party);
-        let lone = stray.map(|stray| Foe { creature: stray.sheet.into(), count: 1, at: None, stands: None });
-        let foes = own.map_or(&[][..], |one| &one.foes[..]).iter().copied().chain(lone);
-        foes.map(move |foe| (foe, foe.at.and_then(|zone| inside(field, zone)).unwrap_or(otherwise)))
+        state.left_of(place, foes).map(|(number, foe)| (foe, gear(number))).collect()
     }
 
-    /// What lies on the battlefield.
-    fn lying<'a>(&self, state: &'a State, field: &'a [u8]) -> impl Iterator<Item = Lying> + use<'a> {
-        state.own.floor.all().iter().copied().filter(|lying| field.contains(&lying.zone))
+    /// Where somebody stands: where its encounter puts it, or where it suits its weapons; not beside the party if it can
+    /// help it, not where it would come to harm, and from somewhere.
+    fn stand(&self, state: &State, rules: &Heed, footing: &Footing<'_>, foe: &Foe) -> u8 {
+        let ground = &self.fields[usize::from(state.here.at)];
+        let own = foe.at.and_then(|zone| ground.local(zone)).filter(|&zone| zone != footing.party);
+        let sheet = &rules.sheets[foe.creature];
+        let shoots = |&kind: &u8| rules.is(kind, Quality::Shot);
+        let far = sheet.slots[..2].iter().chain(&sheet.natural).any(shoots) || sheet.caster;
+        let wants = foe.stands.unwrap_or(if far { Distance::Far } else { Distance::Near });
+        own.unwrap_or_else(|| if state.own.turned_up { footing.arrive(wants) } else { footing.stand(wants) })
     }
 
     /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
@@ -155,61 +162,81 @@ impl Lore {
         noise | magic.only_if(fight.magic) | potions.only_if(fight.potions)
     }
 
-    /// Those who were met are beaten, and gone.
-    fn over(&self, state: &mut State, foes: Foes, log: &mut dyn Log<Told<Event>>) {
-        match foes {
-            Foes::Encounter(encounter) => {
-                state.here.gone.insert(encounter);
-                state.here.beaten.insert(encounter);
-                log.tell(Told::Own(Event::Beaten { encounter }));
+    /// What a fight has done to the foes: who of an encounter is out of it, and is anybody left? Wounds and gear of the
+    /// others stay as they are, and nobody takes them unawares again.
+    fn foes_after(&self, state: &mut State, fight: &fight::State) -> (Numbers, bool) {
+        let mut who = (self.setting.heroes as u8..).map(Who);
+        let (mut felled, mut left) = (Numbers::NONE, false);
+        let mut up = |slots: &mut [u8; 6]| {
+            let one = who.next().filter(|one| one.0 < fight.count)?;
+            *slots = kept(&fight.one(one).slots);
+            fight.standing.has(one).then_some(())
+        };
+        match state.meeting {
+            Some(Foes::Encounter(index)) => {
+                for (number, _) in self.setting.place.members(index) {
+                    if state.is_felled(index, number) {
+                        continue;
+                    }
+                    let rank = self.setting.place.rank(index, number);
+                    match up(&mut state.own.foes[rank]) {
+                        Some(()) => left = true,
+                        None => felled.insert(number),
+                    }
+                }
+                state.heard.insert(index);
             }
-            Foes::Stray(slot) => state.strays[usize::from(slot)] = None,
+            Some(Foes::Stray(slot)) => {
+                left = up(&mut state.own.strays[usize::from(slot) % 4]).is_some();
+                if !left {
+                    state.strays[usize::from(slot)] = None;
+                }
+            }
+            None => {}
+        }
+        (felled, left)
+    }
+
+    /// Whoever holds the field takes away what was put across doors in the fight.
+    fn lift_bars(&self, state: &mut State, fight: &fight::State) {
+        let ways = &self.fields[usize::from(state.here.at)].ways;
+        for (door, &way) in (0_u8..).zip(ways).filter(|(door, _)| fight.bars[*door] != u8::MAX) {
+            if fight.doors.at(door) == Door::Barred {
+                state.here.doors.set(way, Door::Shut);
+            }
         }
     }
 
-    fn take_back_floor(&self, state: &mut State, fight: &fight::State, field: &[u8]) {
-        // As many as were taken in, in the same order.
-        let room = room(&self.muster(state).0);
-        let taken = self.lying(state, field).take(room).count();
-        for _ in 0..taken {
-            let Some(lying) = self.lying(state, field).next() else { break };
-            state.own.floor.take(lying.zone, lying.kind);
+    /// What lies about afterwards, and the gear of fallen enemies that is of use.
+    fn take_back_floor(&self, state: &mut State, fight: &fight::State) {
+        let (rules, fought) = (self.heed(), &self.enter(state).floor);
+        let zones = &self.fields[usize::from(state.here.at)].zones;
+        let place = |zone: u8| zones.get(usize::from(zone)).copied().unwrap_or(0);
+        for lying in fought.all() {
+            state.own.floor.take(place(lying.zone), lying.kind);
         }
         for lying in fight.floor.all() {
-            if let Some(&zone) = field.get(usize::from(lying.zone)) {
-                state.own.floor.drop(zone, lying.kind);
-            }
+            state.own.floor.drop(place(lying.zone), lying.kind);
         }
-    }
-
-    /// What is of use of the gear of fallen enemies lies where they fell.
-    fn loot(&self, state: &mut State, fight: &fight::State, field: &[u8]) {
-        let rules = self.heed();
-        let fallen = fight.side[1] - fight.standing - fight.gone;
-        for who in fallen {
+        for who in fight.side[1] - fight.standing - fight.gone {
             let one = fight.one(who);
-            let Some(&zone) = field.get(usize::from(one.zone)) else { continue };
-            for &kind in one.slots.iter().chain(&one.hands) {
+            for (&kind, slot) in one.slots.iter().zip(0..) {
                 let of_use = !rules.qualities(kind).is_empty() || !self.item_touches(kind).is_empty();
-                if rules.is_loot(kind) && of_use && !rules.is(kind, Quality::Natural) {
-                    state.own.floor.drop(zone, kind);
+                if is_item(kind) && of_use && !rules.is_ruined(slot, kind) {
+                    state.own.floor.drop(place(one.zone), kind);
                 }
             }
         }
     }
 }
 
-fn inside(field: &[u8], zone: u8) -> Option<u8> {
-    field.iter().position(|&other| other == zone).map(|at| at as u8)
-}
-
-fn place_of(field: &[u8], zone: u8) -> u8 {
-    inside(field, zone).unwrap_or(0)
+/// Slots without the marks of a fight.
+fn kept(slots: &[u8; 6]) -> [u8; 6] {
+    slots.map(|kind| if is_item(kind) || matches!(kind, BOTH | WOUND) { kind } else { NOTHING })
 }
 
 /// How many things can still lie about, if everybody may drop all they have.
 fn room(fight: &fight::State) -> usize {
-    let ones = fight.everybody().map(|who| fight.one(who));
-    let carried = ones.flat_map(|one| one.slots.iter().chain(&one.hands)).filter(|&&kind| is_item(kind));
-    MAX_ITEMS.saturating_sub(carried.count())
+    let slots = fight.everybody().flat_map(|who| fight.one(who).slots);
+    MAX_ITEMS.saturating_sub(slots.filter(|&kind| is_item(kind)).count())
 }

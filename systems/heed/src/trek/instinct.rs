@@ -7,11 +7,12 @@ use fracas_kernel::{Whim, Who};
 
 use super::State;
 use super::choices::Deed;
-use super::data::{Lore, Task, Work};
+use super::data::{Lore, Opening, Task, Work};
 use super::event::Handling;
 use super::legal::Bar;
+use super::meeting::Answer;
 use super::state::{Chore, NONE};
-use crate::data::{Qualities, Quality};
+use crate::data::{NOTHING, Qualities, Quality};
 
 impl Instincts for Lore {
     fn errand(&self, state: &State, who: Who) -> Option<Common<Deed>> {
@@ -19,15 +20,17 @@ impl Instincts for Lore {
         Some(Common::Own(deed))
     }
 
-    fn plan(&self, state: &State, who: Who) -> Option<Common<Deed>> {
-        let gathers = self.bar(state, who, Deed::Gather).is_none() && self.room_in_pack(state);
-        Some(if gathers { Common::Own(Deed::Gather) } else { self.onward(state) })
+    fn plan(&self, state: &State, _who: Who) -> Option<Common<Deed>> {
+        Some(self.onward(state))
     }
 
     /// The leader decides last, when it is known what the others do.
     fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<Deed> {
         let up = state.able() & asked;
         let leader = state.party.leader().unwrap_or(Who(0));
+        if state.own.facing {
+            return leader.does(Common::Own(Deed::Face { answer: self.face(state) }));
+        }
         if state.own.fought {
             return leader.does(Common::Own(Deed::GoOn));
         }
@@ -64,9 +67,18 @@ impl Lore {
         })
     }
 
-    fn room_in_pack(&self, state: &State) -> bool {
-        let mut pack = state.own.pack;
-        state.own.floor.kinds(state.here.at).next().is_some_and(|kind| pack.add(kind))
+    /// Those who take gold are paid, those who listen are talked to; whoever is in a bad way gets away if that is likely,
+    /// and else it is a fight.
+    fn face(&self, state: &State) -> Answer {
+        let likely = |answer: Answer| match self.bar_answer(state, answer) {
+            None => self.faces_of(state, answer),
+            Some(_) => 0,
+        };
+        let peace = [Answer::Pay, Answer::Talk].into_iter().find(|&answer| likely(answer) >= 4);
+        let away = [Answer::Hide, Answer::GoAway].into_iter().max_by_key(|&answer| likely(answer));
+        let away = away.filter(|&answer| self.is_weak(state) && likely(answer) >= 3);
+        let ambush = state.own.opening == Opening::OurAmbush && !self.is_weak(state);
+        peace.filter(|_| !ambush).or(away).unwrap_or(Answer::Fight)
     }
 
     /// Is it more than keeping eyes and ears open?
@@ -89,9 +101,14 @@ impl Lore {
 
     /// Is it time to go home?
     fn homeward(&self, state: &State) -> bool {
-        let (left, all) = self.strength(state);
         let late = state.clock + 6 >= self.setting.clock.limit;
-        self.setting.place.achieved(&state.here) || left * 5 < all * 2 || late
+        self.setting.place.achieved(&state.here) || self.is_weak(state) || late
+    }
+
+    /// Is too little left to go on with?
+    fn is_weak(&self, state: &State) -> bool {
+        let (left, all) = self.strength(state);
+        left * 5 < all * 2
     }
 
     /// How many wounds the party can still take, and could at its best.
@@ -113,26 +130,36 @@ impl Lore {
 
     // --- one hero ---
 
-    /// A weapon in hand, and in the dark a light for the party.
+    /// A weapon in hand, in the dark a light for the party, and what has fallen of one's own; then what is of use.
     fn arm(&self, state: &State, who: Who) -> Option<Deed> {
         let (hero, rules) = (&state.own.heroes[who], self.heed());
-        let holds = |wanted: Qualities| hero.hands.iter().any(|&kind| rules.qualities(kind).meets(wanted));
-        let lights = state.able().filter(|&one| self.has_light(state, one)).count();
-        let wanted = if !holds(Quality::WEAPON) {
-            Quality::WEAPON
-        } else if self.is_dark(state) && lights == 0 {
-            Qualities::one(Quality::Light)
-        } else {
-            return None;
-        };
-        let fits = |kind: u8| rules.qualities(kind).meets(wanted) && hero.can_hold(rules, kind);
         let pick =
             |how, kind| Some(Deed::Handle { how, kind }).filter(|&deed| self.bar(state, who, deed).is_none());
-        if let Some(&kind) = hero.slots.iter().find(|&&kind| fits(kind)) {
-            return pick(Handling::Draw, kind);
+        let holds = |wanted: Qualities| hero.hands().iter().any(|&kind| rules.qualities(kind).meets(wanted));
+        let lying = || state.own.floor.kinds(state.here.at);
+        let lit = state.able().any(|one| self.has_light(state, one));
+        let light = Qualities::one(Quality::Light).only_if(self.is_dark(state) && !lit);
+        for wanted in
+            [Quality::WEAPON, light].into_iter().filter(|&wanted| !wanted.is_empty() && !holds(wanted))
+        {
+            let fits = |kind: &u8| rules.qualities(*kind).meets(wanted) && hero.can_hold(rules, *kind);
+            let drawn =
+                hero.slots[2..].iter().copied().find(fits).and_then(|kind| pick(Handling::Draw, kind));
+            let found = drawn.or_else(|| lying().find(fits).and_then(|kind| pick(Handling::PickUp, kind)));
+            if found.is_some() {
+                return found;
+            }
         }
-        let packed = state.own.pack.all().map(|stack| stack.kind).find(|&kind| fits(kind));
-        packed.and_then(|kind| pick(Handling::Unpack, kind))
+        let count = |slots: &[u8; 6], kind: u8| slots.iter().filter(|&&held| held == kind).count();
+        let sheet = self.hero_sheet(state, who);
+        let lost = |&kind: &u8| count(&sheet.slots, kind) > count(&hero.slots, kind);
+        let supply = |&kind: &u8| rules.qualities(kind).meets(Quality::SUPPLY);
+        let pockets = hero.slots[2..].iter().filter(|&&kind| kind == NOTHING).count();
+        let spare = || lying().find(supply).filter(|_| pockets > 1);
+        let dropped = lying().find(lost).or_else(spare).and_then(|kind| pick(Handling::PickUp, kind));
+        let worn = |kind: &&u8| rules.is(**kind, Quality::Shield);
+        let shield = || hero.slots[2..].iter().find(worn).and_then(|&kind| pick(Handling::Draw, kind));
+        dropped.or_else(shield)
     }
 
     /// The most useful task that is free: one keeps watch, and whoever is left over listens.
@@ -274,7 +301,7 @@ impl Lore {
         let pick = Deed::Pick { chore };
         match self.bar(state, who, pick) {
             None => Some(pick),
-            Some(Bar::NoLightOfOwn(without)) if without == who => {
+            Some(Bar::NoLightOfOwn(without)) if without == who && self.is_labour(chore) => {
                 Some(Deed::Candle { lit: true }).filter(|&candle| self.bar(state, who, candle).is_none())
             }
             Some(_) => None,

@@ -1,12 +1,12 @@
 //! The judge's hand on a trek, as far as it is of the heed rules alone.
 
 use fracas_adventure::Supplies;
-use fracas_adventure::explore::{Decrees, Explore};
+use fracas_adventure::explore::{Battles, Decrees, Explore};
 use fracas_kernel::{Named, Refusal, Who};
 
 use super::State;
 use super::data::{CANDLES, Lore};
-use crate::data::{Item, NOTHING, Quality, WOUND};
+use crate::data::{BOTH, Item, Quality, WOUND};
 use crate::items::is_item;
 
 impl Decrees for Lore {
@@ -15,15 +15,25 @@ impl Decrees for Lore {
         state.own.clear_chores();
     }
 
-    fn placed(&self, state: &mut State, _slot: u8, _zone: u8) {
+    fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
+        if let Some(stray) = state.stray(slot) {
+            state.own.strays[usize::from(slot) % 4] = self.sheet(stray.sheet).slots;
+        }
         self.count_senses(state);
     }
 
-    fn redraw(&self, state: &mut State, _encounter: u8, _back: bool) {
+    fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
+        if back {
+            for (number, foe) in self.setting.place.members(encounter) {
+                let rank = self.setting.place.rank(encounter, number);
+                state.own.foes[rank] = self.sheet(foe.creature as u8).slots;
+            }
+        }
+        state.own.facing &= state.meeting.is_some();
         self.count_senses(state);
     }
 
-    /// Gives or takes wounds until this much grit is left; what a slot held goes into the pack.
+    /// Gives or takes wounds until this much grit is left; what a slot held falls.
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
         if track != "grit" {
             return Err(Refusal::unknown("track", track, ["grit"].into_iter()));
@@ -36,11 +46,13 @@ impl Decrees for Lore {
             if hero.wounds() > wounds {
                 hero.heal();
             } else if hero.wounds() < wounds {
-                let unwounded = || hero.slots.iter().position(|&kind| kind != WOUND);
-                let Some(slot) = hero.empty_slot().or_else(unwounded) else { break };
-                let held = std::mem::replace(&mut hero.slots[slot], WOUND);
+                let unwounded = || hero.slots.iter().rposition(|&kind| kind != WOUND);
+                let Some(slot) = hero.pocket().or_else(unwounded) else { break };
+                let held = if hero.slots[slot] == BOTH { hero.slots[0] } else { hero.slots[slot] };
+                hero.let_go(held);
+                hero.slots[slot] = WOUND;
                 if is_item(held) {
-                    state.own.keep(at, held);
+                    state.own.floor.drop(at, held);
                 }
             }
         }
@@ -85,20 +97,19 @@ impl Decrees for Lore {
         self.carriable().map(|(_, item)| Named::new(&item.id, &item.name)).collect()
     }
 
-    /// Items go into empty slots, and else into the pack.
+    /// Items go into empty slots, and else lie at somebody's feet.
     fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
         let Some((kind, _)) = self.carriable().find(|(_, item)| item.id == what) else { return Ok(()) };
         if count < 1 {
             return Err(Refusal::new("give at least one"));
         }
-        // What a slot gets in the middle of a combat would be forgotten at its end.
-        let in_slot = state.party.alive.has(who) && state.meeting.is_none();
+        if self.field(state).is_some() {
+            return Err(Refusal::new(
+                "in the middle of a combat nobody has a hand for it: give it afterwards",
+            ));
+        }
         for _ in 0..count.min(20) {
-            let hero = &mut state.own.heroes[who];
-            match hero.slots.iter_mut().find(|slot| **slot == NOTHING).filter(|_| in_slot) {
-                Some(slot) => *slot = kind,
-                None => state.own.keep(state.here.at, kind),
-            }
+            state.own.keep(self.heed(), who, state.here.at, kind);
         }
         Ok(())
     }
@@ -111,19 +122,26 @@ impl Lore {
         kinds.filter(|(_, item)| !item.qualities.has(Quality::Natural))
     }
 
-    /// What the heroes have at hand is theirs: the pack makes up the rest.
+    /// Whoever has room gets one more, and whoever has one loses it.
     fn set_bandages(&self, state: &mut State, value: i32) -> Result<(), Refusal> {
         let bandage = self.carriable().find(|(_, item)| item.qualities.has(Quality::Bandage));
         let Some((kind, _)) = bandage else {
             return Err(Refusal::new("there are no bandages in this game's content"));
         };
-        let at_hand = self.carried(state, Quality::Bandage) - u32::from(state.own.pack.count(kind));
-        let wanted = (value.clamp(0, 100) as u32).saturating_sub(at_hand) as u8;
-        let pack = &mut state.own.pack;
-        while pack.count(kind) > wanted {
-            pack.take(kind);
+        let wanted = value.clamp(0, 100) as u32;
+        while self.carried(state, Quality::Bandage) > wanted {
+            let alive = state.party.alive;
+            if !alive.any(|who| state.own.heroes[who].let_go(kind)) {
+                break;
+            }
         }
-        while pack.count(kind) < wanted && pack.add(kind) {}
+        while self.carried(state, Quality::Bandage) < wanted {
+            let rules = self.heed();
+            let alive = state.party.alive;
+            if !alive.any(|who| state.own.heroes[who].stow(rules, kind)) {
+                return Err(Refusal::new("nobody has room for more"));
+            }
+        }
         Ok(())
     }
 }

@@ -37,7 +37,13 @@ pub(super) enum Bar {
     NotCarried,
     NoRoom,
     Worn,
-    NothingLies,
+    /// Somebody is met, and it has to be said how; or nobody is.
+    Faced,
+    Nobody,
+    NoTalk,
+    NoPrice,
+    NoGold(u16),
+    Nowhere,
 }
 
 impl Limits for Lore {
@@ -46,12 +52,23 @@ impl Limits for Lore {
     }
 
     fn first_things(&self, state: &State) -> Option<Refusal> {
-        state.own.fought.then(|| self.refusal(state, Bar::CombatNotOver))
+        let first = match () {
+            () if state.own.facing => Bar::Faced,
+            () if state.own.fought => Bar::CombatNotOver,
+            () => return None,
+        };
+        Some(self.refusal(state, first))
     }
 }
 
 impl Lore {
     pub(super) fn bar(&self, state: &State, who: Who, deed: Deed) -> Option<Bar> {
+        if let Deed::Face { answer } = deed {
+            return unless(state.own.facing, Bar::Nobody).or_else(|| self.bar_answer(state, answer));
+        }
+        if state.own.facing {
+            return Some(Bar::Faced);
+        }
         if deed == Deed::GoOn {
             return unless(state.own.fought, Bar::NoCombat);
         }
@@ -61,11 +78,17 @@ impl Lore {
         match deed {
             Deed::Pick { chore } => self.bar_task(state, who, chore),
             // Saying so twice does no harm, and leaves nobody without a choice.
-            Deed::Wait | Deed::Begin | Deed::GoOn => None,
+            Deed::Wait | Deed::Begin | Deed::GoOn | Deed::Face { .. } => None,
             Deed::Candle { lit: false } => unless(state.own.lit.has(who), Bar::NoCandle),
             Deed::Candle { lit: true } => self.bar_candle(state, who),
             Deed::Handle { how, kind } => self.bar_handling(state, who, how, kind),
-            Deed::Gather => unless(!state.own.floor.is_bare(state.here.at), Bar::NothingLies),
+            Deed::Give { kind, to } => {
+                let there = to != who && state.able().has(to) && state.own.heroes[who].carries(kind);
+                let room = there && state.own.heroes[to].has_room(self.heed(), kind);
+                unless(there, Bar::NotCarried)
+                    .or(unless(room, Bar::NoRoom))
+                    .or(unless(state.own.heroes[who].handled < HANDLED, Bar::Handled))
+            }
         }
     }
 
@@ -87,7 +110,7 @@ impl Lore {
             let there = chore.at < 8 && state.party.alive.has(target);
             unless(there && state.own.heroes[target].wounds() > 0, Bar::NoWounds)
         };
-        let lacks = task.needs.filter(|&kind| !state.own.gets(who, kind)).map(Bar::Lacks);
+        let lacks = task.needs.filter(|&kind| !state.own.heroes[who].carries(kind)).map(Bar::Lacks);
         match task.does {
             Work::Walk | Work::Fight => Some(Bar::NotPicked),
             Work::Search if !place.is_cluttered(here.at) => Some(Bar::NothingHidden),
@@ -104,10 +127,12 @@ impl Lore {
             }
             Work::Take => unless(place.caches_here(here).any(|cache| cache == chore.at), Bar::NotThere),
             Work::Bandage => hurt().or_else(|| unless(self.bandage(state, who).is_some(), Bar::NoBandage)),
-            Work::Cast => unless(self.mends(state.own.heroes[who].sheet, chore.with).is_some(), Bar::NoSpell)
-                .or_else(hurt),
+            Work::Cast => {
+                unless(self.mends(&state.own.heroes[who], chore.with).is_some(), Bar::NoSpell).or_else(hurt)
+            }
+            Work::Pack => unless(!self.to_pack(state, who, chore.with).is_empty(), Bar::NotCarried),
             Work::Drink => {
-                let got = self.heals(chore.with).is_some() && state.own.gets(who, chore.with);
+                let got = self.heals(chore.with).is_some() && state.own.heroes[who].carries(chore.with);
                 unless(got, Bar::NoPotion).or_else(hurt)
             }
             Work::Watch | Work::Make | Work::Read | Work::Rest => None,
@@ -126,9 +151,9 @@ impl Lore {
         unless(others < usize::from(most), Bar::Enough(most))
     }
 
-    /// HEED-T8: in the dark those who work at the same time need a light each.
+    /// HEED-T8: in the dark those who work at the same time need a light each; only resting is no work.
     fn bar_dark(&self, state: &State, who: Who, task: &Task) -> Option<Bar> {
-        if !task.light || !self.is_dark(state) {
+        if !task.is_work() || !self.is_dark(state) {
             return None;
         }
         let works = |&other: &Who| other != who && self.works_by_light(state, other);
@@ -139,7 +164,7 @@ impl Lore {
     }
 
     pub(super) fn works_by_light(&self, state: &State, who: Who) -> bool {
-        self.task(state.own.heroes[who].chore.task).is_some_and(|task| task.light)
+        self.task(state.own.heroes[who].chore.task).is_some_and(Task::is_work)
     }
 
     pub(super) fn is_dark(&self, state: &State) -> bool {
@@ -148,7 +173,7 @@ impl Lore {
 
     /// Has somebody a light of its own: in a hand, or a candle-end?
     pub(super) fn has_light(&self, state: &State, who: Who) -> bool {
-        let held = state.own.heroes[who].hands.iter().any(|&kind| self.heed().is(kind, Quality::Light));
+        let held = state.own.heroes[who].hands().iter().any(|&kind| self.heed().is(kind, Quality::Light));
         held || state.own.lit.has(who)
     }
 
@@ -173,16 +198,12 @@ impl Lore {
         let armour = rules.is(kind, Quality::Armour);
         match how {
             Handling::Draw if armour => Some(Bar::Worn),
-            Handling::Draw => unless(hero.slots.contains(&kind), Bar::NotCarried)
+            Handling::Draw => unless(hero.slots[2..].contains(&kind), Bar::NotCarried)
                 .or(unless(hero.can_hold(rules, kind), Bar::NoRoom)),
-            Handling::Stow => unless(hero.hands.contains(&kind), Bar::NotCarried)
-                .or(unless(hero.empty_slot().is_some(), Bar::NoRoom)),
-            Handling::Pack => {
-                let mut pack = state.own.pack;
-                unless(hero.carries(kind), Bar::NotCarried).or(unless(pack.add(kind), Bar::NoRoom))
-            }
-            Handling::Unpack => unless(state.own.pack.has(kind), Bar::NotCarried)
-                .or(unless(hero.empty_slot().is_some(), Bar::NoRoom)),
+            Handling::Stow => unless(hero.hands().contains(&kind), Bar::NotCarried)
+                .or(unless(hero.pocket().is_some(), Bar::NoRoom)),
+            Handling::PickUp => unless(state.own.floor.has(state.here.at, kind), Bar::NotCarried)
+                .or(unless(hero.has_room(rules, kind), Bar::NoRoom)),
         }
     }
 
@@ -199,12 +220,14 @@ impl Lore {
             Bar::NothingToHear => Refusal::new("there is nothing new to be heard there"),
             Bar::NotThere => Refusal::new("nothing of the kind lies here"),
             Bar::NoWounds => Refusal::by("HEED-R9", "there is no wound to close"),
-            Bar::NoBandage => {
-                Refusal::by("HEED-R9", "there is no bandage left, neither at hand nor in the pack")
+            Bar::NoBandage => Refusal::by("HEED-R9", "this one carries no bandage"),
+            Bar::NoSpell => {
+                Refusal::by("HEED-R19", "this one knows no such spell, or has not the book to read it")
             }
-            Bar::NoSpell => Refusal::new("this one knows no such spell"),
-            Bar::NoPotion => Refusal::new("there is no such potion, neither at hand nor in the pack"),
-            Bar::Lacks(kind) => Refusal::new(format!("that needs a {}", item(kind))),
+            Bar::NoPotion => Refusal::by("HEED-R19", "this one carries no such potion"),
+            Bar::Lacks(kind) => {
+                Refusal::by("HEED-R19", format!("that needs a {}, carried along", item(kind)))
+            }
             Bar::Enough(1) => Refusal::by("HEED-O2", "one is at it already, and there is no room for more"),
             Bar::Enough(most) => {
                 Refusal::by("HEED-O2", format!("{most} are at it already, and no more can be"))
@@ -221,7 +244,12 @@ impl Lore {
             Bar::NotCarried => Refusal::new("it is not where it would have to be"),
             Bar::NoRoom => Refusal::by("HEED-R13", "there is no room for it"),
             Bar::Worn => Refusal::by("HEED-R13", "armour is worn in its slot, not drawn"),
-            Bar::NothingLies => Refusal::new("nothing lies on the floor here"),
+            Bar::Faced => Refusal::by("HEED-R21", "somebody is here: fight, hide, talk or go away first"),
+            Bar::Nobody => Refusal::new("nobody is met"),
+            Bar::NoTalk => Refusal::by("HEED-R21", "they do not listen to anybody"),
+            Bar::NoPrice => Refusal::by("HEED-R21", "they want nothing that could be paid"),
+            Bar::NoGold(price) => Refusal::by("HEED-R21", format!("they would want {price} gold")),
+            Bar::Nowhere => Refusal::by("HEED-R21", "there is nowhere to go"),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! What happens on a trek by the heed rules alone, as lines of the log.
 
 use fracas_adventure::explore::{Secrets, Tales};
+use fracas_dice::Check;
 use fracas_kernel::{Line, Mark, Telling, Tone, Who};
 
 use super::State;
 use super::data::{Lore, Opening, SUPPLIES};
 use super::event::{Event, Handling};
+use super::meeting::Answer;
 use super::state::Chore;
 use super::words::trys_words;
 
@@ -34,19 +36,21 @@ impl Tales for Lore {
                 let (verb, end) = match how {
                     Handling::Draw => ("takes", "in hand"),
                     Handling::Stow => ("stows", "in a slot"),
-                    Handling::Pack => ("puts", "into the pack"),
-                    Handling::Unpack => ("takes", "out of the pack"),
+                    Handling::PickUp => ("picks up", "from the floor"),
                 };
                 plain(format!("{} {verb} the {item} {end}", name(who)))
             }
-            Event::Gathered { count, .. } => plain(format!("What lies here goes into the pack ({count})")),
+            Event::Gave { who, to, kind } => {
+                let item = self.heed().item_words(kind);
+                plain(format!("{} gives the {item} to {}", name(who), name(to))).by("HEED-R19")
+            }
+            Event::Packed { who, count } => {
+                plain(format!("{} leaves {count} things here", name(who))).by("HEED-R19")
+            }
+            Event::Answered { who, answer, check } => self.answer_line(telling, name(who), answer, check),
             Event::Began { trys, .. } => {
                 let clock = fracas_adventure::Clock::words(self.setting.clock.minutes(state.clock));
                 Line::new(Tone::Round, format!("{clock}: {}", trys_words(trys))).by("HEED-T1")
-            }
-            Event::Beaten { encounter } => {
-                let met = self.setting.place.encounters.get(usize::from(encounter));
-                good(format!("{}: beaten", met.map_or("", |met| met.name.as_str())))
             }
             Event::Rolled { throw, trys, faces } => {
                 let rule = if trys > 1 { "HEED-T3" } else { "HEED-T2" };
@@ -82,6 +86,7 @@ impl Tales for Lore {
     fn mark(&self, event: &Event) -> Mark {
         match event {
             Event::Stirred { .. } => Mark::Success,
+            Event::Answered { check, .. } if check.success => Mark::Success,
             _ => Mark::Nothing,
         }
     }
@@ -150,6 +155,24 @@ impl Lore {
             )),
             _ => plain(""),
         }
+    }
+
+    fn answer_line(&self, telling: &Telling<'_, State>, who: &str, answer: Answer, check: Check) -> Line {
+        let rolled = telling.rolled(&check.throw).against("", check.target).success(check.success);
+        let deed = match answer {
+            Answer::Hide => "The party hides",
+            Answer::Talk => "The party talks to them",
+            Answer::Pay => "The party offers gold",
+            _ => "The party backs away",
+        };
+        let (how, tone) = match (check.success, answer) {
+            (false, _) => ("it comes to a fight", Tone::Bad),
+            (true, Answer::Hide) => ("nobody finds it", Tone::Good),
+            (true, Answer::GoAway) => ("nobody follows", Tone::Good),
+            (true, _) => ("they let it pass", Tone::Good),
+        };
+        let text = format!("{deed}, {who} first: {}, needs {}: {how}", rolled.text, check.target);
+        Line::new(tone, text).rolled(rolled).by("HEED-R21")
     }
 
     fn took_line(&self, cache: u8) -> Line {

@@ -2,25 +2,27 @@
 //! place.
 
 use fracas_adventure::{
-    ByHero, Clock, Heroes, Load, Numbers, Parts, Party, Place, Roster, Setting, Supplies,
+    Battlefield, ByHero, Clock, Heroes, Load, Numbers, Parts, Party, Place, Roster, Setting, Spot, Supplies,
 };
-use fracas_content::Reader;
-use fracas_kernel::{Play, Side, Who};
+use fracas_content::{Names, Reader};
+use fracas_kernel::{By, Play, Side, Who};
 
 use super::State;
 use super::data::{Haul, Lore, Opening, SUPPLIES, Task, Work};
-use super::state::{Hero, Own, Pack};
-use crate::data::{Heed, Placed, Qualities, Senses};
+use super::meeting::Manner;
+use super::state::{Hero, MAX_FOES, Own};
+use crate::data::{Heed, NOTHING, Qualities, Senses};
+use crate::features::Feature;
 use crate::items::Floor;
-use crate::load::{Battlefield, Loader, properties};
-use crate::state::{MAX, MAX_ZONES};
+use crate::load::{Battlefield as Ground, Loader, properties};
+use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 
 /// A try is six minutes.
 const UNIT: u32 = 6;
 /// Words that begin other choices.
-const TAKEN: [&str; 13] = [
-    "begin", "go", "go-on", "lead", "leave", "wait", "candle", "snuff", "gather", "draw", "stow", "pack",
-    "unpack",
+const TAKEN: [&str; 17] = [
+    "begin", "go", "go-on", "lead", "leave", "wait", "candle", "snuff", "draw", "stow", "pick-up", "give",
+    "fight", "hide", "talk", "pay", "go-away",
 ];
 
 impl Load for Lore {
@@ -35,15 +37,15 @@ impl Load for Lore {
         let limit = top.optional_integer("limit", 1..=2000).unwrap_or(100);
         let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let improvised = properties(top, "improvised");
-        let mut pack = Pack::default();
         let kinds = (Heed::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
-        let member = |table: &mut Reader<'a>, sheet| Hero::read(table, sheet, &loader);
-        let party = Roster::read_with(top, file, kinds, member, |table| read_pack(&loader, table, &mut pack));
+        let party = Roster::read(top, file, kinds, |table, sheet| Hero::read(table, sheet, &loader));
         let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
         let hauls = parts.caches.iter_mut().map(|table| haul(&loader, table)).collect();
         let trys = |table: &mut Reader<'_>| table.optional_integer("trys", 1..=60);
         let way_trys = parts.ways.iter_mut().map(trys).collect();
         let zone_trys = parts.zones.iter_mut().map(trys).collect();
+        let manners = parts.encounters.iter_mut().map(manner).collect();
+        let features = features(&place, &mut parts);
         check_place(&loader, &place, &parts, top);
         parts.finish();
         let up = |hero: &Hero| hero.wounds() < loader.sheets[usize::from(hero.sheet)].grit;
@@ -52,18 +54,22 @@ impl Load for Lore {
             return None;
         }
         let (walk, fight) = (meta(&mut loader, Work::Walk), meta(&mut loader, Work::Fight));
-        let (fights, fields) = battles(&loader, &place, &title, improvised, &party.members)?;
+        let (fights, fields, furniture) = battles(&loader, &place, &title, improvised, &features)?;
         let sensed = |foes: &[fracas_adventure::Foe]| {
             let sheets = foes.iter().filter_map(|foe| loader.sheets.get(foe.creature));
             sheets.fold(Senses::NONE, |all, sheet| all | sheet.sensed)
         };
         let heroes = party.members.len();
+        let own = Own::new(&party.members, &place, &features, &loader);
         let mut lore = Lore {
             sensed: place.encounters.iter().map(|encounter| sensed(&encounter.foes)).collect(),
-            begun: Box::new(State::new(&place, heroes, party.supplies, Own::new(&party.members, pack))),
+            begun: Box::new(State::new(&place, heroes, party.supplies, own)),
             setting: Setting { title, place, clock: Clock { unit: UNIT, hour, limit }, heroes },
             fights,
             fields,
+            features,
+            furniture,
+            manners,
             walk,
             fight,
             hauls,
@@ -87,15 +93,13 @@ impl Lore {
 }
 
 impl Own {
-    fn new(members: &[Hero], pack: Pack) -> Own {
-        let mut heroes = ByHero::all(Hero::NOBODY);
-        for (who, &member) in (0..Party::MAX as u8).map(Who).zip(members) {
-            heroes[who] = member;
-        }
-        Own {
-            heroes,
-            pack,
+    fn new(members: &[Hero], place: &Place, features: &[Feature], loader: &Loader) -> Own {
+        let mut own = Own {
+            heroes: ByHero::all(Hero::NOBODY),
             floor: Floor::EMPTY,
+            uses: By::all(0),
+            foes: By::all([NOTHING; 6]),
+            strays: [[NOTHING; 6]; 4],
             heard: Numbers::NONE,
             warned: Numbers::NONE,
             alert: Senses::NONE,
@@ -104,48 +108,79 @@ impl Own {
             walked: Senses::NONE,
             lit: Heroes::NONE,
             opening: Opening::Ours,
+            facing: false,
+            turned_up: false,
             fought: false,
+        };
+        for (who, &member) in (0..Party::MAX as u8).map(Who).zip(members) {
+            own.heroes[who] = member;
         }
+        for (uses, feature) in own.uses.iter_mut().zip(features) {
+            *uses = feature.uses();
+        }
+        let all = (0..place.encounters.len() as u8).flat_map(|met| place.members(met));
+        for (slots, (_, foe)) in own.foes.iter_mut().zip(all) {
+            *slots = loader.sheets.get(foe.creature).map_or([NOTHING; 6], |sheet| sheet.slots);
+        }
+        own
     }
 }
 
-fn read_pack(loader: &Loader, table: &mut Reader<'_>, pack: &mut Pack) {
-    for kind in loader.kinds(table, "pack") {
-        if !pack.add(kind) {
-            table.problem_at("pack", "that is more than it holds", "leave some kinds of item out");
-        }
+/// The features of all zones, by their numbers in the place.
+fn features(place: &Place, parts: &mut Parts<'_>) -> Vec<Feature> {
+    let mut names = Names::new("feature");
+    let spots = place.spots.iter().zip(&mut parts.zones);
+    let mut read = |(at, (spot, table)): (u8, (&Spot, &mut Reader<'_>))| {
+        Feature::read_all(table, at, &spot.zone, &mut names)
+    };
+    let mut all: Vec<Feature> = (0_u8..).zip(spots).flat_map(&mut read).collect();
+    all.truncate(MAX_FEATURES);
+    all
+}
+
+/// How those of an encounter can be talked to.
+fn manner(table: &mut Reader<'_>) -> Manner {
+    Manner {
+        talk: table.optional_integer("talk", 0..=5).unwrap_or(0),
+        price: table.optional_integer("price", 1..=1000).unwrap_or(0),
     }
 }
 
-/// A battlefield for each area, and on each the four ways in which a combat can begin.
+type Fields = (Vec<Heed>, Vec<Battlefield>, Vec<Vec<u8>>);
+
+/// The rules of a fight around each zone, with the zones, doors and features that it has of the place.
 fn battles(
     loader: &Loader,
     place: &Place,
     title: &str,
     improvised: Qualities,
-    heroes: &[Hero],
-) -> Option<(Vec<Heed>, Vec<Vec<u8>>)> {
-    let (mut fights, mut fields) = (Vec::new(), Vec::new());
-    for area in 0..place.areas.len() {
-        let (zones, inside) = place.field(area)?;
-        let dark = inside.iter().enumerate().filter(|(_, zone)| place.spots[usize::from(**zone)].dark);
-        let dark = dark.map(|(at, _)| at as u8).collect();
-        let one = |sheet| Placed { sheet, side: Side::Heroes, zone: 0 };
-        let placed: Vec<Placed> = heroes.iter().map(|hero| one(hero.sheet)).collect();
-        for opening in Opening::ALL {
-            fights.push(loader.battle(Battlefield {
-                title: title.to_owned(),
-                zones: zones.clone(),
-                dark,
-                first: opening.first(),
-                surprised: opening.surprised(),
-                improvised,
-                placed: placed.clone(),
-            }));
+    features: &[Feature],
+) -> Option<Fields> {
+    let (mut fights, mut fields, mut furniture) = (Vec::new(), Vec::new(), Vec::new());
+    for centre in 0..place.spots.len() as u8 {
+        let ground = place.battlefield(centre, MAX_ZONES, |_| true)?;
+        let dark = (0_u8..).zip(&ground.zones).filter(|(_, zone)| place.is_dark(**zone));
+        let (mut inside, mut numbers) = (Vec::new(), Vec::new());
+        for (number, feature) in (0_u8..).zip(features) {
+            if let Some(zone) = ground.local(feature.zone) {
+                inside.push(Feature { zone, ..feature.clone() });
+                numbers.push(number);
+            }
         }
-        fields.push(inside);
+        fights.push(loader.battle(Ground {
+            title: title.to_owned(),
+            field: ground.field.clone(),
+            dark: dark.map(|(at, _)| at).collect(),
+            features: inside,
+            first: Side::Heroes,
+            surprised: None,
+            improvised,
+            placed: Vec::new(),
+        }));
+        fields.push(ground);
+        furniture.push(numbers);
     }
-    Some((fights, fields))
+    Some((fights, fields, furniture))
 }
 
 /// The task of this kind that nobody picks; one of a single try where the content has none.
@@ -172,11 +207,9 @@ fn check_place(loader: &Loader, place: &Place, parts: &Parts<'_>, top: &Reader<'
         let count = loader.tasks.len();
         top.problem_at("task", format!("{count} of them"), "an adventure has at most 200");
     }
-    for (spot, table) in place.spots.iter().zip(&parts.zones) {
-        // HEED-S1, as on a battlefield.
-        if !(1..=2).contains(&spot.zone.tags.len()) {
-            table.problem_at("tags", "a zone has one or two interesting features", "name one or two");
-        }
+    let all = place.population();
+    if all > MAX_FOES {
+        top.problem_at("encounter", format!("{all} foes in all"), format!("give a place at most {MAX_FOES}"));
     }
     place.check_sizes(parts, top, MAX_ZONES, MAX - Party::MAX);
 }
@@ -198,7 +231,6 @@ impl Task {
             uses: false,
             gives: None,
             wounds: 0,
-            light: true,
         }
     }
 }
@@ -207,7 +239,8 @@ impl Loader {
     pub fn task(&mut self, table: &mut Reader<'_>) {
         let does = table.one_of("does", &Work::ALL);
         let id = table.name("id", &mut self.task_names);
-        if TAKEN.contains(&id.as_str()) {
+        let picked = !matches!(does, Work::Walk | Work::Fight);
+        if picked && TAKEN.contains(&id.as_str()) {
             table.problem_at("id", format!("{id:?} is a choice of its own"), "call the task something else");
         }
         let kind = |table: &mut Reader<'_>, key: &str| {
@@ -227,7 +260,6 @@ impl Loader {
             uses: table.flag("uses", false),
             gives: kind(table, "gives"),
             wounds: table.optional_integer("wounds", 0..=6).unwrap_or(0),
-            light: table.flag("light", true),
             does,
         };
         if does == Work::Make && (task.gives.is_none() || task.needs.is_none()) {

@@ -11,6 +11,7 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
+mod meeting;
 mod party;
 mod senses;
 mod state;
@@ -21,7 +22,8 @@ mod words;
 pub use choices::Deed;
 pub(crate) use data::Task;
 pub use data::{Lore, Opening};
-pub use event::Event;
+pub use event::{Event, Handling};
+pub use meeting::Answer;
 pub use state::{Chore, Own};
 
 /// One adventure of the heed rules.

@@ -49,7 +49,7 @@ impl Lore {
         if !self.is_dark(state) {
             return Senses::NONE;
         }
-        let held = state.able().flat_map(|who| state.own.heroes[who].hands);
+        let held = state.able().flat_map(|who| state.own.heroes[who].hands());
         let lights = held.filter(|&kind| self.heed().is(kind, Quality::Light));
         lights.fold(Senses::NONE, |all, kind| all | self.item_touches(kind))
     }
@@ -134,6 +134,8 @@ impl Lore {
                     // Whoever follows a sound or a smell knows where to go, and comes quietly.
                     (false, Some(_)) => Opening::TheirAmbush,
                 };
+                // There is no time to do anything about it.
+                step.state.own.facing = step.state.own.opening != Opening::TheirAmbush;
                 return;
             }
         }

@@ -2,25 +2,30 @@
 //! as in a fight, by kinds of items.
 
 use fracas_adventure::{ByHero, Heroes, Numbers};
-use fracas_kernel::Who;
+use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
 use super::data::Opening;
 use crate::data::{BOTH, Heed, NOTHING, Quality, Senses, WOUND};
 use crate::items::{Floor, is_item};
+use crate::state::MAX_FEATURES;
 
-/// How many kinds of item the pack holds.
-pub(crate) const MAX_STACKS: usize = 24;
 /// How many items a hero handles freely in a try.
 pub(crate) const HANDLED: u8 = 8;
+/// How many foes all encounters of a place can have together.
+pub(crate) const MAX_FOES: usize = 64;
 pub(crate) const NONE: u8 = u8::MAX;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
     pub(crate) heroes: ByHero<Hero>,
-    pub(crate) pack: Pack,
     /// What lies about, by the zones of the place.
     pub(crate) floor: Floor,
+    /// How often each feature of the place can still be used.
+    pub(crate) uses: By<u8, u8, MAX_FEATURES>,
+    /// The gear and wounds of those who can be met: of the place, and whom the judge has put there.
+    pub(crate) foes: By<u8, [u8; 6], MAX_FOES>,
+    pub(crate) strays: [[u8; 6]; 4],
     /// Zones at whose door somebody has listened, and those in which something was heard.
     pub(crate) heard: Numbers,
     pub(crate) warned: Numbers,
@@ -32,19 +37,22 @@ pub struct Own {
     pub(crate) walked: Senses,
     /// Who has lit a candle-end.
     pub(crate) lit: Heroes,
-    /// How the combat begins that has to be fought.
+    /// How the combat begins, if there has to be one.
     pub(crate) opening: Opening,
+    /// Somebody was met, and the party has not said how it meets them; have they come from elsewhere?
+    pub(crate) facing: bool,
+    pub(crate) turned_up: bool,
     /// A combat was fought in a try that is not over.
     pub(crate) fought: bool,
 }
 
-const _: () = assert!(size_of::<Own>() <= 576);
+const _: () = assert!(size_of::<Own>() <= 944);
 
 /// Somebody of the party.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Hero {
+    /// The first two are the hands.
     pub slots: [u8; 6],
-    pub hands: [u8; 2],
     pub sheet: u8,
     pub chore: Chore,
     /// How many items it has handled in this try.
@@ -52,15 +60,19 @@ pub(crate) struct Hero {
 }
 
 impl Hero {
-    pub const NOBODY: Hero =
-        Hero { slots: [NOTHING; 6], hands: [NOTHING; 2], sheet: 0, chore: Chore::UNDECIDED, handled: 0 };
+    pub const NOBODY: Hero = Hero { slots: [NOTHING; 6], sheet: 0, chore: Chore::UNDECIDED, handled: 0 };
 
     pub fn wounds(&self) -> u8 {
         self.slots.iter().filter(|&&kind| kind == WOUND).count() as u8
     }
 
-    pub fn empty_slot(&self) -> Option<usize> {
-        self.slots.iter().position(|&kind| kind == NOTHING)
+    pub fn hands(&self) -> [u8; 2] {
+        [self.slots[0], self.slots[1]]
+    }
+
+    /// An empty slot that is no hand.
+    pub fn pocket(&self) -> Option<usize> {
+        (2..6).find(|&slot| self.slots[slot] == NOTHING)
     }
 
     /// Closes a wound. False if there is none.
@@ -70,37 +82,47 @@ impl Hero {
     }
 
     pub fn carries(&self, kind: u8) -> bool {
-        is_item(kind) && (self.slots.contains(&kind) || self.hands.contains(&kind))
+        is_item(kind) && self.slots.contains(&kind)
     }
 
-    /// Takes one out of a hand, or else out of a slot.
+    /// Takes one out of a slot, the last first. False if it carries none.
     pub fn let_go(&mut self, kind: u8) -> bool {
-        if self.hands.contains(&kind) && is_item(kind) {
-            self.release(kind);
-            return true;
+        let Some(slot) = self.slots.iter().rposition(|&held| held == kind && is_item(kind)) else {
+            return false;
+        };
+        self.slots[slot] = NOTHING;
+        if slot == 0 && self.slots[1] == BOTH {
+            self.slots[1] = NOTHING;
         }
-        let slot = self.slots.iter_mut().find(|slot| **slot == kind && is_item(kind));
-        slot.map(|slot| *slot = NOTHING).is_some()
-    }
-
-    pub fn release(&mut self, kind: u8) {
-        let Some(hand) = self.hands.iter().position(|&held| held == kind) else { return };
-        self.hands[hand] = NOTHING;
-        self.hands = self.hands.map(|held| if held == BOTH { NOTHING } else { held });
+        true
     }
 
     /// Is there a hand for it, or two?
     pub fn can_hold(&self, rules: &Heed, kind: u8) -> bool {
-        let needed = rules.hands_for(kind);
-        self.hands.iter().filter(|&&held| held == NOTHING).count() >= needed
+        let free = self.hands().iter().filter(|&&held| held == NOTHING).count();
+        free >= rules.hands_for(kind) && !rules.is(kind, Quality::Armour)
     }
 
     pub fn take_in_hand(&mut self, rules: &Heed, kind: u8) {
         if rules.is(kind, Quality::TwoHanded) {
-            self.hands = [kind, BOTH];
-        } else if let Some(hand) = self.hands.iter_mut().find(|hand| **hand == NOTHING) {
+            [self.slots[0], self.slots[1]] = [kind, BOTH];
+        } else if let Some(hand) = self.slots[..2].iter_mut().find(|hand| **hand == NOTHING) {
             *hand = kind;
         }
+    }
+
+    pub fn has_room(&self, rules: &Heed, kind: u8) -> bool {
+        self.pocket().is_some() || self.can_hold(rules, kind)
+    }
+
+    /// Into an empty slot, or else a hand. False if there is no room.
+    pub fn stow(&mut self, rules: &Heed, kind: u8) -> bool {
+        match self.pocket() {
+            Some(slot) => self.slots[slot] = kind,
+            None if self.can_hold(rules, kind) => self.take_in_hand(rules, kind),
+            None => return false,
+        }
+        true
     }
 }
 
@@ -123,76 +145,10 @@ impl Chore {
     }
 }
 
-/// What the party carries together, by kind. Nobody gets at it in a combat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Pack {
-    /// Sorted by kind; those without a count are at the end.
-    stacks: [Stack; MAX_STACKS],
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Stack {
-    pub kind: u8,
-    pub count: u8,
-}
-
-impl Pack {
-    pub fn all(&self) -> impl Iterator<Item = Stack> + use<> {
-        let stacks = self.stacks;
-        (0..MAX_STACKS).map(move |at| stacks[at]).filter(|stack| stack.count > 0)
-    }
-
-    pub fn count(&self, kind: u8) -> u8 {
-        self.stacks.iter().find(|stack| stack.kind == kind).map_or(0, |stack| stack.count)
-    }
-
-    pub fn has(&self, kind: u8) -> bool {
-        self.count(kind) > 0
-    }
-
-    /// False if it is full.
-    pub fn add(&mut self, kind: u8) -> bool {
-        if let Some(stack) = self.stacks.iter_mut().find(|stack| stack.count > 0 && stack.kind == kind) {
-            stack.count = stack.count.saturating_add(1);
-            return true;
-        }
-        let Some(free) = self.stacks.iter_mut().find(|stack| stack.count == 0) else { return false };
-        *free = Stack { kind, count: 1 };
-        self.settle();
-        true
-    }
-
-    pub fn take(&mut self, kind: u8) -> bool {
-        let Some(stack) = self.stacks.iter_mut().find(|stack| stack.count > 0 && stack.kind == kind) else {
-            return false;
-        };
-        stack.count -= 1;
-        if stack.count == 0 {
-            *stack = Stack::default();
-        }
-        self.settle();
-        true
-    }
-
-    fn settle(&mut self) {
-        self.stacks.sort_unstable_by_key(|stack| (stack.count == 0, stack.kind));
-    }
-}
-
 impl Own {
-    /// Can somebody lay hands on this: its own, or out of the pack?
-    pub(crate) fn gets(&self, who: Who, kind: u8) -> bool {
-        self.heroes[who].carries(kind) || self.pack.has(kind)
-    }
-
-    /// Uses up one, the own first.
-    pub(crate) fn use_up(&mut self, who: Who, kind: u8) -> bool {
-        self.heroes[who].let_go(kind) || self.pack.take(kind)
-    }
-
-    /// Into the pack, or onto the floor of a zone if that is full.
-    pub(crate) fn keep(&mut self, zone: u8, kind: u8) {
-        if !self.pack.add(kind) {
+    /// Somebody gets something, or it lies on the floor of the zone if there is no room for it.
+    pub(crate) fn keep(&mut self, rules: &Heed, who: Who, zone: u8, kind: u8) {
+        if !self.heroes[who].stow(rules, kind) {
             self.floor.drop(zone, kind);
         }
     }

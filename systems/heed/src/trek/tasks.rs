@@ -8,7 +8,9 @@ use fracas_kernel::Who;
 use super::State;
 use super::data::{CANDLES, Lore, Task, Work};
 use super::event::Event;
-use super::state::Chore;
+use super::state::{Chore, NONE};
+use crate::data::Quality;
+use crate::items::is_item;
 
 impl Lore {
     pub(super) fn begin_try(&self, step: &mut Step<'_, Lore>, who: Who) {
@@ -53,7 +55,7 @@ impl Lore {
             }
         }
         if let Some(kind) = task.needs.filter(|_| task.uses) {
-            step.state.own.use_up(who, kind);
+            step.state.own.heroes[who].let_go(kind);
         }
         self.achieve(step, who, chore, task);
     }
@@ -81,29 +83,48 @@ impl Lore {
                 while step.state.own.heroes[target].wounds() > closed
                     && let Some(kind) = self.bandage(step.state, who)
                 {
-                    step.state.own.use_up(who, kind);
+                    step.state.own.heroes[who].let_go(kind);
                     closed += 1;
                 }
                 self.heal(step, target, who, closed);
             }
             Work::Cast => {
-                let wounds = self.mends(step.state.own.heroes[who].sheet, chore.with).unwrap_or(0);
+                let wounds = self.mends(&step.state.own.heroes[who], chore.with).unwrap_or(0);
                 self.heal(step, target, who, wounds);
             }
             Work::Drink => {
                 let wounds = self.heals(chore.with).unwrap_or(0);
-                step.state.own.use_up(who, chore.with);
+                step.state.own.heroes[who].let_go(chore.with);
                 self.heal(step, target, who, wounds);
             }
             Work::Rest => self.heal(step, who, who, task.wounds),
             Work::Make => {
                 if let Some(kind) = task.gives {
-                    step.state.own.keep(step.state.here.at, kind);
+                    step.state.own.keep(self.heed(), who, step.state.here.at, kind);
                     step.log.tell(Told::Own(Event::Made { who, kind }));
                 }
             }
+            Work::Pack => {
+                // HEED-R19: it lies here, and nobody has it elsewhere.
+                let (at, packed) = (step.state.here.at, self.to_pack(step.state, who, chore.with));
+                for &kind in &packed {
+                    step.state.own.heroes[who].let_go(kind);
+                    step.state.own.floor.drop(at, kind);
+                }
+                step.log.tell(Told::Own(Event::Packed { who, count: packed.len() as u8 }));
+            }
             Work::Watch | Work::Walk | Work::Fight => {}
         }
+    }
+
+    /// What somebody would leave: all of a kind, or everything that is neither worn nor in hand.
+    pub(super) fn to_pack(&self, state: &State, who: Who, kind: u8) -> Vec<u8> {
+        let hero = &state.own.heroes[who];
+        let loose = |kind: u8| is_item(kind) && !self.heed().is(kind, Quality::Armour);
+        if kind == NONE {
+            return hero.slots[2..].iter().copied().filter(|&kind| loose(kind)).collect();
+        }
+        hero.slots.into_iter().filter(|&held| held == kind && is_item(kind)).collect()
     }
 
     fn tell_found(&self, step: &mut Step<'_, Lore>, found: Found) {

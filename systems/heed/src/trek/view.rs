@@ -8,17 +8,15 @@ use super::State;
 use super::data::{CANDLES, GOLD, Lore, SUPPLIES};
 use super::state::Chore;
 use crate::data::Quality;
+use crate::state::Band;
 use crate::words::WOUND;
 
 impl Display for Lore {
     const HEALTH: Unit = WOUND;
 
     fn token(&self, state: &State, who: Who) -> Token {
-        let area = self.setting.place.area_of(state.here.at);
-        let rules = &self.fights[area * 4 % self.fights.len()];
-        let mut fight = self.heroes_in(state, rules, &self.fields[area % self.fields.len()]);
-        fight.at_first = fight.count;
-        rules.token(&fight, who)
+        let (rules, fight) = self.field_now(state);
+        rules.token(&fight, who, Band::NONE)
     }
 
     fn badges(&self, state: &State, who: Who, badges: &mut Vec<Badge>) {
@@ -33,10 +31,12 @@ impl Display for Lore {
     }
 
     fn tags(&self, state: &State, _seat: Seat, zone: u8, tags: &mut Vec<Tag>) {
+        let features = (0_u8..).zip(&self.features).filter(|(_, feature)| feature.zone == zone);
+        tags.extend(features.map(|(number, feature)| feature.tag(state.own.uses[number])));
         let lying: Vec<&str> = state.own.floor.kinds(zone).map(|kind| self.heed().item_name(kind)).collect();
         if !lying.is_empty() {
             let text = format!("here lies: {}", lying.join(", ").to_lowercase());
-            tags.push(Tag::new(TagKind::Loot, text).meaning("can be gathered into the pack"));
+            tags.push(Tag::new(TagKind::Loot, text).meaning("can be picked up"));
         }
         if state.own.warned.has(zone) && !state.here.visited.has(zone) {
             tags.push(Tag::new(TagKind::Hazard, "somebody is in there"));
@@ -44,6 +44,9 @@ impl Display for Lore {
     }
 
     fn question(&self, state: &State) -> Option<(String, Option<&'static str>)> {
+        if state.own.facing {
+            return Some(("How does the party meet them?".to_owned(), Some("HEED-R21")));
+        }
         if state.own.fought {
             return Some(("The combat is over. Go on?".to_owned(), Some("HEED-T6")));
         }
@@ -69,24 +72,13 @@ impl Display for Lore {
         let time = format!("{time} ({} of {limit} trys)", state.clock);
         let bandages = self.carried(state, Quality::Bandage);
         let potions = self.carried(state, Quality::Potion);
-        let stacks = state.own.pack.all();
-        let pack = stacks.map(|stack| format!("{} × {}", stack.count, self.heed().item_words(stack.kind)));
-        let pack: Vec<String> = pack.collect();
-        let pack = if pack.is_empty() { "empty".to_owned() } else { pack.join(", ") };
         let dark = lights.is_empty() && self.is_dark(state);
         vec![
             gauge("clock", "time", time, "a try is six minutes", state.clock + 10 >= limit),
             gauge("light", "light", light, "in the dark those who work at once need a light each", dark),
-            gauge(
-                "bandages",
-                "bandages",
-                bandages.to_string(),
-                "at hand and in the pack; one for each wound",
-                bandages == 0,
-            ),
-            gauge("potions", "potions", potions.to_string(), "at hand and in the pack", false),
+            gauge("bandages", "bandages", bandages.to_string(), "carried; one for each wound", bandages == 0),
+            gauge("potions", "potions", potions.to_string(), "carried", false),
             state.supplies.gauge(&SUPPLIES, GOLD, false),
-            gauge("pack", "pack", pack, "carried together; nobody gets at it in a combat", false),
         ]
     }
 
@@ -96,12 +88,9 @@ impl Display for Lore {
 }
 
 impl Lore {
-    /// How many things of a sort the party has, at hand and in the pack.
+    /// How many things of a sort the party carries.
     pub(super) fn carried(&self, state: &State, wanted: Quality) -> u32 {
-        let heroes = state.party.alive.map(|who| state.own.heroes[who]);
-        let own = heroes.flat_map(|hero| hero.slots.into_iter().chain(hero.hands));
-        let own = own.filter(|&kind| self.heed().is(kind, wanted)).count() as u32;
-        let packed = state.own.pack.all().filter(|stack| self.heed().is(stack.kind, wanted));
-        own + packed.map(|stack| u32::from(stack.count)).sum::<u32>()
+        let slots = state.party.alive.flat_map(|who| state.own.heroes[who].slots);
+        slots.filter(|&kind| self.heed().is(kind, wanted)).count() as u32
     }
 }

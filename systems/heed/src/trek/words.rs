@@ -8,6 +8,7 @@ use super::State;
 use super::choices::Deed;
 use super::data::{Lore, Task, Work};
 use super::event::Handling;
+use super::meeting::Answer;
 use super::state::{Chore, NONE};
 use crate::data::Senses;
 
@@ -33,7 +34,10 @@ impl Wording for Lore {
             Deed::Candle { lit: false } => "snuff".to_owned(),
             Deed::Handle { how, kind } => format!("{} {}", how.word(), self.heed().item_id(kind)),
             Deed::Begin => "begin".to_owned(),
-            Deed::Gather => "gather".to_owned(),
+            Deed::Give { kind, to } => {
+                format!("give {} {}", self.heed().item_id(kind), self.hero_sheet(state, to).id)
+            }
+            Deed::Face { answer } => answer.word().to_owned(),
             Deed::GoOn => "go-on".to_owned(),
         }
     }
@@ -91,13 +95,9 @@ impl Lore {
                     Handling::Stow => {
                         ("Stow", "Out of a hand into an empty slot.", format!("Stow the {item} in a slot"))
                     }
-                    Handling::Pack => {
-                        let effect = "Nobody gets at it in a combat.";
-                        ("Put into the pack", effect, format!("Put the {item} into the pack"))
-                    }
-                    Handling::Unpack => {
-                        let label = format!("Take the {item} out of the pack, into a slot");
-                        ("Take out of the pack", "Into an empty gear slot.", label)
+                    Handling::PickUp => {
+                        let effect = "From the floor into an empty gear slot, or a hand.";
+                        ("Pick up", effect, format!("Pick up the {item}"))
                     }
                 };
                 name(how.word(), title, effect);
@@ -116,7 +116,15 @@ impl Lore {
                 view.cost = Some(Cost { amount: trys.into(), unit: TRY });
                 self.warn(state, trys, self.touched(state), view);
             }
-            Deed::Gather => name("gather", "Put what lies here into the pack", "Takes no time."),
+            Deed::Give { kind, to } => {
+                let (item, whom) = (self.heed().item_words(kind), &self.hero_sheet(state, to).name);
+                name("give", "Give", "A thing serves only whoever carries it.");
+                (view.label, view.role) = (format!("Give the {item} to {whom}"), Role::Aside);
+                view.targets = vec![to];
+                view.item = Some(Named::new(self.heed().item_id(kind), self.heed().item_name(kind)));
+                view.rule = Some("HEED-R19");
+            }
+            Deed::Face { answer } => self.describe_answer(state, answer, view),
             Deed::GoOn => {
                 let trys = self.task(self.fight).map_or(1, |task| task.trys);
                 name("go-on", "Go on", "Ends the try that the combat took, with its d10.");
@@ -124,6 +132,32 @@ impl Lore {
                 (view.role, view.rule) = (Role::Begin, Some("HEED-T6"));
                 self.warn(state, trys, state.own.stir | self.light_touches(state), view);
             }
+        }
+    }
+
+    fn describe_answer(&self, state: &State, answer: Answer, view: &mut ChoiceView) {
+        let price = self.price(state);
+        let (title, effect) = match answer {
+            Answer::Fight => ("Fight", "The combat begins.".to_owned()),
+            Answer::Hide => (
+                "Hide",
+                "They pass by, or the party slips out again. Cover and darkness help, noise does not."
+                    .to_owned(),
+            ),
+            Answer::Talk => ("Talk", "They let the party pass, now and later.".to_owned()),
+            Answer::Pay => {
+                ("Offer gold", format!("For {price} gold they let the party pass, now and later."))
+            }
+            Answer::GoAway => ("Go away", "Back to where the party came from.".to_owned()),
+        };
+        view.deed = DeedView::new(answer.word(), title).with_effect(effect);
+        view.label = title.to_owned();
+        view.rule = Some("HEED-R21");
+        view.role = if answer == Answer::Fight { Role::Begin } else { Role::Act };
+        if answer != Answer::Fight {
+            let least = 7 - self.faces_of(state, answer);
+            view.aim = Some("goes well");
+            view.warnings.push(format!("succeeds on {least} or more of a d6; otherwise they attack first"));
         }
     }
 
@@ -146,7 +180,7 @@ impl Lore {
                 view.to = place.beyond(chore.at, here.at).and_then(|zone| place.on_map(here, zone));
                 view.item = Some(Named::new(&id, &name));
             }
-            _ => view.item = (chore.at != NONE).then(|| Named::new(&id, &name)),
+            _ => view.item = (!id.is_empty()).then(|| Named::new(&id, &name)),
         }
         if task.chance < 6 {
             view.warnings.push(chance_words(task));
@@ -168,7 +202,10 @@ impl Lore {
             Work::Open => "Opens a locked door.".to_owned(),
             Work::Listen => "Tells whether somebody is beyond.".to_owned(),
             Work::Watch => "The party acts first if something turns up.".to_owned(),
-            Work::Take => "What is in it goes into the pack.".to_owned(),
+            Work::Take => "What is in it goes to whoever takes it; what does not fit lies there.".to_owned(),
+            Work::Pack => {
+                "Leaves what is neither worn nor in hand, or all of a kind, where the party is.".to_owned()
+            }
             Work::Bandage => "Closes one wound for each bandage.".to_owned(),
             Work::Cast => "A spell closes wounds.".to_owned(),
             Work::Drink => "A potion closes wounds.".to_owned(),
@@ -183,8 +220,8 @@ impl Lore {
     }
 
     fn describe_going(&self, state: &State, to: u8, view: &mut ChoiceView) {
-        view.deed.effect = "To the next zone. Unknown parts take a try, known ones no time.".to_owned();
-        if !state.here.visited.has(to) {
+        view.deed.effect = "To the next zone. What is not in sight takes a try, the rest no time.".to_owned();
+        if !state.here.seen.has(to) {
             let trys = self.task(self.walk).map_or(1, |task| task.trys);
             view.cost = Some(Cost { amount: trys.into(), unit: TRY });
             self.warn(state, trys, self.walk_touches(state), view);
@@ -230,6 +267,9 @@ impl Lore {
                 let (target, whom) = hero();
                 let (id, name) = (rules.spell_id(spell), rules.spell_name(spell));
                 (format!("{id} {target}"), format!("{name} on {whom}"))
+            }
+            Work::Pack if chore.with != NONE => {
+                (rules.item_id(chore.with).to_owned(), rules.item_words(chore.with))
             }
             Work::Drink => {
                 let (target, whom) = hero();

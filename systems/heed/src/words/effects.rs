@@ -53,8 +53,16 @@ impl Heed {
         let mut say = |is: bool, words: &str| parts.extend(is.then(|| words.to_owned()));
         say(has(Quality::TwoHanded), "Takes both hands.");
         say(has(Quality::Melee) && !has(Quality::Natural), "1 die to parry melee attacks.");
-        say(has(Quality::Shield), "2 dice to parry any attack.");
+        say(
+            has(Quality::Shield),
+            "In hand a block succeeds in its slot, and it gives 2 dice to parry any attack.",
+        );
         say(has(Quality::Armour), "A block succeeds in its slot.");
+        say(has(Quality::Picks), "Opens locks.");
+        if item.needs != crate::data::NOTHING {
+            parts.push(format!("Shoots only if its bearer carries a {} too.", self.item_words(item.needs)));
+        }
+        let mut say = |is: bool, words: &str| parts.extend(is.then(|| words.to_owned()));
         say(has(Quality::Light), "Lights its zone in a hand or on the floor.");
         say(has(Quality::Bandage), "Closes 1 wound when used from the hand.");
         say(has(Quality::Throwing), "Can be thrown to a near zone.");
@@ -71,13 +79,18 @@ impl Heed {
             return String::new();
         };
         let kept = if spell.concentration { spell.level } else { 0 };
-        format!("{} Level {}. {}", spell.about, spell.level, spell.power.words(kept)).trim_start().to_owned()
+        let needs = match spell.needs {
+            crate::data::NOTHING => String::new(),
+            kind => format!(" Read out of a {}.", self.item_words(kind)),
+        };
+        let does = spell.power.words(kept);
+        format!("{} Level {}. {does}{needs}", spell.about, spell.level).trim_start().to_owned()
     }
 }
 
 impl Power {
     /// Where it gets to, whom it takes and what it does; `kept` is how many focus slots it fills while it lasts.
-    fn words(&self, kept: u8) -> String {
+    pub(crate) fn words(&self, kept: u8) -> String {
         let range = match self.range {
             Range::Reach => "In reach",
             Range::Near => "Near",

@@ -15,7 +15,7 @@ title = "Stage"
 [[zone]]
 id = "yard"
 name = "Yard"
-tags = ["gate"]
+feature = [{ id = "trough", name = "Trough", is = "use", range = "reach", takes = "friends", does = "heal", wounds = 1, uses = 1 }]
 at = [0, 0]
 near = ["hall"]
 exit = true
@@ -23,28 +23,28 @@ exit = true
 [[zone]]
 id = "hall"
 name = "Hall"
-tags = ["table"]
+feature = [{ id = "table", name = "Laid table", is = "use", range = "reach", takes = "friends", does = "heal", wounds = 1, uses = 1 }]
 at = [1, 0]
 near = ["stair", "cellar"]
 
 [[zone]]
 id = "stair"
 name = "Stair"
-tags = ["steps"]
+feature = [{ id = "spring", name = "Spring", is = "use", range = "reach", takes = "friends", does = "heal", wounds = 1, uses = 1 }]
 at = [2, 0]
 near = ["loft"]
 
 [[zone]]
 id = "loft"
 name = "Loft"
-tags = ["beams", "hay"]
+feature = [{ id = "beams", name = "Beams", is = "height" }]
 at = [3, 0]
 unseen = ["yard"]
 
 [[zone]]
 id = "cellar"
 name = "Cellar"
-tags = ["barrels"]
+feature = [{ id = "barrels", name = "Barrels", is = "cover" }]
 at = [1, 1]
 unseen = ["yard", "stair", "loft"]
 dark = true
@@ -83,6 +83,7 @@ id = "bow"
 name = "Bow"
 shot = true
 two_handed = true
+needs = "quiver"
 
 [[natural]]
 id = "teeth"
@@ -95,6 +96,16 @@ name = "Mail"
 [[gear]]
 id = "bag"
 name = "Bag"
+kind = "thing"
+
+[[gear]]
+id = "quiver"
+name = "Quiver"
+kind = "thing"
+
+[[gear]]
+id = "book"
+name = "Book"
 kind = "thing"
 
 [[gear]]
@@ -171,67 +182,69 @@ condition = "held"
 id = "lance"
 name = "Lance"
 level = 3
+needs = "book"
 range = "far"
 takes = "foes"
 does = "heavy-wound"
 
-# Armour in 1 and 2, a bag in 3, the rest empty; three dice to parry in melee, two against the rest.
+# A sword in 1, armour in 2 and 3, a bag in 4, the rest empty; three dice to parry in melee, two against the rest.
 [[hero]]
 id = "ann"
 name = "Ann"
 grit = 3
-slots = ["mail", "mail", "bag", "-", "-", "-"]
 hands = ["sword", "shield"]
+slots = ["mail", "bag", "-", "-"]
 
-# No empty slot: can only block. One die to parry in melee.
+# No empty slot: can only block, on 3 and 4. One die to parry in melee.
 [[hero]]
 id = "bob"
 name = "Bob"
 grit = 3
-slots = ["mail", "mail", "bag", "bag", "bag", "bag"]
-hands = ["sword"]
+hands = ["sword", "bag"]
+slots = ["mail", "mail", "bag", "bag"]
 
-# No armour: can only dodge.
+# No armour: can only dodge, on 5 and 6.
 [[hero]]
 id = "cat"
 name = "Cat"
 grit = 3
-slots = ["bag", "bag", "axe", "-", "-", "-"]
 hands = ["bow"]
+slots = ["quiver", "axe", "-", "-"]
 
+# The sixth slot alone is empty.
 [[hero]]
 id = "dot"
 name = "Dot"
 grit = 3
-slots = ["bag", "bag", "bag", "bag", "bag", "-"]
+hands = ["bag", "bag"]
+slots = ["bag", "bag", "book", "-"]
 spells = ["ember", "ward", "snare", "lance"]
 
-# Every slot is full of things.
+# Both hands are free, and every other slot is full.
 [[hero]]
 id = "eve"
 name = "Eve"
 grit = 3
-slots = ["javelin", "javelin", "cleaver", "bandage", "bandage", "draught"]
+slots = ["javelin", "cleaver", "bandage", "bandage"]
 
 [[hero]]
 id = "fay"
 name = "Fay"
 grit = 3
-slots = ["maul", "tonic", "flask", "shield", "bandage", "torch"]
+slots = ["maul", "tonic", "flask", "torch"]
 
-# Six empty slots: no attack ever lands.
+# A sword, and nothing else but a draught.
 [[hero]]
 id = "gil"
 name = "Gil"
 grit = 3
-slots = ["-", "-", "-", "-", "-", "-"]
 hands = ["sword"]
+slots = ["draught", "-", "-", "-"]
 
 [[creature]]
 id = "imp"
 name = "Imp"
 grit = 3
-slots = ["-", "-", "-", "-", "-", "-"]
 hands = ["axe"]
 
 # Whatever is aimed at it lands: nothing but bags.
@@ -239,30 +252,31 @@ hands = ["axe"]
 id = "orc"
 name = "Orc"
 grit = 3
-slots = ["bag", "bag", "bag", "bag", "bag", "bag"]
-hands = ["axe"]
+hands = ["axe", "bag"]
+slots = ["bag", "bag", "bag", "bag"]
 
 [[creature]]
 id = "elf"
 name = "Elf"
 grit = 3
-slots = ["bag", "bag", "bag", "bag", "bag", "bag"]
 hands = ["bow"]
+slots = ["quiver", "bag", "bag", "bag"]
 
+# Armour in 3.
 [[creature]]
 id = "ogre"
 name = "Ogre"
 grit = 4
 focus = 1
-slots = ["mail", "bag", "bag", "bag", "bag", "bag"]
 hands = ["maul"]
+slots = ["mail", "bag", "bag", "bag"]
 
 [[creature]]
 id = "tripper"
 name = "Tripper"
 grit = 3
-slots = ["bag", "bag", "bag", "bag", "bag", "-"]
-hands = ["hook"]
+hands = ["hook", "bag"]
+slots = ["bag", "bag", "bag", "-"]
 
 # Sees in the dark.
 [[creature]]
@@ -270,7 +284,8 @@ id = "bat"
 name = "Bat"
 grit = 3
 senses = ["dark-sight"]
-slots = ["bag", "bag", "bag", "bag", "bag", "bag"]
+hands = ["bag", "bag"]
+slots = ["bag", "bag", "bag", "bag"]
 natural = ["teeth"]
 
 # Smells what is near.
@@ -279,7 +294,8 @@ id = "dog"
 name = "Dog"
 grit = 3
 senses = ["scent"]
-slots = ["bag", "bag", "bag", "bag", "bag", "bag"]
+hands = ["bag", "bag"]
+slots = ["bag", "bag", "bag", "bag"]
 natural = ["teeth"]
 "#;
 
@@ -356,7 +372,8 @@ impl Stage for Scene {
     }
 
     fn slot(&self, id: &str, slot: u8) -> String {
-        let start = format!("{slot} ");
+        let hand = ["right hand ", "left hand "].get(usize::from(slot) - 1).copied().unwrap_or_default();
+        let start = format!("{slot} {hand}");
         let found = self.badges(id).iter().find_map(|badge| badge.strip_prefix(&start).map(str::to_owned));
         found.unwrap_or_else(|| panic!("no slot {slot}"))
     }

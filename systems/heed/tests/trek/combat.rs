@@ -4,8 +4,9 @@ use fracas_kernel::{Judgement, Outcome, Side, Status, Who};
 
 use crate::scene::{Scene, Venture, scene};
 
-/// Nobody heeds anybody, and the combat begins.
-fn ready(scene: &mut Scene) {
+/// Those who are met are fought; nobody heeds anybody, and the combat begins.
+pub fn ready(scene: &mut Scene) {
+    scene.fight();
     while scene.choices().iter().any(|text| text.ends_with(" ready")) {
         let first = scene.choices().into_iter().find(|text| text.ends_with(" ready")).expect("one");
         scene.play(&first, &[]);
@@ -52,7 +53,7 @@ fn who_begins_follows_from_the_trek() {
     scene.cave();
     scene.play_all(&["ann listen pit", "ann begin"], &[10]);
     scene.play("ann go pit", &[]);
-    assert!(told(&scene, "Somebody is beyond the way to Pit"));
+    assert!(told(&scene, "Somebody is beyond the door to"), "{:?}", scene.log());
     assert!(told(&scene, "They notice nothing, and are surprised"));
 }
 
@@ -76,21 +77,24 @@ fn gear_and_wounds_are_carried_over() {
     let mut scene = scene("orc stone");
     scene.set_track("bob", "grit", 2);
     scene.play("ann begin", &[1, 1]);
-    assert_eq!((scene.grit("bob"), scene.is("bob", "3 wound")), (2, true));
     ready(&mut scene);
-    // The orc stands in the next zone; it comes and strikes Bob, in slot 2, where the bandage was.
-    scene.play_all(&["orc move gate", "orc strike bob sword", "bob dodge"], &[2]);
+    assert_eq!((scene.grit("bob"), scene.is("bob", "6 wound")), (2, true));
+    // The orc has come through the door and stands in the next zone; it strikes Bob in slot 4, where the bandage was.
+    assert_eq!(scene.token("orc").place.as_deref(), Some("hall"));
+    scene.play_all(&["orc move gate", "orc strike bob sword", "bob dodge"], &[4]);
     scene.play("orc done", &[]);
-    assert_eq!((scene.grit("bob"), scene.is("bob", "2 wound")), (1, true));
-    // Ann cuts it down where it carries its bandage.
+    assert_eq!((scene.grit("bob"), scene.is("bob", "4 wound")), (1, true));
+    // Ann cuts it down by the sword hand.
     scene.play("ann strike orc sword", &[1]);
     assert!(!scene.fighting());
+    let lines: Vec<String> = scene.told().into_iter().map(|(text, _)| text).collect();
+    assert_eq!(lines.last().map(String::as_str), Some("The heroes have won"), "{lines:?}");
     assert_eq!(scene.grit("bob"), 1);
     scene.play("ann go-on", &[10]);
     // Bob's bandage and the orc's lie here, and its sword; herbs are of no use.
     let tags = scene.map(fracas_kernel::Seat::Watcher)[0].1.join(" ");
     assert!(tags.contains("bandage") && tags.contains("sword") && !tags.contains("herbs"), "{tags}");
-    scene.play("ann gather", &[]);
+    scene.play_all(&["cat pick-up bandage", "cat pick-up bandage"], &[]);
     assert_eq!(scene.gauge("bandages"), "2");
     // HEED-R9: a bandage for each wound, as many as there are.
     scene.play_all(&["cat bandage bob", "ann begin"], &[10]);
@@ -141,6 +145,7 @@ fn whoever_flees_leaves_the_fallen_behind() {
     // They are still there.
     scene.play("ann go-on", &[10]);
     scene.play("ann go pit", &[]);
+    ready(&mut scene);
     assert!(scene.fighting());
     assert_eq!(scene.status("bob"), Status::Gone);
     scene.set_track("ann", "grit", 0);
@@ -154,6 +159,7 @@ fn a_draw_loses_nobody_and_beats_nobody() {
     let mut scene = scene("orc@pit");
     scene.cave();
     scene.play("ann go pit", &[]);
+    scene.fight();
     scene.set_track("bob", "grit", 0);
     scene.end(None);
     assert!(told(&scene, "gathers at Cave") && !told(&scene, "dead") && !told(&scene, "beaten"));
@@ -168,6 +174,7 @@ fn a_draw_loses_nobody_and_beats_nobody() {
 fn the_fallen_are_carried_and_tended() {
     let mut scene = scene("orc");
     scene.play("ann begin", &[1]);
+    scene.fight();
     scene.set_track("cat", "grit", 0);
     scene.end(Some(Side::Heroes));
     scene.play("ann go-on", &[10]);
@@ -186,7 +193,7 @@ fn it_ends_outside() {
     assert_eq!(scene.shown("ann leave").warnings, ["not done yet: take the crown out"]);
     scene.hall();
     scene.play_all(&["cat pick vault", "ann begin"], &[3, 10]);
-    scene.play("ann go vault", &[10]);
+    scene.play("ann go vault", &[]);
     scene.play_all(&["cat take crown", "ann begin"], &[10]);
     assert_eq!((scene.outcome(), scene.gauge("gold").as_str()), (None, "100"));
     scene.play_all(&["ann go hall", "ann go gate", "ann leave"], &[]);

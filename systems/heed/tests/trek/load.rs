@@ -11,7 +11,12 @@ fn every_slip_is_named() {
     let good = place_of("orc stone@pit");
     assert_eq!(problems(&good), "");
     for (right, wrong, wanted) in [
-        ("tags = [\"arch\"]", "tags = []", "one or two interesting features"),
+        (
+            "feature = [{ id = \"arch\", name = \"Arch\", is = \"cover\" }]",
+            "",
+            "one or two interesting features",
+        ),
+        ("exit = true", "exit = true\ntags = ['arch']", "a label does nothing"),
         ("does = \"search\"", "does = \"serch\"", "did you mean \"search\"?"),
         ("id = \"search\"", "id = \"begin\"", "\"begin\" is a choice of its own"),
         ("trys = 10", "trys = 0", "write a whole number from 1 to 60"),
@@ -25,7 +30,7 @@ fn every_slip_is_named() {
         ("hero = 'bob'", "hero = 'ann'", "ann"),
         ("[[party]]\nhero = 'ann'", "[[party]]\nhero = 'ann'\nslots = ['mail', 'wond']", "wond"),
         ("[[party]]\nhero = 'ann'", "[[party]]\nhero = 'ann'\ncolour = 'red'", "colour: unknown key"),
-        ("candles = 2\npack", "candels = 2\npack", "candels: unknown key"),
+        ("candles = 2\n", "candels = 2\n", "candels: unknown key"),
         ("take = \"crown\"", "take = \"crwn\"", "did you mean \"crown\"?"),
         ("limit", "limit", ""),
         (

@@ -5,7 +5,7 @@ use fracas_content::{Bundle, Problems, Source};
 use fracas_heed::Trek;
 use fracas_kernel::{Fate, Judgement, MapView, Report, Scripted, Seat, Side};
 
-/// A gate and a hall in daylight; behind a closed door a dark cave and beside it a dark pit, where the orcs live; behind a
+/// A gate and a hall in daylight; behind closed doors a dark cave, and behind that a dark pit, where the orcs live; behind a
 /// locked door a vault with gold; and a nook that only a search finds.
 pub const PLACE: &str = r#"
 system = "heed"
@@ -22,7 +22,7 @@ leave = true
 [[zone]]
 id = "gate"
 name = "Gate"
-tags = ["arch"]
+feature = [{ id = "arch", name = "Arch", is = "cover" }]
 at = [0, 0]
 exit = true
 cluttered = false
@@ -30,38 +30,39 @@ cluttered = false
 [[zone]]
 id = "hall"
 name = "Hall"
-tags = ["table"]
+feature = [{ id = "table", name = "Table", is = "cover" }]
 at = [1, 0]
 about = "A long hall."
 
 [[zone]]
 id = "cave"
 name = "Cave"
-tags = ["drip"]
+feature = [{ id = "drip", name = "Slime", is = "trips" }]
 at = [2, 0]
 dark = true
 
 [[zone]]
 id = "pit"
 name = "Pit"
-tags = ["bones"]
+feature = [{ id = "bones", name = "Bones", is = "cover" }]
 at = [3, 0]
 dark = true
 
 [[zone]]
 id = "vault"
 name = "Vault"
-tags = ["shelves"]
+feature = [{ id = "shelves", name = "Shelves", is = "cover" }]
 at = [1, 1]
 
 [[zone]]
 id = "nook"
 name = "Nook"
-tags = ["dust"]
+feature = [{ id = "dust", name = "Loose bricks", is = "height" }]
 at = [0, 1]
 
 [[way]]
 between = ["gate", "hall"]
+door = "closed"
 
 [[way]]
 between = ["hall", "cave"]
@@ -69,6 +70,7 @@ door = "closed"
 
 [[way]]
 between = ["cave", "pit"]
+door = "closed"
 
 [[way]]
 between = ["hall", "vault"]
@@ -136,7 +138,7 @@ kind = "bandage"
 [[gear]]
 id = "picks"
 name = "Picks"
-kind = "thing"
+kind = "picks"
 
 [[gear]]
 id = "herbs"
@@ -192,13 +194,11 @@ senses = ["sound"]
 id = "listen"
 name = "Listen"
 does = "listen"
-light = false
 
 [[task]]
 id = "watch"
 name = "Watch"
 does = "watch"
-light = false
 
 [[task]]
 id = "take"
@@ -245,7 +245,11 @@ name = "Rest"
 does = "rest"
 trys = 10
 wounds = 1
-light = false
+
+[[task]]
+id = "pack"
+name = "Leave"
+does = "pack"
 
 [[task]]
 id = "fight"
@@ -258,15 +262,14 @@ id = "orc"
 name = "Orc"
 grit = 1
 senses = ["sound"]
-slots = ["bandage", "herbs", "-", "-", "-", "-"]
 hands = ["sword"]
+slots = ["bandage", "herbs", "-", "-"]
 
 [[creature]]
 id = "gob"
 name = "Gob"
 grit = 1
 senses = ["potions", "smell"]
-slots = ["-", "-", "-", "-", "-", "-"]
 natural = ["teeth"]
 
 [[creature]]
@@ -274,7 +277,6 @@ id = "drake"
 name = "Drake"
 grit = 1
 senses = ["gold"]
-slots = ["-", "-", "-", "-", "-", "-"]
 natural = ["teeth"]
 
 [[creature]]
@@ -282,7 +284,6 @@ id = "snuffler"
 name = "Snuffler"
 grit = 1
 senses = ["magic"]
-slots = ["-", "-", "-", "-", "-", "-"]
 natural = ["teeth"]
 
 [[creature]]
@@ -290,36 +291,34 @@ id = "owl"
 name = "Owl"
 grit = 1
 senses = ["sight"]
-slots = ["-", "-", "-", "-", "-", "-"]
 natural = ["teeth"]
 
 [[creature]]
 id = "stone"
 name = "Stone"
 grit = 1
-slots = ["-", "-", "-", "-", "-", "-"]
 natural = ["teeth"]
 
 [[hero]]
 id = "ann"
 name = "Ann"
 grit = 3
-slots = ["mail", "mail", "-", "-", "-", "lamp"]
 hands = ["sword"]
+slots = ["mail", "herbs", "leaf", "lamp"]
 
 [[hero]]
 id = "bob"
 name = "Bob"
 grit = 3
-slots = ["mail", "bandage", "-", "-", "-", "-"]
 hands = ["sword"]
+slots = ["mail", "bandage", "torch", "-"]
 
 [[hero]]
 id = "cat"
 name = "Cat"
 grit = 3
-slots = ["-", "-", "-", "-", "-", "picks"]
 hands = ["sword"]
+slots = ["-", "-", "-", "picks"]
 spells = ["mend"]
 "#;
 
@@ -332,7 +331,6 @@ hero = 'bob'
 hero = 'cat'
 [supplies]
 candles = 2
-pack = ['torch', 'herbs', 'leaf']
 ";
 
 pub fn load(text: &str, party: Option<&str>) -> Result<Trek, Problems> {
@@ -384,7 +382,10 @@ pub trait Venture {
     fn grit(&self, id: &str) -> i32;
     /// The zones on the map of a seat, with their tags.
     fn map(&self, seat: Seat) -> Vec<(String, Vec<String>)>;
+    /// Is somebody met, or fought?
     fn fighting(&self) -> bool;
+    /// Those who are met are fought.
+    fn fight(&mut self);
     fn log(&self) -> Vec<String>;
     /// The lines of the last step, with their rules.
     fn told(&self) -> Vec<(String, &'static str)>;
@@ -417,7 +418,15 @@ impl Venture for Scene {
     }
 
     fn fighting(&self) -> bool {
-        self.rules().0.fight(&self.state().trek).is_some()
+        let fights = self.rules().0.fight(&self.state().trek).is_some();
+        fights || self.choices().iter().any(|choice| choice.ends_with(" fight"))
+    }
+
+    fn fight(&mut self) {
+        let fights = self.choices().into_iter().find(|choice| choice.ends_with(" fight"));
+        if let Some(choice) = fights {
+            self.play(&choice, &[]);
+        }
     }
 
     fn log(&self) -> Vec<String> {
@@ -433,6 +442,7 @@ impl Venture for Scene {
     }
 
     fn end(&mut self, winner: Option<Side>) {
+        self.fight();
         self.judge(Judgement::End { winner });
     }
 }

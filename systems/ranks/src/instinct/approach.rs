@@ -2,12 +2,13 @@
 //! when nobody is in sight.
 
 use fracas_kernel::grid::{Board, Body, Flood, Grid, Square};
-use fracas_kernel::{Crowd, Who};
+use fracas_kernel::{Crowd, Door, Who};
 
 use crate::aim::range_of;
 use crate::card::Takes;
-use crate::choices::{Choice, Deed};
-use crate::data::Ranks;
+use crate::choices::{Choice, Deed, EFFORT};
+use crate::data::{Ability, Ranks};
+use crate::doors::Handle;
 use crate::movement::{Rings, Steps};
 use crate::state::{NOTHING, State};
 
@@ -17,8 +18,10 @@ const GLANCES: usize = 48;
 const DETOUR: u8 = 8;
 /// What it may cost in all: boards take time.
 const FARTHEST: usize = 23;
-/// For how many rounds somebody looks for the enemy in one place: enough to get there.
-const SEARCHED: u16 = 5;
+/// For how many rounds a side looks for the enemy in one place: enough to get there.
+const SEARCHED: u16 = 4;
+/// For how many rounds those who live somewhere stay there if they notice nobody.
+const AT_HOME: u16 = 5;
 
 impl Ranks {
     pub(super) fn approach(&self, state: &State, who: Who, seen: Crowd) -> Option<Choice> {
@@ -33,6 +36,11 @@ impl Ranks {
         }
         let mut goal = self.places_to_strike(state, who, targets, reach);
         let here = state.at[who];
+        // Near enough, and yet only friends see the enemy: it hides, and walking about does not help.
+        if goal.has(here) && !seen.meets(targets) {
+            let looks = !state.acted && state.movement[who] >= EFFORT;
+            return looks.then_some(who.does(Deed::Scan));
+        }
         // Whoever could strike from here would not be on the way.
         if !state.acted {
             goal.remove(here);
@@ -63,6 +71,9 @@ impl Ranks {
             return None;
         }
         let mut goal = self.places_to_strike(state, who, targets, self.longest_reach(state, who));
+        if goal.has(here) && !seen.meets(targets) {
+            return None;
+        }
         goal.remove(here);
         let steps = self.steps(state, who, seen);
         let all = Steps { open: self.open_floor(state, who, seen), ..steps };
@@ -104,7 +115,7 @@ impl Ranks {
     }
 
     /// Enemies whom a friend sees. One look at each foe's view of the field settles most of them.
-    fn seen_by_friends(&self, state: &State, who: Who) -> Crowd {
+    pub(super) fn seen_by_friends(&self, state: &State, who: Who) -> Crowd {
         let friends = state.friends(who) & state.up;
         let mut eyes = Board::EMPTY;
         for friend in friends {
@@ -115,7 +126,7 @@ impl Ranks {
             let body = state.body(foe);
             // The map as it was built is a quick sieve; what it has let through is looked at with the walls as they are.
             let looked_at = self.grid.view(None, body).meets(&eyes);
-            let settled = state.hidden[foe] == 0 && !state.rebuilt;
+            let settled = state.hidden[foe] == 0 && !state.rebuilt && state.shut.is_empty();
             let by = |friend: Who| {
                 let theirs = state.body(friend);
                 self.grid.sees(theirs.at, body.at) && self.can_see(state, friend, foe)
@@ -188,10 +199,11 @@ impl Ranks {
         let here = state.at[who];
         let size = state.size[who];
         let target = targets.min_by_key(|&foe| self.way(here, state.at[foe], size))?;
-        self.towards(who, here, state.at[target], size, rings)
+        self.towards(state, who, state.at[target], rings)
     }
 
-    fn towards(&self, who: Who, here: Square, goal: Square, size: u8, rings: &dyn Rings) -> Option<Choice> {
+    fn towards(&self, state: &State, who: Who, goal: Square, rings: &dyn Rings) -> Option<Choice> {
+        let (here, size) = (state.at[who], state.size[who]);
         let mut best = (self.way(here, goal, size), here);
         let mut glances = 0;
         for price in (1..=rings.last()).rev() {
@@ -206,30 +218,83 @@ impl Ranks {
                 break;
             }
         }
-        (best.1 != here).then_some(who.does(Deed::Move { to: best.1 }))
+        let door = if state.shut.is_empty() { None } else { self.at_the_door(state, who, goal, best.0) };
+        door.or_else(|| (best.1 != here).then_some(who.does(Deed::Move { to: best.1 })))
+    }
+
+    /// A door bars the way: beyond it the goal is nearer than this. It is opened, or whatever else it takes.
+    #[inline(never)]
+    fn at_the_door(&self, state: &State, who: Who, goal: Square, nearest: u16) -> Option<Choice> {
+        let size = state.size[who];
+        let shut = self.doors_at_hand(state, who).filter(|&(_, door)| state.shut.has(door));
+        let (at, door) = shut.min_by_key(|&(at, _)| self.way(at, goal, size))?;
+        if self.way(at, goal, size) >= nearest {
+            return None;
+        }
+        let skilled = self.raw(state, who, Ability::Reactions) > self.raw(state, who, Ability::Brawl);
+        let how = match state.doors[door] {
+            Door::Shut => Handle::Open,
+            Door::Locked if skilled => Handle::Pick,
+            Door::Locked | Door::Barred => Handle::Force,
+            _ => return None,
+        };
+        (state.movement[who] >= how.price()).then_some(who.does(Deed::Door { at, how }))
     }
 
     /// Steps between two places for somebody of a size; for a smaller one where it does not fit.
     #[inline]
-    fn way(&self, from: Square, to: Square, size: u8) -> u16 {
+    pub(crate) fn way(&self, from: Square, to: Square, size: u8) -> u16 {
         let squares = usize::from(self.grid.width()) * usize::from(self.grid.height());
         let at = self.grid.index(from) * squares + self.grid.index(to);
         let own = self.ways[usize::from(size - 1) % 3].get(at).copied().unwrap_or(Grid::APART);
         if own != Grid::APART {
             return own.into();
         }
+        if size > 1
+            && let Some(beside) = self.way_beside(from, to, size)
+        {
+            return beside;
+        }
         512 + u16::from(self.ways[0].get(at).copied().unwrap_or(Grid::APART))
     }
 
-    /// Nobody is seen by anybody: another part of the field every few rounds, each where the others are not.
+    /// A large body does not fit there: steps to where it is beside that place.
+    #[inline(never)]
+    fn way_beside(&self, from: Square, to: Square, size: u8) -> Option<u16> {
+        let squares = usize::from(self.grid.width()) * usize::from(self.grid.height());
+        let row = self.grid.index(from) * squares;
+        let reach = -(size as i8)..=1;
+        let around = reach.clone().flat_map(|dy| reach.clone().map(move |dx| (dx, dy)));
+        let places = around.filter_map(|(dx, dy)| to.step(dx, dy)).filter(|&place| self.grid.holds(place));
+        let steps = places.filter_map(|place| {
+            let steps = self.ways[usize::from(size - 1) % 3].get(row + self.grid.index(place)).copied()?;
+            (steps != Grid::APART).then_some(u16::from(steps))
+        });
+        steps.min()
+    }
+
+    /// Nobody is seen by anybody. A side looks into one part of the field after the other, all of it together, and waits
+    /// there for the rest of a few rounds; those who live here stay at home first, and so do heroes who are outnumbered. Whoever is where it wants to be does
+    /// not pace up and down.
     fn search(&self, state: &State, who: Who, steps: &Steps) -> Option<Choice> {
-        let here = state.at[who];
-        let nth = usize::from(state.round / SEARCHED) + who.index();
+        let heroes = state.side[0].has(who);
         let many = self.haunts.len();
-        self.explore(state, who, steps, None, |rings, _| {
-            // Where it stands already, or cannot get nearer to, there is nothing to find.
-            let mut goals = (0..many).map(|more| self.haunts[(nth + more) % many]);
-            goals.find_map(|goal| self.towards(who, here, goal, state.size[who], rings))
-        })
+        let at_home = !heroes && state.round <= AT_HOME && !self.is_roused(state, who);
+        // Whoever is outnumbered lets them come.
+        let (friends, foes) = (state.friends(who) & state.up, state.foes(who) & state.up);
+        let waits = heroes && foes.len() > friends.len() && state.round <= 2 * AT_HOME;
+        if many == 0 || at_home || waits {
+            return None;
+        }
+        let period = usize::from(state.round.saturating_sub(1) / SEARCHED);
+        let goal = self.haunts[period % many];
+        self.explore(state, who, steps, None, |rings, _| self.towards(state, who, goal, rings))
+    }
+
+    /// Has anybody of this one's side been hurt? Then the enemy cannot be far.
+    pub(super) fn is_roused(&self, state: &State, who: Who) -> bool {
+        let friends = state.friends(who);
+        friends.meets(state.unconscious | state.dead)
+            || (friends & state.up).any(|one| state.damage[one] > 0 || state.wounds[one] > 0)
     }
 }

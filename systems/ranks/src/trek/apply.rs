@@ -2,17 +2,16 @@
 
 use fracas_adventure::explore::{Clauses, DeedOf, Explore, Words};
 use fracas_adventure::{
-    Attempt, ByHero, Course, Deed as Common, Event as Told, Heroes, Setting, Step, Supply, Test,
+    Attempt, ByHero, Course, Deed as Common, Event as Told, Foes, Heroes, Setting, Step, Supply, Test,
 };
 use fracas_dice::Why;
-use fracas_kernel::grid::Square;
 use fracas_kernel::{Log, Play, Who};
 
 use super::State;
 use super::choices::Deed;
 use super::data::{FOOD, Lore, SUPPLIES};
 use super::event::{Event, Handling};
-use super::state::{Left, Own, Spot};
+use super::state::Own;
 use crate::data::{Ability, Ranks};
 use crate::state::{NOTHING, dice_of};
 
@@ -90,7 +89,7 @@ impl Explore for Lore {
             _ => {
                 let handled = &mut step.state.own.handled[who];
                 *handled = handled.saturating_add(1);
-                let event = handle(step.state, who, deed);
+                let event = handle(self, step.state, who, deed);
                 event.into_iter().for_each(|event| step.log.tell(Told::Own(event)));
             }
         }
@@ -143,6 +142,10 @@ impl Explore for Lore {
         true
     }
 
+    fn met(&self, state: &mut State, _foes: Foes, turned_up: bool) {
+        state.own.turned_up = turned_up;
+    }
+
     fn forsaken(&self, state: &mut State, log: &mut dyn Log<Told<Event>>) {
         self.bury_the_fallen(state, log);
     }
@@ -158,15 +161,15 @@ pub(crate) fn tried(what: Attempt) -> (&'static str, Ability) {
 }
 
 /// From hand to hand.
-fn handle(state: &mut State, who: Who, deed: Deed) -> Option<Event> {
+fn handle(lore: &Lore, state: &mut State, who: Who, deed: Deed) -> Option<Event> {
     let own = &mut state.own;
     match deed {
         Deed::Take { lying } => {
-            let Left { item, .. } = own.lying[lying];
+            let item = own.lying[lying].item;
             if item == NOTHING || !own.receive(who, item) {
                 return None;
             }
-            own.lying[lying] = Left::NOTHING;
+            own.lift_off(lying);
             Some(Event::Handled { who, how: Handling::Take, item })
         }
         Deed::Equip { place } => {
@@ -189,7 +192,7 @@ fn handle(state: &mut State, who: Who, deed: Deed) -> Option<Event> {
         }
         Deed::Drop { place } => {
             let item = own.part_with(who, place)?;
-            own.lay(item, Spot::Stage(state.here.at), Square::NOWHERE);
+            own.lay(item, state.here.at, lore.stage(state.here.at).square);
             Some(Event::Handled { who, how: Handling::Drop, item })
         }
         Deed::Pause | Deed::Tend { .. } => None,
@@ -201,7 +204,7 @@ impl Lore {
     pub(crate) fn hand_over(&self, state: &mut State, who: Who, item: u8) -> bool {
         let took = state.own.receive(who, item);
         if !took {
-            state.own.lay(item, Spot::Stage(state.here.at), Square::NOWHERE);
+            state.own.lay(item, state.here.at, self.stage(state.here.at).square);
         }
         took
     }

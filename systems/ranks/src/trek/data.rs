@@ -1,10 +1,10 @@
 //! What does not change on a trek: the stages, what lies there, the heroes, and the fight of each encounter.
 
-use fracas_adventure::{Setting, Supplies, Supply};
+use fracas_adventure::{Distance, Setting, Supplies, Supply};
 use fracas_kernel::Who;
 
 use super::State;
-use super::state::Spot;
+use super::ground::Stage;
 use crate::apply::WOUND_WORTH;
 use crate::card::{Card, Does, Takes};
 use crate::choices::HANDS;
@@ -15,14 +15,28 @@ use crate::state::NOTHING;
 #[derive(Clone, Debug)]
 pub struct Lore {
     pub(crate) setting: Setting,
-    /// By encounter; and one more for those whom the judge puts in the party's way.
+    /// By field.
     pub(crate) fights: Vec<Ranks>,
+    pub(crate) stages: Vec<Stage>,
+    /// For each way of the place, the field and the number of the door that it leads through.
+    pub(crate) way_doors: Vec<Option<(u8, u8)>>,
+    /// Who is met, by encounter.
+    pub(crate) foes: Vec<Vec<Met>>,
     pub(crate) contents: Vec<Contents>,
     /// The sheets of the heroes.
     pub(crate) heroes: Vec<u8>,
     /// The rank that is rolled when time goes by; on 10 or more something turns up.
     pub(crate) danger: u8,
     pub(crate) start: State,
+}
+
+/// One of those who are met together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Met {
+    pub sheet: u8,
+    /// The stage where it is; none for those who turn up.
+    pub at: Option<u8>,
+    pub stands: Option<Distance>,
 }
 
 /// What is in a cache.
@@ -144,10 +158,11 @@ impl Lore {
 
     /// What lies where the party is, the first of those that are alike.
     pub(crate) fn lying_here<'a>(&self, state: &'a State) -> impl Iterator<Item = (u8, u8)> + use<'a> {
-        let here = Spot::Stage(state.here.at);
+        let here = state.here.at;
         (0_u8..).zip(state.own.lying.values()).filter_map(move |(index, left)| {
-            let alike = state.own.lying.values()[..usize::from(index)].contains(left);
-            (left.item != NOTHING && left.spot == here && !alike).then_some((index, left.item))
+            let before = &state.own.lying.values()[..usize::from(index)];
+            let alike = before.iter().any(|other| (other.item, other.zone) == (left.item, left.zone));
+            (left.item != NOTHING && left.zone == here && !alike).then_some((index, left.item))
         })
     }
 }

@@ -34,10 +34,6 @@ pub enum Event {
         who: Who,
         wounds: u8,
     },
-    /// The field is theirs, and this much lies on it.
-    Won {
-        lying: u8,
-    },
 }
 
 /// What somebody does with an item.

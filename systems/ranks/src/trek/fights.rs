@@ -1,17 +1,17 @@
-//! Into a fight and out of it: what the heroes bring, and what they take along.
+//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
 use fracas_adventure::explore::Battles;
-use fracas_adventure::{ByHero, Course, Event as Told, Foes, Numbers};
+use fracas_adventure::{ByHero, Course, Door, Event as Told, Foes, Numbers};
 use fracas_kernel::grid::Square;
 use fracas_kernel::{By, Log, Null, Outcome, Side, Who};
 
 use super::State;
-use super::data::Lore;
+use super::data::{Lore, Met};
 use super::event::Event;
-use super::state::Spot;
+use super::ground::room;
+use super::state::MAX_FOES;
 use crate::data::Ranks;
-use crate::maps::far_apart;
-use crate::state::NOTHING;
+use crate::state::{MAX_COMBATANTS, MAX_ITEMS, NOTHING, Places};
 
 impl Battles for Lore {
     type Fight = Ranks;
@@ -21,44 +21,36 @@ impl Battles for Lore {
     }
 
     fn field(&self, state: &State) -> Option<usize> {
-        match state.meeting? {
-            Foes::Encounter(index) => Some(usize::from(index)),
-            Foes::Stray(_) => Some(self.fights.len() - 1),
-        }
+        state.meeting.map(|_| usize::from(self.stage(state.here.at).field))
     }
 
     fn enter(&self, state: &State) -> crate::State {
-        let (rules, mut fight) = self.field_now(state, self.field(state).unwrap_or(self.fights.len() - 1));
-        if let Some(Foes::Encounter(index)) = state.meeting {
-            for who in self.foes(&fight).filter(|&who| state.is_felled(index, self.number_of(who))) {
-                fight.take_off(who);
-                fight.up.remove(who);
-                fight.dead.insert(who);
-            }
-            if state.own.disputed.has(index) {
-                // RANKS-J4: everything lies where it was left.
-                fight.lying = By::all(Default::default());
-                for left in state.own.left_at(Spot::Field(index)) {
-                    fight.lay(left.item, left.at);
+        let (rules, mut fight) = self.field_now(state);
+        // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
+        let comes = state.own.turned_up.then(|| self.arrival(state, rules, &mut fight));
+        match state.meeting {
+            Some(Foes::Encounter(index)) => {
+                for (number, met) in self.foes_left(state, index) {
+                    let rank = self.rank_of(index, number);
+                    let (hurt, robbed) = (state.own.hurt[rank], state.own.robbed[rank]);
+                    self.put(state, &mut fight, met, comes, hurt, robbed);
                 }
             }
-            return fight;
-        }
-        let floor = rules.grid.inside().without(rules.grid.walls());
-        let [_, far] = far_apart(rules.grid.walls(), &floor);
-        for (_, stray) in state.strays_in(state.here.at) {
-            let size = rules.sheets[usize::from(stray.sheet)].size;
-            let everybody = fight.everyone();
-            let room = far.iter().copied().find(|&at| rules.has_room(&fight, Who(0), at, size, everybody));
-            if let Some(at) = room {
-                fight.add(rules, stray.sheet, Side::Monsters, at);
+            _ => {
+                for (slot, stray) in state.strays_in(state.here.at) {
+                    let met = Met { sheet: stray.sheet, at: None, stands: None };
+                    let hurt = state.own.strays[usize::from(slot) % 4];
+                    self.put(state, &mut fight, met, comes, hurt, Places::NONE);
+                }
             }
         }
+        fight.first = fight.count;
         fight
     }
 
     fn take_back(&self, state: &mut State, fight: &crate::State) {
         self.heroes_after(state, fight, false, &mut Null);
+        self.doors_after(state, fight);
     }
 
     fn leave(
@@ -69,29 +61,22 @@ impl Battles for Lore {
         log: &mut dyn Log<Told<Event>>,
     ) {
         let lost = outcome == Outcome::Won(Side::Monsters);
-        let mut spot = Spot::Stage(state.here.at);
-        if let Some(Foes::Encounter(index)) = state.meeting {
-            state.own.sweep(Spot::Field(index));
-            state.own.disputed.put(index, lost);
-            spot = if lost { Spot::Field(index) } else { spot };
-        }
+        self.doors_after(state, fight);
+        self.look_about(state, fight);
         self.heroes_after(state, fight, lost, log);
-        // RANKS-J4: what lies on a field that nobody disputes can be picked up at leisure.
-        let lying = self.strew(state, fight, spot);
-        if !lost {
-            log.tell(Told::Own(Event::Won { lying }));
-        }
-        let out = |who: &Who| !fight.up.has(*who);
-        let felled: Numbers = self.foes(fight).filter(out).map(|who| self.number_of(who)).collect();
+        self.strew(state, fight);
+        let (felled, left) = self.foes_after(state, fight);
         state.own.handled = ByHero::all(0);
-        self.close_fight(state, outcome, felled, fight.side[1].meets(fight.up), log);
+        state.own.turned_up = false;
+        self.close_fight(state, outcome, felled, left, log);
     }
 }
 
 impl Lore {
-    /// A fight with the party as it is, by its number.
-    pub(crate) fn field_now(&self, state: &State, number: usize) -> (&Ranks, crate::State) {
-        let rules = &self.fights[number.min(self.fights.len() - 1)];
+    /// The field where the party is, with the party as it is and nobody else.
+    pub(crate) fn field_now(&self, state: &State) -> (&Ranks, crate::State) {
+        let field = self.stage(state.here.at).field;
+        let rules = &self.fights[usize::from(field)];
         let mut fight = crate::State::new(rules);
         for who in self.setting.everyone() {
             fight.items[who] = state.own.items[who];
@@ -107,24 +92,80 @@ impl Lore {
             if state.party.down.has(who) {
                 fight.unconscious.insert(who);
             }
-            if !state.party.alive.has(who) {
-                fight.take_off(who);
-                fight.at[who] = Square::NOWHERE;
-                let dead = state.party.dead.has(who);
-                if dead { &mut fight.dead } else { &mut fight.gone }.insert(who);
+        }
+        self.line_up(state, rules, &mut fight);
+        for who in self.setting.everyone() - state.party.alive {
+            let dead = state.party.dead.has(who);
+            if dead { &mut fight.dead } else { &mut fight.gone }.insert(who);
+        }
+        // RANKS-J10, RANKS-J4: doors are as they were left, and everything lies where it was left.
+        for (door, &now) in (0_u8..).zip(&state.own.doors[field]).take(rules.doors.len()) {
+            rules.set_door(&mut fight, door, now);
+        }
+        for way in 0..self.way_doors.len() as u8 {
+            if let Some(door) = self.door_of(way, field) {
+                let hidden = self.setting.place.ways[usize::from(way)].secret && !state.here.found.has(way);
+                let now = match state.here.doors.at(way) {
+                    _ if hidden => Door::Hidden,
+                    Door::None => Door::Open,
+                    now => now,
+                };
+                rules.set_door(&mut fight, door, now);
+            }
+        }
+        fight.lying = By::all(Default::default());
+        for left in state.own.lying.iter().filter(|left| left.item != NOTHING) {
+            if self.stage(left.zone).field == field {
+                (0..left.count).for_each(|_| fight.lay(left.item, left.at));
             }
         }
         (rules, fight)
     }
 
-    /// Those who were there from the start, the first 64 of them.
-    fn foes(&self, fight: &crate::State) -> impl Iterator<Item = Who> + use<> {
-        let heroes = self.heroes.len() as u8;
-        (heroes..fight.count.min(heroes.saturating_add(64))).map(Who)
+    /// Puts a foe onto the field, with the wounds that it has and without what it has lost.
+    fn put(
+        &self,
+        state: &State,
+        fight: &mut crate::State,
+        met: Met,
+        comes: Option<(Square, fracas_kernel::grid::Board)>,
+        hurt: u8,
+        robbed: Places,
+    ) {
+        let here = self.stage(state.here.at);
+        let rules = &self.fights[usize::from(here.field)];
+        let sheet = &rules.sheets[usize::from(met.sheet)];
+        let at = match comes {
+            Some((from, part)) => room(rules, fight, &part, from, sheet.size),
+            None => {
+                let own = met.at.filter(|&zone| self.stage(zone).field == here.field);
+                self.stand(state, rules, fight, sheet, own.unwrap_or(state.here.at), met.stands)
+            }
+        };
+        let Some(at) = at.filter(|_| usize::from(fight.count) < MAX_COMBATANTS) else { return };
+        let who = fight.add(rules, met.sheet, Side::Monsters, at);
+        for place in robbed {
+            fight.items[who][usize::from(place) % MAX_ITEMS] = NOTHING;
+            fight.equipped[who].remove(place);
+        }
+        rules.refresh(fight, who);
+        // RANKS-J11: wounds of an earlier fight.
+        let resolve = sheet.ranks[crate::data::Ability::Resolve as usize];
+        fight.wounds[who] = hurt.min(resolve.saturating_sub(1));
     }
 
-    fn number_of(&self, who: Who) -> u8 {
-        who.0.saturating_sub(self.heroes.len() as u8) & 63
+    /// The doors of the place are as a fight leaves them.
+    fn doors_after(&self, state: &mut State, fight: &crate::State) {
+        let field = self.stage(state.here.at).field;
+        let many = self.fights[usize::from(field)].doors.len();
+        let doors = state.own.doors[field].iter_mut().zip(fight.doors.values());
+        doors.take(many).for_each(|(kept, &now)| *kept = now);
+        for way in 0..self.way_doors.len() as u8 {
+            let door = self.door_of(way, field).map(|door| fight.doors[door]);
+            if let Some(now) = door.filter(|&now| now != Door::Hidden) {
+                self.setting.place.set_door(&mut state.here, way, now);
+            }
+        }
     }
 
     /// What the fight has done to the heroes.
@@ -151,35 +192,110 @@ impl Lore {
         }
     }
 
-    /// Everything that lies on a field after a fight, with what the dead carried and what foes have taken; how much it is.
-    fn strew(&self, state: &mut State, fight: &crate::State, spot: Spot) -> u8 {
-        let mut count = 0;
-        for thing in fight.lying.iter().filter(|thing| thing.item != NOTHING) {
-            state.own.lay(thing.item, spot, thing.at);
-            count += 1;
+    /// Everything on the field lies in its stages now, with what the beaten carried and what foes have taken.
+    fn strew(&self, state: &mut State, fight: &crate::State) {
+        let field = self.stage(state.here.at).field;
+        for left in state.own.lying.iter_mut().filter(|left| self.stage(left.zone).field == field) {
+            *left = super::state::Left::NOTHING;
         }
-        for who in self.foes(fight) {
+        let lay = |state: &mut State, item: u8, at: Square| {
+            let at = if at == Square::NOWHERE { self.stage(state.here.at).square } else { at };
+            state.own.lay(item, self.stage_of(field, at), at);
+        };
+        for pile in fight.lying.iter().filter(|pile| pile.item != NOTHING) {
+            (0..pile.count).for_each(|_| lay(state, pile.item, pile.at));
+        }
+        for who in (self.heroes.len() as u8..fight.count).map(Who) {
+            let robbed = self.missing(fight, who);
             let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
-            // What they have more of than they came with.
-            let mut found = 0_u32;
-            for item in fight.items[who].into_iter().filter(|&item| item != NOTHING) {
-                match (0..own.len()).find(|&place| own[place].0 == item && found >> place & 1 == 0) {
-                    Some(place) => found |= 1 << place,
-                    None => {
-                        state.own.lay(item, spot, fight.at[who]);
-                        count += 1;
-                    }
+            let mut kept: [u8; MAX_ITEMS] = [NOTHING; MAX_ITEMS];
+            for (place, &(item, _)) in (0_u8..).zip(own).filter(|(place, _)| !robbed.has(*place)) {
+                kept[usize::from(place) % MAX_ITEMS] = item;
+            }
+            for item in fight.items[who].into_iter().filter(|&item| item != NOTHING && !self.is_natural(item))
+            {
+                let its_own = kept.iter().position(|&known| known == item);
+                match its_own {
+                    // Whoever is still up keeps what is its own, and nothing else.
+                    Some(place) if fight.up.has(who) => kept[place] = NOTHING,
+                    _ => lay(state, item, fight.at[who]),
                 }
             }
         }
         for who in state.party.dead {
-            for place in 0..crate::state::MAX_ITEMS as u8 {
+            for place in 0..MAX_ITEMS as u8 {
                 if let Some(item) = state.own.part_with(who, place).filter(|&item| !self.is_natural(item)) {
-                    state.own.lay(item, spot, fight.at[who]);
-                    count += 1;
+                    lay(state, item, fight.at[who]);
                 }
             }
         }
-        count
+    }
+
+    /// Which of the things on its sheet a foe no longer has, by place.
+    fn missing(&self, fight: &crate::State, who: Who) -> Places {
+        let mut has = fight.items[who];
+        let mut missing = Places::NONE;
+        let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
+        for (place, &(item, _)) in (0_u8..MAX_ITEMS as u8).zip(own) {
+            match has.iter_mut().find(|slot| **slot == item) {
+                Some(slot) => *slot = NOTHING,
+                None => missing.insert(place),
+            }
+        }
+        missing
+    }
+
+    /// What a fight has done to the foes: who of an encounter is out of it, and is anybody left? What the others have
+    /// suffered stays with them.
+    fn foes_after(&self, state: &mut State, fight: &crate::State) -> (Numbers, bool) {
+        let mut whos = (self.heroes.len() as u8..fight.first).map(Who);
+        let (mut felled, mut left) = (Numbers::NONE, fight.side[1].meets(fight.up));
+        match state.meeting {
+            Some(Foes::Encounter(index)) => {
+                for number in 0..self.foes_of(index).len().min(64) as u8 {
+                    if state.is_felled(index, number) {
+                        continue;
+                    }
+                    let Some(who) = whos.next() else { break };
+                    let rank = self.rank_of(index, number);
+                    state.own.hurt[rank] = fight.wounds[who];
+                    state.own.robbed[rank] = self.missing(fight, who);
+                    if !fight.up.has(who) {
+                        felled.insert(number);
+                    }
+                }
+                state.heard.insert(index);
+            }
+            _ => {
+                left = false;
+                for (slot, _) in state.strays_in(state.here.at) {
+                    let Some(who) = whos.next() else { break };
+                    state.own.strays[usize::from(slot) % 4] = fight.wounds[who];
+                    if fight.up.has(who) {
+                        left = true;
+                    } else {
+                        state.strays[usize::from(slot)] = None;
+                    }
+                }
+            }
+        }
+        (felled, left)
+    }
+
+    /// Everybody of an encounter.
+    pub(crate) fn foes_of(&self, encounter: u8) -> &[Met] {
+        self.foes.get(usize::from(encounter)).map_or(&[], |foes| foes)
+    }
+
+    /// The number of a foe among all of the place.
+    pub(crate) fn rank_of(&self, encounter: u8, number: u8) -> u8 {
+        let before: usize = self.foes.iter().take(encounter.into()).map(Vec::len).sum();
+        (before + usize::from(number)).min(MAX_FOES - 1) as u8
+    }
+
+    /// Who of an encounter is still to be fought, with numbers.
+    fn foes_left<'a>(&'a self, state: &'a State, encounter: u8) -> impl Iterator<Item = (u8, Met)> + 'a {
+        let numbered = (0_u8..64).zip(self.foes_of(encounter).iter().copied());
+        numbered.filter(move |(number, _)| !state.is_felled(encounter, *number))
     }
 }

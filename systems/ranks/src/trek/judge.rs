@@ -1,12 +1,10 @@
 //! The judge's hand on a trek, as far as it touches what the ranks rules alone have.
 
 use fracas_adventure::explore::Decrees;
-use fracas_kernel::grid::Square;
 use fracas_kernel::{Named, Refusal, Who};
 
 use super::State;
 use super::data::Lore;
-use super::state::Spot;
 use crate::apply::WOUND_WORTH;
 use crate::data::Ability;
 use crate::state::Borne;
@@ -76,15 +74,10 @@ impl Decrees for Lore {
     }
 
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
-        state.own.disputed.remove(encounter);
-        if back {
-            return state.own.sweep(Spot::Field(encounter));
-        }
-        // Nobody disputes its field any more.
-        let lair = self.setting.place.encounters.get(usize::from(encounter)).and_then(|met| met.lair);
-        let stage = Spot::Stage(lair.unwrap_or(state.here.at));
-        for left in state.own.lying.iter_mut().filter(|left| left.spot == Spot::Field(encounter)) {
-            (left.spot, left.at) = (stage, Square::NOWHERE);
+        for number in (0..self.foes_of(encounter).len() as u8).filter(|_| back) {
+            let rank = self.rank_of(encounter, number);
+            state.own.hurt[rank] = 0;
+            state.own.robbed[rank] = Default::default();
         }
     }
 }

@@ -6,9 +6,16 @@ use fracas_kernel::{Line, Telling, Tone, Who};
 use super::State;
 use super::data::{Lore, SUPPLIES};
 use super::event::{Event, Handling};
+use super::state::Left;
 
-/// The place hides what the party has not seen; nothing else is hidden.
-impl Secrets for Lore {}
+/// What lies where the party has not been is hidden with the place.
+impl Secrets for Lore {
+    fn hide(&self, state: &mut State) {
+        let visited = state.here.visited;
+        let unseen = state.own.lying.iter_mut().filter(|left| !visited.has(left.zone));
+        unseen.for_each(|left| *left = Left::NOTHING);
+    }
+}
 
 impl Tales for Lore {
     fn line(&self, _telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -43,14 +50,6 @@ impl Tales for Lore {
             Event::Recovered { who, wounds } => {
                 let text = format!("{} eats and sleeps: {} left", name(who), wounds_words(wounds));
                 plain(text).by("RANKS-J7").about([who])
-            }
-            Event::Won { lying } => {
-                let what = match lying {
-                    0 => String::new(),
-                    1 => ", and one thing lies on it".to_owned(),
-                    n => format!(", and {n} things lie on it"),
-                };
-                good(format!("The field is yours{what}")).by("RANKS-J4")
             }
         })
     }

@@ -1,17 +1,20 @@
-//! From an adventure's file to a trek: the stages, a fight for each encounter, what lies there, the party. Every problem
-//! is reported with its place.
+//! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
+//! Every problem is reported with its place.
 
-use fracas_adventure::{Load, Numbers, Opening, Parts, Place, Roster, Setting, State, Supplies};
-use fracas_content::Reader;
-use fracas_kernel::{Play, Side, Who};
+use fracas_adventure::{Door, Load, Numbers, Opening, Parts, Place, Roster, Setting, State, Supplies, Way};
+use fracas_content::{Names, Reader};
+use fracas_kernel::grid::{Board, MAX_SIDE, Square};
+use fracas_kernel::{Play, Who};
 
-use super::data::{Contents, Lore, SUPPLIES};
+use super::data::{Contents, Lore, Met, SUPPLIES};
+use super::ground::Stage;
 use super::party::Member;
-use super::state::{MAX_LEFT, Own};
+use super::state::{MAX_FIELDS, MAX_FOES, Own};
 use crate::data::Ranks;
-use crate::field::Field;
+use crate::field::{Field, build};
 use crate::load::Loader;
-use crate::state::{MAX_COMBATANTS, MAX_ITEMS};
+use crate::maps::spread;
+use crate::state::MAX_ITEMS;
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -24,26 +27,43 @@ impl Load for Lore {
         let known = (Ranks::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
         let (mut place, mut parts) = Place::read(top, &loader.monster_names)?;
-        // Each stage of the road has a field of its own.
-        place.areas = (0..place.spots.len() as u8).map(Numbers::one).collect();
         place.check_names(&parts);
         place.check_sizes(&parts, top, Place::MAX_ZONES, usize::MAX);
-        check_foes(&place, &parts);
         let contents: Vec<Contents> = parts.caches.iter_mut().map(|table| contents(table, &loader)).collect();
-        if contents.iter().map(|known| known.items.len()).sum::<usize>() > MAX_LEFT {
-            top.problem_at("cache", "too many things lie about", format_args!("at most {MAX_LEFT}"));
-        }
         let heroes: Vec<usize> = party.members.iter().map(|member| member.sheet).collect();
-        let fights = fights(&place, &mut parts, &loader, &heroes, step, &title);
+        let foes = foes(&place, &mut parts, &loader, &heroes, step);
+        let fields = fields(top, &loader, &heroes, &title);
+        let (stages, way_doors) = stages(&place, &mut parts, &fields);
+        check_foes(&place, &parts, &foes, &stages, top);
+        place.areas = areas(&place, &stages);
         parts.finish();
         if heroes.is_empty() {
             return None;
         }
         let mut start = State::new(&place, heroes.len(), party.supplies, Own::START);
         set_out(&mut start.own, &party.members);
+        let mut fights: Vec<Ranks> = fields.fights.into_iter().collect::<Option<_>>()?;
+        if stages.len() < place.spots.len() {
+            return None;
+        }
+        for (field, rules) in (0_u8..).zip(&mut fights) {
+            for (doors, way) in start.own.doors[field].iter_mut().zip(&rules.doors) {
+                *doors = way.door;
+            }
+            // What lies there from the start lies in its stage.
+            for (item, at) in std::mem::take(&mut rules.treasure) {
+                let holds =
+                    |stage: &Stage| stage.field == field && (stage.squares.has(at) || stage.behind.has(at));
+                let zone = stages.iter().position(holds);
+                start.own.lay(item, zone.unwrap_or(0) as u8, at);
+            }
+        }
         Some(Lore {
             start,
-            fights: fights?,
+            fights,
+            stages,
+            way_doors,
+            foes,
             contents,
             danger,
             setting: Setting { title, place, clock, heroes: heroes.len() },
@@ -62,12 +82,29 @@ fn set_out(start: &mut Own, members: &[Member]) {
     }
 }
 
-fn check_foes(place: &Place, parts: &Parts<'_>) {
-    for (met, table) in place.encounters.iter().zip(&parts.encounters) {
-        if met.foes.iter().any(|foe| foe.at.is_some()) {
-            let advice = "leave `at` out, and mark the map with M";
-            table.problem_at("foes", "here they stand where their map says", advice);
+/// Everybody of an encounter is on one field, and there are not too many of them.
+fn check_foes(place: &Place, parts: &Parts<'_>, foes: &[Vec<Met>], stages: &[Stage], top: &Reader<'_>) {
+    for ((met, table), foes) in place.encounters.iter().zip(&parts.encounters).zip(foes) {
+        let field = |zone: u8| stages.get(usize::from(zone)).map(|stage| stage.field);
+        let lair = met.lair.and_then(field);
+        if foes.iter().filter_map(|foe| foe.at).any(|zone| field(zone) != lair) {
+            let advice = "put them into zones of the same field";
+            table.problem_at("foes", "they are not on the field of their encounter", advice);
         }
+        if foes.is_empty() {
+            table.problem("there is nobody to fight", "give it `foes`, or a `difficulty`");
+        }
+        if foes.len() > 64 {
+            table.problem_at("foes", format_args!("{} at once", foes.len()), "give at most 64");
+        }
+    }
+    let all: usize = foes.iter().map(Vec::len).sum();
+    if all > MAX_FOES {
+        top.problem_at(
+            "encounter",
+            format_args!("{all} foes in all"),
+            format_args!("give at most {MAX_FOES}"),
+        );
     }
 }
 
@@ -77,34 +114,155 @@ fn contents(table: &mut Reader<'_>, loader: &Loader) -> Contents {
     Contents { items, supplies: Supplies::read(table, &SUPPLIES) }
 }
 
-/// The fight of each encounter, and one for those whom the judge brings in.
-fn fights(
-    place: &Place,
-    parts: &mut Parts<'_>,
-    loader: &Loader,
-    party: &[usize],
-    step: u32,
-    title: &str,
-) -> Option<Vec<Ranks>> {
-    let mut fights = Vec::new();
+/// Who is met in each encounter: those who are named, and those who are built to a difficulty.
+fn foes(place: &Place, parts: &mut Parts<'_>, loader: &Loader, party: &[usize], step: u32) -> Vec<Vec<Met>> {
+    let mut all = Vec::new();
     for (met, table) in place.encounters.iter().zip(&mut parts.encounters) {
-        // The further along the row, the harder; those who turn up do so anywhere.
-        let harder = met.lair.map_or(0, |lair| step * stages_to(place, lair).saturating_sub(1));
-        let field = Field::of_encounter(loader, table, party, &met.foes, harder);
-        if let Some(field) = &field {
-            let foes = field.placed.iter().filter(|one| one.side == Side::Monsters).count();
-            if foes == 0 {
-                table.problem("there is nobody to fight", "give it `foes`, or a `difficulty`");
-            }
-            if field.placed.len() > MAX_COMBATANTS || foes > 64 {
-                table.problem_at("foes", format_args!("{foes} at once"), "give at most 64");
+        let named = met.foes.iter().flat_map(|foe| {
+            let one = Met { sheet: foe.creature as u8, at: foe.at.or(met.lair), stands: foe.stands };
+            std::iter::repeat_n(one, foe.count.into())
+        });
+        let mut foes: Vec<Met> = named.collect();
+        if table.has("difficulty") {
+            // The further along the row, the harder; those who turn up do so anywhere.
+            let harder = met.lair.map_or(0, |lair| step * stages_to(place, lair).saturating_sub(1));
+            let built = build(loader, table, party, harder, 64);
+            foes.extend(built.into_iter().map(|sheet| Met { sheet, at: met.lair, stands: None }));
+        }
+        all.push(foes);
+    }
+    all
+}
+
+/// The fields of a place by name, each with its fight; none where a map has problems.
+struct Fields {
+    names: Names,
+    fights: Vec<Option<Ranks>>,
+}
+
+fn fields(top: &mut Reader<'_>, loader: &Loader, party: &[usize], title: &str) -> Fields {
+    let mut fields = Fields { names: Names::new("field"), fights: Vec::new() };
+    let tables = top.need_tables("field");
+    if tables.len() > MAX_FIELDS {
+        let many = format_args!("{} fields", tables.len()).to_string();
+        top.problem_at("field", many, format_args!("give at most {MAX_FIELDS}"));
+    }
+    for mut table in tables {
+        table.name("id", &mut fields.names);
+        let field = Field::of_place(loader, &mut table, party);
+        table.finish();
+        fields.fights.push(field.map(|field| loader.clone().finish(title.to_owned(), field)));
+    }
+    fields
+}
+
+/// Where each zone is on its field, and which door of it each way leads through.
+fn stages(place: &Place, parts: &mut Parts<'_>, fields: &Fields) -> (Vec<Stage>, Vec<Option<(u8, u8)>>) {
+    let mut stages = Vec::new();
+    for table in &mut parts.zones {
+        let field = table.reference("field", &fields.names);
+        let square = table.array("square", 0..=MAX_SIDE as u8 - 1);
+        let edge = table.optional_array("edge", 0..=MAX_SIDE as u8 - 1);
+        let point = |[x, y]: [u8; 2]| Square::new(x, y);
+        let (square, edge) = (point(square), edge.map(point));
+        let Some(field) = field else { continue };
+        if let Some(Some(rules)) = fields.fights.get(field) {
+            let floor = floor_of(rules);
+            for (key, at) in [("square", Some(square)), ("edge", edge)] {
+                if at.is_some_and(|at| !floor.has(at)) {
+                    let advice = "name a square of the map that is neither wall nor door";
+                    table.problem_at(key, "there is no floor on that square", advice);
+                }
             }
         }
-        fights.push(field.map(|field| loader.clone().finish(title.to_owned(), field)));
+        stages.push(Stage { field: field as u8, square, edge, squares: Board::EMPTY, behind: Board::EMPTY });
     }
-    let open = Field::of_nothing(loader, party)?;
-    fights.push(Some(loader.clone().finish(title.to_owned(), open)));
-    fights.into_iter().collect()
+    for (field, rules) in (0_u8..).zip(&fields.fights) {
+        if let Some(rules) = rules {
+            share_out(rules, field, &mut stages);
+        }
+    }
+    let doors = place.ways.iter().zip(&mut parts.ways);
+    let doors = doors.map(|(way, table)| way_door(way, table, &stages, fields)).collect();
+    (stages, doors)
+}
+
+fn floor_of(rules: &Ranks) -> Board {
+    let floor = rules.grid.inside().without(rules.grid.walls());
+    rules.doors.iter().fold(floor, |floor, way| floor.without(&way.squares))
+}
+
+/// Each square of a field belongs to the stage that is nearest to it, without going through a door if there is one.
+fn share_out(rules: &Ranks, field: u8, stages: &mut [Stage]) {
+    let (rooms, whole) = (floor_of(rules), rules.grid.inside().without(rules.grid.walls()));
+    let mut left = rooms;
+    for through_doors in [false, true] {
+        let (floor, walls) = match through_doors {
+            true => (whole, *rules.grid.walls()),
+            false => {
+                (rooms, rules.doors.iter().fold(*rules.grid.walls(), |walls, way| walls.or(&way.squares)))
+            }
+        };
+        let mut fronts: Vec<(usize, Vec<Square>)> = Vec::new();
+        for (nth, stage) in stages.iter().enumerate().filter(|(_, stage)| stage.field == field) {
+            fronts.push((nth, spread(&walls, &floor, stage.square)));
+        }
+        // The order in which squares are come to stands for how far they are.
+        for square in left.squares().collect::<Vec<_>>() {
+            let near = fronts.iter().filter_map(|(nth, order)| {
+                let far = order.iter().position(|&other| other == square)?;
+                Some((far, *nth))
+            });
+            if let Some((_, nth)) = near.min() {
+                let Stage { squares, behind, .. } = &mut stages[nth];
+                if through_doors { behind } else { squares }.insert(square);
+                left.remove(square);
+            }
+        }
+    }
+}
+
+/// The door that a way leads through, where both its ends are on one field.
+fn way_door(way: &Way, table: &mut Reader<'_>, stages: &[Stage], fields: &Fields) -> Option<(u8, u8)> {
+    let field = |zone: u8| stages.get(usize::from(zone)).map(|stage| stage.field);
+    let at = table.optional_array("square", 0..=MAX_SIDE as u8 - 1).map(|[x, y]| Square::new(x, y));
+    let same = field(way.a).filter(|&one| field(way.b) == Some(one));
+    let needs_one = same.is_some() && (way.door != Door::None || way.secret);
+    let Some(at) = at else {
+        if needs_one {
+            let advice = "give the square of its door, such as `square = [9, 4]`";
+            table.problem_at("square", "where on the map is this way's door?", advice);
+        }
+        return None;
+    };
+    let rules = fields.fights.get(usize::from(same?))?.as_ref()?;
+    let door = rules.doors.iter().position(|door| door.squares.has(at));
+    if door.is_none() || !needs_one {
+        table.problem_at(
+            "square",
+            "there is no door on that square",
+            "draw one with +, / or L, and give it a `door`",
+        );
+    }
+    Some((same?, door? as u8))
+}
+
+/// Zones of one field that no door parts.
+fn areas(place: &Place, stages: &[Stage]) -> Vec<Numbers> {
+    let mut areas: Vec<Numbers> = (0..place.spots.len() as u8).map(Numbers::one).collect();
+    let field = |zone: u8| stages.get(usize::from(zone)).map(|stage| stage.field);
+    for way in place.ways.iter().filter(|way| way.door == Door::None && !way.secret) {
+        let find = |zone: u8| areas.iter().position(|area| area.has(zone));
+        if let (Some(a), Some(b)) = (find(way.a), find(way.b))
+            && a != b
+            && field(way.a) == field(way.b)
+        {
+            let joined = areas.remove(a.max(b));
+            areas[a.min(b)] |= joined;
+        }
+    }
+    areas.sort_by_key(|area| area.first());
+    areas
 }
 
 /// How many stages lie between the start and another, that one included.

@@ -6,6 +6,7 @@ mod choices;
 mod data;
 mod event;
 mod fights;
+mod ground;
 mod instinct;
 mod judge;
 mod legal;
@@ -17,7 +18,7 @@ mod view;
 mod words;
 
 pub use choices::Deed;
-pub use data::{Contents, Lore};
+pub use data::{Contents, Lore, Met};
 pub use event::Event;
 pub use state::{Left, Own};
 

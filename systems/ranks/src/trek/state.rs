@@ -2,14 +2,18 @@
 
 use fracas_adventure::{ByHero, Heroes};
 use fracas_kernel::grid::Square;
-use fracas_kernel::{By, Set, Who};
+use fracas_kernel::{By, Door, Set, Who};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use crate::state::{Borne, MAX_CONDITIONS, MAX_ITEMS, NOTHING};
+use crate::state::{Borne, MAX_CONDITIONS, MAX_DOORS, MAX_ITEMS, NOTHING};
 
-/// How many things can lie about in all stages together.
-pub(crate) const MAX_LEFT: usize = 48;
+/// How many piles can lie about in all stages together; more than there are kinds of items.
+pub(crate) const MAX_LEFT: usize = 128;
+/// How many fields a place can have.
+pub(crate) const MAX_FIELDS: usize = 16;
+/// How many creatures can live in a place and turn up there, all encounters together.
+pub(crate) const MAX_FOES: usize = 128;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
@@ -23,32 +27,32 @@ pub struct Own {
     pub(crate) handled: ByHero<u8>,
     /// Whose wounds were seen to since the last rest.
     pub(crate) tended: Heroes,
-    /// Encounters whose field the party had to leave: what lies on it is among `lying`.
-    pub(crate) disputed: Set<u8, u32>,
+    /// Those who are met now have come to where the party was.
+    pub(crate) turned_up: bool,
     pub(crate) lying: By<u8, Left, MAX_LEFT>,
+    /// The doors of each field, as far as no way of the place leads through them.
+    pub(crate) doors: By<u8, [Door; MAX_DOORS], MAX_FIELDS>,
+    /// The wounds of each creature, and which of the things on its sheet it has lost.
+    pub(crate) hurt: By<u8, u8, MAX_FOES>,
+    pub(crate) robbed: By<u8, Set<u8, u8>, MAX_FOES>,
+    pub(crate) strays: [u8; 4],
 }
 
-const _: () = assert!(size_of::<State>() <= 1024);
+const _: () = assert!(size_of::<State>() <= 2048);
 
-/// An item that lies somewhere.
+/// Items that are alike and lie somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Left {
     pub item: u8,
-    pub spot: Spot,
-    /// Its square on a field.
+    pub count: u8,
+    /// The stage.
+    pub zone: u8,
+    /// The square on its field.
     pub at: Square,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Spot {
-    Stage(u8),
-    /// On the field of an encounter that the party had to leave to others.
-    Field(u8),
-}
-
 impl Left {
-    pub(crate) const NOTHING: Left = Left { item: NOTHING, spot: Spot::Stage(0), at: Square::NOWHERE };
+    pub(crate) const NOTHING: Left = Left { item: NOTHING, count: 0, zone: 0, at: Square::NOWHERE };
 }
 
 impl Own {
@@ -60,8 +64,12 @@ impl Own {
         equipped: ByHero::all(Set::NONE),
         handled: ByHero::all(0),
         tended: Heroes::NONE,
-        disputed: Set::NONE,
+        turned_up: false,
         lying: By::all(Left::NOTHING),
+        doors: By::all([Door::None; MAX_DOORS]),
+        hurt: By::all(0),
+        robbed: By::all(Set::NONE),
+        strays: [0; 4],
     };
 
     pub(crate) fn has_equipped(&self, who: Who, place: u8) -> bool {
@@ -102,21 +110,43 @@ impl Own {
         Some(item)
     }
 
-    /// Lays an item down; what has no room is lost.
-    pub(crate) fn lay(&mut self, item: u8, spot: Spot, at: Square) {
-        if let Some(place) = self.lying.iter_mut().find(|left| left.item == NOTHING) {
-            // At leisure it is all the same where exactly in a stage something lies.
-            let at = if matches!(spot, Spot::Stage(_)) { Square::NOWHERE } else { at };
-            *place = Left { item, spot, at };
+    /// Lays an item down, on what is like it there.
+    pub(crate) fn lay(&mut self, item: u8, zone: u8, at: Square) {
+        let room = |left: &Left| left.item == item && left.zone == zone && left.count < u8::MAX;
+        let same = self.lying.iter().position(|left| room(left) && left.at == at);
+        let free = || self.lying.iter().position(|left| left.item == NOTHING);
+        let near = || self.lying.iter().position(room);
+        let Some(place) = same.or_else(free).or_else(near).or_else(|| self.heap_up()) else { return };
+        let left = &mut self.lying[place as u8];
+        match left.item {
+            NOTHING => *left = Left { item, count: 1, zone, at },
+            _ => left.count += 1,
         }
     }
 
-    /// What lies at a spot.
-    pub(crate) fn left_at(&self, spot: Spot) -> impl Iterator<Item = Left> + '_ {
-        self.lying.iter().copied().filter(move |left| left.item != NOTHING && left.spot == spot)
+    /// RANKS-R21: as in a fight, two piles of a kind become one.
+    fn heap_up(&mut self) -> Option<usize> {
+        let piles = *self.lying.values();
+        let fits =
+            |one: &Left, other: &Left| one.item == other.item && one.count.checked_add(other.count).is_some();
+        let pairs = (0..MAX_LEFT).flat_map(|from| (0..from).map(move |to| (from, to)));
+        let (from, to) = pairs.into_iter().find(|&(from, to)| fits(&piles[from], &piles[to]))?;
+        self.lying[to as u8].count += piles[from].count;
+        self.lying[from as u8] = Left::NOTHING;
+        Some(from)
     }
 
-    pub(crate) fn sweep(&mut self, spot: Spot) {
-        self.lying.iter_mut().filter(|left| left.spot == spot).for_each(|left| *left = Left::NOTHING);
+    /// Takes one item off a pile.
+    pub(crate) fn lift_off(&mut self, pile: u8) {
+        let left = &mut self.lying[pile];
+        left.count = left.count.saturating_sub(1);
+        if left.count == 0 {
+            *left = Left::NOTHING;
+        }
+    }
+
+    /// What lies in a stage.
+    pub(crate) fn left_in(&self, zone: u8) -> impl Iterator<Item = Left> + '_ {
+        self.lying.iter().copied().filter(move |left| left.item != NOTHING && left.zone == zone)
     }
 }

@@ -5,14 +5,13 @@ use fracas_kernel::{Badge, BadgeMark, Crowd, Gauge, Seat, Tag, TagKind, Token, U
 
 use super::State;
 use super::data::{FOOD, Lore, SUPPLIES};
-use super::state::Spot;
 use crate::state::NOTHING;
 
 impl Display for Lore {
     const HEALTH: Unit = crate::view::HEALTH;
 
     fn token(&self, state: &State, who: Who) -> Token {
-        let (rules, field) = self.field_now(state, self.fights.len() - 1);
+        let (rules, field) = self.field_now(state);
         let mut token = rules.token(&field, Seat::Judge, who, Crowd::NONE);
         // Movement, senses and cards belong to turns.
         token.tracks.retain(|track| ["health", "wounds-left", "damage"].contains(&track.id));
@@ -45,8 +44,11 @@ impl Display for Lore {
 
     fn tags(&self, state: &State, seat: Seat, zone: u8, tags: &mut Vec<Tag>) {
         if seat == Seat::Judge || state.here.visited.has(zone) {
-            let lying = state.own.left_at(Spot::Stage(zone));
-            let words = lying.map(|left| format!("lies there: {}", self.item_name(left.item)));
+            let lying = state.own.left_in(zone);
+            let words = lying.map(|left| match left.count {
+                1 => format!("lies there: {}", self.item_name(left.item)),
+                many => format!("lies there: {} ×{many}", self.item_name(left.item)),
+            });
             tags.extend(words.map(|words| Tag::new(TagKind::Loot, words)));
         }
     }

@@ -143,6 +143,8 @@ equipped = ["bow"]
 [[monster]]
 id = "orc"
 name = "Orc"
+role = "fighter"
+background = "farmer"
 ranks = { endurance = 1, resolve = 2, speed = 1, brawl = 1, weapon = 1, stealth = 1, perception = 1, presence = 1 }
 equipped = ["club"]
 cards = ["strike"]
@@ -157,6 +159,8 @@ cards = ["strike"]
 id = "ghoul"
 name = "Ghoul"
 keywords = ["undead"]
+role = "fighter"
+background = "farmer"
 ranks = { endurance = 1, resolve = 2, speed = 1, brawl = 1, perception = 1 }
 equipped = ["fangs"]
 cards = ["strike"]

@@ -1,5 +1,7 @@
 //! The time between fights.
 
+mod battlefields;
 mod clauses;
 mod generic;
+mod lasting;
 mod scene;

@@ -22,31 +22,64 @@ text = "clear the mill"
 beat = "millers"
 leave = true
 
+[[field]]
+id = "camp"
+rows = ['########', '#......#', '#......#', '########']
+
+[[field]]
+id = "road"
+rows = ['########', '#......#', '#......#', '########']
+
+[[field.treasure]]
+at = [5, 1]
+items = ["ring", "sword"]
+
+[[field]]
+id = "mill"
+rows = ['########', '#......#', '#......#', '########']
+
+[[field]]
+id = "yard"
+rows = ['########', '#......#', '#......#', '########']
+
 [[zone]]
 id = "camp"
 name = "Camp"
+field = "camp"
+square = [2, 1]
+edge = [1, 1]
 at = [0, 0]
 exit = true
 
 [[zone]]
 id = "road"
 name = "Road"
+field = "road"
+square = [2, 1]
+edge = [1, 1]
 at = [1, 0]
 cluttered = false
 
 [[zone]]
 id = "mill"
 name = "Mill"
+field = "mill"
+square = [2, 1]
+edge = [1, 1]
 at = [2, 0]
 
 [[zone]]
 id = "cellar"
 name = "Cellar"
+field = "yard"
+square = [2, 1]
 at = [0, 1]
 
 [[zone]]
 id = "barn"
 name = "Barn"
+field = "yard"
+square = [5, 2]
 at = [0, -1]
 
 [[way]]
@@ -78,30 +111,17 @@ name = "A rat"
 at = "road"
 foes = [{ creature = "rat" }]
 
-[encounter.map]
-rows = ['########', '#HHH..M#', '#H....M#', '########']
-
-[[encounter.treasure]]
-at = [5, 1]
-items = ["ring", "sword"]
-
 [[encounter]]
 id = "millers"
 name = "Millers"
 at = "mill"
 foes = [{ creature = "rat", count = 2 }]
 
-[encounter.map]
-rows = ['########', '#HHH..M#', '#H....M#', '########']
-
 [[encounter]]
 id = "stragglers"
 name = "Stragglers"
 weight = 1
 foes = [{ creature = "rat" }]
-
-[encounter.map]
-rows = ['########', '#HHH..M#', '#H....M#', '########']
 
 [[condition]]
 id = "burning"

@@ -176,7 +176,7 @@ impl Explore for Lore {
     fn stirs(&self, step: &mut Step<'_, Lore>) -> bool {
         // TWELVES-J4
         let times = 1 + u8::from(step.state.passing.loud);
-        let danger = i32::from(self.danger.saturating_mul(times).min(11));
+        let danger = i32::from(step.state.own.danger.saturating_mul(times).min(11));
         danger > 0 && !step.dice.check(Why::table("what turns up"), Roll::d(12), danger + 1).success
     }
 
@@ -191,8 +191,7 @@ impl Explore for Lore {
         state.own.turned_up = turned_up;
         state.own.ready = match foes {
             _ if turned_up => state.party.staying.only_if(!self.is_dark(state, state.here.at)),
-            Foes::Encounter(index) => state.able().only_if(state.heard.has(index)),
-            Foes::Stray(_) => Heroes::NONE,
+            foes => state.able().only_if(state.knows(foes)),
         };
     }
 
@@ -213,7 +212,7 @@ impl Lore {
     ) -> Test {
         // TWELVES-R1
         let value = self.attribute(step.state, who, by, less).into();
-        let check = step.dice.check(Why::new(label, who.0), Roll::d(12), value + 1);
+        let check = step.dice.check(Why::new(label, who.0).wanted_low(), Roll::d(12), value + 1);
         Test { throw: check.throw, against: by.name(), value, under: true, success: !check.success }
     }
 

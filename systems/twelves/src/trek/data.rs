@@ -15,8 +15,6 @@ pub struct Lore {
     pub(crate) fields: Vec<Battlefield>,
     /// The features of each field, by their number in the place.
     pub(crate) furniture: Vec<Vec<u8>>,
-    /// The number of each encounter's first foe among all.
-    pub(crate) ranks: Vec<u8>,
     /// By how much a check at each way is lowered.
     pub(crate) hard: Vec<u8>,
     /// What is in each cache.
@@ -24,8 +22,6 @@ pub struct Lore {
     pub(crate) heroes: Vec<Hero>,
     /// The weapons that can be found, by their number among all.
     pub(crate) finds: Vec<u8>,
-    /// What turns up does so on a d12 of this or less.
-    pub(crate) danger: u8,
     pub(crate) start: State,
 }
 

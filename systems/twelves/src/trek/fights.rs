@@ -55,18 +55,10 @@ impl Battles for Lore {
                 fight.hits[who] = fight.max_hits[who].saturating_sub(lost).max(1);
             }
         };
-        match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                for (number, foe) in self.foes_left(state, index) {
-                    let lost = state.own.lost[self.rank_of(index, number)];
-                    put(foe.creature as u8, place(&foe), lost);
-                }
-            }
-            _ => {
-                for (slot, stray) in state.strays_in(state.here.at) {
-                    let foe = Foe { creature: stray.sheet.into(), count: 1, at: None, stands: None };
-                    put(stray.sheet, place(&foe), state.own.stray_lost[slot]);
-                }
+        for foes in self.met_now(state) {
+            for (number, foe) in state.left_of(&self.setting.place, foes) {
+                let lost = state.own.wounds.of(&self.setting.place, foes, number);
+                put(foe.creature as u8, place(&foe), lost.clamp(0, 255) as u8);
             }
         }
         rules.look_around(&mut fight);
@@ -179,50 +171,30 @@ impl Lore {
             fight.standing.has(foe).then_some(lost)
         };
         let (mut felled, mut left) = (Numbers::NONE, false);
-        match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                for (number, _) in self.foes_of(index) {
-                    if state.is_felled(index, number) {
-                        continue;
+        for foes in self.met_now(state) {
+            let members: Numbers =
+                state.left_of(&self.setting.place, foes).map(|(number, _)| number).collect();
+            for number in members {
+                match (who.next().and_then(&mut left_of), foes) {
+                    (Some(lost), _) => {
+                        state.own.wounds.set(&self.setting.place, foes, number, lost.into());
+                        left = true;
                     }
-                    match who.next().and_then(&mut left_of) {
-                        Some(lost) => {
-                            state.own.lost[self.rank_of(index, number)] = lost;
-                            left = true;
-                        }
-                        None => felled.insert(number),
-                    }
-                }
-                state.heard.insert(index);
-            }
-            _ => {
-                for (slot, _) in state.strays_in(state.here.at) {
-                    let lost = who.next().and_then(&mut left_of);
-                    state.own.stray_lost[slot] = lost.unwrap_or(0);
-                    if lost.is_none() {
-                        state.strays[usize::from(slot)] = None;
-                    }
-                    left |= lost.is_some();
+                    (None, Foes::Encounter(_)) => felled.insert(number),
+                    (None, Foes::Stray(_)) => state.dismiss(foes),
                 }
             }
+            state.come_to_know(foes);
         }
         (felled, left)
     }
 
-    /// The number of a foe among all of the place.
-    pub(crate) fn rank_of(&self, encounter: u8, number: u8) -> u8 {
-        self.ranks.get(usize::from(encounter)).map_or(0, |first| first + number)
-    }
-
-    /// Everybody of an encounter, each with its number.
-    pub(crate) fn foes_of(&self, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + '_ {
-        let foes = self.setting.place.encounters.get(usize::from(encounter)).map_or(&[][..], |met| &met.foes);
-        let each = foes.iter().flat_map(|&foe| std::iter::repeat_n(foe, usize::from(foe.count)));
-        (0_u8..32).zip(each)
-    }
-
-    /// Who of an encounter is still to be fought.
-    fn foes_left<'a>(&'a self, state: &'a State, encounter: u8) -> impl Iterator<Item = (u8, Foe)> + 'a {
-        self.foes_of(encounter).filter(move |(number, _)| !state.is_felled(encounter, *number))
+    /// The bands that are met now: one of the place, or all whom the judge has put there.
+    fn met_now(&self, state: &State) -> impl Iterator<Item = Foes> + use<> {
+        let all = match state.meeting {
+            Some(Foes::Encounter(index)) => Numbers::one(index),
+            _ => state.strays_in(state.here.at).map(|(slot, _)| Foes::Stray(slot).number()).collect(),
+        };
+        all.map(Foes::numbered)
     }
 }

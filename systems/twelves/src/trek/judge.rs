@@ -1,11 +1,13 @@
 //! The judge's hand on a trek, as far as it touches what the twelves rules alone have.
 
 use fracas_adventure::explore::Decrees;
-use fracas_kernel::{Named, Refusal, Who};
+use fracas_adventure::{Foes, Supplies};
+use fracas_kernel::{Demand, Named, Refusal, Who};
 
 use super::State;
-use super::data::Lore;
+use super::data::{Lore, SUPPLIES};
 use super::state::fit_to_hits;
+use crate::data::Attribute;
 
 const CONDITIONS: [&str; 4] = ["down", "busy", "dead", "held"];
 
@@ -49,6 +51,30 @@ impl Decrees for Lore {
         Ok(())
     }
 
+    /// Whoever was put there before was another.
+    fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
+        state.own.wounds.heal(&self.setting.place, Foes::Stray(slot));
+    }
+
+    fn checks(&self) -> Vec<Named> {
+        Attribute::checks()
+    }
+
+    fn check_of(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let attribute = Attribute::named(check)?;
+        let own = i32::from(self.attribute(state, who, attribute, 0));
+        Some(attribute.demand(who, against.unwrap_or(own)))
+    }
+
+    /// TWELVES-J4: on which faces something turns up.
+    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
+        if gauge != "danger" {
+            return Supplies::find(&SUPPLIES, gauge, &["clock", "danger"]).map(|_| ());
+        }
+        state.own.danger = Refusal::within("danger", value, 0..=11)? as u8;
+        Ok(())
+    }
+
     fn gifts(&self) -> Vec<Named> {
         let weapons = self.finds.iter().map(|&find| &self.fights[0].weapons[usize::from(find)]);
         weapons.map(|weapon| Named::new(&weapon.id, &weapon.name)).collect()
@@ -67,9 +93,7 @@ impl Decrees for Lore {
     }
 
     fn redraw(&self, state: &mut State, encounter: u8, _back: bool) {
-        for (number, _) in self.foes_of(encounter) {
-            state.own.lost[self.rank_of(encounter, number)] = 0;
-        }
+        state.own.wounds.heal(&self.setting.place, Foes::Encounter(encounter));
     }
 }
 

@@ -2,14 +2,14 @@
 //! with its place.
 
 use fracas_adventure::{
-    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Supplies,
+    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Supplies, Wounds,
 };
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Field, Play, Who, Zones};
 
 use super::data::{Contents, Hero, Lore, SUPPLIES};
 use super::party::Member;
-use super::state::{MAX_FOES, MAX_FURNITURE, Own};
+use super::state::{MAX_FURNITURE, Own};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
 use crate::load::Loader;
 use crate::map::Map;
@@ -43,18 +43,16 @@ impl Load for Lore {
         if heroes.is_empty() {
             return None;
         }
-        let ranks = ranks(&place, top);
+        Wounds::check(&place, top);
         let (fights, fields, furniture) = fights(&place, &map, &hard, &loader, &title)?;
         let mut lore = Lore {
-            start: State::new(&place, heroes.len(), party.supplies, Own::START),
+            start: State::new(&place, heroes.len(), party.supplies, Own { danger, ..Own::START }),
             fights,
             fields,
             furniture,
-            ranks,
             hard,
             contents: points_to(contents, &finds),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
-            danger,
             setting: Setting { title, place, clock, heroes: heroes.len() },
             heroes,
         };
@@ -135,24 +133,6 @@ fn reaches_out(effect: &Effect, area: u64) -> bool {
         _ => 0,
     };
     (effect.at.0 | to) & !area != 0
-}
-
-/// The number of each encounter's first foe among all.
-fn ranks(place: &Place, top: &Reader<'_>) -> Vec<u8> {
-    let mut count = 0;
-    let mut ranks = Vec::new();
-    for met in &place.encounters {
-        ranks.push(count.min(255) as u8);
-        count += met.foes.iter().map(|foe| usize::from(foe.count)).sum::<usize>();
-    }
-    if count > MAX_FOES {
-        top.problem_at(
-            "encounter",
-            format_args!("{count} foes in all"),
-            format_args!("give a place at most {MAX_FOES}"),
-        );
-    }
-    ranks
 }
 
 fn hard(table: &mut Reader<'_>, door: Door) -> u8 {

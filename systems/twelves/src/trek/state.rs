@@ -1,6 +1,6 @@
 //! What changes on a trek by the twelves rules, as plain data of fixed size.
 
-use fracas_adventure::{ByHero, Heroes};
+use fracas_adventure::{ByHero, Heroes, Wounds};
 use fracas_kernel::{By, Set, Who};
 use serde::{Deserialize, Serialize};
 
@@ -8,8 +8,6 @@ use super::State;
 use crate::state::MAX_ZONES;
 
 pub(crate) const MAX_FURNITURE: usize = 32;
-/// How many foes all encounters of a place can have together.
-pub(crate) const MAX_FOES: usize = 96;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
@@ -18,6 +16,8 @@ pub struct Own {
     pub(crate) weapon: ByHero<Option<u8>>,
     /// Who has tended each of the down in vain.
     pub(crate) tried: ByHero<Heroes>,
+    /// What turns up does so on a d12 of this or less.
+    pub(crate) danger: u8,
     /// Who is ready for those who are met.
     pub(crate) ready: Heroes,
     /// Have they come from elsewhere?
@@ -30,17 +30,17 @@ pub struct Own {
     pub(crate) cover: By<u8, u8, MAX_ZONES>,
     pub(crate) hazards: Set<u8, u32>,
     /// The hits that foes have lost in fights they survived: those of the place, and whom the judge has put there.
-    pub(crate) lost: By<u8, u8, MAX_FOES>,
-    pub(crate) stray_lost: By<u8, u8, 4>,
+    pub(crate) wounds: Wounds,
 }
 
-const _: () = assert!(size_of::<State>() <= 712);
+const _: () = assert!(size_of::<State>() <= 824);
 
 impl Own {
     pub(crate) const START: Own = Own {
         hits: ByHero::all(0),
         weapon: ByHero::all(None),
         tried: ByHero::all(Heroes::NONE),
+        danger: 0,
         ready: Heroes::NONE,
         turned_up: false,
         uses: By::all(0),
@@ -48,8 +48,7 @@ impl Own {
         hazards: Set::NONE,
         held: Heroes::NONE,
         dazed: Heroes::NONE,
-        lost: By::all(0),
-        stray_lost: By::all(0),
+        wounds: Wounds::NONE,
     };
 }
 

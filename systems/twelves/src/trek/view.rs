@@ -49,7 +49,7 @@ impl Display for Lore {
             Gauge {
                 id: "danger",
                 name: "danger",
-                text: format!("{} in 12", self.danger),
+                text: format!("{} in 12", state.own.danger),
                 means: "that something turns up after ten minutes in one place".to_owned(),
                 low: false,
             },

@@ -374,7 +374,7 @@ fn strays_are_met() {
     let refusal = scene.table.judge(Judgement::Fate { encounter: "ghosts".to_owned(), fate: Fate::Now });
     assert!(refusal.unwrap_err().why.contains("known: imps, patrol, brutes"));
     let refusal = scene.table.judge(Judgement::Gauge { gauge: "luck".to_owned(), value: 1 });
-    assert!(refusal.unwrap_err().why.contains("known: clock, food, oil, salves, silver"));
+    assert!(refusal.unwrap_err().why.contains("known: clock, danger, food, oil, salves, silver"));
 }
 
 /// TWELVES-J7, TWELVES-R6: cover that is made and hazards that are ended in a fight stay so, and count in the next.

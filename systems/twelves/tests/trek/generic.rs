@@ -7,7 +7,8 @@ use fracas_content::{Bundle, adventures};
 use fracas_dice::Seeded;
 use fracas_kernel::checks::{self, Effort};
 use fracas_kernel::{
-    Ask, Fate, Judgement, Null, Outcome, Play, Report, Show, Side, Tell, Think, Who, check_every,
+    Ask, Fate, Judgement, Null, Outcome, Play, Report, Show, Side, Tell, Think, Who, check_endings,
+    check_every, check_odds,
 };
 use fracas_twelves::{Trek, Twelves};
 
@@ -37,6 +38,8 @@ const EFFORT: Effort = Effort {
 };
 
 check_every!(all, EFFORT);
+check_odds!(all, EFFORT);
+check_endings!(all);
 
 #[test]
 fn the_judge_never_breaks_the_table() {

@@ -104,6 +104,15 @@ fn strays_stay_as_they_were_left() {
     scene.judge(Judgement::End { winner: Some(Side::Monsters) });
     scene.play("fia go camp", &[]);
     assert_eq!((scene.view(Seat::Judge).tokens.len(), scene.hits("brute")), (3, 3));
+    // Known by now, it takes nobody unawares (TWELVES-A3): no agility check is rolled.
+    scene.play("fia begin", &[]);
+    assert_eq!(scene.asked(), ["fia", "eel"]);
+    scene.judge(Judgement::End { winner: Some(Side::Heroes) });
+    scene.play("fia go hall", &[]);
+    scene.judge(add());
+    scene.play("fia go camp", &[]);
+    assert_eq!(scene.hits("brute"), 6, "another brute is whole");
+    scene.play("fia begin", &[1, 1]);
 }
 
 /// TWELVES-A4: the end of a fight is told once, as its last line.

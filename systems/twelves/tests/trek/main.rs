@@ -3,6 +3,7 @@
 mod battlefields;
 mod clauses;
 mod generic;
+mod judged;
 mod lasting;
 mod load;
 mod scene;

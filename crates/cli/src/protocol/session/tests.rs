@@ -318,3 +318,51 @@ proptest! {
         }
     }
 }
+
+const TOLL: &str = "system = 'twelves'\ntitle = 'Toll'\nready = 'all'\n\
+    [[zone]]\nid = 'lane'\nname = 'Lane'\nat = [0, 0]\nexit = true\n\
+    [[party]]\nhero = 'ossa'\nat = 'lane'\n[[foes]]\ncreature = 'toll-thug'\nat = 'lane'\n";
+
+#[test]
+fn what_somebody_tries_waits_for_the_judge() {
+    let mut session = Session::default();
+    ask(&mut session, json!({ "op": "open", "toml": TOLL, "seed": 1 }));
+    let early = ask(&mut session, json!({ "op": "try", "who": "ossa", "text": "sings" }));
+    assert_eq!(code(&early), "refused");
+    ask(&mut session, json!({ "op": "choose", "choice": "ossa begin" }));
+    let told = ask(&mut session, json!({ "op": "try", "who": "ossa", "text": "sings" }));
+    assert_eq!(told["proposals"], json!([{ "who": "ossa", "text": "sings" }]));
+    assert_eq!(ask(&mut session, json!({ "op": "question" }))["proposals"], told["proposals"]);
+    let taken = ask(&mut session, json!({ "op": "try", "who": "ossa" }));
+    assert_eq!(taken["proposals"], json!([]));
+    let act = json!({
+        "act": "attempt", "who": "ossa", "tries": "trips the thug", "check": "might", "against": 6,
+        "success": { "says": "Down it goes", "acts": [{ "act": "afflict", "who": "toll-thug", "condition": "dazed" }] },
+        "failure": { "acts": [{ "act": "set", "who": "nobody", "track": "hits", "value": 1 }] },
+    });
+    assert_eq!(code(&ask(&mut session, json!({ "op": "judge", "act": act }))), "no-such-combatant");
+    let mut act = act;
+    act["failure"] = json!({});
+    let wanted = ask(&mut session, json!({ "op": "judge", "act": act, "rolls": [] }));
+    assert_eq!((code(&wanted), &wanted["error"]["wanted"]["label"]), ("dice-wanted", &json!("might check")));
+    let told = ask(&mut session, json!({ "op": "judge", "act": act, "rolls": [6] }));
+    let lines: Vec<&str> =
+        told["lines"].as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "Ossa: trips the thug: d12 [6] = 6 against might 6: success. Down it goes",
+            "Judge: Toll thug is dazed",
+        ]
+    );
+    assert_eq!(told["position"], 2);
+    let verdict = ask(&mut session, json!({ "op": "verify" }));
+    assert_eq!(verdict["verify"]["verdict"], "same");
+    let secret =
+        json!({ "act": "secret", "of": { "act": "set", "who": "toll-thug", "track": "hits", "value": 1 } });
+    ask(&mut session, json!({ "op": "judge", "act": secret }));
+    let log = |session: &mut Session, seat: &str| {
+        ask(session, json!({ "op": "log", "from": 2, "seat": seat }))["lines"].as_array().unwrap().len()
+    };
+    assert_eq!((log(&mut session, "judge"), log(&mut session, "watcher")), (1, 0));
+}

@@ -238,7 +238,7 @@ impl Duel {
     }
 
     /// The next turn, the next round or the end.
-    fn pass_on(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(super) fn pass_on(&self, state: &mut State, log: &mut impl Log<Event>) {
         if self.settle(state, log) {
             return;
         }

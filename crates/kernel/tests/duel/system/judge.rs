@@ -1,9 +1,10 @@
 //! What the judge may do to a duel.
 
-use fracas_kernel::{Judgement, Log, Outcome, Refusal};
+use fracas_dice::{Roll, Why};
+use fracas_kernel::{Demand, Judgement, Log, Outcome, Refusal, Who};
 
 use super::data::{Duel, KINDS};
-use super::state::{Event, MOST, Place, State};
+use super::state::{Event, MOST, Place, State, Turn};
 
 impl Duel {
     pub(super) fn obey(
@@ -68,9 +69,7 @@ impl Duel {
             | Judgement::EndAdventure { .. } => {
                 return Err(Refusal::no_adventure());
             }
-            Judgement::Favour { .. } | Judgement::Dice { .. } => {
-                return Err(Refusal::new("rolls are the table's business"));
-            }
+            other => return Err(Refusal::new(format!("the table's business, not the rules': {other:?}"))),
         }
         self.tidy(state, log);
         Ok(())
@@ -81,6 +80,40 @@ impl Duel {
             let known: Vec<&str> = self.zones.all().iter().map(|zone| zone.id.as_str()).collect();
             Refusal::new(format!("no zone {id:?}: there are {}", known.join(", ")))
         })
+    }
+}
+
+/// How the judge's checks are made, and what they cost.
+impl Duel {
+    /// Skill must reach a number, 11 unless the judge names another; nerve must stay at or under twice the breath.
+    pub(super) fn test(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Option<Demand> {
+        let fencer = state.of(who);
+        let skill = self.kind(state, who).skill;
+        let roll = Roll::d(20);
+        match check {
+            "skill" => {
+                let why = Why::new("skill check", who.0);
+                Some(Demand::reaching(why, roll.plus(skill), "number", against.unwrap_or(11)))
+            }
+            "nerve" => {
+                let (why, breath) = (Why::new("nerve check", who.0), 2 * i32::from(fencer.breath));
+                Some(Demand::staying_under(why, roll, "nerve", against.unwrap_or(breath)).by("DUEL-N1"))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn take_turn(
+        &self,
+        state: &mut State,
+        who: Who,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
+        if state.turn != Turn::Of(who) || state.blow.is_some() {
+            return Err(Refusal::new("it is another's turn"));
+        }
+        self.pass_on(state, log);
+        Ok(())
     }
 }
 

@@ -15,8 +15,8 @@ mod view;
 
 use fracas_dice::Dice;
 use fracas_kernel::{
-    Allow, Ask, ChoiceView, Crowd, Foresee, Judge, Judgement, Know, Line, Log, Mark, Narrate, Offer, Play,
-    Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
+    Allow, Ask, ChoiceView, Crowd, Demand, Foresee, Judge, Judgement, Know, Line, Log, Mark, Narrate, Offer,
+    Play, Ponder, Refusal, Report, Seat, Show, Side, TableView, Tell, Telling, Think, Vital, Whim, Who,
 };
 
 pub use data::Duel;
@@ -77,6 +77,8 @@ impl Allow for Duel {
         self.allow(state, choice)
     }
 }
+
+impl Ponder for Duel {}
 
 impl Think for Duel {
     fn instinct(&self, state: &State, asked: Crowd, whim: &mut Whim) -> Choice {
@@ -173,6 +175,15 @@ impl Show for Duel {
 impl Judge for Duel {
     fn judge(&self, state: &mut State, act: &Judgement, log: &mut impl Log<Event>) -> Result<(), Refusal> {
         self.obey(state, act, log)
+    }
+
+    fn demand(&self, state: &State, who: Who, check: &str, against: Option<i32>) -> Result<Demand, Refusal> {
+        let demand = self.test(state, who, check, against);
+        demand.ok_or_else(|| Refusal::unknown("check", check, ["skill", "nerve"].into_iter()))
+    }
+
+    fn spend(&self, state: &mut State, who: Who, log: &mut impl Log<Event>) -> Result<(), Refusal> {
+        self.take_turn(state, who, log)
     }
 }
 

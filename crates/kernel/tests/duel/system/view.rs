@@ -145,7 +145,7 @@ impl Duel {
             Event::Holds { who } => plain(format!("{} waits", name(*who))),
             Event::Falls { who } => Line::new(Tone::Bad, format!("{} falls", name(*who))),
             Event::Round(round) => Line::new(Tone::Heading, format!("Round {round}")),
-            Event::Ends(outcome) => Line::new(Tone::Heading, format!("It is over: {}", outcome.name())),
+            Event::Ends(outcome) => Line::new(Tone::Heading, outcome.words()),
         })
     }
 
@@ -175,13 +175,7 @@ impl Duel {
             choices: Vec::new(),
             quiet: Vec::new(),
             gauges: Vec::new(),
-            outcome: state.over.map(|outcome| OutcomeView {
-                winner: match outcome {
-                    fracas_kernel::Outcome::Won(side) => Some(side),
-                    fracas_kernel::Outcome::Draw => None,
-                },
-                text: outcome.name().to_owned(),
-            }),
+            outcome: state.over.map(OutcomeView::from),
         }
     }
 

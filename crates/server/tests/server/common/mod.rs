@@ -29,6 +29,14 @@ pub fn config(database: Option<&Path>) -> Config {
             post_burst: 1_000.0,
             reads_per_second: 1_000.0,
             read_burst: 1_000.0,
+            // All come from this machine.
+            sockets_per_address: 10_000,
+            joins_per_second: 1_000.0,
+            join_burst: 1_000.0,
+            asks_per_second: 1_000.0,
+            ask_burst: 1_000.0,
+            address_asks_per_second: 1_000.0,
+            address_ask_burst: 1_000.0,
             ..Limits::default()
         },
         ..Config::default()
@@ -71,10 +79,24 @@ pub struct Client {
 impl Client {
     /// Connects and waits for the first state, or for being told that there is none.
     pub async fn join(address: SocketAddr, table: &str, token: &str, since: Option<u64>) -> Client {
+        let mut client = Client::connect(address, table, token, since).await.expect("a connection");
+        client
+            .until(|client| !client.state.is_null() || client.gone.is_some() || client.closed.is_some())
+            .await;
+        client
+    }
+
+    /// Connects, if somebody is there.
+    pub async fn connect(
+        address: SocketAddr,
+        table: &str,
+        token: &str,
+        since: Option<u64>,
+    ) -> Option<Client> {
         let since = since.map(|since| format!("&since={since}")).unwrap_or_default();
         let url = format!("ws://{address}/api/tables/{table}/live?token={token}{since}");
-        let (socket, _) = connect_async(url).await.expect("a connection");
-        let mut client = Client {
+        let (socket, _) = connect_async(url).await.ok()?;
+        Some(Client {
             socket,
             state: Value::Null,
             log: Vec::new(),
@@ -84,11 +106,7 @@ impl Client {
             threats: BTreeMap::new(),
             gone: None,
             closed: None,
-        };
-        client
-            .until(|client| !client.state.is_null() || client.gone.is_some() || client.closed.is_some())
-            .await;
-        client
+        })
     }
 
     pub async fn send_text(&mut self, text: impl Into<String>) {
@@ -181,6 +199,11 @@ impl Client {
             self.receive().await;
         }
         self.replies.remove(id).unwrap()
+    }
+
+    /// The reply, if it has come.
+    pub fn replied(&mut self, id: &str) -> Option<Value> {
+        self.replies.remove(id)
     }
 
     pub async fn ok(&mut self, message: Value) {

@@ -1,0 +1,139 @@
+//! Traps of a place: where they are, which would still go off, and of which the party knows. What a trap does is a number to
+//! this module, and the system's business.
+
+use fracas_content::{Names, Reader};
+use serde::{Deserialize, Serialize};
+
+use crate::{Numbers, Parts, Place, Whereabouts};
+
+/// Where a trap is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trap {
+    Zone(u8),
+    Way(u8),
+    Cache(u8),
+}
+
+/// Some of the traps of a place, by zones, ways and caches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TrapSet {
+    pub zones: Numbers,
+    pub ways: Numbers,
+    pub caches: Numbers,
+}
+
+impl TrapSet {
+    pub fn has(&self, trap: Trap) -> bool {
+        match trap {
+            Trap::Zone(zone) => self.zones.has(zone),
+            Trap::Way(way) => self.ways.has(way),
+            Trap::Cache(cache) => self.caches.has(cache),
+        }
+    }
+
+    fn put(&mut self, trap: Trap, there: bool) {
+        match trap {
+            Trap::Zone(zone) => self.zones.put(zone, there),
+            Trap::Way(way) => self.ways.put(way, there),
+            Trap::Cache(cache) => self.caches.put(cache, there),
+        }
+    }
+
+    fn and(self, other: TrapSet) -> TrapSet {
+        TrapSet {
+            zones: self.zones & other.zones,
+            ways: self.ways & other.ways,
+            caches: self.caches & other.caches,
+        }
+    }
+}
+
+/// What each trap of a place does, by the system's number.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Snares {
+    zones: Vec<Option<u8>>,
+    ways: Vec<Option<u8>>,
+    caches: Vec<Option<u8>>,
+}
+
+impl Snares {
+    /// The `trap` of zones, ways and caches: one of `names`.
+    pub fn read(parts: &mut Parts<'_>, names: &Names) -> Snares {
+        let trap = |table: &mut Reader<'_>| table.optional_reference("trap", names).map(|index| index as u8);
+        Snares {
+            zones: parts.zones.iter_mut().map(trap).collect(),
+            ways: parts.ways.iter_mut().map(trap).collect(),
+            caches: parts.caches.iter_mut().map(trap).collect(),
+        }
+    }
+
+    pub fn at(&self, trap: Trap) -> Option<u8> {
+        let (all, index) = match trap {
+            Trap::Zone(zone) => (&self.zones, zone),
+            Trap::Way(way) => (&self.ways, way),
+            Trap::Cache(cache) => (&self.caches, cache),
+        };
+        all.get(usize::from(index)).copied().flatten()
+    }
+
+    /// All of them, ready to go off.
+    pub fn set(&self) -> Traps {
+        let there = |traps: &[Option<u8>]| {
+            let all = (0_u8..).zip(traps).filter(|(_, trap)| trap.is_some());
+            all.map(|(index, _)| index).collect()
+        };
+        let armed =
+            TrapSet { zones: there(&self.zones), ways: there(&self.ways), caches: there(&self.caches) };
+        Traps { armed, spied: TrapSet::default() }
+    }
+}
+
+/// What has become of the traps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Traps {
+    /// Those that would go off.
+    pub armed: TrapSet,
+    /// Those of which the party knows.
+    spied: TrapSet,
+}
+
+impl Traps {
+    /// Those that would go off and of which the party knows: it steps around them.
+    pub fn known(&self) -> TrapSet {
+        self.armed.and(self.spied)
+    }
+
+    /// Would it catch somebody who does not look for it?
+    pub fn lurks(&self, trap: Trap) -> bool {
+        self.armed.has(trap) && !self.spied.has(trap)
+    }
+
+    /// It has gone off, or was taken apart, and everybody knows where it was.
+    pub fn spend(&mut self, trap: Trap) {
+        self.armed.put(trap, false);
+        self.spied.put(trap, true);
+    }
+
+    /// Somebody with an eye for it finds those on what lies here, on the ways from here, and in zones that can be seen. True
+    /// if any.
+    pub fn spy(&mut self, place: &Place, here: &Whereabouts) -> bool {
+        let before = self.known();
+        let ways: Numbers = place.ways_from(here, here.at).collect();
+        let beyond: Numbers = ways.filter_map(|way| place.beyond(way, here.at)).collect();
+        self.spied.ways |= ways & self.armed.ways;
+        self.spied.zones |= beyond & here.seen & self.armed.zones;
+        self.spied.caches |= place.caches_here(here) & self.armed.caches;
+        self.known() != before
+    }
+
+    /// The trap that the party knows on the way to a neighbouring zone, or in it.
+    pub fn toward(&self, place: &Place, here: &Whereabouts, to: u8) -> Option<Trap> {
+        let way = place.way_between(here, here.at, to)?;
+        [Trap::Way(way), Trap::Zone(to)].into_iter().find(|&trap| self.known().has(trap))
+    }
+
+    /// As the party sees it.
+    pub fn hide(&mut self) {
+        self.armed = self.known();
+    }
+}

@@ -1,0 +1,368 @@
+//! `fracas sim`: a scenario fought many times by minds, and a report of it. How fights are run and counted is the lab's
+//! business; this is its command line, its progress bar and its files.
+
+mod rows;
+pub mod versions;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use fracas_content::{Bundle, Source, find};
+use fracas_kernel::Seat;
+use fracas_lab::{Course, Curve, Kept, Page, Part, Plan, Report, Shard, Supply, report, supplies_text};
+use fracas_systems::{Trials, Vary, bundle_with, open_replay, trials};
+use fracas_table::{play_back, write_file};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use crate::failure::{Failure, Kind};
+use crate::lines::say;
+
+/// A day's work on one core.
+const MAX_FIGHTS: u64 = 10_000_000_000;
+/// How many are fought where nobody says how many, and where a precision is wanted instead.
+const FIGHTS: u64 = 10_000;
+const FIGHTS_UNTIL: u64 = 100_000_000;
+const MAX_THREADS: u64 = 1024;
+const MAX_KEPT: u64 = 91;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  fracas sim goblins-at-the-ford\n  fracas sim goblins-at-the-ford -n 1000000 --seed 7\n  \
+    fracas sim goblins-at-the-ford --until 0.5%                as many fights as that takes\n  \
+    fracas sim goblins-at-the-ford --vary goblin.hp=3..9       how one number changes it\n  \
+    fracas sim goblins-at-the-ford --vary heroes.level=1..4 --vary foes.goblin.count=2..9\n  \
+    fracas sim goblins-at-the-ford --against my-ford.toml      which of two versions is harder\n  \
+    fracas sim goblins-at-the-ford --weights                   what one more of each number is worth\n  \
+    fracas sim goblins-at-the-ford --html ford.html --rows fights.csv\n  \
+    fracas sim goblins-at-the-ford -n 1000000 --shard 3/100 --out part-3.fracas && fracas merge part-*.fracas\n  \
+    fracas sim goblins-at-the-ford -n 5000000 --out ford.fracas --resume\n  \
+    fracas sim goblins-at-the-ford --keep 3 --out kept && fracas replay kept/*p05*.json\n\n\
+    The report is the same for any number of threads. Ctrl-C ends it with a report of the fights that are done."
+)]
+pub struct SimArgs {
+    /// A built-in scenario (see `fracas list`) or the path of a scenario file
+    pub scenario: String,
+    /// Take this party into an adventure
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub party: Option<PathBuf>,
+    /// How many fights, or adventures [default: 10000]
+    #[arg(short = 'n', long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=MAX_FIGHTS))]
+    pub fights: Option<u64>,
+    /// Stop as soon as the heroes' chance to win is known this well: 0.5% means that the 95 % bounds are that far off
+    #[arg(long, value_name = "PRECISION", conflicts_with_all = ["shard", "vary", "against", "weights"])]
+    pub until: Option<Percent>,
+    /// The seed of all dice and whims; fight number I has a stream of its own
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS))]
+    pub threads: Option<usize>,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Vary a value: goblin.hp=3..9, or brakk.armour=leather,plate (`fracas check --paths` lists them); may be repeated
+    #[arg(long, value_name = "PATH=VALUES", conflicts_with_all = ["against", "weights", "keep", "shard", "rows"])]
+    pub vary: Vec<Vary>,
+    /// Compare with another scenario, fight by fight
+    #[arg(long, value_name = "SCENARIO", conflicts_with_all = ["weights", "keep", "shard", "html", "rows"])]
+    pub against: Option<String>,
+    /// Say what one more of each number is worth
+    #[arg(long, conflicts_with_all = ["keep", "shard", "html", "rows"])]
+    pub weights: bool,
+    /// Run only a part: 3/100 is the third of a hundred
+    #[arg(long, value_name = "K/N", requires = "out")]
+    pub shard: Option<Shard>,
+    /// Go on with the file that --out names, or make it longer
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Write a page with the report, which needs nothing else
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub html: Option<PathBuf>,
+    /// Write every fight as a row of figures: .csv, .jsonl or .parquet
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub rows: Option<PathBuf>,
+    /// Write replays of K fights, spread evenly from the heroes' worst 5% to their best (1: the middle one)
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_KEPT))]
+    pub keep: Option<usize>,
+    /// Keep what is simulated in this file (NAME.fracas); with --keep, the folder for replays [default: this one]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// A share, written as 0.5% or as 0.005.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Percent(pub f64);
+
+impl FromStr for Percent {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Percent, String> {
+        let number = |text: &str| text.trim().parse::<f64>().ok();
+        let share = match text.trim().strip_suffix('%') {
+            Some(percent) => number(percent).map(|percent| percent / 100.0),
+            None => number(text),
+        };
+        let fits = share.filter(|share| *share > 0.0 && *share < 1.0);
+        fits.map(Percent).ok_or_else(|| format!("{text:?} is no share between 0 and 1: write 0.5% or 0.005"))
+    }
+}
+
+impl SimArgs {
+    pub fn plan(&self) -> Plan {
+        let fights = self.fights.unwrap_or(if self.until.is_some() { FIGHTS_UNTIL } else { FIGHTS });
+        Plan { threads: self.threads, ..Plan::new(fights, self.seed) }
+    }
+
+    /// The file that the simulation is kept in; where replays are kept, `out` may be their folder instead.
+    fn part_file(&self) -> Option<&Path> {
+        let named = |path: &&Path| path.extension().is_some_and(|ending| ending == "fracas");
+        self.out.as_deref().filter(|path| self.keep.is_none() || named(path))
+    }
+}
+
+pub fn run(args: &SimArgs, colour: bool) -> ExitCode {
+    match attempt(args, colour) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// The scenario that somebody asked for, with its library and perhaps a party.
+pub fn bundle(scenario: &str, party: Option<&Path>) -> Result<Bundle, Failure> {
+    let source = find(scenario)?;
+    let party = party.map(Source::read).transpose()?;
+    if party.is_some() && fracas_content::Kind::of(&source)? != fracas_content::Kind::Adventure {
+        return Err(Failure::new(Kind::Usage, "--party is for adventures, and this is a single fight"));
+    }
+    Ok(bundle_with(source, party)?)
+}
+
+fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
+    let bundle = bundle(&args.scenario, args.party.as_deref())?;
+    if let Some(other) = &args.against {
+        return versions::against(args, bundle, other);
+    }
+    if args.weights {
+        return versions::weights(args, &bundle);
+    }
+    let stem = Path::new(&bundle.scenario.name)
+        .file_stem()
+        .map_or("fight".into(), |stem| stem.to_string_lossy().into_owned());
+    let curve = if args.vary.is_empty() { None } else { Some(versions::vary(args, &bundle)?) };
+    if curve.is_some() && args.html.is_none() {
+        return Ok(());
+    }
+    let trials = trials(bundle)?;
+    let part = simulate(&*trials, args)?;
+    if args.shard.is_some() {
+        return say(&format!("part {}: {} fights\n", part.shard, part.done));
+    }
+    if let Some(file) = &args.rows {
+        rows::write(&*trials, &args.plan(), part.done, file)?;
+    }
+    let done = Done { kept: kept(&*trials, args, &part, &stem)?, ..Done::of(&part) };
+    if let Some(file) = &args.html {
+        page(&*trials, &args.plan(), &part, &done.report, curve, file)?;
+    }
+    say(&done.words(args.json, colour)?)
+}
+
+/// What is printed for programs.
+#[derive(Debug, Serialize)]
+pub struct Done {
+    #[serde(flatten)]
+    pub report: Report,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    supplies: Vec<Supply>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    kept: Vec<KeptFile>,
+}
+
+#[derive(Debug, Serialize)]
+struct KeptFile {
+    #[serde(flatten)]
+    kept: Kept,
+    end: &'static str,
+    file: PathBuf,
+}
+
+impl Done {
+    /// The report of a whole run: the same whether it was run at once or merged from parts.
+    pub fn of(part: &Part) -> Done {
+        let (run, tally) = (&part.run, &part.tally);
+        Done {
+            report: report(&run.about, run.seed, tally, &part.sample(), &part.deeds, part.exact),
+            supplies: part.stock.supplies(),
+            kept: Vec::new(),
+        }
+    }
+
+    pub fn words(&self, json: bool, colour: bool) -> Result<String, Failure> {
+        if json {
+            let text = serde_json::to_string_pretty(self);
+            return text.map(|text| text + "\n").map_err(|error| Failure::new(Kind::Io, error.to_string()));
+        }
+        Ok(self.report.text(colour) + &supplies_text(&self.supplies) + &kept_text(&self.kept))
+    }
+}
+
+/// Ctrl-C was pressed.
+static HALT: AtomicBool = AtomicBool::new(false);
+
+/// Runs the fights, or what is left of them.
+fn simulate(trials: &dyn Trials, args: &SimArgs) -> Result<Part, Failure> {
+    let plan = args.plan();
+    let mut part = begin(trials, args, &plan)?;
+    let range = part.range();
+    let bar = progress(range.end - range.start);
+    bar.inc(part.done);
+    // A second press ends the program as it always does.
+    let _ = ctrlc::set_handler(|| {
+        if HALT.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    let file = args.part_file();
+    let keep = |part: &Part| file.map_or(Ok(()), |file| Ok::<(), Failure>(write_file(file, &part.write())?));
+    let course = Course { until: args.until.map(|Percent(wanted)| wanted), halt: &HALT };
+    course.run(&mut part, |some| trials.simulate(&plan, some, &|more| bar.inc(more)), keep)?;
+    if !part.is_finished() {
+        if args.shard.is_some() {
+            bar.finish_and_clear();
+            let what = format!("stopped after {} of {} fights", part.done, range.end - range.start);
+            return Err(Failure::new(Kind::No, format!("{what}; go on with --resume")));
+        }
+        // What is done is a simulation of its own, only shorter.
+        part.run.fights = part.done;
+    }
+    let shorter = Plan { fights: part.run.fights, ..plan };
+    bar.set_message("weighing luck");
+    part.luck = trials.luck(&shorter, part.range());
+    part.deeds = trials.deeds(&shorter, part.range());
+    part.stock = trials.stock(&shorter, part.range());
+    part.exact = if part.shard.number == 1 { trials.exact() } else { None };
+    bar.finish_and_clear();
+    keep(&part)?;
+    Ok(part)
+}
+
+/// A new part, or the one that is to go on.
+fn begin(trials: &dyn Trials, args: &SimArgs, plan: &Plan) -> Result<Part, Failure> {
+    let fresh = Part::new(trials.run(plan), args.shard.unwrap_or(Shard::WHOLE));
+    let Some(file) = args.part_file().filter(|file| file.exists()) else { return Ok(fresh) };
+    let name = file.display().to_string();
+    if !args.resume {
+        let advice = "add --resume to go on with it, or name another file";
+        return Err(Failure::new(Kind::Usage, format!("{name} is there already: {advice}")));
+    }
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Failure::new(Kind::Io, format!("{name} cannot be read: {error}")))?;
+    let known = Part::read(&name, &text).map_err(|error| Failure::new(Kind::Content, error.to_string()))?;
+    let longer = known.shard == Shard::WHOLE && known.run.fights <= plan.fights;
+    if known.shard != fresh.shard || !fresh.run.extends(&known.run) || (known.run != fresh.run && !longer) {
+        let what = "its scenario, program, seed, parts or number of fights are others";
+        return Err(Failure::new(Kind::Usage, format!("{name} belongs to another run: {what}")));
+    }
+    Ok(Part { done: known.done, tally: known.tally, ..fresh })
+}
+
+/// Writes the replays that are asked for. `stem` is what they are named after.
+fn kept(trials: &dyn Trials, args: &SimArgs, part: &Part, stem: &str) -> Result<Vec<KeptFile>, Failure> {
+    let (plan, kept) = (args.plan(), part.tally.keep(args.keep.unwrap_or(0)));
+    let folder =
+        args.out.clone().filter(|_| args.part_file().is_none()).unwrap_or_else(|| PathBuf::from("."));
+    if !kept.is_empty() {
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            Failure::new(Kind::Io, format!("cannot make the folder {}: {error}", folder.display()))
+        })?;
+    }
+    let write = |kept: Kept| {
+        let (replay, end) = trials.record(&plan, kept.fight).map_err(|what| Failure::new(Kind::Io, what))?;
+        let name = format!("{stem}-seed{}-p{:02}-fight{}.json", plan.seed, kept.percentiles[0], kept.fight);
+        let file = folder.join(name);
+        write_file(&file, &replay.write())?;
+        Ok(KeptFile { kept, end: end.name(), file })
+    };
+    kept.into_iter().map(write).collect()
+}
+
+/// The report as a page, with three typical fights and the two extremes told in full.
+fn page(
+    trials: &dyn Trials,
+    plan: &Plan,
+    part: &Part,
+    report: &Report,
+    curve: Option<Curve>,
+    file: &Path,
+) -> Result<(), Failure> {
+    let mut fights = Vec::new();
+    for kept in part.tally.keep(5) {
+        let (replay, end) = trials.record(plan, kept.fight).map_err(|what| Failure::new(Kind::Io, what))?;
+        let mut game = open_replay(&replay)?;
+        play_back(&replay, replay.steps.len(), &mut *game)?;
+        let lines = game.lines(0, Seat::Judge).into_iter().map(|line| line.text).collect();
+        let places: Vec<String> = kept.percentiles.iter().map(|percent| format!("{percent} %")).collect();
+        let heading = format!(
+            "Fight {}, {}: no better than {} of all fights, margin {:+}",
+            kept.fight,
+            end_words(end.name()),
+            places.join(", "),
+            kept.margin
+        );
+        fights.push((heading, lines));
+    }
+    Ok(write_file(file, &Page { report, curve, fights }.write())?)
+}
+
+/// A bar on a terminal, and nothing anywhere else.
+pub fn progress(fights: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(fights), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{msg:>13} {wide_bar} {human_pos}/{human_len}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message("fighting");
+    bar
+}
+
+fn end_words(end: &str) -> String {
+    match end {
+        "draw" => "a draw".to_owned(),
+        "cap" => "given up".to_owned(),
+        side => format!("{side} win"),
+    }
+}
+
+fn kept_text(kept: &[KeptFile]) -> String {
+    let mut text = String::new();
+    if !kept.is_empty() {
+        text += "\nKept (p50: half of the fights went no better for the heroes)\n";
+    }
+    for KeptFile { kept, end, file } in kept {
+        let places: Vec<String> = kept.percentiles.iter().map(|p| format!("p{p:02}")).collect();
+        let end = end_words(end);
+        let _ =
+            writeln!(text, "  {}: fight {}, {end}, margin {:+}", places.join(" "), kept.fight, kept.margin);
+        let _ = writeln!(text, "    {}", file.display());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_read_with_and_without_its_sign() {
+        assert_eq!("0.5%".parse(), Ok(Percent(0.005)));
+        assert_eq!("0.02".parse(), Ok(Percent(0.02)));
+        assert_eq!("65 %".parse(), Ok(Percent(0.65)));
+        for wrong in ["", "%", "0", "100%", "-1%", "nan", "x%"] {
+            assert!(wrong.parse::<Percent>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `fracas sim` of several versions of a scenario: `--vary`, `--against`, `--weights`.
+
+use std::fmt::Write;
+
+use fracas_content::Bundle;
+use fracas_lab::{Comparison, Curve, Rate};
+use fracas_systems::{Point, Vary, VaryError, trials};
+use serde::Serialize;
+
+use super::{SimArgs, bundle, progress};
+use crate::failure::{Failure, Kind};
+use crate::lines::say;
+
+impl From<VaryError> for Failure {
+    fn from(error: VaryError) -> Failure {
+        let kind = match &error {
+            VaryError::Path(_) | VaryError::Other(_) => Kind::Usage,
+            VaryError::Problems { .. } => Kind::Content,
+        };
+        Failure::new(kind, error.to_string())
+    }
+}
+
+pub fn as_json(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value);
+    text.map(|text| text + "\n").map_err(|error| Failure::new(Kind::Io, error.to_string()))
+}
+
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}
+
+pub fn bounds(rate: Rate) -> String {
+    format!("{:.1}–{:.1}%", rate.low * 100.0, rate.high * 100.0)
+}
+
+/// Every version, printed; what a page draws of them is handed on.
+pub fn vary(args: &SimArgs, bundle: &Bundle) -> Result<Curve, Failure> {
+    #[derive(Serialize)]
+    struct Swept<'a> {
+        system: String,
+        title: String,
+        fights: u64,
+        seed: u64,
+        vary: &'a [Vary],
+        points: Vec<serde_json::Value>,
+    }
+    let plan = args.plan();
+    let about = trials(bundle.clone())?.about();
+    let many: u64 = args.vary.iter().map(|vary| vary.values.len() as u64).product();
+    let bar = progress(many.saturating_mul(plan.fights));
+    let points = fracas_systems::vary(bundle, &args.vary, &plan, &|more| bar.inc(more))?;
+    bar.finish_and_clear();
+    let paths: Vec<String> = args.vary.iter().map(|vary| vary.path.clone()).collect();
+    if args.json {
+        let named = |point: &Point| {
+            let at: serde_json::Map<String, serde_json::Value> =
+                paths.iter().cloned().zip(point.values.iter().map(|value| typed(value))).collect();
+            let mut all = serde_json::json!({ "at": at });
+            if let (Some(all), Ok(serde_json::Value::Object(rest))) =
+                (all.as_object_mut(), serde_json::to_value(point))
+            {
+                all.extend(rest.into_iter().filter(|(key, _)| key != "values"));
+            }
+            all
+        };
+        let points = points.iter().map(named).collect();
+        let (system, title) = (about.system, about.title);
+        say(&as_json(&Swept {
+            system,
+            title,
+            fights: plan.fights,
+            seed: plan.seed,
+            vary: &args.vary,
+            points,
+        })?)?;
+    } else {
+        say(&table(&about.title, plan.fights, &paths, &points))?;
+    }
+    Ok(Curve { paths, points: points.into_iter().map(|point| (point.values, point.heroes)).collect() })
+}
+
+/// A value as JSON: a number where it is one.
+fn typed(value: &str) -> serde_json::Value {
+    let number = value.parse::<i64>().map(serde_json::Value::from);
+    number.or_else(|_| value.parse::<bool>().map(Into::into)).unwrap_or_else(|_| value.into())
+}
+
+fn table(title: &str, fights: u64, paths: &[String], points: &[Point]) -> String {
+    let width = |nth: usize| {
+        let values = points.iter().map(|point| point.values[nth].chars().count());
+        values.chain([paths[nth].chars().count()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..paths.len()).map(width).collect();
+    let cells = |values: &[String]| -> String {
+        values.iter().zip(&widths).map(|(value, width)| format!("{value:>width$}  ")).collect()
+    };
+    let mut out = format!("{title}: {fights} fights of each version, with the same seeds\n\n");
+    let _ = writeln!(out, "  {}{:>11}  {:<13}{:>7}", cells(paths), "heroes win", "95% bounds", "rounds");
+    for point in points {
+        let (share, bounds) = (percent(point.heroes.share), bounds(point.heroes));
+        let _ = writeln!(out, "  {}{share:>11}  {bounds:<13}{:>7.1}", cells(&point.values), point.rounds);
+    }
+    out
+}
+
+pub fn against(args: &SimArgs, this: Bundle, other: &str) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct Compared {
+        this: String,
+        other: String,
+        fights: u64,
+        seed: u64,
+        comparison: Comparison,
+    }
+    let plan = args.plan();
+    let (this, other) = (trials(this)?, trials(bundle(other, args.party.as_deref())?)?);
+    let comparison = fracas_systems::against(&*this, &*other, &plan);
+    let [this, other] = [&this, &other].map(|trials| trials.about().title);
+    if args.json {
+        return say(&as_json(&Compared { this, other, fights: plan.fights, seed: plan.seed, comparison })?);
+    }
+    let Comparison { this: a, other: b, difference, low, high, real, .. } = comparison;
+    let verdict = match real {
+        true if difference > 0.0 => "the other one is easier for the heroes, and that is no accident",
+        true => "the other one is harder for the heroes, and that is no accident",
+        false => "the difference may be chance: fight more to know",
+    };
+    let wide = this.chars().count().max(other.chars().count()).max(10);
+    let mut out = format!("{} fights of each, with the same seeds\n\n", plan.fights);
+    let _ = writeln!(out, "  {this:<wide$}  heroes win {:>6}  ({})", percent(a.share), bounds(a));
+    let _ = writeln!(out, "  {other:<wide$}  heroes win {:>6}  ({})", percent(b.share), bounds(b));
+    let points = |share: f64| format!("{:+.2}", share * 100.0);
+    let _ = writeln!(
+        out,
+        "  {:<wide$}  {} points ({} to {}): {verdict}",
+        "difference",
+        points(difference),
+        points(low),
+        points(high)
+    );
+    say(&out)
+}
+
+pub fn weights(args: &SimArgs, bundle: &Bundle) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct Weighed {
+        title: String,
+        fights: u64,
+        seed: u64,
+        weights: Vec<fracas_systems::Weight>,
+        /// Numbers that change nothing, or that cannot be higher.
+        idle: Vec<String>,
+    }
+    let plan = args.plan();
+    let title = trials(bundle.clone())?.about().title;
+    let bar = progress(bundle.spots().iter().filter(|spot| spot.whole.is_some()).count() as u64);
+    bar.set_message("weighing");
+    let (weights, idle) = fracas_systems::weights(bundle, &plan, &|more| bar.inc(more))?;
+    bar.finish_and_clear();
+    if args.json {
+        return say(&as_json(&Weighed { title, fights: plan.fights, seed: plan.seed, weights, idle })?);
+    }
+    let mut out = format!("{title}: what one more of each number does to the heroes' chance to win\n");
+    let _ = writeln!(out, "{} fights of each version, with the same seeds\n", plan.fights);
+    let wide = weights.iter().map(|weight| weight.path.chars().count()).max().unwrap_or(4).max(4);
+    let _ = writeln!(out, "  {:<wide$}{:>6}{:>10}  95% bounds", "path", "now", "one more");
+    for weight in &weights {
+        let doubt = if weight.real { "" } else { "  may be chance" };
+        let (worth, error) = (weight.worth * 100.0, weight.error * 100.0);
+        let _ =
+            writeln!(out, "  {:<wide$}{:>6}{worth:>+9.2}%  ±{error:.2}{doubt}", weight.path, weight.value);
+    }
+    if !idle.is_empty() {
+        let _ = writeln!(out, "\n  Nothing changes, or no more is possible: {}", idle.join(", "));
+    }
+    say(&out)
+}

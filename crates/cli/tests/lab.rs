@@ -1,0 +1,195 @@
+//! The lab on the command line: parts that merge to the whole, versions, balance, files for other programs, reviews.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const SCENARIO: &str = "goblins-at-the-ford";
+
+fn fracas(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fracas"));
+    command.args(arguments).env("NO_COLOR", "1").output().expect("the program runs")
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = fracas(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&text(arguments)).expect("JSON")
+}
+
+fn refusal(arguments: &[&str], code: i32) -> String {
+    let output = fracas(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().expect("a plain path").to_owned()
+}
+
+fn part(folder: &Path, scenario: &str, fights: &str, shard: &str) -> String {
+    let file = path(folder, &format!("part-{}.fracas", shard.replace('/', "-")));
+    text(&["sim", scenario, "-n", fights, "--seed", "9", "--shard", shard, "--out", &file]);
+    file
+}
+
+#[test]
+fn parts_merged_in_any_order_give_the_same_bytes_as_one_run() {
+    // An adventure too: supplies and scenes are merged like everything else.
+    for (scenario, fights) in [(SCENARIO, "2500"), ("the-drowned-mint", "60")] {
+        let folder = folder(&format!("merge-{scenario}"));
+        let files: Vec<String> =
+            ["2/3", "3/3", "1/3"].iter().map(|shard| part(&folder, scenario, fights, shard)).collect();
+        let mut merge = vec!["merge"];
+        merge.extend(files.iter().map(String::as_str));
+        merge.push("--json");
+        assert_eq!(text(&merge), text(&["sim", scenario, "-n", fights, "--seed", "9", "--json"]));
+    }
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_refused_by_name() {
+    let folder = folder("refused");
+    let [one, two] = ["1/2", "2/2"].map(|shard| part(&folder, SCENARIO, "100", shard));
+    let told = refusal(&["merge", &one], 3);
+    assert!(told.contains("of 2 parts, 1 are missing: 2"), "{told}");
+    let twice = path(&folder, "again.fracas");
+    fs::copy(&two, &twice).unwrap();
+    let told = refusal(&["merge", &one, &two, &twice], 3);
+    assert!(told.contains("again.fracas") && told.contains("the same part, 2/2"), "{told}");
+    let damaged = path(&folder, "damaged.fracas");
+    fs::write(&damaged, fs::read_to_string(&two).unwrap().replacen(":1", ":2", 1)).unwrap();
+    let told = refusal(&["merge", &one, &damaged], 3);
+    assert!(told.contains("damaged.fracas: the file is damaged"), "{told}");
+    let foreign = path(&folder, "foreign.fracas");
+    fs::write(&foreign, [0, 159, 146, 150]).unwrap();
+    assert!(refusal(&["merge", &one, &foreign], 3).contains("foreign.fracas: this is no part"));
+    let other = path(&folder, "other.fracas");
+    text(&["sim", SCENARIO, "-n", "100", "--seed", "8", "--shard", "2/2", "--out", &other]);
+    assert!(refusal(&["merge", &one, &other], 3).contains("its seed is 8, and not 9"));
+    assert!(refusal(&["merge", &path(&folder, "none.fracas")], 4).contains("none.fracas cannot be read"));
+    assert!(refusal(&["sim", SCENARIO, "--shard", "3/2", "--out", &other], 2).contains("no part 3 of 2"));
+}
+
+#[test]
+fn a_run_is_resumed_and_made_longer() {
+    let folder = folder("resumed");
+    let file = path(&folder, "run.fracas");
+    text(&["sim", SCENARIO, "-n", "700", "--out", &file]);
+    let told = refusal(&["sim", SCENARIO, "-n", "900", "--out", &file], 2);
+    assert!(told.contains("is there already: add --resume"), "{told}");
+    let longer = text(&["sim", SCENARIO, "-n", "900", "--out", &file, "--resume", "--json"]);
+    assert_eq!(longer, text(&["sim", SCENARIO, "-n", "900", "--json"]));
+    let told = refusal(&["sim", SCENARIO, "-n", "900", "--seed", "2", "--out", &file, "--resume"], 2);
+    assert!(told.contains("belongs to another run"), "{told}");
+}
+
+#[test]
+fn a_simulation_stops_when_it_is_precise_enough() {
+    let report = json(&["sim", SCENARIO, "--until", "2%", "--json"]);
+    let heroes = &report["ends"]["heroes"];
+    let width = heroes["high"].as_f64().unwrap() - heroes["low"].as_f64().unwrap();
+    assert!(width <= 0.04, "{heroes}");
+    let fights = report["fights"].as_u64().unwrap();
+    assert!(fights <= 16_384, "{fights} are more than it takes");
+    let same = json(&["sim", SCENARIO, "-n", &fights.to_string(), "--json"]);
+    assert_eq!(report, same, "it is the simulation of as many fights");
+}
+
+#[test]
+fn values_are_listed_varied_weighed_and_compared() {
+    let paths = text(&["check", "--paths", SCENARIO]);
+    assert!(
+        paths.lines().any(|line| line.starts_with("foes.goblin.count") && line.contains("= 5")),
+        "{paths}"
+    );
+    let swept = json(&[
+        "sim",
+        SCENARIO,
+        "-n",
+        "300",
+        "--vary",
+        "goblin.hp=2..8/3",
+        "--vary",
+        "heroes.level=1,3",
+        "--json",
+    ]);
+    let points = swept["points"].as_array().unwrap();
+    assert_eq!(points.len(), 6);
+    assert_eq!(points[1]["at"], serde_json::json!({ "goblin.hp": 2, "heroes.level": 3 }));
+    let share = |nth: usize| points[nth]["heroes"]["share"].as_f64().unwrap();
+    assert!(share(1) > share(4), "more hit points for goblins, fewer wins: {swept}");
+    let folder = folder("versions");
+    let other = path(&folder, "ford.toml");
+    let found = json(&["balance", SCENARIO, "--win", "50%", "-n", "300", "--out", &other, "--json"]);
+    assert!(found["path"].as_str().unwrap().ends_with(".count"), "{found}");
+    assert_eq!(fs::read_to_string(&other).unwrap(), found["toml"].as_str().unwrap());
+    text(&["check", &other]);
+    assert!(
+        refusal(&["balance", SCENARIO, "--win", "50%", "-n", "10", "--out", &other], 2)
+            .contains("is there already")
+    );
+    let compared = json(&["sim", SCENARIO, "--against", &other, "-n", "500", "--json"]);
+    assert!(compared["comparison"]["difference"].is_f64(), "{compared}");
+    let weighed = json(&["sim", SCENARIO, "--weights", "-n", "200", "--json"]);
+    assert!(weighed["weights"].as_array().unwrap().len() > 5, "{weighed}");
+    assert!(refusal(&["sim", SCENARIO, "--vary", "gobln.hp=1"], 2).contains("did you mean \"goblin\"?"));
+    assert!(refusal(&["sim", SCENARIO, "--vary", "goblin.ac=-99"], 3).contains("with goblin.ac = -99"));
+}
+
+#[test]
+fn reports_are_written_for_people_and_programs() {
+    let folder = folder("reports");
+    let (page, csv, lines) = (path(&folder, "r.html"), path(&folder, "r.csv"), path(&folder, "r.jsonl"));
+    let report = json(&["sim", SCENARIO, "-n", "400", "--html", &page, "--rows", &csv, "--json"]);
+    let html = fs::read_to_string(&page).unwrap();
+    assert!(html.contains("How it ends") && html.contains("Fights told in full"), "{html}");
+    for outside in ["http://", "https://", "<script", "src=", "@import", "url(h"] {
+        assert!(!html.contains(outside), "the page needs nothing from outside, and has {outside}");
+    }
+    let rows = fs::read_to_string(&csv).unwrap();
+    let mut rows = rows.lines();
+    let head: Vec<&str> = rows.next().unwrap().split(',').collect();
+    assert_eq!(head[..3], ["fight", "end", "rounds"]);
+    assert!(head.contains(&"goblin-1.health"), "{head:?}");
+    let won = rows.clone().filter(|row| row.split(',').nth(1) == Some("heroes")).count();
+    assert_eq!(rows.count(), 400);
+    assert_eq!(report["ends"]["heroes"]["count"].as_u64(), Some(won as u64));
+    text(&["sim", SCENARIO, "-n", "5", "--rows", &lines]);
+    let first: Value =
+        serde_json::from_str(fs::read_to_string(&lines).unwrap().lines().next().unwrap()).unwrap();
+    assert_eq!(first["fight"], 0);
+    assert!(refusal(&["sim", SCENARIO, "-n", "5", "--rows", "r.xls"], 2).contains(".csv"));
+}
+
+#[test]
+fn a_review_adds_up_for_a_fight_of_every_system() {
+    for scenario in [SCENARIO, "kiln-yard", "hexers-mill", "the-drowned-chapel", "toll-bridge"] {
+        let folder = folder(&format!("review-{scenario}"));
+        let out = folder.to_str().unwrap();
+        let kept = json(&["sim", scenario, "-n", "40", "--keep", "1", "--out", out, "--json"]);
+        let file = kept["kept"][0]["file"].as_str().unwrap();
+        let review = json(&["review", file, "--budget", "200000", "--json"]);
+        let steps = review["steps"].as_array().unwrap();
+        let sum: f64 =
+            steps.iter().map(|step| step["luck"].as_f64().unwrap() + step["skill"].as_f64().unwrap()).sum();
+        let change = review["final"].as_f64().unwrap() - review["initial"].as_f64().unwrap();
+        assert!((sum - change).abs() < 1e-9, "{scenario}: {sum} is not {change}");
+        assert!(steps.iter().all(|step| step["who"].is_string() && step["choice"].is_string()));
+        assert!(review["error"].as_f64().unwrap() < 0.2, "{review}");
+    }
+    assert!(refusal(&["review", "no-such-file.json"], 4).contains("no-such-file.json"));
+}

@@ -1,0 +1,244 @@
+//! Are odds true? What a seat is shown is held against what happens when the game is really played on from there.
+//!
+//! Nothing of the look-ahead is used: choices are carried out by [`crate::Play::apply`], others answer what the odds say that
+//! they would, and what has become of everybody is counted.
+
+use std::ops::Range;
+
+use fracas_dice::{Dice, Seeded, Walk};
+
+use super::wander;
+use crate::answers::{Marker, Minds};
+use crate::toll::Toll;
+use crate::{Ask, Crowd, Made, Null, Rules, Seat, Spread, Stakes, Whim, Who, odds};
+
+/// How often each choice is played on; `FRACAS_ODDS=20000` is for a thorough run.
+const CONTINUATIONS: u32 = 1_000;
+/// How many questions in a row are answered before a choice has borne fruit.
+const MOST_ANSWERS: usize = 200;
+
+/// Looks at every `nth` choice of the playouts: odds sum to 1, whatever can be rolled was counted, and the game played on
+/// from there many times bears them out. Exact ones within what chance allows, estimates within the error that they state,
+/// and where something is hidden, between the bounds.
+pub fn odds_come_true<R: Rules>(rules: &R, seeds: Range<u64>, nth: usize) {
+    let times = std::env::var("FRACAS_ODDS").ok().and_then(|text| text.parse().ok()).unwrap_or(CONTINUATIONS);
+    for seed in seeds {
+        let mut met = 0;
+        wander(rules, seed, |state, listed| {
+            for &choice in listed {
+                met += 1;
+                if met % nth.max(1) == 0 {
+                    let shown = odds(rules, state, choice);
+                    for spread in [&shown.harm, &shown.loss, &shown.gain, &shown.struck, &shown.aided] {
+                        let total = spread.total();
+                        assert!((total - 1.0).abs() < 1e-9, "{choice:?}: not 1 in all: {spread:?}");
+                    }
+                    every_end_is_counted(rules, state, choice, met as u64);
+                    // Odds are about the table as far as it is known.
+                    let known = rules.known(state, Seat::Player(Crowd::one(choice.who())));
+                    let played = Played::on(rules, &known, choice, times, met as u64);
+                    played.bears_out(rules, &known, choice, &shown);
+                    if let Some(range) = &shown.range {
+                        let played = Played::on(rules, state, choice, times, met as u64);
+                        played.lies_within(rules, state, choice, range);
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Every state that a choice leads to with drawn dice is one of those that it leads to with counted dice: no rule uses
+/// more of a [`fracas_dice::Dice::check`] than whether it came off.
+fn every_end_is_counted<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, seed: u64) {
+    const MOST: u64 = 500;
+    const DRAWS: u32 = 200;
+    let (mut walk, mut ends) = (Walk::new(), Vec::new());
+    loop {
+        walk.begin();
+        ends.push(after(rules, state, choice, &mut walk));
+        if walk.leaves() >= MOST {
+            return;
+        }
+        if !walk.advance() {
+            break;
+        }
+    }
+    let mut dice = Seeded::new(seed);
+    for _ in 0..DRAWS {
+        let end = after(rules, state, choice, &mut dice);
+        assert!(ends.contains(&end), "{choice:?} in {state:?}: not among the counted ends: {end:?}");
+    }
+}
+
+fn after<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut impl Dice) -> R::State {
+    let mut after = state.clone();
+    rules.foresee(&mut after, choice, dice, &mut Null);
+    after
+}
+
+/// What came of a choice, played on so many times.
+struct Played {
+    times: f64,
+    /// How often it came off.
+    success: f64,
+    /// Each value of harm, loss, gain, struck and aided, with how often it came up.
+    sums: [Spread; 5],
+    falls: Vec<(Who, f64)>,
+    befalls: Vec<(Who, &'static str, bool, f64)>,
+    /// Others acted of their own before it bore fruit: what they did is in the sums.
+    mixed: bool,
+}
+
+impl Played {
+    fn on<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, times: u32, seed: u64) -> Played {
+        let actor = choice.who();
+        let seat = Seat::Player(Crowd::one(actor));
+        // Of those whom the actor cannot see, no odds are told.
+        let seen: Crowd = rules.view(state, seat).tokens.iter().map(|token| token.who).collect();
+        let crowd = rules.everyone(state).and(seen);
+        let mut toll = Toll::new(rules, state, rules.side(state, actor));
+        let mut minds = Minds::new(rules, &[]);
+        let (mut dice, chance) = (Seeded::new(seed), 1.0 / f64::from(times));
+        let (mut success, mut mixed) = (0.0, false);
+        let mut counts: [Vec<i32>; 5] = std::array::from_fn(|_| Vec::new());
+        for _ in 0..times {
+            let mut marker = Marker { rules, actor, success: false };
+            let end = play_on(rules, &mut minds, state, choice, &mut dice, &mut marker, &mut mixed);
+            for (counts, value) in counts.iter_mut().zip(toll.book(&end, crowd, chance)) {
+                counts.push(value);
+            }
+            success += if marker.success { chance } else { 0.0 };
+        }
+        toll.settle();
+        Played {
+            times: times.into(),
+            success,
+            sums: counts.map(|values| spread(values, chance)),
+            falls: toll.drops.iter().map(|fall| (fall.who, fall.p)).collect(),
+            befalls: toll.befalls.iter().map(|one| (one.who, one.what, one.ends, one.p)).collect(),
+            mixed,
+        }
+    }
+
+    fn bears_out<R: Rules>(&self, rules: &R, state: &R::State, choice: R::Choice, shown: &Stakes) {
+        let about = || format!("{} ({choice:?}) in {state:?}", rules.describe(state, choice).label);
+        let chance = shown.chance.as_ref().map_or(self.success, |chance| chance.p);
+        self.agree(&about, "success", shown, chance, self.success);
+        if self.mixed {
+            return;
+        }
+        let spreads = [&shown.harm, &shown.loss, &shown.gain, &shown.struck, &shown.aided];
+        let names = ["harm", "loss", "gain", "struck", "aided"];
+        for ((name, shown_one), played) in names.into_iter().zip(spreads).zip(&self.sums) {
+            let variance = |spread: &Spread| {
+                spread.values.iter().map(|&(v, p)| p * (f64::from(v) - spread.mean).powi(2)).sum::<f64>()
+            };
+            let most = f64::from(shown_one.most.max(played.most).max(1));
+            let slack = self.slack(variance(shown_one), most) + error_of(shown, variance(shown_one));
+            assert!(
+                (shown_one.mean - played.mean).abs() <= slack,
+                "{}: {name}: played {played:?}, shown {shown_one:?}",
+                about()
+            );
+            let known = |value: i32| shown_one.values.iter().any(|&(v, _)| v == value);
+            let strange = played.values.iter().find(|&&(value, _)| shown.exact && !known(value));
+            assert_eq!(strange, None, "{}: {name}: not among {shown_one:?}", about());
+        }
+        for who in rules.everyone(state) {
+            let shown_one = shown.drops.iter().find(|fall| fall.who == who).map_or(0.0, |fall| fall.p);
+            let played = self.falls.iter().find(|fall| fall.0 == who).map_or(0.0, |fall| fall.1);
+            self.agree(&about, "fall", shown, shown_one, played);
+        }
+        for &(who, what, ends, p) in &self.befalls {
+            let same = |one: &&crate::Befall| (one.who, one.what, one.ends) == (who, what, ends);
+            let shown_one = shown.befalls.iter().find(same).map_or(0.0, |one| one.p);
+            self.agree(&about, what, shown, shown_one, p);
+        }
+    }
+
+    /// Whatever the hidden is, it is between the bounds that are shown.
+    fn lies_within<R: Rules>(
+        &self,
+        rules: &R,
+        state: &R::State,
+        choice: R::Choice,
+        range: &crate::range::Range,
+    ) {
+        let Some(bounds) = range.chance else { return };
+        let slack = self.slack(self.success * (1.0 - self.success), 1.0);
+        let within = (bounds.least - slack..=bounds.most + slack).contains(&self.success);
+        let label = rules.describe(state, choice).label;
+        assert!(within, "{label} in {state:?}: success: played {}, shown {bounds:?}", self.success);
+    }
+
+    fn agree(&self, about: &dyn Fn() -> String, what: &str, shown: &Stakes, p: f64, played: f64) {
+        let variance = p * (1.0 - p).max(0.0);
+        let slack = self.slack(variance, 1.0) + error_of(shown, variance);
+        assert!((p - played).abs() <= slack, "{}: {what}: played {played}, shown {p}", about());
+    }
+
+    /// Six deviations of the mean, wrong once in half a billion checks; and three of what is very rare.
+    fn slack(&self, variance: f64, most: f64) -> f64 {
+        6.0 * (variance / self.times).sqrt() + 3.0 * most / self.times + 1e-9
+    }
+}
+
+/// The error that an estimate states.
+fn error_of(shown: &Stakes, variance: f64) -> f64 {
+    if shown.exact { 0.0 } else { Stakes::error(variance) }
+}
+
+fn spread(mut values: Vec<i32>, chance: f64) -> Spread {
+    values.sort_unstable();
+    let runs = values.chunk_by(|a, b| a == b);
+    Spread::of(runs.map(|run| (run[0], run.len() as f64 * chance)).collect())
+}
+
+/// Plays a choice, and on until it has borne fruit.
+fn play_on<R: Rules>(
+    rules: &R,
+    minds: &mut Minds<'_, R>,
+    state: &R::State,
+    choice: R::Choice,
+    dice: &mut Seeded,
+    marker: &mut Marker<'_, R>,
+    mixed: &mut bool,
+) -> R::State {
+    let (mut now, mut step) = (state.clone(), choice);
+    for _ in 0..MOST_ANSWERS {
+        let (before, mut again) = (now.clone(), dice.clone());
+        let mut told = Vec::new();
+        rules.apply(&mut now, step, dice, &mut told);
+        // What comes of itself when the choice is over is nobody's doing: then the table counts as it was before that.
+        let mut then = before;
+        let mut told_then = Vec::new();
+        rules.resolve(&mut then, step, &mut again, &mut told_then);
+        let goes_on = rules.ask(&then) == rules.ask(&now) && rules.round(&then) == rules.round(&now);
+        let told = if goes_on { told } else { told_then };
+        told.into_iter().for_each(|event| crate::Log::tell(marker, event));
+        let waits = rules.is_pending(&now, choice);
+        if matches!(rules.ask(&now), Ask::Over(_)) || !(waits || rules.unresolved(&now)) {
+            return if goes_on { now } else { then };
+        }
+        *mixed |= waits;
+        let Some(next) = would_do(rules, minds, &now, waits) else { return now };
+        step = next;
+    }
+    now
+}
+
+/// What the next who is asked has stated or would do.
+fn would_do<R: Rules>(
+    rules: &R,
+    minds: &mut Minds<'_, R>,
+    state: &R::State,
+    waits: bool,
+) -> Option<R::Choice> {
+    if !waits {
+        return minds.answer(state).map(|answer| answer.choice);
+    }
+    let who = rules.awaited(state).first()?;
+    let presumed = rules.presumed(state, who).filter(|&choice| rules.legal(state, choice).is_ok());
+    Some(presumed.unwrap_or_else(|| rules.instinct(state, Crowd::one(who), &mut Whim::new(0))))
+}

@@ -1,0 +1,48 @@
+//! A simulation under way: it stops early where it is precise enough or where somebody stops it, and what is done is
+//! always the first so many fights, so that it means what a shorter simulation would.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{Part, Rate, Tally};
+
+/// The fewest fights between two looks, and how much longer each stretch is than what is done: a quarter.
+const STRETCH: u64 = 8192;
+
+/// When a simulation is over.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<'a> {
+    /// Half the width of the 95 % bounds on the heroes' chance to win.
+    pub until: Option<f64>,
+    /// Somebody has had enough.
+    pub halt: &'a AtomicBool,
+}
+
+impl Course<'_> {
+    /// Simulates what is left of a part, a stretch at a time. `kept` is called after each.
+    pub fn run<E>(
+        &self,
+        part: &mut Part,
+        mut simulate: impl FnMut(Range<u64>) -> Tally,
+        mut kept: impl FnMut(&Part) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let fights = part.range();
+        while fights.start + part.done < fights.end && !self.is_over(&part.tally) {
+            let from = fights.start + part.done;
+            let stretch = (part.done / 4 / STRETCH * STRETCH).max(STRETCH);
+            let to = fights.end.min(from.saturating_add(stretch));
+            part.tally.merge(&simulate(from..to));
+            part.done += to - from;
+            kept(part)?;
+        }
+        Ok(())
+    }
+
+    fn is_over(&self, tally: &Tally) -> bool {
+        let precise = self.until.is_some_and(|wanted| {
+            let rate = Rate::new(tally.ends[0], tally.fights);
+            tally.fights > 0 && (rate.high - rate.low) / 2.0 <= wanted
+        });
+        precise || self.halt.load(Ordering::Relaxed)
+    }
+}

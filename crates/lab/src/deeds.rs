@@ -1,0 +1,111 @@
+//! What was done in a sample of the fights, by whom, and what came of it: how often a deed was chosen, what it did to the
+//! health of both sides, whom it brought down, and how often the fights were won in which it was used.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use fracas_kernel::{Made, Mind, Report, Side, Tell};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
+
+use crate::luck::{evenly, margin};
+use crate::run::retrace;
+use crate::{End, Plan};
+
+/// Enough to see what is used and what is not.
+const MAX_FIGHTS: u64 = 300;
+
+/// Of a sample of fights, by who did it and what.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Deeds {
+    pub fights: u64,
+    /// By "who deed".
+    rows: BTreeMap<String, DeedTally>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DeedTally {
+    pub who: String,
+    pub name: String,
+    pub side: Side,
+    pub deed: String,
+    pub title: String,
+    pub uses: u64,
+    /// What it did to the margin between the sides' health, in favour of whoever did it, all uses together.
+    pub swing: i64,
+    /// How many enemies it brought down.
+    pub felled: u64,
+    /// Fights in which it was used, and how many of them the side of whoever did it won.
+    pub fights: u64,
+    pub won: u64,
+}
+
+impl Deeds {
+    pub fn rows(&self) -> impl Iterator<Item = &DeedTally> {
+        self.rows.values()
+    }
+
+    pub fn merge(&mut self, other: &Deeds) {
+        self.fights += other.fights;
+        for (key, theirs) in &other.rows {
+            match self.rows.get_mut(key) {
+                None => drop(self.rows.insert(key.clone(), theirs.clone())),
+                Some(mine) => {
+                    mine.uses += theirs.uses;
+                    mine.swing += theirs.swing;
+                    mine.felled += theirs.felled;
+                    mine.fights += theirs.fights;
+                    mine.won += theirs.won;
+                }
+            }
+        }
+    }
+}
+
+/// Looks at those fights of an even spread that are among `some`.
+pub fn deeds<R: Report + Tell>(rules: &R, plan: &Plan, some: Range<u64>, mind: &impl Mind<R>) -> Deeds {
+    let count = plan.fights.min(MAX_FIGHTS);
+    let chosen: Vec<u64> = evenly(count, plan.fights).filter(|fight| some.contains(fight)).collect();
+    plan.spread(|| {
+        let all = chosen.into_par_iter().map(|fight| fight_of(rules, plan, mind, fight));
+        all.reduce(Deeds::default, |mut earlier, later| {
+            earlier.merge(&later);
+            earlier
+        })
+    })
+}
+
+fn fight_of<R: Report + Tell>(rules: &R, plan: &Plan, mind: &impl Mind<R>, fight: u64) -> Deeds {
+    let mut deeds = Deeds { fights: 1, rows: BTreeMap::new() };
+    let told = retrace(rules, plan, mind, fight, |before, choice, after| {
+        let who = choice.who();
+        let (id, side, deed) =
+            (rules.id(before, who), rules.side(before, who), rules.describe(before, choice).deed);
+        let sign = if side == Side::Heroes { 1 } else { -1 };
+        let swing = i64::from(sign * (margin(rules, after) - margin(rules, before)));
+        let down = rules.standing(before).without(rules.standing(after));
+        let felled =
+            down.filter(|&other| rules.side(after, other) != side && !rules.vital(after, other).gone);
+        let felled = felled.count() as u64;
+        let row = deeds.rows.entry(format!("{id} {}", deed.id)).or_insert_with(|| DeedTally {
+            who: id,
+            name: rules.name(before, who),
+            side,
+            deed: deed.id,
+            title: deed.title,
+            uses: 0,
+            swing: 0,
+            felled: 0,
+            fights: 1,
+            won: 0,
+        });
+        row.uses += 1;
+        row.swing += swing;
+        row.felled += felled;
+    });
+    let end = End::of(told.fought.outcome);
+    for row in deeds.rows.values_mut() {
+        row.won = u64::from(end as usize == row.side.index());
+    }
+    deeds
+}

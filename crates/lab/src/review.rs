@@ -1,0 +1,502 @@
+//! A fight that was played, looked at again: the chance to win after every choice and every roll, and what of it was luck
+//! and what was skill.
+//!
+//! A position is worth what its side wins of it when minds play on. A choice is worth what the positions are worth that
+//! its dice can lead to, weighed by how likely they are. Then the **skill** of a choice is what it is worth less what its
+//! position was worth, and its **luck** is what came of it less what it was worth. Each step starts where the last one
+//! ended, so luck and skill of all steps add up to final less initial, with nothing left over. The dice's own chances are
+//! counted, not drawn: only what follows them is played out, with the same seeds for everything that is compared.
+
+use std::collections::BTreeMap;
+
+use fracas_dice::{Seeded, Walk};
+use fracas_kernel::{Ask, Made, Mind, Null, Outcome, Rules, Side, Whim, playout};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde::Serialize;
+
+use crate::stats::Z;
+use crate::{Plan, exact};
+
+/// Sets its streams apart from all others.
+const REVIEW: u64 = 0x7265_7669_6577;
+const BYTES_A_POINT: usize = 1024;
+/// Ways that a whole fight may take to be counted out.
+const COUNTED: u64 = 400_000;
+/// A choice with more outcomes than this is drawn instead of counted.
+const MAX_OUTCOMES: usize = 60;
+const MAX_LEAVES: u64 = 3_000;
+/// Playouts of each of somebody's other choices, to see which are worth a second look.
+const GLANCE: u32 = 48;
+/// What a choice has to lose to be called so.
+const MISTAKE: f64 = 0.05;
+const BLUNDER: f64 = 0.12;
+
+/// How closely to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scrutiny {
+    pub seed: u64,
+    /// What everything together may cost, in choices; large states cost more of them.
+    pub budget: u64,
+    /// Changes nothing but the time it takes.
+    pub threads: Option<usize>,
+}
+
+impl Scrutiny {
+    /// A few seconds.
+    pub const BUDGET: u64 = 16_000_000;
+}
+
+/// One step of a fight that was played.
+#[derive(Debug)]
+pub struct Taken<'a, R: Rules> {
+    pub before: &'a R::State,
+    /// `None` where the judge acted.
+    pub choice: Option<R::Choice>,
+    /// What was done, in its stable form.
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Review {
+    pub system: String,
+    pub title: String,
+    /// `counted` where every value is exact, otherwise `sampled`.
+    pub method: &'static str,
+    /// From the heroes' side: 1 is won, 0 lost, 0.5 a draw.
+    pub initial: f64,
+    #[serde(rename = "final")]
+    pub last: f64,
+    /// Every value is this near to the truth, 95 times of 100.
+    pub error: f64,
+    pub steps: Vec<ReviewStep>,
+    pub people: Vec<Person>,
+    /// The steps that changed most, by number, the greatest first.
+    pub turning_points: Vec<TurningPoint>,
+    /// What a choice of the heroes threw away, on average.
+    pub rating: f64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReviewStep {
+    /// Counted from one.
+    pub step: usize,
+    pub round: u32,
+    /// The id of whoever chose; `judge` for the judge.
+    pub who: String,
+    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    pub choice: String,
+    pub label: String,
+    pub before: f64,
+    pub after: f64,
+    pub luck: f64,
+    pub skill: f64,
+    /// How near `before` is to the truth.
+    pub error: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<Better>,
+}
+
+/// What would have been better.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Better {
+    pub choice: String,
+    pub label: String,
+    /// How much better, for whoever chose, and how near that is to the truth.
+    pub gain: f64,
+    pub error: f64,
+    /// `slip`, `mistake` or `blunder`.
+    pub grade: &'static str,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Person {
+    pub who: String,
+    pub name: String,
+    /// From the heroes' side, as in the steps.
+    pub luck: f64,
+    pub skill: f64,
+    pub choices: u32,
+    pub mistakes: u32,
+    pub blunders: u32,
+    /// What a choice threw away, on average, for their own side.
+    pub rating: f64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TurningPoint {
+    pub step: usize,
+    /// Of the heroes' chance to win.
+    pub change: f64,
+    pub text: String,
+}
+
+/// An estimate and its variance.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Worth {
+    value: f64,
+    variance: f64,
+}
+
+impl Worth {
+    const fn certain(value: f64) -> Worth {
+        Worth { value, variance: 0.0 }
+    }
+
+    fn error(self) -> f64 {
+        Z * self.variance.sqrt()
+    }
+}
+
+/// What an outcome is worth to the heroes.
+fn worth_of(outcome: Option<Outcome>) -> f64 {
+    match outcome {
+        Some(Outcome::Won(Side::Heroes)) => 1.0,
+        Some(Outcome::Won(Side::Monsters)) => 0.0,
+        Some(Outcome::Draw) | None => 0.5,
+    }
+}
+
+/// What can come of a step's dice.
+enum Fan<S> {
+    /// Every outcome with its chance, and which of them came.
+    Counted(Vec<(S, f64)>, Option<usize>),
+    /// Too many to count.
+    Drawn,
+}
+
+struct Reviewer<'a, R: Rules, M> {
+    rules: &'a R,
+    mind: &'a M,
+    seed: u64,
+    /// Playouts for one value.
+    effort: u32,
+    /// Every value is counted out.
+    counted: bool,
+}
+
+/// Looks at a fight again. `last` is the table as it was left; a fight that was not finished is judged by what it is worth.
+pub fn review<R: Rules>(
+    rules: &R,
+    mind: &impl Mind<R>,
+    steps: &[Taken<'_, R>],
+    last: &R::State,
+    scrutiny: Scrutiny,
+) -> Review {
+    let Scrutiny { seed, budget, threads } = scrutiny;
+    let plan = Plan { threads, ..Plan::new(0, seed) };
+    plan.spread(|| {
+        let start = steps.first().map_or(last, |step| step.before);
+        let counted = exact(rules, start, mind, COUNTED).is_some();
+        let effort = effort(rules, mind, start, seed, budget / steps.len().max(1) as u64);
+        Reviewer { rules, mind, seed: seed ^ REVIEW, effort, counted }.look(steps, last)
+    })
+}
+
+/// How many playouts a value gets, so that a long fight takes no longer than a short one.
+fn effort<R: Rules>(rules: &R, mind: &impl Mind<R>, start: &R::State, seed: u64, each: u64) -> u32 {
+    const PILOT: u64 = 16;
+    let played = |nth: u64| {
+        let (mut dice, mut whim) = (Seeded::stream(seed, nth), Whim::stream(!seed, nth));
+        let mut state = start.clone();
+        let turn =
+            |state: &mut R::State, asked| mind.act(rules, state, asked, &mut whim, &mut dice, &mut Null);
+        u64::from(playout(rules, &mut state, Plan::CAP, turn).choices)
+    };
+    let choices = (0..PILOT).map(played).sum::<u64>().div_ceil(PILOT).max(1);
+    let points = 1 + size_of::<R::State>() as u64 / BYTES_A_POINT as u64;
+    // About four values a step: before it, its outcomes, and two looks at something better. Half of the fight is left.
+    let cost = 4 * choices.div_ceil(2) * points;
+    (each / cost).clamp(60, 20_000) as u32
+}
+
+impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
+    fn look(&self, steps: &[Taken<'_, R>], last: &R::State) -> Review {
+        let rules = self.rules;
+        let fans: Vec<Fan<R::State>> = numbered(steps)
+            .par_iter()
+            .map(|&(index, step)| {
+                let after = steps.get(index + 1).map_or(last, |next| next.before);
+                step.choice
+                    .map_or(Fan::Counted(Vec::new(), None), |choice| self.fan(step.before, choice, after))
+            })
+            .collect();
+        // What else came of the dice, and the position itself where the choice was not the mind's own.
+        let looks: Vec<(Worth, Option<Worth>)> = numbered(steps)
+            .par_iter()
+            .map(|&(index, step)| {
+                let others = self.others(step, &fans[index], index as u64);
+                let own = step.choice.is_some_and(|choice| self.is_minds_own(step.before, choice));
+                (others, (!own).then(|| self.worth(step.before, self.effort, 0)))
+            })
+            .collect();
+        let betters: Vec<Option<Better>> =
+            numbered(steps).par_iter().map(|&(_, step)| self.better(step)).collect();
+        let last_worth = match rules.ask(last) {
+            Ask::Over(outcome) => Worth::certain(worth_of(Some(outcome))),
+            _ => self.worth(last, self.effort, 0),
+        };
+        // Backwards: what a choice is worth rests on what the table after it is worth.
+        let mut after = last_worth;
+        let mut told: Vec<ReviewStep> = Vec::with_capacity(steps.len());
+        let mut error = last_worth.error();
+        for ((step, (fan, (others, position))), better) in
+            steps.iter().zip(fans.iter().zip(looks)).zip(betters).rev()
+        {
+            let chosen = match fan {
+                Fan::Counted(outcomes, Some(came)) => {
+                    let chance = outcomes[*came].1;
+                    let variance = others.variance + chance * chance * after.variance;
+                    Worth { value: others.value + chance * after.value, variance }
+                }
+                // The judge's hand is nobody's luck.
+                Fan::Counted(_, None) => after,
+                Fan::Drawn => others,
+            };
+            let before = position.unwrap_or(chosen);
+            error = error.max(before.error());
+            told.push(self.tell(step, before, chosen, after, better));
+            after = before;
+        }
+        told.reverse();
+        for (number, step) in told.iter_mut().enumerate() {
+            step.step = number + 1;
+        }
+        let people = people(&told);
+        let heroes: Vec<&ReviewStep> = told.iter().filter(|step| step.side == Some(Side::Heroes)).collect();
+        let thrown: f64 =
+            heroes.iter().filter_map(|step| step.better.as_ref()).map(|better| better.gain).sum();
+        Review {
+            system: R::SYSTEM.to_owned(),
+            title: rules.title().to_owned(),
+            method: if self.counted { "counted" } else { "sampled" },
+            initial: after.value,
+            last: last_worth.value,
+            error,
+            turning_points: turning_points(&told),
+            people,
+            rating: thrown / heroes.len().max(1) as f64,
+            steps: told,
+        }
+    }
+
+    fn tell(
+        &self,
+        step: &Taken<'_, R>,
+        before: Worth,
+        chosen: Worth,
+        after: Worth,
+        better: Option<Better>,
+    ) -> ReviewStep {
+        let (rules, state) = (self.rules, step.before);
+        let who = step.choice.map(Made::who);
+        ReviewStep {
+            step: 0,
+            round: rules.round(state),
+            who: who.map_or("judge".to_owned(), |who| rules.id(state, who)),
+            name: who.map_or("The judge".to_owned(), |who| rules.name(state, who)),
+            side: who.map(|who| rules.side(state, who)),
+            choice: step.text.clone(),
+            label: step.choice.map_or(step.text.clone(), |choice| rules.describe(state, choice).label),
+            before: before.value,
+            after: after.value,
+            luck: after.value - chosen.value,
+            skill: chosen.value - before.value,
+            error: before.error(),
+            better,
+        }
+    }
+
+    /// Where the dice of a choice can lead.
+    fn fan(&self, before: &R::State, choice: R::Choice, came: &R::State) -> Fan<R::State> {
+        let mut walk = Walk::new();
+        let mut outcomes: Vec<(R::State, f64)> = Vec::new();
+        loop {
+            walk.begin();
+            let mut after = before.clone();
+            self.rules.apply(&mut after, choice, &mut walk, &mut Null);
+            let chance = walk.probability();
+            match outcomes.iter_mut().find(|(other, _)| *other == after) {
+                Some((_, sum)) => *sum += chance,
+                None => outcomes.push((after, chance)),
+            }
+            let much = walk.leaves() == 0 && walk.breadth() > MAX_LEAVES as f64;
+            if !walk.advance() {
+                break;
+            }
+            if much || outcomes.len() > MAX_OUTCOMES || walk.leaves() >= MAX_LEAVES {
+                return Fan::Drawn;
+            }
+        }
+        match outcomes.iter().position(|(other, _)| other == came) {
+            Some(index) => Fan::Counted(outcomes, Some(index)),
+            // A judge who favoured a roll, or rules that have changed since.
+            None => Fan::Drawn,
+        }
+    }
+
+    /// The share of a choice's worth that lies in what did not come, or all of it where that cannot be counted.
+    fn others(&self, step: &Taken<'_, R>, fan: &Fan<R::State>, index: u64) -> Worth {
+        let Some(choice) = step.choice else { return Worth::certain(0.0) };
+        match fan {
+            Fan::Counted(outcomes, came) => {
+                let others = outcomes.iter().enumerate().filter(|(nth, _)| Some(*nth) != *came);
+                others.fold(Worth::certain(0.0), |sum, (_, (state, chance))| {
+                    let playouts = ((f64::from(self.effort) * chance).ceil() as u32).max(12);
+                    let worth = self.worth(state, playouts, 1);
+                    let variance = sum.variance + chance * chance * worth.variance;
+                    Worth { value: sum.value + chance * worth.value, variance }
+                })
+            }
+            Fan::Drawn => self.choice_worth(step.before, choice, self.effort, index + 2),
+        }
+    }
+
+    /// Would the mind have chosen the same, without drawing lots? Then the position is worth what its choice is worth.
+    fn is_minds_own(&self, state: &R::State, choice: R::Choice) -> bool {
+        let fresh = Whim::new(0);
+        let mut whim = fresh.clone();
+        let asked = self.rules.ask(state).asked();
+        self.mind.choose(self.rules, state, asked, &mut whim) == choice && whim == fresh
+    }
+
+    /// What a position is worth. `salt` keeps apart what must not rest on the same playouts.
+    fn worth(&self, state: &R::State, playouts: u32, salt: u64) -> Worth {
+        if let Ask::Over(outcome) = self.rules.ask(state) {
+            return Worth::certain(worth_of(Some(outcome)));
+        }
+        if self.counted
+            && let Some(exact) = exact(self.rules, state, self.mind, COUNTED)
+        {
+            return Worth::certain(exact.worth());
+        }
+        self.average(playouts, salt, |_, _| state.clone())
+    }
+
+    /// What a choice is worth, its own dice drawn too.
+    fn choice_worth(&self, state: &R::State, choice: R::Choice, playouts: u32, salt: u64) -> Worth {
+        self.average(playouts, salt, |dice, _| {
+            let mut after = state.clone();
+            self.rules.apply(&mut after, choice, dice, &mut Null);
+            after
+        })
+    }
+
+    fn average(
+        &self,
+        playouts: u32,
+        salt: u64,
+        mut from: impl FnMut(&mut Seeded, &mut Whim) -> R::State,
+    ) -> Worth {
+        let seed = self.seed.wrapping_add(salt.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let sum: f64 = (0..u64::from(playouts))
+            .map(|nth| {
+                let (mut dice, mut whim) = (Seeded::stream(seed, nth), Whim::stream(!seed, nth));
+                let mut state = from(&mut dice, &mut whim);
+                let turn = |state: &mut R::State, asked| {
+                    self.mind.act(self.rules, state, asked, &mut whim, &mut dice, &mut Null);
+                };
+                worth_of(playout(self.rules, &mut state, Plan::CAP, turn).outcome)
+            })
+            .sum();
+        let n = f64::from(playouts.max(1));
+        // Nothing seen in a few playouts is not nothing: two more, one of each, keep the error honest.
+        let smoothed = (sum + 1.0) / (n + 2.0);
+        Worth { value: sum / n, variance: smoothed * (1.0 - smoothed) / n }
+    }
+
+    /// The best of what else could have been chosen, if it is better beyond doubt.
+    fn better(&self, step: &Taken<'_, R>) -> Option<Better> {
+        let (rules, state, made) = (self.rules, step.before, step.choice?);
+        let sign = if rules.side(state, made.who()) == Side::Heroes { 1.0 } else { -1.0 };
+        let mut choices = Vec::new();
+        rules.choices(state, &mut choices);
+        choices.retain(|choice| choice.who() == made.who());
+        if choices.len() < 2 {
+            return None;
+        }
+        let glance = |&choice: &R::Choice| (choice, sign * self.choice_worth(state, choice, GLANCE, 1).value);
+        let mut seen: Vec<(R::Choice, f64)> =
+            choices.iter().filter(|&&choice| choice != made).map(glance).collect();
+        seen.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let own = self.choice_worth(state, made, self.effort, 2);
+        // A second look with other dice: whoever was first only by luck is found out.
+        let looked = seen
+            .iter()
+            .take(3)
+            .map(|&(choice, _)| (choice, self.choice_worth(state, choice, self.effort, 2)));
+        let (choice, worth) = looked.max_by(|a, b| (sign * a.1.value).total_cmp(&(sign * b.1.value)))?;
+        let gain = sign * (worth.value - own.value);
+        // The same seeds on both sides: what is shared cancels, so this is the most that it can be off.
+        let error = Z * (worth.variance + own.variance).sqrt();
+        if gain <= error.max(0.01) {
+            return None;
+        }
+        let grade = match gain {
+            gain if gain >= BLUNDER => "blunder",
+            gain if gain >= MISTAKE => "mistake",
+            _ => "slip",
+        };
+        let view = rules.describe(state, choice);
+        Some(Better { choice: view.text, label: view.label, gain, error, grade })
+    }
+}
+
+fn numbered<T>(list: &[T]) -> Vec<(usize, &T)> {
+    list.iter().enumerate().collect()
+}
+
+fn people(steps: &[ReviewStep]) -> Vec<Person> {
+    let mut order: Vec<&str> = Vec::new();
+    let mut people: BTreeMap<&str, Person> = BTreeMap::new();
+    for step in steps {
+        if !order.contains(&step.who.as_str()) {
+            order.push(&step.who);
+        }
+        let (who, name) = (step.who.clone(), step.name.clone());
+        let nobody =
+            Person { who, name, luck: 0.0, skill: 0.0, choices: 0, mistakes: 0, blunders: 0, rating: 0.0 };
+        let person = people.entry(&step.who).or_insert(nobody);
+        person.luck += step.luck;
+        person.skill += step.skill;
+        person.choices += 1;
+        if let Some(better) = &step.better {
+            person.rating += better.gain;
+            person.mistakes += u32::from(better.grade == "mistake");
+            person.blunders += u32::from(better.grade == "blunder");
+        }
+    }
+    let rated = |mut person: Person| {
+        person.rating /= f64::from(person.choices.max(1));
+        person
+    };
+    order.into_iter().filter_map(|who| people.remove(who)).map(rated).collect()
+}
+
+/// The five steps that changed most, and why.
+fn turning_points(steps: &[ReviewStep]) -> Vec<TurningPoint> {
+    let mut turns: Vec<TurningPoint> = steps
+        .iter()
+        .filter(|step| step.luck.abs().max(step.skill.abs()) > 0.005)
+        .map(|step| {
+            let (luck, skill) = (step.luck, step.skill);
+            let change = if luck.abs() >= skill.abs() { luck } else { skill };
+            let percent = format!("{:+.0} %", change * 100.0).replace('-', "−");
+            let favours = if step.side == Some(Side::Monsters) { -change } else { change };
+            let text = if luck.abs() >= skill.abs() {
+                let how = if favours > 0.0 { "lucky" } else { "unlucky" };
+                format!("{}: {}: {how}, {percent}", step.name, step.label)
+            } else if let Some(better) = &step.better {
+                format!("{}: {}: {percent}; better: {}", step.name, step.label, better.label)
+            } else {
+                let how = if favours > 0.0 { "well chosen" } else { "poorly chosen" };
+                format!("{}: {}: {how}, {percent}", step.name, step.label)
+            };
+            TurningPoint { step: step.step, change, text }
+        })
+        .collect();
+    turns.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
+    turns.truncate(5);
+    turns
+}

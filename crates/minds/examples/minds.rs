@@ -1,0 +1,160 @@
+//! Figures about minds: `minds A B [SYSTEM [PAIRS [SEED]]]` lets two of them fight and prints how they stand after every
+//! round; `minds audit MIND [SYSTEM [FIGHTS [STEP]]]` counts choices that were idle, pacing or clearly losing; `minds pace
+//! [SYSTEM]` counts playouts in a second; `minds mine [SYSTEM [COUNT [SEED [PLAYOUTS]]]]` looks for puzzles in fights by
+//! instinct and writes them below `content`.
+
+use std::time::{Duration, Instant};
+
+use fracas_content::{Bundle, library, scenarios};
+use fracas_minds::audit::Audit;
+use fracas_minds::puzzle::{Puzzles, Search};
+use fracas_minds::tournament::{Ring, Terms, run};
+use fracas_minds::{Arena, Brain, Budget, Hall, Kind};
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let arg = |at: usize| args.get(at).map(String::as_str);
+    let number = |at: usize, usual: u64| arg(at).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    match arg(0) {
+        Some("audit") => each_system(arg(2), |system| {
+            look(&arg(1).unwrap_or("instinct").parse().expect("a mind"), system, number(3, 50), number(4, 1));
+        }),
+        Some("mine") => {
+            each_system(arg(1), |system| dig(system, number(2, 18) as usize, number(3, 1), number(4, 6000)))
+        }
+        Some("pace") => each_system(arg(1), pace),
+        Some(first) => {
+            let minds: [Brain; 2] =
+                [first, arg(1).expect("two minds")].map(|text| text.parse().expect("a mind"));
+            each_system(arg(2), |system| fight(&minds, system, number(3, 100), number(4, 1)));
+        }
+        None => eprintln!(
+            "minds A B [SYSTEM [PAIRS [SEED]]] | audit MIND [SYSTEM [FIGHTS [STEP]]] | pace [SYSTEM]"
+        ),
+    }
+}
+
+fn each_system(named: Option<&str>, with: impl FnMut(&str)) {
+    let all = ["ardor", "delve", "heed", "ranks", "twelves"].into_iter();
+    all.filter(|name| named.is_none_or(|named| named == "all" || named == *name)).for_each(with);
+}
+
+fn rings(system: &str) -> Vec<Box<dyn Arena>> {
+    let fights = scenarios().filter(|built_in| built_in.system == system);
+    fights
+        .map(|built_in| {
+            load(system, Bundle { scenario: built_in.source, library: library(system), party: None })
+        })
+        .collect()
+}
+
+fn load(system: &str, bundle: Bundle) -> Box<dyn Arena> {
+    let file = &bundle.scenario.name;
+    let right = "built-in content is right";
+    match system {
+        "ardor" => Box::new(Hall::new(fracas_ardor::Ardor::load(&bundle).expect(right), file)),
+        "delve" => Box::new(Hall::new(fracas_delve::Delve::load(&bundle).expect(right), file)),
+        "heed" => Box::new(Hall::new(fracas_heed::Heed::load(&bundle).expect(right), file)),
+        "ranks" => Box::new(Hall::new(fracas_ranks::Ranks::load(&bundle).expect(right), file)),
+        _ => Box::new(Hall::new(fracas_twelves::Twelves::load(&bundle).expect(right), file)),
+    }
+}
+
+fn fight(minds: &[Brain; 2], system: &str, pairs: u64, seed: u64) {
+    let rings: Vec<Box<dyn Ring>> = rings(system).into_iter().map(|arena| arena as Box<dyn Ring>).collect();
+    let terms = Terms { seed, pairs, threads: 1, between: [0.0, 50.0] };
+    let began = Instant::now();
+    let end = run(&rings, [&minds[0], &minds[1]], &terms, &mut |_| began.elapsed().as_secs() < limit());
+    let [first, second] = end.pace;
+    println!(
+        "{system}: {} against {}: {:+.0} ± {:.0} Elo, {:?}, {} fights in {:.0} s; weighed {} in {:.2} ms (slowest {:.1}), \
+         {} in {:.2} ms (slowest {:.1})",
+        end.first,
+        end.second,
+        end.elo.difference,
+        end.elo.error,
+        end.verdict,
+        end.fights,
+        began.elapsed().as_secs_f64(),
+        first.weighed,
+        first.mean_ms,
+        first.slowest_ms,
+        second.weighed,
+        second.mean_ms,
+        second.slowest_ms,
+    );
+    for scored in end.scenarios {
+        println!(
+            "  {:<28} {:>4} pairs, heroes win {:>3.0} % and {:>3.0} %",
+            scored.scenario,
+            scored.pairs,
+            50.0 * scored.first_as_heroes as f64 / scored.pairs as f64,
+            50.0 * scored.second_as_heroes as f64 / scored.pairs as f64,
+        );
+    }
+}
+
+/// How long one system may take, in seconds: `LIMIT`.
+fn limit() -> u64 {
+    std::env::var("LIMIT").ok().and_then(|text| text.parse().ok()).unwrap_or(u64::MAX)
+}
+
+fn look(brain: &Brain, system: &str, fights: u64, step: u64) {
+    for arena in rings(system) {
+        let mut all = Audit::default();
+        for nth in 0..fights {
+            all.add(arena.audit(brain, 1, nth, step as u32));
+        }
+        println!(
+            "{system}/{}: {} made, {} judged: {} idle, {} pacing, {} losing: {:.2} %",
+            arena.name(),
+            all.made,
+            all.judged,
+            all.idle,
+            all.pacing,
+            all.losing,
+            100.0 * all.faults() as f64 / all.judged.max(1) as f64
+        );
+        all.examples.iter().take(4).for_each(|example| println!("    {example}"));
+    }
+}
+
+/// Writes puzzles of a system below `content`, about as many from each scenario.
+fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
+    let arenas = rings(system);
+    let each = wanted.div_ceil(arenas.len());
+    for arena in arenas {
+        let search = Search {
+            glance: Brain::new(Kind::Greedy),
+            judge: Brain::playouts(playouts as u32),
+            per_fight: 3,
+            wanted: each,
+            traps: 4,
+        };
+        let (mut have, mut puzzles, began) = ([0; 2], Vec::new(), Instant::now());
+        for nth in 0..40 {
+            puzzles.extend(arena.mine(&search, seed, nth, &mut have));
+            if puzzles.len() >= each || began.elapsed().as_secs() > limit() {
+                break;
+            }
+        }
+        for (nth, puzzle) in puzzles.iter_mut().enumerate() {
+            puzzle.id = format!("{}-{}", arena.name(), nth + 1);
+        }
+        println!("{system}/{}: {} puzzles, {have:?} (instinct right, wrong)", arena.name(), puzzles.len());
+        let folder = std::path::Path::new("content").join(system).join("puzzles");
+        std::fs::create_dir_all(&folder).expect("a folder for puzzles");
+        let file = folder.join(format!("{}.toml", arena.name()));
+        let text = Puzzles { scenario: arena.name().to_owned(), puzzles }.write();
+        std::fs::write(file, text).expect("puzzles can be written");
+    }
+}
+
+/// Playouts to the end, in one thread, by a mind that may think for a second about the first choices of each scenario.
+fn pace(system: &str) {
+    let brain = Brain::new(Kind::Search(Budget::Time(Duration::from_secs(1))));
+    for arena in rings(system) {
+        let (playouts, time) = arena.pace(&brain);
+        println!("{system}/{}: {:.0} playouts a second", arena.name(), playouts as f64 / time.as_secs_f64());
+    }
+}

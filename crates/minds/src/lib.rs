@@ -1,0 +1,29 @@
+//! Minds that play any system, on the kernel's traits alone.
+//!
+//! | mind | how it chooses |
+//! |---|---|
+//! | `random` | any legal choice |
+//! | `instinct` | what the system's own quick mind says |
+//! | `greedy` | tries every choice a few times, plays on by instinct for a round or so, and takes what leaves its side best off |
+//! | `search` | does the same with far more tries, to the end of the fight, and spends them on the choices that are still in question |
+//!
+//! A mind is honest. It is given what its side knows, makes up the rest ([`Ponder::suppose`](fracas_kernel::Ponder)), and
+//! draws dice of its own: two tables that look the same to a side get the same choice, whatever lies hidden and whatever
+//! the dice to come. Given playouts instead of time, it thinks the same on any number of threads.
+
+mod advice;
+mod arena;
+pub mod audit;
+mod brain;
+mod outlook;
+pub mod puzzle;
+mod search;
+mod temper;
+mod thought;
+pub mod tournament;
+
+pub use advice::{Advice, advise, explain};
+pub use arena::{Arena, Hall};
+pub use brain::{Brain, Budget, Difficulty, Kind, NotAMind};
+pub use temper::{Temper, Tempers};
+pub use thought::{Thought, Weighed, think, think_as};

@@ -1,0 +1,148 @@
+//! What people say to each other at a table: words, whispers, dice of their own, raised hands. It is no part of the fight,
+//! is kept as long as the table is in memory, and never reaches the log.
+
+use std::collections::BTreeSet;
+
+use fracas_dice::{Roll, Seeded};
+use fracas_kernel::{Hand, Rolled, Typing};
+
+use crate::messages::Said;
+use crate::refusal::Refused;
+use crate::tokens;
+use fracas_store::SeatRow;
+
+/// Bytes of one saying.
+const LONGEST: usize = 600;
+/// How many sayings of one seat are kept: nobody pushes the others out.
+const KEPT: usize = 60;
+const ROLL: &str = "/roll";
+
+#[derive(Debug, Default)]
+pub struct Talk {
+    said: Vec<Said>,
+    last: u64,
+    hands: BTreeSet<u32>,
+}
+
+impl Talk {
+    /// Takes what `from` says; to all, or to one seat.
+    pub fn say(
+        &mut self,
+        from: &SeatRow,
+        to: Option<&SeatRow>,
+        text: &str,
+        at: i64,
+    ) -> Result<Said, Refused> {
+        let text = text.trim();
+        if text.is_empty() || text.len() > LONGEST {
+            let refused = Refused::new("refused", format!("what is said has 1 to {LONGEST} bytes"));
+            return Err(refused.advise("say it in several parts"));
+        }
+        let roll = match text.strip_prefix(ROLL) {
+            Some(what) if what.is_empty() || what.starts_with(char::is_whitespace) => Some(rolled(what)?),
+            _ => None,
+        };
+        self.last += 1;
+        let said = Said {
+            number: self.last,
+            at,
+            from: from.id,
+            name: from.name.clone(),
+            to: to.map(|seat| seat.id),
+            to_name: to.map(|seat| seat.name.clone()),
+            text: if roll.is_some() { String::new() } else { text.to_owned() },
+            roll,
+        };
+        self.said.push(said.clone());
+        if self.said.iter().filter(|one| one.from == from.id).count() > KEPT
+            && let Some(first) = self.said.iter().position(|one| one.from == from.id)
+        {
+            self.said.remove(first);
+        }
+        Ok(said)
+    }
+
+    /// All that a seat has heard.
+    pub fn heard(&self, seat: u32) -> Vec<Said> {
+        self.said.iter().filter(|said| said.is_for(seat)).cloned().collect()
+    }
+
+    pub fn raise(&mut self, seat: u32, up: bool) {
+        if up {
+            self.hands.insert(seat);
+        } else {
+            self.hands.remove(&seat);
+        }
+    }
+
+    pub fn hands(&self) -> Vec<u32> {
+        self.hands.iter().copied().collect()
+    }
+}
+
+/// Dice that mean nothing to the fight, so they are not the table's.
+fn rolled(what: &str) -> Result<Rolled, Refused> {
+    let advice = "write it like this: /roll 2d6+1";
+    let roll: Roll = match what.trim() {
+        "" => return Err(Refused::new("bad-dice", "which dice?").advise(advice)),
+        what => what.parse().map_err(|error| Refused::new("bad-dice", format!("{error}")).advise(advice))?,
+    };
+    let (mut dice, mut fiats, typing) = (Seeded::new(tokens::seed()), Vec::new(), Typing::default());
+    let mut hand = Hand::new(&mut dice, &mut fiats, &typing);
+    fracas_dice::Dice::roll(&mut hand, fracas_dice::Why::table("chat"), roll);
+    let records = hand.finish().map_err(|_| Refused::internal())?;
+    records.first().map(fracas_kernel::Record::rolled).ok_or_else(Refused::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_kernel::Crowd;
+
+    use super::*;
+    use crate::messages::{DiceMode, SeatKind};
+
+    fn seat(id: u32, name: &str) -> SeatRow {
+        let dice = DiceMode::Program;
+        let (kind, controls) = (SeatKind::Player, Crowd::NONE);
+        SeatRow { id, token: String::new(), kind, name: name.to_owned(), controls, dice }
+    }
+
+    #[test]
+    fn a_whisper_is_heard_by_two() {
+        let (ann, bob) = (seat(2, "Ann"), seat(3, "Bob"));
+        let mut talk = Talk::default();
+        talk.say(&ann, None, "Hello", 0).unwrap();
+        talk.say(&ann, Some(&bob), " psst ", 0).unwrap();
+        let texts = |id| talk.heard(id).into_iter().map(|said| said.text).collect::<Vec<_>>();
+        assert_eq!(texts(2), ["Hello", "psst"]);
+        assert_eq!(texts(3), ["Hello", "psst"]);
+        assert_eq!(texts(0), ["Hello"]);
+    }
+
+    #[test]
+    fn dice_are_rolled_and_bad_ones_refused() {
+        let mut talk = Talk::default();
+        let said = talk.say(&seat(2, "Ann"), None, "/roll 2d6+1", 0).unwrap();
+        let roll = said.roll.unwrap();
+        assert_eq!((roll.dice.len(), roll.added), (2, 1));
+        let sum: i32 = roll.dice.iter().map(|die| i32::from(die.face)).sum();
+        assert_eq!(roll.total, sum + 1);
+        for bad in ["/roll", "/roll   ", "/roll 2x6", "", "   "] {
+            assert!(talk.say(&seat(2, "Ann"), None, bad, 0).is_err(), "{bad:?}");
+        }
+        // A word that only begins so is a word.
+        assert!(talk.say(&seat(2, "Ann"), None, "/rolling eyes", 0).unwrap().roll.is_none());
+    }
+
+    #[test]
+    fn nobody_pushes_the_others_out() {
+        let mut talk = Talk::default();
+        talk.say(&seat(2, "Ann"), None, "first", 0).unwrap();
+        for n in 0..200 {
+            talk.say(&seat(3, "Bob"), None, &format!("{n}"), 0).unwrap();
+        }
+        let heard = talk.heard(9);
+        assert_eq!(heard.len(), KEPT + 1);
+        assert_eq!((heard[0].text.as_str(), heard[1].text.as_str()), ("first", "140"));
+    }
+}

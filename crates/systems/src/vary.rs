@@ -1,0 +1,363 @@
+//! One scenario in many versions: what a number is worth, which number gives a wanted win rate, whether two versions differ.
+//! All versions are fought with the same seeds, so that differences between them are differences of the versions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use fracas_content::{Bundle, PathError, Problems, Source};
+use fracas_lab::{Comparison, End, Plan, Rate, Tally};
+use serde::Serialize;
+
+use crate::{Trials, trials};
+
+/// More versions than anybody looks at.
+const MAX_POINTS: usize = 10_000;
+const MAX_VALUES: i64 = 1_000;
+
+/// What is varied: a value's path, and what it shall be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Vary {
+    pub path: String,
+    pub values: Vec<String>,
+}
+
+impl FromStr for Vary {
+    type Err = String;
+
+    /// `goblin.hp=3..9`, `goblin.hp=3..9/2` for every second one, `brakk.armour=leather,plate`.
+    fn from_str(text: &str) -> Result<Vary, String> {
+        let wrong = |what: &str| {
+            format!("{text:?}: {what}; write PATH=3..9, PATH=3..9/2 for every second one, or PATH=a,b,c")
+        };
+        let (path, values) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
+        let (path, values) = (path.trim().to_owned(), values.trim());
+        if path.is_empty() || values.is_empty() {
+            return Err(wrong("a path and its values are wanted"));
+        }
+        let Some((first, rest)) = values.split_once("..") else {
+            let values: Vec<String> = listed(values);
+            return Ok(Vary { path, values });
+        };
+        let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
+        let whole = |text: &str| {
+            text.trim().parse::<i64>().map_err(|_| wrong(&format!("{text:?} is no whole number")))
+        };
+        let (first, last, step) = (whole(first)?, whole(last)?, whole(step)?);
+        if first > last || step < 1 {
+            return Err(wrong("a range goes upwards"));
+        }
+        if last.saturating_sub(first) / step >= MAX_VALUES {
+            return Err(wrong("these are more than 1000 values"));
+        }
+        let values = (first..=last).step_by(step as usize).map(|value| value.to_string()).collect();
+        Ok(Vary { path, values })
+    }
+}
+
+/// Values between commas; those in brackets stay whole.
+fn listed(text: &str) -> Vec<String> {
+    let (mut values, mut depth) = (vec![String::new()], 0);
+    for c in text.chars() {
+        depth += i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}'));
+        match values.last_mut() {
+            _ if c == ',' && depth == 0 => values.push(String::new()),
+            Some(value) => value.push(c),
+            None => {}
+        }
+    }
+    values.iter().map(|value| value.trim().to_owned()).filter(|value| !value.is_empty()).collect()
+}
+
+#[derive(Debug)]
+pub enum VaryError {
+    Path(PathError),
+    /// A version that the loader refuses.
+    Problems {
+        version: String,
+        problems: Problems,
+    },
+    Other(String),
+}
+
+impl fmt::Display for VaryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VaryError::Path(error) => error.fmt(f),
+            VaryError::Problems { version, problems } => write!(f, "with {version}:\n{problems}"),
+            VaryError::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for VaryError {}
+
+impl From<PathError> for VaryError {
+    fn from(error: PathError) -> VaryError {
+        VaryError::Path(error)
+    }
+}
+
+/// One version, and how it goes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Point {
+    /// A value for each path, in their order.
+    pub values: Vec<String>,
+    pub heroes: Rate,
+    pub monsters: Rate,
+    pub draw: Rate,
+    /// How long it takes, on average.
+    pub rounds: f64,
+}
+
+impl Point {
+    fn of(values: Vec<String>, tally: &Tally) -> Point {
+        let rate = |end: End| Rate::new(tally.ends[end as usize], tally.fights);
+        Point {
+            values,
+            heroes: rate(End::Heroes),
+            monsters: rate(End::Monsters),
+            draw: rate(End::Draw),
+            rounds: tally.rounds.mean().unwrap_or(0.0),
+        }
+    }
+}
+
+/// This bundle with these values.
+fn version(bundle: &Bundle, varied: &[Vary], values: &[String]) -> Result<Bundle, VaryError> {
+    let mut pairs = varied.iter().zip(values);
+    let one = |bundle: Bundle, (vary, value): (&Vary, &String)| Ok(bundle.with(&vary.path, value)?);
+    pairs.try_fold(bundle.clone(), one)
+}
+
+fn load(bundle: &Bundle, varied: &[Vary], values: &[String]) -> Result<Box<dyn Trials>, VaryError> {
+    trials(bundle.clone()).map_err(|problems| {
+        let words: Vec<String> =
+            varied.iter().zip(values).map(|(vary, value)| format!("{} = {value}", vary.path)).collect();
+        VaryError::Problems { version: words.join(", "), problems }
+    })
+}
+
+/// Every version of a grid.
+pub fn vary(
+    bundle: &Bundle,
+    varied: &[Vary],
+    plan: &Plan,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<Point>, VaryError> {
+    let many: usize = varied.iter().map(|vary| vary.values.len()).product();
+    if many > MAX_POINTS {
+        return Err(VaryError::Other(format!(
+            "these are {many} versions, and {MAX_POINTS} are the most: vary less at once"
+        )));
+    }
+    let all: Vec<Vec<String>> = varied.iter().fold(vec![Vec::new()], |grid, vary| {
+        let more = |point: &Vec<String>| {
+            let with = |value: &String| point.iter().chain([value]).cloned().collect();
+            vary.values.iter().map(with).collect::<Vec<Vec<String>>>()
+        };
+        grid.iter().flat_map(more).collect()
+    });
+    // Everything is loaded before anything is fought: a slip in the last version is found at once.
+    let loaded = all.iter().map(|values| load(&version(bundle, varied, values)?, varied, values));
+    let loaded = loaded.collect::<Result<Vec<_>, _>>()?;
+    let points = all.into_iter().zip(loaded);
+    Ok(points
+        .map(|(values, trials)| Point::of(values, &trials.simulate(plan, 0..plan.fights, progress)))
+        .collect())
+}
+
+/// Two versions, fight by fight.
+pub fn against(this: &dyn Trials, other: &dyn Trials, plan: &Plan) -> Comparison {
+    let [this, other] = [this, other].map(|trials| trials.ends(plan, 0..plan.fights));
+    Comparison::of(&this, &other)
+}
+
+/// What one more of a number is worth.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Weight {
+    pub path: String,
+    pub value: i64,
+    /// What it does to the heroes' chance to win, and how sure that is.
+    pub worth: f64,
+    pub error: f64,
+    pub real: bool,
+}
+
+/// Each whole number that this scenario uses, one higher; those that matter most first. The second list names the numbers
+/// that change nothing or that cannot be higher.
+pub fn weights(
+    bundle: &Bundle,
+    plan: &Plan,
+    progress: &dyn Fn(u64),
+) -> Result<(Vec<Weight>, Vec<String>), VaryError> {
+    let base = load(bundle, &[], &[])?.ends(plan, 0..plan.fights);
+    let (mut weights, mut idle) = (Vec::new(), Vec::new());
+    for spot in bundle.spots() {
+        let Some(value) = spot.whole else { continue };
+        let more = bundle.with(&spot.path, &(value.saturating_add(1)).to_string())?;
+        let higher = trials(more).map(|trials| trials.ends(plan, 0..plan.fights));
+        progress(1);
+        match higher {
+            Ok(ends) if ends != base => {
+                let compared = Comparison::of(&base, &ends);
+                let (worth, error, real) = (compared.difference, compared.error, compared.real);
+                weights.push(Weight { path: spot.path, value, worth, error, real });
+            }
+            _ => idle.push(spot.path),
+        }
+    }
+    weights.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()).then_with(|| a.path.cmp(&b.path)));
+    Ok((weights, idle))
+}
+
+/// A version that gives about the wanted win rate.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Balance {
+    pub path: String,
+    pub value: String,
+    pub win: Rate,
+    /// Do its bounds hold what was wanted?
+    pub met: bool,
+    /// Everything that was tried.
+    pub tried: Vec<(String, Point)>,
+    #[serde(skip)]
+    pub scenario: Source,
+}
+
+/// Looks for the number that gives this win rate: among those that are named, or else among how many foes of each kind
+/// there are.
+pub fn balance(
+    bundle: &Bundle,
+    wanted: f64,
+    by: &[Vary],
+    plan: &Plan,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Balance, VaryError> {
+    let candidates = if by.is_empty() { counts(bundle) } else { by.to_vec() };
+    if candidates.is_empty() {
+        let advice = "name what may be changed: --by goblin.hp=3..9";
+        return Err(VaryError::Other(format!("this scenario has no [[foes]] to count; {advice}")));
+    }
+    let mut tried: Vec<(String, Point)> = Vec::new();
+    for vary in &candidates {
+        for value in &vary.values {
+            let one = Vary { path: vary.path.clone(), values: vec![value.clone()] };
+            match self::vary(bundle, &[one], plan, progress) {
+                Ok(points) => tried.extend(points.into_iter().map(|point| (vary.path.clone(), point))),
+                // A count that does not fit the field is no candidate; a path of one's own must be right.
+                Err(VaryError::Problems { .. }) if by.is_empty() => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    let off = |point: &Point| (point.heroes.share - wanted).abs();
+    let best = tried.iter().min_by(|a, b| off(&a.1).total_cmp(&off(&b.1)));
+    let Some((path, point)) = best else {
+        return Err(VaryError::Other("no version of this scenario can be played".to_owned()));
+    };
+    let (path, value) = (path.clone(), point.values.concat());
+    let changed = bundle.with(&path, &value)?;
+    let scenario = changed.scenario_with_changes(bundle);
+    // Once more with ten times as many fights and other dice, on the file that is handed out.
+    let closely = Plan { fights: plan.fights.saturating_mul(10), seed: plan.seed ^ 0x0062_616c, ..*plan };
+    let written = Bundle { scenario: scenario.clone(), ..bundle.clone() };
+    let tally = load(&written, &[], &[])?.simulate(&closely, 0..closely.fights, progress);
+    let win = Rate::new(tally.ends[End::Heroes as usize], tally.fights);
+    let met = win.low <= wanted && wanted <= win.high;
+    Ok(Balance { path, value, win, met, tried, scenario })
+}
+
+/// How many there are of each kind of foe, from one to a few more than twice as many.
+fn counts(bundle: &Bundle) -> Vec<Vary> {
+    let mut found: Vec<Vary> = Vec::new();
+    for spot in bundle.spots() {
+        let Some(foe) = spot.path.strip_prefix("foes.").and_then(|rest| rest.split('.').next()) else {
+            continue;
+        };
+        let path = format!("foes.{foe}.count");
+        if found.iter().any(|vary| vary.path == path) {
+            continue;
+        }
+        let now = bundle
+            .spots()
+            .into_iter()
+            .find(|spot| spot.path == path)
+            .and_then(|spot| spot.whole)
+            .unwrap_or(1);
+        let most = (now.clamp(1, 20) * 2 + 4).min(30);
+        found.push(Vary { path, values: (1..=most).map(|count| count.to_string()).collect() });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundle_for;
+
+    fn ford() -> Bundle {
+        bundle_for(fracas_content::find("goblins-at-the-ford").unwrap()).unwrap()
+    }
+
+    fn plan() -> Plan {
+        Plan { threads: Some(1), ..Plan::new(400, 5) }
+    }
+
+    #[test]
+    fn what_to_vary_is_read_or_refused_with_the_right_spelling() {
+        let vary = |text: &str| text.parse::<Vary>().map(|vary| (vary.path, vary.values.join(" ")));
+        assert_eq!(vary("goblin.hp=3..5"), Ok(("goblin.hp".to_owned(), "3 4 5".to_owned())));
+        assert_eq!(vary("x=-2..6/4"), Ok(("x".to_owned(), "-2 2 6".to_owned())));
+        assert_eq!(vary("a.b=leather, plate"), Ok(("a.b".to_owned(), "leather plate".to_owned())));
+        assert_eq!(vary("w=[\"a\",\"b\"],[]").unwrap().1, "[\"a\",\"b\"] []");
+        for wrong in ["", "x", "=3", "x=", "x=5..3", "x=1..b", "x=1..9/0", "x=0..99999999"] {
+            let error = wrong.parse::<Vary>().unwrap_err();
+            assert!(error.contains("PATH=3..9"), "{error}");
+        }
+    }
+
+    #[test]
+    fn more_goblins_are_harder_and_a_grid_has_every_version() {
+        let varied: Vec<Vary> =
+            ["foes.goblin.count=2,9", "heroes.level=1,4"].map(|text| text.parse().unwrap()).to_vec();
+        let points = vary(&ford(), &varied, &plan(), &|_| {}).unwrap();
+        let values: Vec<String> = points.iter().map(|point| point.values.join(" ")).collect();
+        assert_eq!(values, ["2 1", "2 4", "9 1", "9 4"]);
+        let share = |nth: usize| points[nth].heroes.share;
+        assert!(share(0) > share(2) && share(3) > share(2), "{points:?}");
+        let alone = trials(ford().with("foes.goblin.count", "9").unwrap().with("heroes.level", "1").unwrap())
+            .unwrap();
+        assert_eq!(Point::of(points[2].values.clone(), &alone.simulate(&plan(), 0..400, &|_| {})), points[2]);
+    }
+
+    #[test]
+    fn what_cannot_be_loaded_is_told_with_its_version() {
+        let wrong: Vec<Vary> = vec!["goblin.ac=13,-70".parse().unwrap()];
+        let error = vary(&ford(), &wrong, &plan(), &|_| {}).unwrap_err().to_string();
+        assert!(error.starts_with("with goblin.ac = -70:"), "{error}");
+        let missing: Vec<Vary> = vec!["gobln.ac=13".parse().unwrap()];
+        assert!(vary(&ford(), &missing, &plan(), &|_| {}).unwrap_err().to_string().contains("\"goblin\""));
+    }
+
+    #[test]
+    fn one_more_goblin_is_worth_something_and_names_are_not() {
+        let (weights, idle) = weights(&ford(), &plan(), &|_| {}).unwrap();
+        let goblin = weights.iter().find(|weight| weight.path == "foes.goblin.count").unwrap();
+        assert!(goblin.worth < 0.0 && goblin.error > 0.0, "{goblin:?}");
+        assert!(!idle.contains(&"foes.goblin.count".to_owned()));
+        assert!(idle.iter().all(|path| weights.iter().all(|weight| weight.path != *path)));
+    }
+
+    #[test]
+    fn a_balanced_scenario_plays_as_promised() {
+        let found = balance(&ford(), 0.6, &[], &plan(), &|_| {}).unwrap();
+        assert!(found.path.starts_with("foes.") && found.path.ends_with(".count"), "{found:?}");
+        assert!((found.win.share - 0.6).abs() < 0.15, "{found:?}");
+        let by = ["goblin.ac=14..16".parse().unwrap()];
+        let found = balance(&ford(), 0.6, &by, &plan(), &|_| {}).unwrap();
+        assert!(found.scenario.text.contains("goblin-changed"), "{}", found.scenario.text);
+        let changed = ford().with("goblin.ac", &found.value).unwrap();
+        let ends = |bundle: Bundle| trials(bundle).unwrap().ends(&plan(), 0..400);
+        assert_eq!(ends(Bundle { scenario: found.scenario, ..ford() }), ends(changed));
+    }
+}

@@ -1,0 +1,96 @@
+//! What lasts from one fight to the next, on a field of several rooms.
+
+use fracas_kernel::{Crowd, Fate, Judgement, Seat, Side, Who};
+
+use crate::scene::Scene;
+
+/// The stage with short ways: ridge and den on one field, a door between them, the inn behind another.
+fn near() -> Scene {
+    Scene::changed(&[
+        ("between = [\"camp\", \"ridge\"]\nminutes = 30", "between = [\"camp\", \"ridge\"]\nminutes = 5"),
+        (
+            "between = [\"ridge\", \"den\"]\nminutes = 20",
+            "between = [\"ridge\", \"den\"]\ndoor = \"closed\"\nminutes = 5",
+        ),
+    ])
+}
+
+/// ARDOR-R21: who was out or hurt is so when the party comes back; brought back by the judge, they are whole.
+#[test]
+fn what_was_beaten_stays_beaten() {
+    let mut scene = near();
+    scene.play("ann go ridge", &[]);
+    scene.set("imp-1", "health", 0);
+    scene.set("imp-2", "health", 7);
+    scene.end_fight(Side::Monsters);
+    scene.play("ann go ridge", &[]);
+    assert_eq!((scene.track("imp", "health"), scene.view(Seat::Judge).tokens.len()), (7, 3));
+    scene.end_fight(Side::Monsters);
+    scene.fate("guards", Fate::Back);
+    scene.play("ann go ridge", &[]);
+    assert_eq!((scene.track("imp-1", "health"), scene.track("imp-2", "health")), (30, 30));
+}
+
+/// ARDOR-R21: the same for those whom the judge has put there.
+#[test]
+fn strays_stay_as_they_were_left() {
+    let mut scene = near();
+    scene.judge(Judgement::Add { creature: "ogre".to_owned(), side: Side::Monsters, to: "inn".to_owned() });
+    scene.play("ann go inn", &[]);
+    scene.set("ogre", "health", 3);
+    scene.end_fight(Side::Monsters);
+    scene.play("ann go inn", &[]);
+    assert_eq!(scene.track("ogre", "health"), 3);
+}
+
+/// ARDOR-D4: nobody who is met begins in the party's zone where there is another; ARDOR-D2: what nobody has seen has no name in
+/// a fight; ARDOR-D1: what a fight does to a door stays.
+#[test]
+fn fights_are_fought_on_the_place() {
+    let mut scene = near();
+    scene.play("ann go ridge", &[]);
+    assert_eq!(scene.place("ann").as_deref(), Some("ridge"));
+    assert_eq!(scene.place("imp-1").as_deref(), Some("camp"), "not beside the party");
+    let seats = [Seat::Player(Crowd::one(Who(0))), Seat::Watcher];
+    for seat in seats {
+        let all = format!("{:?} {:?}", scene.view(seat), scene.choices());
+        assert!(!all.contains("Den") && !all.contains("Vault"), "{all}");
+    }
+    scene.play("ann begin", &[]);
+    scene.play("imp-1 defend", &[]);
+    scene.play("imp-2 defend", &[]);
+    assert!(scene.can("ann open east-door"), "{:?}", scene.choices());
+    scene.play("ann open east-door", &[]);
+    scene.play("bea defend", &[10, 10]);
+    for seat in seats {
+        let told = scene.told_to(seat).join(" ");
+        assert!(told.contains("open the door to the east") && !told.contains("Den"), "{told}");
+    }
+    scene.play("ann pass", &[]);
+    scene.play("bea pass", &[]);
+    assert!(scene.zones(Seat::Watcher).contains(&"den".to_owned()), "it can be seen now");
+    scene.end_fight(Side::Heroes);
+    assert!(scene.zones(Seat::Watcher).contains(&"den".to_owned()));
+}
+
+/// ARDOR-R9: the end of a fight is told once, and nothing of the fight comes after it.
+#[test]
+fn the_end_of_a_fight_is_told_once() {
+    let mut scene = near();
+    scene.play("ann go ridge", &[]);
+    scene.play("ann begin", &[]);
+    scene.set("imp-1", "health", 0);
+    scene.set("imp-2", "health", 1);
+    scene.play("imp-2 defend", &[]);
+    scene.play("ann move-to-attack camp imp-2", &[]);
+    scene.play("bea defend", &[19, 1]);
+    scene.play("ann pass", &[]);
+    let told = scene.play("bea pass", &[1, 1]);
+    let ends: Vec<usize> = (0..told.len()).filter(|&nth| told[nth] == "The heroes have won").collect();
+    assert_eq!(ends.len(), 1, "{told:?}");
+    let after = &told[ends[0] + 1..];
+    assert!(
+        after.iter().all(|line| line.contains("XP") || line.contains("helps") || line.contains("finished")),
+        "{told:?}"
+    );
+}

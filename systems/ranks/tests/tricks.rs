@@ -1,0 +1,168 @@
+//! No cheap trick wins: scripted heroes beside the shipped mind, in every scenario and adventure that ships.
+
+use fracas_adventure::{Adventure, Either};
+use fracas_content::{Bundle, adventures, scenarios};
+use fracas_dice::{Dice, Seeded, Why};
+use fracas_kernel::{Ask, Made, Null, Outcome, Play, Rules, Side, Vital};
+use fracas_ranks::{Deed, Ranks, Trek};
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Trick {
+    Instinct,
+    /// Nobody leaves the square on which the fight finds them.
+    NeverMove,
+    /// Every movement point that is left goes into hiding.
+    AlwaysHide,
+    /// Hide first, and do nothing else while hidden.
+    LieLow,
+    Weakest,
+    /// The first card that can be played, at the first aim.
+    FirstCard,
+    Random,
+}
+
+const TRICKS: [Trick; 6] =
+    [Trick::NeverMove, Trick::AlwaysHide, Trick::LieLow, Trick::Weakest, Trick::FirstCard, Trick::Random];
+
+/// A fight's deed in a choice of either game.
+trait Fighting: Made {
+    fn deed(self) -> Option<Deed>;
+}
+
+impl Fighting for fracas_ranks::Choice {
+    fn deed(self) -> Option<Deed> {
+        Some(self.deed)
+    }
+}
+
+impl<A: Made> Fighting for Either<A, fracas_ranks::Choice> {
+    fn deed(self) -> Option<Deed> {
+        match self {
+            Either::Fight(choice) => Some(choice.deed),
+            Either::Trek(_) => None,
+        }
+    }
+}
+
+impl Trick {
+    /// What one of the heroes does instead of what instinct says, if this trick has something.
+    fn instead<R: Rules>(
+        self,
+        rules: &R,
+        state: &R::State,
+        instinct: R::Choice,
+        dice: &mut Seeded,
+    ) -> Option<R::Choice>
+    where
+        R::Choice: Fighting,
+    {
+        let now = instinct.deed()?;
+        let mut all = Vec::new();
+        rules.choices(state, &mut all);
+        let first =
+            |is: &dyn Fn(Deed) -> bool| all.iter().copied().find(|choice| choice.deed().is_some_and(is));
+        let acts = |deed: Deed| matches!(deed, Deed::Act { .. });
+        match self {
+            Trick::Instinct => None,
+            Trick::NeverMove if matches!(now, Deed::Move { .. }) => {
+                first(&acts).or_else(|| first(&|deed| deed == Deed::End))
+            }
+            Trick::NeverMove => None,
+            Trick::AlwaysHide if now == Deed::End => first(&|deed| deed == Deed::Hide),
+            Trick::AlwaysHide => None,
+            Trick::LieLow => first(&|deed| deed == Deed::Hide)
+                .or_else(|| first(&acts))
+                .or_else(|| first(&|deed| deed == Deed::End)),
+            Trick::Weakest if acts(now) => {
+                let mut weakest: Option<(i32, R::Choice)> = None;
+                for &choice in &all {
+                    let Some(Deed::Act { aim, .. }) = choice.deed() else { continue };
+                    let Some(one) = aim.one.filter(|&one| rules.side(state, one) == Side::Monsters) else {
+                        continue;
+                    };
+                    let Vital { health, standing, .. } = rules.vital(state, one);
+                    if standing && weakest.is_none_or(|(least, _)| health < least) {
+                        weakest = Some((health, choice));
+                    }
+                }
+                weakest.map(|(_, choice)| choice)
+            }
+            Trick::Weakest => None,
+            Trick::FirstCard if acts(now) => first(&acts),
+            Trick::FirstCard => None,
+            Trick::Random => {
+                all.retain(|choice| choice.deed() != Some(Deed::Retreat));
+                Some(all[dice.pick(Why::table("whim"), all.len())])
+            }
+        }
+    }
+}
+
+/// How many of this many games the heroes win, in a hundred.
+fn won<R: Rules>(rules: &R, trick: Trick, games: u64) -> f64
+where
+    R::Choice: Fighting,
+{
+    let mut won = 0;
+    for seed in 0..games {
+        let (mut dice, mut whim, mut own) =
+            (Seeded::stream(seed, 0), Seeded::stream(seed, 1), Seeded::stream(seed, 2));
+        let mut state = rules.start();
+        for step in 0.. {
+            let asked = match rules.ask(&state) {
+                Ask::Over(outcome) => {
+                    won += u64::from(outcome == Outcome::Won(Side::Heroes));
+                    break;
+                }
+                // Both sides stand about for ever.
+                _ if step > 3_000 => break,
+                ask => ask.asked(),
+            };
+            let mut choice = rules.instinct(&state, asked, &mut whim);
+            if rules.side(&state, choice.who()) == Side::Heroes {
+                choice = trick.instead(rules, &state, choice, &mut own).unwrap_or(choice);
+            }
+            rules.apply(&mut state, choice, &mut dice, &mut Null);
+        }
+    }
+    won as f64 * 100.0 / games as f64
+}
+
+fn compare<R: Rules>(rules: &R, games: u64) -> Vec<String>
+where
+    R::Choice: Fighting,
+{
+    let shipped = won(rules, Trick::Instinct, games);
+    let mut row = format!("{:<28} instinct {shipped:>5.1}", rules.title());
+    let mut wrong = Vec::new();
+    // What chance alone may make of two shares of this many games, in points.
+    let doubt = 2.0 * 100.0 * (0.5 / games as f64).sqrt();
+    for trick in TRICKS {
+        // Some fights of those who do not fight are long.
+        let games = if matches!(trick, Trick::LieLow | Trick::Random) { games / 4 } else { games };
+        let share = won(rules, trick, games);
+        row += &format!(", {trick:?} {share:.1}");
+        if share > shipped + 5.0 + doubt || share > 90.0 {
+            wrong.push(format!("{}: {trick:?} wins {share:.1} %, instinct {shipped:.1} %", rules.title()));
+        }
+    }
+    if !(45.0..=90.0).contains(&shipped) {
+        wrong.push(format!("{}: instinct wins {shipped:.1} %", rules.title()));
+    }
+    println!("{row}");
+    wrong
+}
+
+#[test]
+fn no_cheap_trick_wins() {
+    let mut wrong = Vec::new();
+    for built_in in scenarios().filter(|scenario| scenario.system == Ranks::SYSTEM) {
+        let rules = Ranks::load(&Bundle::new(built_in.source).unwrap()).unwrap();
+        wrong.extend(compare(&rules, 300));
+    }
+    for built_in in adventures().filter(|adventure| adventure.system == Ranks::SYSTEM) {
+        let rules = Adventure(Trek::load(&Bundle::new(built_in.source).unwrap()).unwrap());
+        wrong.extend(compare(&rules, 100));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

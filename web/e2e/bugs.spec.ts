@@ -1,0 +1,282 @@
+/** What once went wrong at the table, each in a test of its own. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ServerMessage, State } from '../src/types';
+import { PHONE, type Visit } from './browser';
+import { atOnce, begin, finish, moved, open, position, turn, unfold } from './play';
+import { stage } from './stage';
+
+const FORD = 'delve/goblins-at-the-ford';
+const { server, visit } = stage();
+
+/** States are changed on their way to the page. */
+async function changed(seat: Visit, change: (state: State) => void): Promise<void> {
+  await seat.page.routeWebSocket(/\/live/, (socket) => {
+    const real = socket.connectToServer();
+    real.onMessage((data) => {
+      const message = JSON.parse(String(data)) as ServerMessage;
+      if (message.type === 'state') change(message);
+      socket.send(JSON.stringify(message));
+    });
+  });
+}
+
+async function atTheFord(page: Page): Promise<void> {
+  await atOnce(page);
+  await open(page, server.url, FORD, 4);
+  await begin(page);
+  expect(await turn(page)).toBe(false);
+}
+
+const PROMPT = '[aria-label="Type your die"]';
+
+describe('bugs', () => {
+  it('draws hidden combatants for those who know of them, dashed and translucent', async () => {
+    const seat = await visit();
+    await atOnce(seat.page);
+    await changed(seat, ({ view }) => {
+      const hero = view.tokens.find((token) => token.side === 'heroes')!;
+      hero.badges.push({ name: 'xyzzy', means: '', good: true, mark: 'hidden' });
+    });
+    await open(seat.page, server.url, FORD, 4);
+    const token = seat.page.locator('.token.veiled').first();
+    await token.waitFor();
+    const box = (await token.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThan(20);
+    const shape = await token.locator('.shape').evaluate((path) => {
+      const { strokeDasharray, fillOpacity, clipPath, position } = getComputedStyle(path);
+      return { strokeDasharray, fillOpacity: Number(fillOpacity), clipPath, position };
+    });
+    expect(shape.strokeDasharray).not.toBe('none');
+    expect(shape.fillOpacity).toBeLessThan(0.6);
+    expect(await token.evaluate((group) => getComputedStyle(group).clipPath)).toBe('none');
+    expect(seat.errors).toEqual([]);
+    await seat.close();
+  });
+
+  for (const [scenario, seed] of [
+    ['heed/ogre-bridge', 7],
+    ['ranks/toll-bridge', 4],
+  ] as const) {
+    it(`opens the rule that a line of the log names in ${scenario}`, async () => {
+      const { page, errors, close } = await visit();
+      await atOnce(page);
+      await open(page, server.url, scenario, seed);
+      await begin(page);
+      await turn(page);
+      await page.locator('[role=log] .rule').first().click();
+      const drawer = page.locator('.drawer');
+      await drawer.locator('.clause.wanted').first().waitFor();
+      expect(await drawer.innerText()).not.toContain('not spelled out');
+      expect(errors).toEqual([]);
+      await close();
+    });
+  }
+
+  it('lays dice on the table beside whoever rolled them', async () => {
+    const { page, errors, close } = await visit();
+    await atTheFord(page);
+    await unfold(page);
+    const was = await position(page);
+    await page.locator('#tab-panel [data-choice*="goblin"]').first().click();
+    await moved(page, was);
+    // How long they stay is a matter of `tests/throws.test.ts`; here they lie on the table, with what they came to.
+    const tray = page.locator('.tray').first();
+    await tray.locator('svg').first().waitFor();
+    expect(await page.locator('.tray .sum').first().innerText()).toMatch(/= -?\d+/);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('never says that no dice fall where some do', async () => {
+    const { page, errors, close } = await visit();
+    await atTheFord(page);
+    await unfold(page);
+    expect(await page.getByText('No dice').count()).toBe(0);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('takes no click for what slid under the pointer', async () => {
+    const { page, errors, close } = await visit();
+    await atTheFord(page);
+    await page.locator('#tab-move').click();
+    const choice = page.locator('#tab-panel [data-choice$="move ford"]').first();
+    const box = (await choice.boundingBox())!;
+    const was = await position(page);
+    await page.mouse.click(box.x + 40, box.y + 10);
+    await moved(page, was);
+    const there = await position(page);
+    expect(await page.locator('.screen.settling').count()).toBe(1);
+    // Where the first was, and everywhere else in the list.
+    for (const y of [10, 60, 110]) await page.mouse.click(box.x + 40, box.y + y);
+    expect(await position(page)).toBe(there);
+    await page.locator('.screen:not(.settling)').waitFor();
+    expect(await position(page)).toBe(there);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('moves nobody on the first tap of a finger on a square', async () => {
+    const { page, errors, close } = await visit(PHONE);
+    await atOnce(page);
+    await open(page, server.url, 'ranks/toll-bridge', 4);
+    for (let n = 0; n < 12 && !(await page.locator('svg .step').count()); n++) {
+      await begin(page);
+      await turn(page);
+    }
+    const was = await position(page);
+    const step = (await page.locator('svg .step').first().boundingBox())!;
+    const middle = [step.x + step.width / 2, step.y + step.height / 2] as const;
+    await page.locator('.screen:not(.settling)').waitFor();
+    await page.touchscreen.tap(...middle);
+    await page.locator('svg .cost-text').first().waitFor();
+    expect(await position(page)).toBe(was);
+    await page.touchscreen.tap(...middle);
+    await moved(page, was);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('gives no reason that makes no sense, and no code of the rules, for what cannot be done', async () => {
+    const { page, errors, close } = await visit();
+    await atTheFord(page);
+    const was = await position(page);
+    await unfold(page);
+    await page.locator('#tab-panel [data-choice*="goblin"]').first().click();
+    await moved(page, was);
+    await turn(page);
+    const why = page.getByText('Why not something else?');
+    if (await why.count()) {
+      await why.click();
+      const text = await page.getByRole('list', { name: 'What cannot be done now, and why' }).innerText();
+      expect(text).not.toMatch(/no enemy/i);
+      expect(text).not.toMatch(/[A-Z]{4,}-[A-Z]\d/);
+    }
+    expect(await page.locator('#tab-panel').innerText()).not.toMatch(/[A-Z]{4,}-[A-Z]\d/);
+    expect(await page.locator('[role=log]').first().innerText()).not.toMatch(/[A-Z]{4,}-[A-Z]\d/);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('says that the connection is lost though the table is paused', async () => {
+    const seat = await visit();
+    await atOnce(seat.page);
+    await changed(seat, (state) => (state.paused = true));
+    await open(seat.page, server.url, FORD, 4);
+    await seat.page.getByText('Paused by the judge.').waitFor();
+    await server.kill();
+    const lost = seat.page.getByText('Connection lost');
+    await lost.waitFor();
+    const [a, b] = [(await lost.boundingBox())!, (await seat.page.getByText('Paused by the judge.').boundingBox())!];
+    expect(a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
+    await server.start();
+    await seat.close();
+  });
+
+  it('takes a refusal off the table by itself', async () => {
+    const { page, errors, close } = await visit();
+    await atTheFord(page);
+    await page.keyboard.press('u');
+    const notice = page.getByRole('alert').getByText('That cannot be undone here.');
+    await notice.waitFor();
+    await notice.waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('writes no two names over each other', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, 'twelves/worm-orchard', 4);
+    const boxes = await page.locator('svg .token .name').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const [n, a] of boxes.entries())
+      for (const b of boxes.slice(n + 1)) {
+        const overlap =
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        expect(overlap, JSON.stringify([a, b])).toBe(false);
+      }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('shows the map, not fog, when a fight on squares is over', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, 'ranks/toll-bridge', 4);
+    await begin(page);
+    await finish(page);
+    const share = await page.evaluate(() => {
+      const fog = document.querySelector<SVGPathElement>('svg .fog')!.getBBox();
+      const floor = document.querySelector<SVGPathElement>('svg .floor')!.getBBox();
+      return (fog.width * fog.height) / (floor.width * floor.height);
+    });
+    expect(share).toBeLessThan(0.9);
+    expect(errors).toEqual([]);
+    await close();
+  }, 300_000);
+
+  it('takes several typed dice at once, and keeps the good ones before a wrong one', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, FORD, 4);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('I roll and type').check();
+    await page.keyboard.press('Escape');
+    // Initiative: the table's own two dice are asked for.
+    await page.locator('[data-begin]:visible').click();
+    const prompt = page.locator(PROMPT);
+    await prompt.waitFor();
+    await prompt.getByLabel('Faces', { exact: true }).fill('3 99');
+    await page.keyboard.press('Enter');
+    await prompt.getByText('99 is no face of').waitFor();
+    await prompt.getByText('So far: 3').waitFor();
+    const was = await position(page);
+    await prompt.getByLabel('Faces', { exact: true }).fill('2');
+    await page.keyboard.press('Enter');
+    await moved(page, was);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('never asks for a die when cards are drawn', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, 'ranks/toll-bridge', 4);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('I roll and type').check();
+    await page.keyboard.press('Escape');
+    const prompt = page.locator(PROMPT);
+    for (let n = 0; n < 10; n++) {
+      const was = await position(page);
+      if (!(await page.locator('[data-begin]:visible').count())) break;
+      await page.locator('[data-begin]:visible').first().click();
+      await page.waitForFunction(
+        ([was, prompt]) =>
+          document.querySelector<HTMLElement>('.screen')?.dataset.position !== was ||
+          document.querySelector(prompt!) !== null,
+        [was, PROMPT],
+      );
+      for (let die = 0; die < 40 && (await prompt.count()); die++) {
+        const asked = await prompt.innerText();
+        expect(asked).toMatch(/\(d(4|6|8|10|12|20|100)\)/);
+        expect(asked).not.toMatch(/card/);
+        await prompt.getByLabel('It shows 1', { exact: true }).click();
+        await page.waitForFunction(
+          ([was, prompt]) => (document.querySelector<HTMLElement>(prompt!)?.innerText ?? '') !== was,
+          [asked, PROMPT],
+        );
+      }
+      if (await turn(page)) break;
+    }
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

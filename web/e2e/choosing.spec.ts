@@ -1,0 +1,189 @@
+/** Choosing: verb and target, why a chance is what it is, obvious answers, intentions, leaving, undoing, fingers. */
+import { describe, expect, it } from 'vitest';
+import type { ServerMessage } from '../src/types';
+import { PHONE } from './browser';
+import { atOnce, begin, moved, open, position, turn, unfold } from './play';
+import { stage } from './stage';
+
+const FORD = 'delve/goblins-at-the-ford';
+const { server, visit } = stage();
+
+describe('choosing', () => {
+  it('opens on what matters: verbs with columns, best first, End turn where it was', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await turn(page);
+    expect(await page.locator('#tab-action').getAttribute('aria-selected')).toBe('true');
+    // Odds have come, and the rows stand in their order.
+    await page.locator('#tab-panel [data-choice] .figure.chance', { hasText: '%' }).first().waitFor();
+    const list = await page
+      .locator('#tab-panel [data-choice*="sling goblin"], #tab-panel [data-choice*="goblin"]')
+      .all();
+    expect(list.length).toBeGreaterThan(2);
+    const rights = new Set<number>();
+    for (const row of list) {
+      const chance = row.locator('.figure.chance');
+      if (await chance.innerText()) rights.add(Math.round((await chance.boundingBox())!.x));
+    }
+    expect(rights.size, 'one column').toBeLessThanOrEqual(2);
+    const end = (await page.locator('footer .end').boundingBox())!;
+    const was = await position(page);
+    await page.locator('#tab-move').click();
+    await page.locator('#tab-panel [data-choice$="move ford"]').first().click();
+    await moved(page, was);
+    // After a step, what can be done there; and the button has not moved.
+    await page.locator('#tab-action[aria-selected=true]').waitFor();
+    const after = (await page.locator('footer .end').boundingBox())!;
+    expect([after.x, after.y]).toEqual([end.x, end.y]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('lists few rows where there are many ways, and says why a chance is what it is', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, 'heed/ogre-bridge', 7);
+    await page.locator('[data-muster]').waitFor();
+    // Heeding is one list for all heroes.
+    expect(await page.locator('[data-muster] fieldset').count()).toBeGreaterThan(1);
+    const tick = page.locator('[data-tick]:not(:disabled)').first();
+    const name = (await tick.getAttribute('aria-label'))!;
+    await page.getByLabel(name, { exact: true }).click();
+    await page.locator('[data-bond^="heed"]').first().waitFor({ state: 'attached' });
+    expect(await page.getByLabel(name, { exact: true }).isChecked()).toBe(true);
+    await begin(page);
+    expect(await turn(page)).toBe(false);
+    const rows = page.locator('#tab-panel :is([data-choice], [data-deed], [data-open]):visible');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBeLessThan(16);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('names every modifier, what it is held against, and the text of what is done', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await turn(page);
+    await unfold(page);
+    await page.locator('#tab-panel [data-choice*="goblin-2"]').first().hover();
+    const why = page.locator('.meaning [data-because]');
+    await why.waitFor();
+    expect(await why.innerText()).toMatch(/Why \d+%\?[\s\S]*d20[\s\S]*against AC \d+/);
+    expect(await page.locator('.meaning .odds').innerText()).toMatch(/damage/);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('asks nothing that goes without saying, unless that is wanted, and says what it answered', async () => {
+    const questions: number[] = [];
+    for (const askAll of [true, false]) {
+      const { page, errors, close } = await visit();
+      await atOnce(page, askAll);
+      let asked = 0;
+      await open(page, server.url, 'heed/ogre-bridge', 7);
+      await begin(page);
+      for (let n = 0; n < 14; n++) {
+        if (await turn(page)) break;
+        const was = await position(page);
+        const answers = page.locator('[data-answer]:visible');
+        if (await answers.count()) asked++;
+        const next = (await answers.count()) ? answers.first() : page.locator('[data-end]:visible').first();
+        if (!(await next.count())) continue;
+        await next.click({ timeout: 5000 }).catch(() => undefined);
+        await moved(page, was);
+      }
+      questions.push(asked);
+      expect(errors).toEqual([]);
+      await close();
+    }
+    expect(questions[1]!).toBeLessThanOrEqual(questions[0]!);
+  });
+
+  it('draws what is meant: an arrow from the monster that is about to act', async () => {
+    const { page, errors, close } = await visit();
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'fracas.settings',
+        JSON.stringify({ speed: 'instant', theme: 'system', byThemselves: false }),
+      ),
+    );
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await page.locator('[data-go]').waitFor();
+    await page.locator('[data-bond^="strike"] .tip, [data-bond^="go"] .tip').first().waitFor({ state: 'attached' });
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('asks before somebody retreats, and says what that costs', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await turn(page);
+    await page.getByRole('button', { name: 'Retreat' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retreat?' });
+    expect(await dialog.innerText()).toMatch(/does not come back[\s\S]*stay behind/);
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('says how far undo goes', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await turn(page);
+    const was = await position(page);
+    await page.locator('#tab-move').click();
+    await page.locator('#tab-panel [data-choice$="move ford"]').first().click();
+    await moved(page, was);
+    await page.getByRole('button', { name: /^Undo.*back to before “.*ford/i }).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('shows on the first tap of a finger and acts on the second', async () => {
+    const { page, errors, close } = await visit(PHONE);
+    await atOnce(page);
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await turn(page);
+    const was = await position(page);
+    await page.locator('.screen:not(.settling)').waitFor();
+    const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();
+    await choice.tap();
+    await page.locator('.meaning.asked').waitFor();
+    expect(await position(page)).toBe(was);
+    await page.locator('[data-do]').tap();
+    await moved(page, was);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('shows what is left, labelled, and red when little is', async () => {
+    const seat = await visit();
+    const { page, errors, close } = seat;
+    await atOnce(page);
+    await page.routeWebSocket(/\/live/, (socket) => {
+      socket.connectToServer().onMessage((data) => {
+        const message = JSON.parse(String(data)) as ServerMessage;
+        if (message.type === 'state')
+          for (const token of message.view.tokens)
+            for (const track of token.tracks) if (track.kind === 'health') track.value = 1;
+        socket.send(JSON.stringify(message));
+      });
+    });
+    await open(page, server.url, FORD, 4);
+    const health = page.locator('.controls .health').first();
+    expect(await health.innerText()).toMatch(/1\s*of \d+ hp left/);
+    expect(await health.locator('.big.low').count()).toBe(1);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
