@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
 import { NARROW, type Visit } from './browser';
-import { atOnce, open } from './play';
+import { atOnce, open, unfold } from './play';
 import { stage } from './stage';
 
 const { server, visit } = stage();
@@ -93,6 +93,7 @@ describe('an adventure', () => {
     const clock = seat.page.getByRole('list', { name: "The party's time and supplies" }).locator('li').first();
     const [known, hour] = [await cornersByName(seat.page), await clock.innerText()];
     await seat.page.locator('#tab-move').click();
+    await unfold(seat.page);
     await seat.page.locator('#tab-panel [data-choice$="go north-door"]').first().click();
     await seat.page.waitForFunction(
       (n) => document.querySelectorAll('svg .card').length > n,

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../src/types';
 import { PHONE } from './browser';
-import { atOnce, begin, moved, open, position, turn, unfold } from './play';
+import { actAs, atOnce, begin, moved, open, position, turn, unfold } from './play';
 import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
+/** Shoots across the ford; the others there have to wade first, or cast. */
+const ARCHER = 'Pell';
 const { server, visit } = stage();
 
 describe('choosing', () => {
@@ -15,19 +17,23 @@ describe('choosing', () => {
     await open(page, server.url, FORD, 4);
     await begin(page);
     await turn(page);
+    await actAs(page, ARCHER);
     expect(await page.locator('#tab-action').getAttribute('aria-selected')).toBe('true');
     // Odds have come, and the rows stand in their order.
     await page.locator('#tab-panel [data-choice] .figure.chance', { hasText: '%' }).first().waitFor();
-    const list = await page
-      .locator('#tab-panel [data-choice*="sling goblin"], #tab-panel [data-choice*="goblin"]')
-      .all();
+    const list = await page.locator('#tab-panel [data-choice*="goblin"]').all();
     expect(list.length).toBeGreaterThan(2);
     const rights = new Set<number>();
+    const falls: number[] = [];
     for (const row of list) {
-      const chance = row.locator('.figure.chance');
-      if (await chance.innerText()) rights.add(Math.round((await chance.boundingBox())!.x));
+      const box = (await row.locator('.figure.chance').boundingBox())!;
+      rights.add(Math.round(box.x + box.width));
+      falls.push(Number((await row.locator('.figure.drops').innerText()).match(/(\d+)%/)?.[1] ?? 0));
     }
-    expect(rights.size, 'one column').toBeLessThanOrEqual(2);
+    expect(rights.size, 'one column').toBe(1);
+    // Whoever is more likely to go down stands higher.
+    expect(falls).toEqual(falls.toSorted((a, b) => b - a));
+    expect(falls[0]).toBeGreaterThan(falls.at(-1)!);
     const end = (await page.locator('footer .end').boundingBox())!;
     const was = await position(page);
     await page.locator('#tab-move').click();
@@ -68,6 +74,7 @@ describe('choosing', () => {
     await open(page, server.url, FORD, 4);
     await begin(page);
     await turn(page);
+    await actAs(page, ARCHER);
     await unfold(page);
     await page.locator('#tab-panel [data-choice*="goblin-2"]').first().hover();
     const why = page.locator('.meaning [data-because]');
@@ -136,14 +143,15 @@ describe('choosing', () => {
   it('says how far undo goes', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);
-    await open(page, server.url, FORD, 4);
+    // The heroes act first, and no dice fall on the stair.
+    await open(page, server.url, 'delve/spider-bridge', 4);
     await begin(page);
     await turn(page);
     const was = await position(page);
     await page.locator('#tab-move').click();
-    await page.locator('#tab-panel [data-choice$="move ford"]').first().click();
+    await page.locator('#tab-panel [data-choice$="move old-stair"]').first().click();
     await moved(page, was);
-    await page.getByRole('button', { name: /^Undo.*back to before “.*ford/i }).waitFor();
+    await page.getByRole('button', { name: /^Undo.*back to before “.*stair/i }).waitFor();
     expect(errors).toEqual([]);
     await close();
   });
@@ -154,6 +162,7 @@ describe('choosing', () => {
     await open(page, server.url, FORD, 4);
     await begin(page);
     await turn(page);
+    await actAs(page, ARCHER);
     const was = await position(page);
     await page.locator('.screen:not(.settling)').waitFor();
     const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();

@@ -2,10 +2,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from './browser';
-import { atOnce, begin, choices, moved, open, position, turn } from './play';
+import { actAs, atOnce, begin, choices, moved, open, position, turn } from './play';
 import { stage } from './stage';
 
 const FORD = 'delve/goblins-at-the-ford';
+/** Shoots across the ford; the others there have to wade first, or cast. */
+const ARCHER = 'Pell';
 const { server, visit } = stage();
 
 /** A fight at the ford in which the goblins come first and a hero is asked now. */
@@ -26,6 +28,7 @@ describe('pointing', () => {
   it('at a choice lights up its target and unfolds the odds; at a token it lights up its choices', async () => {
     const { page, errors, close } = await visit();
     await atTheFord(page);
+    await actAs(page, ARCHER);
     const choice = page.locator('#tab-panel [data-choice*="goblin-2"]').first();
     await choice.hover();
     await page.locator('[data-token="goblin-2"] .token.lit').waitFor();
@@ -96,8 +99,9 @@ describe('a token', () => {
       await page.locator('#tab-move').click();
       await page.locator('svg .step, #tab-panel .over').first().waitFor();
     }
+    // Where one can go is lit before anything is taken up; the way there is drawn only for whom a hand moves.
     await page.locator('#tab-action').click();
-    await page.locator('svg .step').first().waitFor({ state: 'detached' });
+    expect(await page.locator('svg .path').count()).toBe(0);
     const from = await middle(page.locator('[data-token]:has(.pulse)'));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -119,6 +123,7 @@ describe('a finger that rests', () => {
   it('unfolds what a choice means and does not make it', async () => {
     const { page, errors, close } = await visit(PHONE);
     await atTheFord(page);
+    await actAs(page, ARCHER);
     const before = await position(page);
     const choice = page.locator('#tab-panel [data-choice*="goblin"]').first();
     await choice.scrollIntoViewIfNeeded();
@@ -153,6 +158,7 @@ describe('the rule', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
     // What cannot be done now says by which rule.
     const before = await position(page);
+    await actAs(page, ARCHER);
     await page.locator('#tab-panel [data-choice*="goblin"]').first().click();
     await moved(page, before);
     await turn(page);

@@ -79,7 +79,9 @@ async function between({ page }: Visit, change: (state: State) => State): Promis
 }
 
 /** The page without its words and measures: elements, their classes, what they are, what state they are in. */
-function structure(page: Page): Promise<string[]> {
+async function structure(page: Page): Promise<string[]> {
+  // Whatever has just changed has come to rest.
+  await page.locator('.screen:not(.settling)').waitFor();
   return page.locator('.screen').evaluate((screen) => {
     const told = ['role', 'aria-pressed', 'aria-selected', 'aria-disabled', 'data-role', 'data-token', 'data-sight'];
     const lines: string[] = [];

@@ -30,7 +30,7 @@ for (const { name, scenario, choices, how } of SHOTS) {
     const first = page.locator('#tab-panel [data-choice]').first();
     if (!how.hasTouch && (await first.count())) await first.hover();
     // The dice of the last roll are still on the table; the picture is of what comes next.
-    await page.locator('.tray').waitFor({ state: 'detached' });
+    await page.locator('.tray').first().waitFor({ state: 'detached' });
     await keep(page, name);
     await close();
   });

@@ -60,6 +60,12 @@ export async function unfold(page: Page): Promise<void> {
   }
 }
 
+/** Shows the controls of somebody who may act, from the list of combatants: not everybody can reach an enemy. */
+export async function actAs(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Combatants').locator('button', { hasText: name }).click();
+  await page.getByRole('region', { name: 'Controls' }).getByRole('heading', { name, exact: true }).waitFor();
+}
+
 /** Begins where the table asks for it, and waits until it has. */
 export async function begin(page: Page): Promise<void> {
   const [button, muster] = [page.locator('[data-begin]:visible'), page.locator('[data-ready]:visible')];

@@ -91,11 +91,19 @@ describe('deeds', () => {
         choice('c', 'x', { to: 'hall' }),
         choice('d', 'x', { item: { id: 'axe', name: 'Axe' } }),
         choice('e', 'x', { targets: [99] }),
+        choice('f', 'x', { targets: [1, 2, 1, 2], to: 'yard' }),
       ],
       map,
       tokens,
     ).flatMap((deed) => deed.aims.map((aim) => aim.name));
-    expect(aims).toEqual(['Wolf 1, Wolf 12', 'Wolf 12 → The yard · Axe', 'The hall', 'Axe', 'Label of e']);
+    expect(aims).toEqual([
+      'Wolf 1, Wolf 12',
+      'Wolf 12 → The yard · Axe',
+      'The hall',
+      'Axe',
+      'Label of e',
+      'The yard · 4 targets',
+    ]);
   });
   it('are one deed for all squares of a grid, whatever each costs', () => {
     const unit = { one: 'step', many: 'steps', short: 'st' };

@@ -143,6 +143,17 @@ describe('a map that is explored', () => {
       cards.find((card) => card.zone.id === 'gate')!.x,
     );
   });
+  it('stays as it was when a somewhat longer name is found, or there is less to say', () => {
+    const words = row.zones.map((zone) => ({
+      ...zone,
+      tags: tags('a closed door to the north', 'boats', 'mud and reeds'),
+    }));
+    const { cards, habit } = layOut({ ...row, zones: words }, 4, 0, SCREEN);
+    const long = { ...row.zones[3]!, id: 'e', name: 'N'.repeat(Math.floor((cards[0]!.width - 80) / 8.8)), at: [12, 1] };
+    const next = layOut({ ...row, zones: [...row.zones, long as (typeof row.zones)[0]] }, 4, 0, SCREEN, habit);
+    for (const [n, { x, y, width, height }] of cards.entries())
+      expect(next.cards[n]).toMatchObject({ x, y, width, height });
+  });
   it('is laid out anew when the map is turned or the screen is another', () => {
     const { habit } = layOut(row, 6, 0, SCREEN);
     expect(layOut(row, 6, 1, SCREEN, habit).cards).toEqual(placeZones(row, 6, 1, SCREEN));

@@ -29,6 +29,7 @@ const state = (change: Partial<State>): State => ({
   pace: 700,
   waits: null,
   paused: false,
+  closed: false,
   dice: 'program',
   standing: [],
   habits: [],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { uncovered } from '../src/log/lay';
 import { Throws } from '../src/log/throws.svelte';
 import type { LogLine, Rolled } from '../src/types';
 
@@ -49,4 +50,20 @@ it('newer dice of the same one take the place of the older', () => {
   throws.take([line(0, 9)], [0], 1);
   vi.advanceTimersByTime(2000);
   expect(lying(throws)).toEqual([[0, 9]]);
+});
+
+it('dice that would cover others push the older ones away', () => {
+  const at = (key: number, x: number, y: number, rolls = 1) => ({
+    key,
+    x,
+    y,
+    rolls: Array.from({ length: rolls }, () => roll(9)),
+  });
+  const keys = (...laid: ReturnType<typeof at>[]) => uncovered(laid, 800).map(({ key }) => key);
+  expect(keys(at(1, 200, 300), at(2, 600, 300)), 'apart').toEqual([1, 2]);
+  expect(keys(at(1, 200, 300), at(2, 210, 310)), 'the newer stays').toEqual([2]);
+  expect(keys(at(1, 200, 300), at(2, 200, 380)), 'one over the other').toEqual([1, 2]);
+  expect(keys(at(1, 200, 300), at(2, 200, 380, 2)), 'a higher pile reaches it').toEqual([2]);
+  expect(keys(at(1, -40, 300), at(2, 10, 300)), 'both are kept on the map').toEqual([2]);
+  expect(keys(at(1, 200, 0), at(2, 200, 20)), 'neither sticks out above it').toEqual([2]);
 });

@@ -182,7 +182,7 @@ fn a_review_adds_up_for_a_fight_of_every_system() {
         let out = folder.to_str().unwrap();
         let kept = json(&["sim", scenario, "-n", "40", "--keep", "1", "--out", out, "--json"]);
         let file = kept["kept"][0]["file"].as_str().unwrap();
-        let review = json(&["review", file, "--budget", "200000", "--json"]);
+        let review = json(&["review", file, "--budget", "20000", "--json"]);
         let steps = review["steps"].as_array().unwrap();
         let sum: f64 =
             steps.iter().map(|step| step["luck"].as_f64().unwrap() + step["skill"].as_f64().unwrap()).sum();

@@ -232,6 +232,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The same about what was not always asked of a file: one that was kept from before may still be played.
+    pub fn demand_at(&self, key: &str, message: impl Display, advice: impl Display) {
+        if !self.origin.source.kept {
+            self.problem_at(key, message, advice);
+        }
+    }
+
     /// Reports something about the table as a whole; empty advice is none.
     pub fn problem(&self, message: impl Display, advice: impl Display) {
         self.origin.check.report(self.origin.source, &self.span, &self.path, message, advice);

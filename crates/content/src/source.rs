@@ -16,6 +16,9 @@ pub const MAX_BYTES: u64 = 1 << 20;
 pub struct Source {
     pub name: String,
     pub text: String,
+    /// Kept with something that was played before, when less may have been asked of a file.
+    #[serde(skip)]
+    pub kept: bool,
 }
 
 impl Source {
@@ -23,7 +26,7 @@ impl Source {
         let text = text.into();
         // Some editors put a byte order mark at the start; it would shift the columns of the first line.
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-        Self { name: name.into(), text }
+        Self { name: name.into(), text, kept: false }
     }
 
     /// Reads a file; the error says what is the matter with it.

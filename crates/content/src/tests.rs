@@ -489,12 +489,12 @@ proptest! {
 
     #[test]
     fn no_text_makes_it_panic(text in any::<String>()) {
-        let _ = read(&Source { name: "any".into(), text }, read_all).map_err(|problems| problems.to_string());
+        let _ = read(&Source::new("any", text), read_all).map_err(|problems| problems.to_string());
     }
 
     #[test]
     fn no_broken_toml_makes_it_panic(text in nearly_toml()) {
-        let problems = read(&Source { name: "any".into(), text: text.clone() }, read_all).err();
+        let problems = read(&Source::new("any", text.clone()), read_all).err();
         for problem in problems.iter().flatten() {
             prop_assert!(problem.line <= text.matches('\n').count() + 1);
             prop_assert!(problem.marker.trim_start().chars().all(|c| c == '^') && problem.marker.ends_with('^'));

@@ -24,6 +24,9 @@ pub struct Record {
     /// Was a low roll the good one?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub low: bool,
+    /// Was it a draw among things, and no die?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drawn: bool,
     /// What the judge added to it, or took off.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub judged: i16,
@@ -202,6 +205,7 @@ impl Dice for Hand<'_> {
             value,
             by_hand,
             low: why.low,
+            drawn: self.picking,
             judged,
         });
         Throw { roll, value, nth }

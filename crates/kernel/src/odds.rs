@@ -91,7 +91,8 @@ impl Spread {
     }
 
     fn settle(&mut self) {
-        self.mean = self.values.iter().map(|&(v, p)| f64::from(v) * p).sum();
+        self.values.iter_mut().for_each(|(_, p)| *p = tidy(*p));
+        self.mean = tidy(self.values.iter().map(|&(v, p)| f64::from(v) * p).sum());
         self.least = self.values.first().map_or(0, |&(v, _)| v);
         self.most = self.values.last().map_or(0, |&(v, _)| v);
     }
@@ -137,13 +138,20 @@ impl Stakes {
             aided,
             befalls: toll.befalls,
             parts: toll.parts,
-            swing: toll.swing,
+            swing: tidy(toll.swing),
             exact: true,
             assumes: Vec::new(),
             range: None,
             because: Vec::new(),
         }
     }
+}
+
+/// A half is 0.5, and not what is left of it after ten twentieths were added up.
+fn tidy(sum: f64) -> f64 {
+    const PLACES: f64 = 1e12;
+    let short = (sum * PLACES).round() / PLACES;
+    if (sum - short).abs() < 1e-14 * sum.abs().max(1.0) { short } else { sum }
 }
 
 /// The stakes of a legal choice.
@@ -180,7 +188,7 @@ fn counted_or_sampled<R: Rules>(
     if rules.has_steps(state, choice)
         && let Some((mut stakes, p)) = steps::count(rules, state, choice, fiats, MAX_RUNS)
     {
-        stakes.chance = rules.describe(state, choice).aim.map(|means| Chance { p, means });
+        stakes.chance = rules.describe(state, choice).aim.map(|means| Chance { p: tidy(p), means });
         return stakes;
     }
     let mut look = Lookahead::new(rules, state, choice, fiats, habits);
@@ -239,7 +247,7 @@ impl<'a, R: Rules> Lookahead<'a, R> {
     fn finish(self) -> Stakes {
         let aim = self.rules.describe(self.state, self.choice).aim;
         let (mut stakes, success) = self.sum.finish();
-        stakes.chance = aim.map(|means| Chance { p: success, means });
+        stakes.chance = aim.map(|means| Chance { p: tidy(success), means });
         stakes.assumes = self.assumed.words;
         stakes
     }
@@ -290,6 +298,6 @@ impl<'a, R: Rules> Sum<'a, R> {
     /// The stakes, but for what the rules say about them in words; and the chance of success.
     fn finish(mut self) -> (Stakes, f64) {
         self.spreads.iter_mut().for_each(Spread::settle);
-        (Stakes { exact: self.exact, ..Stakes::of(self.toll, self.spreads) }, self.success.min(1.0))
+        (Stakes { exact: self.exact, ..Stakes::of(self.toll, self.spreads) }, self.success)
     }
 }

@@ -5,7 +5,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher;
-use std::io;
 
 use fracas_dice::Walk;
 use fracas_kernel::{Ask, Mind, Null, Play, Whim};
@@ -69,7 +68,8 @@ pub fn exact<R: Play>(rules: &R, from: &R::State, mind: &impl Mind<R>, limit: u6
                 rules.apply(&mut after, choice, &mut walk, &mut Null);
                 next.add(after, mass * walk.probability());
                 ways += 1;
-                if ways > limit {
+                // The first way already tells how many there are of a throw of many dice.
+                if ways > limit || walk.leaves() == 0 && walk.breadth() > limit as f64 {
                     return None;
                 }
                 if !walk.advance() {
@@ -89,18 +89,20 @@ struct Tables<S> {
     /// By their digest; those with the same are compared.
     all: HashMap<u64, Vec<(S, f64)>>,
     mass: f64,
+    /// Room to write in.
+    written: Vec<u8>,
 }
 
 impl<S> Default for Tables<S> {
     fn default() -> Tables<S> {
-        Tables { all: HashMap::new(), mass: 0.0 }
+        Tables { all: HashMap::new(), mass: 0.0, written: Vec::new() }
     }
 }
 
 impl<S: PartialEq + Serialize> Tables<S> {
     fn add(&mut self, state: S, mass: f64) {
         self.mass += mass;
-        let alike = self.all.entry(digest(&state)).or_default();
+        let alike = self.all.entry(digest(&state, &mut self.written)).or_default();
         match alike.iter_mut().find(|(other, _)| *other == state) {
             Some((_, sum)) => *sum += mass,
             None => alike.push((state, mass)),
@@ -117,19 +119,11 @@ impl<S: PartialEq + Serialize> Tables<S> {
 }
 
 /// A state holds no hash of its own: what it would be written as is hashed.
-fn digest(state: &impl Serialize) -> u64 {
-    struct Sink(DefaultHasher);
-    impl io::Write for Sink {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.write(bytes);
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut sink = Sink(DefaultHasher::new());
-    // Nothing that is written to a hash fails.
-    let _ = serde_json::to_writer(&mut sink, state);
-    sink.0.finish()
+fn digest(state: &impl Serialize, written: &mut Vec<u8>) -> u64 {
+    written.clear();
+    // Nothing that is written to memory fails.
+    let _ = serde_json::to_writer(&mut *written, state);
+    let mut hasher = DefaultHasher::new();
+    hasher.write(written);
+    hasher.finish()
 }

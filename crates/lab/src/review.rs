@@ -21,12 +21,13 @@ use crate::{Plan, exact};
 const REVIEW: u64 = 0x7265_7669_6577;
 const BYTES_A_POINT: usize = 1024;
 /// Ways that a whole fight may take to be counted out.
-const COUNTED: u64 = 400_000;
+const COUNTED: u64 = 60_000;
 /// A choice with more outcomes than this is drawn instead of counted.
 const MAX_OUTCOMES: usize = 60;
 const MAX_LEAVES: u64 = 3_000;
-/// Playouts of each of somebody's other choices, to see which are worth a second look.
+/// The most playouts of each of somebody's other choices, to see which are worth a second look; and how many are.
 const GLANCE: u32 = 48;
+const SECOND_LOOKS: usize = 3;
 /// What a choice has to lose to be called so.
 const MISTAKE: f64 = 0.05;
 const BLUNDER: f64 = 0.12;
@@ -208,7 +209,7 @@ fn effort<R: Rules>(rules: &R, mind: &impl Mind<R>, start: &R::State, seed: u64,
     let points = 1 + size_of::<R::State>() as u64 / BYTES_A_POINT as u64;
     // About four values a step: before it, its outcomes, and two looks at something better. Half of the fight is left.
     let cost = 4 * choices.div_ceil(2) * points;
-    (each / cost).clamp(60, 20_000) as u32
+    (each / cost).clamp(8, 20_000) as u32
 }
 
 impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
@@ -416,16 +417,12 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         if choices.len() < 2 {
             return None;
         }
-        let glance = |&choice: &R::Choice| (choice, sign * self.choice_worth(state, choice, GLANCE, 1).value);
-        let mut seen: Vec<(R::Choice, f64)> =
-            choices.iter().filter(|&&choice| choice != made).map(glance).collect();
-        seen.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let others: Vec<R::Choice> = choices.into_iter().filter(|&choice| choice != made).collect();
+        let best = self.most_promising(state, others, sign);
         let own = self.choice_worth(state, made, self.effort, 2);
         // A second look with other dice: whoever was first only by luck is found out.
-        let looked = seen
-            .iter()
-            .take(3)
-            .map(|&(choice, _)| (choice, self.choice_worth(state, choice, self.effort, 2)));
+        let looked =
+            best.into_iter().map(|choice| (choice, self.choice_worth(state, choice, self.effort, 2)));
         let (choice, worth) = looked.max_by(|a, b| (sign * a.1.value).total_cmp(&(sign * b.1.value)))?;
         let gain = sign * (worth.value - own.value);
         // The same seeds on both sides: what is shared cancels, so this is the most that it can be off.
@@ -440,6 +437,25 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         };
         let view = rules.describe(state, choice);
         Some(Better { choice: view.text, label: view.label, gain, error, grade })
+    }
+
+    /// Those that are worth a second look: each round costs the same, and the better half of them goes on.
+    fn most_promising(&self, state: &R::State, mut choices: Vec<R::Choice>, sign: f64) -> Vec<R::Choice> {
+        // With little to spend, not all are looked at.
+        let apart = choices.len().div_ceil(self.effort as usize);
+        choices = choices.into_iter().step_by(apart.max(1)).collect();
+        let mut salt = 3;
+        while choices.len() > SECOND_LOOKS {
+            let playouts = (self.effort / choices.len() as u32).clamp(1, GLANCE);
+            let glance =
+                |choice: R::Choice| (choice, sign * self.choice_worth(state, choice, playouts, salt).value);
+            let mut seen: Vec<(R::Choice, f64)> = choices.into_iter().map(glance).collect();
+            seen.sort_by(|a, b| b.1.total_cmp(&a.1));
+            seen.truncate((seen.len() / 2).max(SECOND_LOOKS));
+            choices = seen.into_iter().map(|(choice, _)| choice).collect();
+            salt += 1;
+        }
+        choices
     }
 }
 

@@ -16,7 +16,7 @@ use crate::supplies::stock;
 use crate::{Visit, visit};
 
 /// Ways that a fight may take to be counted out beside a simulation: a fraction of a second.
-const COUNTED: u64 = 300_000;
+const COUNTED: u64 = 60_000;
 
 /// A scenario that can be fought many times. Where fights are asked for by number, they are those of the plan.
 pub trait Trials: Send + Sync {

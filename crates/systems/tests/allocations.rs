@@ -10,6 +10,7 @@ use fracas_systems::{Visit, bundle_for, visit};
 const RUNS: u64 = 100;
 
 thread_local! {
+    static ARMED: Cell<bool> = const { Cell::new(false) };
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -21,6 +22,9 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // A thread that is being torn down has nothing left to count.
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
+        if ARMED.try_with(|armed| armed.replace(false)).unwrap_or(false) {
+            eprintln!("{}", std::backtrace::Backtrace::force_capture());
+        }
         unsafe { System.alloc(layout) }
     }
 
@@ -41,11 +45,13 @@ impl Visit for Playing {
     fn visit<R: Rules>(self, rules: R, _bundle: Bundle) -> (u64, u64) {
         let before = ALLOCATIONS.get();
         let mut ended = 0;
+        ARMED.set(true);
         for run in 0..RUNS {
             let (mut dice, mut whim) = (Whim::stream(5, run), Whim::stream(6, run));
             let fought = fight(&rules, &mut rules.start(), &mut dice, &mut whim, &mut Null, checks::CAP);
             ended += u64::from(fought.outcome.is_some());
         }
+        ARMED.set(false);
         (ALLOCATIONS.get() - before, ended)
     }
 }

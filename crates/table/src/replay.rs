@@ -70,7 +70,7 @@ impl From<Source> for File {
 
 impl From<File> for Source {
     fn from(file: File) -> Source {
-        Source { name: file.name, text: file.text }
+        Source { kept: true, ..Source::new(file.name, file.text) }
     }
 }
 

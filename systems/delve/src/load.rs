@@ -491,7 +491,7 @@ fn names_its_save(table: &Reader<'_>, takes: Takes, effect: Effect) {
     };
     if hostile && takes != Takes::Friends && effect.save == Save::No {
         let advice = "add `save = \"negates\"`, or another that goes with the effect";
-        table.problem_at("save", "what is hostile and rolls nothing to hit names a save", advice);
+        table.demand_at("save", "what is hostile and rolls nothing to hit names a save", advice);
     }
 }
 

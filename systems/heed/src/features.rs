@@ -104,10 +104,10 @@ impl Feature {
         // HEED-S1, HEED-R21: an area with one or two features, each of which does something.
         if !(1..=2).contains(&tables.len()) {
             let advice = "add `feature = [{ id = \"…\", name = \"…\", is = \"cover\" }]`, or two of them";
-            table.problem_at("feature", "a zone has one or two interesting features", advice);
+            table.demand_at("feature", "a zone has one or two interesting features", advice);
         }
         if !zone.tags.is_empty() {
-            table.problem_at("tags", "a label does nothing", "write a `feature` that says what it does");
+            table.demand_at("tags", "a label does nothing", "write a `feature` that says what it does");
         }
         let read = |mut table: Reader<'_>| {
             let read = Feature::read(&mut table, number, names);

@@ -34,16 +34,20 @@ export function placeName(map: MapView, place: Place): string {
   return map.kind === 'zones' ? (map.zones.find((zone) => zone.id === place)?.name ?? place) : `square ${place}`;
 }
 
+/** More names than these are counted instead. */
+export const MANY = 3;
+
 function aimOf(choice: ChoiceView, map: MapView, tokens: Token[]): Aim {
   const named = (who: Who) => tokens.find((token) => token.who === who)?.name;
-  const whom = choice.targets
-    .map(named)
-    .filter((name) => name !== undefined)
-    .join(', ');
+  const names = choice.targets.map(named).filter((name) => name !== undefined);
+  const many = names.length > MANY;
+  const whom = many ? `${names.length} targets` : names.join(', ');
   const place = choice.to === null ? '' : map.kind === 'squares' ? choice.to : placeName(map, choice.to);
   const item = choice.item?.name ?? '';
-  const [short = choice.label, ...rest] = [whom, place, item].filter(Boolean);
-  const whither = [whom, place].filter(Boolean).join(' → ');
+  // Where, for all who stand there; otherwise whom, and where to.
+  const [first, second] = many ? [place, whom] : [whom, place];
+  const [short = choice.label, ...rest] = [first, second, item].filter(Boolean);
+  const whither = [first, second].filter(Boolean).join(many ? ' · ' : ' → ');
   return {
     choice,
     name: [whither, item].filter(Boolean).join(' · ') || choice.label,
@@ -62,6 +66,15 @@ export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): Dee
     found.set(key, deed);
   }
   return [...found.values()];
+}
+
+/** So many squares are better pointed at than listed. */
+export function onMap({ aims }: DeedRow, map: MapView): boolean {
+  return (
+    map.kind === 'squares' &&
+    aims.length > 4 &&
+    aims.every(({ choice }) => choice.to !== null && choice.targets.every((who) => who === choice.who))
+  );
 }
 
 /** What a player would look for and cannot do, once for each deed, without what is on offer anyway. */

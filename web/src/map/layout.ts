@@ -42,11 +42,17 @@ export interface Habit {
   crowd: number;
   perRow: number;
   stagger: boolean;
+  /** How wide cards were and had to be, and the most lines of features on one. */
+  width: number;
+  least: number;
+  lines: number;
   /** A zone and where its corner lay. */
   anchor: { id: string; x: number; y: number };
 }
 /** How much better another layout must be before everything moves. */
 const WORTH_MOVING = 1.3;
+/** How much too narrow a card may be for a name that was found later: that is written smaller. */
+const NARROWER = 1.15;
 
 /** The map as it lay before, for as long as the screen and the turn are the same. */
 function kept(before: Habit | null, quarters: number, screen: Size): Habit | null {
@@ -68,7 +74,7 @@ export function layOut(
 ): { cards: PlacedZone[]; habit: Habit | null } {
   const last = kept(before, quarters, screen);
   const room = Math.max(crowd, last?.crowd ?? 0);
-  const ways = candidates(map, room, quarters, screen);
+  const ways = candidates(map, room, quarters, screen, last);
   let best = ways[0];
   for (const way of ways) if (best && way.worth > best.worth * 1.01) best = way;
   if (!best) return { cards: [], habit: null };
@@ -80,7 +86,17 @@ export function layOut(
   const { zone, x, y } = held ? cards[held.index]! : cards[0]!;
   return {
     cards,
-    habit: { quarters, screen, crowd: room, perRow: best.perRow, stagger: best.stagger, anchor: { id: zone.id, x, y } },
+    habit: {
+      quarters,
+      screen,
+      crowd: room,
+      perRow: best.perRow,
+      stagger: best.stagger,
+      width: best.cards[0]!.width,
+      least: best.least,
+      lines: best.lines,
+      anchor: { id: zone.id, x, y },
+    },
   };
 }
 
@@ -92,6 +108,8 @@ interface Way {
   cards: PlacedZone[];
   perRow: number;
   stagger: boolean;
+  least: number;
+  lines: number;
   worth: number;
 }
 
@@ -99,7 +117,7 @@ interface Way {
  * The ways to lay out the cards of a map after some quarter turns that keep their order, and how well each fills the
  * screen. All cards are of one size so that the map stays calm; a single row may be staggered.
  */
-function candidates(map: ZonesView, crowd: number, quarters: number, screen: Size): Way[] {
+function candidates(map: ZonesView, crowd: number, quarters: number, screen: Size, last: Habit | null): Way[] {
   if (map.zones.length === 0) return [];
   const xs = ranks(map.zones.map((zone) => zone.at[0]));
   const ys = ranks(map.zones.map((zone) => zone.at[1]));
@@ -107,13 +125,16 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
   const cells = map.zones.map((zone) => turn(xs.get(zone.at[0])!, ys.get(zone.at[1])!, columns, rows, quarters));
   const row = cells.every(([, y]) => y === 0) && cells.length > 2;
   const column = cells.every(([x]) => x === 0) && cells.length > 2;
-  const least = leastWidth(map.zones);
+  const wish = leastWidth(map.zones);
+  const held = last && wish <= last.width * NARROWER;
+  const least = held ? Math.min(last.width, Math.max(wish, last.least)) : wish;
   const ways: Way[] = [];
   for (let perRow = 2; perRow <= 6; perRow++) {
     const width = Math.max(least, perRow * STEP + 24);
     const inRow = Math.floor((width - 24) / STEP);
     const lines = map.zones.map((zone) => wrap(zone, width));
-    const head = HEAD + LINE * Math.max(1, ...lines.map((list) => list.length));
+    const most = Math.max(1, last?.lines ?? 0, ...lines.map((list) => list.length));
+    const head = HEAD + LINE * most;
     const height = Math.max(LEAST_HEIGHT, head + Math.ceil(crowd / inRow) * ROW + FOOT);
     for (const stagger of row || column ? [false, true] : [false]) {
       const cards = map.zones.map((zone, index) => ({
@@ -133,6 +154,8 @@ function candidates(map: ZonesView, crowd: number, quarters: number, screen: Siz
         cards,
         perRow,
         stagger,
+        least,
+        lines: most,
         worth: scale * Math.min(1, width / height) ** (SHAPE * roomy) * (stagger ? 0.92 : 1),
       });
     }

@@ -1,5 +1,5 @@
 /** What the person at the screen is doing: whose controls are shown, what is pointed at, tapped, taken up and open. */
-import { deeds, departs, stands, type DeedRow } from '../choices/group';
+import { deeds, departs, onMap, stands, type DeedRow } from '../choices/group';
 import { obvious } from '../choices/worth';
 import type { ChoiceView, Place, Tab, Token, Who } from '../types';
 import { settings } from './settings.svelte';
@@ -187,6 +187,13 @@ export class Person {
   /** Choices of the actor on one tab, as deeds. */
   deeds(tab: Tab): DeedRow[] {
     return this.#deeds[tab];
+  }
+
+  /** Is it one of so many squares that its deed is taken up first and then pointed? */
+  armable(choice: ChoiceView): boolean {
+    const { view } = this.table;
+    const deed = this.deeds(choice.tab).find((row) => row.aims.some((aim) => aim.choice === choice));
+    return !!view && !!deed && onMap(deed, view.map);
   }
 
   /** Choices that concern a place or somebody, for the one who acts. */

@@ -180,8 +180,9 @@ export class Table {
     return this.ask({ type: 'choose', position: this.position, choice: choice.text });
   }
 
-  /** When the table has come to another position than it is at now. */
-  moved(): Promise<void> {
+  /** When the table is at another position than this one; at once if it is already. */
+  moved(was: number): Promise<void> {
+    if (this.position !== was) return Promise.resolve();
     return new Promise((then) => this.#waiting.push(then));
   }
 

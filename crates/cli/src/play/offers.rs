@@ -151,6 +151,18 @@ fn share_row(rows: &mut Vec<Row>, tab: Tab, index: usize, label: String) {
     }
 }
 
+/// What a choice may bring, in as few lines of this width as it takes.
+fn joined(stakes: &[String], room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in stakes {
+        match lines.last_mut() {
+            Some(line) if width(line) + width(part) + 3 <= room => *line = format!("{line} · {part}"),
+            _ => lines.push(part.clone()),
+        }
+    }
+    lines
+}
+
 impl Screen {
     /// Choices of one combatant under their tabs, numbered from 1 in the order in which they stand. They must be in the
     /// order of [`by_tab`].
@@ -177,7 +189,7 @@ impl Screen {
             text += &self.flush(&mut lead, &mut short);
             let label = if row.stakes.is_empty() { row.label.clone() } else { pad(&row.label, label_room) };
             let warnings = row.warnings.iter().map(|w| self.warning(w, 8 + number_room + 4));
-            let stakes = Some(row.stakes.join(" · ")).filter(|stakes| !stakes.is_empty());
+            let stakes = joined(&row.stakes, self.columns.saturating_sub(8 + number_room + 4));
             let parts: Vec<String> = stakes.into_iter().chain(warnings).collect();
             let start = format!("{} {number} {label}", self.paint.ink(Ink::Quiet, &lead));
             text += &self.flow(&start, &parts, 8 + number_room + 4);

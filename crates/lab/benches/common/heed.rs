@@ -46,7 +46,7 @@ hands = ["axe", "shield"]
 [[zone]]
 id = "field"
 name = "Field"
-tags = ["grass"]
+feature = [{ id = "grass", name = "Long grass", is = "cover" }]
 at = [0, 0]
 
 [[party]]

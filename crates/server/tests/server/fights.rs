@@ -40,6 +40,10 @@ async fn a_whole_fight_of_two_players_in_every_system() {
         assert!(links.players.len() >= 2, "{scenario} has heroes for two");
         let mut judge = Client::join(server.address(), table, &links.judge, None).await;
         let mut watcher = Client::join(server.address(), table, &links.watcher, None).await;
+        let watching = tokio::spawn(async move {
+            watcher.until(|c| c.is_over()).await;
+            watcher
+        });
         let mut playing = Vec::new();
         for link in &links.players {
             let client = Client::join(server.address(), table, &link.token, None).await;
@@ -48,8 +52,7 @@ async fn a_whole_fight_of_two_players_in_every_system() {
         }
         judge.ok(json!({ "type": "pace", "ms": 0 })).await;
         judge.until(|c| c.is_over()).await;
-        watcher.until(|c| c.is_over()).await;
-        assert!(watcher.choices().is_empty());
+        assert!(watching.await.unwrap().choices().is_empty());
         for client in playing {
             let client = client.await.unwrap();
             assert_eq!(client.state["view"]["outcome"], judge.state["view"]["outcome"], "{scenario}");

@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 
-use fracas_content::{Bundle, adventures, library};
-use fracas_kernel::{MapView, Rules, Seat, Side};
-use fracas_systems::{Visit, bundle_for, open as open_game, open_replay, visit};
+use fracas_content::{adventures, library};
+use fracas_kernel::{MapView, Seat, Side};
+use fracas_systems::{bundle_for, open as open_game, open_replay};
 use fracas_table::{Game, Replay};
 use serde_json::{Value, json};
 
@@ -213,13 +213,12 @@ pub fn moments(replay: &Replay) -> Vec<Known> {
         let text: String = lines.iter().map(|line| line.text.to_lowercase() + "\n").collect();
         told.push(told.last().unwrap().clone() + &text);
     }
-    let scenes = scenes(replay, &states);
     let mut met = 0;
-    let moment = |(((state, scene), told), glimpsed): (((&Value, Option<u16>), String), u64)| {
+    let moment = |((state, told), glimpsed): ((&Value, String), u64)| {
         let here = |field: &str| set(&state["trek"]["here"][field]);
         // Some are met and gone within a step: a night in which somebody came by.
         met |= here("gone") | set(&state["trek"]["heard"]);
-        if let Some(number) = scene.and_then(|scene| (scene & 0xff).checked_sub(1)) {
+        if let Some(number) = state["trek"]["meeting"]["encounter"].as_u64() {
             met |= 1_u64 << number;
         }
         Known {
@@ -230,10 +229,10 @@ pub fn moments(replay: &Replay) -> Vec<Known> {
             taken: here("taken"),
             met,
             told,
-            spied: state["trek"]["own"]["spied"].clone(),
+            spied: state["trek"]["own"]["traps"]["spied"].clone(),
         }
     };
-    states.iter().zip(scenes).zip(told).zip(glimpsed).map(moment).collect()
+    states.iter().zip(told).zip(glimpsed).map(moment).collect()
 }
 
 /// A set of numbers as the state has it.
@@ -255,19 +254,6 @@ fn glimpsed_in(game: &dyn Game) -> u64 {
         |id: &str| id.strip_prefix("qz").unwrap().strip_suffix("id").unwrap().parse::<u64>().unwrap();
     let known = zones.iter().enumerate().filter(|(local, _)| has(seen, *local));
     known.fold(0, |set, (_, zone)| set | 1 << number(&zone.id))
-}
-
-/// Where each state is, with whom the party has to do there.
-fn scenes(replay: &Replay, states: &[Value]) -> Vec<Option<u16>> {
-    struct Look<'a>(&'a [Value]);
-    impl Visit for Look<'_> {
-        type Out = Vec<Option<u16>>;
-        fn visit<R: Rules>(self, rules: R, _bundle: Bundle) -> Vec<Option<u16>> {
-            let state = |state: &Value| serde_json::from_value::<R::State>(state.clone()).unwrap();
-            self.0.iter().map(|known| rules.scene(&state(known))).collect()
-        }
-    }
-    visit(replay.bundle.clone().into(), Look(states)).unwrap()
 }
 
 /// The words of ours in a message.

@@ -107,7 +107,7 @@ pub async fn delete_table(tx: &mut SqliteConnection, table: &str) -> Result<(), 
 }
 
 pub async fn put_pulse(tx: &mut SqliteConnection, at: i64) -> Result<(), StoreError> {
-    let put = "INSERT INTO pulse (id, at) VALUES (0, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+    let put = "INSERT INTO pulse (id, at) VALUES (0, ?) ON CONFLICT (id) DO UPDATE SET at = max(excluded.at, at + 1)";
     sqlx::query(put).bind(at).execute(tx).await?;
     Ok(())
 }

@@ -1,0 +1,43 @@
+/** Where dice lie beside those who rolled them: none covers another, or neither could be read. */
+import type { Rolled } from '../types';
+
+export interface Laid {
+  rolls: Rolled[];
+  /** The middle of their lower edge, on the screen. */
+  x: number;
+  y: number;
+}
+
+/** So many dice of a roll are shown. */
+export const MOST_DICE = 8;
+/** Dice do not lie higher than this, so that the top of the map does not cut them off. */
+export const HIGHEST = 50;
+/** About what a die, a sum beside dice and a row of them take. */
+const [DIE, SUM, ROW] = [36, 110, 44];
+
+/** Those that can be read, in their order: newer dice push the older ones away that they would cover. */
+export function uncovered<T extends Laid>(laid: T[], width: number): T[] {
+  const boxes: ReturnType<typeof box>[] = [];
+  const kept = laid.toReversed().filter((one) => {
+    const mine = box(one, width);
+    const free = boxes.every(
+      (other) =>
+        mine.right <= other.left || other.right <= mine.left || mine.bottom <= other.top || other.bottom <= mine.top,
+    );
+    if (free) boxes.push(mine);
+    return free;
+  });
+  return kept.toReversed();
+}
+
+function box({ rolls, x, y }: Laid, width: number) {
+  const wide = Math.max(
+    ...rolls.map(({ dice, added, target }) => {
+      const sum = dice.length > 1 || added !== 0 || target ? SUM : 0;
+      return Math.min(dice.length, MOST_DICE) * DIE + sum;
+    }),
+  );
+  const middle = Math.max(wide / 2, Math.min(width - wide / 2, x));
+  const bottom = Math.max(HIGHEST, y);
+  return { left: middle - wide / 2, right: middle + wide / 2, top: bottom - rolls.length * ROW, bottom };
+}
