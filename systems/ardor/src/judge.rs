@@ -196,6 +196,7 @@ impl Overrule for Ardor {
 
     /// The round goes on with whoever still has to decide, or is over.
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
+        self.look_around(state);
         state.outcome = state.decided();
         if state.outcome.is_some() {
             state.asked = Band::NONE;

@@ -11,9 +11,9 @@ use crate::state::{Band, State};
 
 pub(crate) const HIT_POINTS: Unit = Unit::new("hit point", "hit points", "hp");
 pub(crate) const SPELLS: [Unit; SPELL_LEVELS] = [
-    Unit::new("level 1 spell", "level 1 spells", "spells-1"),
-    Unit::new("level 2 spell", "level 2 spells", "spells-2"),
-    Unit::new("level 3 spell", "level 3 spells", "spells-3"),
+    Unit::new("level 1 spell", "level 1 spells", "L1"),
+    Unit::new("level 2 spell", "level 2 spells", "L2"),
+    Unit::new("level 3 spell", "level 3 spells", "L3"),
 ];
 const ACTIONS: Unit = Unit::new("action", "actions", "action");
 

@@ -14,7 +14,7 @@ pub(crate) const WOUND: Unit = Unit::new("wound", "wounds", "wounds");
 pub(crate) const FOCUS: Unit = Unit::new("focus slot", "focus slots", "focus");
 pub(crate) const SETUP: Unit = Unit::new("setup", "setups", "setup");
 pub(crate) const ACTION: Unit = Unit::new("action", "actions", "action");
-pub(crate) const ITEM: Unit = Unit::new("item", "items", "items");
+pub(crate) const ITEM: Unit = Unit::new("item", "items", "item");
 const BANDAGE: Unit = Unit::new("bandage", "bandages", "bandages");
 
 impl Tell for Heed {

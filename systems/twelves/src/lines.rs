@@ -224,7 +224,9 @@ impl Twelves {
 /// A pool of which each die had to reach a number.
 fn against(rolled: Rolled, number: Number) -> Rolled {
     let success = rolled.total > 0;
-    rolled.against(number_words(number), number.total().into()).success(success)
+    let raised = number.cover + number.penalty > 0;
+    let name = if raised { format!("{} =", number_words(number)) } else { "TH".to_owned() };
+    rolled.against(name, number.total().into()).success(success)
 }
 
 /// A check as a value: the die had to stay at the attribute or under it.

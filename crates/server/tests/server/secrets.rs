@@ -249,7 +249,8 @@ impl Witness {
     /// Checks everything; returns how many hidden things could have been in it.
     fn check(&self, truth: &Truth, at: &str) -> usize {
         // Whom its heroes have called obeys it too.
-        let called = |who: Who| self.client.state["seat"]["controls"].as_array().unwrap().contains(&json!(who.0));
+        let called =
+            |who: Who| self.client.state["seat"]["controls"].as_array().unwrap().contains(&json!(who.0));
         let own = |who: Who| self.seat.controls(who) || called(who);
         let others: BTreeSet<&str> = (truth.replay.steps.iter().zip(&truth.actors))
             .filter(|(_, actor)| actor.is_none_or(|who| !own(who)))

@@ -99,7 +99,7 @@ async fn undo_is_free_until_dice_fall_and_then_the_judges() {
     // A step of the player's own that rolled nothing.
     go_on(&mut judge, |c| {
         let texts = c.choices();
-        texts.iter().any(|text| text.starts_with(&links.players[0].heroes[0]))
+        texts.iter().any(|text| text.starts_with(&links.players[0].heroes[0]) && text.contains("move"))
     })
     .await;
     let position = judge.position();

@@ -286,8 +286,7 @@ async fn delete_table(pool: &PgPool, table: &str) -> Result<(), StoreError> {
 }
 
 async fn put_pulse(pool: &PgPool, server: &str, at: i64) -> Result<(), StoreError> {
-    let put =
-        "INSERT INTO pulses (server, at) VALUES ($1, $2) ON CONFLICT (server) DO UPDATE SET at = greatest(excluded.at, pulses.at + 1)";
+    let put = "INSERT INTO pulses (server, at) VALUES ($1, $2) ON CONFLICT (server) DO UPDATE SET at = greatest(excluded.at, pulses.at + 1)";
     sqlx::query(put).bind(server).bind(at).execute(pool).await?;
     sqlx::query("DELETE FROM pulses WHERE at < $1").bind(at - FORGOTTEN).execute(pool).await?;
     Ok(())
