@@ -48,7 +48,7 @@ const TEST: &[Step] = &[
     npm("unit tests of the page", &["test"]),
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
     // Builds the program too, which the browser tests then use.
-    cargo("tests", &["test", "--workspace", "--locked"]),
+    cargo("tests", &["test", "--workspace", "--locked", "--no-fail-fast"]),
     npm("browser tests", &["run", "e2e"]),
     cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"]),
     // Last, because it builds another program in the place of this one.

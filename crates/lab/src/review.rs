@@ -209,7 +209,7 @@ fn effort<R: Rules>(rules: &R, mind: &impl Mind<R>, start: &R::State, seed: u64,
     let points = 1 + size_of::<R::State>() as u64 / BYTES_A_POINT as u64;
     // About four values a step: before it, its outcomes, and two looks at something better. Half of the fight is left.
     let cost = 4 * choices.div_ceil(2) * points;
-    (each / cost).clamp(24, 20_000) as u32
+    (each / cost).clamp(30, 20_000) as u32
 }
 
 impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
