@@ -58,6 +58,7 @@ pub struct Taken<'a, R: Rules> {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Review {
     pub system: String,
     pub title: String,
@@ -78,6 +79,7 @@ pub struct Review {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReviewStep {
     /// Counted from one.
     pub step: usize,
@@ -86,6 +88,7 @@ pub struct ReviewStep {
     pub who: String,
     pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub side: Option<Side>,
     pub choice: String,
     pub label: String,
@@ -96,11 +99,13 @@ pub struct ReviewStep {
     /// How near `before` is to the truth.
     pub error: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub better: Option<Better>,
 }
 
 /// What would have been better.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Better {
     pub choice: String,
     pub label: String,
@@ -112,6 +117,7 @@ pub struct Better {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Person {
     pub who: String,
     pub name: String,
@@ -126,6 +132,7 @@ pub struct Person {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TurningPoint {
     pub step: usize,
     /// Of the heroes' chance to win.

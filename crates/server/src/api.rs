@@ -33,6 +33,7 @@ use crate::{live, pages, rest};
         rest::own,
         rest::list_tables,
         rest::replay,
+        rest::review,
         rest::party,
         rest::export,
         rest::moments,
@@ -68,6 +69,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/own/{key}", get(rest::own)),
         ("/api/tables/{table}/live", get(live::live)),
         ("/api/tables/{table}/replay", get(rest::replay)),
+        ("/api/tables/{table}/review", get(rest::review)),
         ("/api/tables/{table}/party", get(rest::party)),
         ("/api/tables/{table}/export", get(rest::export)),
         ("/api/tables/{table}/moments", get(rest::moments)),
@@ -86,7 +88,7 @@ pub fn paths() -> Vec<&'static str> {
 }
 
 pub fn router(house: Arc<House>) -> Router {
-    let upload = house.config.limits.upload;
+    let upload = house.config.limits.upload.max(house.config.limits.replay);
     let routed =
         routes().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
     routed

@@ -87,6 +87,8 @@ pub struct Limits {
     pub message: usize,
     /// Bytes of an uploaded scenario.
     pub upload: usize,
+    /// Bytes of a replay that a table goes on from.
+    pub replay: usize,
     /// Messages a second over one connection, and how many may come at once.
     pub messages_per_second: f64,
     pub message_burst: f64,
@@ -125,6 +127,7 @@ impl Default for Limits {
             address_ask_burst: 160.0,
             message: 16 << 10,
             upload: 256 << 10,
+            replay: 4 << 20,
             messages_per_second: 20.0,
             message_burst: 60.0,
             posts_per_second: 2.0,

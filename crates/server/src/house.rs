@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use fracas_store::{News, Store};
-use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, broadcast, mpsc, oneshot, watch};
 
 use crate::Config;
 use crate::guard::Each;
@@ -37,6 +37,8 @@ pub struct House {
     pub seats_asks: Each<(String, u32)>,
     /// At which odds and threats are worked out.
     pub turns: Arc<Turns>,
+    /// Reviews take a while: one at a time, and the rest of the machine is for those who play.
+    pub reviews: Semaphore,
     /// Servers that wait for the same do not all come at once.
     pub jitter: Duration,
     /// Becomes true when the server stops.
@@ -61,6 +63,7 @@ impl House {
             asks: Each::new(limits.address_asks_per_second, limits.address_ask_burst),
             seats_asks: Each::new(limits.asks_per_second, limits.ask_burst),
             metrics: Metrics::new(store.figures()),
+            reviews: Semaphore::new(1),
             shared: store.news().is_some(),
             config,
             store,

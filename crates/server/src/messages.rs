@@ -544,6 +544,11 @@ pub struct NewTable {
     /// The same once more: the token of the judge's seat at another table, or of a solo player's.
     #[cfg_attr(feature = "types", ts(optional))]
     pub like: Option<String>,
+    /// The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub replay: Option<String>,
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub steps: Option<usize>,
     /// For an adventure: the text of a party's file, which goes instead of the adventure's own.
     #[cfg_attr(feature = "types", ts(optional))]
     pub party: Option<String>,

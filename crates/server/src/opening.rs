@@ -3,34 +3,92 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use fracas_content::{Bundle, Problems, Source};
+use fracas_content::Source;
 use fracas_kernel::{Crowd, Side};
-use fracas_systems::{bundle_with, open};
-use fracas_table::Combatant;
+use fracas_systems::{bundle_with, open, open_replay};
+use fracas_table::{Combatant, Files, Game, Replay};
 
+use crate::event::Event;
+use crate::guard::clip;
 use crate::house::House;
 use crate::messages::{DiceMode, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
 use crate::refusal::{Failed, Refused};
 use crate::seats::proper_name;
 use crate::table::now;
 use crate::tokens;
-use fracas_store::{SeatRow, TableRow};
+use fracas_store::{EventRow, Kept, SeatRow, TableRow};
 
-/// What is known of a scenario once it is read.
+/// Where a new table starts.
+pub enum Start {
+    Scenario(Source),
+    /// After some steps of a fight that was played elsewhere; all of them if it is not said how many.
+    Replay {
+        text: String,
+        steps: Option<usize>,
+    },
+}
+
+/// What is known of a table before it has seats.
 struct Read {
-    bundle: Bundle,
+    files: Files,
     system: &'static str,
     title: String,
     combatants: Vec<Combatant>,
+    /// What has happened already.
+    events: Vec<EventRow>,
 }
 
-fn read(source: Source, party: Option<Source>, seed: u64) -> Result<Read, Problems> {
-    let bundle = bundle_with(source, party)?;
-    let game = open(bundle.clone(), seed, 0)?;
-    Ok(Read { bundle, system: game.system(), title: game.title().to_owned(), combatants: game.combatants() })
+impl Read {
+    fn new(game: &dyn Game, files: Files, events: Vec<EventRow>) -> Read {
+        let (system, title) = (game.system(), game.title().to_owned());
+        Read { files, system, title, combatants: game.combatants(), events }
+    }
 }
 
-pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) -> Result<Opened, Failed> {
+impl Start {
+    fn read(self, party: Option<Source>, seed: u64, most: usize) -> Result<Read, Failed> {
+        match self {
+            Start::Scenario(source) => {
+                let bundle = bundle_with(source, party)?;
+                let game = open(bundle.clone(), seed, 0)?;
+                Ok(Read::new(&*game, bundle.into(), Vec::new()))
+            }
+            Start::Replay { text, steps } => played(&text, steps, most),
+        }
+    }
+}
+
+/// A fight after some of its steps: each is done once, so that nothing comes in that nobody can take up.
+fn played(text: &str, steps: Option<usize>, most: usize) -> Result<Read, Failed> {
+    let bad = |why: String| Failed::new(StatusCode::UNPROCESSABLE_ENTITY, Refused::new("bad-replay", why));
+    let replay = Replay::read(text).map_err(|error| bad(clip(&error.to_string())))?;
+    let all = replay.steps.len();
+    let steps = steps.unwrap_or(all);
+    if steps > all {
+        return Err(bad(format!("the replay has {all} steps, not {steps}")));
+    }
+    if steps > most {
+        return Err(bad(format!("a table holds at most {most} steps, and these are {steps}")));
+    }
+    let mut game = open_replay(&replay)?;
+    let mut events = Vec::with_capacity(steps);
+    for (revision, step) in (1..).zip(&replay.steps[..steps]) {
+        step.redo(&mut *game).map_err(|error| bad(format!("step {revision} cannot be played: {error}")))?;
+        events.push(EventRow {
+            revision,
+            at: now(),
+            seat: None,
+            message: None,
+            round: game.round(),
+            outcome: game.outcome().map(|outcome| outcome.name().to_owned()),
+            body: serde_json::to_string(&Event::Step(step.clone())).expect("an event is plain data"),
+            told: None,
+        });
+    }
+    Ok(Read::new(&*game, replay.bundle, events))
+}
+
+pub async fn open_table(house: &Arc<House>, start: Start, wanted: NewTable) -> Result<Opened, Failed> {
     let stored = house.store.count().await?;
     if stored as usize >= house.config.limits.tables {
         let refused = Refused::new("full", "this server has as many tables as it may have");
@@ -38,8 +96,9 @@ pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) ->
     }
     let seed = wanted.seed.unwrap_or_else(tokens::seed);
     let party = wanted.party.as_ref().map(|text| Source::new("party.toml", text.clone()));
-    let read = tokio::task::spawn_blocking(move || read(source, party, seed)).await;
-    let Read { bundle, system, title, combatants } = read??;
+    let most = house.config.limits.events;
+    let read = tokio::task::spawn_blocking(move || start.read(party, seed, most)).await;
+    let Read { files, system, title, combatants, events } = read??;
     let unfit = |refused| Failed::new(StatusCode::UNPROCESSABLE_ENTITY, refused);
     let players = players(&wanted, &combatants, house.config.limits.seats).map_err(unfit)?;
     let mut seats = vec![
@@ -64,7 +123,10 @@ pub async fn open_table(house: &Arc<House>, source: Source, wanted: NewTable) ->
         created: now(),
     };
     let opened = opened(&table, &seats, &combatants);
-    house.store.keep(table, &bundle.into(), seats).await?;
+    match events.is_empty() {
+        true => house.store.keep(table, &files, seats).await?,
+        false => house.store.import(Kept { table, files, seats, events }).await?,
+    }
     house.metrics.tables_opened.inc();
     Ok(opened)
 }
@@ -100,7 +162,7 @@ fn grouped(seats: &[NewSeat], heroes: &[&Combatant]) -> Result<Vec<(String, Crow
         for id in &seat.heroes {
             let Some(hero) = heroes.iter().find(|one| one.id == *id) else {
                 let known: Vec<&str> = heroes.iter().map(|one| one.id.as_str()).collect();
-                let message = format!("no hero is called {:?}", crate::guard::clip(id));
+                let message = format!("no hero is called {:?}", clip(id));
                 return Err(
                     Refused::new("no-such-hero", message).advise(format!("there are {}", known.join(", ")))
                 );

@@ -12,7 +12,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use fracas_content::{Source, scenario};
 use fracas_kernel::{Crowd, Seat, TableView};
-use fracas_systems::{check, open_replay};
+use fracas_lab::{Review, Scrutiny};
+use fracas_systems::{check, open_replay, trials};
 use fracas_table::{Files, Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -27,7 +28,7 @@ use crate::messages::{
     Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, Reach, ScenarioCard, SeatKind,
     SystemCard, TableCard, ToCheck,
 };
-use crate::opening::open_table;
+use crate::opening::{Start, open_table};
 use crate::refusal::{Failed, Refused};
 use crate::scenarios::{cards, problem_views, systems};
 use crate::table::{Command, now};
@@ -45,11 +46,20 @@ fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -
         let refused = Refused::new("too-large", format!("the body cannot be taken: {rejection}"));
         Failed::new(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
     })?;
+    too_large(bytes.len(), most)?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let refused =
             Refused::new("bad-request", format!("the body cannot be read: {}", clip(&error.to_string())));
         Failed::new(StatusCode::BAD_REQUEST, refused.advise("see /api/openapi.json"))
     })
+}
+
+fn too_large(bytes: usize, most: usize) -> Result<(), Failed> {
+    let refused = || {
+        let advice = format!("at most {} KiB", most >> 10);
+        Failed::new(StatusCode::PAYLOAD_TOO_LARGE, Refused::new("too-large", "that is too much").advise(advice))
+    };
+    if bytes <= most { Ok(()) } else { Err(refused()) }
 }
 
 /// Posts come from our own pages or from no page, and not too fast.
@@ -114,22 +124,26 @@ pub async fn new_table(
 ) -> Result<impl IntoResponse, Failed> {
     may_post(&house, &headers, caller)?;
     caller.may_open(&house.config)?;
-    let mut wanted: NewTable = body(bytes, house.config.limits.upload)?;
-    let source = match (&wanted.scenario, &wanted.toml, &wanted.like) {
-        (Some(name), None, None) => built_in(name)?,
-        (None, Some(toml), None) => Source::new("scenario.toml", toml.clone()),
-        (None, None, Some(token)) => {
+    let limits = &house.config.limits;
+    let mut wanted: NewTable = body(bytes, limits.upload.max(limits.replay))?;
+    let content = [&wanted.toml, &wanted.party].into_iter().flatten().map(String::len).sum();
+    too_large(content, limits.upload)?;
+    let start = match (&wanted.scenario, &wanted.toml, &wanted.like, wanted.replay.take()) {
+        (Some(name), None, None, None) => Start::Scenario(built_in(name)?),
+        (None, Some(toml), None, None) => Start::Scenario(Source::new("scenario.toml", toml.clone())),
+        (None, None, Some(token), None) => {
             let files = files_of(&house, token).await?;
             wanted.party = wanted.party.or(files.party.map(|party| party.text));
-            Source::new(files.scenario.name, files.scenario.text)
+            Start::Scenario(Source::new(files.scenario.name, files.scenario.text))
         }
+        (None, None, None, Some(text)) => Start::Replay { text, steps: wanted.steps },
         _ => {
-            let advice =
-                "name a `scenario`, send one as `toml`, or have it `like` another table: one of them";
+            let advice = "name a `scenario`, send one as `toml`, go on from a `replay`, or have it `like` another \
+                          table: one of them";
             return Err(Failed::bad_request(advice));
         }
     };
-    Ok((StatusCode::CREATED, Json(open_table(&house, source, wanted).await?)))
+    Ok((StatusCode::CREATED, Json(open_table(&house, start, wanted).await?)))
 }
 
 /// The files of a table, for whoever runs it: they tell what lies ahead.
@@ -327,6 +341,31 @@ pub async fn replay(
 ) -> Result<impl IntoResponse, Failed> {
     let replay = replay_for(&house, caller, &table, &asked, &headers).await?;
     Ok(download(&format!("{table}-replay.json"), "application/json", replay.write()))
+}
+
+#[utoipa::path(get, path = "/api/tables/{table}/review", tag = "tables",
+    params(("table" = String, Path), ("token" = Option<String>, Query)),
+    responses((status = 200, description = "What each choice and each roll did to the heroes' chance to win, as \
+            `fracas review --json` writes it", content_type = "application/json"),
+        (status = 401, description = "No such seat", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
+        (status = 403, description = "Not over yet", body = Failure),
+        (status = 409, description = "The table cannot be taken up", body = Failure),
+        (status = 503, description = "No storage", body = Failure)))]
+pub async fn review(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Json<Review>, Failed> {
+    let replay = replay_for(&house, caller, &table, &asked, &headers).await?;
+    let _turn = house.reviews.acquire().await;
+    let reviewed = tokio::task::spawn_blocking(move || {
+        let trials = trials(replay.bundle.clone().into()).map_err(|problems| problems.to_string())?;
+        trials.review(&replay, Scrutiny { seed: 1, budget: Scrutiny::BUDGET / 4, threads: Some(1) })
+    });
+    reviewed.await?.map(Json).map_err(Failed::broken)
 }
 
 fn download(name: &str, kind: &str, text: String) -> impl IntoResponse + use<> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use fracas_lab::Review;
 use fracas_server::messages::{
     Checked, ClientMessage, Failure, Moments, NewTable, Opened, Reach, ScenarioCard, ServerMessage,
     SystemCard, TableCard, ToCheck,
@@ -31,6 +32,7 @@ fn generated() -> BTreeMap<String, String> {
     Failure::export_all(&config).unwrap();
     Moments::export_all(&config).unwrap();
     Reach::export_all(&config).unwrap();
+    Review::export_all(&config).unwrap();
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(out.path()).unwrap() {
         let entry = entry.unwrap();

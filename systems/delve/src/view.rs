@@ -8,7 +8,7 @@ use fracas_kernel::{
 
 use crate::data::{Condition, Delve, Kind, Lasts, ROUNDS_IN_A_TURN};
 use crate::state::{Band, Phase, State};
-use crate::words::{HIT_POINTS, SPELLS, effect_words, hazard_words};
+use crate::words::{HIT_POINTS, SPELL_TRACKS, SPELLS, effect_words, hazard_words};
 
 const ARMOUR_CLASS: Unit = Unit::new("point of armour class", "points of armour class", "AC");
 
@@ -108,9 +108,9 @@ impl Delve {
             track("hp", "hit points", hp, max_hp, TrackKind::Health, HIT_POINTS),
             track("ac", "armour class", sheet.ac.into(), None, TrackKind::Plain, ARMOUR_CLASS),
         ];
-        let spells = SPELLS.into_iter().zip(state.slots[who]).zip(sheet.slots).filter(|&(_, max)| max > 0);
-        tracks.extend(spells.map(|((unit, left), max)| {
-            track(unit.short, unit.many, left.into(), Some(max.into()), TrackKind::Supply, unit)
+        let spells = SPELL_TRACKS.into_iter().zip(SPELLS).zip(state.slots[who]).zip(sheet.slots);
+        tracks.extend(spells.filter(|&(_, max)| max > 0).map(|(((id, unit), left), max)| {
+            track(id, unit.many, left.into(), Some(max.into()), TrackKind::Supply, unit)
         }));
         Token {
             who,

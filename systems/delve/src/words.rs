@@ -10,6 +10,7 @@ use crate::data::{
 use crate::state::{Band, State};
 
 pub(crate) const HIT_POINTS: Unit = Unit::new("hit point", "hit points", "hp");
+pub(crate) const SPELL_TRACKS: [&str; SPELL_LEVELS] = ["spells-1", "spells-2", "spells-3"];
 pub(crate) const SPELLS: [Unit; SPELL_LEVELS] = [
     Unit::new("level 1 spell", "level 1 spells", "L1"),
     Unit::new("level 2 spell", "level 2 spells", "L2"),

@@ -571,7 +571,7 @@ fn rolls_say_what_they_were_against() {
     scene.play("fia shoot brute bow", &[10, 3]);
     let line = scene.lines_to(Seat::Judge)[0].clone();
     let target = line.rolls[0].target.as_ref().unwrap();
-    assert_eq!((target.name.as_str(), target.value, target.under), ("TH 8 + 2 for cover", 10, false));
+    assert_eq!((target.name.as_str(), target.value, target.under), ("TH 8 + 2 for cover =", 10, false));
     assert_eq!((line.rolls[0].total, line.rolls[0].success, line.tone), (1, Some(true), Tone::Good));
     let brute = Seat::Player([scene.who("brute")].into_iter().collect());
     assert_eq!(scene.lines_to(brute)[0].tone, Tone::Bad);

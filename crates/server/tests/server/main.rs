@@ -10,6 +10,7 @@ mod fights;
 mod frames;
 mod limits;
 mod pairs;
+mod reviews;
 mod seats;
 mod secrets;
 mod several;

@@ -8,6 +8,7 @@ use super::State;
 use super::data::{Lore, SUPPLIES};
 use super::state::{Stage, set_hp};
 use crate::data::Ill;
+use crate::words::SPELL_TRACKS;
 
 impl Decrees for Lore {
     fn put(&self, state: &mut State, zone: u8) {
@@ -35,8 +36,7 @@ impl Decrees for Lore {
     }
 
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
-        const SPELLS: [&str; 3] = ["spells-1", "spells-2", "spells-3"];
-        match (track, SPELLS.iter().position(|&one| one == track)) {
+        match (track, SPELL_TRACKS.iter().position(|&one| one == track)) {
             ("hp", _) => {
                 let sheet = self.sheet(who);
                 let hp = (value.clamp(-999, 999) as i16).min(sheet.hp);
@@ -50,7 +50,7 @@ impl Decrees for Lore {
             }
             ("xp", _) => state.own.xp[who] = value.clamp(0, 60_000) as u16,
             (_, Some(level)) => state.own.slots[who][level] = value.clamp(0, 9) as u8,
-            _ => return Err(Refusal::unknown("track", track, ["hp", "xp"].into_iter().chain(SPELLS))),
+            _ => return Err(Refusal::unknown("track", track, ["hp", "xp"].into_iter().chain(SPELL_TRACKS))),
         }
         Ok(())
     }
