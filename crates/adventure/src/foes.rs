@@ -127,12 +127,14 @@ impl Wounds {
 
     /// Those who are met and not beaten yet, in the order in which they enter a fight, with what they have lost. Strays of
     /// one zone are met together.
-    pub fn left<O>(&self, place: &Place, state: &State<O>, foes: Foes) -> Vec<(Foe, i16)> {
-        let together = Wounds::met(state, foes).into_iter();
-        together
-            .flat_map(|foes| state.left_of(place, foes).map(move |(number, foe)| (foes, number, foe)))
-            .map(|(foes, number, foe)| (foe, self.of(place, foes, number)))
-            .collect()
+    pub fn left<'a, O>(
+        &'a self,
+        place: &'a Place,
+        state: &'a State<O>,
+        foes: Foes,
+    ) -> impl Iterator<Item = (Foe, i16)> + 'a {
+        let band = |foes| state.left_of(place, foes).map(move |(number, foe)| (foes, number, foe));
+        Wounds::met(state, foes).flat_map(band).map(|(foes, number, foe)| (foe, self.of(place, foes, number)))
     }
 
     /// Takes back a fight with those of [`Wounds::left`]: `lost` says for each in turn what it has lost by now, or none if it
@@ -146,7 +148,7 @@ impl Wounds {
     ) -> bool {
         let (mut nth, mut left) = (0, false);
         for foes in Wounds::met(state, foes) {
-            let band: Vec<u8> = state.left_of(place, foes).map(|(number, _)| number).collect();
+            let band: Numbers = state.left_of(place, foes).map(|(number, _)| number).collect();
             for number in band {
                 let now = lost(nth);
                 nth += 1;
@@ -160,11 +162,10 @@ impl Wounds {
         left
     }
 
-    fn met<O>(state: &State<O>, foes: Foes) -> Vec<Foes> {
-        match foes {
-            Foes::Encounter(_) => vec![foes],
-            Foes::Stray(_) => state.strays_in(state.here.at).map(|(slot, _)| Foes::Stray(slot)).collect(),
-        }
+    fn met<O>(state: &State<O>, foes: Foes) -> impl Iterator<Item = Foes> + use<O> {
+        let alone = matches!(foes, Foes::Encounter(_));
+        let strays = state.strays_in(state.here.at).map(|(slot, _)| Foes::Stray(slot));
+        alone.then_some(foes).into_iter().chain(strays.filter(move |_| !alone))
     }
 
     /// All of a band are whole again.

@@ -309,6 +309,8 @@ async fn the_page_the_rules_and_the_figures_are_served() {
     client.ok(client.choose(&choice)).await;
     let position = client.position();
     client.until(|c| c.position() != position || c.steps() == 1).await;
+    // A table does one thing after the other: when this is done, the choice has been counted.
+    client.ok(json!({ "type": "pause", "on": true })).await;
     let metrics = get("/metrics").await.unwrap().text().await.unwrap();
     for line in [
         "fracas_tables 1",

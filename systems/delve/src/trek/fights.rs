@@ -1,7 +1,9 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
 use fracas_adventure::explore::{Battles, EventOf};
-use fracas_adventure::{Array, Attitude, Course, Distance, Event as Told, Foe, Foes, Footing, Heroes, Step};
+use fracas_adventure::{
+    Array, Attitude, Course, Distance, Event as Told, Foe, Foes, Footing, Heroes, Numbers, Step,
+};
 use fracas_dice::Dice;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
@@ -196,7 +198,7 @@ impl Lore {
     /// Who of a band is dead, and what the others have lost. Is anybody left?
     fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
         let place = &self.setting.place;
-        let band: Vec<u8> = state.left_of(place, foes).map(|(number, _)| number).collect();
+        let band: Numbers = state.left_of(place, foes).map(|(number, _)| number).collect();
         let mut left = false;
         for (who, number) in (self.heroes.len() as u8..fight.count).map(Who).zip(band) {
             // DELVE-R16

@@ -133,14 +133,14 @@ impl Lore {
     }
 
     /// Those who are met, each with its gear and its wounds.
-    fn opponents(&self, state: &State) -> Vec<(Foe, [u8; 6])> {
-        let Some(foes) = state.meeting else { return Vec::new() };
+    fn opponents<'a>(&'a self, state: &'a State) -> impl Iterator<Item = (Foe, [u8; 6])> + 'a {
         let place = &self.setting.place;
-        let gear = |number: u8| match foes {
+        let gear = move |foes: Foes, number: u8| match foes {
             Foes::Encounter(index) => state.own.foes[place.rank(index, number)],
             Foes::Stray(slot) => state.own.strays[usize::from(slot) % 4],
         };
-        state.left_of(place, foes).map(|(number, foe)| (foe, gear(number))).collect()
+        let met = move |foes| state.left_of(place, foes).map(move |(number, foe)| (foe, gear(foes, number)));
+        state.meeting.into_iter().flat_map(met)
     }
 
     /// Where somebody stands: where its encounter puts it, or where it suits its weapons; not beside the party if it can

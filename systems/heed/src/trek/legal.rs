@@ -130,7 +130,7 @@ impl Lore {
             Work::Cast => {
                 unless(self.mends(&state.own.heroes[who], chore.with).is_some(), Bar::NoSpell).or_else(hurt)
             }
-            Work::Pack => unless(!self.to_pack(state, who, chore.with).is_empty(), Bar::NotCarried),
+            Work::Pack => unless(self.to_pack(state, who, chore.with).next().is_some(), Bar::NotCarried),
             Work::Drink => {
                 let got = self.heals(chore.with).is_some() && state.own.heroes[who].carries(chore.with);
                 unless(got, Bar::NoPotion).or_else(hurt)

@@ -107,24 +107,25 @@ impl Lore {
             Work::Pack => {
                 // HEED-R19: it lies here, and nobody has it elsewhere.
                 let (at, packed) = (step.state.here.at, self.to_pack(step.state, who, chore.with));
-                for &kind in &packed {
+                let mut count = 0;
+                for kind in packed {
                     step.state.own.heroes[who].let_go(kind);
                     step.state.own.floor.drop(at, kind);
+                    count += 1;
                 }
-                step.log.tell(Told::Own(Event::Packed { who, count: packed.len() as u8 }));
+                step.log.tell(Told::Own(Event::Packed { who, count }));
             }
             Work::Watch | Work::Walk | Work::Fight => {}
         }
     }
 
     /// What somebody would leave: all of a kind, or everything that is neither worn nor in hand.
-    pub(super) fn to_pack(&self, state: &State, who: Who, kind: u8) -> Vec<u8> {
-        let hero = &state.own.heroes[who];
-        let loose = |kind: u8| is_item(kind) && !self.heed().is(kind, Quality::Armour);
-        if kind == NONE {
-            return hero.slots[2..].iter().copied().filter(|&kind| loose(kind)).collect();
-        }
-        hero.slots.into_iter().filter(|&held| held == kind && is_item(kind)).collect()
+    pub(super) fn to_pack(&self, state: &State, who: Who, kind: u8) -> impl Iterator<Item = u8> + use<'_> {
+        let loose = |kind: u8| !self.heed().is(kind, Quality::Armour);
+        let wanted = move |held: u8| if kind == NONE { loose(held) } else { held == kind };
+        let in_hands = if kind == NONE { 2 } else { 0 };
+        let slots = state.own.heroes[who].slots.into_iter().skip(in_hands);
+        slots.filter(move |&held| is_item(held) && wanted(held))
     }
 
     fn tell_found(&self, step: &mut Step<'_, Lore>, found: Found) {
