@@ -13,6 +13,10 @@ export type NewTable = { scenario?: string, toml?: string,
  */
 like?: string,
 /**
+ * The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
+ */
+replay?: string, steps?: number,
+/**
  * For an adventure: the text of a party's file, which goes instead of the adventure's own.
  */
 party?: string, seed?: number, name?: string, mode?: Mode,
