@@ -57,7 +57,10 @@ fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -
 fn too_large(bytes: usize, most: usize) -> Result<(), Failed> {
     let refused = || {
         let advice = format!("at most {} KiB", most >> 10);
-        Failed::new(StatusCode::PAYLOAD_TOO_LARGE, Refused::new("too-large", "that is too much").advise(advice))
+        Failed::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            Refused::new("too-large", "that is too much").advise(advice),
+        )
     };
     if bytes <= most { Ok(()) } else { Err(refused()) }
 }

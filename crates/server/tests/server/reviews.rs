@@ -10,7 +10,8 @@ const ORCHARD: &str = "twelves/worm-orchard";
 async fn fought(address: std::net::SocketAddr) -> (Client, String, String, Value) {
     let opened = open(address, json!({ "scenario": ORCHARD, "seed": 3 })).await;
     let mut client = Client::join(address, &opened.table, &opened.you, None).await;
-    let url = |what: &str| format!("http://{address}/api/tables/{}/{what}?token={}", opened.table, opened.you);
+    let url =
+        |what: &str| format!("http://{address}/api/tables/{}/{what}?token={}", opened.table, opened.you);
     let early = http().get(url("review")).send().await.unwrap();
     assert_eq!(early.status(), 403, "nobody reviews what is not over");
     client.ok(json!({ "type": "pace", "ms": 0 })).await;
