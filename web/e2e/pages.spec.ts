@@ -1,13 +1,11 @@
 /** Every page at every width: nothing sticks out, axe finds nothing serious, replays scrub, the first load is small. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { serious } from './axe';
 import { NARROW, PHONE, TABLET } from './browser';
-import { atOnce, begin, finish, open, playHastily, scenarios, seeded, turn } from './play';
+import { atOnce, begin, DUEL, finish, open, playHastily, scenarios, seeded, turn } from './play';
 import { stage } from './stage';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FORD = 'delve/goblins-at-the-ford';
 const { server, visit } = stage();
 let systems: { system: string; id: string }[];
@@ -16,51 +14,8 @@ beforeAll(async () => {
   systems = [...new Map(all.map((one) => [one.system, one])).values()];
 });
 
-interface Finding {
-  id: string;
-  impact: string;
-  help: string;
-  nodes: { target: string[] }[];
-}
-
-async function serious(page: Page): Promise<string[]> {
-  // The page's own policy forbids strange scripts; the test's evaluation is not bound by it.
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const axe = (
-      globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Finding[] }> } }
-    ).axe;
-    return (await axe.run(document, { resultTypes: ['violations'] })).violations;
-  });
-  return (found as Finding[])
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map(
-      (one) =>
-        `${one.id}: ${one.help} (${one.nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join('; ')})`,
-    );
-}
-
 const sticksOut = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-const DUEL = `system = 'delve'
-title = 'Duel in the lane'
-about = 'Two meet.'
-aware = ['heroes', 'monsters']
-[[zone]]
-id = 'lane'
-name = 'Lane'
-at = [0, 0]
-[[party]]
-hero = 'brakk'
-at = 'lane'
-[[foes]]
-creature = 'goblin'
-at = 'lane'
-`;
 
 describe('accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,23 @@
 /** How a person gets about the page: opening a fight, choosing, waiting for one's turn. */
 import type { Locator, Page } from 'playwright-core';
 
+/** A fight that is soon over, as a file. */
+export const DUEL = `system = 'delve'
+title = 'Duel in the lane'
+about = 'Two meet.'
+aware = ['heroes', 'monsters']
+[[zone]]
+id = 'lane'
+name = 'Lane'
+at = [0, 0]
+[[party]]
+hero = 'brakk'
+at = 'lane'
+[[foes]]
+creature = 'goblin'
+at = 'lane'
+`;
+
 /** Everything that can be chosen just now. */
 export const choices = (page: Page): Locator =>
   page.locator('#tab-panel [data-choice]:visible, [data-answer]:visible, footer [data-choice]:visible');

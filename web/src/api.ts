@@ -1,5 +1,5 @@
 /** The server's REST side. Errors come back as `Failure`, worded by the server where it says anything. */
-import type { Checked, Failure, Moments, NewTable, Opened, Offer, Reach, SystemCard, TableCard } from './types';
+import type { Checked, Failure, Moments, NewTable, Opened, Offer, Reach, Review, SystemCard, TableCard } from './types';
 
 export class ApiError extends Error {
   constructor(readonly failure: Failure) {
@@ -7,7 +7,22 @@ export class ApiError extends Error {
   }
 }
 
+/** What went wrong, in words, with what can be done about it. */
+export function said(error: unknown): string {
+  const { message, failure } = error as ApiError;
+  const problems = (failure?.problems ?? []).slice(0, 3).map((problem) => `Line ${problem.line}: ${problem.message}`);
+  return [message, failure?.advice ?? '', ...problems].filter(Boolean).map(sentence).join(' ');
+}
+
+const sentence = (text: string) =>
+  text.charAt(0).toUpperCase() + text.slice(1) + ('.!?'.includes(text.at(-1) ?? '') ? '' : '.');
+
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  const { text, json } = await send(path, init);
+  return (json && text ? JSON.parse(text) : text) as T;
+}
+
+async function send(path: string, init?: RequestInit): Promise<{ text: string; json: boolean }> {
   let reply: Response;
   try {
     reply = await fetch(path, init);
@@ -20,10 +35,9 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
     });
   }
   const text = await reply.text();
-  const isJson = reply.headers.get('content-type')?.includes('json');
-  const body: unknown = isJson && text ? JSON.parse(text) : text;
-  if (!reply.ok) throw new ApiError(refusal(body, reply.status));
-  return body as T;
+  const json = reply.headers.get('content-type')?.includes('json') ?? false;
+  if (!reply.ok) throw new ApiError(refusal(json && text ? JSON.parse(text) : text, reply.status));
+  return { text, json };
 }
 
 function refusal(body: unknown, status: number): Failure {
@@ -50,6 +64,9 @@ export const moments = (id: string, token: string, from: number, to: number) =>
   call<Moments>(table(id, 'moments', token, `&from=${from}&to=${to}`));
 export const partyFile = (id: string, token: string) => table(id, 'party', token);
 export const replayFile = (id: string, token: string) => table(id, 'replay', token);
+/** As it is: its numbers are larger than JavaScript's. */
+export const replay = async (id: string, token: string) => (await send(replayFile(id, token))).text;
+export const review = (id: string, token: string) => call<Review>(table(id, 'review', token));
 
 export function liveUrl(table: string, token: string, since: number | null): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -234,7 +234,7 @@ impl Heed {
                 fill(view, "End the turn", "Does nothing more in this round.");
                 view.role = Role::EndTurn;
                 if one.charge != UNCHARGED {
-                    view.warnings.push("the charged spell is lost (HEED-R7)".to_owned());
+                    view.warnings.push("the charged spell is lost".to_owned());
                 }
             }
         }
@@ -301,7 +301,7 @@ impl Heed {
     /// What a setup costs, and whom it lets interrupt.
     fn warn_of_setup(&self, state: &State, view: &mut ChoiceView) {
         if state.set_up.has(view.who) {
-            view.warnings.push("spends the action (HEED-A4)".to_owned());
+            view.warnings.push("spends the action".to_owned());
             view.cost = view.cost.or(cost(1, ACTION));
         }
         let able = |&foe: &Who| self.actions(state, foe, &mut |_| true);
@@ -309,10 +309,10 @@ impl Heed {
         let threats: Band = threats.filter(able).collect();
         if !threats.is_empty() {
             view.aim = Some("goes through");
-            view.warnings.push(format!("{} may interrupt (HEED-N1)", self.names(state, threats)));
+            view.warnings.push(format!("{} may interrupt", self.names(state, threats)));
         }
         if state.one(view.who).aim != NOBODY {
-            view.warnings.push("the aim is lost (HEED-K9)".to_owned());
+            view.warnings.push("the aim is lost".to_owned());
         }
     }
 
@@ -364,11 +364,11 @@ impl Heed {
         view.warnings.extend(sources_words(sources));
         let parriers = self.parriers(state, view.who, how, target);
         if !parriers.is_empty() {
-            view.warnings.push(format!("{} may parry (HEED-P1)", self.names(state, parriers)));
+            view.warnings.push(format!("{} may parry", self.names(state, parriers)));
         }
         let aim = state.one(view.who).aim;
         if aim != NOBODY && !(how.is_ranged() && aim == target) {
-            view.warnings.push("the aim is lost (HEED-K9)".to_owned());
+            view.warnings.push("the aim is lost".to_owned());
         }
     }
 
@@ -405,7 +405,7 @@ impl Heed {
             let danger = matches!(feature.does, Fixture::Trips | Fixture::Harms);
             view.warnings.extend(danger.then(|| {
                 let harm = if feature.does == Fixture::Harms { "be wounded" } else { "fall" };
-                format!("{}: dodge or {harm} (HEED-R21)", feature.name.to_lowercase())
+                format!("{}: dodge or {harm}", feature.name.to_lowercase())
             }));
         }
     }
@@ -664,7 +664,7 @@ pub(crate) fn sources_words(sources: Sources) -> Option<String> {
         let reasons: Vec<String> = sources
             .reasons()
             .filter(|&(good, ..)| good == wanted)
-            .map(|(_, why, rule)| format!("{why} ({rule})"))
+            .map(|(_, why, _)| why.to_owned())
             .collect();
         if !reasons.is_empty() {
             words.push(format!("{title}: {}", reasons.join(", ")));

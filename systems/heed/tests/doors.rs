@@ -173,13 +173,13 @@ fn cover_and_height() {
     scene.play("elf move crypt", &[1]);
     scene.play_all(&["elf done", "orc done"], &[]);
     scene.play_all(&["bob done", "cat done"], &[]);
-    assert_eq!(warnings(&scene, "elf shoot cat bow"), ["disadvantage: a shot (HEED-K5)"]);
-    let covered = "disadvantage: a shot (HEED-K5), the target has cover (HEED-R21); in all disadvantage";
+    assert_eq!(warnings(&scene, "elf shoot cat bow"), ["disadvantage: a shot"]);
+    let covered = "disadvantage: a shot, the target has cover; in all disadvantage";
     assert_eq!(warnings(&scene, "elf shoot bob bow"), [covered]);
     // From above: Cat comes into the crypt, and the elf shoots down from the ledge.
     let mut scene = stage("open", "cat@crypt bob@yard elf@apse");
     scene.play_all(&["bob done", "cat done"], &[]);
-    let above = "advantage: from above (HEED-R21); disadvantage: a shot (HEED-K5); in all level";
+    let above = "advantage: from above; disadvantage: a shot; in all level";
     assert_eq!(warnings(&scene, "elf shoot cat bow"), [above]);
 }
 
@@ -188,7 +188,7 @@ fn cover_and_height() {
 fn hazards_and_things_to_use() {
     let mut scene = stage("open", "bob@crypt ann@yard orc@crypt");
     let shown = scene.shown("bob move fire");
-    assert_eq!(shown.warnings, ["flames: dodge or be wounded (HEED-R21)"]);
+    assert_eq!(shown.warnings, ["flames: dodge or be wounded"]);
     scene.play("bob move fire", &[6]);
     assert_eq!(scene.grit("bob"), 3, "the sixth slot is empty");
     scene.play_all(&["bob move crypt"], &[6]);

@@ -1,5 +1,6 @@
 /**
- * Where in the program one is, by the address: `/`, `/credits`, `/t/ID` and `/t/ID/result`.
+ * Where in the program one is, by the address: `/`, `/credits`, `/t/ID` and `/t/ID/result`, which shows
+ * the review where it is followed by `?review`.
  * A seat's token arrives after `#`, which no server log sees, and is then kept in this browser.
  */
 export type Route = { page: 'start' | 'credits' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
@@ -50,7 +51,7 @@ class Router {
     const route = parse(location.pathname);
     if ('table' in route && location.hash.length > 1) {
       this.seat(route.table, decodeURIComponent(location.hash.slice(1)));
-      history.replaceState(null, '', location.pathname);
+      history.replaceState(null, '', location.pathname + location.search);
     }
     this.route = route;
   }
