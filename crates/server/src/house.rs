@@ -1,12 +1,12 @@
 //! All tables of a server, by name: finds the actor of a table, or starts it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use fracas_store::{News, Store};
-use tokio::sync::{Semaphore, broadcast, mpsc, oneshot, watch};
+use tokio::sync::{Mutex as AsyncMutex, broadcast, mpsc, oneshot, watch};
 
 use crate::Config;
 use crate::guard::Each;
@@ -37,8 +37,9 @@ pub struct House {
     pub seats_asks: Each<(String, u32)>,
     /// At which odds and threats are worked out.
     pub turns: Arc<Turns>,
-    /// Reviews take a while: one at a time, and the rest of the machine is for those who play.
-    pub reviews: Semaphore,
+    /// Reviews take a while: one at a time, and the rest of the machine is for those who play. The last few are kept, each
+    /// by the digest of its replay, because pages are loaded again.
+    pub reviews: AsyncMutex<VecDeque<(u64, String)>>,
     /// Servers that wait for the same do not all come at once.
     pub jitter: Duration,
     /// Becomes true when the server stops.
@@ -63,7 +64,7 @@ impl House {
             asks: Each::new(limits.address_asks_per_second, limits.address_ask_burst),
             seats_asks: Each::new(limits.asks_per_second, limits.ask_burst),
             metrics: Metrics::new(store.figures()),
-            reviews: Semaphore::new(1),
+            reviews: AsyncMutex::default(),
             shared: store.news().is_some(),
             config,
             store,
@@ -97,25 +98,27 @@ impl House {
         deleted.await.unwrap_or_else(|_| Err(Refused::internal()))
     }
 
-    /// Deletes, now and every hour, the tables at which nothing has happened for so long.
-    pub async fn sweep(self: Arc<House>, age: Duration) {
+    /// Deletes the tables at which nothing has happened for this long.
+    pub async fn sweep(self: &Arc<House>, age: Duration) {
+        let latest = now() - age.as_millis() as i64;
+        match self.store.summaries().await {
+            Ok(all) => {
+                for known in all.into_iter().filter(|known| known.updated < latest) {
+                    let table = known.table.id;
+                    tracing::info!(table, "nothing has happened at this table for long: it is deleted");
+                    let _ = self.delete(&table).await;
+                }
+            }
+            Err(error) => tracing::warn!(%error, "old tables could not be looked for"),
+        }
+    }
+
+    pub async fn sweep_hourly(self: Arc<House>, age: Duration) {
         let mut stopping = self.stopping.clone();
-        let mut hours = tokio::time::interval(HOUR);
         loop {
             tokio::select! {
-                _ = hours.tick() => {}
+                () = tokio::time::sleep(HOUR) => self.sweep(age).await,
                 () = stop(&mut stopping) => return,
-            }
-            let latest = now() - age.as_millis() as i64;
-            match self.store.summaries().await {
-                Ok(all) => {
-                    for known in all.into_iter().filter(|known| known.updated < latest) {
-                        let table = known.table.id;
-                        tracing::info!(table, "nothing has happened at this table for long: it is deleted");
-                        let _ = self.delete(&table).await;
-                    }
-                }
-                Err(error) => tracing::warn!(%error, "old tables could not be looked for"),
             }
         }
     }

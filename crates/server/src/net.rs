@@ -1,4 +1,4 @@
-//! Takes connections: so many in all and so many from one address, over TLS where there is a certificate, and each with
+//! Takes connections: up to a limit in all and from one address, over TLS where there is a certificate, and each with
 //! little time to say what it wants. Knows no request.
 
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Turns at the machine for odds and threats: so many at once, and whoever waits is served table by table, and within a
+//! Turns at the machine for odds and threats: a limited number at once, and whoever waits is served table by table, and within a
 //! table lane by lane, so that a flood from one keeps nobody else waiting.
 
 use std::collections::VecDeque;

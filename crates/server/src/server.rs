@@ -60,7 +60,9 @@ impl Server {
             tokio::spawn(house.clone().follow(news));
         }
         if let Some(age) = house.config.expire {
-            tokio::spawn(house.clone().sweep(age));
+            // Before anybody is let in: nobody is shown a table that is about to go.
+            house.sweep(age).await;
+            tokio::spawn(house.clone().sweep_hourly(age));
         }
         let turned_away = house.metrics.turned_away.clone();
         let door = Door { listener, tls, router: router(house.clone()), turned_away };

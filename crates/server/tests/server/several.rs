@@ -24,7 +24,7 @@ use crate::storage::Process;
 
 const FORD: &str = "delve/goblins-at-the-ford";
 const SERVERS: usize = 3;
-/// A table with two people makes about so many choices that are acknowledged.
+/// A table with two people makes about this many choices that are acknowledged.
 const CHOICES: u64 = 20;
 
 fn count(name: &str, otherwise: usize) -> usize {
@@ -279,7 +279,7 @@ async fn killing_servers_loses_nothing_and_every_fight_is_finished() {
             }
             done
         });
-        // At random moments: after so many more choices, any of the servers.
+        // At random moments: after a random number of choices, any of the servers.
         let done = loop {
             next = next.max(*heard.borrow()) + random(gap);
             let finished = tokio::select! {

@@ -302,7 +302,7 @@ struct Witness {
     client: Client,
     rest: Vec<String>,
     token: String,
-    /// A player, who makes so many more choices by hand; a watcher only looks.
+    /// A player, who makes this many more choices by hand; a watcher only looks.
     by_hand: usize,
 }
 

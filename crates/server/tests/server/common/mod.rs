@@ -27,8 +27,8 @@ pub fn config(database: Option<&Path>) -> Config {
             message_burst: 10_000.0,
             posts_per_second: 1_000.0,
             post_burst: 1_000.0,
-            reads_per_second: 1_000.0,
-            read_burst: 1_000.0,
+            reads_per_second: 1_000_000.0,
+            read_burst: 1_000_000.0,
             // All come from this machine.
             sockets_per_address: 10_000,
             joins_per_second: 1_000.0,
