@@ -82,19 +82,27 @@ pub fn check(root: &Path) -> Result<(), String> {
     let root = root.canonicalize().map_err(|error| error.to_string())?;
     let scratch = root.join("target/new-system");
     let _ = fs::remove_dir_all(&scratch);
-    for file in tracked(&root)? {
+    let checked = check_in(&root, &scratch);
+    // Cargo takes the crates of both for the same. As long as the copy is there it looks at its files, and does not see
+    // that those of the project have changed.
+    let _ = fs::remove_dir_all(&scratch);
+    checked
+}
+
+fn check_in(root: &Path, scratch: &Path) -> Result<(), String> {
+    for file in tracked(root)? {
         let (from, to) = (root.join(&file), scratch.join(&file));
         if let (true, Some(folder)) = (from.is_file(), to.parent()) {
             fs::create_dir_all(folder).map_err(|error| error.to_string())?;
             fs::copy(&from, &to).map_err(|error| format!("{file}: {error}"))?;
         }
     }
-    create(&scratch, SAMPLE)?;
+    create(scratch, SAMPLE)?;
     // The same folder for what is built: only the project's own crates are compiled again.
     let target = root.join("target");
     let cargo = |arguments: &[&str]| {
         let mut command = Command::new("cargo");
-        command.args(arguments).current_dir(&scratch);
+        command.args(arguments).current_dir(scratch);
         command.env("CARGO_TARGET_DIR", &target).env("FRACAS_SKIP_WEB", "1");
         crate::build_once(&mut command);
         run(command, "")
@@ -114,7 +122,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     fracas(&["play", "the-brook", "--seed", "1"], "2\nrally\ngo all\nquit\n", "won")?;
     let lines = "{\"op\":\"open\",\"scenario\":\"the-brook\",\"seed\":1}\n{\"op\":\"odds\",\"choice\":\"ann rally\"}\n";
     fracas(&["protocol"], lines, "\"p\":0.5")?;
-    served(&program, &scratch)
+    served(&program, scratch)
 }
 
 /// The files of the project: those that git knows, and new ones that it does not ignore.

@@ -181,7 +181,7 @@ pub struct ServeArgs {
     /// The certificate's key (PEM)
     #[arg(long, value_name = "FILE", requires = "tls_cert", value_hint = ValueHint::FilePath)]
     pub tls_key: Option<PathBuf>,
-    /// Delete tables at which nothing has happened for so many days
+    /// Delete tables at which nothing has happened for this many days
     #[arg(long, value_name = "DAYS")]
     pub expire: Option<u32>,
     /// Log as JSON, one object a line

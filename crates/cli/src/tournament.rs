@@ -37,7 +37,7 @@ pub struct TournamentArgs {
     /// Only this scenario, built in or a file; may be repeated
     #[arg(long, value_name = "NAME", conflicts_with = "system")]
     pub scenario: Vec<String>,
-    /// At most so many pairs of fights in each scenario
+    /// The most pairs of fights in each scenario
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = RangedU64ValueParser::<u64>::new().range(1..=MAX_PAIRS))]
     pub pairs: u64,

@@ -1,5 +1,5 @@
 //! A simulation under way: it stops early where it is precise enough or where somebody stops it, and what is done is
-//! always the first so many fights, so that it means what a shorter simulation would.
+//! always the first fights of the run, so that it means what a shorter simulation would.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};

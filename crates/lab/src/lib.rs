@@ -45,4 +45,4 @@ pub use shelves::{Kept, Percent};
 pub use stats::Rate;
 pub use supplies::{Left, Stock, Supply, supplies_text};
 pub use tally::{CombatantTally, End, SceneTally, Tally};
-pub use tricks::{Trick, won_by};
+pub use tricks::{Trick, too_good, won_by, won_with};

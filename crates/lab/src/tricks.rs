@@ -9,7 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::Rate;
 
 /// A game in which nobody has won after this many choices is not won.
-const CAP: u32 = 5_000;
+const CAP: u32 = 8_000;
 
 /// What heroes do without thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,22 +108,59 @@ impl Trick {
 
 /// How many of this many games the heroes win by a trick, everybody else by the shipped mind.
 pub fn won_by<R: Rules>(rules: &R, trick: Trick, games: u64) -> Rate {
-    let wins = (0..games).into_par_iter().filter(|&seed| wins(rules, trick, seed)).count();
+    won_with(rules, games, |state, shipped, whim| trick.instead(rules, state, shipped, whim))
+}
+
+/// The same for a rule of one's own, which says what a hero does instead of what the mind says, if anything.
+pub fn won_with<R: Rules>(
+    rules: &R,
+    games: u64,
+    instead: impl Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice> + Sync,
+) -> Rate {
+    let wins = (0..games).into_par_iter().filter(|&seed| wins(rules, seed, &instead)).count();
     Rate::new(wins as u64, games)
 }
 
-fn wins<R: Rules>(rules: &R, trick: Trick, seed: u64) -> bool {
+/// Which tricks do too well in a game: five points better than the shipped mind, or more than nine games in ten. What chance
+/// alone may make of two shares is granted. And a game that is not worth playing, which the mind loses or wins too often.
+pub fn too_good<R: Rules>(
+    rules: &R,
+    shipped: Rate,
+    tricks: impl IntoIterator<Item = (String, Rate)>,
+) -> Vec<String> {
+    let (title, mind) = (rules.title(), shipped.share * 100.0);
+    let doubt = 2.0 * 100.0 * (0.5 / shipped.of as f64).sqrt();
+    let mut row = format!("{title:<28} shipped mind {mind:>5.1}");
+    let mut wrong = Vec::new();
+    if !(45.0..=90.0).contains(&mind) {
+        wrong.push(format!("{title}: the shipped mind wins {mind:.1} %"));
+    }
+    for (name, won) in tricks {
+        let won = won.share * 100.0;
+        row += &format!(", {name} {won:.1}");
+        if won > mind + 5.0 + doubt || won > 90.0 {
+            wrong.push(format!("{title}: {name} wins {won:.1} %, the shipped mind {mind:.1} %"));
+        }
+    }
+    println!("{row}");
+    wrong
+}
+
+fn wins<R: Rules>(
+    rules: &R,
+    seed: u64,
+    instead: &impl Fn(&R::State, R::Choice, &mut Seeded) -> Option<R::Choice>,
+) -> bool {
     let (mut dice, mut whim, mut own) =
         (Seeded::stream(seed, 0), Whim::stream(seed, 1), Seeded::stream(seed, 2));
     let (mut state, mut last) = (rules.start(), None);
     for _ in 0..CAP {
-        let asked = match rules.ask(&state) {
-            Ask::Over(outcome) => return outcome == Outcome::Won(Side::Heroes),
-            ask => ask.asked(),
-        };
-        let mut choice = rules.instinct(&state, asked, &mut whim);
+        if let Ask::Over(outcome) = rules.ask(&state) {
+            return outcome == Outcome::Won(Side::Heroes);
+        }
+        let mut choice = rules.instinct(&state, rules.awaited(&state), &mut whim);
         if rules.side(&state, choice.who()) == Side::Heroes {
-            let trick = trick.instead(rules, &state, choice, &mut own);
+            let trick = instead(&state, choice, &mut own);
             // What costs nothing could be done for ever: nobody does the same thing twice in a row to no avail.
             choice = trick.filter(|trick| last.as_ref() != Some(&(*trick, state.clone()))).unwrap_or(choice);
             last = Some((choice, state.clone()));

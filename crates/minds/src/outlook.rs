@@ -84,7 +84,7 @@ impl<'a, R: Rules> Outlook<'a, R> {
         self.everyone
     }
 
-    /// Plays a line once, and on by instinct: to the end, or for so many choices. Playout *nth* of every line has the same
+    /// Plays a line once, and on by instinct: to the end, or for a number of choices. Playout *nth* of every line has the same
     /// dice.
     pub(crate) fn look(&self, line: Line<R::Choice>, nth: u64, far: u32) -> Seen {
         let from = &self.ways[(nth % WAYS) as usize];

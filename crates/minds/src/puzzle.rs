@@ -160,10 +160,10 @@ pub struct Search {
     /// Thinks first, quickly; and then twice for certain.
     pub glance: Brain,
     pub judge: Brain,
-    /// At most so many of one fight, and so many in all.
+    /// The most from one fight, and the most in all.
     pub per_fight: usize,
     pub wanted: usize,
-    /// One in so many where instinct is wrong; the others are those where it is right.
+    /// One in this many is a position where instinct is wrong; in the others it is right.
     pub traps: usize,
 }
 

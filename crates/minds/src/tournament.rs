@@ -96,7 +96,7 @@ fn asked_now<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terms {
     pub seed: u64,
-    /// At most so many pairs of fights in each scenario.
+    /// The most pairs of fights in each scenario.
     pub pairs: u64,
     pub threads: usize,
     /// It ends when it is clear whether the difference is at most the first or at least the second, in Elo.

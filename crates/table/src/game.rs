@@ -150,7 +150,7 @@ pub trait Game: Send {
     fn mind(&self, asked: Crowd, brain: &Brain) -> Result<Chosen, GameError> {
         Ok(self.mind_later(asked, brain)?())
     }
-    /// The best choices of those of `asked` for whom `seat` decides, at most so many, as `brain` sees it, with what each is
+    /// The best choices of those of `asked` for whom `seat` decides, up to `most`, as `brain` sees it, with what each is
     /// worth; to be worked out elsewhere and later.
     fn hint_later(&self, seat: Seat, asked: Crowd, brain: &Brain, most: usize) -> Result<HintJob, GameError>;
     /// The same at once.

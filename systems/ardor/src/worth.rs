@@ -119,7 +119,7 @@ fn worth_of_another(state: &State, one: Who, condition: Option<(Condition, u8)>)
     }
 }
 
-/// How much it matters to have a condition for so many rounds.
+/// How much it matters to have a condition for this many rounds.
 pub(crate) fn worth_of_condition(condition: Condition, rounds: u8) -> i32 {
     match condition {
         Condition::Dazed | Condition::Prone => 2 + i32::from(rounds.min(3)),

@@ -149,7 +149,7 @@ fn compare(
     Some(if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) })
 }
 
-/// Along playthroughs of everything that ships, every so many choices are played on thousands of times.
+/// Along playthroughs of everything that ships, every few choices are played on thousands of times.
 #[test]
 fn what_is_shown_is_what_happens() {
     let (mut wrong, mut compared, mut estimates) = (Vec::new(), 0, 0);

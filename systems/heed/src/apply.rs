@@ -6,6 +6,7 @@ use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::choices::{Choice, Deed};
 use crate::data::Heed;
+use crate::doors::is_setup;
 use crate::event::Event;
 use crate::state::{NOBODY, Setup, State, UNCHARGED, Waiting};
 
@@ -102,7 +103,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             | Deed::StandUp
             | Deed::Aim { .. }
             | Deed::Charge { .. } => self.choose_setup(who, deed),
-            Deed::Door { door, what } if what.is_setup() => self.begin_setup(who, Setup::Door(door, what)),
+            Deed::Door { door, what } if is_setup(what) => self.begin_setup(who, Setup::Door(door, what)),
             Deed::Door { door, what } => self.labour_at_door(who, door, what),
             Deed::Work { feature, target } => self.work_feature(who, feature, target),
             Deed::Manage { what, pay } => self.choose_to_manage(who, what, pay),

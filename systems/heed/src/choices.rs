@@ -1,11 +1,11 @@
 //! What can be chosen: the list of every legal choice, which is quick, and everything that somebody could think of.
 //! `legal` gives the reasons, carefully; tests hold the two against each other.
 
-use fracas_kernel::{Offer, Who};
+use fracas_kernel::{Handle, Offer, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::data::{BOTH, Condition, FISTS, HOLDING, Heed, Quality, Range};
-use crate::doors::Handle;
+use crate::doors::is_setup;
 use crate::state::{How, MAX_KEPT, NOBODY, Phase, State, UNCHARGED, Waiting};
 
 pub type Choice = fracas_kernel::Choice<Deed>;
@@ -263,7 +263,7 @@ impl Heed {
 
     fn list_doors(&self, state: &State, who: Who, setups: bool, out: &mut Vec<Choice>) {
         for door in self.field.doors_of(state.zone_of(who)) {
-            let whats = Handle::ALL.into_iter().filter(|what| what.is_setup() == setups);
+            let whats = Handle::ALL.into_iter().filter(|what| is_setup(*what) == setups);
             let able = whats.filter(|&what| self.can_handle(state, who, door, what));
             out.extend(able.map(|what| who.does(Deed::Door { door, what })));
         }
@@ -439,7 +439,7 @@ impl Heed {
     #[inline(never)]
     fn door_actions(&self, state: &State, who: Who, visit: &mut impl FnMut(Deed) -> bool) -> bool {
         self.field.doors_of(state.zone_of(who)).any(|door| {
-            let mut actions = Handle::ALL.into_iter().filter(|what| !what.is_setup());
+            let mut actions = Handle::ALL.into_iter().filter(|what| !is_setup(*what));
             actions.any(|what| self.can_handle(state, who, door, what) && visit(Deed::Door { door, what }))
         })
     }

@@ -441,22 +441,36 @@ pub enum Source {
 }
 
 impl Source {
-    /// In their order, in words, each with its rule.
-    const ALL: [(Source, &'static str, &'static str); 14] = [
-        (Source::Aimed, "aimed", "HEED-K7"),
-        (Source::TargetProne, "the target is prone", "HEED-R8"),
-        (Source::TargetHeld, "the target is held", "HEED-S3"),
-        (Source::Emboldened, "emboldened", "HEED-R11"),
-        (Source::Height, "from above", "HEED-R21"),
-        (Source::NotForThrowing, "thrown, and not made for it", "HEED-K4"),
-        (Source::Shot, "a shot", "HEED-K5"),
-        (Source::Improvised, "an improvised weapon", "HEED-K6"),
-        (Source::AttackerProne, "the attacker is prone", "HEED-R8"),
-        (Source::LowTarget, "the target lies low", "HEED-R8"),
-        (Source::Dazzled, "dazzled", "HEED-R11"),
-        (Source::Warded, "the target is warded", "HEED-R11"),
-        (Source::Unseen, "the target is not perceived", "HEED-R17"),
-        (Source::Cover, "the target has cover", "HEED-R21"),
+    /// In their order, in words.
+    const ALL: [(Source, &'static str); 14] = [
+        // HEED-K7
+        (Source::Aimed, "aimed"),
+        // HEED-R8
+        (Source::TargetProne, "the target is prone"),
+        // HEED-S3
+        (Source::TargetHeld, "the target is held"),
+        // HEED-R11
+        (Source::Emboldened, "emboldened"),
+        // HEED-R21
+        (Source::Height, "from above"),
+        // HEED-K4
+        (Source::NotForThrowing, "thrown, and not made for it"),
+        // HEED-K5
+        (Source::Shot, "a shot"),
+        // HEED-K6
+        (Source::Improvised, "an improvised weapon"),
+        // HEED-R8
+        (Source::AttackerProne, "the attacker is prone"),
+        // HEED-R8
+        (Source::LowTarget, "the target lies low"),
+        // HEED-R11
+        (Source::Dazzled, "dazzled"),
+        // HEED-R11
+        (Source::Warded, "the target is warded"),
+        // HEED-R17
+        (Source::Unseen, "the target is not perceived"),
+        // HEED-R21
+        (Source::Cover, "the target has cover"),
     ];
 }
 
@@ -489,11 +503,11 @@ impl Sources {
         (self.0 & Sources::FOR).len() as i32 - (self.0 - Sources::FOR).len() as i32
     }
 
-    /// Every source in words, with its rule; true is an advantage.
-    pub fn reasons(self) -> impl Iterator<Item = (bool, &'static str, &'static str)> {
+    /// Every source in words; true is an advantage.
+    pub fn reasons(self) -> impl Iterator<Item = (bool, &'static str)> {
         Source::ALL
             .into_iter()
-            .filter(move |&(source, ..)| self.0.has(source))
-            .map(|(source, words, rule)| (Sources::FOR.has(source), words, rule))
+            .filter(move |&(source, _)| self.0.has(source))
+            .map(|(source, words)| (Sources::FOR.has(source), words))
     }
 }

@@ -1,67 +1,19 @@
 //! Doors in a combat: opening, shutting, barring, forcing and picking, for both sides.
 
 use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Door, Log, Refusal, Who};
-use serde::{Deserialize, Serialize};
+use fracas_kernel::{Door, Handle, Log, Refusal, Who};
 
 use crate::apply::Turn;
 use crate::data::{Condition, Heed, Quality, Range};
 use crate::event::Event;
 use crate::state::{Band, State};
 
-/// What is done with a door.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Handle {
-    Open,
-    Shut,
-    /// Puts something across, so that it has to be forced from the other side.
-    Bar,
-    Force,
-    Pick,
-}
-
 /// No zone: a door that nobody has barred in this combat.
 const UNBARRED: u8 = u8::MAX;
 
-impl Handle {
-    pub const ALL: [Handle; 5] = [Handle::Open, Handle::Shut, Handle::Bar, Handle::Force, Handle::Pick];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Handle::Open => "open",
-            Handle::Shut => "shut",
-            Handle::Bar => "bar",
-            Handle::Force => "force",
-            Handle::Pick => "pick",
-        }
-    }
-
-    /// Done in passing, as a move is; the others are actions.
-    pub fn is_setup(self) -> bool {
-        matches!(self, Handle::Open | Handle::Shut)
-    }
-
-    /// Can it be done with a door that is like this? `own` if it is barred from here.
-    fn fits(self, door: Door, own: bool) -> bool {
-        match self {
-            Handle::Open => door == Door::Shut || own,
-            Handle::Bar => door == Door::Shut,
-            Handle::Shut => door == Door::Open,
-            Handle::Force => matches!(door, Door::Barred | Door::Locked),
-            Handle::Pick => door == Door::Locked,
-        }
-    }
-
-    /// How the door is when it is done.
-    fn leaves(self) -> Door {
-        match self {
-            Handle::Open | Handle::Pick => Door::Open,
-            Handle::Shut => Door::Shut,
-            Handle::Bar => Door::Barred,
-            Handle::Force => Door::Broken,
-        }
-    }
+/// Done in passing, as a move is; the others are actions.
+pub(crate) fn is_setup(what: Handle) -> bool {
+    matches!(what, Handle::Open | Handle::Shut)
 }
 
 impl Heed {
@@ -124,16 +76,9 @@ impl Heed {
             return Ok(());
         }
         match (what, is) {
-            (Handle::Open | Handle::Shut | Handle::Bar, Door::Broken) => no("that door is broken"),
-            (Handle::Open, Door::Open) => no("that door is open"),
-            (Handle::Open, _) => no("that door is fast: force it"),
-            (Handle::Shut, _) => no("that door is shut"),
-            (Handle::Bar, Door::Open) => no("shut it first"),
             (Handle::Bar, Door::Shut) => no("an enemy is in the way"),
-            (Handle::Bar, _) => no("that door is fast already"),
             (Handle::Pick, Door::Locked) => Err(Refusal::by("HEED-R19", "that takes a set of picks")),
-            (Handle::Pick, Door::Barred) => no("there is no lock to pick"),
-            (Handle::Force | Handle::Pick, _) => no("that door is not fast"),
+            _ => no(what.why_not(is)),
         }
     }
 }

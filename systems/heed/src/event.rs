@@ -1,11 +1,10 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::{Check, Throw};
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_kernel::{Handle, Outcome, Side, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
 use crate::data::{Condition, Sources};
-use crate::doors::Handle;
 use crate::state::{Band, How, Setup};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

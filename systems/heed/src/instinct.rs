@@ -5,11 +5,10 @@
 mod gear;
 mod spells;
 
-use fracas_kernel::{By, Crowd, Door, Think, Whim, Who, Zones};
+use fracas_kernel::{By, Crowd, Door, Handle, Think, Whim, Who, Zones};
 
 use crate::choices::{Choice, Deed, Focus};
 use crate::data::{Condition, FISTS, Heed, NOTHING, Quality, Range};
-use crate::doors::Handle;
 use crate::state::{Band, How, NOBODY, One, Phase, Setup, SlotSet, State, Waiting};
 
 /// The chance that a gear check with this many good slots succeeds, in 36ths: at a disadvantage, level, with advantage.

@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use fracas_kernel::{Allow, Door, Refusal, Tell, Who};
+use fracas_kernel::{Allow, Door, Handle, Refusal, Tell, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
 use crate::data::{Condition, Does, Heed, NOTHING, Power, Quality, Range, Takes};
-use crate::doors::Handle;
+use crate::doors::is_setup;
 use crate::features::Feature;
 use crate::items::is_item;
 use crate::state::{How, MAX_KEPT, NOBODY, Phase, State, UNCHARGED, Waiting};
@@ -74,7 +74,7 @@ impl Allow for Heed {
                 self.why_not_move(state, who, deed)
             }
             Deed::Aim { target, with } => self.why_not_aim(state, who, target, with),
-            Deed::Door { door, what } if what.is_setup() => {
+            Deed::Door { door, what } if is_setup(what) => {
                 self.why_not_setup(state, who)?;
                 self.why_not_handle(state, who, door, what)
             }

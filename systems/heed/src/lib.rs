@@ -36,7 +36,6 @@ pub use data::{
     Condition, Does, Heed, Item, Placed, Power, Qualities, Quality, Range, Sheet, Source, Sources, Spell,
     Takes,
 };
-pub use doors::Handle;
 pub use event::Event;
 pub use features::{Feature, Fixture};
 pub use items::MAX_ITEMS;

@@ -1,11 +1,10 @@
 //! What happened, in words: a line of the log for every event, with its rolls as values and its rule.
 
 use fracas_dice::Throw;
-use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
+use fracas_kernel::{Handle, Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
 use crate::data::{BOTH, Condition, HOLDING, Heed, NOTHING, WOUND};
-use crate::doors::Handle;
 use crate::event::Event;
 use crate::features::{Feature, Fixture};
 use crate::state::{Band, How, State};

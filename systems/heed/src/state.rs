@@ -1,12 +1,11 @@
 //! Everything that changes in a fight, as plain data of fixed size. What somebody carries is kept as kinds of items and,
 //! beside that, as sets of the six slots, because every attack asks for those.
 
-use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
+use fracas_kernel::{By, Doors, Field, Handle, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
 use crate::choices::Manage;
 use crate::data::{Condition, Heed, NOTHING, Placed, Qualities, Sources};
-use crate::doors::Handle;
 use crate::items::{Floor, is_item};
 
 /// How many combatants a fight can hold, the fallen and gone included.

@@ -2,11 +2,11 @@
 
 mod effects;
 
-use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Door, Named, Role, Tab, Tell, Unit, Who};
+use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Door, Handle, Named, Role, Tab, Tell, Unit, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
 use crate::data::{Does, Heed, NOTHING, Power, Range, Sources, Takes};
-use crate::doors::Handle;
+use crate::doors::is_setup;
 use crate::features::Fixture;
 use crate::state::{Band, How, Kept, NOBODY, Phase, Setup, State, UNCHARGED, Waiting};
 
@@ -441,7 +441,7 @@ impl Heed {
         view.item = Some(Named::new(&self.field.door_handle(state.seen, state.zone_of(who), door), &name));
         view.tab = Tab::Move;
         view.rule = Some("HEED-S3");
-        if what.is_setup() {
+        if is_setup(what) {
             self.warn_of_setup(state, view);
         }
         view.aim = Some(aim);
@@ -657,15 +657,12 @@ fn kept(state: &State, at: u8) -> Kept {
     state.kept.get(at as usize).copied().unwrap_or(Kept::NONE)
 }
 
-/// Every source of advantage and disadvantage with its rule, and what is left of them; none where there is none.
+/// Every source of advantage and disadvantage, and what is left of them; none where there is none.
 pub(crate) fn sources_words(sources: Sources) -> Option<String> {
     let mut words = Vec::new();
     for (title, wanted) in [("advantage", true), ("disadvantage", false)] {
-        let reasons: Vec<String> = sources
-            .reasons()
-            .filter(|&(good, ..)| good == wanted)
-            .map(|(_, why, _)| why.to_owned())
-            .collect();
+        let reasons: Vec<&str> =
+            sources.reasons().filter(|&(good, _)| good == wanted).map(|(_, why)| why).collect();
         if !reasons.is_empty() {
             words.push(format!("{title}: {}", reasons.join(", ")));
         }

@@ -5,7 +5,7 @@ mod scene;
 use fracas_kernel::{Foresee, Judgement, Status, Typing, Who};
 use scene::{Scene, Stage, scene, staged};
 
-/// Plays what `who` would choose for so many choices, and says what that was.
+/// Plays what `who` would choose for this many choices, and says what that was.
 fn act(scene: &mut Scene, who: &str, choices: usize) -> Vec<String> {
     (0..choices)
         .map(|_| {

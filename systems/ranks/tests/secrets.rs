@@ -33,7 +33,7 @@ impl Draft {
         }
         let doors = |cell: &char| matches!(cell, '+' | '/');
         let many = self.rows.iter().flatten().filter(|cell| doors(cell)).count();
-        // A map has so many doors at most.
+        // A map has at most this many doors.
         for _ in 6..many.max(6) {
             let spare = (0..HIGH)
                 .flat_map(|y| (0..WIDE).map(move |x| (x, y)))

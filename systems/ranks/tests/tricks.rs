@@ -3,7 +3,8 @@
 use fracas_adventure::{Adventure, Either};
 use fracas_content::{Bundle, adventures, scenarios};
 use fracas_dice::{Dice, Seeded, Why};
-use fracas_kernel::{Ask, Made, Null, Outcome, Play, Rules, Side, Vital};
+use fracas_kernel::{Made, Play, Rules, Side, Vital};
+use fracas_lab::{Rate, too_good, won_with};
 use fracas_ranks::{Deed, Ranks, Trek};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -98,59 +99,23 @@ impl Trick {
     }
 }
 
-/// How many of this many games the heroes win, in a hundred.
-fn won<R: Rules>(rules: &R, trick: Trick, games: u64) -> f64
+fn won<R: Rules>(rules: &R, trick: Trick, games: u64) -> Rate
 where
     R::Choice: Fighting,
 {
-    let mut won = 0;
-    for seed in 0..games {
-        let (mut dice, mut whim, mut own) =
-            (Seeded::stream(seed, 0), Seeded::stream(seed, 1), Seeded::stream(seed, 2));
-        let mut state = rules.start();
-        for step in 0.. {
-            let asked = match rules.ask(&state) {
-                Ask::Over(outcome) => {
-                    won += u64::from(outcome == Outcome::Won(Side::Heroes));
-                    break;
-                }
-                // Both sides stand about for ever.
-                _ if step > 3_000 => break,
-                ask => ask.asked(),
-            };
-            let mut choice = rules.instinct(&state, asked, &mut whim);
-            if rules.side(&state, choice.who()) == Side::Heroes {
-                choice = trick.instead(rules, &state, choice, &mut own).unwrap_or(choice);
-            }
-            rules.apply(&mut state, choice, &mut dice, &mut Null);
-        }
-    }
-    won as f64 * 100.0 / games as f64
+    won_with(rules, games, |state, shipped, whim| trick.instead(rules, state, shipped, whim))
 }
 
 fn compare<R: Rules>(rules: &R, games: u64) -> Vec<String>
 where
     R::Choice: Fighting,
 {
-    let shipped = won(rules, Trick::Instinct, games);
-    let mut row = format!("{:<28} instinct {shipped:>5.1}", rules.title());
-    let mut wrong = Vec::new();
-    // What chance alone may make of two shares of this many games, in points.
-    let doubt = 2.0 * 100.0 * (0.5 / games as f64).sqrt();
-    for trick in TRICKS {
+    let tricks = TRICKS.map(|trick| {
         // Some fights of those who do not fight are long.
         let games = if matches!(trick, Trick::LieLow | Trick::Random) { games / 4 } else { games };
-        let share = won(rules, trick, games);
-        row += &format!(", {trick:?} {share:.1}");
-        if share > shipped + 5.0 + doubt || share > 90.0 {
-            wrong.push(format!("{}: {trick:?} wins {share:.1} %, instinct {shipped:.1} %", rules.title()));
-        }
-    }
-    if !(45.0..=90.0).contains(&shipped) {
-        wrong.push(format!("{}: instinct wins {shipped:.1} %", rules.title()));
-    }
-    println!("{row}");
-    wrong
+        (format!("{trick:?}"), won(rules, trick, games))
+    });
+    too_good(rules, won(rules, Trick::Instinct, games), tricks)
 }
 
 #[test]

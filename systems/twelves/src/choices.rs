@@ -1,9 +1,8 @@
 //! What can be chosen: the list, which is quick. The reasons are in `legal`; tests hold the two against each other.
 
-use fracas_kernel::{Offer, Who};
+use fracas_kernel::{Handle, Offer, Who};
 
 use crate::data::Twelves;
-use crate::doors::Handle;
 use crate::state::{Pending, State, Things};
 
 pub type Choice = fracas_kernel::Choice<Deed>;

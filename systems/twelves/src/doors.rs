@@ -1,61 +1,16 @@
 //! Doors in a fight: opening, shutting, barring, forcing and picking, for both sides.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Door, Log, Refusal, Who};
+use fracas_kernel::{Door, Handle, Log, Refusal, Who};
 
 use crate::apply::Turn;
 use crate::data::{Attribute, NONE, Twelves};
 use crate::event::Event;
 use crate::state::{Band, State};
 
-/// What is done with a door.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Handle {
-    Open,
-    Shut,
-    /// Puts something across, so that it has to be forced from the other side.
-    Bar,
-    Force,
-    Pick,
-}
-
-impl Handle {
-    pub const ALL: [Handle; 5] = [Handle::Open, Handle::Shut, Handle::Bar, Handle::Force, Handle::Pick];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Handle::Open => "open",
-            Handle::Shut => "shut",
-            Handle::Bar => "bar",
-            Handle::Force => "force",
-            Handle::Pick => "pick",
-        }
-    }
-
-    /// Can it be done with a door that is like this? `own` if it is barred from here.
-    fn fits(self, door: Door, own: bool) -> bool {
-        match self {
-            Handle::Open => door == Door::Shut || own,
-            Handle::Bar => door == Door::Shut,
-            Handle::Shut => door == Door::Open,
-            Handle::Force => matches!(door, Door::Barred | Door::Locked),
-            Handle::Pick => door == Door::Locked,
-        }
-    }
-
-    /// How the door is when it is done.
-    fn leaves(self) -> Door {
-        match self {
-            Handle::Open | Handle::Pick => Door::Open,
-            Handle::Shut => Door::Shut,
-            Handle::Bar => Door::Barred,
-            Handle::Force => Door::Broken,
-        }
-    }
-
-    pub(crate) fn attribute(self) -> Attribute {
-        if self == Handle::Pick { Attribute::Wits } else { Attribute::Might }
-    }
+/// What is tested at a door.
+pub(crate) fn attribute_for(what: Handle) -> Attribute {
+    if what == Handle::Pick { Attribute::Wits } else { Attribute::Might }
 }
 
 impl Twelves {
@@ -68,7 +23,7 @@ impl Twelves {
     /// What a check at a door needs.
     pub(crate) fn handling(&self, state: &State, who: Who, door: u8, what: Handle) -> u8 {
         let hard = if matches!(what, Handle::Force | Handle::Pick) { self.hard[door] } else { 0 };
-        self.attribute(state, who, what.attribute(), 0, hard)
+        self.attribute(state, who, attribute_for(what), 0, hard)
     }
 
     /// The enemies who stand against a door's being shut, on either side, or barred, on this side: who is behind it when it
@@ -97,7 +52,6 @@ impl Twelves {
         door: u8,
         what: Handle,
     ) -> Result<(), Refusal> {
-        let no = |why: &'static str| Err(Refusal::by("TWELVES-D1", why));
         let is = state.doors.at(door);
         if matches!(is, Door::None | Door::Hidden) || self.field.beyond(door, state.zone[who]).is_none() {
             return Err(Refusal::new("there is no such door here"));
@@ -105,16 +59,7 @@ impl Twelves {
         if self.can_handle(state, state.zone[who], door, what) {
             return Ok(());
         }
-        match (what, is) {
-            (Handle::Open | Handle::Shut | Handle::Bar, Door::Broken) => no("that door is broken"),
-            (Handle::Open, Door::Open) => no("that door is open"),
-            (Handle::Open, _) => no("that door is fast: force it"),
-            (Handle::Shut, _) => no("that door is shut"),
-            (Handle::Bar, Door::Open) => no("shut it first"),
-            (Handle::Bar, _) => no("that door is fast already"),
-            (Handle::Pick, Door::Barred) => no("there is no lock to pick"),
-            (Handle::Force | Handle::Pick, _) => no("that door is not fast"),
-        }
+        Err(Refusal::by("TWELVES-D1", what.why_not(is)))
     }
 }
 
@@ -124,7 +69,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         // TWELVES-D1: an action; a check only where somebody or something is against it.
         let check = self.rules.takes_a_check(self.state, who, door, what);
         let value = self.rules.handling(self.state, who, door, what);
-        let test = check.then(|| self.test(what.name(), who, what.attribute(), value));
+        let test = check.then(|| self.test(what.name(), who, attribute_for(what), value));
         self.log.tell(Event::Handled { who, door, what, test });
         if test.is_none_or(|test| test.success) {
             self.state.doors.set(door, what.leaves());

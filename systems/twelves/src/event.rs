@@ -1,10 +1,9 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::Throw;
-use fracas_kernel::{Door, Outcome, Side, Who};
+use fracas_kernel::{Door, Handle, Outcome, Side, Who};
 
 use crate::data::Attribute;
-use crate::doors::Handle;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {

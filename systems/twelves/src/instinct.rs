@@ -3,11 +3,10 @@
 //!
 //! What something is worth is counted in parts of a hit: a hit is [`HIT`].
 
-use fracas_kernel::{Crowd, Door, Think, Whim, Who, ZoneSet};
+use fracas_kernel::{Crowd, Door, Handle, Think, Whim, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Does, Effect, Feature, NONE, Takes, Twelves, Weapon, is_within};
-use crate::doors::Handle;
 use crate::paths::{FORCED, Way};
 use crate::state::{Band, Pending, State};
 

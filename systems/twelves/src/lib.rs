@@ -31,7 +31,6 @@ pub use data::{
     Arm, Attribute, Does, Effect, Feat, Feature, Hazard, Knack, MAX_ARMS, Placed, Sheet, Takes, Twelves,
     Weapon,
 };
-pub use doors::Handle;
 pub use event::{Event, How, Number, Source, Test};
 pub use state::{MAX, MAX_FEATURES, MAX_ZONES, Phase, State};
 pub use trek::Trek;

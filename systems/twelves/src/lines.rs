@@ -1,9 +1,8 @@
 //! The log: events in words, with their rolls as values.
 
-use fracas_kernel::{Door, Line, Narrate, Rolled, Seat, Tell, Telling, Tone, Who};
+use fracas_kernel::{Door, Handle, Line, Narrate, Rolled, Seat, Tell, Telling, Tone, Who};
 
 use crate::data::Twelves;
-use crate::doors::Handle;
 use crate::event::{Event, How, Number, Source, Test};
 use crate::state::State;
 use crate::words::{HITS, number_words};

@@ -1,10 +1,10 @@
 //! Names, and choices in words: what they are called, what they are for, what they do, and what one should know before.
 
-use fracas_kernel::{ChoiceView, Deed as DeedView, Door, Role, Seat, Tab, Tell, Unit, Who, ZoneSet};
+use fracas_kernel::{ChoiceView, Deed as DeedView, Door, Handle, Role, Seat, Tab, Tell, Unit, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
 use crate::data::{Does, Effect, Feature, Hazard, Takes, Twelves, Weapon};
-use crate::doors::Handle;
+use crate::doors::attribute_for;
 use crate::event::Number;
 use crate::state::{Band, Pending, State};
 
@@ -198,19 +198,8 @@ impl Twelves {
         let name = self.door_name(state, state.zone[who], door);
         let value = self.handling(state, who, door, what);
         let check = self.takes_a_check(state, who, door, what);
-        let test = format!("{} {value}", what.attribute().name());
-        let (title, effect) = match what {
-            Handle::Open => ("Open", "Opens it: people see, walk and shoot through."),
-            Handle::Shut => {
-                ("Shut", "Shuts it: nobody sees or shoots through, and whoever walks through opens it.")
-            }
-            Handle::Bar => (
-                "Bar",
-                "Puts something across: it opens from this side, and has to be forced from the other.",
-            ),
-            Handle::Force => ("Force", "Breaks it: it shuts no more."),
-            Handle::Pick => ("Pick", "Opens the lock."),
-        };
+        let test = format!("{} {value}", attribute_for(what).name());
+        let (title, effect) = what.words();
         let handle = self.field.door_handle(state.seen, state.zone[who], door);
         view.label =
             if check { format!("{title} the {name} ({test})") } else { format!("{title} the {name}") };

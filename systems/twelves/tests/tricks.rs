@@ -3,7 +3,7 @@
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, adventures, scenarios};
 use fracas_kernel::{Play, Rules};
-use fracas_lab::{Trick, won_by};
+use fracas_lab::{Trick, too_good, won_by};
 use fracas_twelves::{Trek, Twelves};
 
 /// What only these rules have, beside what everybody would try.
@@ -15,21 +15,9 @@ const OURS: [Trick; 4] = [
 ];
 
 fn compare<R: Rules>(rules: &R, games: u64) -> Vec<String> {
-    let share = |trick| won_by(rules, trick, games).share * 100.0;
-    let shipped = share(Trick::Shipped);
-    let mut row = format!("{:<28} shipped mind {shipped:>5.1}", rules.title());
-    let mut wrong = Vec::new();
-    // What chance alone may make of two shares of this many games, in points.
-    let doubt = 2.0 * 100.0 * (0.5 / games as f64).sqrt();
-    for trick in Trick::USUAL.into_iter().chain(OURS) {
-        let won = share(trick);
-        row += &format!(", {} {won:.1}", trick.name());
-        if won > shipped + 5.0 + doubt || won > 90.0 {
-            wrong.push(format!("{}: {} wins {won:.1} %, {shipped:.1} %", rules.title(), trick.name()));
-        }
-    }
-    println!("{row}");
-    wrong
+    let won = |trick| won_by(rules, trick, games);
+    let tricks = Trick::USUAL.into_iter().chain(OURS).map(|trick| (trick.name().to_owned(), won(trick)));
+    too_good(rules, won(Trick::Shipped), tricks)
 }
 
 #[test]

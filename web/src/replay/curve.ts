@@ -1,7 +1,7 @@
 /** The chance to win drawn over a fight: where everything goes, in pixels. */
 import type { Review } from '../types';
 
-/** A chance after so many steps, and how near it is to the truth. */
+/** A chance after this many steps, and how near it is to the truth. */
 export interface Spot {
   value: number;
   error: number;

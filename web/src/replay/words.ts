@@ -46,7 +46,7 @@ export function method(review: Pick<Review, 'method' | 'error'>): string {
   );
 }
 
-/** Where the fight stood after so many steps. */
+/** Where the fight stood after this many steps. */
 export function standing(value: number, error: number): string {
   return `${percent(value)}${give(error)}`;
 }

@@ -189,7 +189,7 @@ export class Person {
     return this.#deeds[tab];
   }
 
-  /** Is it one of so many squares that its deed is taken up first and then pointed? */
+  /** Are there so many squares to choose from that one picks the deed first and then points? */
   armable(choice: ChoiceView): boolean {
     const { view } = this.table;
     const deed = this.deeds(choice.tab).find((row) => row.aims.some((aim) => aim.choice === choice));

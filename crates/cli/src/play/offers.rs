@@ -263,7 +263,7 @@ impl Screen {
                 parts.push(format!("drops {} {}", name_of(view, most.who), percent(most.p)));
             }
         }
-        // What health is made of is told apart: a wound is not so many points.
+        // Parts of health are counted apart: a wound cannot be added to points.
         let made_of = |of: fn(&Part) -> f64| {
             let some = stakes.parts.iter().map(|part| (part, of(part))).filter(|(_, mean)| *mean >= 0.05);
             some.map(|(part, mean)| format!("{mean:.1} {}", part.unit.short)).collect::<Vec<_>>().join(", ")

@@ -1,5 +1,6 @@
 //! Checks that every system must pass, for its tests to call. They panic with what is wrong.
 
+mod battlefields;
 mod endings;
 mod odds;
 mod secrets;
@@ -11,6 +12,7 @@ use fracas_dice::{Dice, Roll, Seeded, Throw, Why};
 
 use crate::{Ask, ChoiceView, Crowd, Done, History, Judgement, Made, Null, Rules, Seat, Typing, Whim, fight};
 
+pub use battlefields::{Survey, place_of, survey, zones_apart};
 pub use endings::endings_are_final;
 pub use odds::odds_come_true;
 pub use secrets::{nobody_peeks, secrets_are_kept};

@@ -77,7 +77,7 @@ fn after<R: Rules>(rules: &R, state: &R::State, choice: R::Choice, dice: &mut im
     after
 }
 
-/// What came of a choice, played on so many times.
+/// What came of a choice, played on many times.
 struct Played {
     times: f64,
     /// How often it came off.

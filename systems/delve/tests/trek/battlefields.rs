@@ -5,21 +5,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use fracas_adventure::{Adventure, Either};
 use fracas_content::{Bundle, adventures};
 use fracas_delve::{Deed, Delve, Event, Lie, Trek};
-use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Log, MapView, Play, Report, Seat, Show, Tell, Think, Who};
+use fracas_kernel::checks::{Survey, place_of, survey, zones_apart};
+use fracas_kernel::{Log, Play, Seat, Show, Side, TableView, Tell};
 
 type Game = Adventure<Trek>;
 
-/// What of the zones has mattered: cover, height, the dark, a hazard, a door, something to use.
 #[derive(Default)]
-struct Watch(BTreeSet<&'static str>);
+struct Fights {
+    /// Zones that lie open to each other, in each fight.
+    sizes: Vec<usize>,
+    ranges: BTreeSet<usize>,
+    /// Fights that began with a foe in the party's zone.
+    beside: usize,
+    /// What of the zones has mattered in this fight: cover, height, the dark, a hazard, a door, something to use. In how
+    /// many anything did, and in how many each.
+    matters: BTreeSet<&'static str>,
+    mattered: usize,
+    what: BTreeMap<&'static str, usize>,
+}
 
-impl Log<<Game as Play>::Event> for Watch {
+impl Log<<Game as Play>::Event> for Fights {
     fn tell(&mut self, event: <Game as Play>::Event) {
         let Either::Fight(event) = event else { return };
         let mut saw = |what: &'static str, so: bool| {
             if so {
-                self.0.insert(what);
+                self.matters.insert(what);
             }
         };
         match event {
@@ -36,23 +46,28 @@ impl Log<<Game as Play>::Event> for Watch {
     }
 }
 
-/// How many steps each zone is from another, over ways that stand open.
-fn steps(map: &MapView, from: &str) -> BTreeMap<String, usize> {
-    let MapView::Zones { zones, links, .. } = map else { panic!("a map of zones") };
-    let open = |note: &Option<String>| {
-        note.as_deref().is_none_or(|note| note.starts_with("open") || note.starts_with("broken"))
-    };
-    let mut found = BTreeMap::from([(from.to_owned(), 0)]);
-    for step in 1..zones.len() {
-        for link in links.iter().filter(|link| open(&link.note)) {
-            for (a, b) in [(link.a, link.b), (link.b, link.a)] {
-                if found.get(&zones[a].id) == Some(&(step - 1)) {
-                    found.entry(zones[b].id.clone()).or_insert(step);
-                }
-            }
+impl Survey<Game> for Fights {
+    fn begins(&mut self, view: &TableView, party: &str) {
+        self.sizes.push(zones_apart(&view.map, party).len());
+        let mut foes = view.tokens.iter().filter(|token| token.side == Side::Monsters);
+        self.beside += usize::from(foes.any(|foe| foe.place.as_deref() == Some(party)));
+        self.matters.clear();
+    }
+
+    fn chooses(&mut self, rules: &Game, state: &<Game as Play>::State, choice: <Game as Play>::Choice) {
+        if let Either::Fight(fight) = choice
+            && let Deed::Attack { target, .. } = fight.deed
+            && let view = rules.view(state, Seat::Judge)
+            && let (Some(from), Some(to)) = (place_of(&view, fight.who), place_of(&view, target))
+        {
+            self.ranges.insert(zones_apart(&view.map, from)[to].min(2));
         }
     }
-    found
+
+    fn ends(&mut self) {
+        self.mattered += usize::from(!self.matters.is_empty());
+        self.matters.iter().for_each(|one| *self.what.entry(one).or_default() += 1);
+    }
 }
 
 /// In the median fight at least four zones lie open to each other, every range occurs, and in one fight of three something
@@ -62,44 +77,9 @@ fn fights_span_several_zones_that_matter() {
     for adventure in adventures().filter(|adventure| adventure.system == Delve::SYSTEM) {
         let bundle = Bundle::new(adventure.source).unwrap();
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
-        let (mut sizes, mut mattered, mut ranges) = (Vec::new(), 0, BTreeSet::new());
-        let (mut what, mut beside) = (BTreeMap::<&str, usize>::new(), 0);
-        for seed in 0..120 {
-            let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-            let (mut state, mut watch, mut fighting) = (rules.start(), Watch::default(), false);
-            loop {
-                let asked = match rules.ask(&state) {
-                    Ask::Over(_) => break,
-                    ask => ask.asked(),
-                };
-                let choice = rules.instinct(&state, asked, &mut whim);
-                let place = |who: Who| {
-                    let tokens = rules.view(&state, Seat::Judge).tokens;
-                    tokens.into_iter().find(|token| token.who == who).and_then(|token| token.place)
-                };
-                if rules.fighting(&state) && !fighting {
-                    let party = asked.first().and_then(place).expect("somebody begins it");
-                    let view = rules.view(&state, Seat::Judge);
-                    sizes.push(steps(&view.map, &party).len());
-                    let foes = view.tokens.iter().filter(|token| token.side == fracas_kernel::Side::Monsters);
-                    beside += usize::from(foes.clone().any(|foe| foe.place.as_ref() == Some(&party)));
-                    watch = Watch::default();
-                }
-                if let (Either::Fight(fight), 0..40) = (choice, seed)
-                    && let Deed::Attack { target, .. } = fight.deed
-                    && let (Some(from), Some(to)) = (place(fight.who), place(target))
-                {
-                    ranges.insert(steps(&rules.view(&state, Seat::Judge).map, &from)[&to].min(2));
-                }
-                fighting = rules.fighting(&state);
-                rules.apply(&mut state, choice, &mut dice, &mut watch);
-                if fighting && !rules.fighting(&state) {
-                    mattered += usize::from(!watch.0.is_empty());
-                    watch.0.iter().for_each(|one| *what.entry(one).or_default() += 1);
-                    fighting = false;
-                }
-            }
-        }
+        let mut fights = Fights::default();
+        (0..120).for_each(|seed| survey(&rules, seed, &mut fights));
+        let Fights { mut sizes, ranges, beside, mattered, what, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(

@@ -269,7 +269,7 @@ fn in_the_dark_everybody_needs_a_light() {
     scene.play_all(&["ann go hall", "ann search", "bob force vault", "cat force vault"], &[]);
 }
 
-/// HEED-T8, HEED-O2: a task has room for so many; those who help make it likelier.
+/// HEED-T8, HEED-O2: a task has limited room; those who help make it likelier.
 #[test]
 fn a_task_has_room_for_so_many() {
     let mut scene = scene("stone");

@@ -4,30 +4,80 @@ use std::collections::BTreeSet;
 
 use fracas_adventure::{Adventure, Either};
 use fracas_content::{Bundle, adventures};
-use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Door, Log, MapView, Play, Report, Seat, Show, TableView, Tell, Think};
-use fracas_ranks::{Event, Ranks, Trek};
+use fracas_kernel::checks::{Survey, survey};
+use fracas_kernel::{Door, Log, MapView, Play, Seat, Show, TableView, Tell};
+use fracas_ranks::{Deed, Event, Ranks, Trek};
 
 type Game = Adventure<Trek>;
 
-/// Did something on the map matter: a door, obstructed ground, a place to hide, things that lie there?
+/// After how many choices it is looked up again who is in which room.
+const OFTEN: u32 = 8;
+
 #[derive(Default)]
-struct Watch {
-    mattered: bool,
+struct Fights {
+    /// The rooms of this map, those in which somebody was, and how many they were in each fight.
+    plan: Vec<Vec<usize>>,
+    used: BTreeSet<usize>,
+    sizes: Vec<usize>,
+    choices: u32,
+    ranges: BTreeSet<&'static str>,
     doors: u32,
+    /// Did something on the map matter in this fight: a door, things that lie there? And in how many it did.
+    matters: bool,
+    mattered: usize,
 }
 
-impl Log<<Game as Play>::Event> for Watch {
+impl Fights {
+    fn look(&mut self, view: &TableView) {
+        let MapView::Squares { pieces, .. } = &view.map else { panic!("a map of squares") };
+        let room = |(x, y): (u8, u8)| self.plan[usize::from(y)][usize::from(x)];
+        self.used.extend(pieces.iter().map(|piece| room(piece.at)).filter(|&room| room > 0));
+    }
+}
+
+impl Log<<Game as Play>::Event> for Fights {
     fn tell(&mut self, event: <Game as Play>::Event) {
         let Either::Fight(event) = event else { return };
         match event {
             Event::Door { .. } => {
-                self.mattered = true;
+                self.matters = true;
                 self.doors += 1;
             }
-            Event::PickedUp { .. } | Event::Found { .. } => self.mattered = true,
+            Event::PickedUp { .. } | Event::Found { .. } => self.matters = true,
             _ => {}
         }
+    }
+}
+
+impl Survey<Game> for Fights {
+    fn begins(&mut self, view: &TableView, _party: &str) {
+        (self.plan, self.used, self.matters) = (rooms(view), BTreeSet::new(), false);
+        self.look(view);
+    }
+
+    fn chooses(&mut self, rules: &Game, state: &<Game as Play>::State, choice: <Game as Play>::Choice) {
+        self.choices += 1;
+        if self.choices.is_multiple_of(OFTEN) {
+            self.look(&rules.view(state, Seat::Judge));
+        }
+        if let (Either::Fight(fight), Some(fought)) = (choice, &state.fight)
+            && let Deed::Act { aim, .. } = fight.deed
+            && let Some(one) = aim.one
+            && rules.side(state, one) != rules.side(state, fight.who)
+        {
+            let (from, to) = (fought.state.square(fight.who), fought.state.square(one));
+            let apart = from.x().abs_diff(to.x()).max(from.y().abs_diff(to.y()));
+            self.ranges.insert(match apart {
+                0 | 1 => "beside",
+                2..=4 => "near",
+                _ => "far",
+            });
+        }
+    }
+
+    fn ends(&mut self) {
+        self.mattered += usize::from(self.matters);
+        self.sizes.push(self.used.len());
     }
 }
 
@@ -63,55 +113,9 @@ fn fights_go_through_rooms_that_matter() {
     for adventure in adventures().filter(|adventure| adventure.system == Ranks::SYSTEM) {
         let bundle = Bundle::new(adventure.source).unwrap();
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
-        let (mut sizes, mut mattered, mut doors, mut ranges) = (Vec::new(), 0, 0, BTreeSet::new());
-        for seed in 0..30 {
-            let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-            let (mut state, mut watch, mut fighting) = (rules.start(), Watch::default(), false);
-            let (mut plan, mut used) = (Vec::new(), BTreeSet::new());
-            let mut steps = 0_u32;
-            loop {
-                let asked = match rules.ask(&state) {
-                    Ask::Over(_) => break,
-                    ask => ask.asked(),
-                };
-                let choice = rules.instinct(&state, asked, &mut whim);
-                let begins = rules.fighting(&state) && !fighting;
-                steps += 1;
-                if begins || fighting && steps.is_multiple_of(8) {
-                    let view = rules.view(&state, Seat::Judge);
-                    if begins {
-                        plan = rooms(&view);
-                        (watch, used) = (Watch::default(), BTreeSet::new());
-                    }
-                    let MapView::Squares { pieces, .. } = &view.map else { panic!("a map of squares") };
-                    used.extend(
-                        pieces.iter().map(|piece| plan[usize::from(piece.at.1)][usize::from(piece.at.0)]),
-                    );
-                    used.remove(&0);
-                }
-                if let (Either::Fight(fight), Some(fought)) = (choice, &state.fight)
-                    && let fracas_ranks::Deed::Act { aim, .. } = fight.deed
-                    && let Some(one) = aim.one
-                    && rules.side(&state, one) != rules.side(&state, fight.who)
-                {
-                    let (from, to) = (fought.state.square(fight.who), fought.state.square(one));
-                    let apart = from.x().abs_diff(to.x()).max(from.y().abs_diff(to.y()));
-                    ranges.insert(match apart {
-                        0 | 1 => "beside",
-                        2..=4 => "near",
-                        _ => "far",
-                    });
-                }
-                fighting = rules.fighting(&state);
-                rules.apply(&mut state, choice, &mut dice, &mut watch);
-                if fighting && !rules.fighting(&state) {
-                    mattered += usize::from(watch.mattered);
-                    doors += watch.doors;
-                    sizes.push(used.len());
-                    fighting = false;
-                }
-            }
-        }
+        let mut fights = Fights::default();
+        (0..30).for_each(|seed| survey(&rules, seed, &mut fights));
+        let Fights { mut sizes, ranges, doors, mattered, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(

@@ -1,25 +1,29 @@
 //! What the battlefields of the adventures that ship are like, counted in simulated play.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use fracas_adventure::{Adventure, Either};
 use fracas_content::{Bundle, adventures};
-use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Log, MapView, Play, Report, Seat, Show, Tell, Think, Who};
+use fracas_kernel::checks::{Survey, place_of, survey, zones_apart};
+use fracas_kernel::{Log, Play, Seat, Show, TableView, Tell};
 use fracas_twelves::{Deed, Event, Source, Trek, Twelves};
 
 type Game = Adventure<Trek>;
 
-/// Did something in the zones matter: cover, a hazard, a door, something to use?
 #[derive(Default)]
-struct Watch {
-    mattered: bool,
+struct Fights {
+    /// Zones that lie open to each other, in each fight.
+    sizes: Vec<usize>,
+    ranges: BTreeSet<usize>,
+    /// Did something in the zones matter in this fight: cover, a hazard, a door, something to use? And in how many it did.
+    matters: bool,
+    mattered: usize,
 }
 
-impl Log<<Game as Play>::Event> for Watch {
+impl Log<<Game as Play>::Event> for Fights {
     fn tell(&mut self, event: <Game as Play>::Event) {
         let Either::Fight(event) = event else { return };
-        self.mattered |= match event {
+        self.matters |= match event {
             Event::Attacked { number, .. } => number.cover > 0,
             Event::Used { test, .. } => test.success,
             Event::Harmed { by: Source::Hazard(_), .. } | Event::Held { .. } => true,
@@ -29,23 +33,25 @@ impl Log<<Game as Play>::Event> for Watch {
     }
 }
 
-/// How many steps each zone is from another, over ways that stand open.
-fn steps(map: &MapView, from: &str) -> BTreeMap<String, usize> {
-    let MapView::Zones { zones, links, .. } = map else { panic!("a map of zones") };
-    let open = |note: &Option<String>| {
-        note.as_deref().is_none_or(|note| note.starts_with("open") || note.starts_with("broken"))
-    };
-    let mut found = BTreeMap::from([(from.to_owned(), 0)]);
-    for step in 1..zones.len() {
-        for link in links.iter().filter(|link| open(&link.note)) {
-            for (a, b) in [(link.a, link.b), (link.b, link.a)] {
-                if found.get(&zones[a].id) == Some(&(step - 1)) {
-                    found.entry(zones[b].id.clone()).or_insert(step);
-                }
-            }
+impl Survey<Game> for Fights {
+    fn begins(&mut self, view: &TableView, party: &str) {
+        self.sizes.push(zones_apart(&view.map, party).len());
+        self.matters = false;
+    }
+
+    fn chooses(&mut self, rules: &Game, state: &<Game as Play>::State, choice: <Game as Play>::Choice) {
+        if let Either::Fight(fight) = choice
+            && let Deed::Attack { target, .. } | Deed::Pair { target, .. } = fight.deed
+            && let view = rules.view(state, Seat::Judge)
+            && let (Some(from), Some(to)) = (place_of(&view, fight.who), place_of(&view, target))
+        {
+            self.ranges.insert(zones_apart(&view.map, from)[to]);
         }
     }
-    found
+
+    fn ends(&mut self) {
+        self.mattered += usize::from(self.matters);
+    }
 }
 
 /// In the median fight at least four zones lie open to each other, every range occurs, and in one fight of three something
@@ -55,39 +61,9 @@ fn fights_span_several_zones_that_matter() {
     for adventure in adventures().filter(|adventure| adventure.system == Twelves::SYSTEM) {
         let bundle = Bundle::new(adventure.source).unwrap();
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
-        let (mut sizes, mut mattered, mut ranges) = (Vec::new(), 0, BTreeSet::new());
-        for seed in 0..200 {
-            let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-            let (mut state, mut watch, mut fighting) = (rules.start(), Watch::default(), false);
-            loop {
-                let asked = match rules.ask(&state) {
-                    Ask::Over(_) => break,
-                    ask => ask.asked(),
-                };
-                let choice = rules.instinct(&state, asked, &mut whim);
-                let place = |who: Who| {
-                    let tokens = rules.view(&state, Seat::Judge).tokens;
-                    tokens.into_iter().find(|token| token.who == who).and_then(|token| token.place)
-                };
-                if rules.fighting(&state) && !fighting {
-                    let party = asked.first().and_then(place).expect("somebody begins it");
-                    sizes.push(steps(&rules.view(&state, Seat::Judge).map, &party).len());
-                    watch = Watch::default();
-                }
-                if let (Either::Fight(fight), 0..30) = (choice, seed)
-                    && let Deed::Attack { target, .. } | Deed::Pair { target, .. } = fight.deed
-                    && let (Some(from), Some(to)) = (place(fight.who), place(target))
-                {
-                    ranges.insert(steps(&rules.view(&state, Seat::Judge).map, &from)[&to]);
-                }
-                fighting = rules.fighting(&state);
-                rules.apply(&mut state, choice, &mut dice, &mut watch);
-                if fighting && !rules.fighting(&state) {
-                    mattered += usize::from(watch.mattered);
-                    fighting = false;
-                }
-            }
-        }
+        let mut fights = Fights::default();
+        (0..200).for_each(|seed| survey(&rules, seed, &mut fights));
+        let Fights { mut sizes, ranges, mattered, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(
