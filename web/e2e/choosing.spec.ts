@@ -156,6 +156,31 @@ describe('choosing', () => {
     await close();
   });
 
+  it('takes up a card of ranks first, and runs it with its own button, by mouse and by keys', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, 'ranks/toll-bridge', 4);
+    await begin(page);
+    await turn(page);
+    await page.locator('#tab-action').click();
+    await unfold(page);
+    const was = await position(page);
+    const card = page.locator('#tab-panel [data-choice*=" play "]:not([data-armed])').first();
+    const run = page.getByRole('button', { name: 'Run this Action' });
+    await card.click();
+    await run.waitFor();
+    expect(await position(page)).toBe(was);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await run.waitFor({ state: 'detached' });
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await run.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await moved(page, was);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('shows on the first tap of a finger and acts on the second', async () => {
     const { page, errors, close } = await visit(PHONE);
     await atOnce(page);

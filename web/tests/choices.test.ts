@@ -49,6 +49,7 @@ const choice = (text: string, id: string, change: Partial<ChoiceView> = {}): Cho
   cost: null,
   warnings: [],
   aim: null,
+  button: null,
   rule: null,
   odds: null,
   ...change,

@@ -495,6 +495,8 @@ pub struct ChoiceView {
     pub warnings: Vec<String>,
     /// What its success is, as a verb: "hits", "takes hold".
     pub aim: Option<&'static str>,
+    /// What stands on the button that does it, where it is chosen first and done after.
+    pub button: Option<&'static str>,
     pub rule: Option<&'static str>,
     pub odds: Option<Stakes>,
 }
@@ -515,6 +517,7 @@ impl ChoiceView {
             cost: None,
             warnings: Vec::new(),
             aim: None,
+            button: None,
             rule: None,
             odds: None,
         }

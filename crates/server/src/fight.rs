@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use fracas_content::Source;
 use fracas_dice::{Missing, TapeError};
-use fracas_kernel::{Ask, Crowd, Seat, Side, Typing, Undo, Who};
+use fracas_kernel::{Crowd, Seat, Side, Typing, Undo, Who};
 use fracas_table::{Game, GameError, ReplayStep};
 
 use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
 use crate::messages::{ClientMessage, DiceMode, May, Mode, Premise, SeatKind};
+use crate::minds::Going;
 use crate::refusal::Refused;
 use crate::tokens;
 use crate::told::{Told, ToldLog};
@@ -34,6 +35,8 @@ pub struct Fight {
     pub most_seats: usize,
     pub game: Box<dyn Game>,
     pub pace: Option<u32>,
+    /// Whom `go` has let play its turn, while the pace is by hand.
+    pub(crate) going: Option<Going>,
     pub paused: bool,
     /// For good.
     pub closed: bool,
@@ -117,6 +120,7 @@ impl Fight {
             most_seats,
             game,
             pace,
+            going: None,
             paused: false,
             closed: false,
             pending: None,
@@ -276,12 +280,13 @@ impl Fight {
                     past.made(self.game.position() - 1);
                 }
                 self.welcome(self.last_actor());
+                self.going = self.going.filter(|_| self.last_actor().is_some());
                 let everyone = self.everyone();
                 (self.minded, self.by_hand) = (self.minded.and(everyone), self.by_hand.and(everyone));
             }
-            Event::Undo { .. } | Event::TakeBack { .. } | Event::Redo => {}
+            Event::Undo { .. } | Event::TakeBack { .. } | Event::Redo => self.going = None,
             Event::Auto { who, on } => self.set_minds(who, *on),
-            Event::Pace { ms } => self.pace = *ms,
+            Event::Pace { ms } => (self.pace, self.going) = (*ms, None),
             Event::Pause { on } => self.paused = *on,
             Event::Typed { choice, seat, faces } => {
                 self.typed = Some(Typed { choice: choice.clone(), seat: *seat, faces: faces.clone() });
@@ -448,35 +453,6 @@ impl Fight {
         self.game.step(self.game.position().checked_sub(1)?)?.who
     }
 
-    /// Minds that are asked something now. Where several are asked at once, who has answered may be asked still, until all
-    /// have: a mind does not think twice.
-    pub fn asked_minds(&self) -> Crowd {
-        let ask = self.game.ask();
-        let minds = if ask.asked().is_empty() { Crowd::NONE } else { ask.asked().and(self.minds()) };
-        if minds.is_empty() || minds == ask.asked() || !matches!(ask, Ask::Decide(_)) {
-            return minds;
-        }
-        let tokens = self.game.view_with(Seat::Judge, Crowd::NONE).tokens;
-        let awaited: Crowd = tokens.iter().filter(|token| token.to_act).map(|token| token.who).collect();
-        if awaited.and(ask.asked()).is_empty() { minds } else { minds.and(awaited) }
-    }
-
-    /// What the table does by itself now, and whether at once: a standing answer, or a mind's choice.
-    pub fn own_choice(&self) -> Option<(String, bool)> {
-        if self.paused || self.closed || self.pending.is_some() || self.change.is_some() {
-            return None;
-        }
-        if let Some(choice) = self.game.standing_answer() {
-            return Some((choice, true));
-        }
-        self.pace?;
-        let minds = self.asked_minds();
-        if minds.is_empty() {
-            return None;
-        }
-        self.game.instinct(minds).ok().map(|choice| (choice, false))
-    }
-
     /// Which dice are typed: those of seats that want it; and, for whoever runs the table, the table's own.
     fn typing(&self, faces: Vec<u16>) -> Typing {
         let mut typing = Typing { faces, ..Typing::default() };
@@ -626,7 +602,7 @@ impl Fight {
     }
 
     /// What is rolled for others is not told to whoever has chosen.
-    fn worded(&self, seat: &SeatRow, done: Done) -> Done {
+    pub(crate) fn worded(&self, seat: &SeatRow, done: Done) -> Done {
         let own = self.pending.as_ref().is_some_and(|pending| self.types(seat, &pending.missing));
         match done {
             Done::Wanted(_, event) if !own => {
@@ -683,7 +659,7 @@ impl Fight {
         if seat.kind == SeatKind::Judge { Ok(()) } else { Err(Refused::not_allowed(what)) }
     }
 
-    fn host_only(&self, seat: &SeatRow, what: &str) -> Result<(), Refused> {
+    pub(crate) fn host_only(&self, seat: &SeatRow, what: &str) -> Result<(), Refused> {
         if self.hosts(seat) { Ok(()) } else { Err(Refused::not_allowed(what)) }
     }
 
@@ -700,7 +676,7 @@ impl Fight {
     }
 
     /// A hint must not name what others could choose.
-    fn discreet(&self, seat: &SeatRow, mut refused: Refused) -> Refused {
+    pub(crate) fn discreet(&self, seat: &SeatRow, mut refused: Refused) -> Refused {
         if seat.kind != SeatKind::Judge && refused.code == "no-such-choice" {
             refused.message = "there is no such choice now".to_owned();
             refused.advice = Some("choose one of those in your view".to_owned());
@@ -841,20 +817,6 @@ impl Fight {
             return Err(Refused::new("nothing", "Nothing to redo."));
         }
         Ok(Done::Event(Event::Redo, Vec::new()))
-    }
-
-    fn go(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
-        self.host_only(seat, "lets minds act")?;
-        if self.paused && seat.kind != SeatKind::Judge {
-            return Err(Refused::new("paused", "the table is paused"));
-        }
-        let minds = self.asked_minds();
-        if minds.is_empty() {
-            return Err(Refused::new("nothing", "no mind is asked now"));
-        }
-        let choice = self.game.instinct(minds)?;
-        let done = self.choose(&choice, &[], None);
-        done.map(|done| self.worded(seat, done)).map_err(|refused| self.discreet(seat, refused))
     }
 }
 

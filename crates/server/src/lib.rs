@@ -17,6 +17,7 @@ mod keeping;
 mod live;
 pub mod messages;
 mod metrics;
+mod minds;
 mod net;
 mod odds;
 mod opening;

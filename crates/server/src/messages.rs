@@ -335,7 +335,7 @@ pub enum ClientMessage {
         id: String,
         position: u64,
     },
-    /// Lets the mind that is asked make its choice.
+    /// Lets the mind that is asked play its turn.
     Go {
         id: String,
         position: u64,

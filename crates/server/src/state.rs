@@ -152,22 +152,22 @@ fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
         return None;
     }
     let minds = fight.asked_minds();
-    if minds.is_empty() {
+    let choice = fight.game.instinct(minds).ok()?;
+    if fight.is_going(&choice) {
         return None;
     }
-    let (means, meant) = meaning(fight, minds, seat, known).unzip();
+    let (means, meant) = meaning(fight, &choice, seat, known).unzip();
     Some(Waiting { who: minds.and(known).collect(), means, meant })
 }
 
 /// What a mind would do, in words. A player is not told what is secret or concerns somebody unseen.
-fn meaning(fight: &Fight, minds: Crowd, seat: &SeatRow, known: Crowd) -> Option<(String, Meant)> {
-    let choice = fight.game.instinct(minds).ok()?;
-    let who = fight.actor(&choice)?;
+fn meaning(fight: &Fight, choice: &str, seat: &SeatRow, known: Crowd) -> Option<(String, Meant)> {
+    let who = fight.actor(choice)?;
     let name = fight.game.combatants().into_iter().find(|one| one.who == who)?.name;
     let choices = fight.game.view_with(Seat::Judge, Crowd::NONE).choices;
     let view = choices.into_iter().find(|view| view.text == choice)?;
     let open =
-        known.has(who) && view.targets.iter().all(|who| known.has(*who)) && !fight.game.is_secret(&choice);
+        known.has(who) && view.targets.iter().all(|who| known.has(*who)) && !fight.game.is_secret(choice);
     if seat.kind != SeatKind::Judge && !open {
         return None;
     }

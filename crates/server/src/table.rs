@@ -665,10 +665,9 @@ impl Table {
     fn plan(&mut self) {
         self.due = None;
         let Some(fight) = self.fight.as_ref().filter(|_| !self.listeners.is_empty()) else { return };
-        if let Ok(Some((_, at_once))) = guarded(&self.house, || fight.own_choice()) {
-            let wait = if at_once { 0 } else { u64::from(fight.pace.unwrap_or(0)) };
+        if let Ok(Some((_, wait))) = guarded(&self.house, || fight.own_choice()) {
             let grace = if self.elsewhere { TAKE_OVER + self.house.jitter } else { Duration::ZERO };
-            self.due = Some(Instant::now() + Duration::from_millis(wait) + grace);
+            self.due = Some(Instant::now() + Duration::from_millis(wait.into()) + grace);
         }
     }
 

@@ -335,7 +335,8 @@ impl Ardor {
         if !fumbles || free {
             return Some((action, false));
         }
-        let safe = self.threat(state, who, action, true, true).is_none() && self.careful.is_some();
+        let safe =
+            self.threat(state, who, action, true, true).is_none() && self.careful.is_some() && !state.hurried;
         let care = self.careful.map_or(0, |careful| careful.penalty);
         let still = action.target().is_some_and(|target| score - care >= state.score[target]);
         (safe && still).then_some((action, true))

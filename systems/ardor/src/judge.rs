@@ -1,7 +1,7 @@
 //! The judge's hand in this system.
 
 use fracas_dice::{Dice, Roll, Seeded, Why};
-use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::action::Action;
 use crate::apply::Turn;
@@ -174,6 +174,26 @@ impl Overrule for Ardor {
             state.timer[who] = timer.value.clamp(1, 98) as u8 + 1;
             log.tell(Event::Fell { who, timer });
         }
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        vec![Decision::one_of("careful", &["offered", "refused"])]
+    }
+
+    /// ARDOR-S9: the judge may offer care where something can go wrong.
+    fn decide(
+        &self,
+        state: &mut State,
+        _what: &str,
+        _who: Option<Who>,
+        value: &str,
+        _log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
+        if self.careful.is_none() {
+            return Err(Refusal::by("ARDOR-O2", "there is no time for care in this scenario"));
+        }
+        state.hurried = value == "refused";
+        Ok(())
     }
 
     fn checks(&self) -> Vec<Named> {

@@ -112,7 +112,7 @@ impl Ardor {
         if self.threat(state, who, action, second, false).is_none() {
             return Err(Refusal::by("ARDOR-S9", "nothing can go wrong with that").unsought());
         }
-        if self.careful.is_none() {
+        if self.careful.is_none() || state.hurried {
             return Err(Refusal::by("ARDOR-O2", "there is no time for care here"));
         }
         Ok(())

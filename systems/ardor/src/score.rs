@@ -137,7 +137,7 @@ impl Ardor {
     /// May `who` take care over this?
     pub(crate) fn care_is_offered(&self, state: &State, who: Who, action: Action, second: bool) -> bool {
         // ARDOR-S9, ARDOR-O2
-        self.careful.is_some() && self.threat(state, who, action, second, false).is_some()
+        self.careful.is_some() && !state.hurried && self.threat(state, who, action, second, false).is_some()
     }
 
     /// Where the actions of `who` will have led when the second one comes.

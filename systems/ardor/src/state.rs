@@ -89,6 +89,8 @@ pub struct State {
     pub(crate) careful: [Band; 2],
     /// Those for whom the judge has set a limit.
     pub(crate) limited: Band,
+    /// The judge leaves no time for care.
+    pub(crate) hurried: bool,
     /// Natural 20 this round: of those on their feet, and of the incapacitated.
     pub(crate) inspired: Band,
     pub(crate) lucky: Band,
@@ -167,6 +169,7 @@ impl State {
             feigning: Band::NONE,
             careful: [Band::NONE; 2],
             limited: Band::NONE,
+            hurried: false,
             inspired: Band::NONE,
             lucky: Band::NONE,
             discovering: Band::NONE,

@@ -299,6 +299,21 @@ fn care_costs_three_and_prevents_it() {
     assert!(line(&scene.play("ann attack imp", &[5, 1]), "Ann fumbles").contains("with 8, below 10"));
 }
 
+/// ARDOR-S9: the judge may offer care, or not.
+#[test]
+fn care_by_the_judges_word() {
+    let word = |value: &str| Judgement::Decide { what: "careful".into(), who: None, value: value.into() };
+    let mut scene = Scene::with(SLIPPERY, &[("ann", "hall")], &[("imp", "hall")]);
+    scene.play("ann begin", &[]);
+    scene.play("imp defend", &[]);
+    scene.judge(word("refused"));
+    assert_eq!(scene.refused("ann attack imp carefully"), Some("ARDOR-O2"));
+    scene.judge(word("offered"));
+    assert!(scene.can("ann attack imp carefully"));
+    let mut scene = Scene::with("[careful]\noffered = false\n", &[("ann", "hall")], &[("imp", "hall")]);
+    assert_eq!(scene.table.judge(word("offered")).unwrap_err().rule, Some("ARDOR-O2"));
+}
+
 /// ARDOR-O2: care can be refused, or cost less and help less.
 #[test]
 fn care_on_other_terms() {

@@ -124,8 +124,8 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
 
     fn is_surprised(&mut self, side: Side) -> bool {
         // DELVE-C2: on 2 in 6, unless it knows of the other.
-        if self.state.aware[side.index()] {
-            return false;
+        if self.state.aware[side.index()] || self.state.caught[side.index()] {
+            return self.state.caught[side.index()];
         }
         let label = match side {
             Side::Heroes => "surprise of the heroes",

@@ -1,7 +1,7 @@
 //! The judge's hand in this system.
 
 use fracas_dice::{Roll, Why};
-use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::data::{Condition, Delve, Ill, Lasts};
 use crate::event::Event;
@@ -116,6 +116,27 @@ impl Overrule for Delve {
 
     fn lift(&self, state: &mut State, who: Who, condition: Condition, _log: &mut impl Log<Event>) {
         state.set_condition(who, condition, 0);
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        vec![Decision::one_of("surprise", &["nobody", "heroes", "monsters", "both", "rolled"])]
+    }
+
+    /// DELVE-C2: the judge says who knows of whom, and who is caught unawares; else dice do.
+    fn decide(
+        &self,
+        state: &mut State,
+        _what: &str,
+        _who: Option<Who>,
+        value: &str,
+        _log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
+        if state.phase != Phase::Before {
+            return Err(Refusal::by("DELVE-C2", "the fight has begun"));
+        }
+        state.caught = ["heroes", "monsters"].map(|side| value == side || value == "both");
+        state.aware = state.caught.map(|caught| !caught && value != "rolled");
+        Ok(())
     }
 
     fn end(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {

@@ -65,6 +65,8 @@ pub struct State {
     pub(crate) at_first: u8,
     /// Sides that know of the other and cannot be surprised.
     pub(crate) aware: [bool; 2],
+    /// Sides that are surprised by the judge's word.
+    pub(crate) caught: [bool; 2],
     /// Turns of ten rounds that have gone by.
     pub(crate) turns: u8,
     pub(crate) round: u16,
@@ -155,6 +157,7 @@ impl State {
         count: 0,
         at_first: 0,
         aware: [false; 2],
+        caught: [false; 2],
         turns: 0,
         round: 0,
         phase: Phase::Before,

@@ -190,6 +190,27 @@ fn both_surprised_is_nobodys_free_round() {
     assert_eq!(scene.asked(), ["brute"], "initiative was 3 against 5");
 }
 
+/// DELVE-C2: the judge says who is surprised, and nothing is rolled for it; or leaves it to the dice again.
+#[test]
+fn surprise_by_the_judges_word() {
+    let word = |value: &str| Judgement::Decide { what: "surprise".into(), who: None, value: value.into() };
+    let cases: [(&str, &[u16], &[&str]); 5] = [
+        ("heroes", &[], &["brute"]),
+        ("monsters", &[], &["fia"]),
+        ("nobody", &[2, 5], &["brute"]),
+        ("both", &[5, 2], &["fia"]),
+        ("rolled", &[6, 2], &["fia"]),
+    ];
+    for (value, faces, asked) in cases {
+        let mut scene = staged(&["heroes"], &[("fia", "hall")], &[("brute", "hall")]);
+        scene.judge(word(value));
+        assert!(scene.told_to(Seat::Watcher).is_empty(), "nobody perceives a circumstance");
+        scene.play("fia begin", faces);
+        assert_eq!(scene.asked(), asked, "{value}");
+        assert_eq!(scene.table.judge(word("nobody")).unwrap_err().rule, Some("DELVE-C2"));
+    }
+}
+
 /// DELVE-C3: the higher d6 acts first; equal dice mean both at the same time.
 #[test]
 fn initiative_goes_to_the_higher_die() {

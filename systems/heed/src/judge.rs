@@ -1,14 +1,14 @@
 //! The judge's hand in a fight.
 
 use fracas_dice::{Roll, Seeded, Why};
-use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
+use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::apply::Turn;
 use crate::data::{BOTH, Condition, Heed, NOTHING, Placed, Quality, WOUND};
 use crate::event::Event;
 use crate::items::{MAX_ITEMS, is_item};
 use crate::load::carried;
-use crate::state::{MAX, NOBODY, Pending, Phase, SLOTS, State, Waiting};
+use crate::state::{Band, MAX, NOBODY, Pending, Phase, SLOTS, State, Waiting};
 
 /// What the judge can set.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +60,44 @@ impl Overrule for Heed {
         state.acted.insert(who);
         state.active = who;
         state.heeding.remove(who);
+        Ok(())
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        vec![
+            Decision::one_of("surprise", &["nobody", "heroes", "monsters"]),
+            Decision::one_of("first", &["heroes", "monsters"]),
+        ]
+    }
+
+    /// HEED-I1, HEED-I2: the judge says who started it, and who did not see it coming.
+    fn decide(
+        &self,
+        state: &mut State,
+        what: &str,
+        _who: Option<Who>,
+        value: &str,
+        _log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal> {
+        if state.phase != Phase::Before {
+            return Err(Refusal::by("HEED-I2", "the combat has begun"));
+        }
+        let side = Side::BOTH.into_iter().find(|side| side.name() == value);
+        if what == "surprise" {
+            state.surprised = side;
+            state.first = side.map_or(state.first, Side::other);
+            // HEED-R16: whoever is surprised has heeded nobody.
+            let caught = side.map_or(Band::NONE, |side| state.side[side.index()]);
+            for who in caught {
+                state.one(who).heeds.for_each(|target| state.unheed(who, target));
+            }
+        } else if let Some(side) = side {
+            if state.surprised == Some(side) {
+                return Err(Refusal::by("HEED-I2", "the side that starts is not surprised"));
+            }
+            state.first = side;
+        }
+        self.open_before(state);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ mod scene;
 
 use fracas_content::{Bundle, Source};
 use fracas_heed::Heed;
-use fracas_kernel::{Outcome, Seat, Side, Status};
+use fracas_kernel::{Judgement, Outcome, Seat, Side, Status};
 use scene::{Stage, scene, staged};
 
 fn problems(zones: &str) -> String {
@@ -261,6 +261,28 @@ fn a_surprised_side_has_heeded_nobody() {
     assert!(scene.can("eve drop bandage as-action"));
     scene.play("eve drop bandage as-action", &[]);
     assert_eq!(scene.refused("eve move hall"), Some("HEED-I2"));
+}
+
+/// HEED-I1, HEED-I2, HEED-R16: the judge says who started it and who did not see it coming.
+#[test]
+fn surprise_by_the_judges_word() {
+    let word =
+        |what: &str, value: &str| Judgement::Decide { what: what.into(), who: None, value: value.into() };
+    let mut scene = scene("cat@yard ann@yard orc@yard");
+    scene.play("ann heed orc", &[]);
+    scene.judge(word("surprise", "heroes"));
+    assert!(scene.told_to(Seat::Watcher).is_empty(), "nobody perceives a circumstance");
+    assert_eq!(scene.asked(), ["orc"]);
+    assert_eq!(scene.refused("ann heed orc"), Some("HEED-R16"));
+    assert_eq!(scene.table.judge(word("first", "heroes")).unwrap_err().rule, Some("HEED-I2"));
+    scene.begin();
+    scene.play("orc done", &[]);
+    assert_eq!(scene.refused("ann fall-prone"), Some("HEED-I2"));
+    assert_eq!(scene.table.judge(word("surprise", "nobody")).unwrap_err().rule, Some("HEED-I2"));
+    let mut scene = self::scene("cat@yard ann@yard orc@yard");
+    scene.judge(word("first", "monsters"));
+    scene.begin();
+    assert_eq!(scene.asked(), ["orc"]);
 }
 
 /// HEED-R10: a side loses when all of it is down or gone; one leaves from an exit.

@@ -247,6 +247,7 @@ impl Ranks {
 
     fn describe_card(&self, state: &State, who: Who, card: u8, aim: Aim, view: &mut ChoiceView) {
         view.tab = Tab::Action;
+        view.button = Some("Run this Action");
         let Some(played) = self.card_of(state, who, card) else { return };
         let item = self.carried_item(state, who, aim.with);
         // RANKS-U8: the card is what is done; weapon, people and square are what it asks for.

@@ -158,20 +158,27 @@ impl Overrule for Twelves {
     }
 
     fn decisions(&self) -> Vec<Decision> {
-        vec![Decision::one_of("surprise", &["nobody", "heroes"])]
+        vec![
+            Decision::one_of("surprise", &["nobody", "heroes"]),
+            Decision::one_of("readiness", &["ready", "unready"]).of_somebody(),
+        ]
     }
 
-    /// TWELVES-A3: the judge says what the circumstances are, for all at once.
+    /// TWELVES-A3, TWELVES-O1: the judge says what the circumstances are, for all at once or for one.
     fn decide(
         &self,
         state: &mut State,
         _what: &str,
-        _who: Option<Who>,
+        who: Option<Who>,
         value: &str,
         _log: &mut impl Log<Event>,
     ) -> Result<(), Refusal> {
         if !state.is_before() {
             return Err(Refusal::by("TWELVES-A3", "the first round has begun"));
+        }
+        if let Some(who) = who {
+            state.ready.put(who, value == "ready");
+            return Ok(());
         }
         let heroes = state.side[Side::Heroes.index()];
         state.ready = if value == "heroes" { state.ready - heroes } else { state.ready | heroes };

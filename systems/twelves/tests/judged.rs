@@ -104,6 +104,17 @@ fn the_judge_decides_who_is_surprised() {
     scene.judge(surprise("heroes"));
     scene.play("fia begin", &[7, 9]);
     assert_eq!(scene.asked(), ["eel"]);
+    let readiness =
+        |who, value: &str| Judgement::Decide { what: "readiness".into(), who, value: value.into() };
+    let mut one = staged("ready = \"all\"", &[("fia", "yard"), ("eel", "yard")], &[("imp", "loft")]);
+    one.judge(readiness(Some(one.who("eel")), "unready"));
+    // Only Eel checks, and fails.
+    one.play("fia begin", &[12]);
+    assert_eq!(one.asked(), ["fia"]);
+    assert_eq!(
+        one.table.judge(readiness(None, "ready")).unwrap_err().why,
+        "readiness is about somebody: say whom"
+    );
     let wrong = scene.table.judge(surprise("everybody")).unwrap_err().why;
     assert_eq!(wrong, "there is no surprise \"everybody\"; known: nobody, heroes");
 }

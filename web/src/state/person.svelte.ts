@@ -174,6 +174,14 @@ export class Person {
     this.lit = choice;
   }
 
+  /** Takes a choice up. One with a button of its own is shown beside that first; taken up again it is done. */
+  pick(choice: ChoiceView): void {
+    if (!choice.button || this.explained?.text === choice.text) return void this.choose(choice);
+    this.tapped = null;
+    this.armed = null;
+    this.preview(choice);
+  }
+
   undo(): void {
     this.#undid = true;
     void this.table.undo();
@@ -285,7 +293,7 @@ export class Person {
   /** Does the deed that was taken up at this place, if it can be done there. */
   aimAt(place: Place): boolean {
     const aim = this.armed?.aims.find(({ choice }) => choice.to === place);
-    if (aim) void this.choose(aim.choice);
+    if (aim) this.pick(aim.choice);
     return !!aim;
   }
 

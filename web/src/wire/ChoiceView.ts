@@ -51,4 +51,8 @@ warnings: Array<string>,
 /**
  * What its success is, as a verb: "hits", "takes hold".
  */
-aim: string | null, rule: string | null, odds: Stakes | null, };
+aim: string | null,
+/**
+ * What stands on the button that does it, where it is chosen first and done after.
+ */
+button: string | null, rule: string | null, odds: Stakes | null, };

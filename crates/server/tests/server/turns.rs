@@ -237,6 +237,41 @@ async fn minds_wait_for_go_when_the_pace_is_by_hand() {
     server.stop().await;
 }
 
+/// RANKS-U7: one press of Go is a whole turn, with its moves, its card and its end; the next monster waits for the next
+/// press. Whoever takes a choice of it back has taken the rest in hand too.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_press_of_go_plays_a_whole_turn() {
+    let server = server().await;
+    let opened =
+        open(server.address(), json!({ "scenario": "toll-bridge", "mode": "judge", "seed": 1 })).await;
+    let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+    let waits = |c: &Client| c.state["waits"]["who"].as_array().cloned().unwrap_or_default();
+    let mut longest = 0;
+    for _ in 0..4 {
+        go_on(&mut judge, |c| !waits(c).is_empty()).await;
+        let (monster, steps) = (waits(&judge), judge.steps());
+        judge.ok(json!({ "type": "go", "position": judge.position() })).await;
+        judge.until(|c| c.steps() > steps).await;
+        let mine = |c: &Client| {
+            c.state["view"]["question"]["asked"].as_array().unwrap().iter().all(|who| monster.contains(who))
+        };
+        while mine(&judge) {
+            assert!(waits(&judge).is_empty(), "no second press is asked for");
+            judge.receive().await;
+        }
+        longest = longest.max(judge.steps() - steps);
+    }
+    assert!(longest >= 3, "{longest} choices in the longest turn");
+
+    go_on(&mut judge, |c| !waits(c).is_empty()).await;
+    let position = judge.position();
+    judge.ok(json!({ "type": "go", "position": position })).await;
+    judge.until(|c| c.position() != position).await;
+    judge.ok(json!({ "type": "undo", "position": judge.position() })).await;
+    judge.until(|c| !waits(c).is_empty()).await;
+    server.stop().await;
+}
+
 /// The first choice that wants dice, as somebody who rolls their own.
 async fn until_wanted(client: &mut Client) -> String {
     for _ in 0..60 {

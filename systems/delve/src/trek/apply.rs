@@ -253,7 +253,8 @@ impl Lore {
             self.come_upon_band(step, next, true, by_a_fire);
             return true;
         }
-        let check = step.dice.check(Why::table("wandering monsters"), Roll::d(6), wandering.needed());
+        let needed = step.state.own.faces.take().map_or(wandering.needed(), |faces| 7 - i32::from(faces));
+        let check = step.dice.check(Why::table("wandering monsters"), Roll::d(6), needed);
         step.log.tell(Told::Own(Event::Stirring { test: check.into() }));
         let left = !step.state.here.gone;
         if check.success && place.drawn(0, left).is_some() {

@@ -121,11 +121,22 @@ impl Decrees for Lore {
     }
 
     fn decisions(&self) -> Vec<Decision> {
-        vec![Decision::one_of("attitude", &Attitude::ALL.map(|(name, _)| name))]
+        vec![
+            Decision::one_of("attitude", &Attitude::ALL.map(|(name, _)| name)),
+            Decision::number("faces", 0, 6),
+        ]
     }
 
-    /// DELVE-R8: the person who runs the game decides what those think whom the party faces.
-    fn decide(&self, state: &mut State, _what: &str, _who: Option<Who>, value: &str) -> Result<(), Refusal> {
+    /// DELVE-R8: the person who runs the game decides what those think whom the party faces; and how likely it is that
+    /// somebody turns up next.
+    fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Result<(), Refusal> {
+        if what == "faces" {
+            if self.wandering.is_none() {
+                return Err(Refusal::new("nobody wanders about here"));
+            }
+            state.own.faces = value.parse().ok();
+            return Ok(());
+        }
         let open = matches!(state.own.talk.stage, Stage::Sighted | Stage::Parley);
         let Some(foes) = state.meeting.filter(|_| open) else {
             return Err(Refusal::new("the party faces nobody whose mind could be made up"));

@@ -8,6 +8,7 @@ use super::data::Lore;
 impl Secrets for Lore {
     fn hide(&self, state: &mut State) {
         state.own.traps.hide();
+        state.own.faces = None;
         state.here.gone |= !state.heard;
         state.own.known_to &= state.heard;
     }

@@ -37,6 +37,8 @@ pub struct Own {
     pub(crate) uses: By<u8, u8, MAX_THINGS>,
     /// The day in which the last whole night ended.
     pub(crate) slept: u32,
+    /// On how many faces of the next d6 somebody turns up, by the judge's word.
+    pub(crate) faces: Option<u8>,
     /// How it stands with those whom the party faces.
     pub(crate) talk: Talk,
 }

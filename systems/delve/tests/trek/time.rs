@@ -1,6 +1,6 @@
 //! Turns, light, what heroes do in them, rest, and the end.
 
-use fracas_kernel::{Fate, Judgement, Outcome, Report, Seat, Show, Side, Tell};
+use fracas_kernel::{Fate, Judgement, Know, Outcome, Report, Seat, Show, Side, Tell};
 
 use crate::scene::{BRUTE, IMPS, Scene};
 
@@ -219,6 +219,27 @@ fn something_turns_up_when_the_die_says_so() {
         after[2].ends_with("something stirs") && scene.can("fia wait"),
         "they have gone: nobody else comes"
     );
+}
+
+/// The judge says how likely it is that somebody comes at the next look, and players learn nothing of it.
+#[test]
+fn faces_by_the_judges_word() {
+    let word = |value: &str| Judgement::Decide { what: "faces".into(), who: None, value: value.into() };
+    let mut scene = Scene::with("wandering = { every = 1, chance = 1 }", &["fia", "cora"], IMPS);
+    let known = |scene: &Scene| scene.table.rules().known(scene.table.state(), Seat::Watcher);
+    let before = known(&scene);
+    scene.judge(word("4"));
+    assert_eq!(known(&scene), before);
+    // A 3 is among the four faces; once.
+    let lines = scene.play("fia go hall", &[3, 3, 4]);
+    assert!(lines.iter().any(|line| line.starts_with("Wandering monsters: d6 [3] = 3 against 3: something")));
+    scene.play("fia pass", &[]);
+    scene.judge(word("0"));
+    let lines = scene.play("fia wait", &[6]);
+    assert!(lines.iter().any(|line| line.ends_with("against 7: all is quiet")), "{lines:?}");
+    assert!(scene.table.judge(word("7")).is_err());
+    let mut calm = Scene::with("", &["fia"], "");
+    assert_eq!(calm.table.judge(word("1")).unwrap_err().why, "nobody wanders about here");
 }
 
 #[test]

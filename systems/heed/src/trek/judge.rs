@@ -2,11 +2,12 @@
 
 use fracas_adventure::Supplies;
 use fracas_adventure::explore::{Battles, Decrees, Explore};
-use fracas_kernel::{Named, Refusal, Who};
+use fracas_kernel::{Decision, Named, Refusal, Who};
 
 use super::State;
 use super::data::{CANDLES, Lore};
-use crate::data::{BOTH, Item, Quality, WOUND};
+use super::senses::FACES;
+use crate::data::{BOTH, Item, Quality, Senses, WOUND};
 use crate::items::is_item;
 
 impl Decrees for Lore {
@@ -90,6 +91,34 @@ impl Decrees for Lore {
     /// In trys.
     fn set_clock(&self, state: &mut State, value: i32) -> Result<(), Refusal> {
         state.clock = value.clamp(0, self.setting.clock.limit as i32) as u32;
+        Ok(())
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        let senses = self.senses.iter().flat_map(|sense| [sense.clone(), format!("no-{sense}")]);
+        let senses: Vec<String> = senses.collect();
+        vec![
+            Decision::number("faces", 0, FACES.into()),
+            Decision::number("trys", 1, 20),
+            Decision::one_of("senses", &senses.iter().map(String::as_str).collect::<Vec<_>>()),
+        ]
+    }
+
+    /// HEED-T4, HEED-T5, HEED-T6: on how many faces the next encounter comes, how long the next task takes, and which senses
+    /// count here.
+    fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Result<(), Refusal> {
+        match what {
+            "faces" => state.own.faces = value.parse().ok(),
+            "trys" => state.own.trys = value.parse().ok(),
+            _ => {
+                let (name, on) = value.strip_prefix("no-").map_or((value, true), |name| (name, false));
+                let at = self.senses.iter().position(|known| known == name).map(|at| at as u8);
+                let sense: Senses = at.into_iter().collect();
+                let missing = if on { sense - state.own.alert } else { sense & state.own.alert };
+                state.own.turned = (state.own.turned - missing) | (missing - state.own.turned);
+                self.count_senses(state);
+            }
+        }
         Ok(())
     }
 

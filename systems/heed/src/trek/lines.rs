@@ -1,6 +1,6 @@
 //! What happens on a trek by the heed rules alone, as lines of the log.
 
-use fracas_adventure::explore::{Secrets, Tales};
+use fracas_adventure::explore::Tales;
 use fracas_dice::Check;
 use fracas_kernel::{Line, Mark, Telling, Tone, Who};
 
@@ -12,8 +12,6 @@ use super::state::Chore;
 use super::words::trys_words;
 
 /// The place hides what the party has not seen; nothing else is hidden.
-impl Secrets for Lore {}
-
 impl Tales for Lore {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         // The party may be elsewhere afterwards: what it set about is told from where it was.

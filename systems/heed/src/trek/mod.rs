@@ -8,6 +8,7 @@ mod event;
 mod fights;
 mod instinct;
 mod judge;
+mod known;
 mod legal;
 mod lines;
 mod load;

@@ -11,7 +11,7 @@ use super::state::Chore;
 use crate::data::{Quality, Senses, Sheet};
 
 /// The faces of the die at the end of every try.
-const FACES: u8 = 10;
+pub(super) const FACES: u8 = 10;
 
 impl Lore {
     /// Those who can still be met; those of the judge come after those of the place.
@@ -35,7 +35,9 @@ impl Lore {
     /// Notes again what all that lives here can sense.
     pub(super) fn count_senses(&self, state: &mut State) {
         // HEED-T5: only the senses of what is there count.
-        state.own.alert = self.alive(state).fold(Senses::NONE, |all, foes| all | self.senses_of(state, foes));
+        let alert = self.alive(state).fold(Senses::NONE, |all, foes| all | self.senses_of(state, foes));
+        let turned = state.own.turned;
+        state.own.alert = (alert - turned) | (turned - alert);
     }
 
     /// The senses by which what everybody has picked could be noticed.
@@ -91,11 +93,16 @@ impl Lore {
     /// HEED-T7: those who do different things at once spend one time between them, that of the longest task.
     pub(super) fn trys(&self, state: &State) -> u8 {
         let chores = state.able().map(|who| state.own.heroes[who].chore);
-        chores.map(|chore| self.chore_trys(state, chore)).max().unwrap_or(1).max(1)
+        // HEED-T6: or as long as the judge says.
+        let longest = chores.map(|chore| self.chore_trys(state, chore)).max().unwrap_or(1).max(1);
+        state.own.trys.unwrap_or(longest)
     }
 
     /// How many faces of the d10 bring an encounter.
     pub(super) fn faces(&self, state: &State, touched: Senses) -> u8 {
+        if let Some(faces) = state.own.faces {
+            return faces;
+        }
         if self.nobody_left(state) {
             return 0;
         }
@@ -120,6 +127,7 @@ impl Lore {
         let watched = step.state.able().any(|who| self.watches(step.state, who));
         let own = &mut step.state.own;
         own.clear_chores();
+        (own.faces, own.trys) = (None, None);
         own.alarm = touched & own.alert;
         let shown = throw.value.clamp(1, FACES.into()) as u8;
         if shown <= faces {

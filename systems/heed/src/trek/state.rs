@@ -35,6 +35,11 @@ pub struct Own {
     pub(crate) alarm: Senses,
     pub(crate) stir: Senses,
     pub(crate) walked: Senses,
+    /// The judge's word: senses that count where they would not, or do not where they would; on how many faces the next
+    /// encounter comes; how long the next task takes.
+    pub(crate) turned: Senses,
+    pub(crate) faces: Option<u8>,
+    pub(crate) trys: Option<u8>,
     /// Who has lit a candle-end.
     pub(crate) lit: Heroes,
     /// How the combat begins, if there has to be one.

@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Fate, Judgement, Outcome, Seat, Side, Status, Who};
 
-use crate::scene::{Scene, Venture, scene};
+use crate::scene::{Scene, Venture, near, scene};
 
 fn refusal(scene: &mut Scene, act: Judgement) -> String {
     let before = scene.table.now().clone();
@@ -134,4 +134,28 @@ fn creatures_are_placed() {
         scene.judge(add("owl", Side::Monsters, "pit"));
     }
     assert!(refusal(&mut scene, add("owl", Side::Monsters, "pit")).contains("as many as can be"));
+}
+
+/// HEED-T4, HEED-T5, HEED-T6: how likely the next encounter is, how long the next task takes and which senses count are the
+/// judge's to say, once.
+#[test]
+fn senses_faces_and_trys_by_the_judges_word() {
+    let word =
+        |what: &str, value: &str| Judgement::Decide { what: what.into(), who: None, value: value.into() };
+    let mut scene = scene("orc owl");
+    scene.hall();
+    near(scene.chance("ann force vault"), 0.2);
+    scene.judge(word("senses", "no-sound"));
+    near(scene.chance("ann force vault"), 0.1);
+    scene.judge(word("senses", "sound"));
+    near(scene.chance("ann force vault"), 0.2);
+    let trys = scene.trys();
+    scene.judge(word("trys", "3"));
+    scene.judge(word("faces", "0"));
+    scene.play("ann search", &[]);
+    scene.play("ann begin", &[1, 1, 1]);
+    assert_eq!((scene.trys(), scene.fighting()), (trys + 3, false), "no face brings anybody");
+    near(scene.chance("ann force vault"), 0.2);
+    assert!(refusal(&mut scene, word("faces", "11")).contains("10"));
+    assert!(refusal(&mut scene, word("senses", "taste")).contains("known: "));
 }

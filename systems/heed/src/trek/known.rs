@@ -1,0 +1,12 @@
+//! What the party knows: all but the judge's word about the next encounter.
+
+use fracas_adventure::explore::Secrets;
+
+use super::State;
+use super::data::Lore;
+
+impl Secrets for Lore {
+    fn hide(&self, state: &mut State) {
+        state.own.faces = None;
+    }
+}
