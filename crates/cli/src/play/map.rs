@@ -161,7 +161,7 @@ impl Layout {
         let strokes = if lit { HEAVY } else { THIN };
         let frame = |text: &str| style.paint.ink(if lit { Ink::Strong } else { Ink::Quiet }, text);
         if line == 0 {
-            let name = clip(&zone.name, self.width - 5);
+            let name = clip(&self.title(zone)[0], self.width - 5);
             let rest = self.width - 4 - crate::paint::width(&name);
             return format!(
                 "{} {} {}",
@@ -178,7 +178,12 @@ impl Layout {
         format!("{} {}{}", frame(strokes.side), pad(content, self.width - 3), frame(strokes.side))
     }
 
-    /// What stands in a box: its features, then who is there.
+    /// The name of a zone in as many lines as it takes; the first stands in the frame.
+    fn title(&self, zone: &ZoneCard) -> Vec<String> {
+        wrap(&zone.name, self.width - 5)
+    }
+
+    /// What stands in a box: the rest of a long name, its features, then who is there.
     fn inside(&self, zone: &ZoneCard, pieces: &[Piece], style: &Style) -> Vec<String> {
         let paint = style.paint;
         let room = self.width - 4;
@@ -191,8 +196,10 @@ impl Layout {
             words.truncate(style.tags);
             words.iter_mut().last().into_iter().for_each(|line| line.push('…'));
         }
+        let long_name = self.title(zone).into_iter().skip(1);
         let mut lines: Vec<String> =
-            words.iter().map(|line| paint.ink(Ink::Quiet, &clip(line, room))).collect();
+            long_name.map(|line| paint.ink(Ink::Strong, &clip(&line, room))).collect();
+        lines.extend(words.iter().map(|line| paint.ink(Ink::Quiet, &clip(line, room))));
         let here: Vec<&Piece> = pieces.iter().filter(|piece| piece.place == zone.id).collect();
         let marks: Vec<(String, Ink)> = here.iter().map(|p| (clip(&p.mark, room), p.ink)).collect();
         lines.extend(flow(&marks, room, paint));
@@ -338,6 +345,17 @@ mod tests {
                       └────────────────┘
 "
         );
+    }
+
+    #[test]
+    fn a_long_name_goes_on_inside_its_box() {
+        let zones: Vec<ZoneCard> =
+            (0..4).map(|i| zone("Stair to the drowned nave", (i, 0), &["dark"])).collect();
+        let drawn = draw(&zones, &[], &[], &Style::new(PLAIN, 72));
+        let box_of: Vec<&str> =
+            drawn.lines().map(|line| line[..].split("   ").next().unwrap().trim()).collect();
+        assert_eq!(box_of[..3], ["┌ Stair to ───┐", "│ the", "│ drowned"], "{drawn}");
+        assert!(drawn.contains("nave") && !drawn.contains('…'), "{drawn}");
     }
 
     #[test]

@@ -147,7 +147,7 @@ fn draw_panel(frame: &mut Frame, area: Rect, ui: &Ui, screen: &Screen, colour: b
         lines.push(Line::from("Ctrl+C leave"));
         return Paragraph::new(lines).render(area, frame.buffer_mut());
     }
-    let panel = ui.panel(screen, wide);
+    let panel = ui.panel(wide);
     panel.draw(frame, area, screen, colour);
 }
 
@@ -163,6 +163,10 @@ fn foot(frame: &mut Frame, area: Rect, ui: &Ui, busy: bool) {
         }
         (None, true) => ("The others act …".to_owned(), DIM),
         (None, false) if !ui.note.is_empty() => return remark(frame, area, &ui.note),
+        _ if ui.scene.view.outcome.is_some() => {
+            let keys = "U undo   L log   PgUp PgDn   S everybody   : type   Ctrl+C leave";
+            (keys.to_owned(), DIM)
+        }
         _ if ui.on_map => ("Arrows: move   Enter: here   Esc: back   T threats   ? keys".to_owned(), DIM),
         _ => {
             let keys = "1–9 ↑↓ Enter   E end turn   N next   Tab map   I odds   U undo   : type   ? keys";
@@ -253,11 +257,11 @@ impl Ui {
         lit
     }
 
-    fn panel<'a>(&'a self, screen: &Screen, wide: usize) -> Panel<'a> {
+    fn panel(&self, wide: usize) -> Panel<'_> {
         let listed = self.listed();
         let about = match (&self.place, &self.here) {
             (Some(place), Some(_)) => {
-                let text = map::about(&listed.view, screen, place);
+                let text = map::about(&listed.view, place);
                 wrap(&text, wide).join("\n")
             }
             _ => String::new(),

@@ -62,21 +62,22 @@ pub fn press(key: KeyEvent, map: bool) -> Option<Press> {
         KeyCode::Tab | KeyCode::BackTab => Press::Map,
         KeyCode::Char(' ') => Press::ReadOn,
         KeyCode::Char(':') => Press::Type(""),
-        KeyCode::Char(letter) => match letter {
+        KeyCode::Char('U') => Press::Redo,
+        // The list of keys shows capitals; both will do.
+        KeyCode::Char(letter) => match letter.to_ascii_lowercase() {
             'h' if map => Press::Left,
             'j' if map => Press::Down,
             'k' if map => Press::Up,
             'l' if map => Press::Right,
             '1'..='9' => Press::Row(letter as u8 - b'0'),
             'u' => Press::Undo,
-            'U' => Press::Redo,
             'e' => Press::Part(Part::End),
             'r' => Press::Begin,
             'm' => Press::Part(Part::Move),
             'a' => Press::Part(Part::Act),
             's' => Press::Stats,
             'n' => Press::NextOne,
-            'l' | 'L' => Press::Log,
+            'l' => Press::Log,
             'i' => Press::Odds,
             'w' => Press::Why,
             't' => Press::Threats,
@@ -103,7 +104,7 @@ pub const LIST: [(&str, &str); 22] = [
     ("R, Enter", "roll initiative, or begin"),
     ("A  M", "to the first thing to do, or the first move"),
     ("N", "the next combatant who may act"),
-    ("Tab", "to the map and back; there arrows (h j k l) move, Enter shows what can be done"),
+    ("Tab", "to the map and back: arrows (h j k l) move, Enter acts there"),
     ("I", "the odds of a choice in full"),
     ("W", "why not? What cannot be done now, and by which rule"),
     ("X", "a hint: the three best choices"),
@@ -116,7 +117,7 @@ pub const LIST: [(&str, &str); 22] = [
     ("O", "the judge's hand: type what it does"),
     ("D", "the rules"),
     ("+  Q", "a map of squares larger, or turned by a quarter"),
-    (":", "type a command, as without the full screen; Ctrl+C: leave, and the game is kept"),
+    (":", "type a command;  Ctrl+C: leave, and the game is kept"),
 ];
 
 #[cfg(test)]
@@ -132,6 +133,11 @@ mod tests {
         let plain = |letter, map| press(key(KeyCode::Char(letter), KeyModifiers::NONE), map);
         assert_eq!((plain('l', true), plain('l', false)), (Some(Press::Right), Some(Press::Log)));
         assert_eq!((plain('3', true), plain('3', false)), (Some(Press::Row(3)), Some(Press::Row(3))));
+        assert_eq!(
+            (plain('E', false), plain('e', false)),
+            (Some(Press::Part(Part::End)), Some(Press::Part(Part::End)))
+        );
+        assert_eq!((plain('U', false), plain('u', false)), (Some(Press::Redo), Some(Press::Undo)));
         assert_eq!((plain('0', false), plain('z', false)), (None, None));
         assert_eq!(press(key(KeyCode::Char('z'), KeyModifiers::CONTROL), false), Some(Press::Undo));
         assert_eq!(press(key(KeyCode::Char('u'), KeyModifiers::CONTROL), false), None);

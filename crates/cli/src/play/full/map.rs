@@ -171,8 +171,8 @@ pub fn who_is_at(view: &TableView, place: &str) -> Vec<Who> {
         .collect()
 }
 
-/// What there is to say about a place, in painted words.
-pub fn about(view: &TableView, screen: &Screen, place: &str) -> String {
+/// What there is to say about a place.
+pub fn about(view: &TableView, place: &str) -> String {
     let names: Vec<String> =
         who_is_at(view, place).into_iter().map(|who| super::super::offers::name_of(view, who)).collect();
     let here = if names.is_empty() { "nobody here".to_owned() } else { names.join(", ") };
@@ -188,11 +188,8 @@ pub fn about(view: &TableView, screen: &Screen, place: &str) -> String {
                 })
                 .collect();
             tags.extend(zone.exit.then(|| "exit".to_owned()));
-            format!(
-                "{}: {here}. {}\n",
-                screen.paint.ink(crate::paint::Ink::Strong, &zone.name),
-                tags.join("; ")
-            )
+            let parts: Vec<String> = [here].into_iter().chain(tags).collect();
+            format!("{}: {}\n", zone.name, parts.join("; "))
         }
         MapView::Squares { treasure, reach, .. } => {
             let at = square(place);

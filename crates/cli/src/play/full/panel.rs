@@ -141,6 +141,13 @@ impl Panel<'_> {
         let warned = matches!(row.kind, Kind::Choice) && !self.choices[row.choice].warnings.is_empty();
         let mark = format!("{count}{}", if warned { " ⚠" } else { "" });
         let indent = " ".repeat(row.depth * 2);
+        // A name takes the room of figures that are not there.
+        let figures = row.figures.all();
+        let empty = figures.iter().take_while(|figure| figure.is_empty()).count();
+        let gained: usize =
+            columns[..empty].iter().filter(|&&column| column > 0).map(|column| column + 1).sum();
+        let columns: [usize; 4] = std::array::from_fn(|nth| if nth < empty { 0 } else { columns[nth] });
+        let name_room = name_room + gained;
         let room = name_room.saturating_sub(width(&indent) + width(sign) + width(&mark));
         let name = pad(&format!("{indent}{sign}{}{mark}", clip(&row.name, room)), name_room);
         let digit = match (row.digit, row.part) {
@@ -148,7 +155,7 @@ impl Panel<'_> {
             (None, Part::End) if row.depth == 0 => "E".to_owned(),
             _ => " ".to_owned(),
         };
-        let text = format!("{name} {}", in_columns(&row.figures.all().map(str::to_owned), columns));
+        let text = format!("{name} {}", in_columns(&figures.map(str::to_owned), &columns));
         let style = match (here, self.active) {
             (true, true) => TURNED,
             (true, false) => BOLD,
@@ -169,7 +176,11 @@ impl Panel<'_> {
             lines.push(clip("Enter: point at the place on the map", wide));
         } else {
             let label = tame(&choice.label);
-            let lead = if matches!(row.kind, Kind::Fold { .. }) { "best: " } else { "" };
+            let lead = match row.kind {
+                Kind::Fold { .. } if choice.odds.is_some() && !stakes.is_empty() => "best: ",
+                Kind::Fold { .. } => "such as: ",
+                _ => "",
+            };
             let known = row.kind == Kind::Choice && room <= 2;
             if label != row.name && !known {
                 lines.extend(wrap(&format!("{lead}{label}"), wide));

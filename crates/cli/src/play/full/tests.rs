@@ -122,7 +122,7 @@ fn table(scenario: &str, size: (u16, u16), folder: &TempDir) -> Session<Pane<Fak
     let game = open(bundle_for(find(scenario).unwrap()).unwrap(), SEED, 0).unwrap();
     let mind = Thinker { brain: Brain::new(Kind::Instinct), explains: false };
     let terms = Terms { mine: vec![Side::Heroes], mind, dice: DiceOf::Program, party: None };
-    let keeper = Keeper::in_file(SaveFile::new(&folder.path().join("fight.json")).unwrap());
+    let keeper = Keeper::in_file(SaveFile::new(folder.path().join("fight.json")).unwrap());
     Session::new(game, keeper, SCREEN, terms, Vec::new(), Pane::new(Fake::new(size), true))
 }
 

@@ -126,17 +126,19 @@ impl Ui {
         self.here.as_ref().unwrap_or(&self.scene)
     }
 
-    /// The row under the cursor: the one it was put on, or else the first that brings something and warns of nothing.
-    /// Where there is none, nothing is done by pressing the same key once more.
+    /// The row under the cursor: the one it was put on, or else the first, unless that does harm, warns, or ends
+    /// something. Where there is none, nothing is done by pressing the same key once more.
     pub fn at(&self) -> Option<usize> {
         let found = self.rows.iter().position(|row| row.key == self.row);
-        let choices = &self.listed().choices;
-        let good = |row: &Row| {
+        let first = || self.rows.iter().position(|row| !matches!(row.kind, Kind::Head(_)));
+        let good = |&at: &usize| {
+            let (row, choices) = (&self.rows[at], &self.listed().choices);
             let choice = &choices[row.choice];
-            let does = !matches!(row.kind, Kind::Head(_)) && !matches!(row.part, Part::End | Part::Leave);
-            does && choice.warnings.is_empty() && !only_harms(choice)
+            let ends = matches!(row.part, Part::End | Part::Leave);
+            // Opening something does nothing yet.
+            row.kind != Kind::Choice || !ends && choice.warnings.is_empty() && !only_harms(choice)
         };
-        found.or_else(|| self.rows.iter().position(good))
+        found.or_else(|| first().filter(good))
     }
 
     pub fn under(&self) -> Option<&Row> {
@@ -204,7 +206,7 @@ impl Ui {
             }
             Press::Do => return self.act(session),
             Press::Close => self.close(),
-            Press::Map => self.to_map(session),
+            Press::Map => self.go_to_map(session),
             Press::NextOne => self.next_one(session),
             Press::Stats => self.open("Everybody", stats(&self.scene.view, &session.screen)),
             Press::Log => {
@@ -359,7 +361,7 @@ impl Ui {
             }
             Kind::OnMap => {
                 self.armed = Some(self.listed().choices[row.choice].deed.id.clone());
-                self.to_map(session);
+                self.go_to_map(session);
                 Ok(Flow::On)
             }
             Kind::Choice => session.make(&self.listed().choices[row.choice].clone()),
@@ -393,7 +395,7 @@ impl Ui {
         }
     }
 
-    fn to_map<G: Glass>(&mut self, session: &Session<Pane<G>>) {
+    fn go_to_map<G: Glass>(&mut self, session: &Session<Pane<G>>) {
         if self.on_map {
             return self.leave_map();
         }
@@ -429,7 +431,8 @@ impl Ui {
 
     fn next_one<G: Glass>(&mut self, session: &mut Session<Pane<G>>) {
         let now = self.scene.focus;
-        let after = self.scene.asked.filter(|&who| now.is_none_or(|now| who > now)).next();
+        let asked = self.scene.asked;
+        let after = asked.find(|&who| now.is_none_or(|now| who > now));
         session.focus = after.or(self.scene.asked.first());
         if self.scene.asked.count() < 2 {
             self.note = "Nobody else may act now.".to_owned();
