@@ -272,6 +272,8 @@ impl<D: Desk> Session<D> {
     }
 
     fn after_travel(&mut self) {
+        let position = self.game.position();
+        self.whys.retain(|(step, _)| *step < position);
         self.told = self.game.position();
         self.focus = None;
         self.show = self.show.max(Show::Changes);

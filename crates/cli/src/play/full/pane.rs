@@ -75,6 +75,11 @@ impl<G: Glass> Pane<G> {
         std::mem::take(&mut self.said)
     }
 
+    /// Something takes a while.
+    pub fn thinks(&mut self) -> Result<(), Failure> {
+        self.show_box("One moment", &[Line::from("Working it out …")])
+    }
+
     /// A box over what was shown last.
     fn show_box(&mut self, title: &str, lines: &[Line<'static>]) -> Result<(), Failure> {
         let last = &self.last;

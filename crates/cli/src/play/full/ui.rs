@@ -214,7 +214,10 @@ impl Ui {
                 self.log.top = None;
             }
             Press::Odds => self.odds(session)?,
-            Press::Threats => self.threats(session),
+            Press::Threats => {
+                session.desk.thinks()?;
+                self.threats(session);
+            }
             Press::Undo => return session.obey(command::read("undo")),
             Press::Redo => return session.obey(command::read("redo")),
             Press::Why => return session.obey(Command::Why),
@@ -223,7 +226,10 @@ impl Ui {
             Press::Turn => session.screen.look = session.screen.look.turned(),
             Press::Help => self.open("Keys", help(session)),
             Press::Type(start) => self.typing = Some(start.to_owned()),
-            Press::Command(line) => return session.obey(command::read(line)),
+            Press::Command(line) => {
+                session.desk.thinks()?;
+                return session.obey(command::read(line));
+            }
             Press::Quit => return Ok(Flow::Leave),
         }
         Ok(Flow::On)
