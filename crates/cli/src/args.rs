@@ -325,6 +325,9 @@ pub struct PlayArgs {
     /// Say why a mind chooses as it does
     #[arg(long)]
     pub explain: bool,
+    /// Line by line, as over a pipe, and not on the full screen of the terminal
+    #[arg(long)]
+    pub plain: bool,
     /// Whose dice: rolled by the program, or typed by you for your side, or all typed
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = DiceOf::Program)]
     pub dice: DiceOf,

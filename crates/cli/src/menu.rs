@@ -65,6 +65,7 @@ fn defaults(scenario: String) -> PlayArgs {
         heroes: Heroes::Me,
         mind: Brain::new(Kind::Instinct),
         explain: false,
+        plain: false,
         dice: DiceOf::Program,
         party: None,
         resume: None,

@@ -42,6 +42,8 @@ pub enum Ink {
     Hero,
     Foe,
     Title,
+    /// What the cursor is about.
+    Lit,
 }
 
 /// Colours, or leaves as it is.
@@ -62,6 +64,7 @@ impl Paint {
             Ink::Hero => "1;36",
             Ink::Foe => "1;35",
             Ink::Title => "1;33",
+            Ink::Lit => "1;7",
         };
         if self.colour && !text.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
@@ -73,7 +76,7 @@ pub fn width(text: &str) -> usize {
 }
 
 /// The text without colour codes.
-fn bare(text: &str) -> String {
+pub fn bare(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {

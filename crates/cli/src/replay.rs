@@ -16,7 +16,7 @@ use crate::play::Screen;
 
 pub fn run(args: &ReplayArgs, paint: Paint) -> Result<(), Failure> {
     let replay = read(&args.file)?;
-    let screen = Screen { paint, columns: columns(), look: Default::default() };
+    let screen = Screen { paint, columns: columns(), pips: crate::play::MAX_PIPS, look: Default::default() };
     if args.verify {
         return tell_verdict(&replay, args.json, &screen);
     }

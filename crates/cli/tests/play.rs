@@ -122,7 +122,7 @@ fn a_new_game_mentions_the_unfinished_one_and_leaves_it_alone() {
     let other = fracas_in(&["play", "crypt-door", "--seed", "7"], "", &state);
     assert!(!other.out.contains("is not finished"), "{}", other.out);
     let by_name = fracas_in(&["play", "--resume", "last-stand"], "", &state);
-    assert!(by_name.out.contains("Taken up after"), "{}", by_name.out);
+    assert!(by_name.out.contains("Resumed at step"), "{}", by_name.out);
     assert_eq!(fracas_in(&["play", "--resume", "crypt-door"], "", &state).code, 4);
 }
 
@@ -209,7 +209,7 @@ fn the_judge_has_a_hand_in_it_and_the_log_says_so() {
 
 #[test]
 fn choices_are_made_by_words_and_strange_words_are_explained() {
-    let (ran, _) = play("begin\nbrakk\nbrakk moev yard\nbrakk move yard\nzzz\n99\n0\ndice\no\n?\nall\n");
+    let (ran, _) = play("begin\nbrakk\nbrakk moev yard\nbrakk move yard\nzzz\n99\ndice\no\n?\nall\n");
     assert!(ran.out.contains("Brakk moves to Yard"), "{}", ran.out);
     assert!(ran.out.contains("mean \"brakk move yard\"?"), "{}", ran.out);
     assert!(ran.out.contains("\"zzz\" is no choice now"), "{}", ran.out);
@@ -267,6 +267,83 @@ fn an_adventure_tells_its_goal_and_keeps_the_clock_beside_the_prompt() {
     // Here going is a choice, and does not hand the game over to the minds.
     assert!(ran.out.contains("\"go\" fits several choices"), "{}", ran.out);
     assert!(ran.out.contains("Flooded forecourt. ") && !ran.out.contains(" over> "), "{}", ran.out);
+}
+
+/// What stands between a choice and the next prompt.
+fn answers(out: &str, prompt: &str) -> Vec<String> {
+    out.split(prompt).skip(1).map(|part| part.split('\n').skip(1).collect::<Vec<_>>().join("\n")).collect()
+}
+
+#[test]
+fn after_a_choice_only_what_has_changed_is_shown() {
+    let (ran, _) = play("begin\nbrakk move yard\nlook\n");
+    let told = answers(&ran.out, "> brakk move yard");
+    let (changes, look) = told[0].split_once("> look").expect("a look");
+    // The log, those who are not as they were, and the question; nobody else, and no map.
+    assert!(changes.contains("Brakk moves to Yard"), "{changes}");
+    assert!(changes.contains("B Brakk") && changes.contains("→ Yard"), "{changes}");
+    assert!(!changes.contains('┌') && !changes.contains("Ysolde  cleric"), "{changes}");
+    assert!(changes.lines().count() < 20, "{} lines: {changes}", changes.lines().count());
+    assert!(look.contains("┌ Yard") && look.contains("Ysolde"), "{look}");
+}
+
+#[test]
+fn a_round_begins_with_the_whole_table() {
+    let (ran, _) = play(&format!("begin\n{}", "e\n".repeat(30)));
+    let rounds = ran.out.matches("\n Round ").count();
+    let tables = ran.out.matches("┌ Mill floor").count();
+    assert!(rounds >= 2, "{}", ran.out);
+    // One at the start, one for each round, and one at the end.
+    assert!(tables <= rounds + 2 && tables >= rounds, "{tables} tables, {rounds} rounds: {}", ran.out);
+}
+
+#[test]
+fn the_same_digit_twice_never_leaves_the_field() {
+    for scenario in ["last-stand", "worm-orchard", "toll-bridge", "hexers-mill", "the-masked-duelist"] {
+        for digit in 1..=9 {
+            let state = state();
+            let script = format!("1\n{}", format!("{digit}\n").repeat(12));
+            let ran = fracas_in(&["play", scenario, "--seed", "7"], &script, &state);
+            assert_eq!(ran.code, 0, "{}", ran.err);
+            let steps = replay_of(&state)["steps"].clone();
+            for step in steps.as_array().unwrap() {
+                let choice = step["choice"].as_str().unwrap_or_default();
+                let leaves = ["leave", "flee", "retreat"].iter().any(|word| choice.ends_with(word));
+                let who = choice.split(' ').next().unwrap_or_default();
+                let ours = ran.out.contains(&format!(" {who}> "));
+                assert!(!leaves || !ours, "{scenario}, {digit}: {choice}\n{}", ran.out);
+            }
+        }
+    }
+}
+
+#[test]
+fn leaving_the_field_wants_a_word() {
+    let leaves = |script: &str| {
+        let state = state();
+        let ran = fracas_in(&["play", "last-stand", "--seed", "7"], script, &state);
+        (steps(&state), ran)
+    };
+    // Ilse stands at the hatch, and can leave from there.
+    let (before, ran) = leaves("begin\nilse\n");
+    let row = ran.out.lines().rfind(|line| line.contains("Leave the field")).expect("a way out");
+    let at = row.find("Leave the field").unwrap();
+    let number = row[..at].split_whitespace().last().unwrap().to_owned();
+    for no in ["no", "1", "", &number] {
+        let (after, ran) = leaves(&format!("begin\nilse\n{number}\n{no}\n"));
+        assert!(ran.out.contains("yes or no?") && ran.out.contains("You stay."), "{}", ran.out);
+        assert_eq!(after, before, "{no:?}: {}", ran.out);
+    }
+    let (after, ran) = leaves(&format!("begin\nilse\n{number}\nyes\n"));
+    assert!(after > before && !ran.out.contains("You stay."), "{}", ran.out);
+    // Spelt out, it is meant.
+    assert!(leaves("begin\nilse\nilse leave\n").0 > before);
+}
+
+#[test]
+fn nought_ends_the_turn() {
+    let (ran, _) = play("begin\nbrakk\n0\n");
+    assert!(ran.out.contains(" 0 Do nothing more") && ran.out.contains("Brakk is done"), "{}", ran.out);
 }
 
 /// An adventure in which rats turn up at once, and what is typed then.

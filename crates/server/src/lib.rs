@@ -39,4 +39,5 @@ pub use config::{Config, Limits};
 pub use export::{Export, ExportError};
 pub use keeping::{Keeping, KeepingError, Links, TableSummary};
 pub use net::{Tls, TlsError};
+pub use pages::rules;
 pub use server::{ServeError, Server, run, serve};

@@ -14,6 +14,8 @@ pub enum Command {
     OddsOf(String),
     Why,
     Log,
+    /// The rules of this system, or what of them has this word in it.
+    Rules(String),
     Map,
     /// Turns the map by a quarter.
     Turn,
@@ -70,12 +72,15 @@ pub enum Back {
 
 pub const HELP: &str =
     " 3                 make choice 3; its text, or part of it that fits no other, works too
+ 0, e              end the turn; a choice that leaves the field asks first
  brakk             show what Brakk can do, when several may act
  all               every choice of everybody who may act now
  o 3               the odds of choice 3 in full, or of a choice in words; the way of a move over squares
  why               what cannot be done now, and by which rule
  about             what this is about, and what the party came for
- map, log          the table again; everything that happened, with the rules
+ map, look         the whole table: after a choice only what has changed is shown
+ log               everything that happened, with the rules
+ rules [WORD]      the rules, or only what has this word or code in it
  map turn, zoom    a map of squares turned by a quarter, or larger (map zoom)
  u, r              undo and redo (the same choice rolls the same dice)
  u 12              undo twelve of your choices; u turn, u fight: back to the start of your turn, or of the fight
@@ -108,7 +113,8 @@ pub fn read(line: &str) -> Command {
         },
         ("why", "") => Command::Why,
         ("log" | "l", "") => Command::Log,
-        ("map" | "m", "") => Command::Map,
+        ("rules" | "rule", word) => Command::Rules(word.to_owned()),
+        ("map" | "m" | "look", "") => Command::Map,
         ("map" | "m", "turn") => Command::Turn,
         ("map" | "m", "zoom") => Command::Zoom,
         ("all", "") => Command::All,
@@ -143,6 +149,7 @@ pub fn read(line: &str) -> Command {
             Ok(count @ 1..) => Command::Undo(Back::Questions(count)),
             _ => Command::Wrong("u alone, u and a number such as u 12, u turn or u fight?"),
         },
+        ("e" | "end", "") => Command::Pick(0),
         ("r" | "redo", "") => Command::Redo,
         ("?" | "h" | "help", "") => Command::Help,
         ("q" | "quit" | "exit", "") => Command::Quit,

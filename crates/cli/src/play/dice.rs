@@ -3,10 +3,10 @@
 use fracas_dice::{Missing, Roll, Why, asked};
 use fracas_kernel::{Crowd, Typing, Who};
 
+use super::desk::Desk;
 use super::screen::Screen;
 use crate::args::DiceOf;
 use crate::failure::Failure;
-use crate::lines::{Typist, say};
 
 /// Why no faces were typed.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub fn typing(whose: DiceOf, mine: Crowd) -> Typing {
 pub fn ask(
     missing: &Missing,
     name: impl Fn(Who) -> String,
-    typist: &Typist,
+    desk: &mut impl Desk,
     screen: &Screen,
 ) -> Result<Vec<u16>, NoFaces> {
     let Missing { why, roll, die, .. } = missing;
@@ -44,7 +44,7 @@ pub fn ask(
     let which = if *die == 0 { String::new() } else { format!(", die {}", die + 1) };
     let prompt = format!(" {}{whose}, {roll}{which}: ", why.label);
     loop {
-        let line = match typist.ask(&prompt) {
+        let line = match desk.ask(&prompt) {
             Ok(Some(line)) => line,
             Ok(None) => return Err(NoFaces::Gone),
             Err(failure) => return Err(NoFaces::Failed(failure)),
@@ -61,7 +61,7 @@ pub fn ask(
                 "{error}\nType what the dice show, x to take the choice back, or p to let the program roll."
             ),
         };
-        if let Err(failure) = say(&screen.complaint(&complaint)) {
+        if let Err(failure) = desk.say(&screen.complaint(&complaint)) {
             return Err(NoFaces::Failed(failure));
         }
     }

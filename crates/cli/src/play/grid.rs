@@ -4,6 +4,7 @@
 
 use fracas_kernel::{
     AuraView, ChoiceView, Door, MapView, Piece, PieceColour, Reachable, Role, Status, TableView, Treasure,
+    Who,
 };
 
 use crate::paint::{Ink, Paint, clip, pad, width};
@@ -27,6 +28,16 @@ impl Look {
         Look { turns: (self.turns + 1) % 4, ..self }
     }
 
+    /// The way on the map that a way on the screen is.
+    pub fn on_map(self, (dx, dy): (i32, i32)) -> (i32, i32) {
+        match self.turns {
+            0 => (dx, dy),
+            1 => (dy, -dx),
+            2 => (-dx, -dy),
+            _ => (-dy, dx),
+        }
+    }
+
     /// Larger, and from the largest back to the smallest.
     pub fn zoomed(self) -> Look {
         Look { zoom: (self.zoom + 1) % (Look::MAX_ZOOM + 1), ..self }
@@ -40,6 +51,17 @@ const MONSTER: &str = "1;30;47";
 const TREASURE: &str = "30;43";
 const PATH: &str = "7";
 
+/// What is pointed at.
+#[derive(Clone, Debug, Default)]
+pub struct Pointer {
+    pub cursor: Option<(u8, u8)>,
+    /// The way that is looked at, its end last.
+    pub path: Vec<(u8, u8)>,
+    /// Squares that something can be aimed at; without any, where one can move.
+    pub aims: Vec<(u8, u8)>,
+    pub lit: Vec<Who>,
+}
+
 struct Squares<'a> {
     view: &'a TableView,
     marks: &'a [String],
@@ -50,13 +72,33 @@ struct Squares<'a> {
     treasure: &'a [Treasure],
     auras: &'a [AuraView],
     reach: &'a [Reachable],
-    path: &'a [(u8, u8)],
+    pointer: Pointer,
     paint: Paint,
 }
 
 /// The map of a view whose map is a grid; nothing for any other.
 pub fn draw(view: &TableView, marks: &[String], look: Look, paint: Paint, columns: usize) -> String {
-    Squares::new(view, marks, paint).map_or_else(String::new, |squares| squares.draw(look, columns))
+    draw_pointing(view, marks, look, paint, columns, Pointer::default())
+}
+
+/// The same, with what is pointed at.
+pub fn draw_pointing(
+    view: &TableView,
+    marks: &[String],
+    look: Look,
+    paint: Paint,
+    columns: usize,
+    pointer: Pointer,
+) -> String {
+    Squares::new(view, marks, paint).map_or_else(String::new, |mut squares| {
+        squares.pointer = pointer;
+        squares.draw(look, columns)
+    })
+}
+
+/// Can whoever stands on it be told apart at this width?
+pub fn fits(width: u8, columns: usize) -> bool {
+    columns.saturating_sub(MARGIN) >= 2 * usize::from(width)
 }
 
 /// The map with the way that a choice would take; nothing where it is no move on a grid.
@@ -68,7 +110,7 @@ pub fn draw_path(view: &TableView, choice: &ChoiceView, look: Look, paint: Paint
     let found = squares.reach.iter().find(|place| format!("{},{}", place.at.0, place.at.1) == *to);
     match found.filter(|_| choice.role == Role::Move) {
         Some(place) => {
-            squares.path = &place.path;
+            squares.pointer.path = place.path.clone();
             squares.draw(look, columns)
         }
         None => String::new(),
@@ -92,7 +134,19 @@ impl<'a> Squares<'a> {
         };
         let cells = cells.iter().map(|row| row.chars().collect()).collect();
         let (wide, high) = (*width, *height);
-        Some(Squares { view, marks, wide, high, cells, pieces, treasure, auras, reach, path: &[], paint })
+        Some(Squares {
+            view,
+            marks,
+            wide,
+            high,
+            cells,
+            pieces,
+            treasure,
+            auras,
+            reach,
+            pointer: Pointer::default(),
+            paint,
+        })
     }
 
     fn draw(&self, look: Look, columns: usize) -> String {
@@ -131,6 +185,17 @@ impl<'a> Squares<'a> {
     }
 
     fn square(&self, at: (u8, u8), each: usize) -> String {
+        let drawn = self.ground(at, each);
+        if self.pointer.cursor == Some(at) {
+            let bare = crate::paint::bare(&drawn);
+            // An empty square has something to be seen under the cursor, with colour or without.
+            let shown = if bare.trim().is_empty() { pad("+", each) } else { bare };
+            return format!("\x1b[{PATH}m{shown}\x1b[0m");
+        }
+        drawn
+    }
+
+    fn ground(&self, at: (u8, u8), each: usize) -> String {
         let holds = |piece: &&Piece| {
             let inside = |n: u8, from: u8| (from..from + piece.size).contains(&n);
             inside(at.0, piece.at.0) && inside(at.1, piece.at.1)
@@ -145,11 +210,15 @@ impl<'a> Squares<'a> {
         }
         let cell = self.cells.get(usize::from(at.1)).and_then(|row| row.get(usize::from(at.0))).copied();
         let price = self.reach.iter().find(|place| place.at == at).map(|place| place.price);
+        if self.pointer.aims.contains(&at) {
+            return pad(&self.paint.ink(Ink::Good, "∘"), each);
+        }
+        let price = price.filter(|_| self.pointer.aims.is_empty());
         match (cell, price) {
-            (_, Some(price)) if self.path.contains(&at) => {
+            (_, Some(price)) if self.pointer.path.contains(&at) => {
                 self.tint(PATH, &pad(&clip(&price.to_string(), each), each))
             }
-            (_, Some(price)) if self.path.is_empty() => {
+            (_, Some(price)) if self.pointer.path.is_empty() => {
                 let ink = if cell == Some(MapView::OBSTRUCTED) { Ink::Warn } else { Ink::Good };
                 pad(&self.paint.ink(ink, &clip(&price.to_string(), each)), each)
             }
@@ -191,6 +260,7 @@ impl<'a> Squares<'a> {
         let text = text.chars().take(each).collect::<String>();
         let rest = " ".repeat(each.saturating_sub(width(&text)));
         let colour = match piece.colour {
+            _ if self.pointer.lit.contains(&piece.who) => "1;7",
             _ if self.status(piece) == Some(Status::Dead) => "2",
             PieceColour::Own(n) => HEROES[usize::from(n) % HEROES.len()],
             PieceColour::Black => MONSTER,
@@ -238,7 +308,7 @@ const MARGIN: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use fracas_kernel::{Deed, Named, Side, Token, Who};
+    use fracas_kernel::{Deed, Named, Side, Token};
 
     use super::*;
 

@@ -18,12 +18,56 @@ const GAP: usize = 3;
 const NARROWEST: usize = 12;
 const WIDEST: usize = 26;
 
-pub fn draw(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, columns: usize) -> String {
-    match Layout::new(zones, columns) {
-        Some(layout) => layout.draw(zones, links, pieces, paint),
-        None => list(zones, links, pieces, paint, columns),
+/// How much is drawn, and what stands out.
+#[derive(Clone, Debug)]
+pub struct Style {
+    pub paint: Paint,
+    pub columns: usize,
+    /// The most lines of features in a box.
+    pub tags: usize,
+    /// The ids of zones with a heavy frame.
+    pub lit: Vec<String>,
+}
+
+impl Style {
+    pub fn new(paint: Paint, columns: usize) -> Style {
+        Style { paint, columns, tags: usize::MAX, lit: Vec::new() }
     }
 }
+
+pub fn draw(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], style: &Style) -> String {
+    match Layout::new(zones, style.columns) {
+        Some(layout) => layout.draw(zones, links, pieces, style),
+        None => list(zones, links, pieces, style),
+    }
+}
+
+/// Can it be drawn with boxes at this width?
+pub fn fits(zones: &[ZoneCard], columns: usize) -> bool {
+    Layout::new(zones, columns).is_some()
+}
+
+/// The zone beside another in a direction: the nearest that lies more that way than any other.
+pub fn beside(zones: &[ZoneCard], from: &str, (dx, dy): (i32, i32)) -> Option<String> {
+    let here = zones.iter().find(|zone| zone.id == from)?;
+    let away = |zone: &&ZoneCard| {
+        let (x, y) = (i32::from(zone.at.0 - here.at.0), i32::from(zone.at.1 - here.at.1));
+        let (along, across) = (x * dx + y * dy, (x * dy).abs() + (y * dx).abs());
+        (along > 0).then_some(along + 2 * across)
+    };
+    zones.iter().filter(|zone| away(zone).is_some()).min_by_key(away).map(|zone| zone.id.clone())
+}
+
+/// The lines of a frame: corners and sides.
+struct Strokes {
+    top: [&'static str; 2],
+    bottom: [&'static str; 2],
+    across: &'static str,
+    side: &'static str,
+}
+
+const THIN: Strokes = Strokes { top: ["┌", "┐"], bottom: ["└", "┘"], across: "─", side: "│" };
+const HEAVY: Strokes = Strokes { top: ["┏", "┓"], bottom: ["┗", "┛"], across: "━", side: "┃" };
 
 /// Which box stands where.
 struct Layout {
@@ -69,7 +113,8 @@ impl Layout {
         found.unwrap_or_default()
     }
 
-    fn draw(&self, zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint) -> String {
+    fn draw(&self, zones: &[ZoneCard], links: &[Link], pieces: &[Piece], style: &Style) -> String {
+        let paint = style.paint;
         let joined = |a: Option<usize>, b: Option<usize>| match (a, b) {
             (Some(a), Some(b)) => links.iter().any(|l| (l.a, l.b) == (a, b) || (l.a, l.b) == (b, a)),
             _ => false,
@@ -77,13 +122,13 @@ impl Layout {
         let mut text = String::new();
         for (y, row) in self.rows.iter().enumerate() {
             let boxes: Vec<Option<Vec<String>>> =
-                row.iter().map(|zone| zone.map(|z| self.inside(&zones[z], pieces, paint))).collect();
+                row.iter().map(|zone| zone.map(|z| self.inside(&zones[z], pieces, style))).collect();
             let height = boxes.iter().flatten().map(Vec::len).max().unwrap_or(0);
             for line in 0..height + 2 {
                 let mut drawn = String::from(" ");
                 for (x, cell) in boxes.iter().enumerate() {
                     let zone = row[x].map(|z| &zones[z]);
-                    drawn += &self.slice(zone, cell.as_deref(), line, height, paint);
+                    drawn += &self.slice(zone, cell.as_deref(), (line, height), style);
                     if x + 1 < row.len() {
                         let link = line == 1 && joined(row[x], row[x + 1]);
                         drawn +=
@@ -103,50 +148,64 @@ impl Layout {
         text + &self.far_links(zones, links, paint)
     }
 
-    /// One line of one box.
+    /// One line of one box of this height.
     fn slice(
         &self,
         zone: Option<&ZoneCard>,
         inside: Option<&[String]>,
-        line: usize,
-        height: usize,
-        paint: Paint,
+        (line, height): (usize, usize),
+        style: &Style,
     ) -> String {
         let (Some(zone), Some(inside)) = (zone, inside) else { return " ".repeat(self.width) };
-        let frame = |text: &str| paint.ink(Ink::Quiet, text);
+        let lit = style.lit.contains(&zone.id);
+        let strokes = if lit { HEAVY } else { THIN };
+        let frame = |text: &str| style.paint.ink(if lit { Ink::Strong } else { Ink::Quiet }, text);
         if line == 0 {
-            let name = clip(&zone.name, self.width - 5);
+            let name = clip(&self.title(zone)[0], self.width - 5);
             let rest = self.width - 4 - crate::paint::width(&name);
             return format!(
                 "{} {} {}",
-                frame("┌"),
-                paint.ink(Ink::Strong, &name),
-                frame(&format!("{}┐", "─".repeat(rest)))
+                frame(strokes.top[0]),
+                style.paint.ink(Ink::Strong, &name),
+                frame(&format!("{}{}", strokes.across.repeat(rest), strokes.top[1]))
             );
         }
         if line == height + 1 {
-            return frame(&format!("└{}┘", "─".repeat(self.width - 2)));
+            let [left, right] = strokes.bottom;
+            return frame(&format!("{left}{}{right}", strokes.across.repeat(self.width - 2)));
         }
         let content = inside.get(line - 1).map_or("", String::as_str);
-        format!("{} {}{}", frame("│"), pad(content, self.width - 3), frame("│"))
+        format!("{} {}{}", frame(strokes.side), pad(content, self.width - 3), frame(strokes.side))
     }
 
-    /// What stands in a box: its features, then who is there.
-    fn inside(&self, zone: &ZoneCard, pieces: &[Piece], paint: Paint) -> Vec<String> {
+    /// The name of a zone in as many lines as it takes; the first stands in the frame.
+    fn title(&self, zone: &ZoneCard) -> Vec<String> {
+        wrap(&zone.name, self.width - 5)
+    }
+
+    /// What stands in a box: the rest of a long name, its features, then who is there.
+    fn inside(&self, zone: &ZoneCard, pieces: &[Piece], style: &Style) -> Vec<String> {
+        let paint = style.paint;
         let room = self.width - 4;
         let mut tags = zone.words();
         if zone.exit {
             tags.push("exit".to_owned());
         }
-        let mut lines: Vec<String> = if tags.is_empty() {
-            vec![String::new()]
-        } else {
-            let wrapped = wrap(&tags.join(", "), room).into_iter();
-            wrapped.map(|line| paint.ink(Ink::Quiet, &clip(&line, room))).collect()
-        };
+        let mut words = if tags.is_empty() { vec![String::new()] } else { wrap(&tags.join(", "), room) };
+        if words.len() > style.tags {
+            words.truncate(style.tags);
+            words.iter_mut().last().into_iter().for_each(|line| line.push('…'));
+        }
+        let long_name = self.title(zone).into_iter().skip(1);
+        let mut lines: Vec<String> =
+            long_name.map(|line| paint.ink(Ink::Strong, &clip(&line, room))).collect();
+        lines.extend(words.iter().map(|line| paint.ink(Ink::Quiet, &clip(line, room))));
         let here: Vec<&Piece> = pieces.iter().filter(|piece| piece.place == zone.id).collect();
         let marks: Vec<(String, Ink)> = here.iter().map(|p| (clip(&p.mark, room), p.ink)).collect();
         lines.extend(flow(&marks, room, paint));
+        if lines.is_empty() {
+            lines.push(String::new());
+        }
         lines
     }
 
@@ -207,7 +266,8 @@ fn flow(marks: &[(String, Ink)], room: usize, paint: Paint) -> Vec<String> {
     lines.into_iter().map(|(line, _)| line).collect()
 }
 
-fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, columns: usize) -> String {
+fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], style: &Style) -> String {
+    let Style { paint, columns, .. } = *style;
     let mut text = String::new();
     for (index, zone) in zones.iter().enumerate() {
         let here: Vec<String> =
@@ -217,8 +277,9 @@ fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, colu
             tags.push("exit".to_owned());
         }
         let tags = if tags.is_empty() { String::new() } else { format!(" ({})", tags.join(", ")) };
+        let lead = if style.lit.contains(&zone.id) { "»" } else { " " };
         text += &format!(
-            " {}{}  {}\n",
+            "{lead}{}{}  {}\n",
             paint.ink(Ink::Strong, &zone.name),
             paint.ink(Ink::Quiet, &tags),
             here.join(" ")
@@ -240,6 +301,8 @@ fn list(zones: &[ZoneCard], links: &[Link], pieces: &[Piece], paint: Paint, colu
 
 #[cfg(test)]
 mod tests {
+    use fracas_kernel::{Crowd, MapView, Seat, TableView};
+
     use super::*;
 
     fn zone(id: &str, at: (i16, i16), tags: &[&str]) -> ZoneCard {
@@ -269,7 +332,7 @@ mod tests {
             Link { a: 1, b: 2, note: None },
             Link { a: 0, b: 2, note: None },
         ];
-        let drawn = draw(&zones, &links, &[piece("B", "ford"), piece("g1", "ford")], PLAIN, 80);
+        let drawn = draw(&zones, &links, &[piece("B", "ford"), piece("g1", "ford")], &Style::new(PLAIN, 80));
         assert_eq!(
             drawn,
             " ┌ Ford ──────────┐   ┌ Bank ──────────┐
@@ -285,9 +348,20 @@ mod tests {
     }
 
     #[test]
+    fn a_long_name_goes_on_inside_its_box() {
+        let zones: Vec<ZoneCard> =
+            (0..4).map(|i| zone("Stair to the drowned nave", (i, 0), &["dark"])).collect();
+        let drawn = draw(&zones, &[], &[], &Style::new(PLAIN, 72));
+        let box_of: Vec<&str> =
+            drawn.lines().map(|line| line[..].split("   ").next().unwrap().trim()).collect();
+        assert_eq!(box_of[..3], ["┌ Stair to ───┐", "│ the", "│ drowned"], "{drawn}");
+        assert!(drawn.contains("nave") && !drawn.contains('…'), "{drawn}");
+    }
+
+    #[test]
     fn links_that_skip_a_box_are_told_in_words() {
         let zones = [zone("A", (0, 0), &[]), zone("B", (1, 0), &[]), zone("C", (2, 0), &[])];
-        let drawn = draw(&zones, &[Link { a: 0, b: 2, note: None }], &[], PLAIN, 80);
+        let drawn = draw(&zones, &[Link { a: 0, b: 2, note: None }], &[], &Style::new(PLAIN, 80));
         assert!(drawn.ends_with(" A is adjacent to C\n"), "{drawn}");
         assert!(!drawn.contains("───│"), "{drawn}");
     }
@@ -296,17 +370,58 @@ mod tests {
     fn what_does_not_fit_is_listed() {
         let zones: Vec<ZoneCard> = (0..9).map(|i| zone(&format!("Z{i}"), (i, 0), &[])).collect();
         let links = [Link { a: 0, b: 1, note: None }];
-        let drawn = draw(&zones, &links, &[piece("B", "z1")], PLAIN, 80);
+        let drawn = draw(&zones, &links, &[piece("B", "z1")], &Style::new(PLAIN, 80));
         assert!(drawn.contains(" Z1  B\n   next to Z0\n"), "{drawn}");
         let same_place = [zone("A", (0, 0), &[]), zone("B", (0, 0), &[])];
-        assert!(draw(&same_place, &[], &[], PLAIN, 80).contains(" A  \n B  \n"));
+        assert!(draw(&same_place, &[], &[], &Style::new(PLAIN, 80)).contains(" A  \n B  \n"));
     }
 
     #[test]
     fn crowds_take_more_lines_and_stay_in_the_box() {
         let pieces: Vec<Piece> = (0..12).map(|i| piece(&format!("g{i}"), "ford")).collect();
-        let drawn = draw(&[zone("Ford", (0, 0), &[])], &[], &pieces, PLAIN, 80);
+        let drawn = draw(&[zone("Ford", (0, 0), &[])], &[], &pieces, &Style::new(PLAIN, 80));
         assert!(drawn.lines().all(|line| crate::paint::width(line) == 19), "{drawn}");
         assert!(drawn.contains("g11"));
+    }
+
+    /// Whatever is between them, every box of every battlefield is whole.
+    #[test]
+    fn no_box_is_cut() {
+        for found in fracas_content::scenarios().chain(fracas_content::adventures()) {
+            let Ok(bundle) = fracas_systems::bundle_for(found.source) else { continue };
+            let mut game = fracas_systems::open(bundle, 1, 0).unwrap();
+            for step in 0..30 {
+                let choices = game.choices();
+                let Some(choice) = choices.get(step * 5 % choices.len().max(1)) else { break };
+                game.choose(choice, &Default::default()).unwrap();
+                whole_boxes(&game.view(Seat::Judge));
+                whole_boxes(&game.view(Seat::Player(Crowd::ALL)));
+            }
+        }
+    }
+
+    fn whole_boxes(view: &TableView) {
+        let sign = |line: &[char], at: usize| line.get(at).copied().unwrap_or(' ');
+        let MapView::Zones { zones, links, .. } = &view.map else { return };
+        let marks = super::super::screen::marks(&view.tokens);
+        let pieces = super::super::screen::pieces(view, &marks, &[]);
+        for columns in [60, 78, 100, 140] {
+            let drawn = draw(zones, links, &pieces, &Style::new(PLAIN, columns));
+            let lines: Vec<Vec<char>> = drawn.lines().map(|line| line.chars().collect()).collect();
+            let mut boxes = 0;
+            for (y, line) in lines.iter().enumerate() {
+                for x in (0..line.len()).filter(|&x| line[x] == '┌') {
+                    let wide = line[x..].iter().position(|&one| one == '┐').expect("a corner");
+                    let high = (1..).find(|&high| sign(&lines[y + high], x) == '└').expect("a corner");
+                    assert_eq!(sign(&lines[y + high], x + wide), '┘', "{}:\n{drawn}", view.title);
+                    for side in &lines[y + 1..y + high] {
+                        let sides = (sign(side, x), sign(side, x + wide));
+                        assert_eq!(sides, ('│', '│'), "{}:\n{drawn}", view.title);
+                    }
+                    boxes += 1;
+                }
+            }
+            assert!(boxes == 0 || boxes == zones.len(), "{}:\n{drawn}", view.title);
+        }
     }
 }

@@ -125,7 +125,7 @@ fn garble_view(view: &mut TableView) {
 
 /// All that the terminal shows of a moment, in colour, with the odds of the first few choices.
 fn screen(view: &TableView, lines: &[Line]) -> String {
-    let screen = Screen { paint: Paint { colour: true }, columns: 100, look: Default::default() };
+    let screen = Screen { paint: Paint { colour: true }, columns: 100, pips: 10, look: Default::default() };
     let mut text =
         screen.table(view, Crowd::ALL) + &screen.gauges(view) + &screen.choices(view, &view.choices);
     let quiet: Vec<&Quiet> = view.quiet.iter().collect();
@@ -135,6 +135,12 @@ fn screen(view: &TableView, lines: &[Line]) -> String {
         text += &screen.odds_in_full(view, choice, stakes);
     }
     text
+}
+
+/// The same on the full screen.
+fn full_screen(view: &TableView, lines: &[Line]) -> String {
+    let lines = lines.iter().map(|line| (0, line.clone())).collect();
+    super::full::picture(view.clone(), lines, (120, 40))
 }
 
 /// The screen without its words: every letter and figure is alike, colours and signs stay.
@@ -181,6 +187,8 @@ fn a_table_in_nonsense_looks_the_same() {
                 assert_eq!(one, other, "{scenario}, step {step}:\n{plain}\n{nonsense}");
             }
             assert_eq!(plain.lines().count(), nonsense.lines().count(), "{scenario}, step {step}");
+            let (plain, nonsense) = (full_screen(&view, &lines), full_screen(&strange, &strange_lines));
+            assert_eq!(shape(&plain), shape(&nonsense), "{scenario}, step {step}:\n{plain}\n{nonsense}");
             let choices = game.choices();
             let Some(choice) = choices.get(step * 5 % choices.len().max(1)) else { break };
             game.choose(choice, &Typing::default()).unwrap();

@@ -1,6 +1,6 @@
 //! The choices on the screen: numbered, grouped, with what they may bring. Odds in full on demand.
 
-use fracas_kernel::{ChoiceView, MapView, Part, Quiet, Spread, Stakes, Tab, TableView, Who};
+use fracas_kernel::{ChoiceView, MapView, Part, Quiet, Role, Spread, Stakes, Tab, TableView, Who};
 
 use super::screen::Screen;
 use crate::paint::{Ink, pad, tame, width, wrap};
@@ -47,6 +47,21 @@ pub fn by_tab(tab: Tab) -> u8 {
         Tab::Move => 2,
         Tab::Turn => 3,
     }
+}
+
+/// The number that stands for each: ending the turn is always 0, so that it never has one that meant something else a
+/// moment ago.
+pub fn numbers(choices: &[ChoiceView]) -> Vec<usize> {
+    let end = choices.iter().position(|choice| choice.role == Role::EndTurn);
+    let mut next = 0;
+    let number = |index| {
+        if Some(index) == end {
+            return 0;
+        }
+        next += 1;
+        next
+    };
+    (0..choices.len()).map(number).collect()
 }
 
 /// One line of choices.
@@ -124,7 +139,7 @@ fn aimed_at(view: &TableView, choice: &ChoiceView) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" → "))
 }
 
-fn place_name(view: &TableView, place: &str) -> String {
+pub fn place_name(view: &TableView, place: &str) -> String {
     let zones = match &view.map {
         MapView::Zones { zones, .. } => zones.as_slice(),
         MapView::Squares { .. } => &[],
@@ -133,15 +148,15 @@ fn place_name(view: &TableView, place: &str) -> String {
 }
 
 /// Puts a choice into the last row, if that has the same words, or into one of its own.
-fn share_row(rows: &mut Vec<Row>, tab: Tab, index: usize, label: String) {
+fn share_row(rows: &mut Vec<Row>, tab: Tab, number: usize, label: String) {
     match rows.last_mut() {
         Some(last) if last.label == label && last.tab == tab => {
-            last.number = format!("{}–{}", last.first, index + 1)
+            last.number = format!("{}–{number}", last.first)
         }
         _ => rows.push(Row {
             tab,
-            first: index + 1,
-            number: (index + 1).to_string(),
+            first: number,
+            number: number.to_string(),
             label,
             deed: (String::new(), String::new()),
             names: Vec::new(),
@@ -164,8 +179,7 @@ fn joined(stakes: &[String], room: usize) -> Vec<String> {
 }
 
 impl Screen {
-    /// Choices of one combatant under their tabs, numbered from 1 in the order in which they stand. They must be in the
-    /// order of [`by_tab`].
+    /// Choices of one combatant under their tabs, with their [`numbers`]. They must be in the order of [`by_tab`].
     pub fn choices(&self, view: &TableView, choices: &[ChoiceView]) -> String {
         let rows = self.rows(view, choices);
         let labels = rows.iter().filter(|row| !row.stakes.is_empty()).map(|row| width(&row.label));
@@ -220,16 +234,16 @@ impl Screen {
     fn rows(&self, view: &TableView, choices: &[ChoiceView]) -> Vec<Row> {
         let room = self.columns.saturating_sub(STAKES_ROOM);
         let mut rows: Vec<Row> = Vec::new();
-        for (index, choice) in choices.iter().enumerate() {
+        for (number, choice) in numbers(choices).into_iter().zip(choices) {
             if let Some(label) = super::grid::shared_row(view, choice).map(|row| tame(&row)) {
-                share_row(&mut rows, choice.tab, index, label);
+                share_row(&mut rows, choice.tab, number, label);
                 continue;
             }
             let label = tame(&choice.label);
             let row = Row {
                 tab: choice.tab,
-                first: index + 1,
-                number: (index + 1).to_string(),
+                first: number,
+                number: number.to_string(),
                 deed: (choice.deed.id.clone(), tame(&choice.deed.title)),
                 names: aimed_at(view, choice).into_iter().collect(),
                 label,
@@ -245,7 +259,7 @@ impl Screen {
     }
 
     /// What a choice may bring, in a few words.
-    fn stakes(&self, view: &TableView, choice: &ChoiceView) -> Vec<String> {
+    pub fn stakes(&self, view: &TableView, choice: &ChoiceView) -> Vec<String> {
         let Some(stakes) = &choice.odds else { return Vec::new() };
         let side_of = |who| view.tokens.iter().find(|t| t.who == who).map(|t| t.side);
         let own = side_of(choice.who);
@@ -555,7 +569,8 @@ mod tests {
             choice("Leave the field", Tab::Move, &[], None),
             choice("Do nothing more", Tab::Turn, &[], None),
         ];
-        let screen = Screen { paint: Paint { colour: false }, columns: 80, look: Default::default() };
+        let screen =
+            Screen { paint: Paint { colour: false }, columns: 80, pips: 10, look: Default::default() };
         assert_eq!(
             screen.choices(&view(), &choices),
             " Act     1–2 Strike: Goblin 1–2   65% hits · drops 40% · 4.2 harm

@@ -8,27 +8,29 @@ use super::map::{self, Piece};
 use crate::paint::{Ink, Paint, clip, pad, tame, width, wrap};
 
 /// Tracks up to this are pips, one for each point.
-const MAX_PIPS: i32 = 10;
+pub const MAX_PIPS: i32 = 10;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
     pub paint: Paint,
     pub columns: usize,
+    /// The most signs in a bar of health.
+    pub pips: i32,
     /// How a grid is looked at.
     pub look: grid::Look,
 }
 
 /// One line of the list beside the map.
 #[derive(Debug)]
-struct Row {
-    arrow: &'static str,
-    marks: String,
+pub struct Row {
+    pub arrow: &'static str,
+    pub marks: String,
     /// Without the number.
-    name: String,
+    pub name: String,
     full_name: String,
     kind: String,
-    ink: Ink,
-    details: Vec<String>,
+    pub ink: Ink,
+    pub details: Vec<String>,
     /// The mark of each who shares it.
     each: Vec<String>,
 }
@@ -95,14 +97,8 @@ impl Screen {
     fn map(&self, view: &TableView, marks: &[String]) -> String {
         match &view.map {
             MapView::Zones { zones, links, .. } => {
-                let tokens = view.tokens.iter().zip(marks);
-                let pieces: Vec<Piece> = tokens
-                    .filter_map(|(token, mark)| {
-                        let (mark, ink) = on_map(token, mark)?;
-                        Some(Piece { mark, ink, place: token.place.clone()? })
-                    })
-                    .collect();
-                map::draw(zones, links, &pieces, self.paint, self.columns.saturating_sub(2))
+                let style = map::Style::new(self.paint, self.columns.saturating_sub(2));
+                map::draw(zones, links, &pieces(view, marks, &[]), &style)
             }
             MapView::Squares { .. } => grid::draw(view, marks, self.look, self.paint, self.columns),
         }
@@ -111,13 +107,38 @@ impl Screen {
     /// Everybody with their tracks; those who do not differ share a row.
     fn roster(&self, view: &TableView, marks: &[String], mine: Crowd) -> String {
         let asked = view.question.as_ref().map(|question| question.asked).unwrap_or_default().and(mine);
-        let rows = self.roster_rows(&view.tokens, marks, asked);
+        self.lay_out(&self.roster_rows(&view.tokens, marks, asked, |_| None))
+    }
+
+    /// Only those who are not as they were, with where they have gone.
+    pub fn changes(&self, before: &TableView, view: &TableView, mine: Crowd) -> String {
+        let asked = view.question.as_ref().map(|question| question.asked).unwrap_or_default().and(mine);
+        let known = |who| before.tokens.iter().find(|token| token.who == who);
+        let moved = |token: &Token| {
+            let from = known(token.who).and_then(|token| place_of(before, token));
+            place_of(view, token).filter(|to| from.as_ref() != Some(to))
+        };
+        let marks = marks(&view.tokens);
+        let changed = view.tokens.iter().zip(&marks).filter(|(token, _)| {
+            let same = |old: &Token| {
+                (old.status, &old.tracks, &old.badges) == (token.status, &token.tracks, &token.badges)
+            };
+            !known(token.who).is_some_and(same) || moved(token).is_some()
+        });
+        let (tokens, marks): (Vec<Token>, Vec<String>) =
+            changed.map(|(token, mark)| (token.clone(), mark.clone())).unzip();
+        self.lay_out(
+            &self.roster_rows(&tokens, &marks, asked, |token| moved(token).map(|place| format!("→ {place}"))),
+        )
+    }
+
+    fn lay_out(&self, rows: &[Row]) -> String {
         let widest = |of: fn(&Row) -> &str| rows.iter().map(|row| width(of(row))).max().unwrap_or(0);
         let mark_room = widest(|row| &row.marks).min(14);
         let name_room = widest(|row| &row.name).min(20);
         let kind_room = widest(|row| &row.kind).min(16);
         let mut text = String::new();
-        for row in &rows {
+        for row in rows {
             let start = format!(
                 " {} {} {} {}",
                 row.arrow,
@@ -130,7 +151,13 @@ impl Screen {
         text
     }
 
-    fn roster_rows(&self, tokens: &[Token], marks: &[String], asked: Crowd) -> Vec<Row> {
+    pub fn roster_rows(
+        &self,
+        tokens: &[Token],
+        marks: &[String],
+        asked: Crowd,
+        first: impl Fn(&Token) -> Option<String>,
+    ) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
         for (token, mark) in tokens.iter().zip(marks) {
             let arrow = match token.status {
@@ -147,7 +174,7 @@ impl Screen {
                 name,
                 kind: tame(&token.kind),
                 ink: if here { side_ink(token.side) } else { Ink::Quiet },
-                details: self.details(token),
+                details: first(token).into_iter().chain(self.details(token)).collect(),
                 full_name: tame(&token.name),
             };
             // Whoever has still to act keeps its place in the order: it shares a row with neighbours only.
@@ -184,7 +211,7 @@ impl Screen {
         let number = format!("{} {}/{most}", track.id, track.value);
         match track.kind {
             TrackKind::Health => {
-                let cells = most.min(MAX_PIPS);
+                let cells = most.min(self.pips);
                 let value = track.value.clamp(0, most);
                 // Somebody who still has a point shows at least one.
                 let full = (value * cells / most).max(i32::from(value > 0));
@@ -194,7 +221,7 @@ impl Screen {
                     _ => Ink::Bad,
                 };
                 let bar = "■".repeat(full as usize) + &"□".repeat((cells - full) as usize);
-                format!("{} {number:<8}", pad(&self.paint.ink(ink, &bar), MAX_PIPS as usize))
+                format!("{} {number:<8}", pad(&self.paint.ink(ink, &bar), self.pips as usize))
             }
             TrackKind::Supply | TrackKind::Plain => number,
         }
@@ -287,6 +314,31 @@ impl Screen {
     }
 }
 
+/// Where somebody is, as people call it.
+pub fn place_of(view: &TableView, token: &Token) -> Option<String> {
+    match &view.map {
+        MapView::Zones { zones, .. } => {
+            let place = token.place.as_ref()?;
+            zones.iter().find(|zone| zone.id == *place).map(|zone| tame(&zone.name))
+        }
+        MapView::Squares { pieces, .. } => {
+            let piece = pieces.iter().find(|piece| piece.who == token.who)?;
+            Some(format!("{},{}", piece.at.0, piece.at.1))
+        }
+    }
+}
+
+/// Everybody as they stand in the boxes of a map; those who are lit are turned round.
+pub fn pieces(view: &TableView, marks: &[String], lit: &[Who]) -> Vec<Piece> {
+    let tokens = view.tokens.iter().zip(marks);
+    let pieces = tokens.filter_map(|(token, mark)| {
+        let (mark, ink) = on_map(token, mark)?;
+        let ink = if lit.contains(&token.who) { Ink::Lit } else { ink };
+        Some(Piece { mark, ink, place: token.place.clone()? })
+    });
+    pieces.collect()
+}
+
 /// How a token is shown on the map; not at all when it has gone.
 pub fn on_map(token: &Token, mark: &str) -> Option<(String, Ink)> {
     match token.status {
@@ -364,7 +416,8 @@ pub fn meant(tokens: &[Token], word: &str) -> Option<Who> {
 mod tests {
     use super::*;
 
-    const PLAIN: Screen = Screen { paint: Paint { colour: false }, columns: 40, look: grid::Look::DEFAULT };
+    const PLAIN: Screen =
+        Screen { paint: Paint { colour: false }, columns: 40, pips: MAX_PIPS, look: grid::Look::DEFAULT };
 
     fn token(id: &str, side: Side) -> Token {
         Token {
@@ -410,7 +463,7 @@ mod tests {
             ];
             let tokens: Vec<Token> =
                 list.iter().map(|(id, side)| Token { to_act, ..token(id, *side) }).collect();
-            let rows = PLAIN.roster_rows(&tokens, &marks(&tokens), Crowd::NONE);
+            let rows = PLAIN.roster_rows(&tokens, &marks(&tokens), Crowd::NONE, |_| None);
             rows.into_iter().map(|row| row.name).collect::<Vec<_>>()
         };
         assert_eq!(rows(true), ["Imp 1", "Ann", "Imp ×2"]);

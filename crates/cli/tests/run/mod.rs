@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 /// What came of it.
 #[derive(Debug)]
+#[allow(dead_code)]
 pub struct Ran {
     pub code: i32,
     pub out: String,
