@@ -281,8 +281,10 @@ impl Ardor {
             let hopeful = self.bonus(state, who, action(patient)) + 10 >= self.challenge_in(state, zone);
             return hopeful.then_some(action(patient));
         }
-        let threatened = (state.foes(who) & state.standing).meets(state.at[zone]);
-        if threatened || state.stuck().has(who) {
+        // Whoever can strike from here helps them more by that.
+        let (foes, sheet) = (state.foes(who) & state.standing, self.sheet(state, who));
+        let shot = self.zones(state).seen_from(zone).only_if(sheet.ranged.is_some());
+        if foes.meets(state.in_zones(ZoneSet::one(zone) | shot)) || state.stuck().has(who) {
             return None;
         }
         let alone = |one: &Who| {
