@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Kind, Source, find};
 use fracas_lab::{Scrutiny, Shard};
-use fracas_systems::{Trials, Vary, bundle_with, open, trials};
+use fracas_systems::{Trials, Vary, bundle_with, complete, open, trials};
 use fracas_table::{Files, Replay};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
@@ -248,8 +248,12 @@ impl Scenario {
     ) -> PyResult<String> {
         let plan = plan(n, seed, threads)?;
         let shard: Shard = shard.parse().map_err(Trouble::Value)?;
-        let part = py.detach(|| run(&*self.trials, &plan, shard, None))?;
-        Ok(part.write())
+        let text = py.detach(|| -> Fine<String> {
+            let mut part = run(&*self.trials, &plan, shard, None)?;
+            complete(&*self.trials, &plan, &mut part);
+            Ok(part.write())
+        })?;
+        Ok(text)
     }
 
     /// Fights `start` to `stop` of a seed as rows, `stop` not included.

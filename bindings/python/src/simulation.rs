@@ -24,6 +24,8 @@ pub struct Simulation {
     trials: Arc<dyn Trials>,
     plan: Plan,
     part: Part,
+    /// The same with what takes longer, once somebody wants the report.
+    whole: OnceLock<Part>,
     rows: OnceLock<Frame>,
 }
 
@@ -48,12 +50,11 @@ pub fn look_up() -> Fine<()> {
     Ok(Python::attach(|py| py.check_signals())?)
 }
 
-/// Runs a part of a simulation.
+/// Runs the fights of a part of a simulation; what else it tells is for [`complete`].
 pub fn run(trials: &dyn Trials, plan: &Plan, shard: Shard, until: Option<f64>) -> Fine<Part> {
     let mut part = Part::new(trials.run(plan), shard);
     let course = Course { until, halt: &AtomicBool::new(false) };
     course.run(&mut part, |some| trials.simulate(plan, some, &|_| {}), |_| look_up())?;
-    complete(trials, plan, &mut part);
     Ok(part)
 }
 
@@ -73,7 +74,7 @@ pub fn rows(trials: &dyn Trials, plan: &Plan, some: std::ops::Range<u64>) -> Fin
 
 impl Simulation {
     pub fn new(trials: Arc<dyn Trials>, plan: Plan, part: Part) -> Simulation {
-        Simulation { trials, plan, part, rows: OnceLock::new() }
+        Simulation { trials, plan, part, whole: OnceLock::new(), rows: OnceLock::new() }
     }
 
     fn frame(&self, py: Python<'_>) -> PyResult<&Frame> {
@@ -120,7 +121,14 @@ impl Simulation {
     /// Everything that `fracas sim --json` tells: who wins, who falls when, what was luck and what was plan.
     #[getter]
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        told(py, &self.part)
+        let whole = py.detach(|| {
+            self.whole.get_or_init(|| {
+                let mut whole = self.part.clone();
+                complete(&*self.trials, &self.plan, &mut whole);
+                whole
+            })
+        });
+        told(py, whole)
     }
 
     /// Every fight as a row.

@@ -85,7 +85,7 @@ def test_a_simulation_is_the_same_on_any_number_of_threads_and_in_parts(ford):
     one, two = (ford.simulate(1200, seed=7, threads=threads) for threads in (1, 2))
     assert one.report == two.report and one.report["fights"] == 1200
     assert pyarrow.table(one) == pyarrow.table(two)
-    assert one.report != ford.simulate(1200, seed=8).report
+    assert pyarrow.table(one) != pyarrow.table(ford.simulate(1200, seed=8))
     parts = [ford.part(f"{number}/3", 1200, 7) for number in (3, 1, 2)]
     assert fracas.merge(parts) == one.report
     assert pyarrow.concat_tables(
@@ -98,11 +98,10 @@ def test_a_simulation_is_the_same_on_any_number_of_threads_and_in_parts(ford):
 
 
 def test_a_simulation_stops_when_it_is_precise_enough(ford):
-    for until in (0.01, "1%"):
-        simulation = ford.simulate(seed=3, until=until)
-        heroes = simulation.report["ends"]["heroes"]
-        assert (heroes["high"] - heroes["low"]) / 2 <= 0.01
-        assert simulation.fights < 100_000
+    simulations = [ford.simulate(seed=3, until=until) for until in (0.01, "1%")]
+    assert simulations[0].fights == simulations[1].fights < 100_000
+    heroes = simulations[0].report["ends"]["heroes"]
+    assert (heroes["high"] - heroes["low"]) / 2 <= 0.01 and heroes["of"] == simulations[0].fights
     with pytest.raises(ValueError, match="until: 7 is no share"):
         ford.simulate(until=7)
     with pytest.raises(ValueError, match="n is 0"):
@@ -281,7 +280,8 @@ def test_a_tournament_ends_the_same_from_fights_that_were_fought_elsewhere():
 def test_adventures_can_be_simulated_and_played():
     adventure = fracas.load("saltmarrow-cellars")
     assert adventure.kind == "adventure"
-    assert adventure.simulate(30).report["scenes"]
+    rows = pyarrow.table(adventure.simulate(20))
+    assert rows.num_rows == 20 and len(rows["choices"].unique()) > 10
     table = adventure.table(seed=1)
     assert table.choices and "kind = 'party'" in table.party().replace('"', "'")
     with pytest.raises(fracas.ContentError, match="no fixed list of choices"):

@@ -26,6 +26,8 @@ pub const WAIT: usize = 0;
 const NEWCOMERS: usize = 4;
 /// Numbers for choices that did not come up when they were given out.
 const SPARE: usize = 32;
+/// How far ahead a choice is looked for among those that were offered before.
+const AHEAD: usize = 8;
 /// How much is played to see what comes up: fights, and positions in all of them.
 const FIGHTS: u64 = 400;
 const POSITIONS: u32 = 20_000;
@@ -123,15 +125,15 @@ struct Numbers<C> {
 }
 
 impl<C: Made> Numbers<C> {
-    /// The number of a choice. `near` is where it was found last: choices are listed in the order in which they came up,
-    /// and so the next one is mostly the next.
-    fn find(&self, choice: C, near: &mut usize) -> Option<usize> {
+    /// The number of a choice. `near` is who made the last one, and where it was found: choices are listed in much the same
+    /// order as when they first came up, and so the next one is often the next.
+    fn find(&self, choice: C, near: &mut (usize, usize)) -> Option<usize> {
         let who = choice.who().index();
         let known = self.by_who.get(who)?;
-        let from = if *near < known.len() { *near } else { 0 };
+        let from = if near.0 == who && near.1 < known.len() { near.1 } else { 0 };
         let found = known[from..].iter().position(|&other| other == choice).map(|at| from + at);
         let at = found.or_else(|| known[..from].iter().position(|&other| other == choice))?;
-        *near = at + 1;
+        *near = (who, at + 1);
         Some(self.first[who] + at)
     }
 }
@@ -148,6 +150,8 @@ struct Lane<R: Rules> {
     /// The choices of those who are awaited, with their numbers; made when somebody looks.
     offers: Vec<(usize, R::Choice)>,
     listed: bool,
+    /// What was offered before that: most of it is offered again, in the same order.
+    earlier: Vec<(usize, R::Choice)>,
     scratch: Vec<R::Choice>,
 }
 
@@ -254,6 +258,7 @@ impl<R: Rules> Lane<R> {
             ended: false,
             offers: Vec::new(),
             listed: false,
+            earlier: Vec::new(),
             scratch: Vec::new(),
         }
     }
@@ -278,6 +283,7 @@ impl<R: Rules> Lane<R> {
             return;
         }
         self.listed = true;
+        std::mem::swap(&mut self.offers, &mut self.earlier);
         self.offers.clear();
         let ask = rules.ask(&self.state);
         if let Ask::Over(_) = ask {
@@ -285,9 +291,18 @@ impl<R: Rules> Lane<R> {
         }
         let asked = turn(rules, &self.state, ask);
         rules.choices(&self.state, &mut self.scratch);
-        let (mut near, mut spare) = (0, 0);
+        let (mut near, mut spare) = ((usize::MAX, 0), 0);
+        let mut earlier = self.earlier.iter();
         for &choice in &self.scratch {
             if !asked.has(choice.who()) {
+                continue;
+            }
+            let ahead = earlier.as_slice().iter().take(AHEAD);
+            let again =
+                ahead.enumerate().find(|&(_, &(number, other))| other == choice && number < numbers.spare);
+            if let Some((at, &(number, _))) = again {
+                earlier.nth(at);
+                self.offers.push((number, choice));
                 continue;
             }
             let number = numbers.find(choice, &mut near).or_else(|| {
