@@ -75,10 +75,11 @@ def test_exceptions_have_the_words_of_the_command(tmp_path):
     with pytest.raises(fracas.ContentError) as raised:
         fracas.load(str(file))
     assert told.stdout.strip() == str(raised.value)
+    file.write_text(DUEL)
     report = subprocess.run(
-        [command, "sim", "kiln-yard", "-n", "3000", "--seed", "5", "--json"], capture_output=True, text=True, check=True
+        [command, "sim", str(file), "-n", "3000", "--seed", "5", "--json"], capture_output=True, text=True, check=True
     )
-    assert json.loads(report.stdout) == fracas.load("kiln-yard").simulate(3000, seed=5).report
+    assert json.loads(report.stdout) == fracas.load(str(file)).simulate(3000, seed=5).report
 
 
 def test_a_simulation_is_the_same_on_any_number_of_threads_and_in_parts(ford):
