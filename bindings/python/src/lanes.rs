@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use fracas_content::Bundle;
+use fracas_content::{Bundle, suggest};
 use fracas_kernel::{Crowd, Outcome, Side, Who};
 use fracas_minds::Brain;
 use fracas_systems::{FEATURES, Layout, Stepped, lanes};
@@ -83,8 +83,8 @@ impl Lanes {
     fn number(&self, id: &str) -> Fine<Who> {
         let at = self.layout.people.iter().position(|(known, _)| known == id);
         at.map(|at| Who(at as u8)).ok_or_else(|| {
-            let all: Vec<&str> = self.layout.people.iter().map(|(id, _)| id.as_str()).collect();
-            Trouble::value(format!("nobody here is {id:?}; there are {}", all.join(", ")))
+            let known = self.layout.people.iter().map(|(id, _)| id.as_str());
+            Trouble::value(format!("nobody here is {id:?}; {}", suggest(id, known, "here", '"')))
         })
     }
 

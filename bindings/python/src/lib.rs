@@ -1,7 +1,7 @@
 //! Fracas for Python: scenarios, simulations as Arrow, tables to step through, exact odds, and lanes for those who learn.
 //!
 //! It calls the same crates as the command and the server, and knows no rule. Whatever takes long runs without Python's
-//! lock, and Ctrl-C ends it between two stretches of work. Environments and Ray are written in Python on top of this.
+//! lock, and Ctrl-C ends a simulation or a tournament between two stretches of work. Environments and Ray are written in Python on top of this.
 
 mod convert;
 mod frame;

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use fracas_content::nearest;
+use fracas_content::suggest;
 use fracas_kernel::{Crowd, Seat, Typing, Who};
 use fracas_lab::Scrutiny;
 use fracas_minds::Brain;
@@ -88,9 +88,8 @@ impl Table {
 fn who(game: &dyn Game, id: &str) -> Fine<Who> {
     game.who(id).ok_or_else(|| {
         let known: Vec<String> = game.combatants().into_iter().map(|one| one.id).collect();
-        let near = nearest(id, known.iter().map(String::as_str));
-        let near = near.map_or(String::new(), |near| format!("; did you mean {near:?}?"));
-        Trouble::value(format!("nobody here is {id:?}{near} There are {}", known.join(", ")))
+        let advice = suggest(id, known.iter().map(String::as_str), "here", '"');
+        Trouble::value(format!("nobody here is {id:?}; {advice}"))
     })
 }
 
