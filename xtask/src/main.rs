@@ -2,6 +2,7 @@
 //! documentation of everything, the play page included. What a step does is for the tools it calls.
 
 mod new_system;
+mod python;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test             formatting, lints, all tests, documentation; the play page: formatting, lints, types, unit
-                             tests, browser tests; a new system made from the template
+                             tests, browser tests; the bindings for Python; a new system made from the template
 cargo xtask bench            every benchmark; they print ratios and fail when a bar is missed
 cargo xtask pictures         takes the README's pictures of the play page again
 cargo xtask new-system NAME  a rule system of your own, copied from systems/template and ready to play
@@ -30,6 +31,9 @@ enum Program {
     Npm,
     /// This program itself.
     NewSystem,
+    /// The bindings for Python, on the extension that cargo has built.
+    PythonTests,
+    PythonBench,
 }
 
 const fn cargo(name: &'static str, arguments: &'static [&'static str]) -> Step {
@@ -49,6 +53,7 @@ const TEST: &[Step] = &[
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
     // Builds the program too, which the browser tests then use.
     cargo("tests", &["test", "--workspace", "--locked", "--no-fail-fast"]),
+    Step { name: "the bindings for Python", program: Program::PythonTests, arguments: &[] },
     npm("browser tests", &["run", "e2e"]),
     cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"]),
     // Last, because it builds another program in the place of this one.
@@ -59,6 +64,7 @@ const BENCH: &[Step] = &[
     cargo("benchmarks", &["bench", "--workspace", "--locked"]),
     cargo("the program", &["build", "--package", "fracas", "--locked"]),
     npm("the page", &["run", "bench"]),
+    Step { name: "the bindings for Python", program: Program::PythonBench, arguments: &[] },
 ];
 
 const PICTURES: &[Step] = &[
@@ -132,6 +138,8 @@ fn summarise(steps: &[Step], root: &Path, web: &Path) -> ExitCode {
 fn run(step: &Step, root: &Path, web: &Path) -> Result<(), String> {
     let program = match step.program {
         Program::NewSystem => return new_system::check(root),
+        Program::PythonTests => return python::test(root, &fracas()?),
+        Program::PythonBench => return python::bench(root),
         Program::Cargo => std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
         Program::Npm => tools::NPM.to_owned(),
     };

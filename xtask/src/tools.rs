@@ -50,7 +50,7 @@ fn database() -> Result<(), String> {
     apt(&["install", "--yes", "--no-install-recommends", "postgresql"], advice)
 }
 
-fn apt(arguments: &[&str], advice: &str) -> Result<(), String> {
+pub fn apt(arguments: &[&str], advice: &str) -> Result<(), String> {
     let mut command = if is_root() {
         Command::new("apt-get")
     } else {
@@ -65,7 +65,7 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-fn run(command: &mut Command, advice: &str) -> Result<(), String> {
+pub fn run(command: &mut Command, advice: &str) -> Result<(), String> {
     println!("── {command:?}");
     let status =
         command.status().map_err(|error| format!("{command:?} cannot be run ({error}): {advice}"))?;

@@ -17,6 +17,12 @@ pub trait Ponder: Play {
         }
     }
 
+    /// Where somebody is, as numbers for those who learn from figures: a zone and 0, or a column and a row. `None` for
+    /// whoever is nowhere.
+    fn stands_at(&self, _state: &Self::State, _who: Who) -> Option<[u8; 2]> {
+        None
+    }
+
     /// The table as it may be: `known` is what `side` knows of it, and what that leaves out is made up, each time in another
     /// way. What comes out must be fit to be played on.
     fn suppose(&self, known: &Self::State, _side: Side, _whim: &mut Whim) -> Self::State {

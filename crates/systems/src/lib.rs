@@ -5,6 +5,7 @@
 //! It knows no rule and no screen.
 
 mod arena;
+mod lanes;
 mod supplies;
 mod trials;
 mod vary;
@@ -18,7 +19,8 @@ use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
 
 pub use arena::{arena, arenas};
-pub use trials::{Trials, trials};
+pub use lanes::{FEATURES, Lanes, Layout, Stepped, WAIT, lanes};
+pub use trials::{Trials, complete, trials};
 pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.

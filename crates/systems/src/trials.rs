@@ -7,8 +7,8 @@ use fracas_content::{Bundle, Problems};
 use fracas_dice::Seeded;
 use fracas_kernel::{Done, Instinct, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
 use fracas_lab::{
-    About, Deeds, End, Exact, FightRow, Fortune, Header, Plan, Review, Run, Scrutiny, Stock, Taken, Tally,
-    Told, deeds, ends, exact, luck_in, retell, review, rows, simulate_some,
+    About, Deeds, End, Exact, FightRow, Fortune, Header, Part, Plan, Review, Run, Scrutiny, Stock, Taken,
+    Tally, Told, deeds, ends, exact, luck_in, retell, review, rows, simulate_some,
 };
 use fracas_table::{Game, Replay, Table, play_back};
 
@@ -44,6 +44,19 @@ pub trait Trials: Send + Sync {
     fn review(&self, replay: &Replay, scrutiny: Scrutiny) -> Result<Review, String>;
     /// How often the heroes do not win, of a few tries.
     fn difficulty(&self, tries: u64) -> f32;
+}
+
+/// Works out what a part tells beyond its tally, now that its fights are done. If they are not all of them, what is done
+/// is a simulation of its own, only shorter.
+pub fn complete(trials: &dyn Trials, plan: &Plan, part: &mut Part) {
+    if !part.is_finished() {
+        part.run.fights = part.done;
+    }
+    let shorter = Plan { fights: part.run.fights, ..*plan };
+    part.luck = trials.luck(&shorter, part.range());
+    part.deeds = trials.deeds(&shorter, part.range());
+    part.stock = trials.stock(&shorter, part.range());
+    part.exact = if part.shard.number == 1 { trials.exact() } else { None };
 }
 
 /// Loads a scenario for trials.

@@ -8,6 +8,10 @@ use crate::data::{Ardor, Condition};
 use crate::state::{Phase, State};
 
 impl Ponder for Ardor {
+    fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
+        (!state.gone.has(who)).then(|| [state.zone[who], 0])
+    }
+
     fn worth(&self, state: &State, who: Who) -> f32 {
         let health = f32::from((state.health[who] - state.harm[who]).max(0));
         let reserves = f32::from(state.surges[who]) * 3.0 + f32::from(state.ardor[who]) * 1.5;

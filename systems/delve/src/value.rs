@@ -7,6 +7,10 @@ use crate::data::{Attack, Condition, Delve, Sheet};
 use crate::state::{Phase, State};
 
 impl Ponder for Delve {
+    fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
+        (!state.gone.has(who)).then(|| [state.zone[who], 0])
+    }
+
     fn worth(&self, state: &State, who: Who) -> f32 {
         let vital = self.vital(state, who);
         let health = vital.health.max(0) as f32;

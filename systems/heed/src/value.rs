@@ -7,6 +7,10 @@ use crate::data::{Condition, Heed};
 use crate::state::{NOBODY, Phase, State, UNCHARGED, Waiting};
 
 impl Ponder for Heed {
+    fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
+        (!state.gone.has(who)).then(|| [state.one(who).zone, 0])
+    }
+
     fn worth(&self, state: &State, who: Who) -> f32 {
         let one = state.one(who);
         let left = one.grit.saturating_sub(one.wound_count());

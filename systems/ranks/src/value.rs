@@ -8,6 +8,11 @@ use crate::data::Ranks;
 use crate::state::{Phase, State};
 
 impl Ponder for Ranks {
+    fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
+        let at = state.at[who];
+        (at != Square::NOWHERE && !state.gone.has(who)).then(|| [at.x(), at.y()])
+    }
+
     fn worth(&self, state: &State, who: Who) -> f32 {
         let health = self.health(state, who).max(0) as f32;
         if state.dead.has(who) {

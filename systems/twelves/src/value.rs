@@ -7,6 +7,10 @@ use crate::data::Twelves;
 use crate::state::State;
 
 impl Ponder for Twelves {
+    fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
+        (!state.gone.has(who)).then(|| [state.zone[who], 0])
+    }
+
     fn worth(&self, state: &State, who: Who) -> f32 {
         let hits = f32::from(state.hits[who]);
         if !state.standing.has(who) {

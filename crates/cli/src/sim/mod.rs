@@ -15,7 +15,7 @@ use clap::builder::RangedU64ValueParser;
 use fracas_content::{Bundle, Source, find};
 use fracas_kernel::Seat;
 use fracas_lab::{Course, Curve, Kept, Page, Part, Plan, Report, Shard, Supply, report, supplies_text};
-use fracas_systems::{Trials, Vary, bundle_with, open_replay, trials};
+use fracas_systems::{Trials, Vary, bundle_with, complete, open_replay, trials};
 use fracas_table::{play_back, write_file};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -232,21 +232,13 @@ fn simulate(trials: &dyn Trials, args: &SimArgs) -> Result<Part, Failure> {
     let keep = |part: &Part| file.map_or(Ok(()), |file| Ok::<(), Failure>(write_file(file, &part.write())?));
     let course = Course { until: args.until.map(|Percent(wanted)| wanted), halt: &HALT };
     course.run(&mut part, |some| trials.simulate(&plan, some, &|more| bar.inc(more)), keep)?;
-    if !part.is_finished() {
-        if args.shard.is_some() {
-            bar.finish_and_clear();
-            let what = format!("stopped after {} of {} fights", part.done, range.end - range.start);
-            return Err(Failure::new(Kind::No, format!("{what}; go on with --resume")));
-        }
-        // What is done is a simulation of its own, only shorter.
-        part.run.fights = part.done;
+    if !part.is_finished() && args.shard.is_some() {
+        bar.finish_and_clear();
+        let what = format!("stopped after {} of {} fights", part.done, range.end - range.start);
+        return Err(Failure::new(Kind::No, format!("{what}; go on with --resume")));
     }
-    let shorter = Plan { fights: part.run.fights, ..plan };
     bar.set_message("weighing luck");
-    part.luck = trials.luck(&shorter, part.range());
-    part.deeds = trials.deeds(&shorter, part.range());
-    part.stock = trials.stock(&shorter, part.range());
-    part.exact = if part.shard.number == 1 { trials.exact() } else { None };
+    complete(trials, &plan, &mut part);
     bar.finish_and_clear();
     keep(&part)?;
     Ok(part)
