@@ -546,7 +546,7 @@ impl Fight {
             ClientMessage::Withdraw { .. } => self.withdraw(&seat),
             ClientMessage::Undo { .. } => self.undo(&seat),
             ClientMessage::Redo { .. } => self.redo(&seat),
-            ClientMessage::Go { .. } => self.go(&seat),
+            ClientMessage::Go { turn, .. } => self.go(&seat, *turn),
             ClientMessage::TakeBack { steps, .. } => {
                 let dice = self.new_dice();
                 let steps = self.game.take_back(*steps);

@@ -335,10 +335,13 @@ pub enum ClientMessage {
         id: String,
         position: u64,
     },
-    /// Lets the mind that is asked play its turn.
+    /// Lets the mind that is asked make its choice, or play its whole turn.
     Go {
         id: String,
         position: u64,
+        #[serde(default)]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+        turn: bool,
     },
     /// Lets a mind play these, or no longer.
     Auto {

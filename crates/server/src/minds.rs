@@ -55,7 +55,7 @@ impl Fight {
         })
     }
 
-    pub(crate) fn go(&mut self, seat: &SeatRow) -> Result<Done, Refused> {
+    pub(crate) fn go(&mut self, seat: &SeatRow, turn: bool) -> Result<Done, Refused> {
         self.host_only(seat, "lets minds act")?;
         if self.paused && seat.kind != SeatKind::Judge {
             return Err(Refused::new("paused", "the table is paused"));
@@ -65,7 +65,7 @@ impl Fight {
             return Err(Refused::new("nothing", "no mind is asked now"));
         }
         let choice = self.game.instinct(minds)?;
-        let going = self.actor(&choice).map(|who| Going { who, round: self.game.round() });
+        let going = self.actor(&choice).filter(|_| turn).map(|who| Going { who, round: self.game.round() });
         let done = self.choose(&choice, &[], None).map_err(|refused| self.discreet(seat, refused))?;
         self.going = going;
         Ok(self.worded(seat, done))

@@ -254,7 +254,7 @@ export class Table {
   }
 
   go(): Promise<Reply> {
-    return this.ask({ type: 'go', position: this.position });
+    return this.ask({ type: 'go', position: this.position, turn: true });
   }
 
   judge(act: Judgement): Promise<Reply> {

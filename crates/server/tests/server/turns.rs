@@ -250,7 +250,7 @@ async fn one_press_of_go_plays_a_whole_turn() {
     for _ in 0..4 {
         go_on(&mut judge, |c| !waits(c).is_empty()).await;
         let (monster, steps) = (waits(&judge), judge.steps());
-        judge.ok(json!({ "type": "go", "position": judge.position() })).await;
+        judge.ok(json!({ "type": "go", "position": judge.position(), "turn": true })).await;
         judge.until(|c| c.steps() > steps).await;
         let mine = |c: &Client| {
             c.state["view"]["question"]["asked"].as_array().unwrap().iter().all(|who| monster.contains(who))
@@ -265,7 +265,7 @@ async fn one_press_of_go_plays_a_whole_turn() {
 
     go_on(&mut judge, |c| !waits(c).is_empty()).await;
     let position = judge.position();
-    judge.ok(json!({ "type": "go", "position": position })).await;
+    judge.ok(json!({ "type": "go", "position": position, "turn": true })).await;
     judge.until(|c| c.position() != position).await;
     judge.ok(json!({ "type": "undo", "position": judge.position() })).await;
     judge.until(|c| !waits(c).is_empty()).await;
