@@ -258,7 +258,7 @@ impl Table {
         plain(py, &advice)
     }
 
-    /// What a choice may bring, by its text: the chance that it comes off, who may fall, what harm it does. Without one, of
+    /// What a choice may bring, by its text: the chance that it succeeds, who may fall, what harm it does. Without one, of
     /// every choice, by their texts.
     #[pyo3(signature = (choice=None))]
     fn odds<'py>(&self, py: Python<'py>, choice: Option<&str>) -> PyResult<Bound<'py, PyAny>> {

@@ -197,7 +197,7 @@ export class Person {
     return this.#deeds[tab];
   }
 
-  /** Are there so many squares to choose from that one picks the deed first and then points? */
+  /** Does this have enough squares to choose from that the deed is picked first, and the square on the map? */
   armable(choice: ChoiceView): boolean {
     const { view } = this.table;
     const deed = this.deeds(choice.tab).find((row) => row.aims.some((aim) => aim.choice === choice));
