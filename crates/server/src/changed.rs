@@ -110,6 +110,8 @@ impl Fight {
             met: self.met.iter().cloned().collect(),
             pace: self.pace,
             paused: self.paused,
+            difficulty: self.difficulty,
+            explains: self.explains,
             habits: self.game.habits().to_vec(),
         }
     }
@@ -125,9 +127,10 @@ impl Fight {
                 }
             }
         }
-        let Settings { minded, by_hand, met, pace, paused, habits } = settings.clone();
+        let Settings { minded, by_hand, met, pace, paused, difficulty, explains, habits } = settings.clone();
         (self.minded, self.by_hand) = (minded, by_hand);
         (self.pace, self.paused) = (pace, paused);
+        (self.difficulty, self.explains) = (difficulty, explains);
         self.met = met.into_iter().collect();
         for habit in habits {
             self.game.always(habit.who, &habit.question, Some(&habit.answer));

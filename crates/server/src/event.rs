@@ -4,6 +4,8 @@ use fracas_kernel::{Crowd, Habit, Who};
 use fracas_table::ReplayStep;
 use serde::{Deserialize, Serialize};
 
+use crate::messages::Difficulty;
+
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
@@ -30,6 +32,12 @@ pub enum Event {
         ms: Option<u32>,
     },
     Pause {
+        on: bool,
+    },
+    Difficulty {
+        level: Difficulty,
+    },
+    Explain {
         on: bool,
     },
     Standing {
@@ -76,6 +84,10 @@ pub struct Settings {
     pub met: Vec<(Who, String)>,
     pub pace: Option<u32>,
     pub paused: bool,
+    #[serde(default)]
+    pub difficulty: Difficulty,
+    #[serde(default)]
+    pub explains: bool,
     pub habits: Vec<Habit>,
 }
 

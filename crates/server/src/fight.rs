@@ -11,8 +11,8 @@ use fracas_table::{Game, GameError, ReplayStep};
 
 use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
-use crate::messages::{ClientMessage, DiceMode, May, Mode, Premise, SeatKind};
-use crate::minds::Going;
+use crate::messages::{ClientMessage, DiceMode, Difficulty, May, Mode, Premise, SeatKind};
+use crate::minds::Minding;
 use crate::refusal::Refused;
 use crate::tokens;
 use crate::told::{Told, ToldLog};
@@ -35,8 +35,11 @@ pub struct Fight {
     pub most_seats: usize,
     pub game: Box<dyn Game>,
     pub pace: Option<u32>,
-    /// Whom `go` has let play its turn, while the pace is by hand.
-    pub(crate) going: Option<Going>,
+    pub difficulty: Difficulty,
+    pub explains: bool,
+    pub(crate) minding: Minding,
+    /// Why minds chose as they did, by the number of the step.
+    pub whys: BTreeMap<usize, String>,
     pub paused: bool,
     /// For good.
     pub closed: bool,
@@ -120,7 +123,10 @@ impl Fight {
             most_seats,
             game,
             pace,
-            going: None,
+            difficulty: Difficulty::Normal,
+            explains: false,
+            minding: Minding::default(),
+            whys: BTreeMap::new(),
             paused: false,
             closed: false,
             pending: None,
@@ -255,6 +261,7 @@ impl Fight {
                 Ok(())
             }
             Event::Auto { .. } | Event::Pace { .. } | Event::Pause { .. } | Event::Seat { .. } => Ok(()),
+            Event::Difficulty { .. } | Event::Explain { .. } => Ok(()),
             Event::Typed { .. } | Event::Withdrawn | Event::Left => Ok(()),
             Event::Continued { .. } | Event::Closed => Ok(()),
         }
@@ -275,18 +282,23 @@ impl Fight {
     pub fn happened(&mut self, event: &Event, seat: Option<u32>, message: Option<&str>) {
         match event {
             Event::Step(_) if self.is_stuck() => {}
-            Event::Step(_) => {
+            Event::Step(step) => {
+                let index = self.game.position() - 1;
                 if let Some(past) = &mut self.past {
-                    past.made(self.game.position() - 1);
+                    past.made(index);
                 }
+                self.whys.remove(&index);
+                self.whys.extend(step.why.clone().map(|why| (index, why)));
                 self.welcome(self.last_actor());
-                self.going = self.going.filter(|_| self.last_actor().is_some());
+                self.goes_on();
                 let everyone = self.everyone();
                 (self.minded, self.by_hand) = (self.minded.and(everyone), self.by_hand.and(everyone));
             }
-            Event::Undo { .. } | Event::TakeBack { .. } | Event::Redo => self.going = None,
+            Event::Undo { .. } | Event::TakeBack { .. } | Event::Redo => self.minding = Minding::default(),
             Event::Auto { who, on } => self.set_minds(who, *on),
-            Event::Pace { ms } => (self.pace, self.going) = (*ms, None),
+            Event::Pace { ms } => (self.pace, self.minding) = (*ms, Minding::default()),
+            Event::Difficulty { level } => (self.difficulty, self.minding) = (*level, Minding::default()),
+            Event::Explain { on } => self.explains = *on,
             Event::Pause { on } => self.paused = *on,
             Event::Typed { choice, seat, faces } => {
                 self.typed = Some(Typed { choice: choice.clone(), seat: *seat, faces: faces.clone() });
@@ -449,7 +461,7 @@ impl Fight {
     }
 
     /// Who made the last step; none: the judge, or nobody yet.
-    fn last_actor(&self) -> Option<Who> {
+    pub(crate) fn last_actor(&self) -> Option<Who> {
         self.game.step(self.game.position().checked_sub(1)?)?.who
     }
 
@@ -636,6 +648,14 @@ impl Fight {
                 self.host_only(seat, "pauses the table")?;
                 Event::Pause { on: *on }
             }
+            ClientMessage::Difficulty { level, .. } => {
+                self.host_only(seat, "says how hard it is")?;
+                Event::Difficulty { level: *level }
+            }
+            ClientMessage::Explain { on, .. } => {
+                self.host_only(seat, "lets minds say why")?;
+                Event::Explain { on: *on }
+            }
             ClientMessage::Standing { who, question, answer, .. } => {
                 if !Fight::kernel_seat(seat).controls(*who) {
                     return Err(Refused::new("not-yours", "you do not answer for that one"));
@@ -761,7 +781,8 @@ impl Fight {
 
     /// The step that the game has just made, as it is kept.
     fn step(&self) -> Done {
-        let step: ReplayStep = self.game.replay_step(self.game.position() - 1);
+        let mut step: ReplayStep = self.game.replay_step(self.game.position() - 1);
+        step.why = self.why(step.choice.as_deref());
         Done::Event(Event::Step(step), self.changed_by_step())
     }
 

@@ -212,7 +212,7 @@ async fn converse(
 
 /// Does it take work?
 fn asks(message: &ClientMessage) -> bool {
-    matches!(message, ClientMessage::Odds { .. } | ClientMessage::Threats { .. })
+    matches!(message, ClientMessage::Odds { .. } | ClientMessage::Threats { .. } | ClientMessage::Hint { .. })
 }
 
 fn may_ask(house: &House, caller: Caller, place: &Place) -> bool {

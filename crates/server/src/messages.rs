@@ -6,6 +6,7 @@ use fracas_kernel::{
     Bond, Habit, Judgement, Line, LinePart, MapView, Named, Rolled, Stakes, TableView, Threat, Token, Tone,
     Undo, Who,
 };
+use fracas_minds::{Advice, Brain};
 pub use fracas_store::{DiceMode, Mode, SeatKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,6 +19,7 @@ pub enum ServerMessage {
     State(Box<State>),
     Odds(Odds),
     Threats(Threats),
+    Hint(Hint),
     /// What was said at the table: all that this seat has heard on connecting, then each as it is said.
     Talk {
         said: Vec<Said>,
@@ -68,6 +70,9 @@ pub struct State {
     pub minds: Vec<Who>,
     /// Milliseconds before a mind acts; none: by hand, each on `go`.
     pub pace: Option<u32>,
+    pub difficulty: Difficulty,
+    /// Do minds say why they choose as they do: to the judge, and to a solo player? That may tell what is hidden.
+    pub explains: bool,
     /// A mind is asked and waits for `go`, because the pace is by hand.
     pub waits: Option<Waiting>,
     pub paused: bool,
@@ -212,6 +217,26 @@ pub struct Waiting {
     pub means: Option<String>,
     /// The same, for an arrow on the map.
     pub meant: Option<Meant>,
+    /// It is still thinking; `go` is remembered.
+    pub thinks: bool,
+}
+
+/// How well minds play against the players. It never changes the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Difficulty {
+    Easy,
+    #[default]
+    Normal,
+    Hard,
+    Brutal,
+}
+
+impl Difficulty {
+    pub fn brain(self) -> Brain {
+        fracas_minds::Difficulty::ALL[self as usize].brain()
+    }
 }
 
 /// A choice that is about to be made.
@@ -280,6 +305,38 @@ pub struct Threats {
     pub threats: Vec<Threat>,
     /// False if there was no time for all of them.
     pub complete: bool,
+}
+
+/// The best choices of a seat at a position, as far as it knows.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Hint {
+    /// Of the message that asked.
+    pub id: String,
+    pub position: u64,
+    pub best: Vec<Advised>,
+}
+
+/// A choice that a good mind would consider.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Advised {
+    pub who: Who,
+    /// Its text form, and as people read it.
+    pub choice: String,
+    pub label: String,
+    /// The share of fights won after it, where the mind played them to the end.
+    pub wins: Option<f64>,
+    /// What it is worth where it did not: only differences tell much. And how far that may be off.
+    pub worth: f64,
+    pub error: f64,
+    pub why: String,
+}
+
+impl From<Advice> for Advised {
+    fn from(Advice { who, choice, label, worth, error, wins, why }: Advice) -> Advised {
+        Advised { who, choice, label, wins, worth, error, why }
+    }
 }
 
 /// The answer to a client's message. `ok` means that it is done and kept: it survives the death of the server.
@@ -354,6 +411,16 @@ pub enum ClientMessage {
         id: String,
         ms: Option<u32>,
     },
+    /// How hard it is from now on.
+    Difficulty {
+        id: String,
+        level: Difficulty,
+    },
+    /// Let minds say why they choose as they do.
+    Explain {
+        id: String,
+        on: bool,
+    },
     Judge {
         id: String,
         act: Judgement,
@@ -427,6 +494,11 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "types", ts(optional))]
         to: Option<String>,
     },
+    /// Asks for the best choices of this seat; they come as `hint` after the reply.
+    Hint {
+        id: String,
+        position: u64,
+    },
     /// Says something: to everybody, or whispers it to one seat. `/roll 2d6+1` rolls dice.
     Say {
         id: String,
@@ -460,6 +532,8 @@ impl ClientMessage {
             | ClientMessage::Go { id, .. }
             | ClientMessage::Auto { id, .. }
             | ClientMessage::Pace { id, .. }
+            | ClientMessage::Difficulty { id, .. }
+            | ClientMessage::Explain { id, .. }
             | ClientMessage::Judge { id, .. }
             | ClientMessage::TakeBack { id, .. }
             | ClientMessage::Pause { id, .. }
@@ -471,6 +545,7 @@ impl ClientMessage {
             | ClientMessage::Close { id }
             | ClientMessage::Odds { id, .. }
             | ClientMessage::Threats { id, .. }
+            | ClientMessage::Hint { id, .. }
             | ClientMessage::Say { id, .. }
             | ClientMessage::Point { id, .. }
             | ClientMessage::Hand { id, .. } => Some(id),
@@ -488,6 +563,7 @@ impl ClientMessage {
             | ClientMessage::Redo { position, .. }
             | ClientMessage::Go { position, .. }
             | ClientMessage::TakeBack { position, .. }
+            | ClientMessage::Hint { position, .. }
             | ClientMessage::Odds { position, .. } => Some(*position),
             _ => None,
         }
@@ -562,6 +638,9 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Mode>"))]
     pub mode: Mode,
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Difficulty>"))]
+    pub difficulty: Difficulty,
     /// Which heroes go to which seat, by id; without it, all to one seat at a solo table, and one seat each otherwise.
     #[cfg_attr(feature = "types", ts(optional))]
     pub seats: Option<Vec<NewSeat>>,

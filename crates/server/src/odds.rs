@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use fracas_kernel::{Crowd, Seat, Who};
-use fracas_table::ThreatsJob;
+use fracas_table::{HintJob, ThreatsJob};
 use tokio::sync::mpsc;
 
 use crate::fight::Fight;
-use crate::messages::{ChoiceOdds, Odds, SeatKind, ServerMessage, Threats};
+use crate::messages::{ChoiceOdds, Hint, Odds, SeatKind, ServerMessage, Threats};
 use crate::queue::Turns;
 use crate::table::{Listener, Newest, text_of};
 
@@ -171,6 +171,27 @@ impl OddsDesk {
                 }
                 answer.complete &= worked;
                 let _ = out.try_send(text_of(&ServerMessage::Threats(answer)));
+            })
+            .await;
+        });
+    }
+
+    /// Sends a listener of `seat` its best choices, unless the table moves on before they are found.
+    pub fn advise(&self, asked: Hint, job: HintJob, seat: u32, out: mpsc::Sender<Utf8Bytes>) {
+        let (table, turns, newest) = (self.table.clone(), self.turns.clone(), self.newest.clone());
+        tokio::spawn(async move {
+            let turn = turns.take(&table, seat).await;
+            if newest.load(Relaxed) != asked.position || out.is_closed() {
+                return;
+            }
+            let _ = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                let Ok(best) = catch_unwind(AssertUnwindSafe(job)) else {
+                    tracing::error!("a fault of the program in working out a hint");
+                    return;
+                };
+                let best = best.into_iter().map(Into::into).collect();
+                let _ = out.try_send(text_of(&ServerMessage::Hint(Hint { best, ..asked })));
             })
             .await;
         });

@@ -11,7 +11,7 @@ use fracas_table::{Combatant, Files, Game, Replay};
 use crate::event::Event;
 use crate::guard::clip;
 use crate::house::House;
-use crate::messages::{DiceMode, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
+use crate::messages::{DiceMode, Difficulty, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
 use crate::refusal::{Failed, Refused};
 use crate::seats::proper_name;
 use crate::table::now;
@@ -75,14 +75,9 @@ fn played(text: &str, steps: Option<usize>, most: usize) -> Result<Read, Failed>
     for (revision, step) in (1..).zip(&replay.steps[..steps]) {
         step.redo(&mut *game).map_err(|error| bad(format!("step {revision} cannot be played: {error}")))?;
         events.push(EventRow {
-            revision,
-            at: now(),
-            seat: None,
-            message: None,
             round: game.round(),
             outcome: game.outcome().map(|outcome| outcome.name().to_owned()),
-            body: serde_json::to_string(&Event::Step(step.clone())).expect("an event is plain data"),
-            told: None,
+            ..row(revision, &Event::Step(step.clone()))
         });
     }
     Ok(Read::new(&*game, replay.bundle, events))
@@ -98,7 +93,13 @@ pub async fn open_table(house: &Arc<House>, start: Start, wanted: NewTable) -> R
     let party = wanted.party.as_ref().map(|text| Source::new("party.toml", text.clone()));
     let most = house.config.limits.events;
     let read = tokio::task::spawn_blocking(move || start.read(party, seed, most)).await;
-    let Read { files, system, title, combatants, events } = read??;
+    let Read { files, system, title, combatants, mut events } = read??;
+    if wanted.difficulty != Difficulty::default() {
+        // It changes nothing of how far the fight has come.
+        let (round, outcome) = events.last().map_or((0, None), |last| (last.round, last.outcome.clone()));
+        let set = row(events.len() as u64 + 1, &Event::Difficulty { level: wanted.difficulty });
+        events.push(EventRow { round, outcome, ..set });
+    }
     let unfit = |refused| Failed::new(StatusCode::UNPROCESSABLE_ENTITY, refused);
     let players = players(&wanted, &combatants, house.config.limits.seats).map_err(unfit)?;
     let mut seats = vec![
@@ -129,6 +130,20 @@ pub async fn open_table(house: &Arc<House>, start: Start, wanted: NewTable) -> R
     }
     house.metrics.tables_opened.inc();
     Ok(opened)
+}
+
+/// Something that happened before anybody sat down.
+fn row(revision: u64, event: &Event) -> EventRow {
+    EventRow {
+        revision,
+        at: now(),
+        seat: None,
+        message: None,
+        round: 0,
+        outcome: None,
+        body: serde_json::to_string(event).expect("an event is plain data"),
+        told: None,
+    }
 }
 
 fn seat(id: u32, kind: SeatKind, name: &str, controls: Crowd) -> SeatRow {

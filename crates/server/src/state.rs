@@ -4,6 +4,7 @@ use fracas_kernel::{Bond, ChoiceView, Crowd, Repertoire, Seat, TableView, Who};
 
 use crate::fight::Fight;
 use crate::messages::{HabitOffer, LogLine, Meant, Own, SeatKind, SeatView, State, Waiting, Wanted};
+use crate::told::ToldLine;
 use fracas_store::SeatRow;
 
 /// More than this nobody reads.
@@ -49,6 +50,8 @@ pub fn state(
         seats: fight.seats.iter().map(|other| shown(fight, seat, other, known, online)).collect(),
         minds: minds.collect(),
         pace: fight.pace,
+        difficulty: fight.difficulty,
+        explains: fight.explains,
         waits: waiting(fight, seat, known),
         paused: fight.paused,
         closed: fight.closed,
@@ -81,7 +84,20 @@ fn known(view: &TableView, eyes: Seat) -> Crowd {
     }
 }
 
+/// The log, with why minds chose as they did for whoever asked for that.
 fn log(fight: &Fight, from: usize, seat: &SeatRow) -> Vec<LogLine> {
+    let mut lines = log_of_play(fight, from, seat);
+    if fight.explains && fight.hosts(seat) {
+        let steps = from..fight.game.position();
+        for (&step, why) in fight.whys.range(steps) {
+            let at = lines.partition_point(|line| line.step < step);
+            lines.insert(at, ToldLine::thought(why).at(step));
+        }
+    }
+    lines
+}
+
+fn log_of_play(fight: &Fight, from: usize, seat: &SeatRow) -> Vec<LogLine> {
     let eyes = Fight::kernel_seat(seat);
     let Some(past) = &fight.past else {
         return fight.game.log(from, eyes).into_iter().map(|(step, line)| LogLine::new(step, line)).collect();
@@ -152,12 +168,13 @@ fn waiting(fight: &Fight, seat: &SeatRow, known: Crowd) -> Option<Waiting> {
         return None;
     }
     let minds = fight.asked_minds();
-    let choice = fight.game.instinct(minds).ok()?;
-    if fight.is_going(&choice) {
+    let choice = fight.minds_choice();
+    if minds.is_empty() || choice.as_ref().map_or(fight.is_pressed(), |choice| fight.is_going(choice)) {
         return None;
     }
-    let (means, meant) = meaning(fight, &choice, seat, known).unzip();
-    Some(Waiting { who: minds.and(known).collect(), means, meant })
+    let thinks = choice.is_none();
+    let (means, meant) = choice.and_then(|choice| meaning(fight, &choice, seat, known)).unzip();
+    Some(Waiting { who: minds.and(known).collect(), means, meant, thinks })
 }
 
 /// What a mind would do, in words. A player is not told what is secret or concerns somebody unseen.
@@ -172,7 +189,9 @@ fn meaning(fight: &Fight, choice: &str, seat: &SeatRow, known: Crowd) -> Option<
         return None;
     }
     let ChoiceView { label, targets, to, .. } = view;
-    Some((format!("{name}: {label}"), Meant { who, targets, to }))
+    let why = fight.why(Some(choice)).filter(|_| fight.explains);
+    let means = why.unwrap_or_else(|| format!("{name}: {label}"));
+    Some((means, Meant { who, targets, to }))
 }
 
 fn habits(fight: &Fight, view: &TableView) -> Vec<HabitOffer> {

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use fracas_kernel::Who;
+use fracas_minds::{Brain, Budget, Kind};
 use fracas_store::{Kept, SeatRow, StoreError};
 use fracas_systems::open;
-use fracas_table::Replay;
+use fracas_table::{Chosen, Replay};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
@@ -18,7 +19,7 @@ use crate::event::Event;
 use crate::export::Export;
 use crate::fight::{Done, Fight};
 use crate::house::House;
-use crate::messages::{ClientMessage, Reply, SeatKind, ServerMessage, Threats};
+use crate::messages::{ClientMessage, Hint, Reply, SeatKind, ServerMessage, Threats};
 use crate::odds::{Latest, OddsDesk};
 use crate::refusal::Refused;
 use crate::state::state;
@@ -34,6 +35,11 @@ const STORAGE_RETRY: Duration = Duration::from_secs(1);
 const TAKE_OVER: Duration = Duration::from_millis(400);
 /// How often somebody else may be quicker, before one is told so.
 const MAX_RACES: usize = 4;
+/// The lane of a table's minds, beside those of its seats and of its odds.
+const MINDS: u32 = u32::MAX - 1;
+/// How many choices a hint has, and how long a mind thinks about them.
+const HINTED: usize = 3;
+const HINT_TIME: Duration = Duration::from_millis(400);
 
 #[derive(Debug)]
 pub enum Command {
@@ -54,6 +60,11 @@ pub enum Command {
         connection: u64,
         message: ClientMessage,
         at: Instant,
+    },
+    /// What a mind came to; nothing: a fault in thinking.
+    Thought {
+        position: u64,
+        chosen: Option<Chosen>,
     },
     /// Deletes the table, and tells everybody who is there.
     Delete {
@@ -90,6 +101,9 @@ pub struct Table {
     odds: OddsDesk,
     /// Was the last choice made at another server? Then its minds act there, unless they stop.
     elsewhere: bool,
+    /// The position that a mind thinks about, and the newest one with the time it came about.
+    pondering: Option<u64>,
+    since: (u64, Instant),
     /// When the table does something by itself.
     due: Option<Instant>,
     /// How often it has waited with that for those who look on.
@@ -113,6 +127,8 @@ impl Table {
             talk: Talk::default(),
             odds,
             elsewhere: false,
+            pondering: None,
+            since: (0, Instant::now()),
             due: None,
             held: 0,
             rest,
@@ -183,6 +199,7 @@ impl Table {
             }
             Command::News { revision } => self.hear(revision).await,
             Command::Say { connection, message, at } => self.say(connection, message, at).await,
+            Command::Thought { position, chosen } => self.think(position, chosen),
             Command::Delete { answer } => {
                 let result = self.delete().await;
                 let _ = answer.send(result);
@@ -435,7 +452,10 @@ impl Table {
             return Ok(());
         }
         if fight.change.is_some()
-            && matches!(message, ClientMessage::Odds { .. } | ClientMessage::Threats { .. })
+            && matches!(
+                message,
+                ClientMessage::Odds { .. } | ClientMessage::Threats { .. } | ClientMessage::Hint { .. }
+            )
         {
             return Err(Refused::new("changed", "the rules have changed since this table was played"));
         }
@@ -444,6 +464,9 @@ impl Table {
         }
         if let ClientMessage::Threats { who, to, .. } = message {
             return self.threats(connection, seat, id, *who, to.as_deref());
+        }
+        if let ClientMessage::Hint { position, .. } = message {
+            return self.hint(connection, seat, id, *position);
         }
         if matches!(
             message,
@@ -466,6 +489,9 @@ impl Table {
             Ok(Ok(Done::Event(event, seats))) => {
                 let choice = matches!(event, Event::Step(_));
                 let continued = matches!(event, Event::Continued { .. });
+                if matches!(event, Event::Explain { .. }) {
+                    self.listeners.iter_mut().for_each(|listener| listener.seen = None);
+                }
                 self.keep(event, seats, Some(seat), Some(id)).await?;
                 self.answer(connection, done(id));
                 if continued {
@@ -622,10 +648,7 @@ impl Table {
         if fight.revision() as usize >= self.house.config.limits.events {
             return;
         }
-        let did = guarded(&self.house, || {
-            let (choice, _) = fight.own_choice()?;
-            Some((fight.choose(&choice, &[], None), choice))
-        });
+        let did = guarded(&self.house, || fight.act());
         match did {
             Ok(Some((Ok(Done::Event(event, seats)), _))) => {
                 if let Err(refused) = self.keep(event, seats, None, None).await {
@@ -646,7 +669,7 @@ impl Table {
             Ok(Some((Err(refused), choice))) => {
                 tracing::warn!(table = self.id, choice, why = refused.message, "a mind's choice was refused");
             }
-            Ok(None) => {}
+            Ok(None) => self.ponder(),
             Err(_) => self.forget(),
         }
     }
@@ -665,10 +688,76 @@ impl Table {
     fn plan(&mut self) {
         self.due = None;
         let Some(fight) = self.fight.as_ref().filter(|_| !self.listeners.is_empty()) else { return };
-        if let Ok(Some((_, wait))) = guarded(&self.house, || fight.own_choice()) {
-            let grace = if self.elsewhere { TAKE_OVER + self.house.jitter } else { Duration::ZERO };
-            self.due = Some(Instant::now() + Duration::from_millis(wait.into()) + grace);
+        if self.since.0 != fight.position {
+            self.since = (fight.position, Instant::now());
         }
+        let grace = if self.elsewhere { TAKE_OVER + self.house.jitter } else { Duration::ZERO };
+        match guarded(&self.house, || (fight.own_choice(), fight.to_ponder().is_some())) {
+            Ok((Some((_, wait)), _)) => {
+                // A thought has taken some of the time.
+                let due = self.since.1 + Duration::from_millis(wait.into());
+                self.due = Some(due.max(Instant::now()) + grace);
+            }
+            Ok((None, true)) if self.elsewhere => self.due = Some(Instant::now() + grace),
+            Ok((None, true)) => self.ponder(),
+            _ => {}
+        }
+    }
+
+    /// Lets a mind think about what it is asked, beside the table.
+    fn ponder(&mut self) {
+        let Some(fight) = self.fight.as_ref() else { return };
+        let position = fight.position;
+        if self.pondering == Some(position) {
+            return;
+        }
+        let Ok(Some(job)) = guarded(&self.house, || fight.to_ponder()) else { return };
+        self.pondering = Some(position);
+        let (table, turns, inbox) = (self.id.clone(), self.house.turns.clone(), self.house.knock(&self.id));
+        tokio::spawn(async move {
+            let turn = turns.take(&table, MINDS).await;
+            let thought = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                catch_unwind(AssertUnwindSafe(job)).ok()
+            });
+            let chosen = thought.await.ok().flatten();
+            let _ = inbox.send(Command::Thought { position, chosen }).await;
+        });
+    }
+
+    /// A mind has come to something.
+    fn think(&mut self, position: u64, chosen: Option<Chosen>) {
+        self.pondering = self.pondering.filter(|pondered| *pondered != position);
+        let Some(fight) = self.fight.as_mut().filter(|fight| fight.position == position) else { return };
+        if chosen.is_none() {
+            tracing::error!(table = self.id, "a fault of the program in a mind's thinking");
+            self.house.metrics.panics.inc();
+        }
+        fight.thought_of(position, chosen);
+        if fight.pace.is_none() {
+            self.tell_all();
+        }
+        self.plan();
+    }
+
+    fn hint(&mut self, connection: u64, seat: u32, id: &str, position: u64) -> Result<(), Refused> {
+        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+        if position != fight.position {
+            return Err(Refused::new("stale", "the table has moved on"));
+        }
+        let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
+        let asked = fight.game.ask().asked();
+        if !asked.any(|who| eyes.controls(who)) {
+            return Err(Refused::new("nothing", "nobody of yours is asked now"));
+        }
+        let brain = Brain::new(Kind::Search(Budget::Time(HINT_TIME)));
+        let job = guarded(&self.house, || fight.game.hint_later(eyes, asked, &brain, HINTED))??;
+        self.answer(connection, done(id));
+        let asked = Hint { id: id.to_owned(), position, best: Vec::new() };
+        if let Some(listener) = self.listeners.iter().find(|listener| listener.id == connection) {
+            self.odds.advise(asked, job, seat, listener.out.clone());
+        }
+        Ok(())
     }
 
     fn one_odds(

@@ -42,6 +42,11 @@ impl ToldLine {
         ToldLine { text: text.into(), tone: Tone::Judge, rule: None }
     }
 
+    /// An aside: why a mind chose as it did.
+    pub fn thought(why: &str) -> ToldLine {
+        ToldLine { text: format!("({why})"), tone: Tone::Plain, rule: None }
+    }
+
     pub fn at(&self, step: usize) -> LogLine {
         let (text, rule) = (self.text.clone(), self.rule.clone());
         // Its dice were kept as words.

@@ -527,7 +527,7 @@ impl<R: Rules> Game for Table<R> {
             Done::Judged(act) => (None, Some(act.clone())),
         };
         let lines = self.history.step_lines(index, Seat::Judge).into_iter().map(|line| line.text).collect();
-        ReplayStep { choice, judge, rolls: step.rolls.clone(), lines }
+        ReplayStep { choice, judge, rolls: step.rolls.clone(), lines, why: None }
     }
 
     fn replay(&self) -> Replay {

@@ -45,6 +45,9 @@ pub struct ReplayStep {
     pub rolls: Vec<Record>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<String>,
+    /// Why a mind chose it, where one did and said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// The scenario and the library that it was played with, as text.

@@ -1,5 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+import type { Difficulty } from "./Difficulty";
 import type { Mode } from "./Mode";
 import type { NewSeat } from "./NewSeat";
 
@@ -19,7 +20,7 @@ replay?: string, steps?: number,
 /**
  * For an adventure: the text of a party's file, which goes instead of the adventure's own.
  */
-party?: string, seed?: number, name?: string, mode?: Mode,
+party?: string, seed?: number, name?: string, mode?: Mode, difficulty?: Difficulty,
 /**
  * Which heroes go to which seat, by id; without it, all to one seat at a solo table, and one seat each otherwise.
  */

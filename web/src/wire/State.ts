@@ -3,6 +3,7 @@
 import type { Bond } from "./Bond";
 import type { Changed } from "./Changed";
 import type { DiceMode } from "./DiceMode";
+import type { Difficulty } from "./Difficulty";
 import type { Habit } from "./Habit";
 import type { HabitOffer } from "./HabitOffer";
 import type { LogLine } from "./LogLine";
@@ -59,7 +60,11 @@ minds: Array<Who>,
 /**
  * Milliseconds before a mind acts; none: by hand, each on `go`.
  */
-pace: number | null,
+pace: number | null, difficulty: Difficulty,
+/**
+ * Do minds say why they choose as they do: to the judge, and to a solo player? That may tell what is hidden.
+ */
+explains: boolean,
 /**
  * A mind is asked and waits for `go`, because the pace is by hand.
  */

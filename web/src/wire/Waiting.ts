@@ -14,4 +14,8 @@ means: string | null,
 /**
  * The same, for an arrow on the map.
  */
-meant: Meant | null, };
+meant: Meant | null,
+/**
+ * It is still thinking; `go` is remembered.
+ */
+thinks: boolean, };

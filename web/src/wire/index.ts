@@ -1,5 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+export type { Advised } from "./Advised";
 export type { AuraView } from "./AuraView";
 export type { Badge } from "./Badge";
 export type { BadgeMark } from "./BadgeMark";
@@ -18,6 +19,7 @@ export type { Cost } from "./Cost";
 export type { Deed } from "./Deed";
 export type { DiceMode } from "./DiceMode";
 export type { DieView } from "./DieView";
+export type { Difficulty } from "./Difficulty";
 export type { EdgeName } from "./EdgeName";
 export type { Failure } from "./Failure";
 export type { Fall } from "./Fall";
@@ -25,6 +27,7 @@ export type { Fate } from "./Fate";
 export type { Gauge } from "./Gauge";
 export type { Habit } from "./Habit";
 export type { HabitOffer } from "./HabitOffer";
+export type { Hint } from "./Hint";
 export type { Judgement } from "./Judgement";
 export type { LinePart } from "./LinePart";
 export type { Link } from "./Link";

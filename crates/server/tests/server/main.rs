@@ -9,6 +9,7 @@ mod common;
 mod fights;
 mod frames;
 mod limits;
+mod minds;
 mod pairs;
 mod reviews;
 mod seats;

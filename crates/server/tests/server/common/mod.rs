@@ -71,6 +71,8 @@ pub struct Client {
     replies: BTreeMap<String, Value>,
     /// What enemies could do, by the id of the message that asked.
     pub threats: BTreeMap<String, Value>,
+    /// The last hint.
+    pub hint: Option<Value>,
     /// What came instead, if the table could not be shown.
     pub gone: Option<Value>,
     pub closed: Option<u16>,
@@ -104,6 +106,7 @@ impl Client {
             received: Vec::new(),
             replies: BTreeMap::new(),
             threats: BTreeMap::new(),
+            hint: None,
             gone: None,
             closed: None,
         })
@@ -165,6 +168,7 @@ impl Client {
                 self.replies.insert(id, message);
             }
             "threats" => drop(self.threats.insert(message["id"].as_str().unwrap().to_owned(), message)),
+            "hint" => self.hint = Some(message),
             "gone" => self.gone = Some(message),
             "pong" => drop(self.replies.insert("pong".to_owned(), message)),
             other => panic!("no such message: {other}"),
