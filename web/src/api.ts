@@ -1,5 +1,6 @@
 /** The server's REST side. Errors come back as `Failure`, worded by the server where it says anything. */
-import type { Checked, Failure, Moments, NewTable, Opened, Offer, Reach, Review, SystemCard, TableCard } from './types';
+import type { Checked, Failure, Moments, NewTable, Opened, Offer, PuzzleCard, PuzzleVerdict, Reach } from './types';
+import type { Review, SystemCard, TableCard } from './types';
 
 export class ApiError extends Error {
   constructor(readonly failure: Failure) {
@@ -58,6 +59,9 @@ export const open = (what: NewTable) => post<Opened>('/api/tables', what);
 export const tables = (tokens: string[]) =>
   call<TableCard[]>('/api/tables', { headers: { 'x-fracas-tokens': tokens.join(',') } });
 export const check = (toml: string) => post<Checked>('/api/scenarios/check', { toml });
+export const puzzles = () => call<PuzzleCard[]>('/api/puzzles');
+export const tryPuzzle = (id: string, choice: string) =>
+  post<PuzzleVerdict>(`/api/puzzles/${id.split('/').map(encodeURIComponent).join('/')}`, { choice });
 export const reach = () => call<Reach>('/api/reach');
 export const rules = (system: string) => call<string>(`/api/rules/${encodeURIComponent(system)}`);
 export const moments = (id: string, token: string, from: number, to: number) =>

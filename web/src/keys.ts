@@ -22,6 +22,7 @@ type Plain =
   | 'next'
   | 'judge'
   | 'threats'
+  | 'hint'
   | 'sight';
 
 export interface Pressed {
@@ -55,6 +56,8 @@ const PLAIN: Record<string, Command> = {
   n: { do: 'next' },
   d: { do: 'rules' },
   t: { do: 'threats' },
+  h: { do: 'hint' },
+  H: { do: 'hint' },
   v: { do: 'sight' },
   o: { do: 'judge' },
   f: { do: 'fit' },
@@ -95,6 +98,7 @@ export const LIST: [keys: string, what: string][] = [
   ['Ctrl+Shift+Z', 'redo'],
   ['L', 'the log, large or small'],
   ['T', 'what the enemy could do to me, here or where the cursor is'],
+  ['H', 'a hint: the best choices, and what each is worth'],
   ['V', 'lines of sight, from whoever acts or where the cursor is'],
   ['D', 'the rules'],
   ['O', "the judge's hand"],

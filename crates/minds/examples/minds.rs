@@ -1,15 +1,17 @@
 //! Figures about minds: `minds A B [SYSTEM [PAIRS [SEED]]]` lets two of them fight and prints how they stand after every
 //! round; `minds audit MIND [SYSTEM [FIGHTS [STEP]]]` counts choices that were idle, pacing or clearly losing; `minds pace
 //! [SYSTEM]` counts playouts in a second; `minds mine [SYSTEM [COUNT [SEED [PLAYOUTS]]]]` looks for puzzles in fights by
-//! instinct and writes them below `content`.
+//! instinct and writes them below `content`; `minds difficulty [SECONDS]` writes how often heroes who act by instinct win
+//! against the minds of each difficulty.
 
 use std::time::{Duration, Instant};
 
 use fracas_content::{Bundle, library, scenarios};
+use fracas_kernel::{Outcome, Side};
 use fracas_minds::audit::Audit;
 use fracas_minds::puzzle::{Puzzles, Search};
 use fracas_minds::tournament::{Ring, Terms, run};
-use fracas_minds::{Arena, Brain, Budget, Hall, Kind};
+use fracas_minds::{Arena, Brain, Budget, Difficulty, Hall, Kind};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -23,13 +25,15 @@ fn main() {
             each_system(arg(1), |system| dig(system, number(2, 18) as usize, number(3, 1), number(4, 6000)))
         }
         Some("pace") => each_system(arg(1), pace),
+        Some("difficulty") => difficulty(Duration::from_secs(number(1, 15))),
         Some(first) => {
             let minds: [Brain; 2] =
                 [first, arg(1).expect("two minds")].map(|text| text.parse().expect("a mind"));
             each_system(arg(2), |system| fight(&minds, system, number(3, 100), number(4, 1)));
         }
         None => eprintln!(
-            "minds A B [SYSTEM [PAIRS [SEED]]] | audit MIND [SYSTEM [FIGHTS [STEP]]] | pace [SYSTEM]"
+            "minds A B [SYSTEM [PAIRS [SEED]]] | audit MIND [SYSTEM [FIGHTS [STEP]]] | pace [SYSTEM] | mine [SYSTEM \
+             [COUNT [SEED [PLAYOUTS]]]] | difficulty [SECONDS]"
         ),
     }
 }
@@ -148,6 +152,34 @@ fn dig(system: &str, wanted: usize, seed: u64, playouts: u64) {
         let text = Puzzles { scenario: arena.name().to_owned(), puzzles }.write();
         std::fs::write(file, text).expect("puzzles can be written");
     }
+}
+
+/// Writes `content/difficulty.toml`: fights won by heroes, and fights, for each difficulty. A level has as many fights as it
+/// can play in this time, and the highest, which thinks longest, three times that.
+fn difficulty(each: Duration) {
+    const MAX: u64 = 400;
+    let mut text = String::from(
+        "# How often heroes who act by instinct win against minds of each difficulty: fights won, and fights.\n\
+         # Written by `cargo run --release -p fracas-minds --example minds -- difficulty`.\n",
+    );
+    let heroes = Brain::new(Kind::Instinct);
+    each_system(None, |system| {
+        for arena in rings(system) {
+            text += &format!("\n[{system}.{}]\n", arena.name());
+            for level in Difficulty::ALL {
+                let time = if level == Difficulty::Brutal { each * 3 } else { each };
+                let (began, brain, mut won, mut fights) = (Instant::now(), level.brain(), 0, 0);
+                while fights < MAX && began.elapsed() < time {
+                    let bout = arena.bout([&heroes, &brain], 1, fights);
+                    won += u64::from(bout.outcome == Some(Outcome::Won(Side::Heroes)));
+                    fights += 1;
+                }
+                text += &format!("{} = [{won}, {fights}]\n", level.name());
+                println!("{system}/{} {}: {won} of {fights}", arena.name(), level.name());
+            }
+            std::fs::write("content/difficulty.toml", &text).expect("figures can be written");
+        }
+    });
 }
 
 /// Playouts to the end, in one thread, by a mind that may think for a second about the first choices of each scenario.

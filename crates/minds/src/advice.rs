@@ -69,6 +69,8 @@ pub fn explain<R: Rules>(rules: &R, known: &R::State, thought: &Thought<R::Choic
     let name = rules.name(known, thought.choice.who());
     let label = rules.describe(known, thought.choice).label;
     let reason = match &thought.weighed[..] {
+        // Instinct's own choice is taken where another only looks better.
+        [best, other, ..] if best.worth < other.worth => as_good(rules, known, other),
         [best, other, ..] => compare(rules, known, best, other),
         _ => NOTHING_TO_WEIGH.to_owned(),
     };
@@ -94,12 +96,12 @@ fn compare<R: Rules>(
         if better { a.total_cmp(&b) } else { b.total_cmp(&a) }
     };
     let Some(who) = rules.everyone(known).max_by(telling).filter(|&who| gain(who).abs() >= NOTABLE) else {
-        let against = rules.describe(known, other.choice).label;
         return match (one.wins, other.wins) {
-            (Some(one), Some(other)) if (one - other).abs() >= NOTABLE => {
-                format!("wins {} of the fights, against {} after {against}", percent(one), percent(other))
+            (Some(won), Some(lost)) if (won - lost).abs() >= NOTABLE => {
+                let against = rules.describe(known, other.choice).label;
+                format!("wins {} of the fights, against {} after {against}", percent(won), percent(lost))
             }
-            _ => format!("about as good as {against}"),
+            _ => as_good(rules, known, other),
         };
     };
     let at = |weighed: &Weighed<R::Choice>| weighed.standing.get(who.index()).copied().unwrap_or(0.0);
@@ -114,6 +116,10 @@ fn compare<R: Rules>(
     } else {
         format!("{name} stays up in {} of the fights, not {}", percent(at(one)), percent(at(other)))
     }
+}
+
+fn as_good<R: Rules>(rules: &R, known: &R::State, other: &Weighed<R::Choice>) -> String {
+    format!("about as good as {}", rules.describe(known, other.choice).label)
 }
 
 fn percent(share: f64) -> String {

@@ -15,10 +15,11 @@
 //! ```
 
 use std::fmt::Write;
+use std::num::ParseIntError;
 use std::sync::Arc;
 
 use fracas_content::{Problems, Reader, Source, read};
-use fracas_kernel::{Ask, Crowd, History, Made, Rules, Seat, Typing, Whim};
+use fracas_kernel::{Ask, Crowd, History, Made, Role, Rules, Seat, Typing, Whim};
 use serde::Serialize;
 
 use crate::advice::explain;
@@ -111,14 +112,19 @@ impl Puzzles {
     }
 }
 
+/// The choice of a step, and the faces that fell.
+pub fn read_step(step: &str) -> Result<(&str, Vec<u16>), ParseIntError> {
+    let (text, faces) = step.split_once(ARROW).unwrap_or((step, ""));
+    let faces: Result<Vec<u16>, _> = faces.split_whitespace().map(str::parse).collect();
+    Ok((text, faces?))
+}
+
 /// The table at which a puzzle is to be solved.
 pub fn pose<R: Rules>(rules: &Arc<R>, puzzle: &Puzzle) -> Result<History<R>, Stale> {
     let mut table = History::new(Arc::clone(rules), 0, 0);
     for (nth, step) in puzzle.steps.iter().enumerate() {
         let stale = |what: String| Stale(format!("step {} ({step}): {what}", nth + 1));
-        let (text, faces) = step.split_once(ARROW).unwrap_or((step, ""));
-        let faces: Result<Vec<u16>, _> = faces.split_whitespace().map(str::parse).collect();
-        let faces = faces.map_err(|error| stale(error.to_string()))?;
+        let (text, faces) = read_step(step).map_err(|error| stale(error.to_string()))?;
         let choice = table.find(text).ok_or_else(|| stale("no such choice now".to_owned()))?;
         table.choose(choice, &Typing::all(faces)).map_err(|error| stale(error.to_string()))?;
     }
@@ -226,7 +232,10 @@ fn look_at<R: Rules>(
     let (again_good, again_bad) = sorted(&second)?;
     // Both must agree, and instinct must be clearly one or the other.
     let good: Vec<R::Choice> = good.into_iter().filter(|choice| again_good.contains(choice)).collect();
-    let bad: Vec<R::Choice> = bad.into_iter().filter(|choice| again_bad.contains(choice)).collect();
+    // That running away is bad goes without saying.
+    let runs = |choice: R::Choice| matches!(rules.describe(state, choice).role, Role::Retreat | Role::Leave);
+    let bad: Vec<R::Choice> =
+        bad.into_iter().filter(|&choice| again_bad.contains(&choice) && !runs(choice)).collect();
     let trap = bad.contains(&instinct);
     if good.is_empty() || bad.is_empty() || !trap && !good.contains(&instinct) {
         return None;

@@ -112,6 +112,7 @@ impl Fight {
             paused: self.paused,
             difficulty: self.difficulty,
             explains: self.explains,
+            bar: self.bar,
             habits: self.game.habits().to_vec(),
         }
     }
@@ -127,10 +128,11 @@ impl Fight {
                 }
             }
         }
-        let Settings { minded, by_hand, met, pace, paused, difficulty, explains, habits } = settings.clone();
+        let Settings { minded, by_hand, met, pace, paused, difficulty, explains, bar, habits } =
+            settings.clone();
         (self.minded, self.by_hand) = (minded, by_hand);
         (self.pace, self.paused) = (pace, paused);
-        (self.difficulty, self.explains) = (difficulty, explains);
+        (self.difficulty, self.explains, self.bar) = (difficulty, explains, bar);
         self.met = met.into_iter().collect();
         for habit in habits {
             self.game.always(habit.who, &habit.question, Some(&habit.answer));

@@ -4,7 +4,7 @@ use fracas_kernel::{Crowd, Habit, Who};
 use fracas_table::ReplayStep;
 use serde::{Deserialize, Serialize};
 
-use crate::messages::Difficulty;
+use crate::messages::{Bar, Difficulty};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -39,6 +39,9 @@ pub enum Event {
     },
     Explain {
         on: bool,
+    },
+    Bar {
+        whose: Bar,
     },
     Standing {
         who: Who,
@@ -88,6 +91,8 @@ pub struct Settings {
     pub difficulty: Difficulty,
     #[serde(default)]
     pub explains: bool,
+    #[serde(default)]
+    pub bar: Bar,
     pub habits: Vec<Habit>,
 }
 

@@ -11,7 +11,7 @@ use fracas_table::{Game, GameError, ReplayStep};
 
 use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
-use crate::messages::{ClientMessage, DiceMode, Difficulty, May, Mode, Premise, SeatKind};
+use crate::messages::{Bar, ClientMessage, DiceMode, Difficulty, May, Mode, Premise, SeatKind};
 use crate::minds::Minding;
 use crate::refusal::Refused;
 use crate::tokens;
@@ -37,6 +37,7 @@ pub struct Fight {
     pub pace: Option<u32>,
     pub difficulty: Difficulty,
     pub explains: bool,
+    pub bar: Bar,
     pub(crate) minding: Minding,
     /// Why minds chose as they did, by the number of the step.
     pub whys: BTreeMap<usize, String>,
@@ -125,6 +126,7 @@ impl Fight {
             pace,
             difficulty: Difficulty::Normal,
             explains: false,
+            bar: Bar::Nobody,
             minding: Minding::default(),
             whys: BTreeMap::new(),
             paused: false,
@@ -261,7 +263,7 @@ impl Fight {
                 Ok(())
             }
             Event::Auto { .. } | Event::Pace { .. } | Event::Pause { .. } | Event::Seat { .. } => Ok(()),
-            Event::Difficulty { .. } | Event::Explain { .. } => Ok(()),
+            Event::Difficulty { .. } | Event::Explain { .. } | Event::Bar { .. } => Ok(()),
             Event::Typed { .. } | Event::Withdrawn | Event::Left => Ok(()),
             Event::Continued { .. } | Event::Closed => Ok(()),
         }
@@ -299,6 +301,7 @@ impl Fight {
             Event::Pace { ms } => (self.pace, self.minding) = (*ms, Minding::default()),
             Event::Difficulty { level } => (self.difficulty, self.minding) = (*level, Minding::default()),
             Event::Explain { on } => self.explains = *on,
+            Event::Bar { whose } => self.bar = *whose,
             Event::Pause { on } => self.paused = *on,
             Event::Typed { choice, seat, faces } => {
                 self.typed = Some(Typed { choice: choice.clone(), seat: *seat, faces: faces.clone() });
@@ -399,6 +402,15 @@ impl Fight {
     /// Does this seat run the table?
     pub fn hosts(&self, seat: &SeatRow) -> bool {
         seat.kind == SeatKind::Judge || self.table.mode == Mode::Solo && seat.kind == SeatKind::Player
+    }
+
+    /// Is this seat shown how the fight stands?
+    pub fn sees_bar(&self, seat: &SeatRow) -> bool {
+        match self.bar {
+            Bar::Nobody => false,
+            Bar::Host => self.hosts(seat),
+            Bar::Everyone => true,
+        }
     }
 
     pub(crate) fn everyone(&self) -> Crowd {
@@ -651,6 +663,10 @@ impl Fight {
             ClientMessage::Difficulty { level, .. } => {
                 self.host_only(seat, "says how hard it is")?;
                 Event::Difficulty { level: *level }
+            }
+            ClientMessage::Bar { whose, .. } => {
+                self.host_only(seat, "shows how the fight stands")?;
+                Event::Bar { whose: *whose }
             }
             ClientMessage::Explain { on, .. } => {
                 self.host_only(seat, "lets minds say why")?;

@@ -22,6 +22,7 @@ mod net;
 mod odds;
 mod opening;
 mod pages;
+mod puzzles;
 mod queue;
 mod refusal;
 mod rest;

@@ -3,8 +3,8 @@
 //! Plain data. The TypeScript types of the play page are generated from this file and from the kernel's display model.
 
 use fracas_kernel::{
-    Bond, Habit, Judgement, Line, LinePart, MapView, Named, Rolled, Stakes, TableView, Threat, Token, Tone,
-    Undo, Who,
+    Bond, Habit, Judgement, Line, LinePart, MapView, Named, Rolled, Side, Stakes, TableView, Threat, Token,
+    Tone, Undo, Who,
 };
 use fracas_minds::{Advice, Brain};
 pub use fracas_store::{DiceMode, Mode, SeatKind};
@@ -20,6 +20,7 @@ pub enum ServerMessage {
     Odds(Odds),
     Threats(Threats),
     Hint(Hint),
+    Chance(Chance),
     /// What was said at the table: all that this seat has heard on connecting, then each as it is said.
     Talk {
         said: Vec<Said>,
@@ -73,6 +74,8 @@ pub struct State {
     pub difficulty: Difficulty,
     /// Do minds say why they choose as they do: to the judge, and to a solo player? That may tell what is hidden.
     pub explains: bool,
+    /// Who sees how the fight stands.
+    pub bar: Bar,
     /// A mind is asked and waits for `go`, because the pace is by hand.
     pub waits: Option<Waiting>,
     pub paused: bool,
@@ -307,6 +310,29 @@ pub struct Threats {
     pub complete: bool,
 }
 
+/// The heroes' chance to win if everybody acts by instinct from here on, as far as the seat can know. Better estimates for
+/// the same position may follow.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Chance {
+    pub position: u64,
+    pub heroes: f64,
+    /// Half the width of the 95 % interval.
+    pub error: f64,
+}
+
+/// Who sees the bar with the heroes' chance to win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Bar {
+    #[default]
+    Nobody,
+    /// Whoever runs the table.
+    Host,
+    Everyone,
+}
+
 /// The best choices of a seat at a position, as far as it knows.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -415,6 +441,11 @@ pub enum ClientMessage {
     Difficulty {
         id: String,
         level: Difficulty,
+    },
+    /// Show how the fight stands.
+    Bar {
+        id: String,
+        whose: Bar,
     },
     /// Let minds say why they choose as they do.
     Explain {
@@ -534,6 +565,7 @@ impl ClientMessage {
             | ClientMessage::Pace { id, .. }
             | ClientMessage::Difficulty { id, .. }
             | ClientMessage::Explain { id, .. }
+            | ClientMessage::Bar { id, .. }
             | ClientMessage::Judge { id, .. }
             | ClientMessage::TakeBack { id, .. }
             | ClientMessage::Pause { id, .. }
@@ -626,6 +658,9 @@ pub struct NewTable {
     /// The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
     #[cfg_attr(feature = "types", ts(optional))]
     pub replay: Option<String>,
+    /// A puzzle by its id: the table starts at its position.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub puzzle: Option<String>,
     #[cfg_attr(feature = "types", ts(optional))]
     pub steps: Option<usize>,
     /// For an adventure: the text of a party's file, which goes instead of the adventure's own.
@@ -653,6 +688,42 @@ pub struct NewSeat {
     #[cfg_attr(feature = "types", ts(optional))]
     pub name: Option<String>,
     pub heroes: Vec<String>,
+}
+
+/// A position from real play in which one has to choose well.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PuzzleCard {
+    /// "system/name"
+    pub id: String,
+    pub system: String,
+    /// The fight that it is from.
+    pub title: String,
+    /// Who has to choose, and for which side.
+    pub who: String,
+    #[schema(value_type = String)]
+    pub side: Side,
+    pub round: u32,
+}
+
+/// What somebody would do in a puzzle.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PuzzleTry {
+    /// The choice's text form.
+    pub choice: String,
+}
+
+/// What a strong mind says to that.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PuzzleVerdict {
+    /// "good", "bad", or "neither": not among the best, and no blunder.
+    pub verdict: String,
+    /// What is good, as people read it.
+    pub good: Vec<String>,
+    pub why: String,
 }
 
 /// A table was opened: the tokens of its seats, and which of them the opener takes.

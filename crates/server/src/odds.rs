@@ -14,7 +14,7 @@ use fracas_table::{HintJob, ThreatsJob};
 use tokio::sync::mpsc;
 
 use crate::fight::Fight;
-use crate::messages::{ChoiceOdds, Hint, Odds, SeatKind, ServerMessage, Threats};
+use crate::messages::{Chance, ChoiceOdds, Hint, Odds, SeatKind, ServerMessage, Threats};
 use crate::queue::Turns;
 use crate::table::{Listener, Newest, text_of};
 
@@ -26,6 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const SHORT: Duration = Duration::from_secs(1);
 /// The lane of a table's own odds, beside those of its seats.
 const TABLE: u32 = u32::MAX;
+/// The lane of its bars.
+const BARS: u32 = u32::MAX - 2;
 /// More than this nobody reads.
 const MAX_THREATS: usize = 100;
 
@@ -37,6 +39,8 @@ pub struct OddsDesk {
     known: Arc<Mutex<Known>>,
     /// For whom everything is being worked out, or has been.
     asked: Option<(u64, Whose)>,
+    /// The position of the last bars, and the listeners that have them.
+    barred: (u64, Vec<u64>),
 }
 
 /// Counts the wishes of a listener: only the newest one is worked out.
@@ -68,7 +72,14 @@ struct Whose(Crowd);
 
 impl OddsDesk {
     pub fn new(table: String, turns: Arc<Turns>) -> OddsDesk {
-        OddsDesk { table, turns, newest: Newest::default(), known: Arc::default(), asked: None }
+        OddsDesk {
+            table,
+            turns,
+            newest: Newest::default(),
+            known: Arc::default(),
+            asked: None,
+            barred: (0, Vec::new()),
+        }
     }
 
     /// Stops what is under way and forgets what is known.
@@ -77,6 +88,7 @@ impl OddsDesk {
         self.newest = Newest::default();
         self.known = Arc::default();
         self.asked = None;
+        self.barred = (0, Vec::new());
     }
 
     /// Sends listeners the odds of what they may choose, or of one choice, as they become known.
@@ -174,6 +186,46 @@ impl OddsDesk {
             })
             .await;
         });
+    }
+
+    /// Sends those who may see it how the fight stands, each as far as they know.
+    pub fn weigh<'a>(&mut self, fight: &Fight, listeners: impl Iterator<Item = &'a Listener>) {
+        let position = fight.position;
+        if self.barred.0 != position {
+            self.barred = (position, Vec::new());
+        }
+        let mut waiting: BTreeMap<u32, Vec<mpsc::Sender<Utf8Bytes>>> = BTreeMap::new();
+        for listener in listeners {
+            let seated = fight.seat(listener.seat).is_some_and(|row| fight.sees_bar(row));
+            if seated && !self.barred.1.contains(&listener.id) {
+                self.barred.1.push(listener.id);
+                waiting.entry(listener.seat).or_default().push(listener.out.clone());
+            }
+        }
+        for (seat, outs) in waiting {
+            let Some(row) = fight.seat(seat) else { continue };
+            let job = fight.game.chance_later(Fight::kernel_seat(row));
+            let (table, turns, newest) = (self.table.clone(), self.turns.clone(), self.newest.clone());
+            tokio::spawn(async move {
+                let turn = turns.take(&table, BARS).await;
+                let late = move |outs: &[mpsc::Sender<Utf8Bytes>]| {
+                    newest.load(Relaxed) != position || outs.iter().all(mpsc::Sender::is_closed)
+                };
+                let _ = tokio::task::spawn_blocking(move || {
+                    let _turn = turn;
+                    let mut tell = |found: fracas_minds::Chance| {
+                        let (heroes, error) = (found.heroes, found.error);
+                        let text = text_of(&ServerMessage::Chance(Chance { position, heroes, error }));
+                        outs.iter().for_each(|out| drop(out.try_send(text.clone())));
+                        !late(&outs)
+                    };
+                    if catch_unwind(AssertUnwindSafe(|| job(&mut tell))).is_err() {
+                        tracing::error!("a fault of the program in working out a bar");
+                    }
+                })
+                .await;
+            });
+        }
     }
 
     /// Sends a listener of `seat` its best choices, unless the table moves on before they are found.

@@ -6,12 +6,13 @@ use axum::http::StatusCode;
 use fracas_content::Source;
 use fracas_kernel::{Crowd, Side};
 use fracas_systems::{bundle_with, open, open_replay};
-use fracas_table::{Combatant, Files, Game, Replay};
+use fracas_table::{Combatant, Files, Game, Replay, ReplayStep};
 
 use crate::event::Event;
 use crate::guard::clip;
 use crate::house::House;
 use crate::messages::{DiceMode, Difficulty, Links, Mode, NewSeat, NewTable, Opened, PlayerLink, SeatKind};
+use crate::puzzles::{Posed, lead_to};
 use crate::refusal::{Failed, Refused};
 use crate::seats::proper_name;
 use crate::table::now;
@@ -26,6 +27,8 @@ pub enum Start {
         text: String,
         steps: Option<usize>,
     },
+    /// At the position of a puzzle.
+    Puzzle(&'static Posed),
 }
 
 /// What is known of a table before it has seats.
@@ -34,6 +37,8 @@ struct Read {
     system: &'static str,
     title: String,
     combatants: Vec<Combatant>,
+    /// Whom people play, unless it is asked for otherwise.
+    side: Side,
     /// What has happened already.
     events: Vec<EventRow>,
 }
@@ -41,7 +46,7 @@ struct Read {
 impl Read {
     fn new(game: &dyn Game, files: Files, events: Vec<EventRow>) -> Read {
         let (system, title) = (game.system(), game.title().to_owned());
-        Read { files, system, title, combatants: game.combatants(), events }
+        Read { files, system, title, combatants: game.combatants(), side: Side::Heroes, events }
     }
 }
 
@@ -54,6 +59,19 @@ impl Start {
                 Ok(Read::new(&*game, bundle.into(), Vec::new()))
             }
             Start::Replay { text, steps } => played(&text, steps, most),
+            Start::Puzzle(posed) => {
+                let bundle = bundle_with(posed.scenario.source.clone(), None)?;
+                let mut game = open(bundle.clone(), seed, 0)?;
+                let mut events = Vec::new();
+                let led = lead_to(&mut *game, &posed.puzzle, |game| {
+                    let step = game.replay_step(game.position() - 1);
+                    events.push(played_row(events.len() as u64 + 1, game, &step));
+                });
+                led.map_err(|why| {
+                    Failed::new(StatusCode::UNPROCESSABLE_ENTITY, Refused::new("bad-replay", why))
+                })?;
+                Ok(Read { side: posed.side(), ..Read::new(&*game, bundle.into(), events) })
+            }
         }
     }
 }
@@ -74,11 +92,7 @@ fn played(text: &str, steps: Option<usize>, most: usize) -> Result<Read, Failed>
     let mut events = Vec::with_capacity(steps);
     for (revision, step) in (1..).zip(&replay.steps[..steps]) {
         step.redo(&mut *game).map_err(|error| bad(format!("step {revision} cannot be played: {error}")))?;
-        events.push(EventRow {
-            round: game.round(),
-            outcome: game.outcome().map(|outcome| outcome.name().to_owned()),
-            ..row(revision, &Event::Step(step.clone()))
-        });
+        events.push(played_row(revision, &*game, step));
     }
     Ok(Read::new(&*game, replay.bundle, events))
 }
@@ -93,7 +107,7 @@ pub async fn open_table(house: &Arc<House>, start: Start, wanted: NewTable) -> R
     let party = wanted.party.as_ref().map(|text| Source::new("party.toml", text.clone()));
     let most = house.config.limits.events;
     let read = tokio::task::spawn_blocking(move || start.read(party, seed, most)).await;
-    let Read { files, system, title, combatants, mut events } = read??;
+    let Read { files, system, title, combatants, side, mut events } = read??;
     if wanted.difficulty != Difficulty::default() {
         // It changes nothing of how far the fight has come.
         let (round, outcome) = events.last().map_or((0, None), |last| (last.round, last.outcome.clone()));
@@ -101,7 +115,7 @@ pub async fn open_table(house: &Arc<House>, start: Start, wanted: NewTable) -> R
         events.push(EventRow { round, outcome, ..set });
     }
     let unfit = |refused| Failed::new(StatusCode::UNPROCESSABLE_ENTITY, refused);
-    let players = players(&wanted, &combatants, house.config.limits.seats).map_err(unfit)?;
+    let players = players(&wanted, &combatants, side, house.config.limits.seats).map_err(unfit)?;
     let mut seats = vec![
         seat(0, SeatKind::Judge, "Judge", Crowd::NONE),
         seat(1, SeatKind::Watcher, "Watcher", Crowd::NONE),
@@ -132,6 +146,15 @@ pub async fn open_table(house: &Arc<House>, start: Start, wanted: NewTable) -> R
     Ok(opened)
 }
 
+/// A step that was made before anybody sat down, and has just been made again.
+fn played_row(revision: u64, game: &dyn Game, step: &ReplayStep) -> EventRow {
+    EventRow {
+        round: game.round(),
+        outcome: game.outcome().map(|outcome| outcome.name().to_owned()),
+        ..row(revision, &Event::Step(step.clone()))
+    }
+}
+
 /// Something that happened before anybody sat down.
 fn row(revision: u64, event: &Event) -> EventRow {
     EventRow {
@@ -151,8 +174,13 @@ fn seat(id: u32, kind: SeatKind, name: &str, controls: Crowd) -> SeatRow {
 }
 
 /// The players' seats: as they were asked for, or all heroes in one at a solo table, or one for each hero.
-fn players(wanted: &NewTable, all: &[Combatant], most: usize) -> Result<Vec<(String, Crowd)>, Refused> {
-    let heroes: Vec<&Combatant> = all.iter().filter(|one| one.side == Side::Heroes).collect();
+fn players(
+    wanted: &NewTable,
+    all: &[Combatant],
+    side: Side,
+    most: usize,
+) -> Result<Vec<(String, Crowd)>, Refused> {
+    let heroes: Vec<&Combatant> = all.iter().filter(|one| one.side == side).collect();
     let seats: Vec<(String, Crowd)> = match (&wanted.seats, wanted.mode) {
         (Some(seats), _) => grouped(seats, &heroes)?,
         (None, Mode::Solo) => vec![("Player".to_owned(), heroes.iter().map(|one| one.who).collect())],

@@ -26,10 +26,11 @@ use crate::export::Export;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
-    Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, Reach, ScenarioCard, SeatKind,
-    SystemCard, TableCard, ToCheck,
+    Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, PuzzleCard, PuzzleTry, PuzzleVerdict,
+    Reach, ScenarioCard, SeatKind, SystemCard, TableCard, ToCheck,
 };
 use crate::opening::{Start, open_table};
+use crate::puzzles::{self, Posed};
 use crate::refusal::{Failed, Refused};
 use crate::scenarios::{cards, problem_views, systems};
 use crate::table::{Command, now};
@@ -133,22 +134,59 @@ pub async fn new_table(
     let mut wanted: NewTable = body(bytes, limits.upload.max(limits.replay))?;
     let content = [&wanted.toml, &wanted.party].into_iter().flatten().map(String::len).sum();
     too_large(content, limits.upload)?;
-    let start = match (&wanted.scenario, &wanted.toml, &wanted.like, wanted.replay.take()) {
-        (Some(name), None, None, None) => Start::Scenario(built_in(name)?),
-        (None, Some(toml), None, None) => Start::Scenario(Source::new("scenario.toml", toml.clone())),
-        (None, None, Some(token), None) => {
+    let start = match (&wanted.scenario, &wanted.toml, &wanted.like, wanted.replay.take(), &wanted.puzzle) {
+        (Some(name), None, None, None, None) => Start::Scenario(built_in(name)?),
+        (None, Some(toml), None, None, None) => Start::Scenario(Source::new("scenario.toml", toml.clone())),
+        (None, None, Some(token), None, None) => {
             let files = files_of(&house, token).await?;
             wanted.party = wanted.party.or(files.party.map(|party| party.text));
             Start::Scenario(Source::new(files.scenario.name, files.scenario.text))
         }
-        (None, None, None, Some(text)) => Start::Replay { text, steps: wanted.steps },
+        (None, None, None, Some(text), None) => Start::Replay { text, steps: wanted.steps },
+        (None, None, None, None, Some(id)) => Start::Puzzle(posed(id.clone()).await?),
         _ => {
-            let advice = "name a `scenario`, send one as `toml`, go on from a `replay`, or have it `like` another \
-                          table: one of them";
+            let advice = "name a `scenario`, send one as `toml`, go on from a `replay`, try a `puzzle`, or have it `like` \
+                          another table: one of them";
             return Err(Failed::bad_request(advice));
         }
     };
     Ok((StatusCode::CREATED, Json(open_table(&house, start, wanted).await?)))
+}
+
+/// Posing them for the first time takes a while.
+async fn posed(id: String) -> Result<&'static Posed, Failed> {
+    let found = tokio::task::spawn_blocking(move || puzzles::find(&id)).await?;
+    found.ok_or_else(|| {
+        let refused =
+            Refused::new("no-such-puzzle", "no puzzle is called that").advise("GET /api/puzzles lists them");
+        Failed::new(StatusCode::NOT_FOUND, refused)
+    })
+}
+
+#[utoipa::path(get, path = "/api/puzzles", tag = "puzzles",
+    responses((status = 200, description = "Every puzzle that today's rules still lead to", body = Vec<PuzzleCard>)))]
+pub async fn list_puzzles() -> Result<Json<Vec<PuzzleCard>>, Failed> {
+    let all = tokio::task::spawn_blocking(puzzles::all).await?;
+    Ok(Json(all.iter().map(|posed| posed.card.clone()).collect()))
+}
+
+#[utoipa::path(post, path = "/api/puzzles/{system}/{name}", tag = "puzzles", request_body = PuzzleTry,
+    params(("system" = String, Path), ("name" = String, Path)),
+    responses((status = 200, description = "What a strong mind says to that choice", body = PuzzleVerdict),
+        (status = 400, description = "Not a request", body = Failure),
+        (status = 403, description = "A page of another origin", body = Failure),
+        (status = 404, description = "No such puzzle", body = Failure),
+        (status = 429, description = "Too fast", body = Failure)))]
+pub async fn try_puzzle(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path((system, name)): Path<(String, String)>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<Json<PuzzleVerdict>, Failed> {
+    may_post(&house, &headers, caller)?;
+    let tried: PuzzleTry = body(bytes, house.config.limits.upload)?;
+    Ok(Json(posed(format!("{system}/{name}")).await?.judge(&tried.choice)))
 }
 
 /// The files of a table, for whoever runs it: they tell what lies ahead.

@@ -52,6 +52,7 @@ pub fn state(
         pace: fight.pace,
         difficulty: fight.difficulty,
         explains: fight.explains,
+        bar: fight.bar,
         waits: waiting(fight, seat, known),
         paused: fight.paused,
         closed: fight.closed,

@@ -19,7 +19,7 @@ use crate::event::Event;
 use crate::export::Export;
 use crate::fight::{Done, Fight};
 use crate::house::House;
-use crate::messages::{ClientMessage, Hint, Reply, SeatKind, ServerMessage, Threats};
+use crate::messages::{Bar, ClientMessage, Hint, Reply, SeatKind, ServerMessage, Threats};
 use crate::odds::{Latest, OddsDesk};
 use crate::refusal::Refused;
 use crate::state::state;
@@ -852,6 +852,9 @@ impl Table {
         }
         // Without odds the table plays on.
         let _ = guarded(house, || self.odds.work_out(fight, self.listeners.iter(), None));
+        if fight.bar != Bar::Nobody && fight.game.outcome().is_none() {
+            let _ = guarded(house, || self.odds.weigh(fight, self.listeners.iter()));
+        }
     }
 
     fn answer(&mut self, connection: u64, reply: Reply) {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use fracas_lab::Review;
 use fracas_server::messages::{
-    Checked, ClientMessage, Failure, Moments, NewTable, Opened, Reach, ScenarioCard, ServerMessage,
-    SystemCard, TableCard, ToCheck,
+    Checked, ClientMessage, Failure, Moments, NewTable, Opened, PuzzleCard, PuzzleTry, PuzzleVerdict, Reach,
+    ScenarioCard, ServerMessage, SystemCard, TableCard, ToCheck,
 };
 use ts_rs::{Config, TS};
 
@@ -26,6 +26,9 @@ fn generated() -> BTreeMap<String, String> {
     SystemCard::export_all(&config).unwrap();
     NewTable::export_all(&config).unwrap();
     Opened::export_all(&config).unwrap();
+    PuzzleCard::export_all(&config).unwrap();
+    PuzzleTry::export_all(&config).unwrap();
+    PuzzleVerdict::export_all(&config).unwrap();
     TableCard::export_all(&config).unwrap();
     ToCheck::export_all(&config).unwrap();
     Checked::export_all(&config).unwrap();

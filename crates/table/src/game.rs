@@ -10,7 +10,7 @@ use fracas_kernel::{
     Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
     Who,
 };
-use fracas_minds::{Advice, Brain, Tempers, Thought, advise, explain, think_as};
+use fracas_minds::{Advice, Brain, Chance, Tempers, Thought, advise, chance, explain, think_as};
 use serde::Serialize;
 
 use crate::{Replay, ReplayStep};
@@ -77,6 +77,9 @@ pub type ThreatsJob = Box<dyn FnOnce(&mut dyn FnMut(Threat) -> bool) + Send>;
 
 /// Works out what a mind chooses.
 pub type MindJob = Box<dyn FnOnce() -> Chosen + Send>;
+
+/// Estimates the heroes' chance to win: it calls back with better and better ones, for as long as the answer is true.
+pub type ChanceJob = Box<dyn FnOnce(&mut dyn FnMut(Chance) -> bool) + Send>;
 
 /// Works out a hint: the best choices first.
 pub type HintJob = Box<dyn FnOnce() -> Vec<Advice> + Send>;
@@ -158,6 +161,8 @@ pub trait Game: Send {
         Ok(self.hint_later(seat, asked, brain, most)?())
     }
     /// The kind of question that a choice answers, and the kind of answer it is, where one can have a standing answer.
+    /// Who will win, as far as a seat can know; the judge knows all.
+    fn chance_later(&self, seat: Seat) -> ChanceJob;
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)>;
     /// Is this choice to be kept from the others when it is made?
     fn is_secret(&self, choice: &str) -> bool;
@@ -440,6 +445,19 @@ impl<R: Rules> Game for Table<R> {
             let thought = thinking();
             advise(&*rules, &known, &thought, most)
         }))
+    }
+
+    fn chance_later(&self, seat: Seat) -> ChanceJob {
+        let (rules, state) = (self.history.shared_rules(), self.history.state());
+        let known = rules.known(state, seat);
+        let side = match seat {
+            Seat::Judge => None,
+            Seat::Player(crowd) => crowd.first().map(|who| rules.side(state, who)).or(Some(Side::Heroes)),
+            Seat::Watcher => Some(Side::Heroes),
+        };
+        // What the dice bring must not depend on what the seat does not know.
+        let seed = self.position() as u64;
+        Box::new(move |tell| chance(&*rules, &known, side, seed, tell))
     }
 
     fn habit(&self, choice: &str) -> Option<(&'static str, &'static str)> {

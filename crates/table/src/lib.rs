@@ -8,6 +8,8 @@ mod replay;
 mod save;
 
 pub use asking::{Stopped, choose_asking, judge_asking};
-pub use game::{Chosen, Combatant, Game, GameError, HintJob, MindJob, OddsJob, Played, Table, ThreatsJob};
+pub use game::{
+    ChanceJob, Chosen, Combatant, Game, GameError, HintJob, MindJob, OddsJob, Played, Table, ThreatsJob,
+};
 pub use replay::{Difference, File, Files, Replay, ReplayError, ReplayStep, Verdict, play_back, verify};
 pub use save::{SaveError, SaveFile, Saved, saved, state_dir, write_file};

@@ -58,6 +58,8 @@ export class Person {
   settling = $state(false);
   /** What went without saying, and was answered for the person. */
   answered: { who: Who; label: string } | null = $state.raw(null);
+  /** The last choice that was made here and taken. */
+  made: ChoiceView | null = $state.raw(null);
   /** Is what people say to each other shown? */
   talking = $state(false);
   #heard = $state(0);
@@ -286,7 +288,8 @@ export class Person {
     const habit = this.always ? table.known.state?.habits.find((one) => one.choice === choice.text) : undefined;
     if (habit) await table.ask({ type: 'standing', who: habit.who, question: habit.question, answer: habit.answer });
     this.always = false;
-    await table.choose(choice);
+    const { ok } = await table.choose(choice);
+    if (ok) this.made = choice;
     this.#choosing = false;
   }
 

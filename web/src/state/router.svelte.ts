@@ -1,9 +1,10 @@
 /**
- * Where in the program one is, by the address: `/`, `/credits`, `/t/ID` and `/t/ID/result`, which shows
- * the review where it is followed by `?review`.
+ * Where in the program one is, by the address: `/`, `/puzzles`, `/credits`, `/t/ID` and `/t/ID/result`, which shows
+ * the review where it is followed by `?review`. A table that is a puzzle is `/t/ID?puzzle=SYSTEM/NAME`.
  * A seat's token arrives after `#`, which no server log sees, and is then kept in this browser.
  */
-export type Route = { page: 'start' | 'credits' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
+export type Route =
+  { page: 'start' | 'puzzles' | 'credits' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
 
 const KEY = 'fracas.tokens';
 
@@ -11,6 +12,7 @@ export function parse(path: string): Route {
   const found = path.match(/^\/t\/([\w-]+)(\/result)?\/?$/);
   if (found) return { page: found[2] ? 'result' : 'table', table: found[1]! };
   if (path === '/credits') return { page: 'credits' };
+  if (path === '/puzzles') return { page: 'puzzles' };
   return path === '/' || path === '/index.html' ? { page: 'start' } : { page: 'lost' };
 }
 

@@ -1,4 +1,5 @@
-/** What this browser prefers: kept here, sent nowhere. */
+/** What this browser prefers: kept here. */
+import type { Difficulty } from '../types';
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 export type Theme = 'system' | 'light' | 'dark';
@@ -6,11 +7,20 @@ export type Theme = 'system' | 'light' | 'dark';
 /** Milliseconds between what minds do. */
 export const PACE: Record<Speed, number> = { slow: 1800, normal: 900, fast: 350, instant: 0 };
 
+/** How well the monsters of a new table play. */
+export const DIFFICULTIES: Record<Difficulty, string> = {
+  easy: 'they overlook things',
+  normal: 'they do what comes to mind',
+  hard: 'they look before they leap',
+  brutal: 'they think the fight through',
+};
+
 const KEY = 'fracas.settings';
 
 class Settings {
   speed: Speed = $state('normal');
   theme: Theme = $state('system');
+  difficulty: Difficulty = $state('normal');
   /** Do monsters act by themselves? */
   byThemselves = $state(true);
   /** Is the person asked even where the answer goes without saying? */
@@ -30,9 +40,9 @@ class Settings {
   set(change: Partial<Kept>): void {
     Object.assign(this, change);
     this.paint();
-    const { speed, theme, byThemselves, askAll, codes } = this;
+    const { speed, theme, difficulty, byThemselves, askAll, codes } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ speed, theme, byThemselves, askAll, codes }));
+      localStorage.setItem(KEY, JSON.stringify({ speed, theme, difficulty, byThemselves, askAll, codes }));
     } catch {
       // Preferences then last for this visit.
     }
@@ -59,6 +69,7 @@ class Settings {
 interface Kept {
   speed: Speed;
   theme: Theme;
+  difficulty: Difficulty;
   byThemselves: boolean;
   askAll: boolean;
   codes: boolean;
@@ -66,10 +77,11 @@ interface Kept {
 
 export function clean(kept: unknown): Partial<Kept> {
   if (typeof kept !== 'object' || kept === null) return {};
-  const { speed, theme, byThemselves, askAll, codes } = kept as Record<string, unknown>;
+  const { speed, theme, difficulty, byThemselves, askAll, codes } = kept as Record<string, unknown>;
   const out: Partial<Kept> = {};
   if (typeof speed === 'string' && speed in PACE) out.speed = speed as Speed;
   if (theme === 'system' || theme === 'light' || theme === 'dark') out.theme = theme;
+  if (typeof difficulty === 'string' && difficulty in DIFFICULTIES) out.difficulty = difficulty as Difficulty;
   if (typeof byThemselves === 'boolean') out.byThemselves = byThemselves;
   if (typeof askAll === 'boolean') out.askAll = askAll;
   if (typeof codes === 'boolean') out.codes = codes;

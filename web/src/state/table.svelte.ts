@@ -5,7 +5,7 @@
 import * as api from '../api';
 import { freshId, Live, type Ask, type LinkState } from '../live';
 import { marksFor, type Mark } from '../marks';
-import type { Judgement, Reply, Said, ServerMessage } from '../types';
+import type { Chance, Hint, Judgement, Reply, Said, ServerMessage } from '../types';
 import type { Bond, ChoiceView, Place, Stakes, TableView, Threats, Token, Unit, Who } from '../types';
 import { NOTHING, news, onOdds, onState, type Known } from './reduce';
 
@@ -36,6 +36,12 @@ export class Table {
   said: Said[] = $state.raw([]);
   /** Where somebody points just now. */
   points: Pointed[] = $state.raw([]);
+  /** How the fight stands, where that is shown: the newest estimate, which may be of a moment before. */
+  chance: Chance | null = $state.raw(null);
+  /** What a good mind would do, where it was asked; none while it thinks. */
+  hint: Hint | null = $state.raw(null);
+  /** Is a hint on its way? */
+  hinting = $state(false);
   /** Called when the table has come to another position. */
   onmoved: () => void = () => undefined;
 
@@ -102,6 +108,11 @@ export class Table {
     } else if (message.type === 'threats') {
       const key = this.#asking.id === message.id ? this.#asking.key : null;
       if (key !== null && message.position === this.position) this.#threats = new Map(this.#threats).set(key, message);
+    } else if (message.type === 'chance') {
+      this.chance = message;
+    } else if (message.type === 'hint') {
+      if (message.position === this.position) this.hint = message;
+      this.hinting = false;
     } else if (message.type === 'talk') {
       const known = new Set(this.said.map((one) => one.number));
       this.said = [...this.said, ...message.said.filter((one) => !known.has(one.number))];
@@ -132,6 +143,8 @@ export class Table {
     if (before.state?.position === known.state?.position) return;
     this.#threats = new Map();
     this.#asking = { id: '', key: '' };
+    this.hint = null;
+    this.hinting = false;
     this.tell(null);
     for (const wake of this.#waiting.splice(0)) wake();
     this.onmoved();
@@ -196,6 +209,18 @@ export class Table {
     if (this.#threats.has(key) || this.#asking.key === key) return;
     this.#asking = { id: freshId(), key };
     void this.ask({ type: 'threats', who, ...(to === null ? {} : { to }) }, this.#asking.id);
+  }
+
+  /** Asks for the best choices, or puts them away. */
+  async askHint(): Promise<void> {
+    if (this.hinting) return;
+    if (this.hint) {
+      this.hint = null;
+      return;
+    }
+    this.hinting = true;
+    const reply = await this.ask({ type: 'hint', position: this.position });
+    if (!reply.ok) this.hinting = false;
   }
 
   faces(faces: number[]): Promise<Reply> {

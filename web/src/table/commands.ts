@@ -64,6 +64,9 @@ export function carryOut(command: Command, person: Person, lens: Lens): boolean 
     case 'threats':
       person.watch(!person.watching);
       return true;
+    case 'hint':
+      if (person.table.mine) void person.table.askHint();
+      return person.table.mine;
     case 'sight':
       person.sighting = !person.sighting;
       return true;

@@ -16,7 +16,11 @@ like?: string,
 /**
  * The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
  */
-replay?: string, steps?: number,
+replay?: string,
+/**
+ * A puzzle by its id: the table starts at its position.
+ */
+puzzle?: string, steps?: number,
 /**
  * For an adventure: the text of a party's file, which goes instead of the adventure's own.
  */
