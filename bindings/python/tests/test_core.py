@@ -284,6 +284,20 @@ def test_a_scenario_goes_to_another_process(ford):
     assert again.part("1/1", 100) == changed.part("1/1", 100)
 
 
+def test_minds_decide_in_simulations_and_go_along(ford):
+    minded = pickle.loads(pickle.dumps(ford.with_minds("random", heroes="search:20")))
+    assert ford.minds == ("instinct", "instinct")
+    assert minded.minds == ("search:20", "random")
+    simulation = minded.simulate(12, seed=3, threads=1)
+    assert simulation.report["minds"] == {"heroes": "search:20", "monsters": "random"}
+    assert minded.simulate(12, seed=3, threads=2).report == simulation.report
+    rows = polars.DataFrame(simulation)
+    assert rows["heroes_mind"].to_list() == ["search:20"] * 12
+    assert "minds" not in ford.simulate(12, seed=3).report
+    with pytest.raises(ValueError, match="give it playouts instead"):
+        ford.with_minds("search:50ms")
+
+
 def test_a_tournament_ends_the_same_from_fights_that_were_fought_elsewhere():
     duel, ford = fracas.loads(DUEL), fracas.load("last-stand")
     standing = fracas.tournament([duel, ford], "instinct", "random", pairs=12, seed=3)

@@ -35,11 +35,11 @@ pub use luck::{Fortune, Sample, luck, luck_in};
 pub use part::{Part, PartError, Run, Shard, merge};
 pub use plan::Plan;
 pub use report::{
-    About, CombatantReport, DeedReport, Ends, Fall, LuckReport, Report, SceneReport, Summary, Survivors,
-    Third, report,
+    About, CombatantReport, DeedReport, Ends, Fall, LuckReport, MindsReport, Report, SceneReport, Summary,
+    Survivors, Third, report,
 };
 pub use review::{Better, Person, Review, ReviewStep, Scrutiny, Taken, TurningPoint, review};
-pub use rows::{FightRow, Header, rows};
+pub use rows::{Cell, FightRow, Header, rows};
 pub use run::{Told, ends, retell, simulate, simulate_some};
 pub use shelves::{Kept, Percent};
 pub use stats::Rate;

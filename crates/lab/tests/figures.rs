@@ -19,10 +19,16 @@ fn named(state: &duel::State, who: Who) -> Named {
     Named { id: ONE_BLOW.id(state, who), name: ONE_BLOW.name(state, who) }
 }
 
+fn run_of(duel: Duel, plan: &Plan) -> Run {
+    let about = About::of::<Duel>(duel.title());
+    let (program, content) = (String::new(), String::new());
+    let minds = [Run::INSTINCT; 2].map(str::to_owned);
+    Run { about, program, content, minds, fights: plan.fights, seed: plan.seed }
+}
+
 fn whole(duel: Duel, plan: &Plan) -> Report {
     let tally = simulate(&duel, plan, &Instinct, &named, &|_| {});
-    let about = About::of::<Duel>(duel.title());
-    report(&about, plan.seed, &tally, &luck(&duel, plan, &Instinct), &Deeds::default(), None)
+    report(&run_of(duel, plan), &tally, &luck(&duel, plan, &Instinct), &Deeds::default(), None)
 }
 
 /// Six deviations: wrong once in half a billion runs, and the seed is fixed.
@@ -218,10 +224,7 @@ fn a_small_fight_is_counted_out_and_sampling_agrees() {
 #[test]
 fn parts_merged_in_any_order_are_the_whole() {
     let plan = Plan::new(3_000, 11);
-    let about = About::of::<Duel>("Duel");
-    let minds = ["instinct", "instinct"].map(str::to_owned);
-    let (program, content) = (String::new(), String::new());
-    let run = Run { about, program, content, minds, fights: plan.fights, seed: plan.seed };
+    let run = run_of(CROWD, &plan);
     let part = |number, of| {
         let mut part = Part::new(run.clone(), Shard { number, of });
         let range = part.range();

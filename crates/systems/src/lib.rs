@@ -20,7 +20,7 @@ use fracas_table::{Game, Replay, Table};
 
 pub use arena::{arena, arenas};
 pub use lanes::{FEATURES, Lanes, Layout, Stepped, WAIT, lanes};
-pub use trials::{Trials, complete, trials};
+pub use trials::{Trials, complete, trials, trials_by};
 pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
