@@ -8,6 +8,7 @@
 mod compare;
 mod counts;
 mod course;
+mod day;
 mod deeds;
 mod exact;
 mod html;
@@ -28,6 +29,7 @@ mod tricks;
 pub use compare::Comparison;
 pub use counts::Counts;
 pub use course::Course;
+pub use day::{DayReport, DayTally, Leg, LegReport, LegTally, days};
 pub use deeds::{DeedTally, Deeds, deeds};
 pub use exact::{Exact, exact};
 pub use html::{Curve, Page};

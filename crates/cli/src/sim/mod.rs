@@ -1,6 +1,7 @@
 //! `fracas sim`: a scenario fought many times by minds, and a report of it. How fights are run and counted is the lab's
 //! business; this is its command line, its progress bar and its files.
 
+mod day;
 mod rows;
 pub mod versions;
 
@@ -41,6 +42,7 @@ const MAX_KEPT: u64 = 91;
     fracas sim goblins-at-the-ford --against my-ford.toml      which of two versions is harder\n  \
     fracas sim goblins-at-the-ford --weights                   what one more of each number is worth\n  \
     fracas sim goblins-at-the-ford -n 500 --mind heroes=greedy --mind monsters=search:200\n  \
+    fracas sim goblins-at-the-ford crypt-door                  how far they get in a day of two fights\n  \
     fracas sim goblins-at-the-ford --html ford.html --rows fights.csv\n  \
     fracas sim goblins-at-the-ford -n 1000000 --shard 3/100 --out part-3.fracas && fracas merge part-*.fracas\n  \
     fracas sim goblins-at-the-ford -n 5000000 --out ford.fracas --resume\n  \
@@ -48,8 +50,10 @@ const MAX_KEPT: u64 = 91;
     The report is the same for any number of threads. Ctrl-C ends it with a report of the fights that are done."
 )]
 pub struct SimArgs {
-    /// A built-in scenario (see `fracas list`) or the path of a scenario file
-    pub scenario: String,
+    /// A built-in scenario (see `fracas list`) or the path of a scenario file; several are fought one after the other by the
+    /// same heroes, with what is left of them
+    #[arg(required = true, value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
     /// Take this party into an adventure
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub party: Option<PathBuf>,
@@ -164,8 +168,9 @@ pub fn bundle(scenario: &str, party: Option<&Path>) -> Result<Bundle, Failure> {
 }
 
 fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
-    let bundle = bundle(&args.scenario, args.party.as_deref())?;
     let minds = args.mind.minds()?;
+    let [scenario] = &args.scenarios[..] else { return day::run(args, &minds) };
+    let bundle = bundle(scenario, args.party.as_deref())?;
     args.rows.as_deref().map_or(Ok(()), rows::check)?;
     if let Some(other) = &args.against {
         return versions::against(args, &minds, bundle, other);
@@ -236,6 +241,15 @@ impl Done {
 /// Ctrl-C was pressed.
 static HALT: AtomicBool = AtomicBool::new(false);
 
+/// From now on Ctrl-C ends a simulation with what is done; a second press ends the program as it always does.
+fn listen_for_ctrl_c() {
+    let _ = ctrlc::set_handler(|| {
+        if HALT.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+}
+
 /// Runs the fights, or what is left of them.
 fn simulate(trials: &dyn Trials, args: &SimArgs) -> Result<Part, Failure> {
     let plan = args.plan();
@@ -243,12 +257,7 @@ fn simulate(trials: &dyn Trials, args: &SimArgs) -> Result<Part, Failure> {
     let range = part.range();
     let bar = progress(range.end - range.start);
     bar.inc(part.done);
-    // A second press ends the program as it always does.
-    let _ = ctrlc::set_handler(|| {
-        if HALT.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    listen_for_ctrl_c();
     let file = args.part_file();
     let keep = |part: &Part| file.map_or(Ok(()), |file| Ok::<(), Failure>(write_file(file, &part.write())?));
     let course = Course { until: args.until.map(|Percent(wanted)| wanted), halt: &HALT };
