@@ -140,6 +140,23 @@ def test_rows_reach_polars_pandas_and_duckdb_and_agree_with_the_report(ford):
     assert frame["brakk.fell"].is_not_null().sum() == brakk["falls"]["chance"]["count"]
 
 
+def test_rows_that_the_command_writes_are_the_same_for_every_reader(ford, tmp_path):
+    command = os.environ.get("FRACAS_BIN")
+    if command is None:
+        pytest.skip("FRACAS_BIN names no program that writes rows")
+    for ending in ("parquet", "csv", "jsonl"):
+        rows = ["sim", "goblins-at-the-ford", "-n", "300", "--rows", str(tmp_path / f"rows.{ending}")]
+        subprocess.run([command, *rows], capture_output=True, check=True)
+    frame = polars.read_parquet(tmp_path / "rows.parquet")
+    assert frame.equals(polars.read_csv(tmp_path / "rows.csv"))
+    assert frame.equals(polars.read_ndjson(tmp_path / "rows.jsonl", schema=frame.schema))
+    assert frame.equals(duckdb.sql(f"select * from '{tmp_path}/rows.parquet'").pl())
+    assert frame.equals(polars.from_pandas(pandas.read_parquet(tmp_path / "rows.parquet")).cast(dict(frame.schema)))
+    own = polars.DataFrame(ford.simulate(300, seed=1))
+    assert frame.columns == own.columns
+    assert frame["brakk.health"].to_list() == own["brakk.health"].to_list()
+
+
 def test_columns_are_handed_over_without_a_copy(ford):
     simulation = ford.simulate(2000)
     address = lambda table: table["rounds"].chunk(0).buffers()[1].address  # noqa: E731

@@ -34,6 +34,8 @@ const SECOND_LOOKS: usize = 3;
 const STAGES: [u32; 3] = [8, 2, 1];
 const FEWEST: u32 = 16;
 const AHEAD: f64 = 0.1;
+/// The fewest playouts for one value, however long the fight is.
+const FLOOR: u32 = 30;
 /// What a choice has to lose to be called so.
 const MISTAKE: f64 = 0.05;
 const BLUNDER: f64 = 0.12;
@@ -237,7 +239,7 @@ fn effort<R: Rules>(rules: &R, mind: &impl Mind<R>, start: &R::State, seed: u64,
     let points = 1 + size_of::<R::State>() as u64 / BYTES_A_POINT as u64;
     // About four values a step: before it, its outcomes, and two looks at something better. Half of the fight is left.
     let cost = 4 * choices.div_ceil(2) * points;
-    (each / cost).clamp(30, 20_000) as u32
+    (each / cost).clamp(FLOOR.into(), 20_000) as u32
 }
 
 impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
@@ -294,8 +296,9 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         }
         let people = people(&told);
         let heroes: Vec<&ReviewStep> = told.iter().filter(|step| step.side == Some(Side::Heroes)).collect();
-        let thrown: f64 =
-            heroes.iter().filter_map(|step| step.better.as_ref()).map(|better| better.gain).sum();
+        let better = heroes.iter().filter_map(|step| step.better.as_ref());
+        // An empty sum would be less than nothing, and be written so.
+        let thrown = better.fold(0.0, |sum, better| sum + better.gain);
         Review {
             system: R::SYSTEM.to_owned(),
             title: rules.title().to_owned(),
@@ -372,7 +375,9 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
             Fan::Counted(outcomes, came) => {
                 let others = outcomes.iter().enumerate().filter(|(nth, _)| Some(*nth) != *came);
                 others.fold(Worth::certain(0.0), |sum, (_, (state, chance))| {
-                    let playouts = ((f64::from(self.effort) * chance).ceil() as u32).max(4);
+                    // What is as good as certain not to come needs no close look: each outcome adds as much to the variance as its
+                    // chance, however few its playouts.
+                    let playouts = (f64::from(self.effort) * chance).ceil() as u32;
                     let worth = self.worth(state, playouts, 1);
                     let variance = sum.variance + chance * chance * worth.variance;
                     Worth { value: sum.value + chance * worth.value, variance }
@@ -438,7 +443,9 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         let mut choices = Vec::new();
         rules.choices(state, &mut choices);
         choices.retain(|choice| choice.who() == made.who());
-        if choices.len() < 2 {
+        // With so little to spend only great differences show, and those are not where the mind would have done the same.
+        let hardly = self.effort <= FLOOR && self.is_minds_own(state, made);
+        if choices.len() < 2 || hardly {
             return None;
         }
         let others: Vec<R::Choice> = choices.into_iter().filter(|&choice| choice != made).collect();

@@ -73,7 +73,18 @@ fn heed_keeps_wounds() {
 
 #[test]
 fn ardor_brings_everybody_round() {
-    go_on(fracas_ardor::Ardor::load, "the-drowned-chapel", |then, now| now == then.max(1));
+    go_on(fracas_ardor::Ardor::load, "the-heron-bridge", |then, now| now == then.max(1));
+}
+
+#[test]
+fn ardor_finds_nobody_on_the_ground_who_came_walking() {
+    let rules = fracas_ardor::Ardor::load(&bundle_for(find("the-drowned-chapel").unwrap()).unwrap()).unwrap();
+    let start = rules.start();
+    let heroes = rules.reported(&start).filter(|&who| rules.side(&start, who) == Side::Heroes);
+    let pairs: Vec<(Who, Who)> = heroes.map(|who| (who, who)).collect();
+    assert!(pairs.iter().any(|&(who, _)| !rules.vital(&start, who).standing), "two of them begin it fallen");
+    let next = rules.onward(&rules, &start, &pairs, &mut Seeded::new(1));
+    assert!(pairs.iter().all(|&(_, who)| rules.vital(&next, who).standing));
 }
 
 #[test]

@@ -17,6 +17,10 @@ impl Onward for Ardor {
             fight.most[now] = ended.most[then];
             // Whoever lies there is brought round. ARDOR-B1: Ardor comes back with a Break, as it is at the start.
             fight.set_health(now, ended.health[then].max(1));
+            // Whom the next fight would find on the ground comes on their own feet.
+            fight.standing.insert(now);
+            fight.down.remove(now);
+            fight.timer[now] = 0;
             fight.surges[now] = ended.surges[then];
             fight.trauma[now] = ended.trauma[then];
             fight.xp[now] = ended.xp[then];
@@ -26,6 +30,7 @@ impl Onward for Ardor {
                 fight.noted[now] = ended.noted[then];
             }
         }
+        fight.asked = (fight.side[0] & fight.standing).lowest();
         fight
     }
 }
