@@ -13,7 +13,7 @@ use fracas_kernel::{Instinct, Named, Rules, Tell};
 use fracas_lab::{Plan, simulate};
 use fracas_twelves::Twelves;
 
-const FIGHTS: u64 = 200_000;
+const FIGHTS: u64 = 50_000;
 const TIMES: usize = 7;
 /// How many times as many fights in a second.
 const BAR: f64 = 1.8;

@@ -3,7 +3,7 @@
 use fracas_adventure::Onward;
 use fracas_content::{Bundle, Problems, find};
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Null, Outcome, Rules, Side, Whim, Who, fight};
+use fracas_kernel::{Ask, Null, Outcome, Play, Report, Rules, Side, Whim, Who, fight};
 use fracas_systems::bundle_for;
 
 const FIGHTS: u64 = 300;
