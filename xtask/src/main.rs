@@ -2,6 +2,7 @@
 //! documentation of everything, the play page included. What a step does is for the tools it calls.
 
 mod new_system;
+mod performance;
 mod python;
 mod tools;
 
@@ -12,7 +13,8 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo xtask test             formatting, lints, all tests, documentation; the play page: formatting, lints, types, unit
                              tests, browser tests; the bindings for Python; a new system made from the template
-cargo xtask bench            every benchmark; they print ratios and fail when a bar is missed
+cargo xtask bench            every benchmark; they print ratios and fail when a bar is missed; the figures of all of them
+                             are written to docs/PERFORMANCE.md, with the machine and the date
 cargo xtask pictures         takes the README's pictures of the play page again
 cargo xtask new-system NAME  a rule system of your own, copied from systems/template and ready to play
 ";
@@ -61,7 +63,7 @@ const TEST: &[Step] = &[
 ];
 
 const BENCH: &[Step] = &[
-    cargo("benchmarks", &["bench", "--workspace", "--locked"]),
+    cargo("benchmarks", &["bench", "--workspace", "--locked", "--no-fail-fast"]),
     cargo("the program", &["build", "--package", "fracas", "--locked"]),
     npm("the page", &["run", "bench"]),
     Step { name: "the bindings for Python", program: Program::PythonBench, arguments: &[] },
@@ -75,10 +77,10 @@ const PICTURES: &[Step] = &[
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut arguments = std::env::args().skip(1);
-    let steps = match (arguments.next().as_deref(), arguments.next()) {
-        (Some("test"), None) => TEST,
-        (Some("bench"), None) => BENCH,
-        (Some("pictures"), None) => PICTURES,
+    let (steps, measures) = match (arguments.next().as_deref(), arguments.next()) {
+        (Some("test"), None) => (TEST, false),
+        (Some("bench"), None) => (BENCH, true),
+        (Some("pictures"), None) => (PICTURES, false),
         (Some("new-system"), Some(name)) => {
             return match new_system::create(&root, &name) {
                 Ok(()) => {
@@ -103,7 +105,19 @@ fn main() -> ExitCode {
     if let Err(error) = tools::install(&web) {
         return complain(&error);
     }
-    summarise(steps, &root, &web)
+    if !measures {
+        return summarise(steps, &root, &web, None);
+    }
+    let figures = match performance::begin(&root) {
+        Ok(figures) => figures,
+        Err(error) => return complain(&error),
+    };
+    let done = summarise(steps, &root, &web, Some(&figures));
+    // What was measured is told, also where a bar was missed.
+    match performance::write(&root, &figures) {
+        Ok(()) => done,
+        Err(error) => complain(&error),
+    }
 }
 
 fn complain(error: &str) -> ExitCode {
@@ -111,18 +125,20 @@ fn complain(error: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Runs the steps up to the first that fails, and tells at the end what ran, how long it took and what failed.
-fn summarise(steps: &[Step], root: &Path, web: &Path) -> ExitCode {
+/// Runs the steps up to the first that fails, and tells at the end what ran, how long it took and what failed. Benches go on
+/// after a failure: a missed bar says nothing about the others.
+fn summarise(steps: &[Step], root: &Path, web: &Path, figures: Option<&Path>) -> ExitCode {
     let start = Instant::now();
     let mut told: Vec<String> = Vec::new();
     let mut failed = None;
     for (nth, step) in steps.iter().enumerate() {
         println!("── {} of {}: {}", nth + 1, steps.len(), step.name);
         let began = Instant::now();
-        failed = run(step, root, web).err();
-        let mark = if failed.is_some() { "FAILED" } else { "ok" };
+        let wrong = run(step, root, web, figures).err();
+        let mark = if wrong.is_some() { "FAILED" } else { "ok" };
         told.push(format!("{:>6.0} s  {mark:<6}  {}", began.elapsed().as_secs_f64(), step.name));
-        if failed.is_some() {
+        failed = failed.or(wrong);
+        if failed.is_some() && figures.is_none() {
             break;
         }
     }
@@ -135,11 +151,11 @@ fn summarise(steps: &[Step], root: &Path, web: &Path) -> ExitCode {
     }
 }
 
-fn run(step: &Step, root: &Path, web: &Path) -> Result<(), String> {
+fn run(step: &Step, root: &Path, web: &Path, figures: Option<&Path>) -> Result<(), String> {
     let program = match step.program {
         Program::NewSystem => return new_system::check(root),
         Program::PythonTests => return python::test(root, &fracas()?),
-        Program::PythonBench => return python::bench(root),
+        Program::PythonBench => return python::bench(root, figures),
         Program::Cargo => std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
         Program::Npm => tools::NPM.to_owned(),
     };
@@ -153,6 +169,7 @@ fn run(step: &Step, root: &Path, web: &Path) -> Result<(), String> {
         // The tests look at the page, so it must be in the program.
         .env_remove("FRACAS_SKIP_WEB");
     build_once(&mut command);
+    command.envs(figures.map(|file| (performance::FIGURES, file)));
     if step.program == Program::Npm {
         command.env("FRACAS_BIN", fracas()?);
     }

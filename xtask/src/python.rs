@@ -31,7 +31,7 @@ pub fn test(root: &Path, fracas: &Path) -> Result<(), String> {
 }
 
 /// Builds a wheel for release, installs it beside the games that it is compared with, and runs the benchmark.
-pub fn bench(root: &Path) -> Result<(), String> {
+pub fn bench(root: &Path, figures: Option<&Path>) -> Result<(), String> {
     let root = root.canonicalize().map_err(|error| error.to_string())?;
     let bindings = root.join("bindings/python");
     let home = root.join("target/python");
@@ -54,7 +54,9 @@ pub fn bench(root: &Path) -> Result<(), String> {
         advice,
     )?;
     run(
-        Command::new(&python).arg(bindings.join("benches/steps.py")),
+        Command::new(&python)
+            .arg(bindings.join("benches/steps.py"))
+            .envs(figures.map(|file| (crate::performance::FIGURES, file))),
         "a bar was missed, or a game has changed",
     )
 }

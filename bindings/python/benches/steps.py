@@ -12,6 +12,7 @@ do not count: against those the tests' build does not reach 20 times.
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import time
@@ -20,9 +21,17 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 SECONDS = 2.0
+TITLE = "Steps for learners, from Python"
 BAR = 20.0
 TABLES = 1024
 OURS = ["goblins-at-the-ford", "last-stand", "kiln-yard"]
+
+
+def record(of: str, what: str, value: str, bar: str = "", verdict: str = "") -> None:
+    """Tells `cargo xtask bench` a figure: see crates/lab/benches/common/figures.rs."""
+    if file := os.environ.get("FRACAS_FIGURES"):
+        with open(file, "a", encoding="utf-8") as out:
+            print(TITLE, of, what, value, bar, verdict, sep="\t", file=out)
 
 
 def pace(steps: Iterator[int]) -> float:
@@ -115,6 +124,7 @@ def main() -> int:
     ours = {name: pace(fracas_vector(name)) for name in OURS}
     for name, steps in ours.items():
         print(f"{steps:>12,.0f} steps/s  fracas, {TABLES} tables: {name}")
+        record(f"fracas, {TABLES} tables: {name}", "steps in a second", f"{steps:,.0f}")
     print(f"{pace(fracas_single(OURS[0])):>12,.0f} steps/s  fracas, one table: {OURS[0]}")
     slowest = min(ours.values())
     others: list[tuple[str, Callable[[str], Iterator[int]], str, bool]] = [
@@ -130,6 +140,9 @@ def main() -> int:
         ratio = slowest / theirs
         mark = "" if not counts else "  ok" if ratio >= BAR else f"  MISSED: {BAR:.0f} times was wanted"
         print(f"{theirs:>12,.0f} steps/s  {library}: {game}  (fracas: {ratio:,.1f} times){mark}")
+        record(f"{library}: {game}", "steps in a second", f"{theirs:,.0f}")
+        bar, verdict = (f"at least {BAR:.0f}", "met" if ratio >= BAR else "missed") if counts else ("", "")
+        record(f"{library}: {game}", "times as many", f"{ratio:,.1f}", bar, verdict)
         if counts and ratio < BAR:
             missed.append(f"{library}: {game}")
     if missed:

@@ -114,6 +114,9 @@ pub fn of_fights(header: &Header, rows: &[FightRow]) -> RecordBatch {
         columns.push(Arc::new(health.finish()));
         columns.push(Arc::new(fell.finish()));
     }
+    for mind in header.minds.iter().flatten() {
+        columns.push(Arc::new(StringArray::from_iter_values(rows.iter().map(|_| mind))));
+    }
     let fields = header.columns().into_iter().zip(columns);
     // Whether somebody falls differs from one stretch to the next; the columns must not.
     let fields = fields.map(|(name, column)| {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Kind, Source, find};
 use fracas_lab::{Scrutiny, Shard};
-use fracas_systems::{Trials, Vary, bundle_with, complete, open, trials};
+use fracas_minds::Minds;
+use fracas_systems::{Trials, Vary, bundle_with, complete, open, trials, trials_by};
 use fracas_table::{Files, Replay};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
@@ -26,6 +27,8 @@ const FIGHTS_BALANCE: u64 = 5_000;
 #[pyclass(module = "fracas", frozen)]
 pub struct Scenario {
     bundle: Bundle,
+    /// Who decides where it is simulated.
+    minds: Minds,
     trials: Arc<dyn Trials>,
 }
 
@@ -36,8 +39,8 @@ impl std::fmt::Debug for Scenario {
 }
 
 impl Scenario {
-    fn new(bundle: Bundle) -> Fine<Scenario> {
-        Ok(Scenario { trials: trials(bundle.clone())?.into(), bundle })
+    fn new(bundle: Bundle, minds: Minds) -> Fine<Scenario> {
+        Ok(Scenario { trials: trials_by(bundle.clone(), &minds)?.into(), bundle, minds })
     }
 
     pub fn bundle(&self) -> &Bundle {
@@ -49,7 +52,7 @@ fn with_party(source: Source, party: Option<String>) -> Fine<Scenario> {
     if party.is_some() && Kind::of(&source)? != Kind::Adventure {
         return Err(Trouble::value("a party is for adventures, and this is a single fight"));
     }
-    Scenario::new(bundle_with(source, party.map(|text| Source::new("party", text)))?)
+    Scenario::new(bundle_with(source, party.map(|text| Source::new("party", text)))?, Minds::default())
 }
 
 /// Loads a scenario: a built-in one by its name ("goblins-at-the-ford", "delve/last-stand"), or a file by its path.
@@ -212,11 +215,37 @@ impl Scenario {
         Ok(py.detach(|| -> Fine<Scenario> {
             let one = |bundle: Bundle, (path, value): &(String, String)| bundle.with(path, value);
             let changed = pairs.iter().try_fold(self.bundle.clone(), one);
-            Scenario::new(changed.map_err(|error| Trouble::Vary(error.into()))?)
+            Scenario::new(changed.map_err(|error| Trouble::Vary(error.into()))?, self.minds.clone())
         })?)
     }
 
-    /// Fights it out many times by instinct.
+    /// The same scenario, simulated by other minds: `scenario.with_minds("greedy")` for both sides, or
+    /// `scenario.with_minds(heroes="greedy", monsters="search:200")`. Minds that think for a time are refused, because they
+    /// would think otherwise on another machine.
+    #[pyo3(signature = (both=None, *, heroes=None, monsters=None))]
+    fn with_minds(
+        &self,
+        py: Python<'_>,
+        both: Option<String>,
+        heroes: Option<String>,
+        monsters: Option<String>,
+    ) -> PyResult<Scenario> {
+        let own = [("heroes", heroes), ("monsters", monsters)].into_iter();
+        let own = own.filter_map(|(side, mind)| Some(format!("{side}={}", mind?)));
+        let texts: Vec<String> = both.into_iter().chain(own).collect();
+        Ok(py.detach(|| -> Fine<Scenario> {
+            let minds = Minds::read(texts.iter().map(String::as_str));
+            Scenario::new(self.bundle.clone(), minds.map_err(|error| Trouble::value(error.to_string()))?)
+        })?)
+    }
+
+    /// The minds of the heroes and of the monsters.
+    #[getter]
+    fn minds(&self) -> (String, String) {
+        self.minds.names().into()
+    }
+
+    /// Fights it out many times, by instinct unless `with_minds` says otherwise.
     ///
     /// Fight i draws from stream i of the seed, so that the result is the same on any number of threads. With `until`
     /// it stops as soon as the heroes' chance to win is known that well: 0.005 or "0.5%" means that the 95 % bounds are
@@ -287,7 +316,7 @@ impl Scenario {
         let varied = read_vary(vary)?;
         let plan = plan(n, seed, threads)?;
         let points = py
-            .detach(|| fracas_systems::vary(&self.bundle, &varied, &plan, &|_| {}))
+            .detach(|| fracas_systems::vary(&self.bundle, &self.minds, &varied, &plan, &|_| {}))
             .map_err(Trouble::from)?;
         look_up()?;
         Ok(Frame::new(vec![of_points(&varied, &points)]))
@@ -310,8 +339,9 @@ impl Scenario {
         let by = by.map_or(Ok(Vec::new()), read_vary)?;
         let plan = plan(n, seed, threads)?;
         let (found, scenario) = py.detach(|| -> Fine<_> {
-            let found = fracas_systems::balance(&self.bundle, wanted, &by, &plan, &|_| {})?;
-            let scenario = Scenario::new(Bundle { scenario: found.scenario.clone(), ..self.bundle.clone() })?;
+            let found = fracas_systems::balance(&self.bundle, &self.minds, wanted, &by, &plan, &|_| {})?;
+            let bundle = Bundle { scenario: found.scenario.clone(), ..self.bundle.clone() };
+            let scenario = Scenario::new(bundle, self.minds.clone())?;
             Ok((found, scenario))
         })?;
         look_up()?;
@@ -367,23 +397,27 @@ impl Scenario {
     }
 
     #[staticmethod]
-    fn _of_files(py: Python<'_>, files: &str) -> PyResult<Scenario> {
+    fn _of_files(py: Python<'_>, files: &str, minds: [String; 2]) -> PyResult<Scenario> {
         Ok(py.detach(|| -> Fine<Scenario> {
             let files: Files =
                 serde_json::from_str(files).map_err(|error| Trouble::value(error.to_string()))?;
             // As if it had been read here: what is kept in replays is told apart otherwise.
             let bundle = Bundle::from(files);
             let fresh = |source: Source| Source::new(source.name, source.text);
-            Scenario::new(Bundle {
+            let bundle = Bundle {
                 scenario: fresh(bundle.scenario),
                 library: bundle.library.into_iter().map(fresh).collect(),
                 party: bundle.party.map(fresh),
-            })
+            };
+            let [heroes, monsters] = minds;
+            let minds = [format!("heroes={heroes}"), format!("monsters={monsters}")];
+            let minds = Minds::read(minds.iter().map(String::as_str));
+            Scenario::new(bundle, minds.map_err(|error| Trouble::value(error.to_string()))?)
         })?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, [String; 2]))> {
         let class = py.get_type::<Scenario>();
-        Ok((class.getattr("_of_files")?, (self.__getstate__(),)))
+        Ok((class.getattr("_of_files")?, (self.__getstate__(), self.minds.names())))
     }
 }

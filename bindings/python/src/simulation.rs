@@ -88,9 +88,7 @@ impl Simulation {
 
 /// The report of a whole run, as `fracas sim --json` prints it.
 fn told<'py>(py: Python<'py>, part: &Part) -> PyResult<Bound<'py, PyAny>> {
-    let told = py.detach(|| {
-        report(&part.run.about, part.run.seed, &part.tally, &part.sample(), &part.deeds, part.exact)
-    });
+    let told = py.detach(|| report(&part.run, &part.tally, &part.sample(), &part.deeds, part.exact));
     let told = plain(py, &told)?;
     let supplies = part.stock.supplies();
     if !supplies.is_empty() {

@@ -140,6 +140,23 @@ def test_rows_reach_polars_pandas_and_duckdb_and_agree_with_the_report(ford):
     assert frame["brakk.fell"].is_not_null().sum() == brakk["falls"]["chance"]["count"]
 
 
+def test_rows_that_the_command_writes_are_the_same_for_every_reader(ford, tmp_path):
+    command = os.environ.get("FRACAS_BIN")
+    if command is None:
+        pytest.skip("FRACAS_BIN names no program that writes rows")
+    for ending in ("parquet", "csv", "jsonl"):
+        rows = ["sim", "goblins-at-the-ford", "-n", "300", "--rows", str(tmp_path / f"rows.{ending}")]
+        subprocess.run([command, *rows], capture_output=True, check=True)
+    frame = polars.read_parquet(tmp_path / "rows.parquet")
+    assert frame.equals(polars.read_csv(tmp_path / "rows.csv"))
+    assert frame.equals(polars.read_ndjson(tmp_path / "rows.jsonl", schema=frame.schema))
+    assert frame.equals(duckdb.sql(f"select * from '{tmp_path}/rows.parquet'").pl())
+    assert frame.equals(polars.from_pandas(pandas.read_parquet(tmp_path / "rows.parquet")).cast(dict(frame.schema)))
+    own = polars.DataFrame(ford.simulate(300, seed=1))
+    assert frame.columns == own.columns
+    assert frame["brakk.health"].to_list() == own["brakk.health"].to_list()
+
+
 def test_columns_are_handed_over_without_a_copy(ford):
     simulation = ford.simulate(2000)
     address = lambda table: table["rounds"].chunk(0).buffers()[1].address  # noqa: E731
@@ -282,6 +299,20 @@ def test_a_scenario_goes_to_another_process(ford):
     fights = [pyarrow.table(one.rows(0, 1000)) for one in (again, changed, ford)]
     assert fights[0] == fights[1] and fights[0] != fights[2]
     assert again.part("1/1", 100) == changed.part("1/1", 100)
+
+
+def test_minds_decide_in_simulations_and_go_along(ford):
+    minded = pickle.loads(pickle.dumps(ford.with_minds("random", heroes="search:20")))
+    assert ford.minds == ("instinct", "instinct")
+    assert minded.minds == ("search:20", "random")
+    simulation = minded.simulate(12, seed=3, threads=1)
+    assert simulation.report["minds"] == {"heroes": "search:20", "monsters": "random"}
+    assert minded.simulate(12, seed=3, threads=2).report == simulation.report
+    rows = polars.DataFrame(simulation)
+    assert rows["heroes_mind"].to_list() == ["search:20"] * 12
+    assert "minds" not in ford.simulate(12, seed=3).report
+    with pytest.raises(ValueError, match="give it playouts instead"):
+        ford.with_minds("search:50ms")
 
 
 def test_a_tournament_ends_the_same_from_fights_that_were_fought_elsewhere():

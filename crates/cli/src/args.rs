@@ -104,7 +104,7 @@ pub enum Command {
         While playing, ? shows what can be typed."
     )]
     Play(PlayArgs),
-    /// Play a scenario many times by instinct and report what comes of it
+    /// Play a scenario many times, by instinct or by minds, and report what comes of it
     Sim(SimArgs),
     /// Let minds fight each other over all scenarios and say how much better one is
     Tournament(TournamentArgs),

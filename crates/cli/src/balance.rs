@@ -12,7 +12,7 @@ use fracas_table::write_file;
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
 use crate::sim::versions::{as_json, bounds, percent};
-use crate::sim::{Percent, bundle, progress};
+use crate::sim::{MindArgs, Percent, bundle, progress};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  fracas balance goblins-at-the-ford --win 65%\n  \
@@ -36,6 +36,8 @@ pub struct BalanceArgs {
     pub fights: u64,
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    #[command(flatten)]
+    pub mind: MindArgs,
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
@@ -47,7 +49,7 @@ pub fn run(args: &BalanceArgs) -> Result<(), Failure> {
     let plan = Plan::new(args.fights, args.seed);
     let bar = progress(0);
     bar.set_message("balancing");
-    let found = balance(&bundle, wanted, &args.by, &plan, &|more| {
+    let found = balance(&bundle, &args.mind.minds()?, wanted, &args.by, &plan, &|more| {
         bar.inc_length(more);
         bar.inc(more);
     })?;

@@ -1,31 +1,52 @@
 //! `fracas puzzles`: positions from real play, for people and for minds.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
+use fracas_content::{Source, find};
+use fracas_lab::Scrutiny;
 use fracas_minds::Brain;
 use fracas_minds::puzzle::{Answer, Puzzle, Puzzles, Verdict};
-use fracas_systems::{arena, bundle_for};
+use fracas_systems::{arena, blunders, bundle_for, scenario_of};
+use fracas_table::write_file;
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
+use crate::sim::{progress, versions};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  fracas puzzles\n  fracas puzzles last-stand-2\n  \
-    fracas puzzles --system delve --mind search:50ms\n  fracas puzzles --mind greedy --json\n\n\
+    fracas puzzles --system delve --mind search:50ms\n  fracas puzzles --mind greedy --json\n  \
+    fracas puzzles --from kept/*.json --out mine.toml     the blunders of your own fights\n  \
+    fracas puzzles --file mine.toml --mind greedy\n\n\
     A puzzle is solved by a choice that a good player would accept. One whose steps today's rules do not allow any more is\n\
-    stale, and counts for nothing.")]
+    stale, and counts for nothing. --from takes what a review of the fight calls a blunder beyond doubt, if a mind that\n\
+    searches, and knows no more than whoever chose, agrees.")]
 pub struct PuzzlesArgs {
     /// Only the puzzle with this id: what led to it, what was good and what was bad
     pub id: Option<String>,
     /// Only those of this system
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
+    /// Those of this file, instead of those that come with the program
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// Make puzzles of the clear blunders in these fights (replays, saved games or exported tables of one scenario)
+    #[arg(long, value_name = "FIGHT", num_args = 1.., value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["id", "system", "file", "mind"])]
+    pub from: Vec<PathBuf>,
+    /// Write them there, and not to standard output
+    #[arg(long, value_name = "FILE", requires = "from", value_hint = ValueHint::FilePath)]
+    pub out: Option<PathBuf>,
+    /// How much is played out to find the blunders of a fight, in choices, as in `fracas review`
+    #[arg(long, value_name = "N", requires = "from", default_value_t = Scrutiny::BUDGET)]
+    pub budget: u64,
     /// Let this mind solve them
     #[arg(long, value_name = "MIND")]
     pub mind: Option<Brain>,
-    /// The seed of the mind's whims
+    /// The seed of the mind's whims, or of what is played out to find puzzles
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Print JSON for programs
@@ -42,12 +63,19 @@ struct Row {
 }
 
 pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
+    if !args.from.is_empty() {
+        return make(args);
+    }
     let rows = rows(args)?;
     if rows.is_empty() {
         let wanted = args.id.as_deref().or(args.system.as_deref()).unwrap_or_default();
         return Err(Failure::new(
             Kind::NotFound,
-            format!("no puzzle is called {wanted:?}; `fracas puzzles` lists them all"),
+            match &args.file {
+                Some(file) if wanted.is_empty() => format!("there is no puzzle in {}", file.display()),
+                Some(file) => format!("no puzzle in {} is called {wanted:?}", file.display()),
+                None => format!("no puzzle is called {wanted:?}; `fracas puzzles` lists them all"),
+            },
         ));
     }
     if args.json {
@@ -66,13 +94,64 @@ pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     say(&text)
 }
 
+/// The clear blunders of some fights, as a file of puzzles.
+fn make(args: &PuzzlesArgs) -> Result<(), Failure> {
+    let mut all: Option<Puzzles> = None;
+    let bar = progress(args.from.len() as u64);
+    bar.set_message("looking");
+    for file in &args.from {
+        let wrong = |what: String| Failure::new(Kind::Content, format!("{}: {what}", file.display()));
+        let replay = crate::replay::read(file)?;
+        let (scenario, bundle) = scenario_of(&replay).map_err(wrong)?;
+        let all = all.get_or_insert_with(|| Puzzles { scenario: scenario.clone(), puzzles: Vec::new() });
+        if all.scenario != scenario {
+            let what =
+                format!("{} is of {scenario}, and those before it of {}", file.display(), all.scenario);
+            return Err(Failure::new(Kind::Usage, format!("{what}: make a file for each scenario")));
+        }
+        let stem = file.file_stem().map_or("fight".into(), |stem| stem.to_string_lossy());
+        let scrutiny = Scrutiny { seed: args.seed, budget: args.budget, threads: None };
+        let found = blunders(&replay, bundle, &stem, scrutiny).map_err(wrong)?;
+        // The same fight may be there twice, as a saved game and as a replay.
+        let known: Vec<Puzzle> = all.puzzles.clone();
+        all.puzzles.extend(found.into_iter().filter(|new| known.iter().all(|old| old.steps != new.steps)));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let Some(all) = all.filter(|all| !all.puzzles.is_empty()) else {
+        let fights = if args.from.len() == 1 { "this fight" } else { "these fights" };
+        return Err(Failure::new(Kind::No, format!("no clear blunder was made in {fights}")));
+    };
+    match &args.out {
+        Some(file) => {
+            write_file(file, &all.write())?;
+            let many = if all.puzzles.len() == 1 { "puzzle" } else { "puzzles" };
+            let (count, file) = (all.puzzles.len(), file.display());
+            say(&format!("{count} {many} in {file}; `fracas puzzles --file {file}` lists them\n"))
+        }
+        None if args.json => say(&versions::as_json(&all)?),
+        None => say(&all.write()),
+    }
+}
+
+/// Files of puzzles, and the system whose folder they are in.
+fn sources(args: &PuzzlesArgs) -> Result<Vec<(Option<String>, Source)>, Failure> {
+    match &args.file {
+        Some(file) => Ok(vec![(None, Source::read(file)?)]),
+        None => {
+            Ok(fracas_content::puzzles().map(|built_in| (Some(built_in.system), built_in.source)).collect())
+        }
+    }
+}
+
 fn rows(args: &PuzzlesArgs) -> Result<Vec<Row>, Failure> {
     let mut rows = Vec::new();
-    for built_in in fracas_content::puzzles() {
-        if args.system.as_ref().is_some_and(|system| *system != built_in.system) {
+    for (folder, file) in sources(args)? {
+        let is_other = |system: &str| args.system.as_ref().is_some_and(|wanted| wanted != system);
+        if folder.as_deref().is_some_and(is_other) {
             continue;
         }
-        let Puzzles { scenario, puzzles } = Puzzles::read(&built_in.source)?;
+        let Puzzles { scenario, puzzles } = Puzzles::read(&file)?;
         let mut wanted = puzzles
             .into_iter()
             .filter(|puzzle| args.id.as_ref().is_none_or(|id| *id == puzzle.id))
@@ -80,12 +159,16 @@ fn rows(args: &PuzzlesArgs) -> Result<Vec<Row>, Failure> {
         if wanted.peek().is_none() {
             continue;
         }
-        let source = fracas_content::scenario(&format!("{}/{scenario}", built_in.system))?.source;
+        let source = find(&folder.map_or(scenario.clone(), |system| format!("{system}/{scenario}")))?;
         let arena = arena(bundle_for(source)?)?;
+        let system = arena.system().to_owned();
+        if is_other(&system) {
+            continue;
+        }
         rows.extend(wanted.map(|puzzle| {
             let solve = |mind: &Brain| arena.solve(&puzzle, mind, args.seed).map_err(|stale| stale.0);
             let answer = args.mind.as_ref().map(solve);
-            Row { system: built_in.system.clone(), scenario: scenario.clone(), puzzle, answer }
+            Row { system: system.clone(), scenario: scenario.clone(), puzzle, answer }
         }));
     }
     Ok(rows)

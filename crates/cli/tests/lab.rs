@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::{Field, Row};
 use serde_json::Value;
 
 const SCENARIO: &str = "goblins-at-the-ford";
@@ -94,7 +97,12 @@ fn a_run_is_resumed_and_made_longer() {
     let longer = text(&["sim", SCENARIO, "-n", "900", "--out", &file, "--resume", "--json"]);
     assert_eq!(longer, text(&["sim", SCENARIO, "-n", "900", "--json"]));
     let told = refusal(&["sim", SCENARIO, "-n", "900", "--seed", "2", "--out", &file, "--resume"], 2);
-    assert!(told.contains("belongs to another run"), "{told}");
+    assert!(told.contains("belongs to another run: its seed is 1, and not 2"), "{told}");
+    let told = refusal(&["sim", SCENARIO, "-n", "900", "--mind", "greedy", "--out", &file, "--resume"], 2);
+    assert!(
+        told.contains("its minds are instinct against instinct, and not greedy against greedy"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -172,7 +180,182 @@ fn reports_are_written_for_people_and_programs() {
     let first: Value =
         serde_json::from_str(fs::read_to_string(&lines).unwrap().lines().next().unwrap()).unwrap();
     assert_eq!(first["fight"], 0);
-    assert!(refusal(&["sim", SCENARIO, "-n", "5", "--rows", "r.xls"], 2).contains(".csv"));
+    assert!(
+        refusal(&["sim", SCENARIO, "-n", "5", "--rows", "r.xls"], 2).contains(".csv, .jsonl or .parquet")
+    );
+}
+
+#[test]
+fn parquet_holds_the_same_rows_as_csv() {
+    let folder = folder("parquet");
+    let (columns, csv) = (path(&folder, "r.parquet"), path(&folder, "r.csv"));
+    for file in [&columns, &csv] {
+        text(&["sim", SCENARIO, "-n", "150", "--rows", file]);
+    }
+    let reader = SerializedFileReader::new(fs::File::open(&columns).unwrap()).unwrap();
+    let cell = |field: &Field| {
+        if *field == Field::Null { String::new() } else { field.to_string().replace('"', "") }
+    };
+    let row = |row: Result<Row, ParquetError>| {
+        let row = row.unwrap();
+        row.get_column_iter().map(|(_, field)| cell(field)).collect::<Vec<_>>().join(",")
+    };
+    let names: Vec<String> = reader
+        .metadata()
+        .file_metadata()
+        .schema()
+        .get_fields()
+        .iter()
+        .map(|field| field.name().to_owned())
+        .collect();
+    let rows: Vec<String> = [names.join(",")].into_iter().chain(reader.into_iter().map(row)).collect();
+    let wanted = fs::read_to_string(&csv).unwrap();
+    assert_eq!(rows.len(), 151);
+    assert_eq!(rows, wanted.lines().collect::<Vec<_>>());
+}
+
+/// A short fight, so that minds need not think for long.
+const DUEL: &str = "system = 'delve'\ntitle = 'Duel in the lane'\naware = ['heroes', 'monsters']\n\
+    [[zone]]\nid = 'lane'\nname = 'Lane'\nat = [0, 0]\n[[party]]\nhero = 'brakk'\nat = 'lane'\n\
+    [[foes]]\ncreature = 'goblin'\nat = 'lane'\ncount = 2\n";
+
+fn duel(folder: &Path) -> String {
+    let file = path(folder, "duel.toml");
+    fs::write(&file, DUEL).unwrap();
+    file
+}
+
+#[test]
+fn minds_decide_and_everything_says_so() {
+    let folder = folder("minds");
+    let duel = duel(&folder);
+    let sim = |more: &[&str]| {
+        let own = ["sim", &duel, "-n", "40", "--mind", "heroes=greedy", "--mind", "monsters=search:30"];
+        text(&own.iter().chain(more).copied().collect::<Vec<&str>>())
+    };
+    let one = sim(&["--json", "--threads", "1"]);
+    assert_eq!(one, sim(&["--json", "--threads", "2"]), "the same on any number of threads");
+    let report: Value = serde_json::from_str(&one).unwrap();
+    assert_eq!(report["minds"], serde_json::json!({ "heroes": "greedy", "monsters": "search:30" }));
+    assert_eq!(json(&["sim", &duel, "-n", "40", "--json"]).get("minds"), None);
+    assert!(sim(&[]).contains("40 fights by greedy against search:30, seed 1"));
+    // Parts, pages, rows and replays.
+    let parts = ["1/2", "2/2"].map(|shard| {
+        let file = path(&folder, &format!("{}.fracas", &shard[..1]));
+        sim(&["--shard", shard, "--out", &file]);
+        file
+    });
+    assert_eq!(text(&["merge", &parts[1], &parts[0], "--json"]), one);
+    let other = path(&folder, "other.fracas");
+    text(&["sim", &duel, "-n", "40", "--shard", "2/2", "--out", &other]);
+    let told = refusal(&["merge", &parts[0], &other], 3);
+    assert!(
+        told.contains("its minds are instinct against instinct, and not greedy against search:30"),
+        "{told}"
+    );
+    let (page, rows, kept) = (path(&folder, "p.html"), path(&folder, "r.csv"), path(&folder, "kept"));
+    sim(&["--html", &page, "--rows", &rows, "--keep", "1", "--out", &kept]);
+    assert!(fs::read_to_string(&page).unwrap().contains("played by greedy against search:30"));
+    let rows = fs::read_to_string(&rows).unwrap();
+    assert!(rows.lines().next().unwrap().ends_with(",heroes_mind,monsters_mind"), "{rows}");
+    assert!(rows.lines().skip(1).all(|row| row.ends_with(",greedy,search:30")), "{rows}");
+    let replay = fs::read_dir(&kept).unwrap().next().unwrap().unwrap().path();
+    text(&["replay", replay.to_str().unwrap(), "--verify"]);
+    // Versions.
+    let swept: Value = serde_json::from_str(&sim(&["--vary", "foes.goblin.count=1,3", "--json"])).unwrap();
+    assert_eq!(swept["minds"]["heroes"], "greedy");
+    let share = |nth: usize| swept["points"][nth]["heroes"]["share"].as_f64().unwrap();
+    assert!(share(0) > share(1), "{swept}");
+    assert!(sim(&["--against", &duel]).contains("40 fights by greedy against search:30 of each"));
+    let shorter = json(&["sim", &duel, "--until", "20%", "--mind", "random", "--json"]);
+    assert!(shorter["fights"].as_u64().unwrap() < 100, "{shorter}");
+}
+
+#[test]
+fn minds_that_would_not_think_alike_everywhere_are_refused() {
+    let told = refusal(&["sim", SCENARIO, "--mind", "search:50ms"], 2);
+    assert!(told.contains("give it playouts instead, as in search:200"), "{told}");
+    let told = refusal(&["sim", SCENARIO, "--mind", "hero=greedy"], 2);
+    assert!(told.contains("write heroes=… or monsters=…"), "{told}");
+}
+
+#[test]
+fn a_day_is_fought_with_what_is_left() {
+    let folder = folder("day");
+    let duel = duel(&folder);
+    let day = json(&["sim", &duel, &duel, &duel, "-n", "3000", "--json"]);
+    let fights = day["fights"].as_array().unwrap();
+    let share = |nth: usize, what: &str| fights[nth][what]["share"].as_f64().unwrap();
+    // The first is the fight itself, and those after it find him the worse for wear.
+    let alone = json(&["sim", &duel, "-n", "3000", "--json"]);
+    assert_eq!(fights[0]["won"], alone["ends"]["heroes"]);
+    assert!(share(1, "won") < share(0, "won") && share(2, "won") < share(0, "won"), "{day}");
+    let health = |nth: usize| fights[nth]["health"].as_f64().unwrap();
+    assert!(health(1) < health(0) && health(2) < health(1), "{day}");
+    for nth in 0..2 {
+        assert_eq!(fights[nth]["so_far"]["count"], fights[nth + 1]["reached"]["count"]);
+    }
+    assert_eq!(day["whole"], fights[2]["so_far"]);
+    assert_eq!(day, json(&["sim", &duel, &duel, &duel, "-n", "3000", "--json", "--threads", "1"]));
+    let minded = text(&["sim", &duel, &duel, "-n", "20", "--mind", "greedy"]);
+    assert!(minded.contains("A day of 2 fights") && minded.contains("20 days by greedy"), "{minded}");
+}
+
+#[test]
+fn every_system_has_days() {
+    for scenario in [SCENARIO, "kiln-yard", "hexers-mill", "the-heron-bridge", "toll-bridge"] {
+        let day = json(&["sim", scenario, scenario, "-n", "60", "--json"]);
+        let fights = &day["fights"];
+        assert_eq!(fights[0]["reached"]["count"], 60, "{day}");
+        assert_eq!(fights[0]["so_far"]["count"], fights[1]["reached"]["count"], "{day}");
+        assert!(fights[1]["health"].as_f64().unwrap() < fights[0]["health"].as_f64().unwrap(), "{day}");
+    }
+}
+
+#[test]
+fn fights_that_make_no_day_are_refused_with_the_reason() {
+    let told = refusal(&["sim", SCENARIO, "last-stand"], 2);
+    assert!(told.contains("the heroes are not the same: brakk, pell, quorra, ysolde in"), "{told}");
+    let told = refusal(&["sim", SCENARIO, "kiln-yard"], 2);
+    assert!(told.contains("is by the rules of delve") && told.contains("by those of twelves"), "{told}");
+    let told = refusal(&["sim", SCENARIO, "the-drowned-mint"], 2);
+    assert!(told.contains("is an adventure: a day is made of single fights"), "{told}");
+    let told = refusal(&["sim", SCENARIO, SCENARIO, "--vary", "goblin.hp=1..3"], 2);
+    assert!(told.contains("--vary is for one scenario"), "{told}");
+}
+
+#[test]
+fn blunders_become_puzzles_that_can_be_run() {
+    let folder = folder("blunders");
+    let (kept, mine) = (path(&folder, "kept"), path(&folder, "mine.toml"));
+    // Whoever chooses at random blunders.
+    text(&["sim", SCENARIO, "-n", "8", "--mind", "heroes=random", "--keep", "1", "--out", &kept]);
+    let fight = fs::read_dir(&kept).unwrap().next().unwrap().unwrap().path();
+    let fight = fight.to_str().unwrap();
+    let made = text(&["puzzles", "--from", fight, "--out", &mine, "--budget", "1000000"]);
+    assert!(made.contains("in ") && made.contains("lists them"), "{made}");
+    let all = json(&["puzzles", "--file", &mine, "--json"]);
+    let all = all.as_array().unwrap();
+    assert!(!all.is_empty());
+    let steps: Value = serde_json::from_str(&fs::read_to_string(fight).unwrap()).unwrap();
+    for row in all {
+        let puzzle = &row["puzzle"];
+        assert_eq!((&row["system"], &row["scenario"]), (&"delve".into(), &SCENARIO.into()));
+        let at = puzzle["steps"].as_array().unwrap().len();
+        let chosen = &steps["steps"][at]["choice"];
+        assert!(puzzle["bad"].as_array().unwrap().contains(chosen), "{chosen} was the blunder: {puzzle}");
+        assert!(puzzle["id"].as_str().unwrap().ends_with(&format!("-{}", at + 1)), "{puzzle}");
+    }
+    let id = all[0]["puzzle"]["id"].as_str().unwrap();
+    assert!(text(&["puzzles", id, "--file", &mine]).contains("Good:\n"));
+    let solved = json(&["puzzles", "--file", &mine, "--mind", "search:400", "--json"]);
+    assert!(
+        solved.as_array().unwrap().iter().all(|row| row["answer"]["verdict"].is_string()),
+        "none is stale"
+    );
+    assert!(refusal(&["puzzles", "--file", "no-such.toml"], 4).contains("no-such.toml"));
+    assert!(refusal(&["puzzles", "nobody", "--file", &mine], 4).contains("is called \"nobody\""));
+    assert!(refusal(&["puzzles", "--from", &mine], 3).contains("mine.toml"));
 }
 
 #[test]

@@ -7,6 +7,9 @@
 //!
 //! icepool comes from the Python package index into a virtual environment beside the build, made once.
 
+#[path = "../../lab/benches/common/figures.rs"]
+mod figures;
+
 use std::error::Error;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -105,10 +108,14 @@ fn compare() -> Result<bool, Box<dyn Error>> {
             first.as_secs_f64() * 1e6,
             later.as_secs_f64() * 1e6,
         );
+        let met = ratio >= WANTED && difference <= DIFFERENCE;
+        let bar = format!("at least {WANTED}");
+        let (value, what) = (format!("{ratio:.0}"), "times as fast as icepool, the first call of a process");
+        figures::record("Exact odds, cold", question.words, what, &value, Some((&bar, met)));
         if difference > DIFFERENCE {
             println!("  the answers differ by {difference:e}");
         }
-        good &= ratio >= WANTED && difference <= DIFFERENCE;
+        good &= met;
     }
     println!("{}", if good { "all answers agree to 1e-9" } else { "not good enough" });
     Ok(good)

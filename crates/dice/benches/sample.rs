@@ -1,5 +1,8 @@
 //! What a die costs: nanoseconds for each face from the generator, and for rolls through the door that rules use.
 
+#[path = "../../lab/benches/common/figures.rs"]
+mod figures;
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -65,4 +68,5 @@ fn report(name: &str, mut once: impl FnMut() -> u64) {
         best = best.min(start.elapsed().as_nanos() as f64 / f64::from(TIMES / 5));
     }
     println!("{name:<34} {best:>9.2}");
+    figures::record("What a die costs", name, "nanoseconds", &format!("{best:.2}"), None);
 }

@@ -115,10 +115,10 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R, bar: f64) {
     let (counted, _) =
         best_of(TIMES, || drop(black_box(simulate(rules, &plan, &Instinct, &named, &|_| {}))), || {});
     let each = |seconds: f64| format!("{:.0} ns", seconds * 1e9 / FIGHTS as f64);
-    println!(" {name}");
+    table.of(name);
     table.line("a fight", each(fought));
     table.line("of which setting up its state", each(start));
-    table.line("fights per CPU-second", grouped(FIGHTS as f64 / fought));
+    table.figure("fights per CPU-second", grouped(FIGHTS as f64 / fought));
     table.line("dice in a fight", format!("{:.1}", sides.len() as f64 / FIGHTS as f64));
     table.line("the same rolls alone, each fight from its own stream", each(thrown));
     table.line("the same dice alone, each fight from its own stream", each(drawn));

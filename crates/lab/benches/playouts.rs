@@ -5,10 +5,10 @@ mod common;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use common::{Table, best_of, built_in, delve, grouped, heed, made, twelves};
+use common::{Table, best_of, built_in, delve, grouped, heed, made, playouts, twelves};
 use fracas_delve::Delve;
 use fracas_heed::Heed;
-use fracas_kernel::{Ask, Null, Rules};
+use fracas_kernel::Rules;
 use fracas_lab::Plan;
 use fracas_twelves::Twelves;
 
@@ -48,28 +48,10 @@ fn measure<R: Rules>(table: &mut Table, name: &str, rules: &R, bar: f64) {
     let (played, picked) = best_of(TIMES, || playouts(rules, &plan, |_| {}), picks);
     let choices = lengths.len() as f64;
     let listed = lengths.iter().sum::<u64>() as f64;
-    println!(" {name}");
+    table.of(name);
     table.line("choices in a playout", format!("{:.1}", choices / PLAYOUTS as f64));
     table.line("choices listed each time", format!("{:.1}", listed / choices));
     table.line("floor: random picks alone, per CPU-second", grouped(choices / picked));
     table.line("choices listed, per CPU-second", grouped(listed / played));
     table.at_least("choices made, millions per CPU-second", choices / played / 1e6, bar);
-}
-
-fn playouts<R: Rules>(rules: &R, plan: &Plan, mut tell: impl FnMut(usize)) {
-    let mut choices = Vec::new();
-    for number in 0..plan.fights {
-        let (mut dice, mut whim) = (plan.dice(number), plan.whim(number));
-        let mut state = rules.start();
-        for _ in 0..plan.cap {
-            if let Ask::Over(_) = rules.ask(&state) {
-                break;
-            }
-            rules.choices(&state, &mut choices);
-            tell(choices.len());
-            let choice = choices[whim.below(choices.len() as u64) as usize];
-            rules.apply(&mut state, choice, &mut dice, &mut Null);
-        }
-        black_box(&state);
-    }
 }

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     rules.apply(&mut state, choices[0], &mut dice, &mut Null);
     rules.choices(&state, &mut choices);
     let attack = choices[0];
-    println!(" twelves, {}", rules.describe(&state, attack).label);
+    table.of(&format!("twelves, {}", rules.describe(&state, attack).label));
     let stakes = odds(&rules, &state, attack);
     assert!(stakes.exact && stakes.harm.most > 12, "a pool of twelve that explodes: {stakes:?}");
     let (took, _) = best_of(TIMES, || drop(black_box(odds(&rules, &state, attack))), || {});

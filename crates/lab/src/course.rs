@@ -8,6 +8,8 @@ use crate::{Part, Rate, Tally};
 
 /// The fewest fights between two looks, and how much longer each stretch is than what is done: a quarter.
 const STRETCH: u64 = 8192;
+/// The same for minds that think, so that whoever stops them does not wait long.
+const THOUGHTFUL: u64 = 16;
 
 /// When a simulation is over.
 #[derive(Clone, Copy, Debug)]
@@ -27,9 +29,10 @@ impl Course<'_> {
         mut kept: impl FnMut(&Part) -> Result<(), E>,
     ) -> Result<(), E> {
         let fights = part.range();
+        let least = if part.run.is_by_instinct() { STRETCH } else { THOUGHTFUL };
         while fights.start + part.done < fights.end && !self.is_over(&part.tally) {
             let from = fights.start + part.done;
-            let stretch = (part.done / 4 / STRETCH * STRETCH).max(STRETCH);
+            let stretch = (part.done / 4 / least * least).max(least);
             let to = fights.end.min(from.saturating_add(stretch));
             part.tally.merge(&simulate(from..to));
             part.done += to - from;

@@ -49,10 +49,14 @@ impl Page<'_> {
             out,
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
              content=\"width=device-width\"><title>{title}</title><style>{STYLE}</style></head><body>{HATCH}\
-             <h1>{title}</h1><p>{} · {} simulated, seed {} · {}</p>\n",
+             <h1>{title}</h1><p>{} · {} simulated, seed {}{} · {}</p>\n",
             escape(&report.system),
             report.fights,
             report.seed,
+            report
+                .minds
+                .as_ref()
+                .map_or(String::new(), |minds| format!(" · played by {}", escape(&minds.words()))),
             if report.exact.is_some() { "chances counted out, and sampled" } else { "chances sampled" },
         );
         self.ends(&mut out);

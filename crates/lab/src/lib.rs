@@ -8,6 +8,7 @@
 mod compare;
 mod counts;
 mod course;
+mod day;
 mod deeds;
 mod exact;
 mod html;
@@ -28,6 +29,7 @@ mod tricks;
 pub use compare::Comparison;
 pub use counts::Counts;
 pub use course::Course;
+pub use day::{DayReport, DayTally, Leg, LegReport, LegTally, days};
 pub use deeds::{DeedTally, Deeds, deeds};
 pub use exact::{Exact, exact};
 pub use html::{Curve, Page};
@@ -35,11 +37,11 @@ pub use luck::{Fortune, Sample, luck, luck_in};
 pub use part::{Part, PartError, Run, Shard, merge};
 pub use plan::Plan;
 pub use report::{
-    About, CombatantReport, DeedReport, Ends, Fall, LuckReport, Report, SceneReport, Summary, Survivors,
-    Third, report,
+    About, CombatantReport, DeedReport, Ends, Fall, LuckReport, MindsReport, Report, SceneReport, Summary,
+    Survivors, Third, report,
 };
 pub use review::{Better, Person, Review, ReviewStep, Scrutiny, Taken, TurningPoint, review};
-pub use rows::{FightRow, Header, rows};
+pub use rows::{Cell, FightRow, Header, rows};
 pub use run::{Told, ends, retell, simulate, simulate_some};
 pub use shelves::{Kept, Percent};
 pub use stats::Rate;

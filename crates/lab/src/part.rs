@@ -24,8 +24,15 @@ pub struct Run {
 }
 
 impl Run {
+    /// The mind that is meant where none is named.
+    pub const INSTINCT: &str = "instinct";
+
+    pub fn is_by_instinct(&self) -> bool {
+        self.minds.iter().all(|mind| mind == Run::INSTINCT)
+    }
+
     /// What sets another run apart from this one, in words; `None` if they are the same.
-    fn differs(&self, other: &Run) -> Option<String> {
+    pub fn differs(&self, other: &Run) -> Option<String> {
         let pairs = [
             ("scenario", self.about.title.clone(), other.about.title.clone()),
             ("program", self.program.clone(), other.program.clone()),
@@ -35,7 +42,10 @@ impl Run {
             ("seed", self.seed.to_string(), other.seed.to_string()),
         ];
         let differs = pairs.into_iter().find(|(_, mine, theirs)| mine != theirs);
-        differs.map(|(what, mine, theirs)| format!("its {what} is {theirs}, and not {mine}"))
+        differs.map(|(what, mine, theirs)| {
+            let is = if what == "minds" { "are" } else { "is" };
+            format!("its {what} {is} {theirs}, and not {mine}")
+        })
     }
 
     /// The same run, but for the number of fights: fight *i* does not depend on how many there are.
@@ -244,7 +254,7 @@ mod tests {
 
     fn run() -> Run {
         let about = About { system: "x".to_owned(), title: "The ford".to_owned(), time: "rounds".to_owned() };
-        let minds = ["instinct", "instinct"].map(str::to_owned);
+        let minds = [Run::INSTINCT; 2].map(str::to_owned);
         Run { about, program: "1".to_owned(), content: "c".to_owned(), minds, fights: 10, seed: 7 }
     }
 
@@ -302,6 +312,13 @@ mod tests {
         let mut other = all();
         other[1].1.run.seed = 8;
         assert_eq!(told(other), "part-1 belongs to another run than part-3: its seed is 8, and not 7");
+        let mut minds = all();
+        minds[2].1.run.minds[0] = "greedy".to_owned();
+        assert_eq!(
+            told(minds),
+            "part-2 belongs to another run than part-3: its minds are greedy against instinct, and not instinct against \
+             instinct"
+        );
         assert!(
             told(vec![part(1, 3), part(2, 2)]).starts_with("part-2 is one of 2 parts, and part-1 one of 3")
         );

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use fracas_kernel::Side;
 
-use crate::{CombatantReport, LuckReport, Rate, Report, Summary};
+use crate::{CombatantReport, LuckReport, MindsReport, Rate, Report, Run, Summary};
 
 const BAR: usize = 34;
 /// Rounds shown side by side, at most.
@@ -47,7 +47,8 @@ impl Report {
             paint.heading(&tame(&self.title)),
             paint.dim(&format!("· {}", self.system))
         );
-        let _ = writeln!(out, "{} {fights} by instinct, seed {}\n", grouped(self.fights), self.seed);
+        let minds = self.minds.as_ref().map_or(Run::INSTINCT.to_owned(), MindsReport::words);
+        let _ = writeln!(out, "{} {fights} by {minds}, seed {}\n", grouped(self.fights), self.seed);
         self.ends_text(&mut out, paint);
         self.rounds_text(&mut out, paint);
         self.combatants_text(&mut out, paint);

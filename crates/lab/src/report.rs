@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::{correlation, deviation, mean, percentile};
 use crate::{
-    CombatantTally, Counts, DeedTally, Deeds, End, Exact, Fortune, Kept, Rate, Sample, SceneTally, Tally,
+    CombatantTally, Counts, DeedTally, Deeds, End, Exact, Fortune, Kept, Rate, Run, Sample, SceneTally, Tally,
 };
 
 /// What was simulated, in words.
@@ -31,6 +31,9 @@ pub struct Report {
     pub title: String,
     pub fights: u64,
     pub seed: u64,
+    /// Who decided, where it was not instinct on both sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minds: Option<MindsReport>,
     pub ends: Ends,
     /// `counted` where the chances were counted out as well as sampled, otherwise `sampled`.
     pub method: &'static str,
@@ -52,6 +55,26 @@ pub struct Report {
     pub luck: Option<LuckReport>,
     /// How the figures are meant.
     pub notes: &'static [&'static str],
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MindsReport {
+    pub heroes: String,
+    pub monsters: String,
+}
+
+impl MindsReport {
+    /// `None` where both follow their instinct.
+    pub fn of(run: &Run) -> Option<MindsReport> {
+        let [heroes, monsters] = run.minds.clone();
+        (!run.is_by_instinct()).then_some(MindsReport { heroes, monsters })
+    }
+
+    /// As "greedy", or as "greedy against random".
+    pub fn words(&self) -> String {
+        let MindsReport { heroes, monsters } = self;
+        if heroes == monsters { heroes.clone() } else { format!("{heroes} against {monsters}") }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -189,23 +212,17 @@ const NOTES: &[&str] = &[
 ];
 
 /// Works out the report.
-pub fn report(
-    about: &About,
-    seed: u64,
-    tally: &Tally,
-    sample: &Sample,
-    deeds: &Deeds,
-    exact: Option<Exact>,
-) -> Report {
+pub fn report(run: &Run, tally: &Tally, sample: &Sample, deeds: &Deeds, exact: Option<Exact>) -> Report {
     let rate = |end: End| Rate::new(tally.ends[end as usize], tally.fights);
     let [heroes, monsters] = Side::BOTH.map(|side| &tally.standing[side.index()]);
     let [left_to_heroes, left_to_monsters] =
         Side::BOTH.map(|side| Summary::of(&tally.left_of_winners[side.index()]));
     Report {
-        system: about.system.clone(),
-        title: about.title.clone(),
+        system: run.about.system.clone(),
+        title: run.about.title.clone(),
         fights: tally.fights,
-        seed,
+        seed: run.seed,
+        minds: MindsReport::of(run),
         ends: Ends {
             heroes: rate(End::Heroes),
             monsters: rate(End::Monsters),
@@ -214,7 +231,7 @@ pub fn report(
         },
         method: if exact.is_some() { "counted" } else { "sampled" },
         exact,
-        time: about.time.clone(),
+        time: run.about.time.clone(),
         rounds: Summary::always(&tally.rounds),
         choices: tally.choices as f64 / tally.fights.max(1) as f64,
         survivors: Survivors {

@@ -8,6 +8,7 @@
 //! counted, not drawn: only what follows them is played out, with the same seeds for everything that is compared.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use fracas_dice::{Seeded, Walk};
 use fracas_kernel::{Ask, Made, Mind, Null, Outcome, Rules, Side, Whim, playout};
@@ -28,6 +29,13 @@ const MAX_LEAVES: u64 = 3_000;
 /// The most playouts of each of somebody's other choices, to see which are worth a second look; and how many are.
 const GLANCE: u32 = 48;
 const SECOND_LOOKS: usize = 3;
+/// The second look takes these parts of a value's playouts, and never fewer than so many; who goes on is ahead by this much
+/// of the error.
+const STAGES: [u32; 3] = [8, 2, 1];
+const FEWEST: u32 = 16;
+const AHEAD: f64 = 0.1;
+/// The fewest playouts for one value, however long the fight is.
+const FLOOR: u32 = 30;
 /// What a choice has to lose to be called so.
 const MISTAKE: f64 = 0.05;
 const BLUNDER: f64 = 0.12;
@@ -116,6 +124,13 @@ pub struct Better {
     pub grade: &'static str,
 }
 
+impl Better {
+    /// A blunder, and a mistake at least if everything is as far off as it may be.
+    pub fn is_clear_blunder(&self) -> bool {
+        self.grade == "blunder" && self.gain - self.error >= MISTAKE
+    }
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Person {
@@ -150,6 +165,14 @@ struct Worth {
 impl Worth {
     const fn certain(value: f64) -> Worth {
         Worth { value, variance: 0.0 }
+    }
+
+    /// The mean of what some playouts came to.
+    fn of(sum: f64, playouts: u32) -> Worth {
+        let n = f64::from(playouts.max(1));
+        // Nothing seen in a few playouts is not nothing: two more, one of each, keep the error honest.
+        let smoothed = (sum + 1.0) / (n + 2.0);
+        Worth { value: sum / n, variance: smoothed * (1.0 - smoothed) / n }
     }
 
     fn error(self) -> f64 {
@@ -216,7 +239,7 @@ fn effort<R: Rules>(rules: &R, mind: &impl Mind<R>, start: &R::State, seed: u64,
     let points = 1 + size_of::<R::State>() as u64 / BYTES_A_POINT as u64;
     // About four values a step: before it, its outcomes, and two looks at something better. Half of the fight is left.
     let cost = 4 * choices.div_ceil(2) * points;
-    (each / cost).clamp(30, 20_000) as u32
+    (each / cost).clamp(FLOOR.into(), 20_000) as u32
 }
 
 impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
@@ -273,8 +296,9 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         }
         let people = people(&told);
         let heroes: Vec<&ReviewStep> = told.iter().filter(|step| step.side == Some(Side::Heroes)).collect();
-        let thrown: f64 =
-            heroes.iter().filter_map(|step| step.better.as_ref()).map(|better| better.gain).sum();
+        let better = heroes.iter().filter_map(|step| step.better.as_ref());
+        // An empty sum would be less than nothing, and be written so.
+        let thrown = better.fold(0.0, |sum, better| sum + better.gain);
         Review {
             system: R::SYSTEM.to_owned(),
             title: rules.title().to_owned(),
@@ -351,7 +375,9 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
             Fan::Counted(outcomes, came) => {
                 let others = outcomes.iter().enumerate().filter(|(nth, _)| Some(*nth) != *came);
                 others.fold(Worth::certain(0.0), |sum, (_, (state, chance))| {
-                    let playouts = ((f64::from(self.effort) * chance).ceil() as u32).max(12);
+                    // What is as good as certain not to come needs no close look: each outcome adds as much to the variance as its
+                    // chance, however few its playouts.
+                    let playouts = (f64::from(self.effort) * chance).ceil() as u32;
                     let worth = self.worth(state, playouts, 1);
                     let variance = sum.variance + chance * chance * worth.variance;
                     Worth { value: sum.value + chance * worth.value, variance }
@@ -379,39 +405,35 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         {
             return Worth::certain(exact.worth());
         }
-        self.average(playouts, salt, |_, _| state.clone())
+        Worth::of(self.played(0..playouts, salt, |_| state.clone()), playouts)
     }
 
     /// What a choice is worth, its own dice drawn too.
     fn choice_worth(&self, state: &R::State, choice: R::Choice, playouts: u32, salt: u64) -> Worth {
-        self.average(playouts, salt, |dice, _| {
+        Worth::of(self.played_after(state, choice, 0..playouts, salt), playouts)
+    }
+
+    /// What some playouts after a choice come to, all together.
+    fn played_after(&self, state: &R::State, choice: R::Choice, some: Range<u32>, salt: u64) -> f64 {
+        self.played(some, salt, |dice| {
             let mut after = state.clone();
             self.rules.apply(&mut after, choice, dice, &mut Null);
             after
         })
     }
 
-    fn average(
-        &self,
-        playouts: u32,
-        salt: u64,
-        mut from: impl FnMut(&mut Seeded, &mut Whim) -> R::State,
-    ) -> Worth {
+    fn played(&self, some: Range<u32>, salt: u64, mut from: impl FnMut(&mut Seeded) -> R::State) -> f64 {
         let seed = self.seed.wrapping_add(salt.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let sum: f64 = (0..u64::from(playouts))
+        some.map(u64::from)
             .map(|nth| {
                 let (mut dice, mut whim) = (Seeded::stream(seed, nth), Whim::stream(!seed, nth));
-                let mut state = from(&mut dice, &mut whim);
+                let mut state = from(&mut dice);
                 let turn = |state: &mut R::State, asked| {
                     self.mind.act(self.rules, state, asked, &mut whim, &mut dice, &mut Null);
                 };
                 worth_of(playout(self.rules, &mut state, Plan::CAP, turn).outcome)
             })
-            .sum();
-        let n = f64::from(playouts.max(1));
-        // Nothing seen in a few playouts is not nothing: two more, one of each, keep the error honest.
-        let smoothed = (sum + 1.0) / (n + 2.0);
-        Worth { value: sum / n, variance: smoothed * (1.0 - smoothed) / n }
+            .sum()
     }
 
     /// The best of what else could have been chosen, if it is better beyond doubt.
@@ -421,19 +443,14 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         let mut choices = Vec::new();
         rules.choices(state, &mut choices);
         choices.retain(|choice| choice.who() == made.who());
-        if choices.len() < 2 {
+        // With so little to spend only great differences show, and those are not where the mind would have done the same.
+        let hardly = self.effort <= FLOOR && self.is_minds_own(state, made);
+        if choices.len() < 2 || hardly {
             return None;
         }
         let others: Vec<R::Choice> = choices.into_iter().filter(|&choice| choice != made).collect();
         let best = self.most_promising(state, others, sign);
-        let own = self.choice_worth(state, made, self.effort, 2);
-        // A second look with other dice: whoever was first only by luck is found out.
-        let looked =
-            best.into_iter().map(|choice| (choice, self.choice_worth(state, choice, self.effort, 2)));
-        let (choice, worth) = looked.max_by(|a, b| (sign * a.1.value).total_cmp(&(sign * b.1.value)))?;
-        let gain = sign * (worth.value - own.value);
-        // The same seeds on both sides: what is shared cancels, so this is the most that it can be off.
-        let error = Z * (worth.variance + own.variance).sqrt();
+        let (choice, gain, error) = self.second_look(state, made, best, sign)?;
         if gain <= error.max(0.01) {
             return None;
         }
@@ -446,14 +463,53 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         Some(Better { choice: view.text, label: view.label, gain, error, grade })
     }
 
+    /// A look with other dice, so that whoever was first only by luck is found out: the best of these choices, what it gains
+    /// over the one that was made, and how far that may be off. It begins with a few playouts and goes on with those that
+    /// may still turn out better: where what was made is good, as it mostly is, little is spent on showing it.
+    fn second_look(
+        &self,
+        state: &R::State,
+        made: R::Choice,
+        choices: Vec<R::Choice>,
+        sign: f64,
+    ) -> Option<(R::Choice, f64, f64)> {
+        let (mut own, mut done) = (0.0, 0);
+        let mut looked: Vec<(R::Choice, f64)> = choices.into_iter().map(|choice| (choice, 0.0)).collect();
+        let compare = |own: f64, sum: f64, playouts: u32| {
+            let [own, worth] = [own, sum].map(|sum| Worth::of(sum, playouts));
+            // The same seeds on both sides: what is shared cancels, so this is the most that it can be off.
+            (sign * (worth.value - own.value), Z * (worth.variance + own.variance).sqrt())
+        };
+        for share in STAGES {
+            let playouts = (self.effort / share).max(FEWEST.min(self.effort));
+            own += self.played_after(state, made, done..playouts, 2);
+            for (choice, sum) in &mut looked {
+                *sum += self.played_after(state, *choice, done..playouts, 2);
+            }
+            // What is not ahead by a part of the error now will hardly be ahead by the whole of it in the end.
+            looked.retain(|&(_, sum)| {
+                let (gain, error) = compare(own, sum, playouts);
+                gain > error * AHEAD
+            });
+            if looked.is_empty() {
+                return None;
+            }
+            done = playouts;
+        }
+        let (choice, sum) = looked.into_iter().max_by(|a, b| (sign * a.1).total_cmp(&(sign * b.1)))?;
+        let (gain, error) = compare(own, sum, done);
+        Some((choice, gain, error))
+    }
+
     /// Those that are worth a second look: each round costs the same, and the better half of them goes on.
     fn most_promising(&self, state: &R::State, mut choices: Vec<R::Choice>, sign: f64) -> Vec<R::Choice> {
         // With little to spend, not all are looked at.
         let apart = choices.len().div_ceil(self.effort as usize);
         choices = choices.into_iter().step_by(apart.max(1)).collect();
+        let rounds = (choices.len() / SECOND_LOOKS).max(1).ilog2() + 1;
         let mut salt = 3;
         while choices.len() > SECOND_LOOKS {
-            let playouts = (self.effort / choices.len() as u32).clamp(1, GLANCE);
+            let playouts = (self.effort / rounds / choices.len() as u32).clamp(1, GLANCE);
             let glance =
                 |choice: R::Choice| (choice, sign * self.choice_worth(state, choice, playouts, salt).value);
             let mut seen: Vec<(R::Choice, f64)> = choices.into_iter().map(glance).collect();

@@ -9,25 +9,44 @@ use crate::run::fight_out;
 use crate::tally::Falls;
 use crate::{End, Plan};
 
-/// The columns that depend on who fights: everybody who is there at the start.
+/// The columns that depend on who fights: everybody who is there at the start, and the minds where they are not instinct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     pub combatants: Vec<String>,
+    /// Of the heroes and of the monsters: the same in every row, so that rows of several runs can be put together.
+    pub minds: Option<[String; 2]>,
     who: Vec<Who>,
 }
 
 impl Header {
-    pub fn of<R: Report + Tell>(rules: &R) -> Header {
+    pub const MINDS: [&str; 2] = ["heroes_mind", "monsters_mind"];
+
+    pub fn of<R: Report + Tell>(rules: &R, minds: Option<[String; 2]>) -> Header {
         let start = rules.start();
         let who: Vec<Who> = rules.reported(&start).collect();
-        Header { combatants: who.iter().map(|&who| rules.id(&start, who)).collect(), who }
+        Header { combatants: who.iter().map(|&who| rules.id(&start, who)).collect(), minds, who }
+    }
+
+    /// Does this column hold words, and not numbers?
+    pub fn is_text(column: &str) -> bool {
+        column == "end" || Header::MINDS.contains(&column)
     }
 
     /// The name of each column.
     pub fn columns(&self) -> Vec<String> {
         let own = self.combatants.iter().flat_map(|id| [format!("{id}.health"), format!("{id}.fell")]);
-        FightRow::COLUMNS.iter().map(|&name| name.to_owned()).chain(own).collect()
+        let minds = self.minds.iter().flat_map(|_| Header::MINDS).map(str::to_owned);
+        FightRow::COLUMNS.iter().map(|&name| name.to_owned()).chain(own).chain(minds).collect()
     }
+}
+
+/// One figure of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell<'a> {
+    Number(i64),
+    Text(&'a str),
+    /// Somebody did not fall.
+    Nothing,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,16 +74,18 @@ impl FightRow {
         "monsters_health",
     ];
 
-    /// As text, in the order of [`Header::columns`]; empty where somebody did not fall.
-    pub fn cells(&self) -> Vec<String> {
+    /// In the order of [`Header::columns`].
+    pub fn cells<'a>(&self, header: &'a Header) -> Vec<Cell<'a>> {
         let [a, b] = self.standing;
         let [c, d] = self.health;
-        let mut cells = vec![self.fight.to_string(), self.end.name().to_owned()];
-        cells.extend([self.rounds.to_string(), self.choices.to_string()]);
-        cells.extend([a, b, c, d].map(|number| number.to_string()));
-        for (health, fell) in &self.combatants {
-            cells.extend([health.to_string(), fell.map_or(String::new(), |round| round.to_string())]);
+        let mut cells = vec![Cell::Number(self.fight as i64), Cell::Text(self.end.name())];
+        cells.extend([self.rounds, self.choices].map(|number| Cell::Number(number.into())));
+        cells.extend([a, b, c, d].map(|number| Cell::Number(number.into())));
+        for &(health, fell) in &self.combatants {
+            let fell = fell.map_or(Cell::Nothing, |round| Cell::Number(round.into()));
+            cells.extend([Cell::Number(health.into()), fell]);
         }
+        cells.extend(header.minds.iter().flatten().map(|mind| Cell::Text(mind)));
         cells
     }
 }

@@ -8,8 +8,10 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::tally::{Falls, Summed};
 use crate::{End, Plan, Tally};
 
-/// Fights between two reports of progress: a few milliseconds' worth.
+/// The most fights between two reports of progress: a few milliseconds' worth, by instinct. Where there are few, as with
+/// minds that take their time, they are cut into at least this many pieces for the threads to share.
 const SHARD: u64 = 1024;
+const PIECES: u64 = 64;
 
 /// Runs all fights of the plan and counts how they went. The tally is the same on any number of threads. `named` says
 /// what somebody is called; `progress` is told how many more fights are done, now and then, from any thread.
@@ -32,13 +34,15 @@ pub fn simulate_some<R: Report>(
     named: &(impl Fn(&R::State, Who) -> Named + Sync),
     progress: &(impl Fn(u64) + Sync + ?Sized),
 ) -> Tally {
-    let shards = (some.end.saturating_sub(some.start)).div_ceil(SHARD);
+    let fights = some.end.saturating_sub(some.start);
+    let size = (fights / PIECES).clamp(1, SHARD);
+    let shards = fights.div_ceil(size);
     plan.spread(|| {
         (0..shards)
             .into_par_iter()
             .fold(Tally::default, |mut tally, shard| {
-                let first = some.start + shard * SHARD;
-                let fights = first..some.end.min(first + SHARD);
+                let first = some.start + shard * size;
+                let fights = first..some.end.min(first + size);
                 let count = fights.end - fights.start;
                 let mut falls = Falls::none();
                 fights.for_each(|fight| run(rules, plan, mind, named, fight, &mut falls, &mut tally));

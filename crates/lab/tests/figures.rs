@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use duel::Duel;
 use fracas_kernel::{Ask, Instinct, Named, Null, Play, Tell, Who};
 use fracas_lab::{
-    About, Deeds, End, Part, Plan, Report, Review, Run, Scrutiny, Shard, Taken, deeds, exact, luck, luck_in,
-    merge, report, retell, review, simulate, simulate_some,
+    About, DayReport, Deeds, End, Leg, Part, Plan, Report, Review, Run, Scrutiny, Shard, Taken, days, deeds,
+    exact, luck, luck_in, merge, report, retell, review, simulate, simulate_some,
 };
 
 const ONE_BLOW: Duel = Duel { each: 1, health: 1, harm: 1 };
@@ -19,10 +19,16 @@ fn named(state: &duel::State, who: Who) -> Named {
     Named { id: ONE_BLOW.id(state, who), name: ONE_BLOW.name(state, who) }
 }
 
+fn run_of(duel: Duel, plan: &Plan) -> Run {
+    let about = About::of::<Duel>(duel.title());
+    let (program, content) = (String::new(), String::new());
+    let minds = [Run::INSTINCT; 2].map(str::to_owned);
+    Run { about, program, content, minds, fights: plan.fights, seed: plan.seed }
+}
+
 fn whole(duel: Duel, plan: &Plan) -> Report {
     let tally = simulate(&duel, plan, &Instinct, &named, &|_| {});
-    let about = About::of::<Duel>(duel.title());
-    report(&about, plan.seed, &tally, &luck(&duel, plan, &Instinct), &Deeds::default(), None)
+    report(&run_of(duel, plan), &tally, &luck(&duel, plan, &Instinct), &Deeds::default(), None)
 }
 
 /// Six deviations: wrong once in half a billion runs, and the seed is fixed.
@@ -216,12 +222,28 @@ fn a_small_fight_is_counted_out_and_sampling_agrees() {
 }
 
 #[test]
+fn a_day_of_two_duels_is_won_as_often_as_both_are() {
+    let plan = Plan::new(40_000, 5);
+    let legs = [(); 2].map(|()| Leg { rules: ONE_BLOW, mind: Instinct });
+    let fresh = |_: usize, _: &duel::State, _: &mut fracas_dice::Seeded| ONE_BLOW.start();
+    let tally = days(&legs, &plan, 0..plan.fights, &fresh, &|_| {});
+    let runs = [(); 2].map(|()| run_of(ONE_BLOW, &plan));
+    let report = DayReport::of(&runs, &tally).unwrap();
+    // Two of three, twice.
+    close(report.fights[0].won.share, 2.0 / 3.0, plan.fights);
+    close(report.fights[1].won.share, 2.0 / 3.0, report.fights[1].reached.count);
+    close(report.whole.share, 4.0 / 9.0, plan.fights);
+    assert_eq!(report.fights[0].won.count, simulate(&ONE_BLOW, &plan, &Instinct, &named, &|_| {}).ends[0]);
+    let (mut early, late) =
+        (days(&legs, &plan, 0..999, &fresh, &|_| {}), days(&legs, &plan, 999..plan.fights, &fresh, &|_| {}));
+    early.merge(&late);
+    assert_eq!(early, tally, "in parts as at once");
+}
+
+#[test]
 fn parts_merged_in_any_order_are_the_whole() {
     let plan = Plan::new(3_000, 11);
-    let about = About::of::<Duel>("Duel");
-    let minds = ["instinct", "instinct"].map(str::to_owned);
-    let (program, content) = (String::new(), String::new());
-    let run = Run { about, program, content, minds, fights: plan.fights, seed: plan.seed };
+    let run = run_of(CROWD, &plan);
     let part = |number, of| {
         let mut part = Part::new(run.clone(), Shard { number, of });
         let range = part.range();

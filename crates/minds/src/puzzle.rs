@@ -123,10 +123,7 @@ pub fn read_step(step: &str) -> Result<(&str, Vec<u16>), ParseIntError> {
 pub fn pose<R: Rules>(rules: &Arc<R>, puzzle: &Puzzle) -> Result<History<R>, Stale> {
     let mut table = History::new(Arc::clone(rules), 0, 0);
     for (nth, step) in puzzle.steps.iter().enumerate() {
-        let stale = |what: String| Stale(format!("step {} ({step}): {what}", nth + 1));
-        let (text, faces) = read_step(step).map_err(|error| stale(error.to_string()))?;
-        let choice = table.find(text).ok_or_else(|| stale("no such choice now".to_owned()))?;
-        table.choose(choice, &Typing::all(faces)).map_err(|error| stale(error.to_string()))?;
+        take(&mut table, nth, step, |_, _| {})?;
     }
     for text in puzzle.good.iter().chain(&puzzle.bad) {
         if table.find(text).is_none() {
@@ -134,6 +131,50 @@ pub fn pose<R: Rules>(rules: &Arc<R>, puzzle: &Puzzle) -> Result<History<R>, Sta
         }
     }
     Ok(table)
+}
+
+/// Takes a step of a puzzle. `look` sees the table before it, and what is chosen.
+fn take<R: Rules>(
+    table: &mut History<R>,
+    nth: usize,
+    step: &str,
+    look: impl FnOnce(&History<R>, R::Choice),
+) -> Result<(), Stale> {
+    let stale = |what: String| Stale(format!("step {} ({step}): {what}", nth + 1));
+    let (text, faces) = read_step(step).map_err(|error| stale(error.to_string()))?;
+    let choice = table.find(text).ok_or_else(|| stale("no such choice now".to_owned()))?;
+    look(table, choice);
+    table.choose(choice, &Typing::all(faces)).map_err(|error| stale(error.to_string()))?;
+    Ok(())
+}
+
+/// A step as puzzles spell it: what was chosen, and the faces that fell.
+pub fn step(choice: &str, faces: impl IntoIterator<Item = u16>) -> String {
+    let faces: Vec<String> = faces.into_iter().map(|face| face.to_string()).collect();
+    if faces.is_empty() { choice.to_owned() } else { format!("{choice}{ARROW}{}", faces.join(" ")) }
+}
+
+/// Looks at a fight that was played, before each of the steps numbered in `suspects`: where what was chosen is clearly bad
+/// and something else clearly good for whoever knows what the chooser knew, that is a puzzle. Each comes with its number.
+pub fn from_play<R: Rules>(
+    rules: &Arc<R>,
+    steps: &[String],
+    suspects: &[usize],
+    judge: &Brain,
+    seed: u64,
+) -> Result<Vec<(usize, Puzzle)>, Stale> {
+    let mut table = History::new(Arc::clone(rules), 0, 0);
+    let mut found: Vec<(usize, Puzzle)> = Vec::new();
+    for (nth, step) in steps.iter().enumerate() {
+        take(&mut table, nth, step, |table, choice| {
+            if suspects.contains(&nth) {
+                let mut whim = Whim::stream(seed, nth as u64);
+                let seen = confirm(rules, table, judge, askable(table, choice), choice, &mut whim);
+                found.extend(seen.filter(|(_, trap)| *trap).map(|(puzzle, _)| (nth, puzzle)));
+            }
+        })?;
+    }
+    Ok(found)
 }
 
 /// What a mind answers.
@@ -214,7 +255,7 @@ pub fn mine<R: Rules>(
     found
 }
 
-/// A puzzle, and whether instinct falls for it.
+/// The same as [`confirm`], where a quick look says that it may be worth it.
 fn look_at<R: Rules>(
     rules: &Arc<R>,
     table: &History<R>,
@@ -223,27 +264,39 @@ fn look_at<R: Rules>(
     instinct: R::Choice,
     whim: &mut Whim,
 ) -> Option<(Puzzle, bool)> {
-    let state = table.state();
-    let glance = think(&search.glance, &**rules, state, one, whim);
+    let glance = think(&search.glance, &**rules, table.state(), one, whim);
     sorted(&glance)?;
-    let first = think(&search.judge, &**rules, state, one, whim);
+    confirm(rules, table, &search.judge, one, instinct, whim)
+}
+
+/// A puzzle, and whether `made` is a bad answer to it; `None` if the position is not clear-cut or `made` is neither.
+fn confirm<R: Rules>(
+    rules: &Arc<R>,
+    table: &History<R>,
+    judge: &Brain,
+    one: Crowd,
+    made: R::Choice,
+    whim: &mut Whim,
+) -> Option<(Puzzle, bool)> {
+    let state = table.state();
+    let first = think(judge, &**rules, state, one, whim);
     let (good, bad) = sorted(&first)?;
-    let second = think(&search.judge, &**rules, state, one, whim);
+    let second = think(judge, &**rules, state, one, whim);
     let (again_good, again_bad) = sorted(&second)?;
-    // Both must agree, and instinct must be clearly one or the other.
+    // Both must agree.
     let good: Vec<R::Choice> = good.into_iter().filter(|choice| again_good.contains(choice)).collect();
     // That running away is bad goes without saying.
     let runs = |choice: R::Choice| matches!(rules.describe(state, choice).role, Role::Retreat | Role::Leave);
     let bad: Vec<R::Choice> =
         bad.into_iter().filter(|&choice| again_bad.contains(&choice) && !runs(choice)).collect();
-    let trap = bad.contains(&instinct);
-    if good.is_empty() || bad.is_empty() || !trap && !good.contains(&instinct) {
+    let trap = bad.contains(&made);
+    if good.is_empty() || bad.is_empty() || !trap && !good.contains(&made) {
         return None;
     }
     let text = |choices: &[R::Choice]| choices.iter().map(|&choice| rules.text(state, choice)).collect();
-    let steps = table.steps().iter().map(|step| {
-        let faces: Vec<String> = step.rolls.iter().flat_map(|roll| &roll.faces).map(u16::to_string).collect();
-        if faces.is_empty() { step.text.clone() } else { format!("{}{ARROW}{}", step.text, faces.join(" ")) }
+    let steps = table.steps().iter().map(|taken| {
+        let faces = taken.rolls.iter().flat_map(|roll| &roll.faces).copied();
+        step(&taken.text, faces)
     });
     let known = known(table, &first);
     let title = rules.describe(&known, good[0]).label;

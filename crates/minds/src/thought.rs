@@ -248,6 +248,12 @@ fn wobble(whim: &mut Whim) -> f64 {
     even() - even()
 }
 
+/// Those without whom it cannot go on, or else all who are asked; of one side.
+pub(crate) fn awaited_of_one_side<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
+    let awaited = rules.awaited(state) & asked;
+    one_side(rules, state, if awaited.is_empty() { asked } else { awaited })
+}
+
 /// Those of `asked` who are on the side of the first of them.
 fn one_side<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
     let Some(side) = asked.first().map(|who| rules.side(state, who)) else { return asked };

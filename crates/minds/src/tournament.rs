@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use fracas_dice::Seeded;
-use fracas_kernel::{Ask, Crowd, Null, Outcome, Rules, Side, Whim};
+use fracas_kernel::{Ask, Null, Outcome, Rules, Side, Whim};
 use serde::Serialize;
 
 use crate::brain::Brain;
-use crate::thought::think;
+use crate::thought::{awaited_of_one_side, think};
 
 pub use rating::{Elo, Scored, Verdict, verdict};
 
@@ -67,7 +67,7 @@ pub fn bout<R: Rules>(rules: &R, brains: [&Brain; 2], seed: u64, nth: u64) -> Bo
                 bout.outcome = Some(outcome);
                 break;
             }
-            ask => asked_now(rules, &state, ask.asked()),
+            ask => awaited_of_one_side(rules, &state, ask.asked()),
         };
         let Some(side) = asked.first().map(|who| rules.side(&state, who).index()) else { break };
         let began = Instant::now();
@@ -82,14 +82,6 @@ pub fn bout<R: Rules>(rules: &R, brains: [&Brain; 2], seed: u64, nth: u64) -> Bo
         bout.choices += 1;
     }
     bout
-}
-
-/// Those without whom it cannot go on, or else all who are asked; of one side.
-fn asked_now<R: Rules>(rules: &R, state: &R::State, asked: Crowd) -> Crowd {
-    let awaited = rules.awaited(state) & asked;
-    let all = if awaited.is_empty() { asked } else { awaited };
-    let Some(side) = all.first().map(|who| rules.side(state, who)) else { return all };
-    all.filter(|&who| rules.side(state, who) == side).collect()
 }
 
 /// What a tournament is to find out, and how long it may take.

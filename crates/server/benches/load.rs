@@ -3,6 +3,9 @@
 //!
 //! `cargo bench -p fracas-server --bench load [-- tables [choices]]`
 
+#[path = "../../lab/benches/common/figures.rs"]
+mod figures;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -132,6 +135,14 @@ async fn bench(database: &std::path::Path, tables: usize, choices: usize) -> boo
         Some(kib) => println!("idle table, both seats connected: {kib:.1} KiB (bar {IDLE_KIB} KiB)"),
         None => println!("idle table: this system does not tell how much memory a process has"),
     }
+    let of = format!("{tables} tables with two seats each");
+    let record = |what: &str, value: f64, bar: f64| {
+        let verdict = (format!("at most {bar}"), value <= bar);
+        figures::record("The server", &of, what, &format!("{value:.2}"), Some((&verdict.0, verdict.1)));
+    };
+    if let Some(kib) = idle {
+        record("KiB for an idle table", kib, IDLE_KIB);
+    }
     let start = Instant::now();
     let players = Arc::new(Semaphore::new(0));
     let tasks: Vec<_> = seated
@@ -160,6 +171,7 @@ async fn bench(database: &std::path::Path, tables: usize, choices: usize) -> boo
         ms(at(1.0)),
         P99.as_millis(),
     );
+    record("ms from a choice to both views, 99 of 100", ms(at(0.99)), ms(P99));
     at(0.99) <= P99 && idle.is_none_or(|kib| kib <= IDLE_KIB)
 }
 

@@ -5,6 +5,8 @@
 //! It knows no rule and no screen.
 
 mod arena;
+mod blunders;
+mod day;
 mod lanes;
 mod supplies;
 mod trials;
@@ -13,20 +15,31 @@ mod vary;
 use std::path::Path;
 use std::sync::Arc;
 
+use fracas_adventure::{Onward, Trek};
 use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
 use fracas_kernel::{Play, Rules};
 use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
 
 pub use arena::{arena, arenas};
+pub use blunders::{blunders, scenario_of};
+pub use day::{DayError, Days, day};
 pub use lanes::{FEATURES, Lanes, Layout, Stepped, WAIT, lanes};
-pub use trials::{Trials, complete, trials};
+pub use trials::{Trials, complete, trials, trials_by};
 pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
 /// Something to be done with the rules of whichever system a scenario names.
 pub trait Visit {
     type Out;
     fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Self::Out;
+}
+
+/// Something to be done with fights of one system, whichever it is.
+pub(crate) trait VisitDay {
+    type Out;
+    fn visit<T: Trek>(self, fights: Vec<T::Fight>) -> Self::Out
+    where
+        T::Fight: Onward;
 }
 
 macro_rules! systems {
@@ -64,6 +77,23 @@ macro_rules! systems {
                 })+
                 #[allow(unreachable_patterns, reason = "only if a system has no adventures")]
                 (system, true) => Err(no_adventures(&bundle.scenario, system)),
+            }
+        }
+
+        /// Loads fights of one system and calls the visitor with them. It takes a system with adventures: they say how
+        /// heroes go from one fight to the next.
+        pub(crate) fn visit_day<V: VisitDay>(
+            system: System,
+            bundles: &[Bundle],
+            visitor: V,
+        ) -> Result<V::Out, Problems> {
+            match system {
+                $($(System::$name => {
+                    let fights = bundles.iter().map(<$rules>::load).collect::<Result<Vec<_>, _>>()?;
+                    Ok(visitor.visit::<$trek>(fights))
+                })?)+
+                #[allow(unreachable_patterns, reason = "only if a system has no adventures")]
+                system => Err(no_adventures(&bundles[0].scenario, system)),
             }
         }
     };

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use fracas_content::{Bundle, Problems};
 use fracas_dice::Seeded;
-use fracas_kernel::{Done, Instinct, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
+use fracas_kernel::{Done, Instinct, Mind, Named, Null, Outcome, Rules, Side, Typing, Whim, fight};
 use fracas_lab::{
     About, Deeds, End, Exact, FightRow, Fortune, Header, Part, Plan, Review, Run, Scrutiny, Stock, Taken,
     Tally, Told, deeds, ends, exact, luck_in, retell, review, rows, simulate_some,
 };
+use fracas_minds::{Minds, Tempers, Thinkers};
 use fracas_table::{Game, Replay, Table, play_back};
 
 use crate::supplies::stock;
@@ -59,24 +60,39 @@ pub fn complete(trials: &dyn Trials, plan: &Plan, part: &mut Part) {
     part.exact = if part.shard.number == 1 { trials.exact() } else { None };
 }
 
-/// Loads a scenario for trials.
+/// Loads a scenario for trials by instinct.
 pub fn trials(bundle: Bundle) -> Result<Box<dyn Trials>, Problems> {
-    struct Load;
-    impl Visit for Load {
+    trials_by(bundle, &Minds::default())
+}
+
+/// Loads a scenario for trials by these minds.
+pub fn trials_by(bundle: Bundle, minds: &Minds) -> Result<Box<dyn Trials>, Problems> {
+    struct Load<'a>(&'a Minds, Tempers);
+    impl Visit for Load<'_> {
         type Out = Box<dyn Trials>;
         fn visit<R: Rules>(self, rules: R, bundle: Bundle) -> Box<dyn Trials> {
-            Box::new(Loaded { rules: Arc::new(rules), bundle })
+            let (Load(minds, tempers), rules) = (self, Arc::new(rules));
+            // Instinct alone is a type of its own: its fights ask nobody which mind it is.
+            if minds.are_instinct() {
+                return Box::new(Loaded { rules, bundle, mind: Instinct, minds: None });
+            }
+            let mind = Thinkers::new(minds, &tempers);
+            Box::new(Loaded { rules, bundle, mind, minds: Some(minds.names()) })
         }
     }
-    visit(bundle, Load)
+    let tempers = Tempers::read(&bundle.scenario)?;
+    visit(bundle, Load(minds, tempers))
 }
 
-struct Loaded<R> {
+struct Loaded<R, M> {
     rules: Arc<R>,
     bundle: Bundle,
+    mind: M,
+    /// Of the heroes and of the monsters, where they are not instinct.
+    minds: Option<[String; 2]>,
 }
 
-impl<R: Rules> Trials for Loaded<R> {
+impl<R: Rules, M: Mind<R> + Send> Trials for Loaded<R, M> {
     fn about(&self) -> About {
         About::of::<R>(self.rules.title())
     }
@@ -89,7 +105,7 @@ impl<R: Rules> Trials for Loaded<R> {
             about: self.about(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             content: format!("{:08x}", digest.finalize()),
-            minds: ["instinct", "instinct"].map(str::to_owned),
+            minds: self.minds.clone().unwrap_or_else(|| [Run::INSTINCT; 2].map(str::to_owned)),
             fights: plan.fights,
             seed: plan.seed,
         }
@@ -98,39 +114,41 @@ impl<R: Rules> Trials for Loaded<R> {
     fn simulate(&self, plan: &Plan, some: Range<u64>, progress: &(dyn Fn(u64) + Sync)) -> Tally {
         let rules = &*self.rules;
         let named = |state: &R::State, who| Named { id: rules.id(state, who), name: rules.name(state, who) };
-        simulate_some(rules, plan, some, &Instinct, &named, progress)
+        simulate_some(rules, plan, some, &self.mind, &named, progress)
     }
 
     fn luck(&self, plan: &Plan, some: Range<u64>) -> Vec<Fortune> {
-        luck_in(&*self.rules, plan, some, &Instinct).fights
+        luck_in(&*self.rules, plan, some, &self.mind).fights
     }
 
     fn deeds(&self, plan: &Plan, some: Range<u64>) -> Deeds {
-        deeds(&*self.rules, plan, some, &Instinct)
+        deeds(&*self.rules, plan, some, &self.mind)
     }
 
     fn stock(&self, plan: &Plan, some: Range<u64>) -> Stock {
-        stock(&*self.rules, plan, some)
+        stock(&*self.rules, plan, some, &self.mind)
     }
 
     fn exact(&self) -> Option<Exact> {
-        exact(&*self.rules, &self.rules.start(), &Instinct, COUNTED)
+        // Minds that think make up dice of their own: what they do cannot be counted out.
+        let by_instinct = self.minds.is_none();
+        by_instinct.then(|| exact(&*self.rules, &self.rules.start(), &Instinct, COUNTED))?
     }
 
     fn ends(&self, plan: &Plan, some: Range<u64>) -> Vec<End> {
-        ends(&*self.rules, plan, some, &Instinct)
+        ends(&*self.rules, plan, some, &self.mind)
     }
 
     fn header(&self) -> Header {
-        Header::of(&*self.rules)
+        Header::of(&*self.rules, self.minds.clone())
     }
 
     fn rows(&self, plan: &Plan, some: Range<u64>, header: &Header) -> Vec<FightRow> {
-        rows(&*self.rules, plan, some, &Instinct, header)
+        rows(&*self.rules, plan, some, &self.mind, header)
     }
 
     fn record(&self, plan: &Plan, fight: u64) -> Result<(Replay, End), String> {
-        let told = retell(&*self.rules, plan, &Instinct, fight);
+        let told = retell(&*self.rules, plan, &self.mind, fight);
         let end = End::of(told.fought.outcome);
         let wrong =
             |what| format!("fight {fight} does not go the same way at a table: {what}; please report this");
@@ -163,7 +181,7 @@ impl<R: Rules> Trials for Loaded<R> {
     }
 }
 
-impl<R: Rules> Loaded<R> {
+impl<R: Rules, M> Loaded<R, M> {
     /// The same stream of dice, and the choices that were made.
     fn replay(&self, told: &Told<R>, plan: &Plan, fight: u64) -> Result<Replay, String> {
         let rules = &*self.rules;

@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use fracas_content::{Bundle, PathError, Problems, Source};
 use fracas_lab::{Comparison, End, Plan, Rate, Tally};
+use fracas_minds::Minds;
 use serde::Serialize;
 
-use crate::{Trials, trials};
+use crate::{Trials, trials_by};
 
 /// More versions than anybody looks at.
 const MAX_POINTS: usize = 10_000;
@@ -129,8 +130,13 @@ fn version(bundle: &Bundle, varied: &[Vary], values: &[String]) -> Result<Bundle
     pairs.try_fold(bundle.clone(), one)
 }
 
-fn load(bundle: &Bundle, varied: &[Vary], values: &[String]) -> Result<Box<dyn Trials>, VaryError> {
-    trials(bundle.clone()).map_err(|problems| {
+fn load(
+    bundle: &Bundle,
+    minds: &Minds,
+    varied: &[Vary],
+    values: &[String],
+) -> Result<Box<dyn Trials>, VaryError> {
+    trials_by(bundle.clone(), minds).map_err(|problems| {
         let words: Vec<String> =
             varied.iter().zip(values).map(|(vary, value)| format!("{} = {value}", vary.path)).collect();
         VaryError::Problems { version: words.join(", "), problems }
@@ -140,6 +146,7 @@ fn load(bundle: &Bundle, varied: &[Vary], values: &[String]) -> Result<Box<dyn T
 /// Every version of a grid.
 pub fn vary(
     bundle: &Bundle,
+    minds: &Minds,
     varied: &[Vary],
     plan: &Plan,
     progress: &(dyn Fn(u64) + Sync),
@@ -158,7 +165,7 @@ pub fn vary(
         grid.iter().flat_map(more).collect()
     });
     // Everything is loaded before anything is fought: a slip in the last version is found at once.
-    let loaded = all.iter().map(|values| load(&version(bundle, varied, values)?, varied, values));
+    let loaded = all.iter().map(|values| load(&version(bundle, varied, values)?, minds, varied, values));
     let loaded = loaded.collect::<Result<Vec<_>, _>>()?;
     let points = all.into_iter().zip(loaded);
     Ok(points
@@ -187,15 +194,16 @@ pub struct Weight {
 /// that change nothing or that cannot be higher.
 pub fn weights(
     bundle: &Bundle,
+    minds: &Minds,
     plan: &Plan,
     progress: &dyn Fn(u64),
 ) -> Result<(Vec<Weight>, Vec<String>), VaryError> {
-    let base = load(bundle, &[], &[])?.ends(plan, 0..plan.fights);
+    let base = load(bundle, minds, &[], &[])?.ends(plan, 0..plan.fights);
     let (mut weights, mut idle) = (Vec::new(), Vec::new());
     for spot in bundle.spots() {
         let Some(value) = spot.whole else { continue };
         let more = bundle.with(&spot.path, &(value.saturating_add(1)).to_string())?;
-        let higher = trials(more).map(|trials| trials.ends(plan, 0..plan.fights));
+        let higher = trials_by(more, minds).map(|trials| trials.ends(plan, 0..plan.fights));
         progress(1);
         match higher {
             Ok(ends) if ends != base => {
@@ -228,6 +236,7 @@ pub struct Balance {
 /// there are.
 pub fn balance(
     bundle: &Bundle,
+    minds: &Minds,
     wanted: f64,
     by: &[Vary],
     plan: &Plan,
@@ -242,7 +251,7 @@ pub fn balance(
     for vary in &candidates {
         for value in &vary.values {
             let one = Vary { path: vary.path.clone(), values: vec![value.clone()] };
-            match self::vary(bundle, &[one], plan, progress) {
+            match self::vary(bundle, minds, &[one], plan, progress) {
                 Ok(points) => tried.extend(points.into_iter().map(|point| (vary.path.clone(), point))),
                 // A count that does not fit the field is no candidate; a path of one's own must be right.
                 Err(VaryError::Problems { .. }) if by.is_empty() => {}
@@ -261,7 +270,7 @@ pub fn balance(
     // Once more with ten times as many fights and other dice, on the file that is handed out.
     let closely = Plan { fights: plan.fights.saturating_mul(10), seed: plan.seed ^ 0x0062_616c, ..*plan };
     let written = Bundle { scenario: scenario.clone(), ..bundle.clone() };
-    let tally = load(&written, &[], &[])?.simulate(&closely, 0..closely.fights, progress);
+    let tally = load(&written, minds, &[], &[])?.simulate(&closely, 0..closely.fights, progress);
     let win = Rate::new(tally.ends[End::Heroes as usize], tally.fights);
     let met = win.low <= wanted && wanted <= win.high;
     Ok(Balance { path, value, win, met, tried, scenario })
@@ -293,7 +302,7 @@ fn counts(bundle: &Bundle) -> Vec<Vary> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bundle_for;
+    use crate::{bundle_for, trials};
 
     fn ford() -> Bundle {
         bundle_for(fracas_content::find("goblins-at-the-ford").unwrap()).unwrap()
@@ -320,7 +329,7 @@ mod tests {
     fn more_goblins_are_harder_and_a_grid_has_every_version() {
         let varied: Vec<Vary> =
             ["foes.goblin.count=2,9", "heroes.level=1,4"].map(|text| text.parse().unwrap()).to_vec();
-        let points = vary(&ford(), &varied, &plan(), &|_| {}).unwrap();
+        let points = vary(&ford(), &Minds::default(), &varied, &plan(), &|_| {}).unwrap();
         let values: Vec<String> = points.iter().map(|point| point.values.join(" ")).collect();
         assert_eq!(values, ["2 1", "2 4", "9 1", "9 4"]);
         let share = |nth: usize| points[nth].heroes.share;
@@ -333,15 +342,20 @@ mod tests {
     #[test]
     fn what_cannot_be_loaded_is_told_with_its_version() {
         let wrong: Vec<Vary> = vec!["goblin.ac=13,-70".parse().unwrap()];
-        let error = vary(&ford(), &wrong, &plan(), &|_| {}).unwrap_err().to_string();
+        let error = vary(&ford(), &Minds::default(), &wrong, &plan(), &|_| {}).unwrap_err().to_string();
         assert!(error.starts_with("with goblin.ac = -70:"), "{error}");
         let missing: Vec<Vary> = vec!["gobln.ac=13".parse().unwrap()];
-        assert!(vary(&ford(), &missing, &plan(), &|_| {}).unwrap_err().to_string().contains("\"goblin\""));
+        assert!(
+            vary(&ford(), &Minds::default(), &missing, &plan(), &|_| {})
+                .unwrap_err()
+                .to_string()
+                .contains("\"goblin\"")
+        );
     }
 
     #[test]
     fn one_more_goblin_is_worth_something_and_names_are_not() {
-        let (weights, idle) = weights(&ford(), &plan(), &|_| {}).unwrap();
+        let (weights, idle) = weights(&ford(), &Minds::default(), &plan(), &|_| {}).unwrap();
         let goblin = weights.iter().find(|weight| weight.path == "foes.goblin.count").unwrap();
         assert!(goblin.worth < 0.0 && goblin.error > 0.0, "{goblin:?}");
         assert!(!idle.contains(&"foes.goblin.count".to_owned()));
@@ -350,11 +364,11 @@ mod tests {
 
     #[test]
     fn a_balanced_scenario_plays_as_promised() {
-        let found = balance(&ford(), 0.6, &[], &plan(), &|_| {}).unwrap();
+        let found = balance(&ford(), &Minds::default(), 0.6, &[], &plan(), &|_| {}).unwrap();
         assert!(found.path.starts_with("foes.") && found.path.ends_with(".count"), "{found:?}");
         assert!((found.win.share - 0.6).abs() < 0.15, "{found:?}");
         let by = ["goblin.ac=14..16".parse().unwrap()];
-        let found = balance(&ford(), 0.6, &by, &plan(), &|_| {}).unwrap();
+        let found = balance(&ford(), &Minds::default(), 0.6, &by, &plan(), &|_| {}).unwrap();
         assert!(found.scenario.text.contains("goblin-changed"), "{}", found.scenario.text);
         let changed = ford().with("goblin.ac", &found.value).unwrap();
         let ends = |bundle: Bundle| trials(bundle).unwrap().ends(&plan(), 0..400);

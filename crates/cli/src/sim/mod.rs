@@ -1,6 +1,7 @@
 //! `fracas sim`: a scenario fought many times by minds, and a report of it. How fights are run and counted is the lab's
 //! business; this is its command line, its progress bar and its files.
 
+mod day;
 mod rows;
 pub mod versions;
 
@@ -15,7 +16,8 @@ use clap::builder::RangedU64ValueParser;
 use fracas_content::{Bundle, Source, find};
 use fracas_kernel::Seat;
 use fracas_lab::{Course, Curve, Kept, Page, Part, Plan, Report, Shard, Supply, report, supplies_text};
-use fracas_systems::{Trials, Vary, bundle_with, complete, open_replay, trials};
+use fracas_minds::Minds;
+use fracas_systems::{Trials, Vary, bundle_with, complete, open_replay, trials_by};
 use fracas_table::{play_back, write_file};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -39,6 +41,8 @@ const MAX_KEPT: u64 = 91;
     fracas sim goblins-at-the-ford --vary heroes.level=1..4 --vary foes.goblin.count=2..9\n  \
     fracas sim goblins-at-the-ford --against my-ford.toml      which of two versions is harder\n  \
     fracas sim goblins-at-the-ford --weights                   what one more of each number is worth\n  \
+    fracas sim goblins-at-the-ford -n 500 --mind heroes=greedy --mind monsters=search:200\n  \
+    fracas sim goblins-at-the-ford crypt-door                  how far they get in a day of two fights\n  \
     fracas sim goblins-at-the-ford --html ford.html --rows fights.csv\n  \
     fracas sim goblins-at-the-ford -n 1000000 --shard 3/100 --out part-3.fracas && fracas merge part-*.fracas\n  \
     fracas sim goblins-at-the-ford -n 5000000 --out ford.fracas --resume\n  \
@@ -46,8 +50,10 @@ const MAX_KEPT: u64 = 91;
     The report is the same for any number of threads. Ctrl-C ends it with a report of the fights that are done."
 )]
 pub struct SimArgs {
-    /// A built-in scenario (see `fracas list`) or the path of a scenario file
-    pub scenario: String,
+    /// A built-in scenario (see `fracas list`) or the path of a scenario file; several are fought one after the other by the
+    /// same heroes, with what is left of them
+    #[arg(required = true, value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
     /// Take this party into an adventure
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub party: Option<PathBuf>,
@@ -60,6 +66,8 @@ pub struct SimArgs {
     /// The seed of all dice and whims; fight number I has a stream of its own
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    #[command(flatten)]
+    pub mind: MindArgs,
     /// How many threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_THREADS))]
     pub threads: Option<usize>,
@@ -93,6 +101,22 @@ pub struct SimArgs {
     /// Keep what is simulated in this file (NAME.fracas); with --keep, the folder for replays [default: this one]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// Who decides in a simulation.
+#[derive(Debug, Args)]
+pub struct MindArgs {
+    /// Who decides: random, instinct, greedy or search:N (N playouts a choice) for both sides, or for one of them as in
+    /// heroes=greedy; may be repeated [default: instinct]
+    #[arg(long, value_name = "[SIDE=]MIND")]
+    pub mind: Vec<String>,
+}
+
+impl MindArgs {
+    pub fn minds(&self) -> Result<Minds, Failure> {
+        let texts = self.mind.iter().map(String::as_str);
+        Minds::read(texts).map_err(|error| Failure::new(Kind::Usage, format!("--mind: {error}")))
+    }
 }
 
 /// A share, written as 0.5% or as 0.005.
@@ -144,21 +168,24 @@ pub fn bundle(scenario: &str, party: Option<&Path>) -> Result<Bundle, Failure> {
 }
 
 fn attempt(args: &SimArgs, colour: bool) -> Result<(), Failure> {
-    let bundle = bundle(&args.scenario, args.party.as_deref())?;
+    let minds = args.mind.minds()?;
+    let [scenario] = &args.scenarios[..] else { return day::run(args, &minds) };
+    let bundle = bundle(scenario, args.party.as_deref())?;
+    args.rows.as_deref().map_or(Ok(()), rows::check)?;
     if let Some(other) = &args.against {
-        return versions::against(args, bundle, other);
+        return versions::against(args, &minds, bundle, other);
     }
     if args.weights {
-        return versions::weights(args, &bundle);
+        return versions::weights(args, &minds, &bundle);
     }
     let stem = Path::new(&bundle.scenario.name)
         .file_stem()
         .map_or("fight".into(), |stem| stem.to_string_lossy().into_owned());
-    let curve = if args.vary.is_empty() { None } else { Some(versions::vary(args, &bundle)?) };
+    let curve = if args.vary.is_empty() { None } else { Some(versions::vary(args, &minds, &bundle)?) };
     if curve.is_some() && args.html.is_none() {
         return Ok(());
     }
-    let trials = trials(bundle)?;
+    let trials = trials_by(bundle, &minds)?;
     let part = simulate(&*trials, args)?;
     if args.shard.is_some() {
         return say(&format!("part {}: {} fights\n", part.shard, part.done));
@@ -195,9 +222,8 @@ struct KeptFile {
 impl Done {
     /// The report of a whole run: the same whether it was run at once or merged from parts.
     pub fn of(part: &Part) -> Done {
-        let (run, tally) = (&part.run, &part.tally);
         Done {
-            report: report(&run.about, run.seed, tally, &part.sample(), &part.deeds, part.exact),
+            report: report(&part.run, &part.tally, &part.sample(), &part.deeds, part.exact),
             supplies: part.stock.supplies(),
             kept: Vec::new(),
         }
@@ -215,6 +241,15 @@ impl Done {
 /// Ctrl-C was pressed.
 static HALT: AtomicBool = AtomicBool::new(false);
 
+/// From now on Ctrl-C ends a simulation with what is done; a second press ends the program as it always does.
+fn listen_for_ctrl_c() {
+    let _ = ctrlc::set_handler(|| {
+        if HALT.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+}
+
 /// Runs the fights, or what is left of them.
 fn simulate(trials: &dyn Trials, args: &SimArgs) -> Result<Part, Failure> {
     let plan = args.plan();
@@ -222,12 +257,7 @@ fn simulate(trials: &dyn Trials, args: &SimArgs) -> Result<Part, Failure> {
     let range = part.range();
     let bar = progress(range.end - range.start);
     bar.inc(part.done);
-    // A second press ends the program as it always does.
-    let _ = ctrlc::set_handler(|| {
-        if HALT.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    listen_for_ctrl_c();
     let file = args.part_file();
     let keep = |part: &Part| file.map_or(Ok(()), |file| Ok::<(), Failure>(write_file(file, &part.write())?));
     let course = Course { until: args.until.map(|Percent(wanted)| wanted), halt: &HALT };
@@ -256,10 +286,14 @@ fn begin(trials: &dyn Trials, args: &SimArgs, plan: &Plan) -> Result<Part, Failu
     let text = std::fs::read_to_string(file)
         .map_err(|error| Failure::new(Kind::Io, format!("{name} cannot be read: {error}")))?;
     let known = Part::read(&name, &text).map_err(|error| Failure::new(Kind::Content, error.to_string()))?;
-    let longer = known.shard == Shard::WHOLE && known.run.fights <= plan.fights;
-    if known.shard != fresh.shard || !fresh.run.extends(&known.run) || (known.run != fresh.run && !longer) {
-        let what = "its scenario, program, seed, parts or number of fights are others";
-        return Err(Failure::new(Kind::Usage, format!("{name} belongs to another run: {what}")));
+    let other = |what: String| Failure::new(Kind::Usage, format!("{name} belongs to another run: {what}"));
+    if known.shard != fresh.shard {
+        return Err(other(format!("it is part {}, and not {}", known.shard, fresh.shard)));
+    }
+    let longer =
+        known.shard == Shard::WHOLE && known.run.fights <= plan.fights && fresh.run.extends(&known.run);
+    if let Some(what) = fresh.run.differs(&known.run).filter(|_| !longer) {
+        return Err(other(what));
     }
     Ok(Part { done: known.done, tally: known.tally, ..fresh })
 }

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use fracas_content::Bundle;
-use fracas_lab::{Comparison, Curve, Rate};
-use fracas_systems::{Point, Vary, VaryError, trials};
+use fracas_lab::{Comparison, Curve, MindsReport, Plan, Rate};
+use fracas_minds::Minds;
+use fracas_systems::{Point, Trials, Vary, VaryError, trials_by};
 use serde::Serialize;
 
 use super::{SimArgs, bundle, progress};
@@ -34,22 +35,32 @@ pub fn bounds(rate: Rate) -> String {
     format!("{:.1}–{:.1}%", rate.low * 100.0, rate.high * 100.0)
 }
 
+/// Who decides, where it is not instinct; and the same in words, to stand behind a number of fights.
+fn told(trials: &dyn Trials, plan: &Plan) -> (Option<MindsReport>, String) {
+    let minds = MindsReport::of(&trials.run(plan));
+    let words = minds.as_ref().map_or(String::new(), |minds| format!(" by {}", minds.words()));
+    (minds, words)
+}
+
 /// Every version, printed; what a page draws of them is handed on.
-pub fn vary(args: &SimArgs, bundle: &Bundle) -> Result<Curve, Failure> {
+pub fn vary(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<Curve, Failure> {
     #[derive(Serialize)]
     struct Swept<'a> {
         system: String,
         title: String,
         fights: u64,
         seed: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        minds: Option<MindsReport>,
         vary: &'a [Vary],
         points: Vec<serde_json::Value>,
     }
     let plan = args.plan();
-    let about = trials(bundle.clone())?.about();
+    let base = trials_by(bundle.clone(), minds)?;
+    let (about, (by, by_words)) = (base.about(), told(&*base, &plan));
     let many: u64 = args.vary.iter().map(|vary| vary.values.len() as u64).product();
     let bar = progress(many.saturating_mul(plan.fights));
-    let points = fracas_systems::vary(bundle, &args.vary, &plan, &|more| bar.inc(more))?;
+    let points = fracas_systems::vary(bundle, minds, &args.vary, &plan, &|more| bar.inc(more))?;
     bar.finish_and_clear();
     let paths: Vec<String> = args.vary.iter().map(|vary| vary.path.clone()).collect();
     if args.json {
@@ -71,11 +82,12 @@ pub fn vary(args: &SimArgs, bundle: &Bundle) -> Result<Curve, Failure> {
             title,
             fights: plan.fights,
             seed: plan.seed,
+            minds: by,
             vary: &args.vary,
             points,
         })?)?;
     } else {
-        say(&table(&about.title, plan.fights, &paths, &points))?;
+        say(&table(&about.title, &format!("{} fights{by_words}", plan.fights), &paths, &points))?;
     }
     Ok(Curve { paths, points: points.into_iter().map(|point| (point.values, point.heroes)).collect() })
 }
@@ -86,7 +98,7 @@ fn typed(value: &str) -> serde_json::Value {
     number.or_else(|_| value.parse::<bool>().map(Into::into)).unwrap_or_else(|_| value.into())
 }
 
-fn table(title: &str, fights: u64, paths: &[String], points: &[Point]) -> String {
+fn table(title: &str, fights: &str, paths: &[String], points: &[Point]) -> String {
     let width = |nth: usize| {
         let values = points.iter().map(|point| point.values[nth].chars().count());
         values.chain([paths[nth].chars().count()]).max().unwrap_or(0)
@@ -95,7 +107,7 @@ fn table(title: &str, fights: u64, paths: &[String], points: &[Point]) -> String
     let cells = |values: &[String]| -> String {
         values.iter().zip(&widths).map(|(value, width)| format!("{value:>width$}  ")).collect()
     };
-    let mut out = format!("{title}: {fights} fights of each version, with the same seeds\n\n");
+    let mut out = format!("{title}: {fights} of each version, with the same seeds\n\n");
     let _ = writeln!(out, "  {}{:>11}  {:<13}{:>7}", cells(paths), "heroes win", "95% bounds", "rounds");
     for point in points {
         let (share, bounds) = (percent(point.heroes.share), bounds(point.heroes));
@@ -104,21 +116,25 @@ fn table(title: &str, fights: u64, paths: &[String], points: &[Point]) -> String
     out
 }
 
-pub fn against(args: &SimArgs, this: Bundle, other: &str) -> Result<(), Failure> {
+pub fn against(args: &SimArgs, minds: &Minds, this: Bundle, other: &str) -> Result<(), Failure> {
     #[derive(Serialize)]
     struct Compared {
         this: String,
         other: String,
         fights: u64,
         seed: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        minds: Option<MindsReport>,
         comparison: Comparison,
     }
     let plan = args.plan();
-    let (this, other) = (trials(this)?, trials(bundle(other, args.party.as_deref())?)?);
+    let (this, other) = (trials_by(this, minds)?, trials_by(bundle(other, args.party.as_deref())?, minds)?);
+    let (by, by_words) = told(&*this, &plan);
     let comparison = fracas_systems::against(&*this, &*other, &plan);
     let [this, other] = [&this, &other].map(|trials| trials.about().title);
     if args.json {
-        return say(&as_json(&Compared { this, other, fights: plan.fights, seed: plan.seed, comparison })?);
+        let (fights, seed) = (plan.fights, plan.seed);
+        return say(&as_json(&Compared { this, other, fights, seed, minds: by, comparison })?);
     }
     let Comparison { this: a, other: b, difference, low, high, real, .. } = comparison;
     let verdict = match real {
@@ -127,7 +143,7 @@ pub fn against(args: &SimArgs, this: Bundle, other: &str) -> Result<(), Failure>
         false => "the difference may be chance: fight more to know",
     };
     let wide = this.chars().count().max(other.chars().count()).max(10);
-    let mut out = format!("{} fights of each, with the same seeds\n\n", plan.fights);
+    let mut out = format!("{} fights{by_words} of each, with the same seeds\n\n", plan.fights);
     let _ = writeln!(out, "  {this:<wide$}  heroes win {:>6}  ({})", percent(a.share), bounds(a));
     let _ = writeln!(out, "  {other:<wide$}  heroes win {:>6}  ({})", percent(b.share), bounds(b));
     let points = |share: f64| format!("{:+.2}", share * 100.0);
@@ -142,27 +158,31 @@ pub fn against(args: &SimArgs, this: Bundle, other: &str) -> Result<(), Failure>
     say(&out)
 }
 
-pub fn weights(args: &SimArgs, bundle: &Bundle) -> Result<(), Failure> {
+pub fn weights(args: &SimArgs, minds: &Minds, bundle: &Bundle) -> Result<(), Failure> {
     #[derive(Serialize)]
     struct Weighed {
         title: String,
         fights: u64,
         seed: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        minds: Option<MindsReport>,
         weights: Vec<fracas_systems::Weight>,
         /// Numbers that change nothing, or that cannot be higher.
         idle: Vec<String>,
     }
     let plan = args.plan();
-    let title = trials(bundle.clone())?.about().title;
+    let base = trials_by(bundle.clone(), minds)?;
+    let (title, (by, by_words)) = (base.about().title, told(&*base, &plan));
     let bar = progress(bundle.spots().iter().filter(|spot| spot.whole.is_some()).count() as u64);
     bar.set_message("weighing");
-    let (weights, idle) = fracas_systems::weights(bundle, &plan, &|more| bar.inc(more))?;
+    let (weights, idle) = fracas_systems::weights(bundle, minds, &plan, &|more| bar.inc(more))?;
     bar.finish_and_clear();
     if args.json {
-        return say(&as_json(&Weighed { title, fights: plan.fights, seed: plan.seed, weights, idle })?);
+        let (fights, seed) = (plan.fights, plan.seed);
+        return say(&as_json(&Weighed { title, fights, seed, minds: by, weights, idle })?);
     }
     let mut out = format!("{title}: what one more of each number does to the heroes' chance to win\n");
-    let _ = writeln!(out, "{} fights of each version, with the same seeds\n", plan.fights);
+    let _ = writeln!(out, "{} fights{by_words} of each version, with the same seeds\n", plan.fights);
     let wide = weights.iter().map(|weight| weight.path.chars().count()).max().unwrap_or(4).max(4);
     let _ = writeln!(out, "  {:<wide$}{:>6}{:>10}  95% bounds", "path", "now", "one more");
     for weight in &weights {

@@ -4,15 +4,18 @@
 
 pub mod ardor;
 pub mod delve;
+pub mod figures;
 pub mod heed;
 pub mod twelves;
 
 use std::fmt::Display;
+use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use fracas_content::{Bundle, Problems, Source, scenarios};
-use fracas_kernel::Rules;
+use fracas_kernel::{Ask, Null, Rules};
+use fracas_lab::Plan;
 
 /// What loads a system's rules.
 type Load<R> = fn(&Bundle) -> Result<R, Problems>;
@@ -65,16 +68,49 @@ pub fn best_of(times: usize, mut a: impl FnMut(), mut b: impl FnMut()) -> (f64, 
     best
 }
 
-/// Prints figures, and remembers whether all bars were met.
+/// Random playouts of a plan, every choice listed each time; `tell` is told how many there were.
+pub fn playouts<R: Rules>(rules: &R, plan: &Plan, mut tell: impl FnMut(usize)) {
+    let mut choices = Vec::new();
+    for number in 0..plan.fights {
+        let (mut dice, mut whim) = (plan.dice(number), plan.whim(number));
+        let mut state = rules.start();
+        for _ in 0..plan.cap {
+            if let Ask::Over(_) = rules.ask(&state) {
+                break;
+            }
+            rules.choices(&state, &mut choices);
+            tell(choices.len());
+            let choice = choices[whim.below(choices.len() as u64) as usize];
+            rules.apply(&mut state, choice, &mut dice, &mut Null);
+        }
+        black_box(&state);
+    }
+}
+
+/// Prints figures, hands those that count on, and remembers whether all bars were met.
 #[derive(Debug)]
 pub struct Table {
+    title: String,
+    of: String,
     missed: bool,
 }
 
 impl Table {
     pub fn new(title: &str) -> Table {
         println!("\n{title}");
-        Table { missed: false }
+        Table { title: title.to_owned(), of: String::new(), missed: false }
+    }
+
+    /// What the next figures are about.
+    pub fn of(&mut self, name: &str) {
+        println!(" {name}");
+        name.clone_into(&mut self.of);
+    }
+
+    /// A line that is kept, without a bar.
+    pub fn figure(&self, what: &str, value: impl Display) {
+        figures::record(&self.title, &self.of, what, &value.to_string(), None);
+        self.line(what, value);
     }
 
     pub fn line(&self, what: &str, value: impl Display) {
@@ -91,7 +127,9 @@ impl Table {
 
     fn bar(&mut self, what: &str, value: f64, bar: &str, met: bool) {
         let verdict = if met { "met" } else { "MISSED" };
-        println!("  {what:<52}{:>20}   bar: {bar}, {verdict}", format!("{value:.2}"));
+        let value = format!("{value:.2}");
+        println!("  {what:<52}{value:>20}   bar: {bar}, {verdict}");
+        figures::record(&self.title, &self.of, what, &value, Some((bar, met)));
         self.missed |= !met;
     }
 

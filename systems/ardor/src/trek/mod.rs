@@ -11,6 +11,7 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
+mod onward;
 mod party;
 mod rests;
 mod rewards;

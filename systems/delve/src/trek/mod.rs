@@ -14,6 +14,7 @@ mod legal;
 mod lines;
 mod load;
 mod meeting;
+mod onward;
 mod party;
 mod state;
 mod view;

@@ -231,7 +231,7 @@ impl Lore {
 }
 
 /// Slots without the marks of a fight.
-fn kept(slots: &[u8; 6]) -> [u8; 6] {
+pub(super) fn kept(slots: &[u8; 6]) -> [u8; 6] {
     slots.map(|kind| if is_item(kind) || matches!(kind, BOTH | WOUND) { kind } else { NOTHING })
 }
 

@@ -13,6 +13,7 @@ mod legal;
 mod lines;
 mod load;
 mod meeting;
+mod onward;
 mod party;
 mod senses;
 mod state;
