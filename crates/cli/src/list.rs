@@ -1,6 +1,6 @@
 //! `fracas list`: what there is to play.
 
-use fracas_content::{BuiltIn, Kind, Problems, adventures, read, scenarios};
+use fracas_content::{Listed, Kind, Problems, adventures, read, scenarios};
 use fracas_kernel::{Seat, Side, Token};
 use fracas_systems::{System, bundle_for, open};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    fn new(built_in: BuiltIn) -> Result<Offer, Problems> {
+    fn new(built_in: Listed) -> Result<Offer, Problems> {
         let about = read(&built_in.source, |top| top.optional_string("about"))?;
         let kind = Kind::of(&built_in.source)?;
         let game = open(bundle_for(built_in.source)?, 0, 0)?;
@@ -53,7 +53,7 @@ impl Offer {
 
 /// Every scenario that comes with the program.
 pub fn offers() -> Result<Vec<Offer>, Problems> {
-    let ours = |built_in: &BuiltIn| System::ALL.iter().any(|system| system.name() == built_in.system);
+    let ours = |built_in: &Listed| System::ALL.iter().any(|system| system.name() == built_in.system);
     let mut offers: Vec<Offer> =
         scenarios().chain(adventures()).filter(ours).map(Offer::new).collect::<Result<_, _>>()?;
     offers.sort_by(|a, b| a.system.cmp(&b.system));

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use fracas_content::{BuiltIn, Bundle, Kind, Problem, Problems, adventures, read, scenarios};
+use fracas_content::{Listed, Bundle, Kind, Problem, Problems, adventures, read, scenarios};
 use fracas_kernel::{Named, Seat, Side};
 use fracas_systems::{System, bundle_for, open, trials};
 
@@ -59,7 +59,7 @@ fn system_card(id: &str) -> SystemCard {
     card
 }
 
-fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
+fn card(built_in: Listed) -> Option<(ScenarioCard, Bundle)> {
     let about = read(&built_in.source, |top| top.optional_string("about")).ok().flatten();
     let kind = Kind::of(&built_in.source).ok()?;
     let bundle = bundle_for(built_in.source).ok()?;

@@ -6,20 +6,26 @@
 
 mod arena;
 mod lanes;
+mod own;
 mod supplies;
+mod survey;
 mod trials;
 mod vary;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
+use fracas_content::{
+    Bundle, Kind, OwnLibrary, Problems, Source, includes, library, own_library, read, system_of,
+};
 use fracas_kernel::{Play, Rules};
 use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
 
 pub use arena::{arena, arenas};
 pub use lanes::{FEATURES, Lanes, Layout, Stepped, WAIT, lanes};
+pub use own::{Own, own_scenarios, own_things};
+pub use survey::survey;
 pub use trials::{Trials, complete, trials};
 pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
@@ -105,10 +111,22 @@ pub fn system(scenario: &Source) -> Result<System, Problems> {
     read(scenario, |top| top.one_of("system", &known))
 }
 
-/// A scenario with the built-in library of its system, which must be one of ours.
+/// A scenario with all that it can call on: the built-in library of its system, which must be one of ours, the own one,
+/// and the files that it includes.
 pub fn bundle_for(scenario: Source) -> Result<Bundle, Problems> {
-    let library = library(system(&scenario)?.name());
+    let library = shelves(system(&scenario)?, &scenario)?;
     Ok(Bundle { scenario, library, party: None })
+}
+
+/// The libraries that a file of a system is read with: those that are shared, and what it includes of others.
+fn shelves(system: System, file: &Source) -> Result<Vec<Source>, Problems> {
+    let own = own_things(system).files;
+    let real = |source: &Source| source.path.as_deref().and_then(|path| path.canonicalize().ok());
+    let known: Vec<_> = own.iter().chain([file]).filter_map(real).collect();
+    let mut included = includes(file, own_library().as_ref().map(OwnLibrary::folder))?;
+    included.retain(|source| real(source).is_none_or(|path| !known.contains(&path)));
+    let own = own.into_iter().filter(|source| real(source).is_none_or(|path| Some(path) != real(file)));
+    Ok(library(system.name()).into_iter().chain(own).chain(included).collect())
 }
 
 /// The same, with a party of its own for an adventure.
@@ -153,7 +171,7 @@ pub fn check(file: Source) -> Result<Checked, Problems> {
         type Out = ();
         fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
     }
-    let (bundle, checked) = match library_bundle(&file) {
+    let (bundle, checked) = match library_bundle(&file)? {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
             let system = system(&file)?;
@@ -177,19 +195,21 @@ fn party_bundle(party: Source, system: System) -> Result<Bundle, Problems> {
     }
 }
 
-/// If the file is part of a library: any scenario of that system, with the file in the place of its namesake.
-fn library_bundle(file: &Source) -> Option<(Bundle, System)> {
-    let folder = Path::new(&file.name).parent()?.file_name()?;
-    let system = System::ALL.iter().copied().find(|system| folder == system.name())?;
-    if read(file, |top| top.has("system")) != Ok(false) {
-        return None;
-    }
-    let scenario = fracas_content::scenarios().find(|built_in| built_in.system == system.name())?.source;
-    let mut library = library(system.name());
-    let name = |source: &Source| Path::new(&source.name).file_name().map(ToOwned::to_owned);
-    library.retain(|source| name(source) != name(file));
+/// If the file is part of a library: any scenario of that system, with the file beside the others, or in the place of the
+/// built-in one that it is to replace.
+fn library_bundle(file: &Source) -> Result<Option<(Bundle, System)>, Problems> {
+    let path = Path::new(&file.name);
+    let folder = path.parent().and_then(Path::file_name);
+    let system = System::ALL.iter().copied().find(|system| folder.is_some_and(|folder| folder == system.name()));
+    let Some(system) = system.filter(|_| read(file, |top| top.has("system")) == Ok(false)) else {
+        return Ok(None);
+    };
+    let mut listed = fracas_content::scenarios();
+    let Some(scenario) = listed.find(|listed| listed.system == system.name()) else { return Ok(None) };
+    let mut library = shelves(system, file)?;
+    library.retain(|source| !path.ends_with(&source.name));
     library.push(file.clone());
-    Some((Bundle { scenario, library, party: None }, system))
+    Ok(Some((Bundle { scenario: scenario.source, library, party: None }, system)))
 }
 
 #[cfg(test)]
