@@ -59,6 +59,7 @@ impl<'a> Field<'a> {
 
     /// The text, if it is one, with no report otherwise: for a field that may be text or something else.
     pub fn as_text(&self) -> Option<&'a str> {
+        self.asks(|| Form::Text);
         match self.imagined() {
             Some(watch) => (watch.whim(&self.path) % 2 == 1).then_some(SOME),
             None => self.value.as_str(),

@@ -224,7 +224,7 @@ impl Watch<'_> {
         let key = self.key(path);
         let mut notes = self.survey.0.borrow_mut();
         let question = notes.question(key);
-        if let (None, Some(written)) = (&question.example, written) {
+        if let (None, Some(written), false) = (&question.example, written, self.imagined) {
             question.example = Some((self.name.to_owned(), written.to_owned()));
         }
     }
@@ -335,7 +335,9 @@ fn add(forms: &mut Vec<Form>, form: Form) {
     for known in forms.iter_mut() {
         match (known, &form) {
             (Form::Whole { least, most }, Form::Whole { least: low, most: high }) => {
-                (*least, *most) = ((*least).min(*low), (*most).max(*high));
+                // A limit that is not always the same depends on something else: nobody can say it beforehand.
+                *least = if least == low { *least } else { i128::MIN };
+                *most = if most == high { *most } else { i128::MAX };
                 return;
             }
             (Form::OneOf(words), Form::OneOf(more)) => {
