@@ -51,7 +51,8 @@ impl Meanings {
         let path: Vec<&str> = path.split('.').collect();
         let fits = |entry: &&Entry| entry.file.is_none_or(|kind| Some(kind) == file) && fits(&entry.parts, &path);
         let spelt = |entry: &Entry| entry.parts.iter().filter(|part| !part.starts_with('*')).count();
-        let rank = |entry: &&Entry| (spelt(entry), entry.own, entry.file.is_some(), entry.parts.len());
+        let whole = |entry: &Entry| entry.parts.first().is_some_and(|part| part != "**");
+        let rank = |entry: &&Entry| (spelt(entry), whole(entry), entry.own, entry.file.is_some());
         let best = self.entries.iter().filter(fits).max_by_key(rank)?;
         self.used.borrow_mut().insert((best.own, best.key.clone()));
         Some(&best.meaning)
@@ -97,8 +98,6 @@ fn fits(pattern: &[String], path: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn patterns_fit_what_they_say() {
         let fits = |pattern: &str, path: &str| {

@@ -99,8 +99,8 @@ fn words(form: &Form, many: bool) -> String {
             choices.join(", ")
         }
         Form::Id(_) => "id".to_owned(),
-        Form::Reference(kind) if many => format!("ids, each of a {kind}"),
-        Form::Reference(kind) => format!("id of a {kind}"),
+        Form::Reference(kind) if many => format!("ids, each of {}", article(kind)),
+        Form::Reference(kind) => format!("id of {}", article(kind)),
         Form::Table if many => "tables".to_owned(),
         Form::Table => "table".to_owned(),
         Form::Tables => "list of tables".to_owned(),
@@ -128,4 +128,9 @@ pub(crate) fn example_of(field: &Field) -> String {
         None => line,
     };
     format!("`{line}`")
+}
+
+fn article(kind: &str) -> String {
+    let an = kind.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {kind}", if an { "an" } else { "a" })
 }

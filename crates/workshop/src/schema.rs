@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use fracas_content::{FileKind, Form, Kind, Needed, Question};
-use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value, json};
 
 use crate::page::{default_of, kind_of};
@@ -45,15 +44,9 @@ pub fn schema(reference: &Reference, file: FileKind) -> Schema {
     Schema { name: format!("{system}-{what}.schema.json"), json: Value::Object(top) }
 }
 
-/// The schemas of a system as they were made last; a test says whether they are up to date. Making them takes a survey.
-pub fn schemas(system: &str) -> Vec<Schema> {
-    static ALL: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/schemas");
-    let made = FILES.iter().filter_map(|(what, _)| {
-        let name = format!("{system}-{what}.schema.json");
-        let json = serde_json::from_slice(ALL.get_file(&name)?.contents()).ok()?;
-        Some(Schema { name, json })
-    });
-    made.collect()
+/// The schemas of all kinds of files of a system.
+pub fn schemas(reference: &Reference) -> Vec<Schema> {
+    FILES.iter().map(|(_, file)| schema(reference, *file)).collect()
 }
 
 /// What a TOML language server has to be told so that it finds the schemas in the folder beside which this file lies.
@@ -146,7 +139,7 @@ impl Writer<'_> {
             .collect();
         let is_hero = named.contains(&"hero");
         let lists = WHO.iter().filter(|list| (**list == "hero") == is_hero && self.has_list(list));
-        let all: Vec<Value> = lists.map(|list| json!({ "$ref": format!("#/definitions/{list} that differs") })).collect();
+        let all: Vec<Value> = lists.map(|list| json!({ "$ref": format!("#/definitions/{list}-that-differs") })).collect();
         json!({ "anyOf": all })
     }
 
@@ -161,7 +154,7 @@ impl Writer<'_> {
             let mut table = self.table(None, list);
             table.remove("required");
             table.remove("anyOf");
-            (format!("{list} that differs"), Value::Object(table))
+            (format!("{list}-that-differs"), Value::Object(table))
         });
         open.collect()
     }
@@ -170,7 +163,7 @@ impl Writer<'_> {
     fn names(&self) -> Map<String, Value> {
         let ids = self.reference.ids.iter().filter(|(_, ids)| !ids.is_empty());
         let known = ids.map(|(kind, ids)| {
-            (format!("id of a {kind}"), json!({ "anyOf": [{ "type": "string", "enum": ids }, { "type": "string" }] }))
+            (name_of(kind), json!({ "anyOf": [{ "type": "string", "enum": ids }, { "type": "string" }] }))
         });
         known.collect()
     }
@@ -214,7 +207,7 @@ impl Writer<'_> {
             }
             Form::OneOf(choices) => json!({ "type": "string", "enum": choices }),
             Form::Reference(kind) if self.reference.ids.get(kind).is_some_and(|ids| !ids.is_empty()) => {
-                json!({ "$ref": format!("#/definitions/id of a {kind}") })
+                json!({ "$ref": format!("#/definitions/{}", name_of(kind)) })
             }
             Form::Reference(_) => json!({ "type": "string" }),
             Form::Table => Value::Object(self.table(file, path)),
@@ -242,4 +235,9 @@ fn one_of_these(mut kinds: Vec<Value>) -> Value {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What the ids of a kind are called among the definitions.
+fn name_of(kind: &str) -> String {
+    format!("id-of-{}", kind.replace(' ', "-"))
 }
