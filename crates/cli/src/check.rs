@@ -1,7 +1,7 @@
 //! `fracas check`: everything that is wrong with scenario files.
 
 use fracas_content::{NotFound, Problem, Problems, find};
-use fracas_systems::Checked;
+use fracas_systems::{Checked, System, check_as};
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
@@ -19,7 +19,8 @@ pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     if args.paths {
         return paths(args);
     }
-    let all: Vec<(&str, Found)> = args.files.iter().map(|file| (file.as_str(), look(file))).collect();
+    let all: Vec<(&str, Found)> =
+        args.files.iter().map(|file| (file.as_str(), look(file, args.system))).collect();
     if args.json {
         let files: Vec<Value> = all.iter().map(|(file, found)| as_json(file, found)).collect();
         let ok = all.iter().all(|(_, found)| matches!(found, Found::Fine(_)));
@@ -55,8 +56,8 @@ fn paths(args: &CheckArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn look(file: &str) -> Found {
-    match find(file).map(fracas_systems::check) {
+fn look(file: &str, system: Option<System>) -> Found {
+    match find(file).map(|source| check_as(source, system)) {
         Ok(Ok(checked)) => Found::Fine(checked),
         Ok(Err(problems)) => Found::Wrong(problems),
         Err(missing) => Found::Missing(missing),

@@ -47,6 +47,11 @@ macro_rules! systems {
         impl System {
             pub const ALL: &[System] = &[$(System::$name),+];
 
+            /// By the name that scenario files spell.
+            pub fn named(name: &str) -> Option<System> {
+                System::ALL.iter().copied().find(|system| system.name() == name)
+            }
+
             /// As scenario files spell it.
             pub const fn name(self) -> &'static str {
                 match self {
@@ -166,12 +171,17 @@ pub enum Checked {
 /// Everything that is wrong with a file: a scenario, an adventure, a party, or a part of a system's library, which has no `system` key and
 /// lies in a folder of the system's name.
 pub fn check(file: Source) -> Result<Checked, Problems> {
+    check_as(file, None)
+}
+
+/// The same for a part of the library of this system, wherever it lies.
+pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems> {
     struct Check;
     impl Visit for Check {
         type Out = ();
         fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
     }
-    let (bundle, checked) = match library_bundle(&file)? {
+    let (bundle, checked) = match library_bundle(&file, named)? {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
             let system = system(&file)?;
@@ -197,10 +207,11 @@ fn party_bundle(party: Source, system: System) -> Result<Bundle, Problems> {
 
 /// If the file is part of a library: any scenario of that system, with the file beside the others, or in the place of the
 /// built-in one that it is to replace.
-fn library_bundle(file: &Source) -> Result<Option<(Bundle, System)>, Problems> {
+fn library_bundle(file: &Source, system: Option<System>) -> Result<Option<(Bundle, System)>, Problems> {
     let path = Path::new(&file.name);
     let folder = path.parent().and_then(Path::file_name);
-    let system = System::ALL.iter().copied().find(|system| folder.is_some_and(|folder| folder == system.name()));
+    let is_its = |system: &System| folder.is_some_and(|folder| folder == system.name());
+    let system = system.or_else(|| System::ALL.iter().copied().find(is_its));
     let Some(system) = system.filter(|_| read(file, |top| top.has("system")) == Ok(false)) else {
         return Ok(None);
     };

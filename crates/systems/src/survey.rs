@@ -31,9 +31,8 @@ pub fn survey(system: System) -> Rc<Survey> {
         survey.watch(0, || load(bundle(adventure.clone(), None)));
         survey.watch(0, || load(bundle(adventure.clone(), party)));
     }
-    let imagined = |kind: Kind| {
-        Source::new(IMAGINED, format!("system = {name:?}\nkind = {:?}\n", kind.name()))
-    };
+    let imagined =
+        |kind: Kind| Source::new(IMAGINED, format!("system = {name:?}\nkind = {:?}\n", kind.name()));
     let more: Vec<Source> = shelf.iter().cloned().chain([Source::new(IMAGINED, "")]).collect();
     for run in 0..RUNS {
         survey.watch(run, || {

@@ -4,7 +4,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use fracas_content::{Listed, Bundle, Source, adventures, library, scenarios};
+use fracas_content::{Bundle, Listed, Source, adventures, library, scenarios};
 use fracas_kernel::{Ask, Crowd, Seat, Typing, Who};
 use fracas_table::{Game, Replay, play_back};
 

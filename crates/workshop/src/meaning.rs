@@ -49,7 +49,8 @@ impl Meanings {
     /// all, and the one that spells out most of the path.
     pub fn find(&self, file: FileKind, path: &str) -> Option<&Meaning> {
         let path: Vec<&str> = path.split('.').collect();
-        let fits = |entry: &&Entry| entry.file.is_none_or(|kind| Some(kind) == file) && fits(&entry.parts, &path);
+        let fits =
+            |entry: &&Entry| entry.file.is_none_or(|kind| Some(kind) == file) && fits(&entry.parts, &path);
         let spelt = |entry: &Entry| entry.parts.iter().filter(|part| !part.starts_with('*')).count();
         let whole = |entry: &Entry| entry.parts.first().is_some_and(|part| part != "**");
         let rank = |entry: &&Entry| (spelt(entry), whole(entry), entry.own, entry.file.is_some());
@@ -79,7 +80,9 @@ fn read(text: &'static str, own: bool) -> impl Iterator<Item = Entry> {
             value => Meaning { text: text(value).unwrap_or_default(), default: None },
         };
         let (file, path) = match key.split_once(':') {
-            Some((file, path)) => (Kind::NAMES.iter().find(|(name, _)| *name == file).map(|(_, kind)| *kind), path),
+            Some((file, path)) => {
+                (Kind::NAMES.iter().find(|(name, _)| *name == file).map(|(_, kind)| *kind), path)
+            }
             None => (None, key.as_str()),
         };
         let parts = path.split('.').map(ToOwned::to_owned).collect();
@@ -90,7 +93,9 @@ fn read(text: &'static str, own: bool) -> impl Iterator<Item = Entry> {
 fn fits(pattern: &[String], path: &[&str]) -> bool {
     match (pattern.split_first(), path.split_first()) {
         (None, None) => true,
-        (Some((first, rest)), _) if first == "**" => (0..=path.len()).any(|skipped| fits(rest, &path[skipped..])),
+        (Some((first, rest)), _) if first == "**" => {
+            (0..=path.len()).any(|skipped| fits(rest, &path[skipped..]))
+        }
         (Some((first, rest)), Some((part, path))) => (first == "*" || first == part) && fits(rest, path),
         _ => false,
     }

@@ -53,7 +53,13 @@ fn table_page(table: &Table, text: &mut String) {
     for field in &table.fields {
         let (key, is, meaning) = (&field.key, kind_of(field), &field.meaning);
         let (default, example) = (default_of(field), example_of(field));
-        let cells = [format!("`{key}`{}", crate::page::mark(field.question.needed)), is, meaning.clone(), default, example];
+        let cells = [
+            format!("`{key}`{}", crate::page::mark(field.question.needed)),
+            is,
+            meaning.clone(),
+            default,
+            example,
+        ];
         let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
@@ -93,7 +99,9 @@ fn words(form: &Form, many: bool) -> String {
         Form::Whole { least, most } if many => format!("whole numbers{}", whole(*least, *most)),
         Form::Whole { least, most } => format!("whole number{}", whole(*least, *most)),
         Form::Number { least, most } => format!("number from {least} to {most}"),
-        Form::Numbers { many, least, most } => format!("{many} whole numbers{} in a list", whole(*least, *most)),
+        Form::Numbers { many, least, most } => {
+            format!("{many} whole numbers{} in a list", whole(*least, *most))
+        }
         Form::OneOf(choices) => {
             let choices: Vec<String> = choices.iter().map(|choice| format!("`{choice}`")).collect();
             choices.join(", ")
@@ -111,7 +119,9 @@ pub(crate) fn default_of(field: &Field) -> String {
     match (&field.default, field.question.absent) {
         (Some(default), _) => default.clone(),
         (None, Some(absent)) => absent.to_string(),
-        (None, None) if field.question.items.is_some() && field.question.needed == Needed::Never => "empty".to_owned(),
+        (None, None) if field.question.items.is_some() && field.question.needed == Needed::Never => {
+            "empty".to_owned()
+        }
         (None, None) if field.question.forms == [Form::Flag] => "false".to_owned(),
         (None, None) => String::new(),
     }

@@ -84,7 +84,13 @@ impl Reference {
         for question in asked.iter().filter(|question| is_table(question)) {
             let meaning = self.explain(file, question, meanings);
             let is_list = question.forms.contains(&Form::Tables);
-            let table = Table { path: question.path.clone(), meaning, fields: Vec::new(), is_list, needed: question.needed };
+            let table = Table {
+                path: question.path.clone(),
+                meaning,
+                fields: Vec::new(),
+                is_list,
+                needed: question.needed,
+            };
             tables.push(table);
         }
         for question in asked {
@@ -96,7 +102,8 @@ impl Reference {
             }
             let meaning = self.explain(file, question, meanings);
             let default = meanings.find(file, &question.path).and_then(|meaning| meaning.default.clone());
-            let obvious = question.items.is_some() || question.absent.is_some() || question.needed != Needed::Never;
+            let obvious =
+                question.items.is_some() || question.absent.is_some() || question.needed != Needed::Never;
             let only_flag = question.forms == [Form::Flag];
             if default.is_none() && !obvious && !only_flag {
                 self.unexplained.push(format!("{}: what holds if it is left out?", question.path));
@@ -112,7 +119,11 @@ impl Reference {
             let parts: Vec<&str> = table.path.split('.').collect();
             (1..=parts.len()).map(|count| place(&parts[..count].join("."))).collect::<Vec<_>>()
         });
-        tables.iter().position(|table| table.path.is_empty()).into_iter().for_each(|top| tables[..=top].rotate_right(1));
+        tables
+            .iter()
+            .position(|table| table.path.is_empty())
+            .into_iter()
+            .for_each(|top| tables[..=top].rotate_right(1));
         tables
     }
 
@@ -140,8 +151,11 @@ pub(crate) fn is_table(question: &Question) -> bool {
 /// What libraries hold can stand in fights and adventures too, and is told once.
 fn shared(questions: Vec<Question>) -> Vec<Question> {
     let first = |path: &str| path.split('.').next().unwrap_or_default().to_owned();
-    let library: BTreeSet<String> =
-        questions.iter().filter(|question| question.file.is_none()).map(|question| first(&question.path)).collect();
+    let library: BTreeSet<String> = questions
+        .iter()
+        .filter(|question| question.file.is_none())
+        .map(|question| first(&question.path))
+        .collect();
     let mut all: Vec<Question> = Vec::new();
     for mut question in questions {
         let scenario = matches!(question.file, Some(Kind::Fight | Kind::Adventure));
@@ -187,7 +201,8 @@ fn with_kin(questions: Vec<Question>) -> Vec<Question> {
             _ => None,
         });
         let (file, table) = (question.file, table.to_owned());
-        let names_somebody = WHO.contains(&key) && question.forms.iter().any(|form| matches!(form, Form::Reference(_)));
+        let names_somebody =
+            WHO.contains(&key) && question.forms.iter().any(|form| matches!(form, Form::Reference(_)));
         let in_scenario = matches!(file, Some(Kind::Fight | Kind::Adventure));
         all.push(question);
         if let Some(kind) = kind.filter(|_| file.is_none() && !table.is_empty() && !table.contains('.')) {

@@ -57,7 +57,9 @@ pub fn taplo(system: &str) -> String {
         ("adventure", format!("**/{system}/adventures/*.toml")),
     ];
     let rule = |(what, files): &(&str, String)| {
-        format!("[[rule]]\ninclude = [\"{files}\"]\n[rule.schema]\nenabled = true\npath = \"{system}-{what}.schema.json\"\n\n")
+        format!(
+            "[[rule]]\ninclude = [\"{files}\"]\n[rule.schema]\nenabled = true\npath = \"{system}-{what}.schema.json\"\n\n"
+        )
     };
     places.iter().map(rule).collect()
 }
@@ -139,7 +141,8 @@ impl Writer<'_> {
             .collect();
         let is_hero = named.contains(&"hero");
         let lists = WHO.iter().filter(|list| (**list == "hero") == is_hero && self.has_list(list));
-        let all: Vec<Value> = lists.map(|list| json!({ "$ref": format!("#/definitions/{list}-that-differs") })).collect();
+        let all: Vec<Value> =
+            lists.map(|list| json!({ "$ref": format!("#/definitions/{list}-that-differs") })).collect();
         json!({ "anyOf": all })
     }
 
@@ -170,9 +173,11 @@ impl Writer<'_> {
 
     fn field(&self, file: FileKind, field: &Field) -> Value {
         let Question { forms, items, .. } = &field.question;
-        let mut kinds: Vec<Value> = forms.iter().map(|form| self.form(file, form, &field.question.path)).collect();
+        let mut kinds: Vec<Value> =
+            forms.iter().map(|form| self.form(file, form, &field.question.path)).collect();
         if let Some(items) = items {
-            let items: Vec<Value> = items.iter().map(|form| self.form(file, form, &field.question.path)).collect();
+            let items: Vec<Value> =
+                items.iter().map(|form| self.form(file, form, &field.question.path)).collect();
             kinds.push(json!({ "type": "array", "items": one_of_these(items) }));
         }
         let mut schema = one_of_these(kinds);

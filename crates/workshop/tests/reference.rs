@@ -37,10 +37,38 @@ fn every_field_has_a_meaning_and_every_meaning_a_field() {
 
 /// Calls of a reader that name a key.
 const CALLS: [&str; 32] = [
-    "string", "optional_string", "strings", "integer", "optional_integer", "integers", "array", "optional_array", "number",
-    "optional_number", "flag", "one_of", "optional_one_of", "some_of", "parsed", "optional_parsed", "name", "reference",
-    "optional_reference", "references", "list", "need_list", "table", "need_table", "tables", "need_tables", "field", "has",
-    "problem_at", "need", "demand_at", "roll",
+    "string",
+    "optional_string",
+    "strings",
+    "integer",
+    "optional_integer",
+    "integers",
+    "array",
+    "optional_array",
+    "number",
+    "optional_number",
+    "flag",
+    "one_of",
+    "optional_one_of",
+    "some_of",
+    "parsed",
+    "optional_parsed",
+    "name",
+    "reference",
+    "optional_reference",
+    "references",
+    "list",
+    "need_list",
+    "table",
+    "need_table",
+    "tables",
+    "need_tables",
+    "field",
+    "has",
+    "problem_at",
+    "need",
+    "demand_at",
+    "roll",
 ];
 
 /// Whatever key a loader's code spells out was asked for: nothing was overlooked.
@@ -233,5 +261,8 @@ fn walk(value: &Value, path: String, paths: &mut Vec<String>) {
 #[test]
 fn a_party_is_a_kind_of_its_own() {
     assert!(!validator("delve", "fight").is_valid(&as_json("system = 'delve'\ntitle = 'X'")));
-    assert_eq!(FILES.map(|(_, file)| file), [None, Some(Kind::Fight), Some(Kind::Adventure), Some(Kind::Party)]);
+    assert_eq!(
+        FILES.map(|(_, file)| file),
+        [None, Some(Kind::Fight), Some(Kind::Adventure), Some(Kind::Party)]
+    );
 }
