@@ -328,6 +328,9 @@ pub struct CheckArgs {
     /// List every value that `fracas sim --vary` and `balance --by` can change
     #[arg(long)]
     pub paths: bool,
+    /// Play every fight this often, and adventures a tenth of it, and warn of what cannot work; 0 does not play
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    pub tries: u64,
     /// Files that name no system are parts of a library of this one
     #[arg(long, value_name = "NAME", value_parser = system)]
     pub system: Option<System>,

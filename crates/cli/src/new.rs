@@ -17,7 +17,13 @@ pub fn run(args: &NewArgs) -> Result<(), Failure> {
         Some(path) => path.clone(),
         None => in_library(args.what, system)?,
     };
-    write_new(&path, start(args.system, args.what))?;
+    let text = start(args.system, args.what).ok_or_else(|| {
+        Failure::new(
+            Kind::NotFound,
+            format!("there is no starting point for a {} of {system} yet", args.what.name()),
+        )
+    })?;
+    write_new(&path, text)?;
     let shown = path.display();
     let next = match args.what {
         Start::Fight => format!("Play it:   fracas play {shown}\nChange it: fracas watch {shown}\n"),

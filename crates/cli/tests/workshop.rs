@@ -156,6 +156,29 @@ fn text_over_the_protocol_includes_nothing() {
     }
 }
 
+#[test]
+fn what_cannot_work_is_warned_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |text: &str, more: &[&str]| {
+        let path = put(&folder, "bog.toml", text);
+        let args: Vec<&str> = ["check", path.as_str()].iter().chain(more).copied().collect();
+        let ran = fracas(&args, "");
+        assert_eq!(ran.code, 0, "a warning is no problem: {ran:?}");
+        ran.out
+    };
+    assert!(!check(&fight("", "goblin"), &[]).contains("warning"));
+    let hopeless = fight("", "goblin") + "count = 20\n";
+    assert!(check(&hopeless, &[]).contains("warning: the heroes won none of 1000 tries"), "{hopeless}");
+    assert!(!check(&hopeless, &["--tries", "0"]).contains("warning"));
+    let json: Value = serde_json::from_str(&check(&hopeless, &["--json", "--tries", "50"])).unwrap();
+    assert_eq!(json["files"][0]["warnings"], serde_json::json!(["the heroes won none of 50 tries"]));
+    // A hero with neither weapon nor spell does nobody any harm.
+    let meek = "[[hero]]\nid = 'meek'\nname = 'Meek'\nclass = 'magic-user'\nlevel = 1\nweapons = []\n";
+    let text = fight("", "goblin").replace("hero = 'brakk'", "hero = 'meek'") + meek;
+    let told = check(&text, &[]);
+    assert!(told.contains("warning: nobody can hurt Goblin: it lost nothing in 1000 tries"), "{told}");
+}
+
 /// A program that goes on until it is told to stop.
 struct Watching {
     child: Child,

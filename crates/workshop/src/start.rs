@@ -1,6 +1,9 @@
 //! Starting points for files of one's own: short, with comments, and without problems.
 
 use fracas_systems::System;
+use include_dir::{Dir, include_dir};
+
+static STARTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/starts");
 
 /// What can be begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,24 +36,7 @@ impl Start {
     }
 }
 
-macro_rules! starts {
-    ($system:literal, $what:expr) => {
-        match $what {
-            Start::Fight => include_str!(concat!("../starts/", $system, "/fight.toml")),
-            Start::Adventure => include_str!(concat!("../starts/", $system, "/adventure.toml")),
-            Start::Creature => include_str!(concat!("../starts/", $system, "/creature.toml")),
-            Start::Hero => include_str!(concat!("../starts/", $system, "/hero.toml")),
-        }
-    };
-}
-
-/// The text of a new file.
-pub fn start(system: System, what: Start) -> &'static str {
-    match system {
-        System::Ardor => starts!("ardor", what),
-        System::Delve => starts!("delve", what),
-        System::Heed => starts!("heed", what),
-        System::Ranks => starts!("ranks", what),
-        System::Twelves => starts!("twelves", what),
-    }
+/// The text of a new file; none for a system that is too new to have one.
+pub fn start(system: System, what: Start) -> Option<&'static str> {
+    STARTS.get_file(format!("{}/{}.toml", system.name(), what.name()))?.contents_utf8()
 }
