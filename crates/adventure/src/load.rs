@@ -1,6 +1,6 @@
 //! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
 
-use fracas_content::{Bundle, Check, Document, Names, Problems, Reader, zone};
+use fracas_content::{Bundle, Names, Problems, Reader, zone};
 
 use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 use crate::{Clock, Distance, Door, Explorer, Party, PartyFile, Supplies, Supply};
@@ -14,18 +14,7 @@ pub trait Load: Sized {
 
 impl<R: Load> Explorer<R> {
     pub fn load(bundle: &Bundle) -> Result<Explorer<R>, Problems> {
-        let check = Check::new();
-        let sources = bundle.library.iter().chain([&bundle.scenario]).chain(&bundle.party);
-        let documents: Vec<_> =
-            sources.clone().filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() < sources.count() {
-            return check.finish_some(None);
-        }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let (shelves, party) = tops.split_at_mut(bundle.library.len() + 1);
-        let rules = R::read(shelves, party.first_mut());
-        tops.iter().for_each(Reader::finish);
-        check.finish_some(rules.map(Explorer))
+        bundle.read_party(|shelves, party| R::read(shelves, party).map(Explorer))
     }
 }
 

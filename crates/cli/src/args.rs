@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use fracas_dice::Dialect;
 use fracas_minds::Brain;
+use fracas_systems::System;
+use fracas_workshop::Start;
 
 use crate::balance::BalanceArgs;
 use crate::merge::MergeArgs;
@@ -31,7 +33,9 @@ Examples:
   fracas review fight.json            luck, skill, and what would have been better
   fracas odds 2d20kh1+3 vs d20+5      what a roll is worth
   fracas replay fight.json --verify   do today's rules still give this fight?
-  fracas check my-ford.toml           find what is wrong with a scenario
+  fracas new fight --system delve     write a starting point for a fight of your own
+  fracas watch my-fight.toml          check it and say how hard it is, each time it is saved
+  fracas check my-fight.toml          find what is wrong with a scenario
   fracas completions bash > ~/.local/share/bash-completion/completions/fracas
 
 Exit codes:
@@ -44,8 +48,8 @@ Exit codes:
 
 Environment:
   NO_COLOR          when set, output is not coloured (as with --color never)
-  FRACAS_DATA_DIR   the folder for the tables of `serve` (otherwise $XDG_DATA_HOME/fracas,
-                    or ~/.local/share/fracas)
+  FRACAS_DATA_DIR   the folder for the tables of `serve` and for your library (otherwise
+                    $XDG_DATA_HOME/fracas, or ~/.local/share/fracas)
   RUST_LOG          how much `serve` logs on standard error: warn, info, debug
   FRACAS_STATE_DIR  the folder for saved games (otherwise $XDG_STATE_HOME/fracas,
                     or ~/.local/state/fracas)";
@@ -58,6 +62,9 @@ pub struct Cli {
     /// When to colour the output: auto is on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub color: When,
+    /// The folder of your own library [default: library in the data folder]
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub library: Option<PathBuf>,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -86,19 +93,38 @@ pub enum Command {
     /// Choose a scenario from a list and play it in the terminal
     #[command(after_help = "Example:\n  fracas menu")]
     Menu,
-    /// List the rule systems and the scenarios that come with the program
+    /// List the rule systems, the scenarios that come with the program, and those of your library
     #[command(after_help = "Examples:\n  fracas list\n  fracas list --json | jq -r '.scenarios[].id'")]
     List(ListArgs),
     /// Find everything that is wrong with scenario files
     #[command(
-        after_help = "Examples:\n  fracas check my-ford.toml\n  fracas check scenarios/*.toml --json\n\n\
+        after_help = "Examples:\n  fracas check my-fight.toml\n  fracas check scenarios/*.toml --json\n  \
+        fracas check --system delve my-creature.toml\n\n\
         Exit code 0 when all is well, 1 when problems were found, 4 when a file is not there."
     )]
     Check(CheckArgs),
+    /// Write a starting point for a file of your own
+    #[command(
+        after_help = "Examples:\n  fracas new fight --system delve\n  fracas new adventure --system heed marsh.toml\n  \
+        fracas new creature --system ranks\n\n\
+        Without a FILE it goes into your library, where `fracas list` finds it. No file is ever overwritten."
+    )]
+    New(NewArgs),
+    /// Check a scenario and say how hard it is, each time that it is saved
+    #[command(after_help = "Example:\n  fracas watch my-fight.toml\n\nCtrl-C ends it.")]
+    Watch(WatchArgs),
+    /// Write JSON Schema for the files of a system, with which editors complete and check them
+    #[command(
+        after_help = "Examples:\n  fracas schema delve --kind adventure > delve-adventure.schema.json\n  \
+        fracas schema delve --to ~/.local/share/fracas/library\n\n\
+        With --to it writes the schemas of all kinds of files, and a .taplo.toml that says which is for which, if there is none.\n\
+        docs/AUTHORING.md says how editors use them."
+    )]
+    Schema(SchemaArgs),
     /// Play a scenario in the terminal, or by a script on standard input
     #[command(
         after_help = "Examples:\n  fracas play last-stand\n  fracas play delve/last-stand --seed 7\n  \
-        fracas play my-ford.toml --side both\n  fracas play --resume\n  \
+        fracas play my-fight.toml --side both\n  fracas play --resume\n  \
         fracas play last-stand --mind search:50ms --explain\n  \
         fracas play last-stand --seed 7 < script.txt > transcript.txt\n\n\
         While playing, ? shows what can be typed."
@@ -302,6 +328,63 @@ pub struct CheckArgs {
     /// List every value that `fracas sim --vary` and `balance --by` can change
     #[arg(long)]
     pub paths: bool,
+    /// Play every fight this often, and adventures a tenth of it, and warn of what cannot work; 0 does not play
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    pub tries: u64,
+    /// Files that name no system are parts of a library of this one
+    #[arg(long, value_name = "NAME", value_parser = system)]
+    pub system: Option<System>,
+}
+
+/// A rule system by its name.
+fn system(name: &str) -> Result<System, String> {
+    let known = || System::ALL.iter().map(|system| system.name());
+    System::named(name).ok_or_else(|| fracas_content::suggest(name, known(), "known", '"'))
+}
+
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// What to begin
+    #[arg(value_parser = start)]
+    pub what: Start,
+    /// The rule system
+    #[arg(long, value_name = "NAME", value_parser = system)]
+    pub system: System,
+    /// The file to write [default: my-fight.toml and so on in your library]
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+}
+
+fn start(name: &str) -> Result<Start, String> {
+    let found = Start::ALL.into_iter().find(|(known, _)| *known == name);
+    let known = || Start::ALL.into_iter().map(|(known, _)| known);
+    found.map(|(_, start)| start).ok_or_else(|| fracas_content::suggest(name, known(), "known", '"'))
+}
+
+#[derive(Debug, Args)]
+pub struct WatchArgs {
+    /// The scenario file
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// How many fights
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub fights: u64,
+    /// The seed of all dice: the same one each time, so that only your changes make a difference
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The rule system
+    #[arg(value_parser = system)]
+    pub system: System,
+    /// Which files it is for
+    #[arg(long, value_name = "KIND", default_value = "fight", value_parser = ["library", "fight", "adventure", "party"])]
+    pub kind: String,
+    /// Write the schemas of all kinds into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "kind", value_hint = ValueHint::DirPath)]
+    pub to: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -1,7 +1,9 @@
 //! `fracas check`: everything that is wrong with scenario files.
 
-use fracas_content::{NotFound, Problem, Problems, find};
-use fracas_systems::Checked;
+use fracas_content::{NotFound, Problem, Problems, Source, find};
+use fracas_kernel::Side;
+use fracas_lab::{End, Plan};
+use fracas_systems::{Checked, bundle_for, check_as, trials};
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
@@ -10,7 +12,8 @@ use crate::lines::say;
 use crate::paint::{Ink, Paint};
 
 enum Found {
-    Fine(Checked),
+    /// With what can be loaded, and yet does not work.
+    Fine(Checked, Vec<String>),
     Wrong(Problems),
     Missing(NotFound),
 }
@@ -19,10 +22,10 @@ pub fn run(args: &CheckArgs, paint: Paint) -> Result<(), Failure> {
     if args.paths {
         return paths(args);
     }
-    let all: Vec<(&str, Found)> = args.files.iter().map(|file| (file.as_str(), look(file))).collect();
+    let all: Vec<(&str, Found)> = args.files.iter().map(|file| (file.as_str(), look(file, args))).collect();
     if args.json {
         let files: Vec<Value> = all.iter().map(|(file, found)| as_json(file, found)).collect();
-        let ok = all.iter().all(|(_, found)| matches!(found, Found::Fine(_)));
+        let ok = all.iter().all(|(_, found)| matches!(found, Found::Fine(..)));
         say(&format!("{:#}\n", json!({ "ok": ok, "files": files })))?;
     } else {
         say(&all.iter().map(|(file, found)| as_text(file, found, paint)).collect::<String>())?;
@@ -55,19 +58,52 @@ fn paths(args: &CheckArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn look(file: &str) -> Found {
-    match find(file).map(fracas_systems::check) {
-        Ok(Ok(checked)) => Found::Fine(checked),
-        Ok(Err(problems)) => Found::Wrong(problems),
-        Err(missing) => Found::Missing(missing),
+fn look(file: &str, args: &CheckArgs) -> Found {
+    let source = match find(file) {
+        Ok(source) => source,
+        Err(missing) => return Found::Missing(missing),
+    };
+    let checked = check_as(source.clone(), args.system).and_then(|checked| {
+        let tries = match checked {
+            Checked::Scenario(_) => args.tries,
+            // Whole adventures take longer.
+            Checked::Adventure(_) => args.tries / 10,
+            Checked::Party(_) | Checked::Library(_) => 0,
+        };
+        let warnings = if tries > 0 { warnings(source, tries)? } else { Vec::new() };
+        Ok(Found::Fine(checked, warnings))
+    });
+    checked.unwrap_or_else(Found::Wrong)
+}
+
+/// What does not work, found out by playing.
+fn warnings(source: Source, tries: u64) -> Result<Vec<String>, Problems> {
+    let tally = trials(bundle_for(source)?)?.simulate(&Plan::new(tries, 1), 0..tries, &|_| ());
+    let ended = |end: End| tally.ends[end as usize];
+    let mut warnings = Vec::new();
+    if ended(End::Heroes) + ended(End::Monsters) == 0 {
+        warnings.push(format!("nobody wins: all of {tries} tries ended undecided"));
+    } else if ended(End::Heroes) == 0 {
+        warnings.push(format!("the heroes won none of {tries} tries"));
     }
+    for one in tally.combatants.iter().flatten().filter(|one| one.side == Side::Monsters) {
+        let unhurt =
+            |health: i32| one.left.iter().flat_map(|left| left.iter()).all(|(left, _)| left >= health);
+        let fought = one.left.iter().map(|left| left.total()).sum::<u64>() == tally.fights;
+        if fought && one.fell.total() == 0 && one.health.is_some_and(unhurt) {
+            warnings.push(format!("nobody can hurt {}: it lost nothing in {tries} tries", one.name));
+        }
+    }
+    Ok(warnings)
 }
 
 fn as_text(file: &str, found: &Found, paint: Paint) -> String {
     match found {
-        Found::Fine(checked) => {
+        Found::Fine(checked, warnings) => {
             let (what, system) = kind(*checked);
-            format!("{} {file}: a {system} {what} without problems\n", paint.ink(Ink::Good, "✓"))
+            let fine = format!("{} {file}: a {system} {what} without problems\n", paint.ink(Ink::Good, "✓"));
+            let warnings = warnings.iter().map(|warning| format!("  warning: {warning}\n"));
+            std::iter::once(fine).chain(warnings).collect()
         }
         Found::Wrong(problems) => problems
             .to_string()
@@ -83,9 +119,11 @@ fn as_text(file: &str, found: &Found, paint: Paint) -> String {
 
 fn as_json(file: &str, found: &Found) -> Value {
     match found {
-        Found::Fine(checked) => {
+        Found::Fine(checked, warnings) => {
             let (what, system) = kind(*checked);
-            json!({ "file": file, "ok": true, "system": system, "kind": what, "problems": [] })
+            json!({
+                "file": file, "ok": true, "system": system, "kind": what, "problems": [], "warnings": warnings,
+            })
         }
         Found::Wrong(problems) => {
             let list: Vec<Value> = problems.iter().map(problem_json).collect();

@@ -1,8 +1,8 @@
 //! `fracas list`: what there is to play.
 
-use fracas_content::{BuiltIn, Kind, Problems, adventures, read, scenarios};
+use fracas_content::{Kind, Listed, Problems, adventures, own_library, read, scenarios};
 use fracas_kernel::{Seat, Side, Token};
-use fracas_systems::{System, bundle_for, open};
+use fracas_systems::{System, bundle_for, open, own_scenarios, own_things};
 use serde_json::{Value, json};
 
 use crate::paint::{Ink, Paint, wrap};
@@ -14,13 +14,15 @@ pub struct Offer {
     pub id: String,
     pub title: String,
     pub about: String,
+    /// In the own library, and not built in.
+    yours: bool,
     kind: Kind,
     heroes: Vec<Token>,
     monsters: Vec<Token>,
 }
 
 impl Offer {
-    fn new(built_in: BuiltIn) -> Result<Offer, Problems> {
+    fn new(built_in: Listed) -> Result<Offer, Problems> {
         let about = read(&built_in.source, |top| top.optional_string("about"))?;
         let kind = Kind::of(&built_in.source)?;
         let game = open(bundle_for(built_in.source)?, 0, 0)?;
@@ -30,6 +32,7 @@ impl Offer {
             id: built_in.id,
             title: game.title().to_owned(),
             about: about.unwrap_or_default(),
+            yours: built_in.yours,
             kind,
             heroes: side(Side::Heroes).collect(),
             monsters: side(Side::Monsters).collect(),
@@ -46,18 +49,31 @@ impl Offer {
             "kind": self.kind.name(),
             "title": self.title,
             "about": self.about,
+            "yours": self.yours,
             "sides": { "heroes": side(&self.heroes), "monsters": side(&self.monsters) },
         })
     }
 }
 
-/// Every scenario that comes with the program.
+/// Every scenario that comes with the program, and those of the own library that can be played.
 pub fn offers() -> Result<Vec<Offer>, Problems> {
-    let ours = |built_in: &BuiltIn| System::ALL.iter().any(|system| system.name() == built_in.system);
+    let ours = |built_in: &Listed| System::ALL.iter().any(|system| system.name() == built_in.system);
     let mut offers: Vec<Offer> =
         scenarios().chain(adventures()).filter(ours).map(Offer::new).collect::<Result<_, _>>()?;
+    offers.extend(own_scenarios().files.into_iter().filter_map(|listed| Offer::new(listed).ok()));
     offers.sort_by(|a, b| a.system.cmp(&b.system));
     Ok(offers)
+}
+
+/// Says on standard error what is wrong with files of the own library; the rest of it works.
+pub fn warn_of_library() {
+    let Some(own) = own_library() else { return };
+    let things = System::ALL.iter().flat_map(|&system| own_things(system).broken);
+    let broken: Vec<String> = things.chain(own_scenarios().broken).collect();
+    if !broken.is_empty() {
+        eprintln!("Left out of your library ({}):", own.folder().display());
+        broken.iter().for_each(|problems| eprintln!("{}", problems.trim_end()));
+    }
 }
 
 pub fn as_json(offers: &[Offer]) -> String {
@@ -81,7 +97,8 @@ pub fn as_text(offers: &[Offer], paint: Paint, columns: usize, numbered: bool) -
         }
         let number = if numbered { format!("{:>3} ", index + 1) } else { "  ".to_owned() };
         let id = paint.ink(Ink::Strong, &format!("{:longest$}", offer.id));
-        text += &format!("{number}{id}  {}\n", offer.title);
+        let yours = if offer.yours { paint.ink(Ink::Quiet, " (yours)") } else { String::new() };
+        text += &format!("{number}{id}  {}{yours}\n", offer.title);
         let sides = match offer.kind {
             Kind::Adventure => format!("an adventure for {}", names(&offer.heroes)),
             _ => format!("{} against {}", names(&offer.heroes), names(&offer.monsters)),

@@ -8,6 +8,7 @@ mod lines;
 mod list;
 mod menu;
 mod merge;
+mod new;
 mod odds;
 mod paint;
 mod play;
@@ -15,10 +16,12 @@ mod protocol;
 mod puzzles;
 mod replay;
 mod review;
+mod schema;
 mod serve;
 mod sim;
 mod tables;
 mod tournament;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -32,6 +35,10 @@ use paint::{Paint, columns};
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let paint = Paint { colour: cli.color.on() };
+    if let Some(folder) = cli.library.clone().or_else(|| serve::library_folder(|name| std::env::var_os(name)))
+    {
+        fracas_content::use_own_library(folder);
+    }
     let done = match &cli.command {
         None => serve::run(&ServeArgs::default()),
         Some(Command::Serve(args)) => serve::run(args),
@@ -41,6 +48,9 @@ fn main() -> ExitCode {
         Some(Command::Menu) => menu::run(paint),
         Some(Command::List(args)) => list(args, paint),
         Some(Command::Check(args)) => check::run(args, paint),
+        Some(Command::New(args)) => new::run(args),
+        Some(Command::Watch(args)) => watch::run(args),
+        Some(Command::Schema(args)) => schema::run(args),
         Some(Command::Play(args)) => play::run(args, paint),
         Some(Command::Tournament(args)) => tournament::run(args),
         Some(Command::Puzzles(args)) => puzzles::run(args),
@@ -60,6 +70,7 @@ fn main() -> ExitCode {
 }
 
 fn list(args: &ListArgs, paint: Paint) -> Result<(), Failure> {
+    list::warn_of_library();
     let offers = list::offers()?;
     say(&if args.json { list::as_json(&offers) } else { list::as_text(&offers, paint, columns(), false) })
 }

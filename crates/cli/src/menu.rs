@@ -6,11 +6,12 @@ use fracas_minds::{Brain, Kind};
 use crate::args::{DiceOf, Heroes, PlayArgs, Sides};
 use crate::failure::Failure;
 use crate::lines::{Typist, say};
-use crate::list::{Offer, as_text, offers};
+use crate::list::{Offer, as_text, offers, warn_of_library};
 use crate::paint::{Ink, Paint, columns};
 use crate::play;
 
 pub fn run(paint: Paint) -> Result<(), Failure> {
+    warn_of_library();
     let offers = offers()?;
     let typist = Typist::new();
     let title = paint.ink(Ink::Title, "Fracas");

@@ -10,11 +10,13 @@ use fracas_server::{Config, ServeError, Tls, run as run_server};
 
 use crate::args::ServeArgs;
 use crate::failure::{Failure, Kind};
+use crate::list::warn_of_library;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     let config = config(args, |name| std::env::var_os(name))?;
+    warn_of_library();
     run_server(config).map_err(|error| match &error {
         ServeError::Listen { address, error: why } if why.kind() == io::ErrorKind::AddrInUse => {
             let port = address.port();
@@ -66,16 +68,25 @@ fn address(host: &str, port: u16) -> Result<SocketAddr, Failure> {
     found.next().ok_or_else(|| wrong("no address has that name".to_owned()))
 }
 
-/// Where tables are kept: `FRACAS_DATA_DIR`, or a folder of ours where the system keeps such things.
+/// Where tables are kept.
 fn data_file(env: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    data_folder(env).map(|folder| folder.join("tables.sqlite"))
+}
+
+/// Where the own library is, unless somebody says otherwise.
+pub fn library_folder(env: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    data_folder(env).map(|folder| folder.join("library"))
+}
+
+/// `FRACAS_DATA_DIR`, or a folder of ours where the system keeps such things.
+fn data_folder(env: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let set = |name: &str| env(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     // The XDG rules say that a relative path there is to be ignored.
     let xdg = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
-    let folder = set("FRACAS_DATA_DIR")
+    set("FRACAS_DATA_DIR")
         .or_else(|| xdg.map(|path| path.join("fracas")))
         .or_else(|| set("HOME").map(|home| home.join(".local/share/fracas")))
-        .or_else(|| set("LOCALAPPDATA").map(|local| local.join("fracas")));
-    folder.map(|folder| folder.join("tables.sqlite"))
+        .or_else(|| set("LOCALAPPDATA").map(|local| local.join("fracas")))
 }
 
 #[cfg(test)]

@@ -48,6 +48,13 @@ impl Serving {
 
     /// A plain request, and the body of the answer.
     fn ask(&self, method: &str, path: &str, head: &str, body: &str) -> String {
+        let answer = self.answer(method, path, head, body);
+        assert!(answer.starts_with("HTTP/1.1 2"), "{answer}");
+        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+    }
+
+    /// The same with the head of the answer, whatever it is.
+    fn answer(&self, method: &str, path: &str, head: &str, body: &str) -> String {
         let address = self.address();
         let mut stream = TcpStream::connect(address).unwrap();
         let size = body.len();
@@ -57,8 +64,7 @@ impl Serving {
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 2"), "{answer}");
-        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+        answer
     }
 
     /// Ends it by a signal: its exit code, what else it said on standard output, and all of standard error.
@@ -334,4 +340,33 @@ fn logs_are_objects_when_asked_for() {
     );
     assert!(logged.iter().any(|line| line["fields"]["message"] == "listening"), "{err}");
     assert!(!err.contains("secret"), "no token is logged");
+}
+
+const BOG: &str = "system = 'delve'\ntitle = 'Bog'\ninclude = ['beasts.toml']\n[[zone]]\nid = 'bog'\nname = 'Bog'\nat = [0, 0]\n\
+                   [[party]]\nhero = 'brakk'\nat = 'bog'\n[[foes]]\ncreature = 'bog-goblin'\nat = 'bog'\n";
+
+#[test]
+fn the_own_library_is_offered_and_nobody_reads_it_from_outside() {
+    let data = state();
+    let scenarios = data.path().join("library/delve/scenarios");
+    std::fs::create_dir_all(&scenarios).unwrap();
+    let beasts = scenarios.join("beasts.toml");
+    // It is no scenario, and is told of by name.
+    std::fs::write(&beasts, "[[creature]]\nid = 'bog-goblin'\nname = 'Bog goblin'\nlike = 'goblin'\n")
+        .unwrap();
+    std::fs::write(scenarios.join("bog.toml"), BOG).unwrap();
+    let server = Serving::start(&SERVE, data.path());
+    let cards: Value = serde_json::from_str(&server.ask("GET", "/api/scenarios", "", "")).unwrap();
+    let yours: Vec<&Value> = cards.as_array().unwrap().iter().filter(|card| card["yours"] == true).collect();
+    assert_eq!((yours.len(), &yours[0]["id"], &yours[0]["foes"]), (1, &json!("bog"), &json!(["Bog goblin"])));
+    let body = json!({ "scenario": "delve/bog", "name": "Mine" }).to_string();
+    server.ask("POST", "/api/tables", "", &body);
+    // The same text from somebody else reads nothing here, by whatever path.
+    for named in ["beasts.toml", beasts.to_str().unwrap(), "library/delve/scenarios/beasts.toml"] {
+        let body = json!({ "toml": BOG.replace("beasts.toml", named), "name": "Theirs" }).to_string();
+        let answer = server.answer("POST", "/api/tables", "", &body);
+        assert!(answer.contains("only a file on disk can include others"), "{answer}");
+    }
+    let (_, _, err) = server.end("-INT");
+    assert!(err.contains("beasts.toml") && !err.contains("bog.toml"), "{err}");
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Document, read};
+use crate::kin::Kin;
 use crate::library::{library, scenario};
 use crate::problem::{Check, Problems};
 use crate::reader::Reader;
@@ -30,17 +31,37 @@ impl Bundle {
 
     /// Reads the library's files and then the scenario, which comes last, and reports every problem in any of them.
     pub fn read<T>(&self, read: impl FnOnce(&mut [Reader<'_>]) -> Option<T>) -> Result<T, Problems> {
+        self.read_with(None, |tops, _| read(tops))
+    }
+
+    /// The same with the party's file, if there is one.
+    pub fn read_party<T, F>(&self, read: F) -> Result<T, Problems>
+    where
+        F: for<'a> FnOnce(&mut [Reader<'a>], Option<&mut Reader<'a>>) -> Option<T>,
+    {
+        self.read_with(self.party.as_ref(), read)
+    }
+
+    fn read_with<T, F>(&self, party: Option<&Source>, read: F) -> Result<T, Problems>
+    where
+        F: for<'a> FnOnce(&mut [Reader<'a>], Option<&mut Reader<'a>>) -> Option<T>,
+    {
         let check = Check::new();
-        let sources = self.library.iter().chain([&self.scenario]);
-        let documents: Vec<_> = sources.filter_map(|source| Document::parse(source, &check)).collect();
-        if documents.len() <= self.library.len() {
+        let sources: Vec<&Source> = self.library.iter().chain([&self.scenario]).chain(party).collect();
+        let documents: Vec<_> = sources.iter().filter_map(|source| Document::parse(source, &check)).collect();
+        if documents.len() < sources.len() {
             return check.finish_some(None);
         }
-        let mut tops: Vec<Reader<'_>> = documents.iter().map(Document::top).collect();
-        let done = read(&mut tops);
+        let kin = Kin::find(&documents);
+        let mut tops: Vec<Reader<'_>> =
+            documents.iter().map(|document| document.top_with(kin.as_ref())).collect();
+        let (shelves, party) = tops.split_at_mut(self.library.len() + 1);
+        let done = read(shelves, party.first_mut());
+        // What they name was found when the bundle was packed.
+        shelves.iter_mut().for_each(|top| drop(top.strings(INCLUDE)));
         // Temperaments are for minds, which read them by themselves.
-        if let Some(scenario) = tops.last_mut().filter(|top| top.has(MINDS)) {
-            scenario.field(MINDS);
+        if let Some(scenario) = shelves.last_mut() {
+            scenario.table(MINDS);
         }
         tops.iter().for_each(Reader::finish);
         check.finish_some(done)
@@ -52,11 +73,14 @@ impl Bundle {
     }
 }
 
+/// The files that a file needs.
+pub(crate) const INCLUDE: &str = "include";
+
 /// The table of a scenario that says who has which temperament.
 pub const MINDS: &str = "minds";
 
 /// What a file with a `system` is, by its key `kind`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Kind {
     #[default]
     Fight,

@@ -3,9 +3,12 @@
 
 use toml::de::DeTable;
 
+use crate::bundle::Kind;
+use crate::kin::{Kin, Spot};
 use crate::problem::{Check, Problems};
 use crate::reader::Reader;
 use crate::source::Source;
+use crate::survey::{FileKind, IMAGINED, Watch};
 use crate::syntax::{explain, too_deep};
 
 /// Where a value came from and where to report about it.
@@ -15,6 +18,15 @@ pub(crate) struct Origin<'a> {
     pub check: &'a Check,
     /// Where each line starts, so that a file with many names or errors is not counted through for each.
     pub lines: &'a [usize],
+    pub watch: Option<Watch<'a>>,
+    pub kin: Option<&'a Kin<'a>>,
+}
+
+impl Origin<'_> {
+    /// Does a survey imagine what is not in this file?
+    pub fn imagines(&self) -> bool {
+        self.watch.is_some_and(|watch| watch.imagined)
+    }
 }
 
 /// The tree of one file.
@@ -54,8 +66,32 @@ impl<'a> Document<'a> {
 
     /// The table that is the whole file.
     pub fn top(&self) -> Reader<'_> {
-        let origin = Origin { source: self.source, check: self.check, lines: &self.lines };
-        Reader::new(origin, &self.root, 0..0, String::new())
+        Reader::new(self.spot())
+    }
+
+    /// The same in a file of several, in which things may be like others.
+    pub(crate) fn top_with<'d>(&'d self, kin: Option<&'d Kin<'d>>) -> Reader<'d> {
+        let mut spot = self.spot();
+        spot.origin.kin = kin;
+        Reader::new(spot)
+    }
+
+    pub(crate) fn spot(&self) -> Spot<'_> {
+        let watch = self.check.survey.as_deref().map(|survey| Watch {
+            survey,
+            file: self.kind(),
+            imagined: self.source.name == IMAGINED,
+            name: &self.source.name,
+        });
+        let origin = Origin { source: self.source, check: self.check, lines: &self.lines, watch, kin: None };
+        Spot { origin, table: &self.root, span: 0..0, path: String::new() }
+    }
+
+    fn kind(&self) -> FileKind {
+        let text = |key| self.root.get(key).and_then(|value| value.get_ref().as_str());
+        text("system")?;
+        let named = Kind::NAMES.into_iter().find(|(name, _)| text("kind") == Some(name));
+        Some(named.map_or(Kind::Fight, |(_, kind)| kind))
     }
 }
 

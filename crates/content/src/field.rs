@@ -7,10 +7,15 @@ use std::ops::{Range, RangeInclusive};
 use toml::de::DeValue;
 
 use crate::document::Origin;
+use crate::kin::Spot;
 use crate::names::Names;
 use crate::near::{listing, suggest};
 use crate::reader::Reader;
 use crate::shown::{clipped, quoted};
+use crate::survey::{FEW, Form, Watch, any_value, empty};
+
+/// Any text, where one is imagined.
+const SOME: &str = "some";
 
 /// A whole number type that a field may be read as.
 pub trait Whole: Copy + Display {
@@ -54,21 +59,37 @@ impl<'a> Field<'a> {
 
     /// The text, if it is one, with no report otherwise: for a field that may be text or something else.
     pub fn as_text(&self) -> Option<&'a str> {
-        self.value.as_str()
+        self.asks(|| Form::Text);
+        match self.imagined() {
+            Some(watch) => (watch.whim(&self.path) % 2 == 1).then_some(SOME),
+            None => self.value.as_str(),
+        }
     }
 
     /// Whether this is a table: for a field that may be a table or something else.
     pub fn is_table(&self) -> bool {
-        self.value.is_table()
+        self.imagined().map_or(self.value.is_table(), |watch| watch.whim(&self.path) % 2 == 1)
     }
 
     /// Whether this is a list: for a field that may be a list or something else.
     pub fn is_list(&self) -> bool {
-        self.value.is_array()
+        self.imagined().map_or(self.value.is_array(), |watch| watch.whim(&self.path) % 2 == 1)
     }
 
     pub fn text(&self) -> Option<&'a str> {
+        self.asks(|| Form::Text);
+        if self.imagined().is_some() {
+            return Some(SOME);
+        }
         self.expect(self.value.as_str(), "text", TEXT)
+    }
+
+    /// The text of an id: where it is imagined, one that nothing else has.
+    pub(crate) fn own_name(&self) -> Option<String> {
+        match self.imagined() {
+            Some(_) => Some(self.path.replace(['[', ']', '.'], "-")),
+            None => self.string(),
+        }
     }
 
     pub fn string(&self) -> Option<String> {
@@ -76,10 +97,25 @@ impl<'a> Field<'a> {
     }
 
     pub fn flag(&self) -> Option<bool> {
+        self.asks(|| Form::Flag);
+        if let Some(watch) = self.imagined() {
+            return Some(watch.whim(&self.path) % 3 > 0);
+        }
         self.expect(self.value.as_bool(), FLAG, FLAG)
     }
 
     pub fn integer<T: Whole>(&self, range: &RangeInclusive<T>) -> Option<T> {
+        let (least, most) = (range.start().widen(), range.end().widen());
+        self.asks(|| Form::Whole { least, most });
+        self.whole(range)
+    }
+
+    fn whole<T: Whole>(&self, range: &RangeInclusive<T>) -> Option<T> {
+        if let Some(watch) = self.imagined() {
+            // Small numbers make the most sense together.
+            let more = (watch.whim(&self.path) % 3) as i128;
+            return T::narrow((range.start().widen() + more).min(range.end().widen()));
+        }
         let integer = self.expect(self.value.as_integer(), "a whole number", whole_number(range))?;
         let value = i128::from_str_radix(integer.as_str(), integer.radix()).ok();
         let inside = value.filter(|value| (range.start().widen()..=range.end().widen()).contains(value));
@@ -91,6 +127,10 @@ impl<'a> Field<'a> {
 
     /// A number that may have decimals.
     pub fn number(&self, range: &RangeInclusive<f64>) -> Option<f64> {
+        self.asks(|| Form::Number { least: *range.start(), most: *range.end() });
+        if self.imagined().is_some() {
+            return Some(*range.start());
+        }
         let digits = match self.value {
             DeValue::Integer(integer) => match i64::from_str_radix(integer.as_str(), integer.radix()) {
                 Ok(value) => (value as f64, integer.to_string()),
@@ -107,6 +147,12 @@ impl<'a> Field<'a> {
     }
 
     pub fn one_of<T: Clone>(&self, choices: &[(&str, T)]) -> Option<T> {
+        self.asks(|| Form::OneOf(choices.iter().map(|choice| choice.0.to_owned()).collect()));
+        if let Some(watch) = self.imagined() {
+            return choices
+                .get(watch.whim(&self.path) % choices.len().max(1))
+                .map(|(_, value)| value.clone());
+        }
         let text = self.expect(self.value.as_str(), "text", any_of(choices))?;
         let chosen = choices.iter().find(|(word, _)| *word == text);
         if chosen.is_none() {
@@ -120,12 +166,23 @@ impl<'a> Field<'a> {
 
     /// Text in a notation of its own, such as dice.
     pub fn parsed<T, E: Display>(&self, parse: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
+        self.asks(|| Form::Notation);
+        if let Some(watch) = self.imagined() {
+            return parse(&watch.notation(&self.path)).ok();
+        }
         let text = self.text()?;
+        if let Some(watch) = self.origin.watch {
+            watch.sample(&self.path, text);
+        }
         parse(text).map_err(|error| self.problem(format_args!("{}: {error}", quoted(text)), "")).ok()
     }
 
     /// The index of a known name.
     pub fn reference(&self, names: &Names) -> Option<usize> {
+        self.asks(|| Form::Reference(names.kind().to_owned()));
+        if let Some(watch) = self.imagined() {
+            return watch.pick(&self.path, names);
+        }
         let text =
             self.expect(self.value.as_str(), "text", format_args!("the name of a {}", names.kind()))?;
         let found = names.find(text);
@@ -139,6 +196,18 @@ impl<'a> Field<'a> {
 
     /// The fields of a list.
     pub fn list(&self) -> Option<Vec<Field<'a>>> {
+        if let Some(watch) = self.origin.watch {
+            watch.list(&self.path);
+        }
+        self.items(FEW)
+    }
+
+    /// The same without a word about it; an imagined list holds `many`.
+    fn items(&self, many: usize) -> Option<Vec<Field<'a>>> {
+        if self.imagined().is_some() {
+            let item = |index| Field { path: format!("{}[{index}]", self.path), ..self.clone() };
+            return Some((0..many).map(item).collect());
+        }
         let array = self.expect(self.value.as_array(), "a list", LIST)?;
         let item = |(index, item): (usize, &'a toml::Spanned<DeValue<'a>>)| Field {
             origin: self.origin,
@@ -151,7 +220,12 @@ impl<'a> Field<'a> {
 
     /// A list of as many whole numbers as are asked for.
     pub fn array<T: Whole, const N: usize>(&self, range: &RangeInclusive<T>) -> Option<[T; N]> {
-        let list = self.expect(self.value.as_array(), "a list", numbers(N, range)).and(self.list())?;
+        let (least, most) = (range.start().widen(), range.end().widen());
+        self.asks(|| Form::Numbers { many: N, least, most });
+        if self.imagined().is_none() {
+            self.expect(self.value.as_array(), "a list", numbers(N, range))?;
+        }
+        let list = self.items(N)?;
         if list.len() != N {
             self.problem(
                 format_args!("{} in this list", count(list.len())),
@@ -160,11 +234,23 @@ impl<'a> Field<'a> {
             return None;
         }
         // Not `?` at once: every number that is out of range is to be reported.
-        let values: Vec<Option<T>> = list.iter().map(|field| field.integer(range)).collect();
+        let values: Vec<Option<T>> = list.iter().map(|field| field.whole(range)).collect();
         values.into_iter().collect::<Option<Vec<T>>>()?.try_into().ok()
     }
 
     pub fn table(&self) -> Option<Reader<'a>> {
+        self.asks(|| Form::Table);
+        self.inside()
+    }
+
+    fn inside(&self) -> Option<Reader<'a>> {
+        let reader = |table| {
+            let (span, path) = (self.span.clone(), self.path.clone());
+            Reader::new(Spot { origin: self.origin, table, span, path })
+        };
+        if self.imagined().is_some() {
+            return Some(reader(empty()));
+        }
         let advice = match (&self.value, self.key()) {
             // `[[name]]` in place of `[name]` is the slip that everybody makes once.
             (DeValue::Array(_), Some(key)) => {
@@ -173,7 +259,7 @@ impl<'a> Field<'a> {
             _ => "a table: { key = value, … }".to_owned(),
         };
         let table = self.expect(self.value.as_table(), "a table", advice)?;
-        Some(Reader::new(self.origin, table, self.span.clone(), self.path.clone()))
+        Some(reader(table))
     }
 
     /// The tables of a list.
@@ -182,8 +268,28 @@ impl<'a> Field<'a> {
             (DeValue::Table(_), Some(key)) => format!("[[{key}]] with two pairs of brackets"),
             _ => "a list of tables".to_owned(),
         };
-        self.expect(self.value.as_array(), "a list of tables", advice)?;
-        Some(self.list()?.iter().filter_map(Field::table).collect())
+        self.asks(|| Form::Tables);
+        if self.imagined().is_none() {
+            self.expect(self.value.as_array(), "a list of tables", advice)?;
+        }
+        Some(self.items(FEW)?.iter().filter_map(Field::inside).collect())
+    }
+
+    /// As it stands in the file.
+    pub(crate) fn written(&self) -> Option<&'a str> {
+        if self.imagined().is_some() { None } else { self.origin.source.text.get(self.span.clone()) }
+    }
+
+    /// Tells a survey what is asked of this value.
+    fn asks(&self, form: impl FnOnce() -> Form) {
+        if let Some(watch) = self.origin.watch {
+            watch.form(&self.path, form());
+        }
+    }
+
+    /// The survey that imagines this value, if it stands in no file.
+    fn imagined(&self) -> Option<Watch<'a>> {
+        self.origin.watch.filter(|watch| watch.imagined && std::ptr::eq(self.value, any_value()))
     }
 
     /// The path, unless it ends in an index: what may stand in a table header.

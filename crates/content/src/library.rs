@@ -7,20 +7,22 @@ use std::path::Path;
 use include_dir::{Dir, File, include_dir};
 
 use crate::near::suggest;
+use crate::own::own_library;
 use crate::source::{NotFound, Source};
 
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
-const SCENARIOS: &str = "scenarios";
-const ADVENTURES: &str = "adventures";
+pub(crate) const SCENARIOS: &str = "scenarios";
+pub(crate) const ADVENTURES: &str = "adventures";
 const PUZZLES: &str = "puzzles";
 
-/// A scenario that comes with the program.
+/// A scenario that comes with the program, or is in somebody's own library.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BuiltIn {
+pub struct Listed {
     pub system: String,
     /// The file's name without its ending.
     pub id: String,
     pub source: Source,
+    pub yours: bool,
 }
 
 /// The systems that have content, in the order of their names.
@@ -34,46 +36,55 @@ pub fn library(system: &str) -> Vec<Source> {
 }
 
 /// Every single fight, by system and then by id.
-pub fn scenarios() -> impl Iterator<Item = BuiltIn> {
+pub fn scenarios() -> impl Iterator<Item = Listed> {
     scenarios_in(&CONTENT, SCENARIOS)
 }
 
 /// Every adventure, by system and then by id.
-pub fn adventures() -> impl Iterator<Item = BuiltIn> {
+pub fn adventures() -> impl Iterator<Item = Listed> {
     scenarios_in(&CONTENT, ADVENTURES)
 }
 
 /// Every file of puzzles, by system and then by name.
-pub fn puzzles() -> impl Iterator<Item = BuiltIn> {
+pub fn puzzles() -> impl Iterator<Item = Listed> {
     scenarios_in(&CONTENT, PUZZLES)
 }
 
-/// A fight or an adventure by its id, or by `system/id`, which is needed when two systems use the same id.
-pub fn scenario(name: &str) -> Result<BuiltIn, NotFound> {
-    scenario_in(&CONTENT, name)
+/// A fight or an adventure, built in or of the own library, by its id, or by `system/id`, which is needed when two systems
+/// use the same id.
+pub fn scenario(name: &str) -> Result<Listed, NotFound> {
+    let own = own_library().map(|own| own.scenarios().files).unwrap_or_default();
+    scenario_in(&CONTENT, own, name)
+}
+
+pub(crate) fn is_built_in(system: &str, id: &str) -> bool {
+    all_in(&CONTENT).any(|known| known.system == system && known.id == id)
 }
 
 fn library_in(root: &Dir<'static>, system: &str) -> Vec<Source> {
     folders(root).filter(|folder| folder_name(folder) == system).flat_map(files).map(source).collect()
 }
 
-fn all_in(root: &'static Dir<'static>) -> impl Iterator<Item = BuiltIn> {
+fn all_in(root: &'static Dir<'static>) -> impl Iterator<Item = Listed> {
     scenarios_in(root, SCENARIOS).chain(scenarios_in(root, ADVENTURES))
 }
 
-fn scenarios_in(root: &Dir<'static>, kind: &'static str) -> impl Iterator<Item = BuiltIn> {
+fn scenarios_in(root: &Dir<'static>, kind: &'static str) -> impl Iterator<Item = Listed> {
     folders(root).flat_map(move |system| {
         let inside = folders(system).filter(move |folder| folder_name(folder) == kind).flat_map(files);
-        inside.map(|file| BuiltIn {
+        inside.map(|file| Listed {
             system: folder_name(system).to_owned(),
             id: stem(file.path()).to_owned(),
             source: source(file),
+            yours: false,
         })
     })
 }
 
-fn scenario_in(root: &'static Dir<'static>, name: &str) -> Result<BuiltIn, NotFound> {
-    let mut found: Vec<BuiltIn> = all_in(root).filter(|known| named(known, name)).collect();
+fn scenario_in(root: &'static Dir<'static>, own: Vec<Listed>, name: &str) -> Result<Listed, NotFound> {
+    let label = if own.is_empty() { "built in" } else { "known" };
+    let all = || all_in(root).chain(own.iter().cloned());
+    let mut found: Vec<Listed> = all().filter(|known| named(known, name)).collect();
     if found.len() > 1 {
         let ids: Vec<String> = found.iter().map(full_name).collect();
         return Err(NotFound::new(
@@ -83,20 +94,20 @@ fn scenario_in(root: &'static Dir<'static>, name: &str) -> Result<BuiltIn, NotFo
     }
     found.pop().ok_or_else(|| {
         let known: Vec<String> =
-            all_in(root).map(|known| if name.contains('/') { full_name(&known) } else { known.id }).collect();
-        let advice = suggest(name, known.iter().map(String::as_str), "built in", '"');
+            all().map(|known| if name.contains('/') { full_name(&known) } else { known.id }).collect();
+        let advice = suggest(name, known.iter().map(String::as_str), label, '"');
         NotFound::new(format!("no scenario is called {name:?}"), advice)
     })
 }
 
-fn named(known: &BuiltIn, name: &str) -> bool {
+fn named(known: &Listed, name: &str) -> bool {
     match name.split_once('/') {
         Some((system, id)) => known.system == system && known.id == id,
         None => known.id == name,
     }
 }
 
-fn full_name(known: &BuiltIn) -> String {
+fn full_name(known: &Listed) -> String {
     format!("{}/{}", known.system, known.id)
 }
 
@@ -162,7 +173,7 @@ mod tests {
     }
 
     fn refusal(name: &str) -> String {
-        scenario_in(&SHELF, name).unwrap_err().to_string()
+        scenario_in(&SHELF, Vec::new(), name).unwrap_err().to_string()
     }
 
     #[test]
@@ -178,10 +189,10 @@ mod tests {
 
     #[test]
     fn scenarios_are_found_by_id_and_by_system() {
-        let bridge = scenario_in(&SHELF, "bridge").unwrap();
+        let bridge = scenario_in(&SHELF, Vec::new(), "bridge").unwrap();
         assert_eq!((bridge.system.as_str(), bridge.id.as_str()), ("delve", "bridge"));
         assert_eq!(bridge.source.name, "content/delve/scenarios/bridge.toml");
-        assert_eq!(scenario_in(&SHELF, "heed/inn").unwrap().system, "heed");
+        assert_eq!(scenario_in(&SHELF, Vec::new(), "heed/inn").unwrap().system, "heed");
     }
 
     #[test]

@@ -8,37 +8,40 @@
 use std::fmt::{Display, from_fn};
 use std::ops::{Range, RangeInclusive};
 
-use toml::de::DeTable;
-
 use crate::document::{Origin, line_at};
 use crate::field::{Field, LIST, TEXT, Whole, any_number, any_of, numbers, whole_number};
+use crate::kin::Spot;
 use crate::names::Names;
 use crate::near::suggest;
 use crate::shown::{Key, quoted};
+use crate::survey::{Form, any_value};
 
 /// One table of a file.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
-    origin: Origin<'a>,
-    table: &'a DeTable<'a>,
-    span: Range<usize>,
-    path: String,
+    spot: Spot<'a>,
     asked: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(origin: Origin<'a>, table: &'a DeTable<'a>, span: Range<usize>, path: String) -> Self {
-        Self { origin, table, span, path, asked: Vec::new() }
+    pub(crate) fn new(spot: Spot<'a>) -> Self {
+        if let Some(watch) = spot.origin.watch {
+            watch.table(&spot.path);
+        }
+        Self { spot, asked: Vec::new() }
     }
 
     /// Such as `zone[2]`; empty for the file itself.
     pub fn path(&self) -> &str {
-        &self.path
+        &self.spot.path
     }
 
     /// Whether the key is there; this does not count as asking for it.
     pub fn has(&self, key: &str) -> bool {
-        self.table.contains_key(key)
+        if let Some(watch) = self.spot.origin.watch {
+            watch.choice(&self.spot.path, key);
+        }
+        self.spot.table.contains_key(key) || self.peek(key).is_some()
     }
 
     /// The value of a key that may be absent.
@@ -46,20 +49,30 @@ impl<'a> Reader<'a> {
         if !self.asked.iter().any(|asked| asked == key) {
             self.asked.push(key.to_owned());
         }
-        self.peek(key)
+        let field = self.peek(key);
+        if let Some(watch) = self.spot.origin.watch {
+            watch.ask(&self.path_of(key), field.as_ref().and_then(Field::written));
+        }
+        field
     }
 
     /// The value of a key that must be there; `right` says what belongs there.
     pub fn need(&mut self, key: &str, right: impl Display) -> Option<Field<'a>> {
-        let place = if self.path.is_empty() { " at the top of the file" } else { "" };
+        let place = if self.spot.path.is_empty() { " at the top of the file" } else { "" };
         self.require(key, format_args!("add `{}`{place}: {right}", Key(key)))
     }
 
     /// Every key with its value, in the order of the file: for tables whose keys are free.
     pub fn entries(&mut self) -> Vec<(&'a str, Field<'a>)> {
-        let table = self.table;
+        if let Some(watch) = self.spot.origin.watch {
+            watch.free(&self.spot.path);
+        }
+        let table = self.spot.table;
         let mut keys: Vec<_> = table.keys().map(|key| (key.span().start, key.get_ref().as_ref())).collect();
         keys.sort_unstable();
+        if self.spot.origin.imagines() {
+            keys.push((0, "some"));
+        }
         keys.into_iter().filter_map(|(_, key)| Some((key, self.field(key)?))).collect()
     }
 
@@ -116,6 +129,9 @@ impl<'a> Reader<'a> {
 
     /// True or false, or `absent` when the key is not there.
     pub fn flag(&mut self, key: &str, absent: bool) -> bool {
+        if let Some(watch) = self.spot.origin.watch {
+            watch.absent(&self.path_of(key), absent);
+        }
         self.field(key).and_then(|field| field.flag()).unwrap_or(absent)
     }
 
@@ -155,9 +171,13 @@ impl<'a> Reader<'a> {
     /// the number of calls before with the same `names`.
     pub fn name(&mut self, key: &str, names: &mut Names) -> String {
         let field = self.need(key, TEXT);
-        let name = field.as_ref().and_then(|field| field.string()).unwrap_or_default();
+        let name = field.as_ref().and_then(|field| field.own_name()).unwrap_or_default();
         let place = field.as_ref().map_or_else(String::new, |field| self.place_of(field));
         let kind = names.kind().to_owned();
+        if let (Some(watch), Some(field)) = (self.spot.origin.watch, &field) {
+            watch.form(&field.path, Form::Id(kind.clone()));
+            watch.id(&kind, &name);
+        }
         match (names.add(name.clone(), place), field) {
             (Err(first), Some(field)) => field.problem(
                 format_args!("another {kind} is named {}, at {first}", quoted(&name)),
@@ -173,6 +193,11 @@ impl<'a> Reader<'a> {
 
     /// The index of a known name; `None` when it was missing or wrong, which is reported.
     pub fn reference(&mut self, key: &str, names: &Names) -> Option<usize> {
+        let meant = self.spot.origin.kin.and_then(|kin| kin.meant(self.spot.table, key));
+        if let Some(index) = meant.and_then(|id| names.find(id)) {
+            self.field(key);
+            return Some(index);
+        }
         self.need(key, format_args!("the name of a {}", names.kind()))?.reference(names)
     }
 
@@ -213,75 +238,98 @@ impl<'a> Reader<'a> {
 
     /// A list of tables; absent is empty.
     pub fn tables(&mut self, key: &str) -> Vec<Reader<'a>> {
-        self.field(key).and_then(|field| field.tables()).unwrap_or_default()
+        let mut tables = self.field(key).and_then(|field| field.tables()).unwrap_or_default();
+        if let Some(kin) = self.spot.origin.kin.filter(|_| self.spot.path.is_empty()) {
+            tables.extend(kin.variants(self.spot.origin.source, key).map(|spot| {
+                let origin = Origin { kin: Some(kin), ..spot.origin };
+                Reader::new(Spot { origin, ..spot.clone() })
+            }));
+        }
+        tables
     }
 
     /// A list of tables of which there must be at least one.
     pub fn need_tables(&mut self, key: &str) -> Vec<Reader<'a>> {
         let advice = format!("add [[{}]]", self.header(key));
-        self.require(key, advice).and_then(|field| field.tables()).unwrap_or_default()
+        self.require(key, advice);
+        self.tables(key)
     }
 
     /// Reports something about the value of a key, or about the table when the key is absent; empty advice is none.
     pub fn problem_at(&self, key: &str, message: impl Display, advice: impl Display) {
         match self.peek(key) {
             Some(field) => field.problem(message, advice),
-            None => {
-                self.origin.check.report(self.origin.source, &self.span, &self.path_of(key), message, advice)
-            }
+            None => self.report(&self.spot.span, &self.path_of(key), message, advice),
         }
     }
 
     /// The same about what was not always asked of a file: one that was kept from before may still be played.
     pub fn demand_at(&self, key: &str, message: impl Display, advice: impl Display) {
-        if !self.origin.source.kept {
+        if !self.spot.origin.source.kept {
             self.problem_at(key, message, advice);
         }
     }
 
     /// Reports something about the table as a whole; empty advice is none.
     pub fn problem(&self, message: impl Display, advice: impl Display) {
-        self.origin.check.report(self.origin.source, &self.span, &self.path, message, advice);
+        self.report(&self.spot.span, &self.spot.path, message, advice);
     }
 
     /// Reports every key that was never asked for. Call it when all has been read.
     pub fn finish(&self) {
         let asked = || self.asked.iter().map(String::as_str);
-        for key in self.table.keys().filter(|key| !asked().any(|asked| asked == key.get_ref())) {
+        let kin = self.spot.origin.kin;
+        let known = |key: &str| {
+            asked().any(|asked| asked == key) || kin.is_some_and(|kin| kin.knows(self.spot.table, key))
+        };
+        for key in self.spot.table.keys().filter(|key| !known(key.get_ref())) {
             let name = key.get_ref();
             // Worded only if it is shown: a file may have a hundred thousand such keys.
             let advice = from_fn(|f| f.write_str(&suggest(name, asked(), "known keys", '`')));
-            self.origin.check.report(
-                self.origin.source,
-                &key.span(),
-                &self.path_of(name),
-                "unknown key",
-                advice,
-            );
+            self.report(&key.span(), &self.path_of(name), "unknown key", advice);
         }
     }
 
     fn require(&mut self, key: &str, advice: impl Display) -> Option<Field<'a>> {
         let field = self.field(key);
+        if let Some(watch) = self.spot.origin.watch {
+            watch.need(&self.spot.path, &self.path_of(key));
+        }
         if field.is_none() {
-            self.origin.check.report(self.origin.source, &self.span, &self.path_of(key), "missing", advice);
+            self.report(&self.spot.span, &self.path_of(key), "missing", advice);
         }
         field
     }
 
     fn peek(&self, key: &str) -> Option<Field<'a>> {
-        let value = self.table.get(key)?;
-        Some(Field {
-            origin: self.origin,
-            path: self.path_of(key),
-            span: value.span(),
-            value: value.get_ref(),
-        })
+        let Spot { origin, table, .. } = self.spot;
+        if let Some(value) = table.get(key) {
+            return Some(Field {
+                origin,
+                path: self.path_of(key),
+                span: value.span(),
+                value: value.get_ref(),
+            });
+        }
+        if origin.imagines() {
+            return self.imagine(key);
+        }
+        origin.kin?.field(&self.spot, key)
+    }
+
+    fn imagine(&self, key: &str) -> Option<Field<'a>> {
+        let (origin, path) = (self.spot.origin, self.path_of(key));
+        let there = origin.watch?.is_there(&self.spot.path, key, &path);
+        there.then(|| Field { origin, path, span: 0..0, value: any_value() })
+    }
+
+    fn report(&self, span: &Range<usize>, field: &str, message: impl Display, advice: impl Display) {
+        self.spot.origin.check.report(self.spot.origin.source, span, field, message, advice);
     }
 
     fn path_of(&self, key: &str) -> String {
-        let key = Key(key);
-        if self.path.is_empty() { key.to_string() } else { format!("{}.{key}", self.path) }
+        let (path, key) = (&self.spot.path, Key(key));
+        if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
     }
 
     /// The path of a key as a header has it, without indices: `[[zone.door]]` belongs to the last `[[zone]]`.
@@ -292,6 +340,6 @@ impl<'a> Reader<'a> {
     }
 
     fn place_of(&self, field: &Field<'a>) -> String {
-        format!("{}:{}", self.origin.source.name, line_at(self.origin.lines, field.span.start))
+        format!("{}:{}", field.origin.source.name, line_at(field.origin.lines, field.span.start))
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,9 @@ pub struct Source {
     /// Kept with something that was played before, when less may have been asked of a file.
     #[serde(skip)]
     pub kept: bool,
+    /// Where it was read from, if that was a file: only then can it include others.
+    #[serde(skip)]
+    pub path: Option<PathBuf>,
 }
 
 impl Source {
@@ -26,7 +29,7 @@ impl Source {
         let text = text.into();
         // Some editors put a byte order mark at the start; it would shift the columns of the first line.
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-        Self { name: name.into(), text, kept: false }
+        Self { name: name.into(), text, kept: false, path: None }
     }
 
     /// Reads a file; the error says what is the matter with it.
@@ -40,7 +43,7 @@ impl Source {
             ));
         }
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Self::new(name, text)),
+            Ok(text) => Ok(Self { path: Some(path.to_owned()), ..Self::new(name, text) }),
             Err(error) => Err(NotFound::new(
                 format!("{name}: not UTF-8 text, from byte {} on", error.utf8_error().valid_up_to()),
                 "save the file as UTF-8",

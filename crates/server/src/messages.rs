@@ -628,6 +628,8 @@ pub struct ScenarioCard {
     pub foes: Vec<String>,
     /// How often the heroes lose when everybody acts by instinct, from 0 to 1; none until that has been tried out.
     pub difficulty: Option<f32>,
+    /// It is in the library of whoever runs the server, and does not come with the program.
+    pub yours: bool,
     pub view: ScenarioView,
 }
 

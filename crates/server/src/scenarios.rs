@@ -1,10 +1,11 @@
-//! The scenarios that come with the program, as cards for the start page, with how hard they are found by trying.
+//! The scenarios that come with the program and those of the server's own library, as cards for the start page, with how hard
+//! they are found by trying.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
-use fracas_content::{BuiltIn, Bundle, Kind, Problem, Problems, adventures, read, scenarios};
+use fracas_content::{Bundle, Kind, Listed, Problem, Problems, adventures, read, scenarios};
 use fracas_kernel::{Named, Seat, Side};
-use fracas_systems::{System, bundle_for, open, trials};
+use fracas_systems::{System, bundle_for, open, own_scenarios, trials};
 
 use crate::messages::{ProblemView, ScenarioCard, ScenarioView, SystemCard};
 
@@ -34,7 +35,47 @@ pub fn cards() -> Vec<ScenarioCard> {
         .iter()
         .zip(hard)
         .map(|((card, _), hard)| ScenarioCard { difficulty: hard.get().copied().flatten(), ..card.clone() });
-    filled.collect()
+    filled.chain(own_cards()).collect()
+}
+
+/// A scenario of one's own as it was tried, so that it is tried again only when its files have changed.
+struct Tried {
+    bundle: Bundle,
+    card: ScenarioCard,
+}
+
+/// The cards of the own library, which may be another each time.
+fn own_cards() -> Vec<ScenarioCard> {
+    static TRIED: Mutex<Vec<Tried>> = Mutex::new(Vec::new());
+    let tried = || TRIED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let listed: Vec<(ScenarioCard, Bundle)> = own_scenarios().files.into_iter().filter_map(card).collect();
+    let mut new = Vec::new();
+    let mut cards = Vec::new();
+    {
+        let mut tried = tried();
+        tried.retain(|old| listed.iter().any(|(_, bundle)| *bundle == old.bundle));
+        for (card, bundle) in listed {
+            match tried.iter().find(|old| old.bundle == bundle) {
+                Some(old) => cards.push(old.card.clone()),
+                None => {
+                    tried.push(Tried { bundle: bundle.clone(), card: card.clone() });
+                    cards.push(card);
+                    new.push(bundle);
+                }
+            }
+        }
+    }
+    if !new.is_empty() {
+        std::thread::spawn(move || {
+            for bundle in new {
+                let difficulty = trials(bundle.clone()).ok().map(|trials| trials.difficulty(TRIES));
+                if let Some(one) = tried().iter_mut().find(|one| one.bundle == bundle) {
+                    one.card.difficulty = difficulty;
+                }
+            }
+        });
+    }
+    cards
 }
 
 /// All systems, each with what its built-in scenarios have for the judge.
@@ -59,7 +100,7 @@ fn system_card(id: &str) -> SystemCard {
     card
 }
 
-fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
+fn card(built_in: Listed) -> Option<(ScenarioCard, Bundle)> {
     let about = read(&built_in.source, |top| top.optional_string("about")).ok().flatten();
     let kind = Kind::of(&built_in.source).ok()?;
     let bundle = bundle_for(built_in.source).ok()?;
@@ -76,6 +117,7 @@ fn card(built_in: BuiltIn) -> Option<(ScenarioCard, Bundle)> {
         heroes: names(Side::Heroes),
         foes: names(Side::Monsters),
         difficulty: None,
+        yours: built_in.yours,
         view: ScenarioView { map: seen.map, tokens: seen.tokens },
     };
     Some((card, bundle))

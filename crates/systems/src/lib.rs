@@ -8,7 +8,9 @@ mod arena;
 mod blunders;
 mod day;
 mod lanes;
+mod own;
 mod supplies;
+mod survey;
 mod trials;
 mod vary;
 
@@ -16,7 +18,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fracas_adventure::{Onward, Trek};
-use fracas_content::{Bundle, Kind, Problems, Source, library, read, system_of};
+use fracas_content::{
+    Bundle, Kind, OwnLibrary, Problems, Source, includes, library, own_library, read, system_of,
+};
 use fracas_kernel::{Play, Rules};
 use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
@@ -25,6 +29,8 @@ pub use arena::{arena, arenas};
 pub use blunders::{blunders, scenario_of};
 pub use day::{DayError, Days, day};
 pub use lanes::{FEATURES, Lanes, Layout, Stepped, WAIT, lanes};
+pub use own::{Own, own_scenarios, own_things};
+pub use survey::survey;
 pub use trials::{Trials, complete, trials, trials_by};
 pub use vary::{Balance, Point, Vary, VaryError, Weight, against, balance, vary, weights};
 
@@ -53,6 +59,11 @@ macro_rules! systems {
 
         impl System {
             pub const ALL: &[System] = &[$(System::$name),+];
+
+            /// By the name that scenario files spell.
+            pub fn named(name: &str) -> Option<System> {
+                System::ALL.iter().copied().find(|system| system.name() == name)
+            }
 
             /// As scenario files spell it.
             pub const fn name(self) -> &'static str {
@@ -135,10 +146,22 @@ pub fn system(scenario: &Source) -> Result<System, Problems> {
     read(scenario, |top| top.one_of("system", &known))
 }
 
-/// A scenario with the built-in library of its system, which must be one of ours.
+/// A scenario with all that it can call on: the built-in library of its system, which must be one of ours, the own one,
+/// and the files that it includes.
 pub fn bundle_for(scenario: Source) -> Result<Bundle, Problems> {
-    let library = library(system(&scenario)?.name());
+    let library = shelves(system(&scenario)?, &scenario)?;
     Ok(Bundle { scenario, library, party: None })
+}
+
+/// The libraries that a file of a system is read with: those that are shared, and what it includes of others.
+fn shelves(system: System, file: &Source) -> Result<Vec<Source>, Problems> {
+    let own = own_things(system).files;
+    let real = |source: &Source| source.path.as_deref().and_then(|path| path.canonicalize().ok());
+    let known: Vec<_> = own.iter().chain([file]).filter_map(real).collect();
+    let mut included = includes(file, own_library().as_ref().map(OwnLibrary::folder))?;
+    included.retain(|source| real(source).is_none_or(|path| !known.contains(&path)));
+    let own = own.into_iter().filter(|source| real(source).is_none_or(|path| Some(path) != real(file)));
+    Ok(library(system.name()).into_iter().chain(own).chain(included).collect())
 }
 
 /// The same, with a party of its own for an adventure.
@@ -178,12 +201,17 @@ pub enum Checked {
 /// Everything that is wrong with a file: a scenario, an adventure, a party, or a part of a system's library, which has no `system` key and
 /// lies in a folder of the system's name.
 pub fn check(file: Source) -> Result<Checked, Problems> {
+    check_as(file, None)
+}
+
+/// The same for a part of the library of this system, wherever it lies.
+pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems> {
     struct Check;
     impl Visit for Check {
         type Out = ();
         fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
     }
-    let (bundle, checked) = match library_bundle(&file) {
+    let (bundle, checked) = match library_bundle(&file, named)? {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
             let system = system(&file)?;
@@ -207,19 +235,22 @@ fn party_bundle(party: Source, system: System) -> Result<Bundle, Problems> {
     }
 }
 
-/// If the file is part of a library: any scenario of that system, with the file in the place of its namesake.
-fn library_bundle(file: &Source) -> Option<(Bundle, System)> {
-    let folder = Path::new(&file.name).parent()?.file_name()?;
-    let system = System::ALL.iter().copied().find(|system| folder == system.name())?;
-    if read(file, |top| top.has("system")) != Ok(false) {
-        return None;
-    }
-    let scenario = fracas_content::scenarios().find(|built_in| built_in.system == system.name())?.source;
-    let mut library = library(system.name());
-    let name = |source: &Source| Path::new(&source.name).file_name().map(ToOwned::to_owned);
-    library.retain(|source| name(source) != name(file));
+/// If the file is part of a library: any scenario of that system, with the file beside the others, or in the place of the
+/// built-in one that it is to replace.
+fn library_bundle(file: &Source, system: Option<System>) -> Result<Option<(Bundle, System)>, Problems> {
+    let path = Path::new(&file.name);
+    let folder = path.parent().and_then(Path::file_name);
+    let is_its = |system: &System| folder.is_some_and(|folder| folder == system.name());
+    let system = system.or_else(|| System::ALL.iter().copied().find(is_its));
+    let Some(system) = system.filter(|_| read(file, |top| top.has("system")) == Ok(false)) else {
+        return Ok(None);
+    };
+    let mut listed = fracas_content::scenarios();
+    let Some(scenario) = listed.find(|listed| listed.system == system.name()) else { return Ok(None) };
+    let mut library = shelves(system, file)?;
+    library.retain(|source| !path.ends_with(&source.name));
     library.push(file.clone());
-    Some((Bundle { scenario, library, party: None }, system))
+    Ok(Some((Bundle { scenario: scenario.source, library, party: None }, system)))
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use fracas_content::{BuiltIn, Source, adventures, scenarios};
+use fracas_content::{Listed, Source, adventures, scenarios};
 use fracas_kernel::{
     Fate, Judgement, Link, MapView, Outcome, Seat, Side, Status, TableView, Track, TrackKind, Typing,
 };
 use fracas_systems::{bundle_for, bundle_with, open};
 use fracas_table::{Game, GameError};
 
-fn begin(adventure: &BuiltIn, seed: u64) -> Box<dyn Game> {
+fn begin(adventure: &Listed, seed: u64) -> Box<dyn Game> {
     open(bundle_for(adventure.source.clone()).expect("it is ours"), seed, 0).expect("it opens")
 }
 

@@ -4,7 +4,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use fracas_content::{BuiltIn, Bundle, Source, adventures, library, scenarios};
+use fracas_content::{Bundle, Listed, Source, adventures, library, scenarios};
 use fracas_kernel::{Ask, Crowd, Seat, Typing, Who};
 use fracas_table::{Game, Replay, play_back};
 
@@ -173,12 +173,12 @@ impl Trial {
 }
 
 fn spoil_system(system: &str) {
-    let all: Vec<BuiltIn> = scenarios().chain(adventures()).filter(|one| one.system == system).collect();
+    let all: Vec<Listed> = scenarios().chain(adventures()).filter(|one| one.system == system).collect();
     let shelf = library(system);
     let bundle = |scenario: Source| Bundle { scenario, library: shelf.clone(), party: None };
     let mut files = Trial::default();
     let mut records = Trial::default();
-    for BuiltIn { source, .. } in &all {
+    for Listed { source, .. } in &all {
         files.spoil(&source.name, &source.text, |text, mixer| {
             try_out(bundle(Source::new(source.name.clone(), text)), mixer)
         });

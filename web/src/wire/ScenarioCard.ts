@@ -13,4 +13,8 @@ kind: string, title: string, about: string, heroes: Array<string>, foes: Array<s
 /**
  * How often the heroes lose when everybody acts by instinct, from 0 to 1; none until that has been tried out.
  */
-difficulty: number | null, view: ScenarioView, };
+difficulty: number | null,
+/**
+ * It is in the library of whoever runs the server, and does not come with the program.
+ */
+yours: boolean, view: ScenarioView, };

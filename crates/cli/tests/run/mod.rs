@@ -54,6 +54,7 @@ pub fn with_env(args: &[&str], input: &str, env: &[(&str, &str)], state: &TempDi
 
 pub fn command(args: &[&str], state: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fracas"));
-    command.args(args).env_remove("NO_COLOR").env("FRACAS_STATE_DIR", state);
+    // Whoever runs the tests may have a library of their own.
+    command.args(args).env_remove("NO_COLOR").env("FRACAS_STATE_DIR", state).env("FRACAS_DATA_DIR", state);
     command
 }

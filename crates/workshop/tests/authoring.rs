@@ -1,0 +1,42 @@
+//! The files of docs/AUTHORING.md are files that can be played.
+
+use std::path::Path;
+
+use fracas_content::Source;
+use fracas_systems::{Checked, System, bundle_for, check, open};
+
+/// The blocks of TOML on the page, each with the name in its first line.
+fn files() -> Vec<Source> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/AUTHORING.md");
+    let text = std::fs::read_to_string(page).unwrap();
+    let blocks = text.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    blocks
+        .map(|block| {
+            let name = block
+                .lines()
+                .next()
+                .and_then(|line| line.strip_prefix("# "))
+                .expect("a block begins with a name");
+            Source::new(name, block)
+        })
+        .collect()
+}
+
+#[test]
+fn every_file_on_the_page_can_be_played() {
+    let files = files();
+    let mut kinds = Vec::new();
+    for file in files {
+        let name = file.name.clone();
+        kinds.push(check(file.clone()).unwrap_or_else(|problems| panic!("{name}: {problems}")));
+        open(bundle_for(file).unwrap(), 1, 0).unwrap();
+    }
+    assert_eq!(
+        kinds,
+        [
+            Checked::Scenario(System::Delve),
+            Checked::Scenario(System::Delve),
+            Checked::Adventure(System::Delve)
+        ]
+    );
+}
