@@ -39,6 +39,30 @@ describe('minds', () => {
     await close();
   });
 
+  it('show how the fight stands to whoever wants to see it', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, FORD, 4);
+    await begin(page);
+    await turn(page);
+    expect(await page.locator('[data-chance]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'show it to me' }).check();
+    await page.keyboard.press('Escape');
+    const bar = page.locator('[data-chance]');
+    await bar.waitFor();
+    expect(await bar.getAttribute('aria-label')).toMatch(
+      /^The heroes win \d+ % of fights tried out from here, ± \d+ %$/,
+    );
+    expect(await serious(page), 'bar').toEqual([]);
+    const was = await position(page);
+    await page.locator('footer [data-choice]:visible, #tab-panel [data-choice]:visible').last().click();
+    await moved(page, was);
+    await page.locator(`[data-chance="${await position(page)}"]`).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('give hints: three choices, what each is worth, and one press shows it', async () => {
     const { page, errors, close } = await visit();
     await atOnce(page);

@@ -64,3 +64,44 @@ pub fn chance<R: Rules>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fracas_content::{Bundle, library, scenario};
+    use fracas_delve::Delve;
+    use fracas_kernel::{Play, Seat, Think};
+
+    use super::*;
+
+    /// As often as heroes win when fights are simply played, and the last estimate is a good one.
+    #[test]
+    fn a_chance_is_the_share_of_fights_that_are_won() {
+        let source = scenario("delve/goblins-at-the-ford").unwrap().source;
+        let rules =
+            Delve::load(&Bundle { scenario: source, library: library("delve"), party: None }).unwrap();
+        let state = rules.start();
+        let mut told = Vec::new();
+        chance(&rules, &state, None, 5, &mut |chance| {
+            told.push(chance);
+            true
+        });
+        let last = *told.last().unwrap();
+        assert!(last.error <= PRECISE && last.playouts > 1000, "{told:?}");
+        let fights = 3000;
+        let won = (0..fights).filter(|&nth| {
+            let (mut dice, mut whim) = (Seeded::stream(9, nth), Whim::stream(8, nth));
+            let mut state = state.clone();
+            fight(&rules, &mut state, &mut dice, &mut whim, &mut Null, CAP).outcome
+                == Some(Outcome::Won(Side::Heroes))
+        });
+        let share = won.count() as f64 / fights as f64;
+        assert!((share - last.heroes).abs() < 0.05, "{share} and {last:?}");
+        // Whoever has seen enough is not told more.
+        let mut once = 0;
+        chance(&rules, &rules.known(&state, Seat::Watcher), Some(Side::Heroes), 5, &mut |_| {
+            once += 1;
+            false
+        });
+        assert_eq!(once, 1);
+    }
+}

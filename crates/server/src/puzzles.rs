@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use fracas_content::BuiltIn;
+use fracas_content::Listed;
 use fracas_kernel::{Seat, Side, Typing};
 use fracas_minds::puzzle::{Puzzle, Puzzles, read_step};
 use fracas_systems::{bundle_for, open};
@@ -14,7 +14,7 @@ use crate::messages::{PuzzleCard, PuzzleVerdict};
 #[derive(Debug)]
 pub struct Posed {
     pub card: PuzzleCard,
-    pub scenario: BuiltIn,
+    pub scenario: Listed,
     pub puzzle: Puzzle,
     /// The good choices, as people read them.
     good: Vec<String>,
@@ -41,7 +41,7 @@ pub fn find(id: &str) -> Option<&'static Posed> {
 }
 
 impl Posed {
-    fn new(scenario: BuiltIn, puzzle: Puzzle) -> Option<Posed> {
+    fn new(scenario: Listed, puzzle: Puzzle) -> Option<Posed> {
         let bundle = bundle_for(scenario.source.clone()).ok()?;
         let mut game = open(bundle, 0, 0).ok()?;
         lead_to(&mut *game, &puzzle, |_| ()).ok()?;

@@ -1,6 +1,6 @@
 //! Puzzles from fights that people have played: what a review calls a clear blunder, and a searching mind does too.
 
-use fracas_content::{BuiltIn, Bundle, Kind, Source, find, scenarios};
+use fracas_content::{Bundle, Kind, Listed, Source, find, scenarios};
 use fracas_lab::Scrutiny;
 use fracas_minds::Brain;
 use fracas_minds::puzzle::{Puzzle, step};
@@ -17,8 +17,7 @@ pub fn scenario_of(replay: &Replay) -> Result<(String, Bundle), String> {
         return Err("it was played with a party of its own, and a puzzle has no place for one".to_owned());
     }
     let recorded = Source::from(replay.bundle.scenario.clone());
-    let is_it =
-        |built_in: &BuiltIn| built_in.system == replay.system && built_in.source.name == recorded.name;
+    let is_it = |built_in: &Listed| built_in.system == replay.system && built_in.source.name == recorded.name;
     let name = match scenarios().find(is_it) {
         // An id that two systems use is told with its system.
         Some(built_in) => match find(&built_in.id) {

@@ -173,3 +173,30 @@ async fn go_for_a_turn_does_not_answer_in_the_next() {
     assert!(answered > 0, "some mind answers in a hero's turn");
     server.stop().await;
 }
+
+/// Shown to whom the judge says, for each new position, and from what each seat knows.
+#[tokio::test(flavor = "multi_thread")]
+async fn how_the_fight_stands_is_shown_to_whom_the_judge_says() {
+    let server = server().await;
+    let opened = open(server.address(), json!({ "scenario": FORD, "mode": "judge", "seed": 1 })).await;
+    let mut judge = Client::join(server.address(), &opened.table, &opened.links.judge, None).await;
+    let player = &opened.links.players[0].token;
+    let mut player = Client::join(server.address(), &opened.table, player, None).await;
+    assert_eq!(player.refused(json!({ "type": "bar", "whose": "everyone" })).await, "not-allowed");
+    judge.ok(json!({ "type": "bar", "whose": "host" })).await;
+    judge.until(|c| c.chance.is_some()).await;
+    play_on(&mut judge).await;
+    let position = judge.position();
+    judge.until(|c| c.chance.as_ref().is_some_and(|chance| chance["position"] == position)).await;
+    player.until(|c| c.position() == position).await;
+    assert!(player.chance.is_none(), "nobody said that players may see it");
+    judge.ok(json!({ "type": "bar", "whose": "everyone" })).await;
+    player.until(|c| c.chance.is_some()).await;
+    for client in [&mut judge, &mut player] {
+        // Better estimates follow, until it is known well enough.
+        client.until(|c| c.chance.as_ref().unwrap()["error"].as_f64().unwrap() < 0.1).await;
+        let heroes = client.chance.as_ref().unwrap()["heroes"].as_f64().unwrap();
+        assert!((0.2..0.95).contains(&heroes), "{heroes}");
+    }
+    server.stop().await;
+}

@@ -71,8 +71,9 @@ pub struct Client {
     replies: BTreeMap<String, Value>,
     /// What enemies could do, by the id of the message that asked.
     pub threats: BTreeMap<String, Value>,
-    /// The last hint.
+    /// The last hint, and how the fight stands.
     pub hint: Option<Value>,
+    pub chance: Option<Value>,
     /// What came instead, if the table could not be shown.
     pub gone: Option<Value>,
     pub closed: Option<u16>,
@@ -107,6 +108,7 @@ impl Client {
             replies: BTreeMap::new(),
             threats: BTreeMap::new(),
             hint: None,
+            chance: None,
             gone: None,
             closed: None,
         })
@@ -169,6 +171,7 @@ impl Client {
             }
             "threats" => drop(self.threats.insert(message["id"].as_str().unwrap().to_owned(), message)),
             "hint" => self.hint = Some(message),
+            "chance" => self.chance = Some(message),
             "gone" => self.gone = Some(message),
             "pong" => drop(self.replies.insert("pong".to_owned(), message)),
             other => panic!("no such message: {other}"),
