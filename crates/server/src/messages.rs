@@ -20,7 +20,7 @@ pub enum ServerMessage {
     Odds(Odds),
     Threats(Threats),
     Hint(Hint),
-    Chance(Chance),
+    Chance(Prospect),
     /// What was said at the table: all that this seat has heard on connecting, then each as it is said.
     Talk {
         said: Vec<Said>,
@@ -314,7 +314,7 @@ pub struct Threats {
 /// the same position may follow.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Chance {
+pub struct Prospect {
     pub position: u64,
     pub heroes: f64,
     /// Half the width of the 95 % interval.

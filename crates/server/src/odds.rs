@@ -14,7 +14,7 @@ use fracas_table::{HintJob, ThreatsJob};
 use tokio::sync::mpsc;
 
 use crate::fight::Fight;
-use crate::messages::{Chance, ChoiceOdds, Hint, Odds, SeatKind, ServerMessage, Threats};
+use crate::messages::{ChoiceOdds, Hint, Odds, Prospect, SeatKind, ServerMessage, Threats};
 use crate::queue::Turns;
 use crate::table::{Listener, Newest, text_of};
 
@@ -215,7 +215,7 @@ impl OddsDesk {
                     let _turn = turn;
                     let mut tell = |found: fracas_minds::Chance| {
                         let (heroes, error) = (found.heroes, found.error);
-                        let text = text_of(&ServerMessage::Chance(Chance { position, heroes, error }));
+                        let text = text_of(&ServerMessage::Chance(Prospect { position, heroes, error }));
                         outs.iter().for_each(|out| drop(out.try_send(text.clone())));
                         !late(&outs)
                     };

@@ -5,7 +5,7 @@
 import * as api from '../api';
 import { freshId, Live, type Ask, type LinkState } from '../live';
 import { marksFor, type Mark } from '../marks';
-import type { Chance, Hint, Judgement, Reply, Said, ServerMessage } from '../types';
+import type { Hint, Judgement, Prospect, Reply, Said, ServerMessage } from '../types';
 import type { Bond, ChoiceView, Place, Stakes, TableView, Threats, Token, Unit, Who } from '../types';
 import { NOTHING, news, onOdds, onState, type Known } from './reduce';
 
@@ -37,7 +37,7 @@ export class Table {
   /** Where somebody points just now. */
   points: Pointed[] = $state.raw([]);
   /** How the fight stands, where that is shown: the newest estimate, which may be of a moment before. */
-  chance: Chance | null = $state.raw(null);
+  chance: Prospect | null = $state.raw(null);
   /** What a good mind would do, where it was asked; none while it thinks. */
   hint: Hint | null = $state.raw(null);
   /** Is a hint on its way? */
