@@ -32,6 +32,9 @@ pub struct Scenario {
     trials: Arc<dyn Trials>,
 }
 
+/// What a copy is made of elsewhere: its files, and the minds of both sides.
+type Packed = (String, [String; 2]);
+
 impl std::fmt::Debug for Scenario {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Scenario").field("name", &self.bundle.scenario.name).finish_non_exhaustive()
@@ -416,7 +419,7 @@ impl Scenario {
         })?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, [String; 2]))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Packed)> {
         let class = py.get_type::<Scenario>();
         Ok((class.getattr("_of_files")?, (self.__getstate__(), self.minds.names())))
     }

@@ -150,7 +150,7 @@ pub fn step(choice: &str, faces: impl IntoIterator<Item = u16>) -> String {
 
 /// Looks at a fight that was played, before each of the steps numbered in `suspects`: where what was chosen is clearly bad
 /// and something else clearly good for whoever knows what the chooser knew, that is a puzzle. Each comes with its number.
-pub fn from_play<R: Rules>(
+pub fn sift<R: Rules>(
     rules: &Arc<R>,
     steps: &[String],
     suspects: &[usize],
