@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use common::{Table, built_in, grouped};
 use fracas_delve::Delve;
-use fracas_kernel::{Instinct, Named, Rules, Tell};
+use fracas_kernel::{Instinct, Named, Rules};
 use fracas_lab::{Plan, simulate};
 use fracas_twelves::Twelves;
 
