@@ -1,5 +1,5 @@
-//! What a second thread is worth: the same simulation on one thread and on two, by the clock on the wall. It needs two cores
-//! that nobody else uses.
+//! What a second thread is worth: the same simulation on one thread and on two, by the clock on the wall. It needs two
+//! cores that nobody else uses.
 
 mod common;
 
