@@ -125,8 +125,8 @@ fn complain(error: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Runs the steps up to the first that fails, and tells at the end what ran, how long it took and what failed. Benches go on
-/// after a failure: a missed bar says nothing about the others.
+/// Runs the steps up to the first that fails, and tells at the end what ran, how long it took and what failed. Benches
+/// go on after a failure: a missed bar says nothing about the others.
 fn summarise(steps: &[Step], root: &Path, web: &Path, figures: Option<&Path>) -> ExitCode {
     let start = Instant::now();
     let mut told: Vec<String> = Vec::new();
@@ -177,7 +177,8 @@ fn run(step: &Step, root: &Path, web: &Path, figures: Option<&Path>) -> Result<(
     if status.success() { Ok(()) } else { Err(format!("{}: failed ({status})", step.name)) }
 }
 
-/// Whoever builds once and throws it away has no use for what a next build would reuse, and it doubles the room it takes.
+/// Whoever builds once and throws it away has no use for what a next build would reuse, and it doubles the room it
+/// takes.
 fn build_once(command: &mut Command) {
     if std::env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");

@@ -29,9 +29,10 @@ pub fn write(root: &Path, figures: &Path) -> Result<(), String> {
 }
 
 fn page(figures: &str, about: &[(&str, String)]) -> Result<String, String> {
-    let mut page = "# Performance\n\nWritten by `cargo xtask bench`; do not edit. Figures of one machine on one day: the ratios are what \
-                    lasts.\n\n"
-        .to_owned();
+    let mut page =
+        "# Performance\n\nWritten by `cargo xtask bench`; do not edit. Figures of one machine on one day: \
+                    the ratios are what lasts.\n\n"
+            .to_owned();
     for (name, value) in about {
         let _ = writeln!(page, "- {name}: {value}");
     }

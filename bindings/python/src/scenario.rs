@@ -23,7 +23,8 @@ const FIGHTS: u64 = 10_000;
 const FIGHTS_UNTIL: u64 = 100_000_000;
 const FIGHTS_BALANCE: u64 = 5_000;
 
-/// A fight or an adventure that can be played and simulated. Made by `fracas.load` and `fracas.loads`; it can be pickled.
+/// A fight or an adventure that can be played and simulated. Made by `fracas.load` and `fracas.loads`; it can be
+/// pickled.
 #[pyclass(module = "fracas", frozen)]
 pub struct Scenario {
     bundle: Bundle,
@@ -31,6 +32,9 @@ pub struct Scenario {
     minds: Minds,
     trials: Arc<dyn Trials>,
 }
+
+/// What a copy is made of elsewhere: its files, and the minds of both sides.
+type Packed = (String, [String; 2]);
 
 impl std::fmt::Debug for Scenario {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -57,8 +61,8 @@ fn with_party(source: Source, party: Option<String>) -> Fine<Scenario> {
 
 /// Loads a scenario: a built-in one by its name ("goblins-at-the-ford", "delve/last-stand"), or a file by its path.
 ///
-/// `party` is the text of a party's file, for an adventure. What is wrong with a scenario is told as `fracas check` does,
-/// in a `ContentError`.
+/// `party` is the text of a party's file, for an adventure. What is wrong with a scenario is told as `fracas check`
+/// does, in a `ContentError`.
 #[pyfunction]
 #[pyo3(signature = (name, *, party=None))]
 pub fn load(py: Python<'_>, name: &str, party: Option<String>) -> PyResult<Scenario> {
@@ -81,8 +85,8 @@ pub fn scenarios(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     of_json(py, &told.collect())
 }
 
-/// A fight that was played, looked at again: what was luck, what was skill, what would have been better. `replay` is the
-/// text of a replay. The same seed and budget give the same review on any number of threads.
+/// A fight that was played, looked at again: what was luck, what was skill, what would have been better. `replay` is
+/// the text of a replay. The same seed and budget give the same review on any number of threads.
 #[pyfunction]
 #[pyo3(signature = (replay, *, seed=1, budget=Scrutiny::BUDGET, threads=None))]
 pub fn review<'py>(
@@ -220,8 +224,8 @@ impl Scenario {
     }
 
     /// The same scenario, simulated by other minds: `scenario.with_minds("greedy")` for both sides, or
-    /// `scenario.with_minds(heroes="greedy", monsters="search:200")`. Minds that think for a time are refused, because they
-    /// would think otherwise on another machine.
+    /// `scenario.with_minds(heroes="greedy", monsters="search:200")`. Minds that think for a time are refused, because
+    /// they would think otherwise on another machine.
     #[pyo3(signature = (both=None, *, heroes=None, monsters=None))]
     fn with_minds(
         &self,
@@ -302,8 +306,8 @@ impl Scenario {
         Ok(py.detach(|| rows(&*self.trials, &plan, start..stop))?)
     }
 
-    /// How values change it: `scenario.sweep({"goblin.hp": range(3, 10)})`, or as text: "goblin.hp=3..9". Several values
-    /// give a grid of all versions, each fought `n` times with the same seeds. `paths` lists what can be named.
+    /// How values change it: `scenario.sweep({"goblin.hp": range(3, 10)})`, or as text: "goblin.hp=3..9". Several
+    /// values give a grid of all versions, each fought `n` times with the same seeds. `paths` lists what can be named.
     #[pyo3(signature = (vary, n=FIGHTS, seed=1, *, threads=None))]
     fn sweep(
         &self,
@@ -322,9 +326,9 @@ impl Scenario {
         Ok(Frame::new(vec![of_points(&varied, &points)]))
     }
 
-    /// The version that gives a wanted win rate: `scenario.balance("65%")`. Without `by` it looks for how many foes of one
-    /// kind there should be. What it tells: `path`, `value`, `win`, whether the rate was `met`, everything that was `tried`,
-    /// `toml` and `scenario`, the version itself.
+    /// The version that gives a wanted win rate: `scenario.balance("65%")`. Without `by` it looks for how many foes of
+    /// one kind there should be. What it tells: `path`, `value`, `win`, whether the rate was `met`, everything that
+    /// was `tried`, `toml` and `scenario`, the version itself.
     #[pyo3(signature = (win, by=None, n=FIGHTS_BALANCE, seed=1, *, threads=None))]
     fn balance<'py>(
         &self,
@@ -416,7 +420,7 @@ impl Scenario {
         })?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, [String; 2]))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Packed)> {
         let class = py.get_type::<Scenario>();
         Ok((class.getattr("_of_files")?, (self.__getstate__(), self.minds.names())))
     }

@@ -1,7 +1,7 @@
-//! Beside other programs, each by its own CPU time: the same fight in npm's dnd-combat-simulator, and random playouts in npm's
-//! @pkmn/sim and in OpenSpiel's C++. npm's packages are those of the lock file in `npm/`, OpenSpiel that of the bindings'
-//! benchmark; both are installed under the target directory, once. Needs node, npm and Python, and the registries the
-//! first time.
+//! Beside other programs, each by its own CPU time: the same fight in npm's dnd-combat-simulator, and random playouts
+//! in npm's @pkmn/sim and in OpenSpiel's C++. npm's packages are those of the lock file in `npm/`, OpenSpiel that of
+//! the bindings' benchmark; both are installed under the target directory, once. Needs node, npm and Python, and the
+//! registries the first time.
 
 mod common;
 

@@ -1,6 +1,6 @@
-//! How many fights are saved: by the same seeds where two versions are compared, as `fracas sim --against`, `--weights` and
-//! `balance` do; and by knowing the luck of each fight, which averages to nothing and so can be taken out of a win rate. A factor
-//! says how many times as many fights would be needed otherwise for the same error.
+//! How many fights are saved: by the same seeds where two versions are compared, as `fracas sim --against`,
+//! `--weights` and `balance` do; and by knowing the luck of each fight, which averages to nothing and so can be taken
+//! out of a win rate. A factor says how many times as many fights would be needed otherwise for the same error.
 
 mod common;
 

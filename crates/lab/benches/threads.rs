@@ -1,5 +1,5 @@
-//! What a second thread is worth: the same simulation on one thread and on two, by the clock on the wall. It needs two cores
-//! that nobody else uses.
+//! What a second thread is worth: the same simulation on one thread and on two, by the clock on the wall. It needs two
+//! cores that nobody else uses.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use common::{Table, built_in, grouped};
 use fracas_delve::Delve;
-use fracas_kernel::{Instinct, Named, Rules, Tell};
+use fracas_kernel::{Instinct, Named, Rules};
 use fracas_lab::{Plan, simulate};
 use fracas_twelves::Twelves;
 

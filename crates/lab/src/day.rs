@@ -1,5 +1,5 @@
-//! Days of several fights in a row, with the same heroes: how far they get. How heroes come out of one fight and into the
-//! next is for whoever knows the rules.
+//! Days of several fights in a row, with the same heroes: how far they get. How heroes come out of one fight and into
+//! the next is for whoever knows the rules.
 
 use std::ops::Range;
 
@@ -58,9 +58,9 @@ impl DayTally {
     }
 }
 
-/// Runs some of a plan's days. The dice and whims of day *i* are those of fight *i*, and go on from one fight to the next: the
-/// first is fight *i* itself. `onward` is told the number of a fight that was won and how it ended, and makes the start of
-/// the next.
+/// Runs some of a plan's days. The dice and whims of day *i* are those of fight *i*, and go on from one fight to the
+/// next: the first is fight *i* itself. `onward` is told the number of a fight that was won and how it ended, and
+/// makes the start of the next.
 pub fn days<R: Report, M: Mind<R> + Send>(
     legs: &[Leg<R, M>],
     plan: &Plan,

@@ -1,11 +1,12 @@
-//! A fight that was played, looked at again: the chance to win after every choice and every roll, and what of it was luck
-//! and what was skill.
+//! A fight that was played, looked at again: the chance to win after every choice and every roll, and what of it was
+//! luck and what was skill.
 //!
-//! A position is worth what its side wins of it when minds play on. A choice is worth what the positions are worth that
-//! its dice can lead to, weighed by how likely they are. Then the **skill** of a choice is what it is worth less what its
-//! position was worth, and its **luck** is what came of it less what it was worth. Each step starts where the last one
-//! ended, so luck and skill of all steps add up to final less initial, with nothing left over. The dice's own chances are
-//! counted, not drawn: only what follows them is played out, with the same seeds for everything that is compared.
+//! A position is worth what its side wins of it when minds play on. A choice is worth what the positions are worth
+//! that its dice can lead to, weighed by how likely they are. Then the **skill** of a choice is what it is worth less
+//! what its position was worth, and its **luck** is what came of it less what it was worth. Each step starts where the
+//! last one ended, so luck and skill of all steps add up to final less initial, with nothing left over. The dice's own
+//! chances are counted, not drawn: only what follows them is played out, with the same seeds for everything that is
+//! compared.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -29,8 +30,8 @@ const MAX_LEAVES: u64 = 3_000;
 /// The most playouts of each of somebody's other choices, to see which are worth a second look; and how many are.
 const GLANCE: u32 = 48;
 const SECOND_LOOKS: usize = 3;
-/// The second look takes these parts of a value's playouts, and never fewer than so many; who goes on is ahead by this much
-/// of the error.
+/// The second look takes these parts of a value's playouts, and never fewer than so many; who goes on is ahead by this
+/// much of the error.
 const STAGES: [u32; 3] = [8, 2, 1];
 const FEWEST: u32 = 16;
 const AHEAD: f64 = 0.1;
@@ -207,7 +208,8 @@ struct Reviewer<'a, R: Rules, M> {
     counted: bool,
 }
 
-/// Looks at a fight again. `last` is the table as it was left; a fight that was not finished is judged by what it is worth.
+/// Looks at a fight again. `last` is the table as it was left; a fight that was not finished is judged by what it is
+/// worth.
 pub fn review<R: Rules>(
     rules: &R,
     mind: &impl Mind<R>,
@@ -375,8 +377,8 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
             Fan::Counted(outcomes, came) => {
                 let others = outcomes.iter().enumerate().filter(|(nth, _)| Some(*nth) != *came);
                 others.fold(Worth::certain(0.0), |sum, (_, (state, chance))| {
-                    // What is as good as certain not to come needs no close look: each outcome adds as much to the variance as its
-                    // chance, however few its playouts.
+                    // What is as good as certain not to come needs no close look: each outcome adds as much to the
+                    // variance as its chance, however few its playouts.
                     let playouts = (f64::from(self.effort) * chance).ceil() as u32;
                     let worth = self.worth(state, playouts, 1);
                     let variance = sum.variance + chance * chance * worth.variance;
@@ -443,7 +445,8 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         let mut choices = Vec::new();
         rules.choices(state, &mut choices);
         choices.retain(|choice| choice.who() == made.who());
-        // With so little to spend only great differences show, and those are not where the mind would have done the same.
+        // With so little to spend only great differences show, and those are not where the mind would have done the
+        // same.
         let hardly = self.effort <= FLOOR && self.is_minds_own(state, made);
         if choices.len() < 2 || hardly {
             return None;
@@ -463,9 +466,10 @@ impl<R: Rules, M: Mind<R>> Reviewer<'_, R, M> {
         Some(Better { choice: view.text, label: view.label, gain, error, grade })
     }
 
-    /// A look with other dice, so that whoever was first only by luck is found out: the best of these choices, what it gains
-    /// over the one that was made, and how far that may be off. It begins with a few playouts and goes on with those that
-    /// may still turn out better: where what was made is good, as it mostly is, little is spent on showing it.
+    /// A look with other dice, so that whoever was first only by luck is found out: the best of these choices, what it
+    /// gains over the one that was made, and how far that may be off. It begins with a few playouts and goes on with
+    /// those that may still turn out better: where what was made is good, as it mostly is, little is spent on showing
+    /// it.
     fn second_look(
         &self,
         state: &R::State,

@@ -9,7 +9,8 @@ use crate::run::fight_out;
 use crate::tally::Falls;
 use crate::{End, Plan};
 
-/// The columns that depend on who fights: everybody who is there at the start, and the minds where they are not instinct.
+/// The columns that depend on who fights: everybody who is there at the start, and the minds where they are not
+/// instinct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     pub combatants: Vec<String>,

@@ -8,8 +8,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::tally::{Falls, Summed};
 use crate::{End, Plan, Tally};
 
-/// The most fights between two reports of progress: a few milliseconds' worth, by instinct. Where there are few, as with
-/// minds that take their time, they are cut into at least this many pieces for the threads to share.
+/// The most fights between two reports of progress: a few milliseconds' worth, by instinct. Where there are few, as
+/// with minds that take their time, they are cut into at least this many pieces for the threads to share.
 const SHARD: u64 = 1024;
 const PIECES: u64 = 64;
 

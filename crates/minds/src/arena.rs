@@ -7,7 +7,7 @@ use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Null, Rules, Whim};
 
 use crate::audit::{Audit, audit};
-use crate::puzzle::{Answer, Puzzle, Search, Stale, from_play, mine, solve};
+use crate::puzzle::{Answer, Puzzle, Search, Stale, mine, sift, solve};
 use crate::tournament::{Bout, Ring, bout};
 use crate::{Brain, think};
 
@@ -20,8 +20,8 @@ pub trait Arena: Ring {
     fn pace(&self, brain: &Brain) -> (u64, Duration);
     /// What a mind answers to a puzzle.
     fn solve(&self, puzzle: &Puzzle, brain: &Brain, seed: u64) -> Result<Answer, Stale>;
-    /// Looks for puzzles in a fight that was played: see [`from_play`].
-    fn from_play(
+    /// Looks for puzzles in a fight that was played: see [`sift`].
+    fn sift(
         &self,
         steps: &[String],
         suspects: &[usize],
@@ -85,14 +85,14 @@ impl<R: Rules> Arena for Hall<R> {
         solve(&self.rules, puzzle, brain, seed)
     }
 
-    fn from_play(
+    fn sift(
         &self,
         steps: &[String],
         suspects: &[usize],
         judge: &Brain,
         seed: u64,
     ) -> Result<Vec<(usize, Puzzle)>, Stale> {
-        from_play(&self.rules, steps, suspects, judge, seed)
+        sift(&self.rules, steps, suspects, judge, seed)
     }
 
     fn mine(&self, search: &Search, seed: u64, nth: u64, have: &mut [usize; 2]) -> Vec<Puzzle> {

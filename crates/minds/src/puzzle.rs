@@ -154,9 +154,10 @@ pub fn step(choice: &str, faces: impl IntoIterator<Item = u16>) -> String {
     if faces.is_empty() { choice.to_owned() } else { format!("{choice}{ARROW}{}", faces.join(" ")) }
 }
 
-/// Looks at a fight that was played, before each of the steps numbered in `suspects`: where what was chosen is clearly bad
-/// and something else clearly good for whoever knows what the chooser knew, that is a puzzle. Each comes with its number.
-pub fn from_play<R: Rules>(
+/// Looks at a fight that was played, before each of the steps numbered in `suspects`: where what was chosen is clearly
+/// bad and something else clearly good for whoever knows what the chooser knew, that is a puzzle. Each comes with its
+/// number.
+pub fn sift<R: Rules>(
     rules: &Arc<R>,
     steps: &[String],
     suspects: &[usize],
@@ -219,8 +220,9 @@ const BETWEEN: usize = 3;
 const CLOSE: f64 = 0.05;
 const FAR: f64 = 0.14;
 
-/// Looks for puzzles in fight `nth` of a seed, played by instinct: positions in which some choices are clearly good, others
-/// clearly bad, and few in between. `have` says how many of both kinds were found before: instinct right, instinct wrong.
+/// Looks for puzzles in fight `nth` of a seed, played by instinct: positions in which some choices are clearly good,
+/// others clearly bad, and few in between. `have` says how many of both kinds were found before: instinct right,
+/// instinct wrong.
 pub fn mine<R: Rules>(
     rules: &Arc<R>,
     search: &Search,

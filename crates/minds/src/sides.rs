@@ -34,8 +34,8 @@ impl fmt::Display for NotMinds {
 impl std::error::Error for NotMinds {}
 
 impl Minds {
-    /// From "greedy" for both sides, or "heroes=greedy" for one; a side that is named goes before both. Only minds that think
-    /// alike on every machine are taken.
+    /// From "greedy" for both sides, or "heroes=greedy" for one; a side that is named goes before both. Only minds
+    /// that think alike on every machine are taken.
     pub fn read<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Minds, NotMinds> {
         let (mut both, mut own) = (None, [None, None]);
         for text in texts {
@@ -82,8 +82,8 @@ const NAMES: [&str; 2] = ["heroes", "monsters"];
 /// So many thoughts are remembered; those after them are thought again when they are needed.
 const REMEMBERED: usize = 2_000_000;
 
-/// Two minds at work in many fights. A fight is looked at more than once (who won, what was luck, its row, its replay), and
-/// thinking is dear, so they remember what they came to.
+/// Two minds at work in many fights. A fight is looked at more than once (who won, what was luck, its row, its
+/// replay), and thinking is dear, so they remember what they came to.
 #[derive(Debug)]
 pub struct Thinkers<R: Play> {
     brains: [Brain; 2],

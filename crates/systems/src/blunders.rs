@@ -53,7 +53,7 @@ pub fn blunders(
     let suspects: Vec<usize> = (0..steps.len().min(review.steps.len())).filter(clear).collect();
     let arena = arena(bundle).map_err(|problems| problems.to_string())?;
     let judge = Brain::playouts(JUDGE);
-    let found = arena.from_play(&steps, &suspects, &judge, scrutiny.seed).map_err(|stale| {
+    let found = arena.sift(&steps, &suspects, &judge, scrutiny.seed).map_err(|stale| {
         format!("today's scenario does not lead there: {}; its rules or its file have changed", stale.0)
     })?;
     let named = |(nth, puzzle): (usize, Puzzle)| Puzzle { id: format!("{id}-{}", nth + 1), ..puzzle };

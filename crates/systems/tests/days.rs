@@ -1,4 +1,5 @@
-//! From one fight into the next on the same day: what heroes keep, what they get back, and that the next fight is a fight.
+//! From one fight into the next on the same day: what heroes keep, what they get back, and that the next fight is a
+//! fight.
 
 use fracas_adventure::Onward;
 use fracas_content::{Bundle, Problems, find};
@@ -8,8 +9,8 @@ use fracas_systems::bundle_for;
 
 const FIGHTS: u64 = 300;
 
-/// Fights until the heroes win, goes on into the same fight again, and looks: `fits` says whether somebody with so much health
-/// after a fight may have so much before the next.
+/// Fights until the heroes win, goes on into the same fight again, and looks: `fits` says whether somebody with so
+/// much health after a fight may have so much before the next.
 fn go_on<R: Rules + Onward>(
     load: fn(&Bundle) -> Result<R, Problems>,
     scenario: &str,

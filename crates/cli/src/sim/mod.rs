@@ -50,8 +50,8 @@ const MAX_KEPT: u64 = 91;
     The report is the same for any number of threads. Ctrl-C ends it with a report of the fights that are done."
 )]
 pub struct SimArgs {
-    /// A built-in scenario (see `fracas list`) or the path of a scenario file; several are fought one after the other by the
-    /// same heroes, with what is left of them
+    /// A built-in scenario (see `fracas list`) or the path of a scenario file; several are fought one after the other
+    /// by the same heroes, with what is left of them
     #[arg(required = true, value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
     /// Take this party into an adventure

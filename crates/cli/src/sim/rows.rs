@@ -52,8 +52,11 @@ pub fn check(file: &Path) -> Result<(), Failure> {
     opener(file).map(drop)
 }
 
+/// Begins a file of rows with these columns.
+type Open = fn(File, &Header) -> Fine<Box<dyn Sink>>;
+
 /// What opens a file of this name.
-fn opener(file: &Path) -> Result<fn(File, &Header) -> Fine<Box<dyn Sink>>, Failure> {
+fn opener(file: &Path) -> Result<Open, Failure> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
         Some("csv") => Ok(|out, header| {

@@ -1,5 +1,5 @@
-//! What a bench tells `cargo xtask bench`, which puts the figures of all of them into docs/PERFORMANCE.md: a line for each in
-//! the file that `FRACAS_FIGURES` names, its fields apart by tabs. Run by hand, a bench only prints.
+//! What a bench tells `cargo xtask bench`, which puts the figures of all of them into docs/PERFORMANCE.md: a line for
+//! each in the file that `FRACAS_FIGURES` names, its fields apart by tabs. Run by hand, a bench only prints.
 
 use std::fs::OpenOptions;
 use std::io::Write;

@@ -1,5 +1,5 @@
-// Battles of @pkmn/sim, three against three by the rules of the first generation, which are its quickest, in which both sides
-// choose at random among everything that is legal. Timed by this process's own CPU time.
+// Battles of @pkmn/sim, three against three by the rules of the first generation, which are its quickest, in which
+// both sides choose at random among everything that is legal. Timed by this process's own CPU time.
 'use strict';
 const { Battle, toID } = require('@pkmn/sim');
 
