@@ -110,7 +110,8 @@ fn as_text(file: &str, found: &Found, paint: Paint) -> String {
         Found::Fine(checked, warnings) => {
             let (what, system) = kind(*checked);
             let a = if system.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            let fine = format!("{} {file}: {a} {system} {what} without problems\n", paint.ink(Ink::Good, "✓"));
+            let fine =
+                format!("{} {file}: {a} {system} {what} without problems\n", paint.ink(Ink::Good, "✓"));
             let warnings = warnings.iter().map(|warning| format!("  warning: {warning}\n"));
             std::iter::once(fine).chain(warnings).collect()
         }
