@@ -86,14 +86,22 @@ fn warnings(source: Source, tries: u64) -> Result<Vec<String>, Problems> {
     } else if ended(End::Heroes) == 0 {
         warnings.push(format!("the heroes won none of {tries} tries"));
     }
+    // By kind: of twenty, some are never come to.
+    let mut kinds: Vec<(&str, bool)> = Vec::new();
     for one in tally.combatants.iter().flatten().filter(|one| one.side == Side::Monsters) {
+        let kind = one.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
         let unhurt =
             |health: i32| one.left.iter().flat_map(|left| left.iter()).all(|(left, _)| left >= health);
         let fought = one.left.iter().map(|left| left.total()).sum::<u64>() == tally.fights;
-        if fought && one.fell.total() == 0 && one.health.is_some_and(unhurt) {
-            warnings.push(format!("nobody can hurt {}: it lost nothing in {tries} tries", one.name));
+        let safe = fought && one.fell.total() == 0 && one.health.is_some_and(unhurt);
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, all)) => *all &= safe,
+            None => kinds.push((kind, safe)),
         }
     }
+    let safe = kinds.iter().filter(|(_, safe)| *safe);
+    warnings
+        .extend(safe.map(|(kind, _)| format!("nobody can hurt {kind}: it lost nothing in {tries} tries")));
     Ok(warnings)
 }
 
@@ -101,7 +109,9 @@ fn as_text(file: &str, found: &Found, paint: Paint) -> String {
     match found {
         Found::Fine(checked, warnings) => {
             let (what, system) = kind(*checked);
-            let fine = format!("{} {file}: a {system} {what} without problems\n", paint.ink(Ink::Good, "✓"));
+            let a = if system.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            let fine =
+                format!("{} {file}: {a} {system} {what} without problems\n", paint.ink(Ink::Good, "✓"));
             let warnings = warnings.iter().map(|warning| format!("  warning: {warning}\n"));
             std::iter::once(fine).chain(warnings).collect()
         }

@@ -17,7 +17,7 @@ pub fn use_own_library(folder: PathBuf) {
 
 /// Where the own library is, if somebody said so.
 pub fn own_library() -> Option<OwnLibrary> {
-    ROOT.get().map(|folder| OwnLibrary::new(folder))
+    ROOT.get().map(OwnLibrary::new)
 }
 
 /// A folder with content.

@@ -44,7 +44,7 @@ fn table_page(table: &Table, text: &mut String) {
     };
     let _ = write!(text, "\n### {header}\n");
     if !table.meaning.is_empty() {
-        let _ = write!(text, "{}\n", table.meaning);
+        let _ = writeln!(text, "{}", table.meaning);
     }
     if table.fields.is_empty() {
         return;
