@@ -69,7 +69,7 @@ pub fn chance<R: Rules>(
 mod tests {
     use fracas_content::{Bundle, library, scenario};
     use fracas_delve::Delve;
-    use fracas_kernel::{Play, Seat, Think};
+    use fracas_kernel::{Know, Play, Seat};
 
     use super::*;
 
@@ -90,7 +90,7 @@ mod tests {
         let fights = 3000;
         let won = (0..fights).filter(|&nth| {
             let (mut dice, mut whim) = (Seeded::stream(9, nth), Whim::stream(8, nth));
-            let mut state = state.clone();
+            let mut state = state;
             fight(&rules, &mut state, &mut dice, &mut whim, &mut Null, CAP).outcome
                 == Some(Outcome::Won(Side::Heroes))
         });

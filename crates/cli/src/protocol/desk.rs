@@ -1,9 +1,13 @@
 //! One open table of a session: a game, and the list of faces that it may have been opened with.
 
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
 use fracas_content::nearest;
 use fracas_dice::Missing;
-use fracas_kernel::{Crowd, Judgement, Seat, Typing, Who};
-use fracas_table::{Game, GameError, Stopped, choose_asking, judge_asking};
+use fracas_kernel::{Crowd, Judgement, Seat, Stakes, Typing, Who};
+use fracas_systems::open_replay;
+use fracas_table::{Game, GameError, Stopped, choose_asking, judge_asking, play_back};
 use serde_json::{Map, Value, json};
 
 use super::reply::{Fault, Fields};
@@ -33,13 +37,60 @@ impl Desk {
         self.tape.as_ref().map(|faces| &faces[used.sum::<usize>().min(faces.len())..])
     }
 
+    /// The same table once more, with the same dice to come or with others.
+    pub fn fork(&self, seed: Option<u64>) -> Result<Desk, Fault> {
+        let replay = self.game.replay();
+        if replay.seedless && seed.is_none() {
+            let message = "the dice of this table were drawn anew: a fork of it needs a \"seed\"";
+            return Err(Fault::bad_request(message));
+        }
+        if seed.is_some() && self.tape.is_some() {
+            return Err(Fault::bad_request(
+                "this table was opened with \"rolls\": a fork of it has the same",
+            ));
+        }
+        let mut game = open_replay(&replay)?;
+        play_back(&replay, usize::MAX, &mut *game)?;
+        if let Some(seed) = seed {
+            game.draw_anew(seed);
+        }
+        Ok(Desk::new(game, self.tape.clone()))
+    }
+
+    /// The choices of some, or of everybody.
+    pub fn choices(&self, ids: Option<&[String]>) -> Result<Vec<String>, Fault> {
+        let mut choices = self.game.choices();
+        if let Some(ids) = ids {
+            self.crowd(ids)?;
+            // A choice's text starts with the id of whoever makes it.
+            choices.retain(|text| text.split(' ').next().is_some_and(|id| ids.iter().any(|one| one == id)));
+        }
+        Ok(choices)
+    }
+
+    /// The odds of some choices by their texts, as far as time allows.
+    pub fn odds(&self, choices: &[String], budget: Option<u64>) -> Result<BTreeMap<String, Stakes>, Fault> {
+        let (began, budget) = (Instant::now(), budget.map(Duration::from_millis));
+        let mut known = BTreeMap::new();
+        for choice in choices {
+            if budget.is_some_and(|budget| began.elapsed() >= budget) {
+                break;
+            }
+            known.insert(choice.clone(), self.game.odds(choice).map_err(|error| self.fault(error))?);
+        }
+        Ok(known)
+    }
+
     /// Where the table is and whom it asks.
     pub fn fields(&self) -> Fields {
         let asked: Vec<String> = self.game.ask().asked().filter_map(|who| self.id(who)).collect();
         let over = self.game.outcome().map(|outcome| outcome.name());
         let mut fields = Fields::new();
         fields.insert("position".into(), self.game.position().into());
+        let awaited = self.game.awaited().and(self.game.ask().asked());
+        let awaited: Vec<String> = awaited.filter_map(|who| self.id(who)).collect();
         fields.insert("asked".into(), asked.into());
+        fields.insert("awaited".into(), awaited.into());
         fields.insert("over".into(), json!(over));
         fields
     }

@@ -11,9 +11,10 @@ pub const MAIN: &str = "main";
 /// The most characters that a table's name has.
 const LONGEST_NAME: usize = 64;
 
-const OPS: [&str; 19] = [
-    "version", "open", "question", "choices", "view", "odds", "state", "choose", "try", "instinct", "hint",
-    "judge", "undo", "redo", "log", "replay", "verify", "party", "close",
+const OPS: [&str; 22] = [
+    "version", "open", "question", "choices", "refusals", "view", "odds", "state", "choose", "try",
+    "instinct", "hint", "judge", "undo", "redo", "log", "replay", "verify", "party", "fork", "batch",
+    "close",
 ];
 
 #[derive(Debug, Deserialize)]
@@ -22,14 +23,25 @@ pub enum Request {
     Version {},
     Open(Open),
     Question {},
-    Choices {},
+    Choices {
+        /// Of these alone.
+        r#for: Option<Vec<String>>,
+    },
+    Refusals {
+        seat: Option<Value>,
+        r#for: Option<Vec<String>>,
+    },
     View {
         seat: Option<Value>,
         #[serde(default)]
         odds: bool,
+        /// Milliseconds for the odds.
+        budget: Option<u64>,
     },
     Odds {
         choice: Option<String>,
+        r#for: Option<Vec<String>>,
+        budget: Option<u64>,
     },
     State {},
     Choose(Choose),
@@ -74,6 +86,14 @@ pub enum Request {
     Replay {},
     Verify {},
     Party {},
+    Fork {
+        to: String,
+        /// Dice of its own from here on.
+        seed: Option<u64>,
+    },
+    Batch {
+        requests: Vec<Value>,
+    },
     Close {},
 }
 
@@ -124,14 +144,14 @@ impl Envelope {
             id @ (Value::Null | Value::String(_) | Value::Number(_)) => id,
             _ => return broken(Fault::bad_request("\"id\" is text or a number")),
         };
-        match table(fields.remove("table")) {
+        match name_of_table(fields.remove("table")) {
             Ok(table) => Envelope { id, table, request: request(fields) },
             Err(fault) => Envelope { id, table: String::new(), request: Err(fault) },
         }
     }
 }
 
-fn table(name: Option<Value>) -> Result<String, Fault> {
+pub fn name_of_table(name: Option<Value>) -> Result<String, Fault> {
     match name {
         None | Some(Value::Null) => Ok(MAIN.to_owned()),
         Some(Value::String(name)) if name.chars().count() <= LONGEST_NAME => Ok(name),

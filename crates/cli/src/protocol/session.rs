@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::LONGEST_LINE;
 use super::desk::{Desk, MAX_STEPS};
 use super::reply::{Fault, Fields, faulty, fine};
-use super::request::{Choose, Envelope, Open, Request};
+use super::request::{Choose, Envelope, Open, Request, name_of_table};
 
 const MAX_TABLES: usize = 64;
 /// The version of this protocol: it changes when a program that followed the document would break.
@@ -37,6 +37,13 @@ impl Session {
         match request {
             Request::Version {} => Ok(version()),
             Request::Open(open) => self.open(table, open),
+            Request::Batch { requests } => self.batch(requests),
+            Request::Fork { to, seed } => {
+                let to = name_of_table(Some(Value::String(to)))?;
+                self.check_free(&to)?;
+                let desk = self.tables.get(&table).ok_or_else(|| no_table(&table))?.fork(seed)?;
+                Ok(self.take_in(to, desk))
+            }
             Request::Close {} => match self.tables.remove(&table) {
                 Some(desk) => Ok(object(json!({ "closed": table, "unused": desk.unused() }))),
                 None => Err(no_table(&table)),
@@ -48,7 +55,20 @@ impl Session {
         }
     }
 
-    fn open(&mut self, table: String, request: Open) -> Result<Fields, Fault> {
+    /// Several requests in one line, one after the other; one that fails does not stop the others.
+    fn batch(&mut self, requests: Vec<Value>) -> Result<Fields, Fault> {
+        if requests.iter().any(|request| request.get("op") == Some(&json!("batch"))) {
+            return Err(Fault::bad_request("a batch holds no other batch"));
+        }
+        let replies = requests.into_iter().map(|request| {
+            let reply = self.answer(request.to_string().as_bytes());
+            serde_json::from_str(&reply).unwrap_or(Value::Null)
+        });
+        Ok(object(json!({ "replies": replies.collect::<Vec<Value>>() })))
+    }
+
+    /// May a table of this name be opened?
+    fn check_free(&self, table: &str) -> Result<(), Fault> {
         if self.tables.contains_key(&table) {
             let message = format!("the table {table:?} is open: close it first, or name another");
             return Err(Fault::new("table-open", message));
@@ -59,6 +79,11 @@ impl Session {
                 format!("at most {MAX_TABLES} tables are open at once"),
             ));
         }
+        Ok(())
+    }
+
+    fn open(&mut self, table: String, request: Open) -> Result<Fields, Fault> {
+        self.check_free(&table)?;
         let desk = match request.replay {
             Some(replay) => from_replay(
                 replay,
@@ -71,6 +96,10 @@ impl Session {
             )?,
             None => from_scenario(request)?,
         };
+        Ok(self.take_in(table, desk))
+    }
+
+    fn take_in(&mut self, table: String, desk: Desk) -> Fields {
         let mut fields = desk.fields();
         fields.insert("table".into(), table.clone().into());
         fields.insert("system".into(), desk.game.system().into());
@@ -78,7 +107,7 @@ impl Session {
         fields.insert("seed".into(), desk.game.seed().into());
         fields.insert("combatants".into(), json!(desk.game.combatants()));
         self.tables.insert(table, desk);
-        Ok(fields)
+        fields
     }
 }
 
@@ -143,23 +172,38 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
                 tell("proposals", proposals);
             }
         }
-        Request::Choices {} => {
-            tell("choices", desk.game.choices().into());
+        Request::Choices { r#for: ids } => {
+            tell("choices", desk.choices(ids.as_deref())?.into());
         }
-        Request::View { seat, odds } => {
-            let mut view = desk.game.view(desk.seat(seat.as_ref())?);
+        Request::Refusals { seat, r#for: ids } => {
+            let crowd = ids.map_or(Ok(Crowd::ALL), |ids| desk.crowd(&ids))?;
+            let view = desk.game.view_with(desk.seat(seat.as_ref())?, crowd);
+            tell("refusals", json!(view.quiet));
+        }
+        Request::View { seat, odds, budget } => {
+            // What cannot be chosen is a request of its own: it may be a thousand times as long as all the rest.
+            let mut view = desk.game.view_with(desk.seat(seat.as_ref())?, Crowd::NONE);
             if odds {
-                view.choices.iter_mut().for_each(|choice| choice.odds = desk.game.odds(&choice.text).ok());
+                let texts: Vec<String> = view.choices.iter().map(|choice| choice.text.clone()).collect();
+                let mut known = desk.odds(&texts, budget)?;
+                tell("complete", (known.len() == texts.len()).into());
+                view.choices.iter_mut().for_each(|choice| choice.odds = known.remove(&choice.text));
             }
             tell("view", json!(view));
         }
-        Request::Odds { choice } => {
-            let choices = choice.map_or_else(|| desk.game.choices(), |choice| vec![choice]);
-            let odds = choices.into_iter().map(|choice| match desk.game.odds(&choice) {
-                Ok(stakes) => Ok(json!({ "choice": choice, "stakes": stakes })),
-                Err(error) => Err(desk.fault(error)),
+        Request::Odds { choice, r#for: ids, budget } => {
+            let choices = match (choice, ids) {
+                (Some(choice), None) => vec![choice],
+                (None, ids) => desk.choices(ids.as_deref())?,
+                _ => return Err(Fault::bad_request("odds of one \"choice\", or \"for\" some combatants")),
+            };
+            let mut known = desk.odds(&choices, budget)?;
+            tell("complete", (known.len() == choices.len()).into());
+            let odds = choices.into_iter().filter_map(|choice| {
+                let stakes = known.remove(&choice)?;
+                Some(json!({ "choice": choice, "stakes": stakes }))
             });
-            tell("odds", odds.collect::<Result<Vec<Value>, Fault>>()?.into());
+            tell("odds", odds.collect::<Vec<Value>>().into());
         }
         Request::State {} => {
             tell("state", desk.game.state());
@@ -197,6 +241,7 @@ fn at_desk(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
         Request::Undo { steps } => return Ok(desk.undo(steps.unwrap_or(1))),
         Request::Redo { steps } => return Ok(desk.redo(steps.unwrap_or(1))),
         Request::Version {} | Request::Open(_) | Request::Close {} => {}
+        Request::Batch { .. } | Request::Fork { .. } => {}
     }
     Ok(fields)
 }
