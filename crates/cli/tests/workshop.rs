@@ -1,4 +1,5 @@
-//! Content of one's own, through the real program: starting points, a library, schemas, watching, and the examples of the help.
+//! Content of one's own, through the real program: starting points, a library, schemas, watching, and the examples of
+//! the help.
 
 mod run;
 

@@ -1,5 +1,5 @@
-//! The files that a file needs: `include = ["beasts.toml"]`. They are looked for beside it, and in the library that it is
-//! part of, and nowhere else. Only a file on disk can name others: a text that somebody sent reads nothing.
+//! The files that a file needs: `include = ["beasts.toml"]`. They are looked for beside it, and in the library that
+//! it is part of, and nowhere else. Only a file on disk can name others: a text that somebody sent reads nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,8 @@ use crate::field::Field;
 use crate::problem::Problems;
 use crate::source::Source;
 
-/// The files that a file includes and those that they include, each once, what is needed before what needs it. `library` is
-/// the folder of a library, whose files may include each other wherever they are in it.
+/// The files that a file includes and those that they include, each once, what is needed before what needs it.
+/// `library` is the folder of a library, whose files may include each other wherever they are in it.
 pub fn includes(source: &Source, library: Option<&Path>) -> Result<Vec<Source>, Problems> {
     let library = library.and_then(|folder| folder.canonicalize().ok());
     let mut search = Search { library, found: Vec::new(), open: Vec::new(), done: Vec::new() };

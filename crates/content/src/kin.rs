@@ -1,7 +1,7 @@
-//! Things that are like others. `like = "goblin"` in a table of a list gives it whatever the goblin's table says and its own
-//! does not; `with = { hp = 9 }` beside the name of a hero or a creature makes one of its own that differs in that. Both
-//! are only found out here: a [`Reader`](crate::Reader) looks into the other table where its own has no such key, so that
-//! every problem is reported where it stands. It knows no field but these.
+//! Things that are like others. `like = "goblin"` in a table of a list gives it whatever the goblin's table says and
+//! its own does not; `with = { hp = 9 }` beside the name of a hero or a creature makes one of its own that differs in
+//! that. Both are only found out here: a [`Reader`](crate::Reader) looks into the other table where its own has no
+//! such key, so that every problem is reported where it stands. It knows no field but these.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;

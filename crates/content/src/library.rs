@@ -50,8 +50,8 @@ pub fn puzzles() -> impl Iterator<Item = Listed> {
     scenarios_in(&CONTENT, PUZZLES)
 }
 
-/// A fight or an adventure, built in or of the own library, by its id, or by `system/id`, which is needed when two systems
-/// use the same id.
+/// A fight or an adventure, built in or of the own library, by its id, or by `system/id`, which is needed when two
+/// systems use the same id.
 pub fn scenario(name: &str) -> Result<Listed, NotFound> {
     let own = own_library().map(|own| own.scenarios().files).unwrap_or_default();
     scenario_in(&CONTENT, own, name)

@@ -1,6 +1,6 @@
-//! A library of one's own: a folder on disk that is laid out like the built-in content. What is in it is listed beside what
-//! comes with the program. A file that cannot be read is told of by name, and the others are there all the same. It knows
-//! neither systems nor whether what a file says makes sense.
+//! A library of one's own: a folder on disk that is laid out like the built-in content. What is in it is listed
+//! beside what comes with the program. A file that cannot be read is told of by name, and the others are there all
+//! the same. It knows neither systems nor whether what a file says makes sense.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

@@ -1,7 +1,8 @@
-//! What the loaders ask of files: a [`Survey`] writes down every question that is put to a [`Reader`](crate::Reader), so
-//! that the reference and the schemas say what is really read. It learns from files that are there, and from one that is
-//! imagined: a file in which every key has some value, other ones each time, so that what is read only in certain cases
-//! is asked for as well. It knows no field by name, and an ordinary load only finds that there is no survey.
+//! What the loaders ask of files: a [`Survey`] writes down every question that is put to a [`Reader`](crate::Reader),
+//! so that the reference and the schemas say what is really read. It learns from files that are there, and from one
+//! that is imagined: a file in which every key has some value, other ones each time, so that what is read only in
+//! certain cases is asked for as well. It knows no field by name, and an ordinary load only finds that there is no
+//! survey.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -114,7 +115,8 @@ impl Survey {
         Rc::default()
     }
 
-    /// Watches whatever this thread loads in `work`. Problems are not reported there. Another `run` imagines other values.
+    /// Watches whatever this thread loads in `work`. Problems are not reported there. Another `run` imagines other
+    /// values.
     pub fn watch<T>(self: &Rc<Self>, run: u64, work: impl FnOnce() -> T) -> T {
         struct Before(Option<Rc<Survey>>);
         impl Drop for Before {
@@ -165,8 +167,8 @@ impl Notes {
         let table = (key.0, table.to_owned());
         let none = HashSet::new();
         let (all, needs) = (self.tables.get(&table).unwrap_or(&none), self.needs.get(key).unwrap_or(&none));
-        // Real files tell best: an imagined one makes no sense, and is given up half way. Where it is asked whether the key is
-        // there, both have to agree that it is needed whatever the answer.
+        // Real files tell best: an imagined one makes no sense, and is given up half way. Where it is asked whether
+        // the key is there, both have to agree that it is needed whatever the answer.
         let count = |set: &HashSet<Instance>, real: bool| set.iter().filter(|one| one.0 == real).count();
         let always = |real: bool| count(needs, real) == count(all, real);
         let real = count(all, true) > 0;

@@ -1,5 +1,5 @@
-//! The scenarios that come with the program and those of the server's own library, as cards for the start page, with how hard
-//! they are found by trying.
+//! The scenarios that come with the program and those of the server's own library, as cards for the start page, with
+//! how hard they are found by trying.
 
 use std::sync::{Mutex, OnceLock};
 

@@ -235,8 +235,8 @@ fn party_bundle(party: Source, system: System) -> Result<Bundle, Problems> {
     }
 }
 
-/// If the file is part of a library: any scenario of that system, with the file beside the others, or in the place of the
-/// built-in one that it is to replace.
+/// If the file is part of a library: any scenario of that system, with the file beside the others, or in the place of
+/// the built-in one that it is to replace.
 fn library_bundle(file: &Source, system: Option<System>) -> Result<Option<(Bundle, System)>, Problems> {
     let path = Path::new(&file.name);
     let folder = path.parent().and_then(Path::file_name);

@@ -1,6 +1,6 @@
-//! What authors of content need: what every field means ([`Reference`]), schemas with which editors complete and check files
-//! while they are typed ([`schema`]), and starting points for files of one's own ([`start`]). What fields there are is found
-//! out from the loaders; what they mean stands in `fields/`. It knows no rule.
+//! What authors of content need: what every field means ([`Reference`]), schemas with which editors complete and
+//! check files while they are typed ([`schema`]), and starting points for files of one's own ([`start`]). What fields
+//! there are is found out from the loaders; what they mean stands in `fields/`. It knows no rule.
 
 mod meaning;
 mod page;

@@ -46,8 +46,8 @@ impl Meanings {
         Meanings { entries: common.chain(read(own, true)).collect(), used: RefCell::default() }
     }
 
-    /// What the best fitting entry says: the system's own before the common ones, one for this kind of file before one for
-    /// all, and the one that spells out most of the path.
+    /// What the best fitting entry says: the system's own before the common ones, one for this kind of file before
+    /// one for all, and the one that spells out most of the path.
     pub fn find(&self, file: FileKind, path: &str) -> Option<&Meaning> {
         let path: Vec<&str> = path.split('.').collect();
         let fits =

@@ -1,5 +1,5 @@
-//! The reference of a system: every table and field that its loaders read, with what it means. What a library, a fight and an
-//! adventure can all hold is told once.
+//! The reference of a system: every table and field that its loaders read, with what it means. What a library, a
+//! fight and an adventure can all hold is told once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,6 @@
-//! JSON Schema for the files of a system, as editors with a TOML language server use it: they complete keys and words, say
-//! what a field means, and mark what is wrong while it is typed. It is written in the words of draft 7, which all of them know.
+//! JSON Schema for the files of a system, as editors with a TOML language server use it: they complete keys and
+//! words, say what a field means, and mark what is wrong while it is typed. It is written in the words of draft 7,
+//! which all of them know.
 
 use std::collections::BTreeMap;
 

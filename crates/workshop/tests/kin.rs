@@ -1,5 +1,5 @@
-//! `like` and `with` in every system: whatever has an id can be derived from another of its kind, and one foe can be made
-//! different in a fight and in an adventure.
+//! `like` and `with` in every system: whatever has an id can be derived from another of its kind, and one foe can be
+//! made different in a fight and in an adventure.
 
 use fracas_content::{Bundle, Listed, Source, adventures, library, scenarios};
 use fracas_kernel::{Seat, Side, Token};

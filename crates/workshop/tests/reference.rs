@@ -207,7 +207,8 @@ fn starting_points_are_valid_and_without_problems() {
     }
 }
 
-/// Every key of every shipped file misspelt, and every value of another type, one at a time: the schema finds all of them.
+/// Every key of every shipped file misspelt, and every value of another type, one at a time: the schema finds all of
+/// them.
 #[test]
 fn slips_are_found() {
     let (mut tried, mut overlooked) = (0, Vec::new());
