@@ -1,5 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+import type { Bar } from "./Bar";
 import type { Bond } from "./Bond";
 import type { Changed } from "./Changed";
 import type { DiceMode } from "./DiceMode";
@@ -65,6 +66,10 @@ pace: number | null, difficulty: Difficulty,
  * Do minds say why they choose as they do: to the judge, and to a solo player? That may tell what is hidden.
  */
 explains: boolean,
+/**
+ * Who sees how the fight stands.
+ */
+bar: Bar,
 /**
  * A mind is asked and waits for `go`, because the pace is by hand.
  */

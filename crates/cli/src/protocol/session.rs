@@ -69,7 +69,7 @@ impl Session {
 
     /// May a table of this name be opened?
     fn check_free(&self, table: &str) -> Result<(), Fault> {
-        if self.tables.contains_key(&table) {
+        if self.tables.contains_key(table) {
             let message = format!("the table {table:?} is open: close it first, or name another");
             return Err(Fault::new("table-open", message));
         }

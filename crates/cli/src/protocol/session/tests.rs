@@ -192,6 +192,84 @@ fn odds_and_views_say_what_the_seat_may_know() {
     assert!(brakk["choices"].as_array().unwrap().iter().all(|choice| choice["who"] == 0));
 }
 
+#[test]
+fn one_combatant_can_be_asked_about_and_time_is_limited() {
+    let mut session = Session::default();
+    ask(&mut session, json!({ "op": "open", "scenario": "last-stand", "seed": 7 }));
+    play_on(&mut session, 1);
+    let own = ask(&mut session, json!({ "op": "choices", "for": ["oda"] }))["choices"].clone();
+    let texts: Vec<&str> = own.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(!texts.is_empty() && texts.iter().all(|text| text.starts_with("oda ")), "{texts:?}");
+    let odds = ask(&mut session, json!({ "op": "odds", "for": ["oda"] }));
+    assert_eq!((odds["odds"].as_array().unwrap().len(), &odds["complete"]), (texts.len(), &json!(true)));
+    let hasty = ask(&mut session, json!({ "op": "odds", "budget": 0 }));
+    assert_eq!((&hasty["odds"], &hasty["complete"]), (&json!([]), &json!(false)));
+    let hasty = ask(&mut session, json!({ "op": "view", "odds": true, "budget": 0 }));
+    assert_eq!((&hasty["view"]["choices"][0]["odds"], &hasty["complete"]), (&json!(null), &json!(false)));
+    let both = ask(&mut session, json!({ "op": "odds", "for": ["oda"], "choice": "oda done" }));
+    assert_eq!(code(&both), "bad-request");
+    assert_eq!(code(&ask(&mut session, json!({ "op": "choices", "for": ["od"] }))), "no-such-combatant");
+    // What cannot be chosen comes on request, and a view is the lighter for it.
+    assert_eq!(ask(&mut session, json!({ "op": "view" }))["view"]["quiet"], json!([]));
+    let refusals = ask(&mut session, json!({ "op": "refusals", "for": ["oda"] }))["refusals"].clone();
+    assert!(refusals.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(|one| one["who"] == 1)));
+}
+
+#[test]
+fn whoever_has_stated_an_intent_is_asked_but_no_longer_awaited() {
+    let mut session = Session::default();
+    ask(&mut session, json!({ "op": "open", "scenario": "ardor/the-heron-bridge", "seed": 3 }));
+    let mut seen = false;
+    for _ in 0..40 {
+        let reply = ask(&mut session, json!({ "op": "question" }));
+        let ids = |name: &str| -> Vec<Value> { reply[name].as_array().unwrap().clone() };
+        let (asked, awaited) = (ids("asked"), ids("awaited"));
+        assert!(awaited.iter().all(|id| asked.contains(id)));
+        seen |= !awaited.is_empty() && awaited.len() < asked.len();
+        let Some(first) = awaited.first().or(asked.first()) else { break };
+        // Whoever acts for those who are awaited comes to an end.
+        ask(&mut session, json!({ "op": "instinct", "do": true, "for": [first] }));
+    }
+    assert!(seen, "somebody has had their say while others have not");
+}
+
+#[test]
+fn a_batch_is_answered_in_one_line_and_a_fork_goes_its_own_way() {
+    let mut session = opened(json!({ "seed": 1 }));
+    play_on(&mut session, 2);
+    let replies = ask(
+        &mut session,
+        json!({ "op": "batch", "requests": [
+            { "id": 1, "op": "fork", "to": "same" },
+            { "id": 2, "op": "fork", "to": "other", "seed": 99 },
+            { "id": 3, "op": "no such thing" },
+            { "id": 4, "table": "same", "op": "choices" },
+        ] }),
+    )["replies"]
+        .clone();
+    let fine: Vec<bool> = replies.as_array().unwrap().iter().map(|one| one["ok"] == true).collect();
+    assert_eq!(fine, [true, true, false, true], "{replies}");
+    assert_eq!(replies[0]["position"], 2);
+    let go = |session: &mut Session, table: &str| {
+        let mut told = Vec::new();
+        for _ in 0..6 {
+            let reply = ask(session, json!({ "op": "instinct", "do": true, "table": table }));
+            told.push(reply["rolls"].clone());
+        }
+        told
+    };
+    let (main, same, other) = (go(&mut session, "main"), go(&mut session, "same"), go(&mut session, "other"));
+    assert_eq!(main, same, "the same dice are to come");
+    assert_ne!(main, other, "and here others");
+    let nested = json!({ "op": "batch", "requests": [{ "op": "batch", "requests": [] }] });
+    assert_eq!(code(&ask(&mut session, nested)), "bad-request");
+    assert_eq!(code(&ask(&mut session, json!({ "op": "fork", "to": "same" }))), "table-open");
+    assert_eq!(
+        code(&ask(&mut session, json!({ "op": "fork", "to": "more", "table": "other" }))),
+        "bad-request"
+    );
+}
+
 /// Any JSON, with the words of the protocol among it.
 fn any_json() -> impl Strategy<Value = Value> {
     let words = prop::sample::select(vec![
