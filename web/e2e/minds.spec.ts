@@ -104,9 +104,10 @@ describe('puzzles', () => {
     const card = page.locator('.puzzle');
     await card.getByText('What should').waitFor();
     await turn(page);
-    await page.keyboard.press('h');
-    await page.locator('[data-advised]').first().click();
-    await page.locator('[data-do]').click();
+    // It is about one of those who may act, and that one's controls are shown.
+    const who = (await card.innerText()).match(/What should (.+) do\?/)![1]!;
+    await page.getByRole('heading', { name: who, exact: true }).first().waitFor();
+    await page.locator('footer .end').click();
     await page.locator('[data-verdict]').waitFor();
     expect(await serious(page), 'verdict').toEqual([]);
     await card.getByRole('button', { name: 'Next puzzle' }).click();
