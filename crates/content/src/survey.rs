@@ -37,7 +37,7 @@ pub enum Form {
         least: f64,
         most: f64,
     },
-    /// So many whole numbers.
+    /// A list of this many whole numbers.
     Numbers {
         many: usize,
         least: i128,

@@ -1,7 +1,7 @@
 """Random playouts of OpenSpiel in its own C++, timed by this process's CPU time: choices per second, as JSON.
 
-The rollouts are those of its tree search, told to look once and to judge what it sees by so many random games: all
-of it is C++, and lists what is legal before each choice, as ours do. How long a game is comes from games stepped
+The rollouts are those of its tree search, told to look once and to judge what it sees by a number of random games:
+all of it is C++, and lists what is legal before each choice, as ours do. How long a game is comes from games stepped
 through here, untimed.
 """
 

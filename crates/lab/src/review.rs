@@ -30,10 +30,11 @@ const MAX_LEAVES: u64 = 3_000;
 /// The most playouts of each of somebody's other choices, to see which are worth a second look; and how many are.
 const GLANCE: u32 = 48;
 const SECOND_LOOKS: usize = 3;
-/// The second look takes these parts of a value's playouts, and never fewer than so many; who goes on is ahead by this
-/// much of the error.
+/// A second look takes an eighth of a value's playouts, then half, then all of them.
 const STAGES: [u32; 3] = [8, 2, 1];
+/// Its first stage has at least this many.
 const FEWEST: u32 = 16;
+/// A choice stays in while it is ahead by this share of the error.
 const AHEAD: f64 = 0.1;
 /// The fewest playouts for one value, however long the fight is.
 const FLOOR: u32 = 30;

@@ -7,6 +7,7 @@ use crate::thought::{Thought, Weighed};
 
 /// A choice that a mind would consider, for people.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Advice {
     pub who: Who,
     /// The choice in its stable text form.
@@ -19,6 +20,7 @@ pub struct Advice {
     pub error: f64,
     /// The share of fights that were won after it, where they were played to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub wins: Option<f64>,
     /// Why, in a few words.
     pub why: String,

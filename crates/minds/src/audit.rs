@@ -7,6 +7,7 @@ use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Crowd, Made, Null, Rules, Seat, Whim};
 use serde::Serialize;
 
+use crate::CAP;
 use crate::brain::Brain;
 use crate::outlook::{Line, Outlook};
 use crate::search::{Arm, Effort, try_all, width};
@@ -19,7 +20,6 @@ const TURNS: u32 = 2;
 /// A difference must be this many standard errors, and this much of all that there is, to count.
 const CLEAR: f64 = 4.0;
 const LEAST: f64 = 0.02;
-const CAP: u32 = 20_000;
 
 /// What was found in some fights.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]

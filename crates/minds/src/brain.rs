@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use fracas_kernel::{Crowd, Mind, Rules, Whim};
+use serde::{Deserialize, Serialize};
 
 use crate::temper::Tempers;
 use crate::thought::think;
@@ -44,9 +45,12 @@ pub struct Brain {
 pub struct Slack(pub u8);
 
 /// How hard a table is made for its players. It changes what minds think and for how long, and never the dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Difficulty {
     Easy,
+    #[default]
     Normal,
     Hard,
     Brutal,

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 use fracas_dice::Seeded;
 use fracas_kernel::{Null, Outcome, Rules, Side, Whim, fight};
 
+use crate::CAP;
+
 /// The heroes' chance to win; a draw is half of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chance {
@@ -16,8 +18,6 @@ pub struct Chance {
 
 /// Good enough for a bar that people look at.
 const PRECISE: f64 = 0.02;
-/// A fight that takes longer counts as a draw.
-const CAP: u32 = 20_000;
 /// How many playouts stand between two looks at the clock.
 const LOT: u64 = 16;
 /// When the first estimate is told, and at the latest the last.

@@ -24,6 +24,9 @@ mod temper;
 mod thought;
 pub mod tournament;
 
+/// A fight that takes more choices than this counts as a draw.
+const CAP: u32 = 20_000;
+
 pub use advice::{Advice, advise, explain};
 pub use arena::{Arena, Hall};
 pub use brain::{Brain, Budget, Difficulty, Kind, NotAMind};

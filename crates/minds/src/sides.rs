@@ -79,7 +79,7 @@ impl Minds {
 
 const NAMES: [&str; 2] = ["heroes", "monsters"];
 
-/// So many thoughts are remembered; those after them are thought again when they are needed.
+/// The most thoughts that are remembered; any others are thought again when they are needed.
 const REMEMBERED: usize = 2_000_000;
 
 /// Two minds at work in many fights. A fight is looked at more than once (who won, what was luck, its row, its

@@ -9,6 +9,7 @@ use fracas_dice::Seeded;
 use fracas_kernel::{Ask, Null, Outcome, Rules, Side, Whim};
 use serde::Serialize;
 
+use crate::CAP;
 use crate::brain::Brain;
 use crate::thought::{awaited_of_one_side, think};
 
@@ -16,8 +17,6 @@ pub use rating::{Elo, Scored, Verdict, verdict};
 
 /// Sets the streams of minds apart from those of dice.
 const MINDS: u64 = 0x746f_7572_6e65_7921;
-/// A fight that makes more choices than this is a draw.
-const CAP: u32 = 20_000;
 
 /// How one fight between two minds went.
 #[derive(Clone, Copy, PartialEq, Debug)]

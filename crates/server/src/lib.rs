@@ -6,6 +6,7 @@
 mod access;
 mod announce;
 mod api;
+mod beside;
 mod changed;
 mod config;
 mod event;
@@ -34,6 +35,7 @@ mod table;
 mod talk;
 mod tokens;
 mod told;
+mod typed;
 
 pub use api::{document, paths};
 pub use config::{Config, Limits};

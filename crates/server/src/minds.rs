@@ -90,13 +90,17 @@ impl Fight {
         Some(chosen.why.clone()).filter(|why| !why.is_empty())
     }
 
-    /// What minds have to think through before one of them can choose.
+    /// Do minds have to think before one of them can choose?
+    pub fn must_ponder(&self) -> bool {
+        let minds = self.asked_minds();
+        let thinks = !minds.is_empty() && !self.rests() && self.brain(minds).kind != Kind::Instinct;
+        thinks && self.minds_choice().is_none()
+    }
+
+    /// What they have to think through.
     pub fn to_ponder(&self) -> Option<MindJob> {
         let minds = self.asked_minds();
-        if minds.is_empty() || self.rests() || self.minds_choice().is_some() {
-            return None;
-        }
-        self.game.mind_later(minds, &self.brain(minds)).ok()
+        self.must_ponder().then(|| self.game.mind_later(minds, &self.brain(minds)).ok())?
     }
 
     /// Takes what came of it; nothing: a fault in thinking, and instinct helps out.
@@ -110,11 +114,12 @@ impl Fight {
 
     /// Difficulty is about those whom players fight against; whoever plays for a player does it as well as usual, or better.
     fn brain(&self, minds: Crowd) -> Brain {
-        let heroes = self.game.combatants().iter().any(|one| one.side == Side::Heroes && minds.has(one.who));
-        if heroes && self.difficulty == Difficulty::Easy {
-            return Difficulty::Normal.brain();
+        let heroes =
+            || self.game.combatants().iter().any(|one| one.side == Side::Heroes && minds.has(one.who));
+        match self.difficulty {
+            Difficulty::Easy if heroes() => Difficulty::Normal.brain(),
+            level => level.brain(),
         }
-        self.difficulty.brain()
     }
 
     /// RANKS-U7: does this choice of a mind belong to the turn for which Go was pressed? Answers within it do.

@@ -242,7 +242,6 @@ impl OddsDesk {
                     tracing::error!("a fault of the program in working out a hint");
                     return;
                 };
-                let best = best.into_iter().map(Into::into).collect();
                 let _ = out.try_send(text_of(&ServerMessage::Hint(Hint { best, ..asked })));
             })
             .await;

@@ -7,8 +7,6 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use fracas_kernel::Who;
-use fracas_minds::{Brain, Budget, Kind};
 use fracas_store::{Kept, SeatRow, StoreError};
 use fracas_systems::open;
 use fracas_table::{Chosen, Replay};
@@ -19,8 +17,8 @@ use crate::event::Event;
 use crate::export::Export;
 use crate::fight::{Done, Fight};
 use crate::house::House;
-use crate::messages::{Bar, ClientMessage, Hint, Reply, SeatKind, ServerMessage, Threats};
-use crate::odds::{Latest, OddsDesk};
+use crate::messages::{Bar, ClientMessage, Reply, SeatKind, ServerMessage};
+use crate::odds::OddsDesk;
 use crate::refusal::Refused;
 use crate::state::state;
 use crate::talk::Talk;
@@ -35,11 +33,6 @@ const STORAGE_RETRY: Duration = Duration::from_secs(1);
 const TAKE_OVER: Duration = Duration::from_millis(400);
 /// How often somebody else may be quicker, before one is told so.
 const MAX_RACES: usize = 4;
-/// The lane of a table's minds, beside those of its seats and of its odds.
-const MINDS: u32 = u32::MAX - 1;
-/// How many choices a hint has, and how long a mind thinks about them.
-const HINTED: usize = 3;
-const HINT_TIME: Duration = Duration::from_millis(400);
 
 #[derive(Debug)]
 pub enum Command {
@@ -85,24 +78,24 @@ pub struct Listener {
     pub out: mpsc::Sender<Utf8Bytes>,
     seen: Option<u64>,
     /// How often it has asked for threats.
-    wishes: Arc<AtomicU64>,
+    pub wishes: Arc<AtomicU64>,
 }
 
 pub struct Table {
-    id: String,
-    house: Arc<House>,
+    pub(crate) id: String,
+    pub(crate) house: Arc<House>,
     inbox: mpsc::Receiver<Command>,
-    fight: Option<Fight>,
+    pub(crate) fight: Option<Fight>,
     /// Why it cannot be taken up. It is left alone then.
     broken: Option<Refused>,
-    listeners: Vec<Listener>,
+    pub(crate) listeners: Vec<Listener>,
     last_listener: u64,
     talk: Talk,
-    odds: OddsDesk,
+    pub(crate) odds: OddsDesk,
     /// Was the last choice made at another server? Then its minds act there, unless they stop.
     elsewhere: bool,
     /// The position that a mind thinks about, and the newest one with the time it came about.
-    pondering: Option<u64>,
+    pub(crate) pondering: Option<u64>,
     since: (u64, Instant),
     /// When the table does something by itself.
     due: Option<Instant>,
@@ -685,131 +678,27 @@ impl Table {
     }
 
     /// Sets the time at which the table acts by itself. It waits while nobody looks.
-    fn plan(&mut self) {
+    pub(crate) fn plan(&mut self) {
         self.due = None;
         let Some(fight) = self.fight.as_ref().filter(|_| !self.listeners.is_empty()) else { return };
         if self.since.0 != fight.position {
             self.since = (fight.position, Instant::now());
         }
         let grace = if self.elsewhere { TAKE_OVER + self.house.jitter } else { Duration::ZERO };
-        match guarded(&self.house, || (fight.own_choice(), fight.to_ponder().is_some())) {
-            Ok((Some((_, wait)), _)) => {
+        match guarded(&self.house, || fight.own_choice()) {
+            Ok(Some((_, wait))) => {
                 // A thought has taken some of the time.
                 let due = self.since.1 + Duration::from_millis(wait.into());
                 self.due = Some(due.max(Instant::now()) + grace);
             }
-            Ok((None, true)) if self.elsewhere => self.due = Some(Instant::now() + grace),
-            Ok((None, true)) => self.ponder(),
+            Ok(None) if !self.elsewhere => self.ponder(),
+            Ok(None) if fight.must_ponder() => self.due = Some(Instant::now() + grace),
             _ => {}
         }
     }
 
-    /// Lets a mind think about what it is asked, beside the table.
-    fn ponder(&mut self) {
-        let Some(fight) = self.fight.as_ref() else { return };
-        let position = fight.position;
-        if self.pondering == Some(position) {
-            return;
-        }
-        let Ok(Some(job)) = guarded(&self.house, || fight.to_ponder()) else { return };
-        self.pondering = Some(position);
-        let (table, turns, inbox) = (self.id.clone(), self.house.turns.clone(), self.house.knock(&self.id));
-        tokio::spawn(async move {
-            let turn = turns.take(&table, MINDS).await;
-            let thought = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                catch_unwind(AssertUnwindSafe(job)).ok()
-            });
-            let chosen = thought.await.ok().flatten();
-            let _ = inbox.send(Command::Thought { position, chosen }).await;
-        });
-    }
-
-    /// A mind has come to something.
-    fn think(&mut self, position: u64, chosen: Option<Chosen>) {
-        self.pondering = self.pondering.filter(|pondered| *pondered != position);
-        let Some(fight) = self.fight.as_mut().filter(|fight| fight.position == position) else { return };
-        if chosen.is_none() {
-            tracing::error!(table = self.id, "a fault of the program in a mind's thinking");
-            self.house.metrics.panics.inc();
-        }
-        fight.thought_of(position, chosen);
-        if fight.pace.is_none() {
-            self.tell_all();
-        }
-        self.plan();
-    }
-
-    fn hint(&mut self, connection: u64, seat: u32, id: &str, position: u64) -> Result<(), Refused> {
-        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-        if position != fight.position {
-            return Err(Refused::new("stale", "the table has moved on"));
-        }
-        let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
-        let asked = fight.game.ask().asked();
-        if !asked.any(|who| eyes.controls(who)) {
-            return Err(Refused::new("nothing", "nobody of yours is asked now"));
-        }
-        let brain = Brain::new(Kind::Search(Budget::Time(HINT_TIME)));
-        let job = guarded(&self.house, || fight.game.hint_later(eyes, asked, &brain, HINTED))??;
-        self.answer(connection, done(id));
-        let asked = Hint { id: id.to_owned(), position, best: Vec::new() };
-        if let Some(listener) = self.listeners.iter().find(|listener| listener.id == connection) {
-            self.odds.advise(asked, job, seat, listener.out.clone());
-        }
-        Ok(())
-    }
-
-    fn one_odds(
-        &mut self,
-        connection: u64,
-        seat: u32,
-        id: &str,
-        position: u64,
-        choice: &str,
-    ) -> Result<(), Refused> {
-        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-        if position != fight.position {
-            return Err(Refused::new("stale", "the table has moved on"));
-        }
-        let row = fight.seat(seat).ok_or_else(Refused::internal)?;
-        let controls = Fight::kernel_seat(row);
-        if !fight.actor(choice).is_some_and(|who| controls.controls(who)) {
-            return Err(Refused::new("not-yours", "that is not for you to choose"));
-        }
-        let listener = self.listeners.iter().filter(|listener| listener.id == connection);
-        guarded(&self.house, || self.odds.work_out(fight, listener, Some(choice)))?;
-        self.answer(connection, done(id));
-        Ok(())
-    }
-
-    fn threats(
-        &mut self,
-        connection: u64,
-        seat: u32,
-        id: &str,
-        who: Who,
-        to: Option<&str>,
-    ) -> Result<(), Refused> {
-        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
-        let eyes = Fight::kernel_seat(fight.seat(seat).ok_or_else(Refused::internal)?);
-        if !eyes.controls(who) {
-            return Err(Refused::new("not-yours", "that one is not yours")
-                .advise("ask about a combatant of your own"));
-        }
-        let position = fight.position;
-        let job = guarded(&self.house, || fight.game.threats_later(eyes, who, to))??;
-        self.answer(connection, done(id));
-        let asked = Threats { id: id.to_owned(), position, who, threats: Vec::new(), complete: true };
-        if let Some(listener) = self.listeners.iter().find(|listener| listener.id == connection) {
-            let latest = Latest::next(&listener.wishes);
-            self.odds.look_out(asked, job, seat, listener.out.clone(), latest);
-        }
-        Ok(())
-    }
-
     /// Sends everybody the newest state, then the odds of what they may choose.
-    fn tell_all(&mut self) {
+    pub(crate) fn tell_all(&mut self) {
         let Some(fight) = self.fight.as_ref() else { return };
         let revision = fight.revision();
         let online: Vec<u32> = self.listeners.iter().map(|listener| listener.seat).collect();
@@ -857,7 +746,7 @@ impl Table {
         }
     }
 
-    fn answer(&mut self, connection: u64, reply: Reply) {
+    pub(crate) fn answer(&mut self, connection: u64, reply: Reply) {
         self.send(connection, &ServerMessage::Reply(reply));
     }
 
@@ -872,7 +761,7 @@ fn no_such_table() -> Refused {
     Refused::new("no-such-table", "there is no such table")
 }
 
-fn done(id: &str) -> Reply {
+pub fn done(id: &str) -> Reply {
     Reply { id: Some(id.to_owned()), ok: true, code: None, message: None, advice: None }
 }
 

@@ -206,11 +206,6 @@ pub fn check(file: Source) -> Result<Checked, Problems> {
 
 /// The same for a part of the library of this system, wherever it lies.
 pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems> {
-    struct Check;
-    impl Visit for Check {
-        type Out = ();
-        fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
-    }
     let (bundle, checked) = match library_bundle(&file, named)? {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
@@ -222,8 +217,18 @@ pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems
             }
         }
     };
-    visit(bundle, Check)?;
+    load(bundle)?;
     Ok(checked)
+}
+
+/// Is anything wrong with a bundle?
+fn load(bundle: Bundle) -> Result<(), Problems> {
+    struct Load;
+    impl Visit for Load {
+        type Out = ();
+        fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
+    }
+    visit(bundle, Load)
 }
 
 /// A party is tried on any adventure of its system.

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use fracas_content::{Bundle, Listed, OwnLibrary, Problems, Source, library, own_library};
-use fracas_kernel::Rules;
+use fracas_content::{Bundle, Listed, OwnLibrary, Source, library, own_library};
 
-use crate::{System, Visit, bundle_for, includes, visit};
+use crate::{System, bundle_for, includes, load};
 
 /// What can be used, and what is wrong with the rest, as people read it.
 #[derive(Clone, Debug)]
@@ -54,24 +53,12 @@ pub fn own_scenarios() -> Own<Listed> {
     }));
     let mut files = Vec::new();
     for listed in ours {
-        match playable(&listed) {
+        match bundle_for(listed.source.clone()).and_then(load) {
             Ok(()) => files.push(listed),
             Err(problems) => broken.push(problems.to_string()),
         }
     }
     Own { files, broken }
-}
-
-fn playable(listed: &Listed) -> Result<(), Problems> {
-    let bundle = bundle_for(listed.source.clone())?;
-    visit(bundle, Load)
-}
-
-struct Load;
-
-impl Visit for Load {
-    type Out = ();
-    fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
 }
 
 /// Tries all files together, and again without those in which something is wrong, until what is left can be used.
@@ -100,7 +87,7 @@ fn usable(system: System, own: &OwnLibrary, mut files: Vec<Source>) -> Own<Sourc
     while !files.is_empty() {
         let all = library(system.name()).into_iter().chain(files.iter().cloned()).collect();
         let bundle = Bundle { scenario: scenario.source.clone(), library: all, party: None };
-        let Err(problems) = visit(bundle, Load) else { break };
+        let Err(problems) = load(bundle) else { break };
         let (bad, good): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|file| problems.iter().any(|problem| problem.file == file.name));
         broken.push(problems.to_string());

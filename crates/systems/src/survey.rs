@@ -4,9 +4,8 @@
 use std::rc::Rc;
 
 use fracas_content::{Bundle, IMAGINED, Kind, Source, Survey, adventures, library, scenarios};
-use fracas_kernel::Rules;
 
-use crate::{System, Visit, open, visit};
+use crate::{System, load, open};
 
 /// How often a file is imagined: often enough for what is read only if two other values fit.
 const RUNS: u64 = 100;
@@ -23,13 +22,13 @@ pub fn survey(system: System) -> Rc<Survey> {
     let treks: Vec<Source> =
         adventures().filter(|listed| listed.system == name).map(|listed| listed.source).collect();
     for listed in fights {
-        survey.watch(0, || load(bundle(listed.source, None)));
+        survey.watch(0, || ask_of(bundle(listed.source, None)));
     }
     for adventure in &treks {
         let game = open(bundle(adventure.clone(), None), 0, 0).ok();
         let party = game.and_then(|game| game.party_file()).map(|text| Source::new("party.toml", text));
-        survey.watch(0, || load(bundle(adventure.clone(), None)));
-        survey.watch(0, || load(bundle(adventure.clone(), party)));
+        survey.watch(0, || ask_of(bundle(adventure.clone(), None)));
+        survey.watch(0, || ask_of(bundle(adventure.clone(), party)));
     }
     let imagined =
         |kind: Kind| Source::new(IMAGINED, format!("system = {name:?}\nkind = {:?}\n", kind.name()));
@@ -37,24 +36,17 @@ pub fn survey(system: System) -> Rc<Survey> {
     for run in 0..RUNS {
         survey.watch(run, || {
             for kind in [Kind::Fight, Kind::Adventure] {
-                load(Bundle { scenario: imagined(kind), library: more.clone(), party: None });
+                ask_of(Bundle { scenario: imagined(kind), library: more.clone(), party: None });
             }
             for adventure in treks.iter().filter(|_| run < PARTY_RUNS) {
-                load(bundle(adventure.clone(), Some(imagined(Kind::Party))));
+                ask_of(bundle(adventure.clone(), Some(imagined(Kind::Party))));
             }
         });
     }
     survey
 }
 
-struct Load;
-
-impl Visit for Load {
-    type Out = ();
-    fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
-}
-
-/// What comes of it is of no account.
-fn load(bundle: Bundle) {
-    let _ = visit(bundle, Load);
+/// What is wrong with it is of no account.
+fn ask_of(bundle: Bundle) {
+    let _ = load(bundle);
 }

@@ -9,8 +9,8 @@ use fracas_systems::bundle_for;
 
 const FIGHTS: u64 = 300;
 
-/// Fights until the heroes win, goes on into the same fight again, and looks: `fits` says whether somebody with so
-/// much health after a fight may have so much before the next.
+/// Fights until the heroes win, goes on into the same fight again, and looks: `fits` is given somebody's
+/// health after a fight and before the next, and says whether the one can follow from the other.
 fn go_on<R: Rules + Onward>(
     load: fn(&Bundle) -> Result<R, Problems>,
     scenario: &str,

@@ -2,6 +2,6 @@
 // Do not edit.
 
 /**
- * How well minds play against the players. It never changes the dice.
+ * How hard a table is made for its players. It changes what minds think and for how long, and never the dice.
  */
 export type Difficulty = "easy" | "normal" | "hard" | "brutal";

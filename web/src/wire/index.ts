@@ -1,6 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
-export type { Advised } from "./Advised";
+export type { Advice } from "./Advice";
 export type { AuraView } from "./AuraView";
 export type { Badge } from "./Badge";
 export type { BadgeMark } from "./BadgeMark";
