@@ -50,12 +50,14 @@ export class Server {
     return this.#preview?.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Starts it, on the same port as before if it ran before. */
+  /** Starts it on a port that is free, and on the same as before if it ran before. */
   async start(): Promise<void> {
-    this.#port ||= await freePort();
     const child = spawn(
       program(),
-      ['serve', '--port', String(this.#port), '--data', join(this.#folder, 'tables.sqlite'), '--no-browser'],
+      [
+        ...['serve', '--port', String(this.#port), '--data', join(this.#folder, 'tables.sqlite'), '--no-browser'],
+        ...['--library', join(this.#folder, 'library')],
+      ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
@@ -66,7 +68,10 @@ export class Server {
     await new Promise<void>((ready, failed) => {
       child.stdout.on('data', (text: Buffer) => {
         said += text.toString();
-        if (said.includes('Fracas is at')) ready();
+        const at = /Fracas is at http:\/\/[^ ]*?:(\d+)/.exec(said);
+        if (!at) return;
+        this.#port = Number(at[1]);
+        ready();
       });
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}:\n${said}`)));
     });

@@ -3,6 +3,7 @@
 
 mod new_system;
 mod performance;
+mod programs;
 mod python;
 mod tools;
 
@@ -31,6 +32,8 @@ enum Program {
     Cargo,
     /// In `web/`, against the program that cargo has built.
     Npm,
+    /// Every test program that cargo builds.
+    Tests,
     /// This program itself.
     NewSystem,
     /// The bindings for Python, on the extension that cargo has built.
@@ -54,7 +57,7 @@ const TEST: &[Step] = &[
     npm("unit tests of the page", &["test"]),
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
     // Builds the program too, which the browser tests then use.
-    cargo("tests", &["test", "--workspace", "--locked", "--no-fail-fast"]),
+    Step { name: "tests", program: Program::Tests, arguments: &[] },
     Step { name: "the bindings for Python", program: Program::PythonTests, arguments: &[] },
     npm("browser tests", &["run", "e2e"]),
     cargo("documentation", &["doc", "--workspace", "--no-deps", "--locked"]),
@@ -153,22 +156,17 @@ fn summarise(steps: &[Step], root: &Path, web: &Path, figures: Option<&Path>) ->
 
 fn run(step: &Step, root: &Path, web: &Path, figures: Option<&Path>) -> Result<(), String> {
     let program = match step.program {
+        Program::Tests => return programs::test(root),
         Program::NewSystem => return new_system::check(root),
         Program::PythonTests => return python::test(root, &fracas()?),
         Program::PythonBench => return python::bench(root, figures),
-        Program::Cargo => std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()),
+        Program::Cargo => cargo_program(),
         Program::Npm => tools::NPM.to_owned(),
     };
     println!("   {program} {}", step.arguments.join(" "));
     let mut command = Command::new(&program);
-    command
-        .args(step.arguments)
-        .current_dir(if step.program == Program::Npm { web } else { root })
-        // Links to private items are for those who read the source beside the page.
-        .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links")
-        // The tests look at the page, so it must be in the program.
-        .env_remove("FRACAS_SKIP_WEB");
-    build_once(&mut command);
+    command.args(step.arguments).current_dir(if step.program == Program::Npm { web } else { root });
+    prepare(&mut command);
     command.envs(figures.map(|file| (performance::FIGURES, file)));
     if step.program == Program::Npm {
         command.env("FRACAS_BIN", fracas()?);
@@ -177,9 +175,19 @@ fn run(step: &Step, root: &Path, web: &Path, figures: Option<&Path>) -> Result<(
     if status.success() { Ok(()) } else { Err(format!("{}: failed ({status})", step.name)) }
 }
 
-/// Whoever builds once and throws it away has no use for what a next build would reuse, and it doubles the room it
-/// takes.
-fn build_once(command: &mut Command) {
+/// The cargo that runs this program.
+fn cargo_program() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
+}
+
+/// What holds for every step that may build something.
+fn prepare(command: &mut Command) {
+    // Links to private items are for those who read the source beside the page.
+    command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
+    // The tests look at the page, so it must be in the program.
+    command.env_remove("FRACAS_SKIP_WEB");
+    // Whoever builds once and throws it away has no use for what a next build would reuse, and it doubles the room it
+    // takes.
     if std::env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");
     }

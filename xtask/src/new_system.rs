@@ -9,6 +9,11 @@ use std::process::{Command, Stdio};
 /// What the check calls its system.
 const SAMPLE: &str = "sample";
 
+/// The project's own crates are compiled again for a few short runs, and so without optimising; what they depend on stays
+/// as it is.
+const QUICKLY: &[&str] =
+    &["--config", "profile.dev.opt-level=0", "--config", "profile.dev.package.\"*\".opt-level=1"];
+
 /// Copies and registers the template in the project at `root`.
 pub fn create(root: &Path, name: &str) -> Result<(), String> {
     let fits = name.bytes().all(|letter| letter.is_ascii_lowercase());
@@ -101,10 +106,10 @@ fn check_in(root: &Path, scratch: &Path) -> Result<(), String> {
     // The same folder for what is built: only the project's own crates are compiled again.
     let target = root.join("target");
     let cargo = |arguments: &[&str]| {
-        let mut command = Command::new("cargo");
-        command.args(arguments).current_dir(scratch);
+        let mut command = Command::new(crate::cargo_program());
+        crate::prepare(&mut command);
+        command.args(arguments).args(QUICKLY).current_dir(scratch);
         command.env("CARGO_TARGET_DIR", &target).env("FRACAS_SKIP_WEB", "1");
-        crate::build_once(&mut command);
         run(command, "")
     };
     cargo(&["test", "--quiet", "--offline", "--package", "fracas-sample"])?;

@@ -3,8 +3,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use crate::programs::built;
 use crate::tools::{apt, run};
 
 const PYTHON: &str = "python3";
@@ -101,27 +102,10 @@ fn wanted(requirements: &Path) -> Result<String, String> {
 
 /// The extension that cargo builds with the tests.
 fn extension(root: &Path) -> Result<PathBuf, String> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let mut command = Command::new(cargo);
-    command
-        .args(["test", "--workspace", "--locked", "--no-run", "--message-format", "json-render-diagnostics"])
-        .current_dir(root)
-        .env_remove("FRACAS_SKIP_WEB")
-        .stderr(Stdio::inherit());
-    crate::build_once(&mut command);
-    println!("   {command:?}");
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("{command:?}: {}", output.status));
-    }
-    // Each line tells of one thing that was built, with its files.
-    let name = format!("{}_fracas{}\"", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    let file = told.lines().find_map(|line| {
-        let end = line.find(&name)? + name.len() - 1;
-        let start = line[..end].rfind('"')? + 1;
-        Some(PathBuf::from(line[start..end].replace("\\\\", "\\")))
-    });
+    let name = format!("{}_fracas{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let messages = built(root)?;
+    let files = messages.iter().filter_map(|message| message["filenames"].as_array()).flatten();
+    let file = files.filter_map(|file| file.as_str()).map(PathBuf::from).find(|file| file.ends_with(&name));
     file.ok_or_else(|| "cargo does not say where it has built the extension for Python".to_owned())
 }
 

@@ -8,7 +8,9 @@ use crate::{Part, Rate, Tally};
 
 /// The fewest fights between two looks, and how much longer each stretch is than what is done: a quarter.
 const STRETCH: u64 = 8192;
-/// The same for minds that think, so that whoever stops them does not wait long.
+/// How many fights whoever stops a simulation waits for, at most.
+const LOOK: u64 = 2048;
+/// Both for minds that think.
 const THOUGHTFUL: u64 = 16;
 
 /// When a simulation is over.
@@ -29,13 +31,20 @@ impl Course<'_> {
         mut kept: impl FnMut(&Part) -> Result<(), E>,
     ) -> Result<(), E> {
         let fights = part.range();
-        let least = if part.run.is_by_instinct() { STRETCH } else { THOUGHTFUL };
+        let (least, look) =
+            if part.run.is_by_instinct() { (STRETCH, LOOK) } else { (THOUGHTFUL, THOUGHTFUL) };
         while fights.start + part.done < fights.end && !self.is_over(&part.tally) {
             let from = fights.start + part.done;
             let stretch = (part.done / 4 / least * least).max(least);
             let to = fights.end.min(from.saturating_add(stretch));
-            part.tally.merge(&simulate(from..to));
-            part.done += to - from;
+            for first in (from..to).step_by(look as usize) {
+                let last = to.min(first + look);
+                part.tally.merge(&simulate(first..last));
+                part.done += last - first;
+                if self.halt.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
             kept(part)?;
         }
         Ok(())
