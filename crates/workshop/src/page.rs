@@ -115,7 +115,8 @@ fn words(form: &Form, many: bool) -> String {
     }
 }
 
-pub(crate) fn default_of(field: &Field) -> String {
+/// What holds where a field is left out, in words; empty where that cannot be.
+pub fn default_of(field: &Field) -> String {
     match (&field.default, field.question.absent) {
         (Some(default), _) => default.clone(),
         (None, Some(absent)) => absent.to_string(),
@@ -128,7 +129,7 @@ pub(crate) fn default_of(field: &Field) -> String {
 }
 
 /// The example as one line of a file.
-pub(crate) fn example_of(field: &Field) -> String {
+pub fn example_of(field: &Field) -> String {
     const LONGEST: usize = 60;
     let Some((_, written)) = &field.question.example else { return String::new() };
     let line: Vec<&str> = written.split_whitespace().collect();

@@ -217,4 +217,4 @@ fn with_kin(questions: Vec<Question>) -> Vec<Question> {
 }
 
 /// Keys that name somebody who fights, and what their lists are called.
-pub(crate) const WHO: [&str; 3] = ["creature", "monster", "hero"];
+pub(crate) const WHO: [&str; 2] = ["creature", "hero"];
