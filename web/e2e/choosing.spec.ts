@@ -164,6 +164,14 @@ describe('choosing', () => {
     await turn(page);
     await page.locator('#tab-action').click();
     await unfold(page);
+    // Cards look like cards: a picture, a name, and what it does.
+    const faces = page.locator('#tab-panel .slot .card');
+    expect(await faces.count()).toBeGreaterThan(1);
+    for (const face of await faces.all()) {
+      expect((await face.locator('b').first().innerText()).length).toBeGreaterThan(2);
+      expect((await face.locator('.text').innerText()).length).toBeGreaterThan(10);
+      await face.locator('[data-icon]').waitFor();
+    }
     const was = await position(page);
     const card = page.locator('#tab-panel [data-choice*=" play "]:not([data-armed])').first();
     const run = page.getByRole('button', { name: 'Run this Action' });

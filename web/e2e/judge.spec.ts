@@ -1,7 +1,7 @@
 /** The judge's hand: what is set, put on, moved, brought in, taken back and ended, by clicking. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { atOnce, begin, open, outcome } from './play';
+import { atOnce, begin, open, outcome, playerLinks } from './play';
 import { stage } from './stage';
 
 const ADVENTURES = [
@@ -97,6 +97,35 @@ describe("the judge's hand", () => {
     await page.getByRole('button', { name: 'heroes win' }).click();
     await outcome(page).waitFor();
     expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('hides tokens and zones with a click each, and players see nothing of them until they are revealed', async () => {
+    const { page, errors, close } = await visit();
+    await atOnce(page);
+    await open(page, server.url, FORD, 4, 'judge');
+    const [link] = await playerLinks(page, 1);
+    const player = await visit();
+    await atOnce(player.page);
+    await player.page.goto(link!);
+    await player.page.locator('[data-token="goblin-2"]').waitFor();
+    await page.locator('#tab-judge').click();
+    await page.getByRole('button', { name: 'Hide or reveal…' }).click();
+    await tells(page, () => tapToken(page, 'goblin-2'));
+    await player.page.locator('[data-token="goblin-2"]').waitFor({ state: 'detached' });
+    await page.locator('[data-token="goblin-2"] .veiled').waitFor();
+    // A zone, where nobody stands in the way of the tap.
+    const copse = (await page.locator('svg .card', { hasText: 'Copse' }).boundingBox())!;
+    await tells(page, () => page.mouse.click(copse.x + copse.width / 2, copse.y + 8));
+    await page.locator('svg .card.veiled', { hasText: 'Copse' }).waitFor();
+    await player.page.locator('svg .card', { hasText: 'Copse' }).waitFor({ state: 'detached' });
+    expect(await player.page.locator('body').innerText()).not.toMatch(/copse|hidden until/i);
+    await tells(page, () => page.mouse.click(copse.x + copse.width / 2, copse.y + 8));
+    await player.page.locator('svg .card', { hasText: 'Copse' }).waitFor();
+    await tells(page, () => tapToken(page, 'goblin-2'));
+    await player.page.locator('[data-token="goblin-2"]').waitFor();
+    expect([...errors, ...player.errors]).toEqual([]);
+    await player.close();
     await close();
   });
 

@@ -92,6 +92,24 @@ describe('together', () => {
     }
     await page.getByRole('button', { name: 'Link to the replay' }).waitFor();
     const before = new URL(page.url()).pathname;
+    // The same with other heroes: as many as before, and none of them twice.
+    const names = await page.locator('.heroes b').allInnerTexts();
+    await page.getByRole('button', { name: 'Other heroes…' }).click();
+    const cast = page.getByRole('dialog', { name: 'The same with other heroes' });
+    await cast.locator('[data-hero][aria-pressed=true]').first().waitFor();
+    expect(await cast.locator('[data-hero][aria-pressed=true]').count()).toBe(names.length);
+    // Nobody fits in any more; when one goes, another can come.
+    expect(await cast.locator('[data-hero][aria-pressed=false]:enabled').count()).toBe(0);
+    await cast.locator('[data-hero][aria-pressed=true]').first().click();
+    expect(await cast.getByRole('button', { name: 'Play' }).isEnabled()).toBe(false);
+    await cast.locator('[data-hero][aria-pressed=false]').last().click();
+    const chosen = await cast.locator('[data-hero][aria-pressed=true] span:nth-child(2)').allInnerTexts();
+    await cast.getByRole('button', { name: 'Play' }).click();
+    await page.locator('[data-begin]').waitFor();
+    const order = await page.getByLabel('Combatants').innerText();
+    for (const name of chosen) expect(order).toContain(name);
+    expect(chosen.toSorted()).not.toEqual(names.toSorted());
+    await page.goBack();
     await page.getByRole('button', { name: 'Rematch' }).click();
     await page.locator('[data-begin]').waitFor();
     expect(new URL(page.url()).pathname).not.toContain(before.split('/')[2]!);

@@ -1,6 +1,6 @@
 /** The server's REST side. Errors come back as `Failure`, worded by the server where it says anything. */
-import type { Checked, Failure, Moments, NewTable, Opened, Offer, PuzzleCard, PuzzleVerdict, Reach } from './types';
-import type { Review, SystemCard, TableCard } from './types';
+import type { Brought, CastView, Checked, Failure, Moments, NewTable, Opened, Offer, PuzzleCard } from './types';
+import type { PuzzleVerdict, Reach, Review, SystemCard, TableCard } from './types';
 
 export class ApiError extends Error {
   constructor(readonly failure: Failure) {
@@ -18,7 +18,7 @@ export function said(error: unknown): string {
 const sentence = (text: string) =>
   text.charAt(0).toUpperCase() + text.slice(1) + ('.!?'.includes(text.at(-1) ?? '') ? '' : '.');
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const { text, json } = await send(path, init);
   return (json && text ? JSON.parse(text) : text) as T;
 }
@@ -47,7 +47,7 @@ function refusal(body: unknown, status: number): Failure {
   return { code, message, advice, problems };
 }
 
-const post = <T>(path: string, body: unknown) =>
+export const post = <T>(path: string, body: unknown) =>
   call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 const table = (id: string, what: string, token: string, more = '') =>
@@ -66,6 +66,16 @@ export const reach = () => call<Reach>('/api/reach');
 export const rules = (system: string) => call<string>(`/api/rules/${encodeURIComponent(system)}`);
 export const moments = (id: string, token: string, from: number, to: number) =>
   call<Moments>(table(id, 'moments', token, `&from=${from}&to=${to}`));
+export const cast = (id: string, token: string) => call<CastView>(table(id, 'cast', token));
+export const pictureUrl = (id: string, token: string, picture: string) =>
+  table(id, `pictures/${encodeURIComponent(picture)}`, token);
+/** Brings a picture to a table. */
+export const bring = (id: string, token: string, file: File) =>
+  call<Brought>(table(id, 'pictures', token, `&name=${encodeURIComponent(file.name)}`), {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  });
 export const partyFile = (id: string, token: string) => table(id, 'party', token);
 export const replayFile = (id: string, token: string) => table(id, 'replay', token);
 /** As it is: its numbers are larger than JavaScript's. */

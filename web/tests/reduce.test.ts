@@ -41,6 +41,8 @@ const state = (change: Partial<State>): State => ({
   gifts: [],
   encounters: [],
   bonds: [],
+  pictures: [],
+  veiled: { who: [], zones: [] },
   premise: { about: '', goal: null },
   hands: [],
   ...change,

@@ -350,6 +350,9 @@ pub struct NewArgs {
     /// The rule system
     #[arg(long, value_name = "NAME", value_parser = system)]
     pub system: System,
+    /// Make a hero with dice, by the rules of the system: with these dice again if a seed is given
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true)]
+    pub rolled: Option<Option<u64>>,
     /// The file to write [default: my-fight.toml and so on in your library]
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,

@@ -3,7 +3,7 @@
 use fracas_content::{NotFound, Problem, Problems, Source, find};
 use fracas_kernel::Side;
 use fracas_lab::{End, Plan};
-use fracas_systems::{Checked, bundle_for, check_as, trials};
+use fracas_systems::{Checked, bundle_for, check_closely, trials};
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
@@ -63,15 +63,15 @@ fn look(file: &str, args: &CheckArgs) -> Found {
         Ok(source) => source,
         Err(missing) => return Found::Missing(missing),
     };
-    let checked = check_as(source.clone(), args.system).and_then(|checked| {
+    let checked = check_closely(source.clone(), args.system).and_then(|(checked, odd)| {
         let tries = match checked {
             Checked::Scenario(_) => args.tries,
             // Whole adventures take longer.
             Checked::Adventure(_) => args.tries / 10,
             Checked::Party(_) | Checked::Library(_) => 0,
         };
-        let warnings = if tries > 0 { warnings(source, tries)? } else { Vec::new() };
-        Ok(Found::Fine(checked, warnings))
+        let played = if tries > 0 { warnings(source, tries)? } else { Vec::new() };
+        Ok(Found::Fine(checked, odd.into_iter().chain(played).collect()))
     });
     checked.unwrap_or_else(Found::Wrong)
 }

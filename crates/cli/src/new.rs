@@ -5,11 +5,13 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use fracas_content::own_library;
+use fracas_systems::rolled_hero;
 use fracas_workshop::{Start, start};
 
 use crate::args::NewArgs;
 use crate::failure::{Failure, Kind};
 use crate::lines::say;
+use crate::play::any_seed;
 
 pub fn run(args: &NewArgs) -> Result<(), Failure> {
     let system = args.system.name();
@@ -17,13 +19,11 @@ pub fn run(args: &NewArgs) -> Result<(), Failure> {
         Some(path) => path.clone(),
         None => in_library(args.what, system)?,
     };
-    let text = start(args.system, args.what).ok_or_else(|| {
-        Failure::new(
-            Kind::NotFound,
-            format!("there is no starting point for a {} of {system} yet", args.what.name()),
-        )
-    })?;
-    write_new(&path, text)?;
+    let text = match args.rolled {
+        Some(seed) => rolled(args, seed)?,
+        None => as_it_comes(args)?.to_owned(),
+    };
+    write_new(&path, &text)?;
     let shown = path.display();
     let next = match args.what {
         Start::Fight => format!("Play it:   fracas play {shown}\nChange it: fracas watch {shown}\n"),
@@ -31,6 +31,29 @@ pub fn run(args: &NewArgs) -> Result<(), Failure> {
         Start::Creature | Start::Hero => format!("Check it:  fracas check --system {system} {shown}\n"),
     };
     say(&format!("Wrote {shown}: open it in an editor.\n{next}"))
+}
+
+/// A hero made with dice. The comments of the ordinary one come with it.
+fn rolled(args: &NewArgs, seed: Option<u64>) -> Result<String, Failure> {
+    let system = args.system.name();
+    if args.what != Start::Hero {
+        return Err(Failure::new(Kind::Usage, "only heroes are made with dice: leave out --rolled"));
+    }
+    let hero = rolled_hero(args.system, seed.unwrap_or_else(any_seed)).ok_or_else(|| {
+        Failure::new(Kind::Usage, format!("heroes of {system} are not made with dice: leave out --rolled"))
+    })?;
+    let head = as_it_comes(args)?.split("[[hero]]").next().unwrap_or_default();
+    Ok(format!("{head}{hero}"))
+}
+
+fn as_it_comes(args: &NewArgs) -> Result<&'static str, Failure> {
+    let system = args.system.name();
+    start(args.system, args.what).ok_or_else(|| {
+        Failure::new(
+            Kind::NotFound,
+            format!("there is no starting point for a {} of {system} yet", args.what.name()),
+        )
+    })
 }
 
 /// Where it belongs in the own library.

@@ -105,6 +105,33 @@ fn a_run_is_resumed_and_made_longer() {
     );
 }
 
+/// More fights than anybody waits for; the file appears once the first of them are done.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done() {
+    let folder = folder("ctrl-c");
+    let file = path(&folder, "long.fracas");
+    let long = ["sim", SCENARIO, "-n", "9000000000", "--json", "--out", &file];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fracas"));
+    let running = command.args(long).stdout(std::process::Stdio::piped()).spawn().expect("the program runs");
+    while !Path::new(&file).exists() {
+        std::thread::yield_now();
+    }
+    let signalled =
+        Command::new("kill").args(["-INT", &running.id().to_string()]).status().expect("kill runs");
+    assert!(signalled.success());
+    let output = running.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    let done = report["fights"].as_u64().expect("a number");
+    assert!(done > 0 && done < 9_000_000_000, "{done}");
+    // What is done is the first fights of the run: as many at once give the same report.
+    assert_eq!(report["ends"], json(&["sim", SCENARIO, "-n", &done.to_string(), "--json"])["ends"]);
+    let more = (done + 5_000).to_string();
+    let resumed = json(&["sim", SCENARIO, "-n", &more, "--json", "--out", &file, "--resume"]);
+    assert_eq!(resumed["fights"], done + 5_000);
+}
+
 #[test]
 fn a_simulation_stops_when_it_is_precise_enough() {
     let report = json(&["sim", SCENARIO, "--until", "2%", "--json"]);

@@ -178,13 +178,16 @@ fn ctrl_c_gives_the_terminal_back_and_nothing_is_lost() {
 
 #[test]
 fn a_signal_gives_the_terminal_back_too() {
-    let state = run::state();
-    let mut terminal = Terminal::start(&["play", "last-stand", "--seed", "7"], &state, &[]);
-    terminal.wait("the first question", |terminal| terminal.text().contains("? keys"));
-    let id = terminal.child.process_id().unwrap().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    assert_eq!(terminal.ends(), 130);
-    assert!(!terminal.parser.screen().alternate_screen());
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let state = run::state();
+        let mut terminal = Terminal::start(&["play", "last-stand", "--seed", "7"], &state, &[]);
+        terminal.wait("the first question", |terminal| terminal.text().contains("? keys"));
+        let id = terminal.child.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        assert_eq!(terminal.ends(), 130, "{signal}");
+        let screen = terminal.parser.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor(), "{signal}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use utoipa::OpenApi;
 
 use crate::guard::HEADERS;
 use crate::house::House;
-use crate::{live, pages, rest};
+use crate::{live, pages, rest, workshop};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -37,6 +37,9 @@ use crate::{live, pages, rest};
         rest::replay,
         rest::review,
         rest::party,
+        rest::cast,
+        rest::bring_picture,
+        rest::picture,
         rest::export,
         rest::moments,
         rest::rules_page,
@@ -44,6 +47,18 @@ use crate::{live, pages, rest};
         rest::healthz,
         rest::readyz,
         rest::metrics,
+        workshop::workshop,
+        workshop::read_file,
+        workshop::save_file,
+        workshop::rename_file,
+        workshop::delete_file,
+        workshop::system_forms,
+        workshop::system_things,
+        workshop::new_file,
+        workshop::edit_draft,
+        workshop::try_draft,
+        workshop::balance_draft,
+        workshop::deeds_of,
         live::live,
         openapi
     )
@@ -75,6 +90,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/tables/{table}/replay", get(rest::replay)),
         ("/api/tables/{table}/review", get(rest::review)),
         ("/api/tables/{table}/party", get(rest::party)),
+        ("/api/tables/{table}/cast", get(rest::cast)),
+        ("/api/tables/{table}/pictures", post(rest::bring_picture)),
+        ("/api/tables/{table}/pictures/{picture}", get(rest::picture)),
         ("/api/tables/{table}/export", get(rest::export)),
         ("/api/tables/{table}/moments", get(rest::moments)),
         ("/api/rules/{system}", get(rest::rules_page)),
@@ -83,6 +101,21 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/healthz", get(rest::healthz)),
         ("/readyz", get(rest::readyz)),
         ("/metrics", get(rest::metrics)),
+        ("/api/workshop", get(workshop::workshop)),
+        (
+            "/api/workshop/file",
+            get(workshop::read_file)
+                .put(workshop::save_file)
+                .post(workshop::rename_file)
+                .delete(workshop::delete_file),
+        ),
+        ("/api/workshop/forms/{system}", get(workshop::system_forms)),
+        ("/api/workshop/things/{system}", get(workshop::system_things)),
+        ("/api/workshop/new/{system}/{what}", get(workshop::new_file)),
+        ("/api/workshop/draft", post(workshop::edit_draft)),
+        ("/api/workshop/trial", post(workshop::try_draft)),
+        ("/api/workshop/balance", post(workshop::balance_draft)),
+        ("/api/workshop/deeds", post(workshop::deeds_of)),
     ]
 }
 

@@ -89,6 +89,9 @@ pub struct Limits {
     pub upload: usize,
     /// Bytes of a replay that a table goes on from.
     pub replay: usize,
+    /// Bytes of a picture, and of all pictures of a table.
+    pub picture: usize,
+    pub pictures: usize,
     /// Messages a second over one connection, and how many may come at once.
     pub messages_per_second: f64,
     pub message_burst: f64,
@@ -128,6 +131,8 @@ impl Default for Limits {
             message: 16 << 10,
             upload: 256 << 10,
             replay: 4 << 20,
+            picture: 2 << 20,
+            pictures: 12 << 20,
             messages_per_second: 20.0,
             message_burst: 60.0,
             posts_per_second: 2.0,

@@ -4,7 +4,7 @@ use fracas_kernel::{Crowd, Habit, Who};
 use fracas_table::ReplayStep;
 use serde::{Deserialize, Serialize};
 
-use crate::messages::{Bar, Difficulty};
+use crate::messages::{Audience, Bar, Difficulty};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -74,6 +74,21 @@ pub enum Event {
         /// Only its name: whatever waits for dice goes on waiting.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         renamed: bool,
+    },
+    /// A picture for the map or as a handout, in base64. Nobody sees it yet.
+    Picture {
+        picture: String,
+        name: String,
+        data: String,
+    },
+    /// Who sees it from now on.
+    Show {
+        picture: String,
+        to: Audience,
+    },
+    /// It is thrown away.
+    Discard {
+        picture: String,
     },
     /// Nothing happens here any more, and all may know everything.
     Closed,

@@ -12,6 +12,7 @@ use crate::changed::{Change, VERSION, What, play_again};
 use crate::event::Event;
 use crate::messages::{Bar, ClientMessage, Difficulty, May, Mode, Premise, SeatKind};
 use crate::minds::Minding;
+use crate::pictures::Album;
 use crate::refusal::Refused;
 use crate::tokens;
 use crate::told::{Told, ToldLog};
@@ -37,6 +38,7 @@ pub struct Fight {
     pub difficulty: Difficulty,
     pub explains: bool,
     pub bar: Bar,
+    pub album: Album,
     pub(crate) minding: Minding,
     /// Why minds chose as they did, by the number of the step.
     pub whys: BTreeMap<usize, String>,
@@ -92,6 +94,7 @@ impl Fight {
             difficulty: Difficulty::Normal,
             explains: false,
             bar: Bar::Nobody,
+            album: Album::default(),
             minding: Minding::default(),
             whys: BTreeMap::new(),
             paused: false,
@@ -122,7 +125,10 @@ impl Fight {
         let mut notes: BTreeMap<u64, Told> = BTreeMap::new();
         for (index, (event, row)) in all().enumerate() {
             match event {
-                _ if base.is_some_and(|base| index < base) => fight.was_told(row),
+                _ if base.is_some_and(|base| index < base) => {
+                    fight.album.take(event);
+                    fight.was_told(row);
+                }
                 Event::Continued { version, steps: Some(steps), settings: Some(settings) } => {
                     fight.restore(steps, settings);
                     fight.table.version = version.clone();
@@ -214,6 +220,7 @@ impl Fight {
             Event::Auto { .. } | Event::Pace { .. } | Event::Pause { .. } | Event::Seat { .. } => Ok(()),
             Event::Difficulty { .. } | Event::Explain { .. } | Event::Bar { .. } => Ok(()),
             Event::Typed { .. } | Event::Withdrawn | Event::Left => Ok(()),
+            Event::Picture { .. } | Event::Show { .. } | Event::Discard { .. } => Ok(()),
             Event::Continued { .. } | Event::Closed => Ok(()),
         }
     }
@@ -252,6 +259,7 @@ impl Fight {
             Event::Explain { on } => self.explains = *on,
             Event::Bar { whose } => self.bar = *whose,
             Event::Pause { on } => self.paused = *on,
+            Event::Picture { .. } | Event::Show { .. } | Event::Discard { .. } => self.album.take(event),
             Event::Typed { choice, seat, faces } => {
                 self.typed = Some(Typed { choice: choice.clone(), seat: *seat, faces: faces.clone() });
             }
@@ -558,6 +566,8 @@ impl Fight {
                 self.host_only(seat, "shows how the fight stands")?;
                 Event::Bar { whose: *whose }
             }
+            ClientMessage::Show { picture, to, .. } => self.show(seat, picture, Some(to))?,
+            ClientMessage::Discard { picture, .. } => self.show(seat, picture, None)?,
             ClientMessage::Explain { on, .. } => {
                 self.host_only(seat, "lets minds say why")?;
                 Event::Explain { on: *on }

@@ -6,7 +6,7 @@
 mod rest;
 
 use fracas_kernel::{
-    Bond, Habit, Judgement, Line, LinePart, Named, Rolled, Stakes, TableView, Threat, Tone, Undo, Who,
+    Bond, Habit, Judgement, Line, LinePart, Named, Rolled, Stakes, TableView, Threat, Tone, Undo, Veiled, Who,
 };
 use fracas_minds::Advice;
 pub use fracas_minds::Difficulty;
@@ -100,6 +100,10 @@ pub struct State {
     pub encounters: Vec<Named>,
     /// Who means what to whom, and who heeds, holds or guards whom, as far as this seat knows.
     pub bonds: Vec<Bond>,
+    /// Pictures that this seat may see; for whoever runs the table, all of them.
+    pub pictures: Vec<PictureView>,
+    /// For the judge: what is hidden from everybody else until it is revealed.
+    pub veiled: Veiled,
     pub premise: Premise,
     /// Seats with a hand up.
     pub hands: Vec<u32>,
@@ -307,6 +311,36 @@ pub struct Prospect {
     pub error: f64,
 }
 
+/// A picture that whoever runs the table has brought.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PictureView {
+    /// For `GET /api/tables/{table}/pictures/{picture}`.
+    pub id: String,
+    pub name: String,
+    /// In pixels.
+    pub width: u32,
+    pub height: u32,
+    /// Does it lie under the map? Otherwise it is a handout.
+    pub map: bool,
+    /// Who sees it; told to whoever runs the table.
+    pub to: Option<Audience>,
+}
+
+/// Who sees a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Audience {
+    Nobody,
+    /// Everybody, under the map; one picture at a time.
+    Map,
+    /// Everybody, as a handout.
+    Everyone,
+    /// These seats, as a handout.
+    Seats(Vec<u32>),
+}
+
 /// Who sees the bar with the heroes' chance to win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -410,6 +444,17 @@ pub enum ClientMessage {
     Bar {
         id: String,
         whose: Bar,
+    },
+    /// Who sees a picture from now on. (It is brought by `POST /api/tables/{table}/pictures`.)
+    Show {
+        id: String,
+        picture: String,
+        to: Audience,
+    },
+    /// Throw a picture away.
+    Discard {
+        id: String,
+        picture: String,
     },
     /// Let minds say why they choose as they do.
     Explain {
@@ -529,6 +574,8 @@ impl ClientMessage {
             | ClientMessage::Pace { id, .. }
             | ClientMessage::Difficulty { id, .. }
             | ClientMessage::Explain { id, .. }
+            | ClientMessage::Show { id, .. }
+            | ClientMessage::Discard { id, .. }
             | ClientMessage::Bar { id, .. }
             | ClientMessage::Judge { id, .. }
             | ClientMessage::TakeBack { id, .. }

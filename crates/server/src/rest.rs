@@ -11,10 +11,10 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{AUTHORIZATION, CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use fracas_content::{Source, scenario};
+use fracas_content::{Bundle, Cast, Source, scenario};
 use fracas_kernel::{Crowd, Seat, TableView};
 use fracas_lab::Scrutiny;
-use fracas_systems::{check, open_replay, trials};
+use fracas_systems::{bundle_for, check, open_replay, trials};
 use fracas_table::{Files, Replay, play_back};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -26,8 +26,8 @@ use crate::export::Export;
 use crate::guard::{clip, may_speak};
 use crate::house::House;
 use crate::messages::{
-    Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, PuzzleCard, PuzzleTry, PuzzleVerdict,
-    Reach, ScenarioCard, SeatKind, SystemCard, TableCard, ToCheck,
+    Brought, CastView, Checked, Failure, LogLine, Mode, Moment, Moments, NewTable, Opened, PuzzleCard,
+    PuzzleTry, PuzzleVerdict, Reach, ScenarioCard, SeatKind, SystemCard, TableCard, ToCheck,
 };
 use crate::opening::{Start, open_table};
 use crate::puzzles::{self, Posed};
@@ -44,7 +44,10 @@ const KEPT_REVIEWS: usize = 16;
 const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
 /// The body as `T`, or what is wrong with it.
-fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -> Result<T, Failed> {
+pub(crate) fn body<T: DeserializeOwned>(
+    body: Result<Bytes, BytesRejection>,
+    most: usize,
+) -> Result<T, Failed> {
     let bytes = body.map_err(|rejection| {
         let refused = Refused::new("too-large", format!("the body cannot be taken: {rejection}"));
         Failed::new(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
@@ -57,7 +60,7 @@ fn body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>, most: usize) -
     })
 }
 
-fn too_large(bytes: usize, most: usize) -> Result<(), Failed> {
+pub(crate) fn too_large(bytes: usize, most: usize) -> Result<(), Failed> {
     let refused = || {
         let advice = format!("at most {} KiB", most >> 10);
         Failed::new(
@@ -134,7 +137,8 @@ pub async fn new_table(
     let mut wanted: NewTable = body(bytes, limits.upload.max(limits.replay))?;
     let content = [&wanted.toml, &wanted.party].into_iter().flatten().map(String::len).sum();
     too_large(content, limits.upload)?;
-    let start = match (&wanted.scenario, &wanted.toml, &wanted.like, wanted.replay.take(), &wanted.puzzle) {
+    let mut start = match (&wanted.scenario, &wanted.toml, &wanted.like, wanted.replay.take(), &wanted.puzzle)
+    {
         (Some(name), None, None, None, None) => Start::Scenario(built_in(name)?),
         (None, Some(toml), None, None, None) => Start::Scenario(Source::new("scenario.toml", toml.clone())),
         (None, None, Some(token), None, None) => {
@@ -150,7 +154,41 @@ pub async fn new_table(
             return Err(Failed::bad_request(advice));
         }
     };
+    if let Some(heroes) = wanted.heroes.take() {
+        start = recast(start, &heroes)?;
+        wanted.party = None;
+    }
     Ok((StatusCode::CREATED, Json(open_table(&house, start, wanted).await?)))
+}
+
+/// The same scenario with other heroes.
+fn recast(start: Start, heroes: &[String]) -> Result<Start, Failed> {
+    let Start::Scenario(source) = start else {
+        return Err(Failed::bad_request("`heroes` go into a scenario, not into a replay or a puzzle"));
+    };
+    let recast = bundle_for(source)?.recast(heroes).map_err(|why| {
+        let refused = Refused::new("no-such-hero", clip(&why.to_string()));
+        Failed::new(StatusCode::UNPROCESSABLE_ENTITY, refused.advise("see GET /api/tables/{table}/cast"))
+    })?;
+    Ok(Start::Scenario(recast.scenario))
+}
+
+#[utoipa::path(get, path = "/api/tables/{table}/cast", tag = "tables",
+    params(("table" = String, Path), ("token" = String, Query, description = "Of a seat that runs the table")),
+    responses((status = 200, description = "Who was in it, and who could be", body = CastView),
+        (status = 401, description = "No such seat, or one that does not run the table", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
+        (status = 503, description = "No storage", body = Failure)))]
+pub async fn cast(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Json<CastView>, Failed> {
+    let seat = seat(&house, caller, &table, &asked, &headers).await?;
+    let Cast { party, heroes } = Bundle::from(files_of(&house, &seat.token).await?).cast();
+    Ok(Json(CastView { party, heroes }))
 }
 
 /// Posing them for the first time takes a while.
@@ -313,6 +351,8 @@ pub async fn own(
 #[derive(Debug, Deserialize)]
 pub struct Asked {
     token: Option<String>,
+    /// Of a picture.
+    name: Option<String>,
     from: Option<usize>,
     to: Option<usize>,
 }
@@ -460,6 +500,72 @@ pub async fn party(
     let party = played.await?.map_err(Failed::broken)?;
     let text = party.ok_or_else(|| Failed::not_found("a single fight has no party to take along"))?;
     Ok(download(&format!("{table}-party.toml"), "application/toml", text))
+}
+
+#[utoipa::path(post, path = "/api/tables/{table}/pictures", tag = "pictures",
+    params(("table" = String, Path), ("token" = Option<String>, Query), ("name" = Option<String>, Query)),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream",
+        description = "A PNG, JPEG or WebP picture"),
+    responses((status = 201, description = "It is kept, and nobody sees it yet", body = Brought),
+        (status = 401, description = "No such seat", body = Failure),
+        (status = 403, description = "A page of another origin, or a seat that does not run the table", body = Failure),
+        (status = 413, description = "Too large", body = Failure),
+        (status = 422, description = "No picture, or too many", body = Failure),
+        (status = 429, description = "Too fast", body = Failure),
+        (status = 503, description = "No storage", body = Failure)))]
+pub async fn bring_picture(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<impl IntoResponse, Failed> {
+    may_post(&house, &headers, caller)?;
+    let seat = seat(&house, caller, &table, &asked, &headers).await?.id;
+    let most = house.config.limits.picture;
+    let bytes = bytes.map_err(|rejection| {
+        let refused = Refused::new("too-large", format!("the picture cannot be taken: {rejection}"));
+        Failed::new(rejection.status(), refused.advise(format!("at most {} KiB", most >> 10)))
+    })?;
+    too_large(bytes.len(), most)?;
+    let name = clip(asked.name.as_deref().unwrap_or_default());
+    let (answer, brought) = oneshot::channel();
+    let sent = house.knock(&table).send(Command::Bring { seat, name, bytes, answer }).await;
+    let brought = match sent {
+        Ok(()) => brought.await.unwrap_or_else(|_| Err(Refused::internal())),
+        Err(_) => Err(Refused::internal()),
+    };
+    let picture = brought.map_err(|refused| {
+        let status = match refused.code {
+            "not-allowed" => StatusCode::FORBIDDEN,
+            "bad-picture" | "full" | "closed" => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Failed::new(status, refused)
+    })?;
+    Ok((StatusCode::CREATED, Json(Brought { picture })))
+}
+
+#[utoipa::path(get, path = "/api/tables/{table}/pictures/{picture}", tag = "pictures",
+    params(("table" = String, Path), ("picture" = String, Path), ("token" = Option<String>, Query)),
+    responses((status = 200, description = "The picture", content_type = "image/*"),
+        (status = 401, description = "No such seat", body = Failure),
+        (status = 404, description = "No such picture, or not for this seat", body = Failure),
+        (status = 429, description = "Too fast", body = Failure)))]
+pub async fn picture(
+    State(house): State<Arc<House>>,
+    caller: Caller,
+    Path((table, picture)): Path<(String, String)>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Failed> {
+    let seat = seat(&house, caller, &table, &asked, &headers).await?.id;
+    let (answer, found) = oneshot::channel();
+    let missing = || Failed::not_found("there is no such picture at this table");
+    house.knock(&table).send(Command::Picture { seat, picture, answer }).await.map_err(|_| missing())?;
+    let (kind, bytes) = found.await.map_err(|_| missing())?.map_err(|_| missing())?;
+    Ok(([(CONTENT_TYPE, kind)], bytes))
 }
 
 #[utoipa::path(get, path = "/api/tables/{table}/export", tag = "tables",

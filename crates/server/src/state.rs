@@ -1,6 +1,6 @@
 //! What one seat is sent: its own view, and nothing that it must not know.
 
-use fracas_kernel::{Bond, ChoiceView, Crowd, Repertoire, Seat, TableView, Who};
+use fracas_kernel::{Bond, ChoiceView, Crowd, Repertoire, Seat, TableView, Veiled, Who};
 
 use crate::fight::Fight;
 use crate::messages::{HabitOffer, LogLine, Meant, Own, SeatKind, SeatView, State, Waiting, Wanted};
@@ -64,6 +64,8 @@ pub fn state(
         gifts,
         encounters,
         bonds: bonds(fight, eyes, known),
+        pictures: fight.album.shown(fight, seat),
+        veiled: if eyes == Seat::Judge { fight.game.veiled() } else { Veiled::default() },
         premise: fight.premise.clone(),
         hands,
         view,

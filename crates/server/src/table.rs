@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::Utf8Bytes;
 use fracas_store::{Kept, SeatRow, StoreError};
 use fracas_systems::open;
@@ -62,6 +63,19 @@ pub enum Command {
     /// Deletes the table, and tells everybody who is there.
     Delete {
         answer: oneshot::Sender<Result<(), Refused>>,
+    },
+    /// A picture for the table; the answer is its id.
+    Bring {
+        seat: u32,
+        name: String,
+        bytes: Bytes,
+        answer: oneshot::Sender<Result<String, Refused>>,
+    },
+    /// A picture, with its type.
+    Picture {
+        seat: u32,
+        picture: String,
+        answer: oneshot::Sender<Result<(&'static str, Bytes), Refused>>,
     },
     /// The fight so far: for the judge at any time, for others when it is over.
     Replay {
@@ -197,6 +211,14 @@ impl Table {
                 let result = self.delete().await;
                 let _ = answer.send(result);
             }
+            Command::Bring { seat, name, bytes, answer } => {
+                let result = self.bring(seat, &name, &bytes).await;
+                let _ = answer.send(result);
+            }
+            Command::Picture { seat, picture, answer } => {
+                let result = self.picture(seat, &picture).await;
+                let _ = answer.send(result);
+            }
             Command::Replay { judge, answer } => {
                 let result = self.replay(judge).await;
                 let _ = answer.send(result);
@@ -268,6 +290,37 @@ impl Table {
             let _ = listener.out.try_send(text.clone());
         }
         self.forget();
+    }
+
+    async fn bring(&mut self, seat: u32, name: &str, bytes: &[u8]) -> Result<String, Refused> {
+        let limits = self.house.config.limits.clone();
+        for _ in 0..MAX_RACES {
+            self.catch_up().await?;
+            let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+            let row = fight.seat(seat).ok_or_else(|| Refused::new("not-allowed", "this seat is no more"))?;
+            if fight.revision() as usize >= limits.events {
+                return Err(Refused::new("full", "too much has happened at this table"));
+            }
+            let (picture, event) = fight.bring(row, name, bytes, &limits)?;
+            match self.keep(event, Vec::new(), Some(seat), None).await {
+                // Another server was quicker: once more after that.
+                Err(refused) if refused.code == "stale" => {}
+                kept => {
+                    kept?;
+                    self.tell_all();
+                    self.plan();
+                    return Ok(picture);
+                }
+            }
+        }
+        Err(Refused::new("stale", "the table has moved on").advise("try again"))
+    }
+
+    async fn picture(&mut self, seat: u32, picture: &str) -> Result<(&'static str, Bytes), Refused> {
+        self.catch_up().await?;
+        let fight = self.fight.as_ref().ok_or_else(Refused::internal)?;
+        let found = fight.seat(seat).and_then(|seat| fight.picture(seat, picture));
+        found.ok_or_else(|| Refused::new("no-such-picture", "there is no such picture at this table"))
     }
 
     async fn replay(&mut self, judge: bool) -> Result<Replay, Refused> {

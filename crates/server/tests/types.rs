@@ -5,8 +5,12 @@ use std::path::{Path, PathBuf};
 
 use fracas_lab::Review;
 use fracas_server::messages::{
-    Checked, ClientMessage, Failure, Moments, NewTable, Opened, PuzzleCard, PuzzleTry, PuzzleVerdict, Reach,
-    ScenarioCard, ServerMessage, SystemCard, TableCard, ToCheck,
+    Brought, CastView, Checked, ClientMessage, Failure, Moments, NewTable, Opened, PuzzleCard, PuzzleTry,
+    PuzzleVerdict, Reach, ScenarioCard, ServerMessage, SystemCard, TableCard, ToCheck,
+};
+use fracas_server::workshop_messages::{
+    BalanceOf, Balanced, Deeds, DeedsOf, Draft, FileText, NewFile, RenameFile, SaveFile, SavedFile,
+    SystemForms, Thing, Trial, Workshop,
 };
 use ts_rs::{Config, TS};
 
@@ -31,11 +35,27 @@ fn generated() -> BTreeMap<String, String> {
     PuzzleVerdict::export_all(&config).unwrap();
     TableCard::export_all(&config).unwrap();
     ToCheck::export_all(&config).unwrap();
+    Brought::export_all(&config).unwrap();
+    CastView::export_all(&config).unwrap();
     Checked::export_all(&config).unwrap();
     Failure::export_all(&config).unwrap();
     Moments::export_all(&config).unwrap();
     Reach::export_all(&config).unwrap();
     Review::export_all(&config).unwrap();
+    Workshop::export_all(&config).unwrap();
+    FileText::export_all(&config).unwrap();
+    SaveFile::export_all(&config).unwrap();
+    SavedFile::export_all(&config).unwrap();
+    RenameFile::export_all(&config).unwrap();
+    SystemForms::export_all(&config).unwrap();
+    Thing::export_all(&config).unwrap();
+    NewFile::export_all(&config).unwrap();
+    Draft::export_all(&config).unwrap();
+    Trial::export_all(&config).unwrap();
+    BalanceOf::export_all(&config).unwrap();
+    Balanced::export_all(&config).unwrap();
+    DeedsOf::export_all(&config).unwrap();
+    Deeds::export_all(&config).unwrap();
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(out.path()).unwrap() {
         let entry = entry.unwrap();

@@ -8,7 +8,7 @@ use fracas_dice::{Missing, TapeError};
 use fracas_kernel::{
     Ask, Bond, ChoiceView, ChooseError, Crowd, Done, Habit, History, Judgement, Line, Made, Note, Outcome,
     Proposal, Quiet, Refusal, Repertoire, Rules, Seat, Side, Stakes, Step, TableView, Threat, Typing, Undo,
-    Who,
+    Veiled, Who,
 };
 use fracas_minds::{Advice, Brain, Chance, Tempers, Thought, advise, chance, explain, think_as};
 use serde::Serialize;
@@ -135,6 +135,8 @@ pub trait Game: Send {
     fn view_with(&self, seat: Seat, of: Crowd) -> TableView;
     /// Who means what to whom, as far as a seat may know it.
     fn bonds(&self, seat: Seat) -> Vec<Bond>;
+    /// What the judge hides, for the judge alone.
+    fn veiled(&self) -> Veiled;
     fn odds(&self, choice: &str) -> Result<Stakes, GameError>;
     /// The odds of everything that `seat` may choose now, or of `only` that, to be worked out elsewhere and later.
     fn odds_later(&self, seat: Seat, only: Option<&str>) -> OddsJob;
@@ -281,6 +283,17 @@ impl<R: Rules> Table<R> {
         Ok(move || think_as(&brain, &*rules, &state, asked, seat, &mut whim))
     }
 
+    /// What minds might choose though it leads to what the judge hides, each with what they do instead.
+    fn barred(&self) -> Vec<(R::Choice, R::Choice)> {
+        if self.history.veil().is_empty() {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        self.rules().choices(self.history.state(), &mut all);
+        let instead = |choice| (choice, self.history.unveiled(choice));
+        all.into_iter().map(instead).filter(|(choice, instead)| choice != instead).collect()
+    }
+
     /// What these, as far as they are this seat's, might look for and cannot do now. One entry for each label.
     fn quiet(&self, seat: Seat, of: Crowd) -> Vec<Quiet> {
         let (rules, state) = (self.rules(), &self.rules().known(self.history.state(), seat));
@@ -375,7 +388,12 @@ impl<R: Rules> Game for Table<R> {
         let mine = self.history.choices().into_iter().filter(|&choice| seat.controls(choice.who()));
         view.choices = mine.map(|choice| rules.describe(&known, choice)).collect();
         view.quiet = self.quiet(seat, of);
+        self.history.veil().dress(&mut view, seat);
         view
+    }
+
+    fn veiled(&self) -> Veiled {
+        self.history.veil().shown()
     }
 
     fn bonds(&self, seat: Seat) -> Vec<Bond> {
@@ -427,11 +445,15 @@ impl<R: Rules> Game for Table<R> {
     fn mind_later(&self, asked: Crowd, brain: &Brain) -> Result<MindJob, GameError> {
         let thinking = self.thinking(asked, None, brain.clone().with_tempers(&self.tempers))?;
         let (rules, state) = (self.history.shared_rules(), self.history.state().clone());
+        let barred = self.barred();
         Ok(Box::new(move || {
             let thought = thinking();
             let known = rules.known(&state, Seat::Player(Crowd::one(thought.choice.who())));
             let why = explain(&*rules, &known, &thought);
-            Chosen { choice: rules.text(&state, thought.choice), why }
+            match barred.iter().find(|(barred, _)| *barred == thought.choice) {
+                Some((_, instead)) => Chosen { choice: rules.text(&state, *instead), why: String::new() },
+                None => Chosen { choice: rules.text(&state, thought.choice), why },
+            }
         }))
     }
 
@@ -441,9 +463,13 @@ impl<R: Rules> Game for Table<R> {
         let thinking = self.thinking(mine, Some(seat).filter(|&seat| seat != Seat::Judge), brain.clone())?;
         let known = self.rules().known(self.history.state(), seat);
         let rules = self.history.shared_rules();
+        let barred: Vec<String> =
+            self.barred().iter().map(|(choice, _)| rules.text(self.history.state(), *choice)).collect();
         Ok(Box::new(move || {
             let thought = thinking();
-            advise(&*rules, &known, &thought, most)
+            let mut advice = advise(&*rules, &known, &thought, most);
+            advice.retain(|one| !barred.contains(&one.choice));
+            advice
         }))
     }
 
@@ -572,6 +598,8 @@ impl<R: Rules> Game for Table<R> {
     }
 
     fn party_file(&self) -> Option<String> {
-        self.rules().party_file(self.history.state())
+        let file = self.rules().party_file(self.history.state())?;
+        let belongings = self.bundle.belongings(&file);
+        Some(file + &belongings)
     }
 }

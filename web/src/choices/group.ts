@@ -2,7 +2,7 @@
  * Choices as a person reads them: those with the same deed are one row with several aims. It goes by ids and by what a
  * choice is aimed at; words are only shown.
  */
-import type { ChoiceView, MapView, Place, Quiet, Role, Token, Who } from '../types';
+import type { CardFace, ChoiceView, MapView, Place, Quiet, Role, Token, Who } from '../types';
 
 export interface Aim {
   choice: ChoiceView;
@@ -21,6 +21,8 @@ export interface DeedRow {
   effect: string;
   /** What is done, without whom or where. */
   title: string;
+  /** What stands on it, where it is a card. */
+  card: CardFace | null;
   aims: Aim[];
 }
 export interface QuietDeed {
@@ -60,8 +62,8 @@ export function deeds(choices: ChoiceView[], map: MapView, tokens: Token[]): Dee
   const found = new Map<string, DeedRow>();
   for (const choice of choices) {
     const key = `${choice.who} ${choice.deed.id}`;
-    const { id, title, effect } = choice.deed;
-    const deed = found.get(key) ?? { key, id, title, effect, aims: [] };
+    const { id, title, effect, card = null } = choice.deed;
+    const deed = found.get(key) ?? { key, id, title, effect, card, aims: [] };
     deed.aims.push(aimOf(choice, map, tokens));
     found.set(key, deed);
   }

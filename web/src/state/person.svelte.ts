@@ -1,5 +1,5 @@
 /** What the person at the screen is doing: whose controls are shown, what is pointed at, tapped, taken up and open. */
-import { deeds, departs, onMap, stands, type DeedRow } from '../choices/group';
+import { deeds, departs, endsTurn, onMap, stands, type DeedRow } from '../choices/group';
 import { obvious } from '../choices/worth';
 import type { ChoiceView, Place, Tab, Token, Who } from '../types';
 import { settings } from './settings.svelte';
@@ -20,6 +20,8 @@ export interface Tapped {
 const FEW = 4;
 /** After a change, what lies under the pointer is not what it was: for so long clicks do not count. */
 const SETTLE = 400;
+/** A turn in which only gear is left to handle ends by itself after so long, unless somebody says to wait. */
+const LINGER = 2000;
 /** An answer that goes without saying is given within this time, or left to the person. */
 const PROMPT = 1500;
 
@@ -43,7 +45,12 @@ export class Person {
   rulesOpen = $state(false);
   keysOpen = $state(false);
   /** The judge has taken something up and now points at where it goes. */
-  placing: { words: string; put: (place: Place) => void } | null = $state.raw(null);
+  placing: {
+    words: string;
+    put: (place: Place, who: Who | null) => void;
+    /** Does it go on until it is put away? */
+    again?: boolean;
+  } | null = $state.raw(null);
   /** A deed that was taken up and now needs a place: its places light up, the next tap does it. */
   armed: DeedRow | null = $state.raw(null);
   /** Does the screen show what the other side could do to whoever acts? */
@@ -58,6 +65,9 @@ export class Person {
   settling = $state(false);
   /** What went without saying, and was answered for the person. */
   answered: { who: Who; label: string } | null = $state.raw(null);
+  /** The end of a turn that comes by itself in a moment, because only gear is left to handle. */
+  leaving: ChoiceView | null = $state.raw(null);
+  #leave: ReturnType<typeof setTimeout> | undefined;
   /** The last choice that was made here and taken. */
   made: ChoiceView | null = $state.raw(null);
   /** Is what people say to each other shown? */
@@ -113,6 +123,7 @@ export class Person {
     this.armed = null;
     this.always = false;
     this.opened = new Map();
+    this.wait();
     this.#since = performance.now();
     this.settle();
     // Whoever has had their say makes room for the next who has not.
@@ -154,6 +165,29 @@ export class Person {
     void this.choose(choice);
   }
 
+  /** Ends the turn of whoever has acted and can only handle gear now: soon, so that the person can say to wait. */
+  leaveSoon(): void {
+    const { table } = this;
+    const { state } = table.known;
+    if (settings.askAll || this.#undid || this.leaving || !table.settled || state?.paused || state?.wanted) return;
+    const [end, ...others] = this.enders;
+    const last = this.made;
+    if (!end || others.length || last?.who !== end.who || last.role !== 'act' || last.tab === 'turn') return;
+    const left = table.choices.filter((choice) => choice !== end && !departs(choice));
+    if (left.length === 0 || left.some((choice) => choice.tab !== 'turn')) return;
+    this.leaving = end;
+    this.#leave = setTimeout(() => {
+      this.leaving = null;
+      void this.choose(end);
+    }, LINGER);
+  }
+
+  /** The turn does not end by itself. */
+  wait(): void {
+    clearTimeout(this.#leave);
+    this.leaving = null;
+  }
+
   #obvious(): ChoiceView | null {
     const { table } = this;
     const { choices } = table;
@@ -162,6 +196,24 @@ export class Person {
     const [only] = choices;
     const final = choices.length === 1 && only!.role === 'end-turn' && table.known.state?.undo !== 'free';
     return final ? only! : null;
+  }
+
+  /** Everybody of this seat who is asked and could leave it at that, each with the choice that does. */
+  enders: ChoiceView[] = $derived.by(() => {
+    const { able, choices, reacts } = this.table;
+    const found = able.flatMap((who) => choices.find((one) => one.who === who && endsTurn(one)) ?? []);
+    return reacts ? [] : found;
+  });
+
+  /** Ends the turn of all of them, one after the other, for as long as nothing else is asked. */
+  async endAll(): Promise<void> {
+    const { table } = this;
+    const round = table.view?.round;
+    for (let left = this.enders.length; left > 0 && this.enders.length && table.view?.round === round; left--) {
+      const was = table.known.state?.position;
+      await this.choose(this.enders[0]!);
+      await table.movedFrom(was);
+    }
   }
 
   /** Opens or closes a deed of the list. */
@@ -275,6 +327,7 @@ export class Person {
   /** Makes a choice; one that leaves the others behind only when it was confirmed. */
   async choose(choice: ChoiceView, confirmed = false): Promise<void> {
     if (this.#choosing) return;
+    this.wait();
     this.tapped = null;
     this.armed = null;
     this.lit = null;

@@ -1,10 +1,14 @@
 /**
  * Where in the program one is, by the address: `/`, `/puzzles`, `/credits`, `/t/ID` and `/t/ID/result`, which shows
  * the review where it is followed by `?review`. A table that is a puzzle is `/t/ID?puzzle=SYSTEM/NAME`.
+ * `/workshop` lists files of one's own, and `/workshop/SYSTEM/…/NAME` edits one.
  * A seat's token arrives after `#`, which no server log sees, and is then kept in this browser.
  */
 export type Route =
-  { page: 'start' | 'puzzles' | 'credits' } | { page: 'table' | 'result'; table: string } | { page: 'lost' };
+  | { page: 'start' | 'puzzles' | 'credits' }
+  | { page: 'table' | 'result'; table: string }
+  | { page: 'workshop'; file: string | null }
+  | { page: 'lost' };
 
 const KEY = 'fracas.tokens';
 
@@ -13,7 +17,17 @@ export function parse(path: string): Route {
   if (found) return { page: found[2] ? 'result' : 'table', table: found[1]! };
   if (path === '/credits') return { page: 'credits' };
   if (path === '/puzzles') return { page: 'puzzles' };
+  const shop = path.match(/^\/workshop(?:\/(.+?))?\/?$/);
+  if (shop) return { page: 'workshop', file: shop[1] ? `${unescaped(shop[1])}.toml` : null };
   return path === '/' || path === '/index.html' ? { page: 'start' } : { page: 'lost' };
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function tokens(): Record<string, string> {

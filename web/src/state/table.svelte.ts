@@ -5,9 +5,12 @@
 import * as api from '../api';
 import { freshId, Live, type Ask, type LinkState } from '../live';
 import { marksFor, type Mark } from '../marks';
-import type { Hint, Judgement, Prospect, Reply, Said, ServerMessage } from '../types';
+import type { Hint, Judgement, PictureView, Prospect, Reply, Said, ServerMessage } from '../types';
 import type { Bond, ChoiceView, Place, Stakes, TableView, Threats, Token, Unit, Who } from '../types';
 import { NOTHING, news, onOdds, onState, type Known } from './reduce';
+
+/** A reply that takes longer than this is not waited for, in milliseconds. */
+const PATIENCE = 5000;
 
 export interface Notice {
   message: string;
@@ -246,6 +249,27 @@ export class Table {
   });
 
   /** Lines on the map: who heeds, holds and guards whom, and what whoever is about to act means to do. */
+  /** Waits until the table is at another position, or for as long as that can take. */
+  async movedFrom(position: number | undefined): Promise<void> {
+    const end = performance.now() + PATIENCE;
+    while (this.known.state?.position === position && performance.now() < end)
+      await new Promise((soon) => setTimeout(soon, 15));
+  }
+  /** Pictures that were handed to this seat; whoever runs the table has handed them out. */
+  handouts: PictureView[] = $derived.by(() => {
+    const given = (to: PictureView['to']) => to === null || to === 'everyone' || typeof to === 'object';
+    return (this.known.state?.pictures ?? []).filter((picture) => !picture.map && given(picture.to));
+  });
+  /** The picture under the map. */
+  backdrop: string | null = $derived.by(() => {
+    const picture = (this.known.state?.pictures ?? []).find((one) => one.map);
+    return picture ? api.pictureUrl(this.id, this.token, picture.id) : null;
+  });
+  /** What the judge hides from everybody else. */
+  veiled = $derived.by(() => {
+    const { who = [], zones = [] } = this.known.state?.veiled ?? {};
+    return { who: new Set(who), zones: new Set(zones) };
+  });
   bonds: Bond[] = $derived.by(() => {
     const state = this.known.state;
     if (!state) return [];

@@ -141,8 +141,9 @@ function tapCursor(person: Person, lens: Lens): boolean {
   const place = person.cursor;
   if (!view || !place) return false;
   if (person.placing) {
-    person.placing.put(place);
-    person.placing = null;
+    const here = person.table.tokens.filter((token) => token.place === place);
+    person.placing.put(place, here.length === 1 ? here[0]!.who : null);
+    if (!person.placing.again) person.placing = null;
     return true;
   }
   if (person.armed && person.aimAt(place)) return true;

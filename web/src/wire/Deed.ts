@@ -1,5 +1,6 @@
 // Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
 // Do not edit.
+import type { CardFace } from "./CardFace";
 
 /**
  * The verb of a choice.
@@ -16,4 +17,8 @@ title: string,
 /**
  * What it does, with its numbers: the text of the spell, card, ability or item.
  */
-effect: string, };
+effect: string,
+/**
+ * For a card that is played.
+ */
+card?: CardFace, };

@@ -14,6 +14,10 @@ export type NewTable = { scenario?: string, toml?: string,
  */
 like?: string,
 /**
+ * With `like` or `scenario`: these heroes, by id, in the places of the scenario's own.
+ */
+heroes?: Array<string>,
+/**
  * The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
  */
 replay?: string,

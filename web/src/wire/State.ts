@@ -12,10 +12,12 @@ import type { May } from "./May";
 import type { Mode } from "./Mode";
 import type { Named } from "./Named";
 import type { Own } from "./Own";
+import type { PictureView } from "./PictureView";
 import type { Premise } from "./Premise";
 import type { SeatView } from "./SeatView";
 import type { TableView } from "./TableView";
 import type { Undo } from "./Undo";
+import type { Veiled } from "./Veiled";
 import type { Waiting } from "./Waiting";
 import type { Wanted } from "./Wanted";
 import type { Who } from "./Who";
@@ -105,7 +107,15 @@ gifts: Array<Named>, encounters: Array<Named>,
 /**
  * Who means what to whom, and who heeds, holds or guards whom, as far as this seat knows.
  */
-bonds: Array<Bond>, premise: Premise,
+bonds: Array<Bond>,
+/**
+ * Pictures that this seat may see; for whoever runs the table, all of them.
+ */
+pictures: Array<PictureView>,
+/**
+ * For the judge: what is hidden from everybody else until it is revealed.
+ */
+veiled: Veiled, premise: Premise,
 /**
  * Seats with a hand up.
  */

@@ -22,7 +22,7 @@ health: Unit, round: number,
  */
 phase: string,
 /**
- * The clock, light and supplies of an adventure, always in sight; none in a single fight.
+ * Always in sight: the clock, light and supplies of an adventure; the goals of a fight, whose ids begin with `goal`.
  */
 gauges: Array<Gauge>, map: MapView,
 /**

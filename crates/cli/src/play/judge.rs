@@ -17,6 +17,8 @@ pub const HELP: &str = " judge set WHO TRACK N             judge set goblin-1 hp
  judge move WHO ZONE               judge move brakk ford
  judge add CREATURE SIDE ZONE      judge add goblin monsters ford
  judge remove WHO                  judge remove goblin-2
+ judge hide WHO, judge hide zone ZONE      judge hide goblin-2     (until it is revealed)
+ judge reveal WHO, judge reveal zone ZONE   judge reveal zone crypt
  judge afflict WHO WHAT [N]        judge afflict brakk held
  judge lift WHO WHAT               judge lift brakk held
  judge favour [WHO] GIFT [on ROLL] judge favour brakk +2 advantage on to hit
@@ -35,9 +37,9 @@ pub const HELP: &str = " judge set WHO TRACK N             judge set goblin-1 hp
  judge open ACT, judge secret ACT  judge secret set goblin-1 hp 9    (who is told; else who could see it)
  judge back [N]                    judge back 2";
 
-const ACTS: [&str; 20] = [
-    "set", "move", "add", "remove", "afflict", "lift", "favour", "dice", "end", "gauge", "grant", "fate",
-    "decide", "say", "check", "allow", "refuse", "open", "secret", "back",
+const ACTS: [&str; 22] = [
+    "set", "move", "add", "remove", "hide", "reveal", "afflict", "lift", "favour", "dice", "end", "gauge",
+    "grant", "fate", "decide", "say", "check", "allow", "refuse", "open", "secret", "back",
 ];
 
 /// Reads what stands after "judge"; `tries` is what people want to try.
@@ -72,6 +74,14 @@ fn act(words: &[&str], view: &TableView, tries: &[Proposal]) -> Result<Judgement
             to: place(view, &zone.join(" "))?,
         },
         ("remove", [name]) => Judgement::Remove { who: who(view, name)? },
+        ("hide", ["zone", zone @ ..]) if !zone.is_empty() => {
+            Judgement::HideZone { zone: place(view, &zone.join(" "))? }
+        }
+        ("hide", [name]) => Judgement::Hide { who: who(view, name)? },
+        ("reveal", ["zone", zone @ ..]) if !zone.is_empty() => {
+            Judgement::RevealZone { zone: place(view, &zone.join(" "))? }
+        }
+        ("reveal", [name]) => Judgement::Reveal { who: who(view, name)? },
         ("afflict", [name, condition]) => {
             Judgement::Afflict { who: who(view, name)?, condition: (*condition).to_owned(), rank: None }
         }
@@ -343,6 +353,8 @@ mod tests {
             Judgement::Add { creature: "goblin".into(), side: Side::Monsters, to: "far-bank".into() }
         );
         assert_eq!(act("remove g1"), Judgement::Remove { who: Who(1) });
+        assert_eq!(act("hide g1"), Judgement::Hide { who: Who(1) });
+        assert_eq!(act("reveal g1"), Judgement::Reveal { who: Who(1) });
         assert_eq!(
             act("afflict brakk held 2"),
             Judgement::Afflict { who: Who(0), condition: "held".into(), rank: Some(2) }

@@ -25,13 +25,14 @@ pub struct Style {
     pub columns: usize,
     /// The most lines of features in a box.
     pub tags: usize,
-    /// The ids of zones with a heavy frame.
+    /// The ids of zones with a heavy frame, and of those with a broken one.
     pub lit: Vec<String>,
+    pub dashed: Vec<String>,
 }
 
 impl Style {
     pub fn new(paint: Paint, columns: usize) -> Style {
-        Style { paint, columns, tags: usize::MAX, lit: Vec::new() }
+        Style { paint, columns, tags: usize::MAX, lit: Vec::new(), dashed: Vec::new() }
     }
 }
 
@@ -67,6 +68,7 @@ struct Strokes {
 }
 
 const THIN: Strokes = Strokes { top: ["┌", "┐"], bottom: ["└", "┘"], across: "─", side: "│" };
+const BROKEN: Strokes = Strokes { top: ["┌", "┐"], bottom: ["└", "┘"], across: "┄", side: "┆" };
 const HEAVY: Strokes = Strokes { top: ["┏", "┓"], bottom: ["┗", "┛"], across: "━", side: "┃" };
 
 /// Which box stands where.
@@ -158,7 +160,11 @@ impl Layout {
     ) -> String {
         let (Some(zone), Some(inside)) = (zone, inside) else { return " ".repeat(self.width) };
         let lit = style.lit.contains(&zone.id);
-        let strokes = if lit { HEAVY } else { THIN };
+        let strokes = match style.dashed.contains(&zone.id) {
+            _ if lit => HEAVY,
+            true => BROKEN,
+            false => THIN,
+        };
         let frame = |text: &str| style.paint.ink(if lit { Ink::Strong } else { Ink::Quiet }, text);
         if line == 0 {
             let name = clip(&self.title(zone)[0], self.width - 5);

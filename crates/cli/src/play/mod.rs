@@ -149,7 +149,7 @@ fn resume(which: Option<&str>) -> Result<Begun, Failure> {
 }
 
 /// A seed that nobody chose. The standard library draws the keys of its hash tables from the system.
-fn any_seed() -> u64 {
+pub fn any_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     // Short enough to be read out at a table.
     std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000

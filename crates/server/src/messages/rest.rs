@@ -61,6 +61,9 @@ pub struct NewTable {
     /// The same once more: the token of the judge's seat at another table, or of a solo player's.
     #[cfg_attr(feature = "types", ts(optional))]
     pub like: Option<String>,
+    /// With `like` or `scenario`: these heroes, by id, in the places of the scenario's own.
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub heroes: Option<Vec<String>>,
     /// The text of a replay file: the table goes on where it ends, or after some of its steps, with dice of its own.
     #[cfg_attr(feature = "types", ts(optional))]
     pub replay: Option<String>,
@@ -95,6 +98,24 @@ pub struct NewSeat {
     #[cfg_attr(feature = "types", ts(optional))]
     pub name: Option<String>,
     pub heroes: Vec<String>,
+}
+
+/// Who was in a fight, and who could be: for the same with other heroes.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CastView {
+    /// By id, in the order of the places that they take.
+    pub party: Vec<String>,
+    /// Each with `id` and `name`.
+    #[schema(value_type = Vec<Object>)]
+    pub heroes: Vec<Named>,
+}
+
+/// A picture was brought.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Brought {
+    pub picture: String,
 }
 
 /// A position from real play in which one has to choose well.

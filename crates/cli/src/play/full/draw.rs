@@ -74,7 +74,7 @@ fn wanted_map(ui: &Ui, screen: &Screen, width: u16) -> ((u16, u16), bool) {
     let beside = map::is_drawn(view, usize::from(side))
         || width >= layout::WIDE && !map::is_drawn(view, usize::from(width));
     let columns = if beside { side } else { width };
-    let (wide, high) = map::wanted(view, &ui.scene.marks, screen, usize::from(columns));
+    let (wide, high) = map::wanted(view, &ui.scene.marks, &ui.beyond(), screen, usize::from(columns));
     ((wide as u16, high as u16), beside)
 }
 
@@ -241,6 +241,16 @@ impl Ui {
         self.rows = rows(&listed.deeds, &listed.choices, &self.opened, self.room);
     }
 
+    /// What the map shows whatever the cursor is on: lines of sight, and who means what to whom.
+    fn beyond(&self) -> Lit {
+        let from = || {
+            let pointed = self.place.clone().filter(|_| self.on_map);
+            pointed.or_else(|| map::place_of(&self.scene.view, self.scene.focus?))
+        };
+        let sight = if self.sighting { from() } else { None };
+        Lit { sight, bonds: self.scene.bonds.clone(), ..Lit::default() }
+    }
+
     /// What the map is to show of what is under a cursor.
     fn lit(&self) -> Lit {
         let listed = self.listed();
@@ -249,6 +259,8 @@ impl Ui {
         if self.on_map {
             lit = Lit { cursor: self.place.clone(), ..Lit::default() };
         }
+        let Lit { sight, bonds, .. } = self.beyond();
+        lit = Lit { sight, bonds, ..lit };
         if let (true, Some(deed)) = (self.on_map, &self.armed) {
             let aims = self.scene.choices.iter().filter(|choice| choice.deed.id == *deed);
             let aims = aims.filter(|choice| choice.role != fracas_kernel::Role::Move);

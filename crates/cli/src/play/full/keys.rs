@@ -32,6 +32,7 @@ pub enum Press {
     Odds,
     Why,
     Threats,
+    Sight,
     Rules,
     Zoom,
     Turn,
@@ -81,6 +82,7 @@ pub fn press(key: KeyEvent, map: bool) -> Option<Press> {
             'i' => Press::Odds,
             'w' => Press::Why,
             't' => Press::Threats,
+            'v' => Press::Sight,
             'd' => Press::Rules,
             'o' => Press::Type("judge "),
             'g' => Press::Type("go"),
@@ -95,7 +97,7 @@ pub fn press(key: KeyEvent, map: bool) -> Option<Press> {
 }
 
 /// The keys and what they do.
-pub const LIST: [(&str, &str); 22] = [
+pub const LIST: [(&str, &str); 23] = [
     ("1 – 9", "go to a choice; Enter then does it"),
     ("↑ ↓", "through the choices"),
     ("→ ←", "open a verb to see its targets, and close it"),
@@ -109,6 +111,7 @@ pub const LIST: [(&str, &str); 22] = [
     ("W", "why not? What cannot be done now, and by which rule"),
     ("X", "a hint: the three best choices"),
     ("T", "what the enemy could do to whoever is asked"),
+    ("V", "lines of sight, from whoever is asked or where the cursor is"),
     ("S", "everybody with everything there is to know"),
     ("L", "the log, large or small; PgUp and PgDn go through it"),
     ("Space", "read on, where more has happened than fits"),

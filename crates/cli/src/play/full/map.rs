@@ -1,7 +1,7 @@
 //! The map on the full screen: the same drawings as line by line, as much of them as there is room for, with what is
 //! pointed at.
 
-use fracas_kernel::{ChoiceView, MapView, Status, TableView, Who};
+use fracas_kernel::{Bond, ChoiceView, MapView, Status, TableView, Who};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -10,7 +10,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::super::grid::{self, Pointer};
 use super::super::map::{self, Style};
 use super::super::screen::{Screen, pieces};
-use super::ansi;
+use super::{ansi, bonds};
 use crate::paint::{bare, width};
 
 /// A place: the id of a zone, or "x,y".
@@ -26,6 +26,10 @@ pub struct Lit {
     pub whom: Vec<Who>,
     /// Where what was taken up can be aimed at.
     pub aims: Vec<Place>,
+    /// From where lines of sight are shown.
+    pub sight: Option<Place>,
+    /// Who means what to whom.
+    pub bonds: Vec<Bond>,
 }
 
 impl Lit {
@@ -44,13 +48,19 @@ pub fn drawing(
     room: (usize, usize),
 ) -> Vec<String> {
     let (columns, height) = room;
+    let narrow = Screen { columns, ..*screen };
+    let mut below = bonds::intents(view, marks, &lit.bonds, &narrow);
+    below.extend(lit.sight.iter().flat_map(|from| bonds::sight(view, from, &narrow)));
+    let height = height.saturating_sub(below.len());
     let text = match &view.map {
         MapView::Zones { zones, links, .. } => {
             let pieces = pieces(view, marks, &lit.whom);
             let heavy = lit.cursor.iter().chain(&lit.to).chain(&lit.aims).cloned().collect::<Vec<_>>();
+            let dashed: Vec<Place> = lit.sight.iter().flat_map(|from| bonds::blind(view, from)).collect();
             let draw = |tags: usize| {
+                let (lit, dashed) = (heavy.clone(), dashed.clone());
                 let style =
-                    Style { tags, lit: heavy.clone(), ..Style::new(screen.paint, columns.saturating_sub(1)) };
+                    Style { tags, lit, dashed, ..Style::new(screen.paint, columns.saturating_sub(1)) };
                 map::draw(zones, links, &pieces, &style)
             };
             // Features give way where there is little room: the box under the cursor tells them below.
@@ -78,6 +88,7 @@ pub fn drawing(
         let legend = Screen { columns, ..*screen }.flow("", &parts, 4);
         lines.extend(legend.lines().map(|line| screen.paint.ink(crate::paint::Ink::Quiet, line)));
     }
+    lines.extend(below);
     lines
 }
 
@@ -95,8 +106,14 @@ pub fn is_drawn(view: &TableView, columns: usize) -> bool {
 }
 
 /// How large the drawing would like to be.
-pub fn wanted(view: &TableView, marks: &[String], screen: &Screen, columns: usize) -> (usize, usize) {
-    let lines = drawing(view, marks, &Lit::default(), screen, (columns, usize::MAX));
+pub fn wanted(
+    view: &TableView,
+    marks: &[String],
+    lit: &Lit,
+    screen: &Screen,
+    columns: usize,
+) -> (usize, usize) {
+    let lines = drawing(view, marks, lit, screen, (columns, usize::MAX));
     (lines.iter().map(|line| width(line)).max().unwrap_or(0), lines.len())
 }
 

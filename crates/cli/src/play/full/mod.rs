@@ -2,6 +2,7 @@
 //! keys. It knows no rule and no system; whatever can be typed line by line can be typed here after a colon.
 
 mod ansi;
+mod bonds;
 mod draw;
 mod keys;
 mod layout;

@@ -1,6 +1,6 @@
 //! All that the screen shows of one moment, worked out once for each question.
 
-use fracas_kernel::{ChoiceView, Crowd, Quiet, Stakes, TableView, Who};
+use fracas_kernel::{Bond, ChoiceView, Crowd, Quiet, Stakes, TableView, Who};
 
 use super::super::deeds::{Deed, deeds};
 use super::super::desk::Desk;
@@ -19,6 +19,8 @@ pub struct Scene {
     /// With their odds, but for squares: those are worked out when they are pointed at.
     pub choices: Vec<ChoiceView>,
     pub deeds: Vec<Deed>,
+    /// Who means what to whom, as far as this seat knows.
+    pub bonds: Vec<Bond>,
 }
 
 impl Scene {
@@ -28,7 +30,9 @@ impl Scene {
         for choice in choices.iter_mut().filter(|choice| shared_row(&view, choice).is_none()) {
             choice.odds = session.game.odds(&choice.text).ok();
         }
-        Scene::of(view, session.game.position(), session.asked(), session.focused(), choices)
+        let bonds = session.game.bonds(session.seat());
+        let scene = Scene::of(view, session.game.position(), session.asked(), session.focused(), choices);
+        Scene { bonds, ..scene }
     }
 
     pub fn of(
@@ -39,7 +43,7 @@ impl Scene {
         choices: Vec<ChoiceView>,
     ) -> Scene {
         let deeds = deeds(&view, &choices);
-        Scene { position, marks: marks(&view.tokens), view, asked, focus, choices, deeds }
+        Scene { position, marks: marks(&view.tokens), view, asked, focus, choices, deeds, bonds: Vec::new() }
     }
 
     /// The mark of whoever is asked.

@@ -164,6 +164,22 @@ fn pictures_of_all_five_systems() {
     }
 }
 
+#[test]
+fn lines_of_sight_are_shown_on_demand() {
+    let dark = shown("goblins-at-the-ford", (120, 40), "\n");
+    assert!(!dark.contains("out of sight"), "{dark}");
+    let lit = shown("goblins-at-the-ford", (120, 40), "\nv");
+    assert!(lit.contains("out of sight from") && lit.contains('┄'), "{lit}");
+    let again = shown("goblins-at-the-ford", (120, 40), "\nvv");
+    assert!(!again.contains("out of sight"), "{again}");
+}
+
+#[test]
+fn what_is_meant_stands_under_the_map() {
+    let otter = shown("the-jolly-otter", (120, 40), "\n");
+    assert!(otter.contains("means to"), "{otter}");
+}
+
 /// Everything that a person needs is there, at every size and at every question.
 #[test]
 fn nothing_that_matters_is_cut() {

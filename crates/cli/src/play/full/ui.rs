@@ -46,6 +46,8 @@ pub struct Ui {
     pub on_map: bool,
     /// The deed that was taken up and wants a place.
     pub armed: Option<String>,
+    /// Are lines of sight shown?
+    pub sighting: bool,
     pub log: Log,
     pub large_log: bool,
     pub page: Option<Page>,
@@ -78,6 +80,7 @@ impl Ui {
             place: None,
             on_map: false,
             armed: None,
+            sighting: false,
             log: Log::new(opening, fresh),
             large_log: false,
             page: None,
@@ -218,6 +221,7 @@ impl Ui {
                 session.desk.thinks()?;
                 self.threats(session);
             }
+            Press::Sight => self.sighting = !self.sighting,
             Press::Undo => return session.obey(command::read("undo")),
             Press::Redo => return session.obey(command::read("redo")),
             Press::Why => return session.obey(Command::Why),

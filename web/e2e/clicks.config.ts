@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+
+/** A whole fight in each system, counted on demand. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: { include: ['clicks.ts'], testTimeout: 900_000, hookTimeout: 300_000 },
+});

@@ -1,0 +1,187 @@
+/**
+ * How much a whole fight asks of a person (`npm run clicks`): one fight of each system is played by clicks, as a
+ * sensible player would (what promises most, else nearer to the enemy); its questions and clicks are printed.
+ * With `FRACAS_CLICKS=1` every one of them is listed, with what else could have been done where a turn was ended.
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { worth } from '../src/choices/worth';
+import type { ChoiceView, MapView, ServerMessage, Stakes, State } from '../src/types';
+import { atOnce, begin, open, outcome, position, turn } from './play';
+import { stage } from './stage';
+
+const FIGHTS: { fight: string; seed: number }[] = [
+  { fight: 'heed/ogre-bridge', seed: 7 },
+  { fight: 'ranks/toll-bridge', seed: 4 },
+  { fight: 'delve/goblins-at-the-ford', seed: 4 },
+  { fight: 'twelves/worm-orchard', seed: 4 },
+  { fight: 'ardor/the-jolly-otter', seed: 4 },
+];
+const MOST = 150;
+const { server, visit } = stage();
+
+/** What the page was told last. */
+class Ear {
+  state: State | null = null;
+  readonly odds = new Map<string, Stakes>();
+  constructor(page: Page) {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const message = JSON.parse(String(payload)) as ServerMessage;
+        if (message.type === 'state') {
+          if (message.position !== this.state?.position) this.odds.clear();
+          this.state = message;
+        } else if (message.type === 'odds') for (const one of message.odds) this.odds.set(one.text, one.stakes);
+      }),
+    );
+  }
+  worth(choice: ChoiceView): number {
+    return worth(choice, this.odds.get(choice.text));
+  }
+}
+
+/** How far every place is from the nearest enemy: in zones by steps, on squares as the crow flies. */
+function distance(state: State, side: string): (place: string) => number {
+  const { map, tokens } = state.view;
+  const foes = tokens.filter((token) => token.side !== side && token.place && token.status === 'up');
+  const places = foes.map((token) => token.place!);
+  if (map.kind === 'squares') return (place) => Math.min(99, ...places.map((foe) => apart(place, foe)));
+  const far = new Map<string, number>(places.map((place) => [place, 0]));
+  for (const here of far.keys())
+    for (const next of beside(map, here)) if (!far.has(next)) far.set(next, far.get(here)! + 1);
+  return (place) => far.get(place) ?? 99;
+}
+function apart(a: string, b: string): number {
+  const [[ax, ay], [bx, by]] = [a, b].map((place) => place.split(',').map(Number)) as [number[], number[]];
+  return Math.max(Math.abs(ax! - bx!), Math.abs(ay! - by!));
+}
+function beside(map: Extract<MapView, { kind: 'zones' }>, place: string): string[] {
+  const at = map.zones.findIndex((zone) => zone.id === place);
+  const ends = map.links.flatMap(({ a, b }) => (a === at ? [b] : b === at ? [a] : []));
+  return ends.map((end) => map.zones[end]!.id);
+}
+
+/** What a sensible player does: an answer or a deed that is worth something, else nearer to the enemy, else no more. */
+function sensible(ear: Ear, moved: Set<string>): ChoiceView | undefined {
+  const state = ear.state!;
+  const mine = state.view.choices.filter((choice) => !['retreat', 'leave'].includes(choice.role));
+  const best = (list: ChoiceView[]) => list.toSorted((a, b) => ear.worth(b) - ear.worth(a))[0];
+  if (state.view.question?.reaction) return best(mine);
+  const begins = mine.find((choice) => choice.role === 'begin');
+  if (begins) return begins;
+  const act = best(mine.filter((choice) => choice.role === 'act' && ear.worth(choice) > 0.05));
+  if (act) return act;
+  const away = (who: number) => state.view.tokens.find((token) => token.who === who)!;
+  const key = (choice: ChoiceView) => `${state.view.round} ${choice.who}`;
+  const moves = mine.filter((choice) => choice.role === 'move' && choice.to && !moved.has(key(choice)));
+  const gain = (choice: ChoiceView) => {
+    const { side, place } = away(choice.who);
+    const far = distance(state, side);
+    return place ? far(place) - far(choice.to!) - choice.warnings.length : 0;
+  };
+  const move = moves.toSorted((a, b) => gain(b) - gain(a))[0];
+  if (move && gain(move) > 0) {
+    moved.add(key(move));
+    return move;
+  }
+  return mine.find((choice) => choice.role === 'end-turn') ?? best(mine);
+}
+/** Nobody wants anything more: all of them end their turns with one click, where there are several. */
+async function endAll(page: Page): Promise<number> {
+  const all = page.locator('[data-end-all]:visible');
+  if (!(await all.count())) return 0;
+  const round = await page.locator('.screen').getAttribute('data-position');
+  await all.click();
+  await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, round);
+  return 1;
+}
+
+/** Makes a choice by clicks, and says how many it took. */
+async function click(page: Page, choice: ChoiceView, map: MapView): Promise<number> {
+  const quoted = (text: string) => JSON.stringify(text);
+  const was = await position(page);
+  let clicks = 0;
+  const press = async (what: string) => {
+    await page.locator(what).first().click();
+    clicks++;
+  };
+  const there = async (what: string) => (await page.locator(what).count()) > 0;
+  const row = `:is([data-answer=${quoted(choice.text)}], [data-choice=${quoted(choice.text)}]):visible`;
+  const actor = `.able [data-who="${choice.who}"]:not([aria-pressed=true])`;
+  if (!(await there(row)) && (await there(actor))) await press(actor);
+  const square = `[data-step=${quoted(choice.to ?? '')}]`;
+  const tap = async (where: string) => {
+    const box = (await page.locator(where).first().boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    clicks++;
+  };
+  if (choice.role === 'move' && map.kind === 'squares' && (await there(square))) {
+    await tap(square);
+  } else {
+    const tab = `#tab-${choice.tab === 'move' ? 'move' : 'action'}[aria-selected=false]`;
+    if (!(await there(row)) && (await there(tab))) await press(tab);
+    const deed = `[data-deed=${quoted(`${choice.who} ${choice.deed.id}`)}][aria-expanded=false]`;
+    if (!(await there(row)) && (await there(deed))) await press(deed);
+    const whom = choice.targets.filter((who) => who !== choice.who).join() || choice.to;
+    const aim = `[data-open=${quoted(`${choice.who} ${choice.deed.id} ${whom}`)}][aria-expanded=false]`;
+    if (!(await there(row)) && (await there(aim))) await press(aim);
+    if (!(await there(row)) && (await there('.folded summary'))) await press('.folded summary');
+    const armed = `[data-armed][data-choice=${quoted(`${choice.who} ${choice.deed.id}`)}]`;
+    if (!(await there(row)) && (await there(armed))) {
+      await press(armed);
+      await tap(`[data-lit=${quoted(choice.to ?? '')}]`);
+    } else await press(row);
+  }
+  if ((await position(page)) === was && (await there('[data-do]:visible'))) await press('[data-do]:visible');
+  await page.waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, was, {
+    timeout: 10_000,
+  });
+  return clicks;
+}
+
+describe('a whole fight by clicks', () => {
+  for (const { fight, seed } of FIGHTS) {
+    it(`is counted in ${fight}`, async () => {
+      const { page, errors, close } = await visit();
+      await atOnce(page, false);
+      const ear = new Ear(page);
+      await open(page, server.url, fight, seed);
+      let [questions, clicks] = [0, 0];
+      const asked: string[] = [];
+      const moved = new Set<string>();
+      if (await page.locator('[data-ready]').count()) {
+        await begin(page);
+        [questions, clicks] = [1, 1];
+      }
+      while (questions < MOST && !(await turn(page))) {
+        const was = await position(page);
+        // What goes without saying is answered by the page, which takes a moment.
+        const stays = await page
+          .waitForFunction((was) => document.querySelector<HTMLElement>('.screen')?.dataset.position !== was, was, {
+            timeout: 700,
+          })
+          .then(
+            () => false,
+            () => true,
+          );
+        if (!stays || (await page.locator('[data-leaving]').count())) continue;
+        const before = ear.state!;
+        const choice = sensible(ear, moved);
+        // The table has just moved on.
+        if (!choice) continue;
+        questions++;
+        const together = choice.role === 'end-turn' ? await endAll(page) : 0;
+        const took = together || (await click(page, choice, before.view.map));
+        clicks += took;
+        const left = before.view.choices.filter((one) => one.who === choice.who && one !== choice);
+        const besides = choice.role === 'end-turn' ? left.map((one) => one.text.replace(/^\S+ /, '')).join('; ') : '';
+        asked.push(`${took}  ${choice.text}${besides ? `   (not ${besides})` : ''}`);
+      }
+      if (process.env.FRACAS_CLICKS) console.info(asked.join('\n'));
+      console.info(`${fight}: ${questions} questions, ${clicks} clicks`);
+      expect(await outcome(page).count(), 'it came to an end').toBeGreaterThan(0);
+      expect(errors).toEqual([]);
+      await close();
+    });
+  }
+});

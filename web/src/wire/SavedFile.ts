@@ -1,0 +1,4 @@
+// Generated from the Rust types by `FRACAS_WRITE_TYPES=1 cargo test -p fracas-server --test types`.
+// Do not edit.
+
+export type SavedFile = { path: string, version: string, };
