@@ -763,6 +763,10 @@ impl<T: Trek> Report for Adventure<T> {
         self.0.scene_name(scene)
     }
 
+    fn oddities(&self) -> Vec<String> {
+        self.0.oddities()
+    }
+
     fn party_file(&self, state: &State<T>) -> Option<String> {
         self.0.party_file(&self.trek_now(state))
     }

@@ -114,6 +114,11 @@ impl<R: Explore> Step<'_, R> {
         }
     }
 
+    /// Something of the system's own happens.
+    pub fn tell(&mut self, event: R::Event) {
+        self.log.tell(Event::Own(event));
+    }
+
     /// The party is in another zone now.
     pub fn arrive(&mut self, to: u8) {
         let first = !self.state.here.visited.has(to);
@@ -156,7 +161,23 @@ impl<R: Explore> Step<'_, R> {
         if !known || self.state.here.taken.has(cache) || !self.rules.lay_hands_on(self, who, cache) {
             return;
         }
+        self.collect(who, cache);
+    }
+
+    /// What lies in a cache is the party's, and whatever its key fits is open.
+    pub fn collect(&mut self, who: Who, cache: u8) {
+        let place = &self.rules.setting().place;
+        let Some(known) = place.caches.get(usize::from(cache)) else { return };
         self.state.here.taken.insert(cache);
+        self.state.supplies.add_all(&known.supplies);
+        let all = self.rules.receive(self.state, who, cache);
+        self.log.tell(Event::Took { who, cache, all });
+        for (way, _) in (0_u8..).zip(&place.ways).filter(|(_, way)| way.key == Some(cache)) {
+            if !self.state.here.doors.at(way).lets_through() {
+                self.state.here.doors.set(way, Door::Open);
+                self.log.tell(Event::Unlocked { way });
+            }
+        }
         self.rules.gain(self, who, cache);
     }
 

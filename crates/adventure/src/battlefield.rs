@@ -16,6 +16,8 @@ pub struct Battlefield {
     pub zones: Vec<u8>,
     /// The way of the place that each door of the field is.
     pub ways: Vec<u8>,
+    /// The thing of the place, by a system's own numbers, that each thing of the field is.
+    pub things: Vec<u8>,
 }
 
 impl Place {
@@ -80,7 +82,12 @@ impl Place {
         let unseen: Vec<(usize, usize)> =
             self.unseen.iter().filter_map(|&(a, b)| Some((local(a)?, local(b)?))).collect();
         let field = Field::new(zones, &links, &unseen, doorways).ok()?;
-        Some(Battlefield { field, zones: numbered, ways: doors })
+        Some(Battlefield { field, zones: numbered, ways: doors, things: Vec::new() })
+    }
+
+    /// The battlefield around each zone.
+    pub fn battlefields(&self, max: usize, part: impl Fn(u8) -> bool) -> Option<Vec<Battlefield>> {
+        (0..self.spots.len() as u8).map(|centre| self.battlefield(centre, max, &part)).collect()
     }
 
     fn doorway(&self, way: u8, (a, b): (usize, usize)) -> Option<Doorway> {
@@ -138,6 +145,20 @@ impl Battlefield {
 }
 
 impl Battlefield {
+    /// How often the things of a fight can be used, as they can in the place.
+    pub fn furnish(&self, fight: &mut [u8], place: &[u8]) {
+        for (uses, &thing) in fight.iter_mut().zip(&self.things) {
+            *uses = place[usize::from(thing)];
+        }
+    }
+
+    /// The same back again.
+    pub fn wear_out(&self, place: &mut [u8], fight: &[u8]) {
+        for (&uses, &thing) in fight.iter().zip(&self.things) {
+            place[usize::from(thing)] = uses;
+        }
+    }
+
     /// Whoever holds the field takes away what was put across doors in a fight: those of which `barred` tells.
     pub fn lift_bars(&self, here: &mut Whereabouts, doors: &Doors, barred: impl Fn(u8) -> bool) {
         for (door, &way) in (0_u8..).zip(&self.ways) {
@@ -228,29 +249,61 @@ impl Footing<'_> {
 pub struct Array<'a> {
     pub ground: &'a Battlefield,
     pub footing: Footing<'a>,
-    /// The map over all doors that somebody could open.
-    pub within: &'a Zones,
     /// They come from elsewhere, instead of living here.
     pub turned_up: bool,
 }
 
+impl Battlefield {
+    /// The field for those who are met where the party is. Those who have `turned_up` leave a door open behind them.
+    pub fn array(
+        &self,
+        here: &Whereabouts,
+        doors: &mut Doors,
+        hazards: ZoneSet,
+        turned_up: bool,
+    ) -> Array<'_> {
+        let party = self.local(here.at).unwrap_or(0);
+        let from = self.local(here.from).filter(|&from| from != party);
+        let mut footing = Footing { field: &self.field, doors: *doors, party, from, hazards };
+        if turned_up {
+            footing.let_in();
+            *doors = footing.doors;
+        }
+        Array { ground: self, footing, turned_up }
+    }
+}
+
 impl Array<'_> {
-    /// Where one of them stands: where the encounter says, or where `suits` its weapons; not beside the party if there is
-    /// another place, not in a zone that `harms` it, and, who is at home here, not behind those who came.
-    pub fn place(&self, foe: &Foe, suits: Distance, harms: impl Fn(u8) -> bool) -> u8 {
+    /// Where one of them stands: where the encounter says, if that is `fit` for it and not beside the party; or where it
+    /// `suits` its weapons, and if it comes from elsewhere, where a way leads in.
+    pub fn stand(&self, foe: &Foe, suits: Distance, fit: impl Fn(u8) -> bool) -> u8 {
+        let wants = foe.stands.unwrap_or(suits);
+        self.own_place(foe, fit).unwrap_or_else(|| match self.turned_up {
+            true => self.footing.arrive(wants),
+            false => self.footing.stand(wants),
+        })
+    }
+
+    /// The same for those who, at home here, do not stand behind those who came either; `within` is the map over all doors
+    /// that somebody could open.
+    pub fn face(&self, within: &Zones, foe: &Foe, suits: Distance, fit: impl Fn(u8) -> bool) -> u8 {
         let Footing { party, from, hazards, .. } = self.footing;
-        let reached = |zone: u8| zone != party && self.within.distance(zone, party) != Zones::APART;
-        let own = foe.at.and_then(|zone| self.ground.local(zone));
-        if let Some(zone) = own.filter(|&zone| reached(zone) && !harms(zone)) {
+        let reached = |zone: u8| within.distance(zone, party) != Zones::APART;
+        if let Some(zone) = self.own_place(foe, |zone| reached(zone) && fit(zone)) {
             return zone;
         }
         let wants = foe.stands.unwrap_or(suits);
         if self.turned_up {
             return self.footing.arrive(wants);
         }
-        let behind = |zone: u8| Some(self.within.toward(party, zone)) == from;
-        let hazards = hazards | self.within.numbers().filter(|&zone| behind(zone)).collect();
+        let behind = |zone: u8| Some(within.toward(party, zone)) == from;
+        let hazards = hazards | within.numbers().filter(|&zone| behind(zone)).collect();
         let stood = Footing { hazards, ..self.footing }.stand(wants);
         if behind(stood) { party } else { stood }
+    }
+
+    fn own_place(&self, foe: &Foe, fit: impl Fn(u8) -> bool) -> Option<u8> {
+        let own = foe.at.and_then(|zone| self.ground.local(zone));
+        own.filter(|&zone| zone != self.footing.party && fit(zone))
     }
 }

@@ -4,7 +4,7 @@
 use fracas_kernel::{Log, Outcome, Side};
 
 use crate::explore::{EventOf, Explore, StateOf};
-use crate::{Event, Foes, Numbers};
+use crate::{Event, Foes};
 
 /// For every system, by what it supplies.
 pub trait Course: Explore {
@@ -45,18 +45,16 @@ pub trait Course: Explore {
         log.tell(Event::Met { foes, turned_up });
     }
 
-    /// A fight is over, and the heroes are as it left them. `felled` are those of the encounter who are beaten, `left` says
-    /// whether any foe is still on its feet.
+    /// A fight is over, and the heroes are as it left them; `left` says whether any foe is still on its feet.
     fn close_fight(
         &self,
         state: &mut StateOf<Self>,
         outcome: Outcome,
-        felled: Numbers,
         left: bool,
         log: &mut dyn Log<EventOf<Self>>,
     ) {
         let lost = outcome == Outcome::Won(Side::Monsters);
-        state.part(outcome, felled, left);
+        state.part(outcome, left);
         // A fight takes the rest of the turn.
         state.new_turn();
         state.clock += 1;

@@ -59,6 +59,16 @@ pub enum Event<E> {
         test: Test,
         force: bool,
     },
+    Took {
+        who: Who,
+        cache: u8,
+        /// All that was in it; otherwise something of it was left lying.
+        all: bool,
+    },
+    /// Something that was taken is the key to it.
+    Unlocked {
+        way: u8,
+    },
     Stayed {
         who: Who,
     },
@@ -75,6 +85,13 @@ pub enum Event<E> {
     },
     GotAway {
         to: u8,
+    },
+    /// Brought round, or on its feet again.
+    Woke {
+        who: Who,
+    },
+    LeftBehind {
+        who: Who,
     },
     Died {
         who: Who,

@@ -11,16 +11,16 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Attempt, Choice, Clock, Course, Deed, Event, Foes, Heroes, Numbers, PartyFile, Place, State, Step,
-    Supply, Test,
+    Supply, Test, Verdict,
 };
 
 /// The rules of a trek: those that all systems share, and `R` for the rest.
 #[derive(Clone, Debug)]
 pub struct Explorer<R>(pub R);
 
-pub type StateOf<R> = State<<R as Explore>::Own>;
-pub type EventOf<R> = Event<<R as Explore>::Event>;
-pub type DeedOf<R> = Deed<<R as Explore>::Deed>;
+pub type StateOf<R> = State<<R as Basis>::Own>;
+pub type EventOf<R> = Event<<R as Basis>::Event>;
+pub type DeedOf<R> = Deed<<R as Basis>::Deed>;
 
 /// What every adventure has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,8 +53,9 @@ pub struct Words {
     pub stay: &'static str,
     /// What a turn is called: "in these ten minutes".
     pub in_turn: &'static str,
-    /// An unbroken rest, as the log tells it.
+    /// An unbroken rest, and what becomes of those who are left behind, as the log tells it.
     pub rested: &'static str,
+    pub left_behind: &'static str,
     pub rules: Clauses,
 }
 
@@ -70,6 +71,7 @@ impl Words {
         stay: "wait",
         in_turn: "in these ten minutes",
         rested: "A rest that nobody breaks",
+        left_behind: "and lost",
         rules: Clauses::NONE,
     };
 }
@@ -91,8 +93,9 @@ pub struct Clauses {
     /// Who lives somewhere, and who turns up.
     pub lair: Option<&'static str>,
     pub wandering: Option<&'static str>,
-    /// Getting away, and dying.
+    /// Getting away, being brought round, and dying.
     pub flight: Option<&'static str>,
+    pub wake: Option<&'static str>,
     pub death: Option<&'static str>,
     pub time: Option<&'static str>,
 }
@@ -111,24 +114,53 @@ impl Clauses {
         lair: None,
         wandering: None,
         flight: None,
+        wake: None,
         death: None,
         time: None,
     };
 }
 
-/// The checks and costs of a system, and the deeds of its own (`apply.rs`; [`fracas_kernel::Play`]).
-pub trait Explore: Send + Sync + Sized + 'static {
+/// What an adventure of a system is made of (`mod.rs`; see [`basis`](crate::basis)).
+pub trait Basis: Send + Sync + Sized + 'static {
     /// What changes beyond what all have. Plain data, without heap.
     type Own: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     type Deed: Copy + PartialEq + Debug + Send + Sync + 'static;
     type Event: Clone + PartialEq + Debug + Send + Sync + 'static;
 
     const SYSTEM: &'static str;
-    const WORDS: Words;
     const SUPPLIES: &'static [Supply];
 
     fn setting(&self) -> &Setting;
     fn start(&self) -> StateOf<Self>;
+}
+
+/// The basis of a system whose `Lore` has a `setting` and a `start`: `basis!(Delve, SUPPLIES)`, where `Own`, `Deed`, `Event`
+/// and `State` are known.
+#[macro_export]
+macro_rules! basis {
+    ($fight:ty, $supplies:expr) => {
+        impl $crate::Basis for Lore {
+            type Own = Own;
+            type Deed = Deed;
+            type Event = Event;
+
+            const SYSTEM: &'static str = <$fight as fracas_kernel::Play>::SYSTEM;
+            const SUPPLIES: &'static [$crate::Supply] = &$supplies;
+
+            fn setting(&self) -> &$crate::Setting {
+                &self.setting
+            }
+
+            fn start(&self) -> State {
+                self.start.clone()
+            }
+        }
+    };
+}
+
+/// The checks and costs of a system, and the deeds of its own (`apply.rs`; [`fracas_kernel::Play`]).
+pub trait Explore: Basis {
+    const WORDS: Words;
 
     /// In the unit that fights count.
     fn health(&self, state: &StateOf<Self>, who: Who) -> i32;
@@ -139,10 +171,15 @@ pub trait Explore: Send + Sync + Sized + 'static {
     /// Carries out a deed of the system's own.
     fn act(&self, step: &mut Step<'_, Self>, who: Who, deed: Self::Deed);
 
-    /// What somebody has from a cache, which counts as taken.
-    fn gain(&self, step: &mut Step<'_, Self>, who: Who, cache: u8);
+    /// Somebody gets what is in a cache beside supplies; false if something of it is left lying.
+    fn receive(&self, _state: &mut StateOf<Self>, _who: Who, _cache: u8) -> bool {
+        true
+    }
 
-    fn rest(&self, step: &mut Step<'_, Self>);
+    /// What else comes of having a cache.
+    fn gain(&self, _step: &mut Step<'_, Self>, _who: Who, _cache: u8) {}
+
+    fn rest(&self, _step: &mut Step<'_, Self>) {}
 
     /// What comes when a choice was carried out: see [`Step::end_turn`].
     fn settle(&self, step: &mut Step<'_, Self>);
@@ -218,7 +255,7 @@ pub trait Explore: Send + Sync + Sized + 'static {
 /// Why something cannot be chosen (`legal.rs`; [`fracas_kernel::Allow`]).
 pub trait Limits: Explore {
     /// Why an own deed is not possible, for somebody who can act, leads if it is for all, and is not busy otherwise.
-    fn refuse(&self, state: &StateOf<Self>, who: Who, deed: Self::Deed) -> Result<(), Refusal>;
+    fn refuse(&self, state: &StateOf<Self>, who: Who, deed: Self::Deed) -> Verdict;
 
     /// Is there something that must be seen to first, by deeds of the system's own?
     fn first_things(&self, _state: &StateOf<Self>) -> Option<Refusal> {
@@ -226,31 +263,31 @@ pub trait Limits: Explore {
     }
 
     /// Why the party cannot go anywhere, rest or leave.
-    fn why_not_set_out(&self, _state: &StateOf<Self>) -> Result<(), Refusal> {
+    fn why_not_set_out(&self, _state: &StateOf<Self>) -> Verdict {
         Ok(())
     }
 
-    fn why_not_rest(&self, _state: &StateOf<Self>) -> Result<(), Refusal> {
+    fn why_not_rest(&self, _state: &StateOf<Self>) -> Verdict {
         Ok(())
     }
 
     /// Why somebody does not search a zone that was not searched yet.
-    fn why_not_search(&self, _state: &StateOf<Self>, _who: Who) -> Result<(), Refusal> {
+    fn why_not_search(&self, _state: &StateOf<Self>, _who: Who) -> Verdict {
         Ok(())
     }
 
     /// Why somebody does not listen at a way that the party knows.
-    fn why_not_listen(&self, _state: &StateOf<Self>, _way: u8) -> Result<(), Refusal> {
+    fn why_not_listen(&self, _state: &StateOf<Self>, _way: u8) -> Verdict {
         Ok(())
     }
 
     /// Why somebody does not force or pick a door that can be.
-    fn why_not_open(&self, _state: &StateOf<Self>, _who: Who, _way: u8, _force: bool) -> Result<(), Refusal> {
+    fn why_not_open(&self, _state: &StateOf<Self>, _who: Who, _way: u8, _force: bool) -> Verdict {
         Ok(())
     }
 
     /// Why somebody does not just stay.
-    fn why_not_stay(&self, _state: &StateOf<Self>, _who: Who) -> Result<(), Refusal> {
+    fn why_not_stay(&self, _state: &StateOf<Self>, _who: Who) -> Verdict {
         Ok(())
     }
 
@@ -354,6 +391,11 @@ pub trait Tales: Explore {
         Mark::Nothing
     }
 
+    /// What is in a cache beside supplies, in words.
+    fn contents(&self, _cache: u8) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What is heard of those behind a door.
     fn sound(&self, _foes: Foes) -> String {
         "somebody is behind it".to_owned()
@@ -437,9 +479,10 @@ pub trait Decrees: Display {
     ) -> Result<(), Refusal>;
     fn lift(&self, state: &mut StateOf<Self>, who: Who, name: &str) -> Result<(), Refusal>;
 
-    /// Gauges that can be set beside the clock and the supplies.
-    fn set_gauge(&self, _state: &mut StateOf<Self>, gauge: &str, _value: i32) -> Result<(), Refusal> {
-        crate::Supplies::find(Self::SUPPLIES, gauge, &["clock"]).map(|_| ())
+    /// Gauges that can be set beside the clock and the supplies, and setting one of them.
+    const GAUGES: &'static [&'static str] = &[];
+    fn set_gauge(&self, _state: &mut StateOf<Self>, _gauge: &str, _value: i32) -> Result<(), Refusal> {
+        Ok(())
     }
 
     fn set_clock(&self, state: &mut StateOf<Self>, value: i32) -> Result<(), Refusal> {
@@ -498,9 +541,9 @@ pub trait Battles: Decrees {
 
     fn fights(&self) -> &[Self::Fight];
 
-    /// Which of them has to be fought now.
+    /// Which of them has to be fought now: that around the party, in most systems.
     fn field(&self, state: &StateOf<Self>) -> Option<usize> {
-        state.meeting.map(|_| self.setting().place.area_of(state.here.at))
+        state.meeting.map(|_| usize::from(state.here.at))
     }
 
     /// It at its start, with the party as it is.

@@ -43,8 +43,7 @@ impl<O> State<O> {
             Foes::Encounter(index) => (index, None),
             Foes::Stray(slot) => (u8::MAX, self.stray(slot)),
         };
-        let alone = |sheet: u8| Foe { creature: sheet.into(), count: 1, at: None, stands: None };
-        let stray = stray.map(|stray| (0, alone(stray.sheet)));
+        let stray = stray.map(|stray| (0, Foe::new(stray.sheet.into())));
         let felled = move |number: u8| self.is_felled(encounter, number);
         place.members(encounter).filter(move |(number, _)| !felled(*number)).chain(stray)
     }
@@ -108,80 +107,80 @@ impl<O> State<O> {
     }
 }
 
-/// What each foe of a place has lost and not got back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Wounds(By<u8, i16, { Wounds::MAX + MAX_STRAYS }>);
-
-impl Wounds {
-    /// How many foes all encounters of a place can have together.
-    pub const MAX: usize = 96;
-    pub const NONE: Wounds = Wounds(By::all(0));
-
-    pub fn of(&self, place: &Place, foes: Foes, number: u8) -> i16 {
-        self.0[Wounds::rank(place, foes, number)]
+impl<O> State<O> {
+    /// The bands that are met now: one of the place, or all whom the judge has put here.
+    pub fn met_now(&self) -> impl Iterator<Item = Foes> + use<O> {
+        let band = self.meeting.filter(|foes| matches!(foes, Foes::Encounter(_)));
+        let strays = self.strays_in(self.here.at).map(|(slot, _)| Foes::Stray(slot));
+        band.into_iter().chain(strays.filter(move |_| band.is_none()))
     }
 
-    pub fn set(&mut self, place: &Place, foes: Foes, number: u8, lost: i16) {
-        self.0[Wounds::rank(place, foes, number)] = lost;
-    }
-
-    /// Those who are met and not beaten yet, in the order in which they enter a fight, with what they have lost. Strays of
-    /// one zone are met together.
-    pub fn left<'a, O>(
+    /// Who is left of these bands, in the order in which they enter a fight, each with its band and its number in that.
+    pub fn opponents<'a>(
         &'a self,
         place: &'a Place,
-        state: &'a State<O>,
-        foes: Foes,
-    ) -> impl Iterator<Item = (Foe, i16)> + 'a {
-        let band = |foes| state.left_of(place, foes).map(move |(number, foe)| (foes, number, foe));
-        Wounds::met(state, foes).flat_map(band).map(|(foes, number, foe)| (foe, self.of(place, foes, number)))
+        bands: impl IntoIterator<Item = Foes> + 'a,
+    ) -> impl Iterator<Item = (Foes, u8, Foe)> + 'a {
+        let each = |foes| self.left_of(place, foes).map(move |(number, foe)| (foes, number, foe));
+        bands.into_iter().flat_map(each)
     }
 
-    /// Takes back a fight with those of [`Wounds::left`]: `lost` says for each in turn what it has lost by now, or none if it
-    /// is out of the way for good. Is anybody left?
-    pub fn take_back<O>(
+    /// Takes back a fight with those opponents. `up` keeps what is to be kept of the nth of them and says whether it is still
+    /// on its feet; the others are beaten for good. Is anybody left?
+    pub fn count_losses(
         &mut self,
         place: &Place,
-        state: &mut State<O>,
-        foes: Foes,
-        mut lost: impl FnMut(usize) -> Option<i16>,
+        bands: impl IntoIterator<Item = Foes>,
+        mut up: impl FnMut(&mut O, usize, Foes, u8) -> bool,
     ) -> bool {
         let (mut nth, mut left) = (0, false);
-        for foes in Wounds::met(state, foes) {
-            let band: Numbers = state.left_of(place, foes).map(|(number, _)| number).collect();
+        for foes in bands {
+            let band: Numbers = self.left_of(place, foes).map(|(number, _)| number).collect();
             for number in band {
-                let now = lost(nth);
-                nth += 1;
-                left |= now.is_some();
-                self.set(place, foes, number, now.unwrap_or(0));
-                if now.is_none() {
-                    state.strike_off(foes, number);
+                match up(&mut self.own, nth, foes, number) {
+                    true => left = true,
+                    false => self.strike_off(foes, number),
                 }
+                nth += 1;
             }
         }
         left
     }
+}
 
-    fn met<O>(state: &State<O>, foes: Foes) -> impl Iterator<Item = Foes> + use<O> {
-        let alone = matches!(foes, Foes::Encounter(_));
-        let strays = state.strays_in(state.here.at).map(|(slot, _)| Foes::Stray(slot));
-        alone.then_some(foes).into_iter().chain(strays.filter(move |_| !alone))
+/// Something about each foe of a place: those of its encounters, and behind them whom the judge has put there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(bound(serialize = "T: Serialize", deserialize = "T: Deserialize<'de>"))]
+pub struct ByFoe<T: Copy + Default, const N: usize>(By<u8, T, N>);
+
+/// What each foe has lost and not got back.
+pub type Wounds = ByFoe<i16, 100>;
+
+impl<T: Copy + Default, const N: usize> ByFoe<T, N> {
+    /// How many foes all encounters of a place can have together.
+    pub const MAX: usize = N - MAX_STRAYS;
+
+    pub fn of(&self, place: &Place, foes: Foes, number: u8) -> T {
+        self.0[Self::rank(place, foes, number)]
     }
 
-    /// All of a band are whole again.
+    pub fn set(&mut self, place: &Place, foes: Foes, number: u8, value: T) {
+        self.0[Self::rank(place, foes, number)] = value;
+    }
+
+    /// All of a band are as if nothing had happened to them.
     pub fn heal(&mut self, place: &Place, foes: Foes) {
         let count = match foes {
             Foes::Encounter(index) => place.members(index).count() as u8,
             Foes::Stray(_) => 1,
         };
-        (0..count).for_each(|number| self.set(place, foes, number, 0));
+        (0..count).for_each(|number| self.set(place, foes, number, T::default()));
     }
 
     /// Reports if there are more foes in a place than can be kept account of.
     pub fn check(place: &Place, top: &Reader<'_>) {
-        let count: usize = (0..place.encounters.len() as u8).map(|met| place.members(met).count()).sum();
-        if count > Wounds::MAX {
-            let most = Wounds::MAX;
+        let (count, most) = (place.population(), Self::MAX);
+        if count > most {
             top.problem_at(
                 "encounter",
                 format!("{count} foes in all"),
@@ -190,14 +189,10 @@ impl Wounds {
         }
     }
 
-    /// The number of a foe among all of the place.
     fn rank(place: &Place, foes: Foes, number: u8) -> u8 {
         match foes {
-            Foes::Encounter(index) => {
-                let before = (0..index).map(|met| place.members(met).count() as u8);
-                before.fold(number, u8::saturating_add).min(Wounds::MAX as u8 - 1)
-            }
-            Foes::Stray(slot) => Wounds::MAX as u8 + slot,
+            Foes::Encounter(index) => place.rank(index, number).min(Self::MAX as u8 - 1),
+            Foes::Stray(slot) => Self::MAX as u8 + slot,
         }
     }
 }

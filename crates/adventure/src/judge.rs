@@ -139,6 +139,10 @@ impl<R: Expedition> Explorer<R> {
             Judgement::Check { .. } | Judgement::Attempt { .. } => {
                 return Err(Refusal::new("checks are made at a table"));
             }
+            Judgement::Hide { .. }
+            | Judgement::Reveal { .. }
+            | Judgement::HideZone { .. }
+            | Judgement::RevealZone { .. } => return Err(Refusal::new("hiding is done at a table")),
             Judgement::Open { of } | Judgement::Secret { of } => return self.overrule(state, of, log),
             Judgement::Favour { .. }
             | Judgement::Dice { .. }
@@ -174,11 +178,16 @@ impl<R: Expedition> Explorer<R> {
         if gauge == "clock" {
             return self.0.set_clock(state, value);
         }
-        match R::SUPPLIES.iter().position(|kind| kind.id == gauge) {
-            Some(kind) => state.supplies.set(kind, value.clamp(0, Supplies::MAX.into()) as u16),
-            None => self.0.set_gauge(state, gauge, value)?,
+        if let Some(kind) = R::SUPPLIES.iter().position(|kind| kind.id == gauge) {
+            state.supplies.set(kind, value.clamp(0, Supplies::MAX.into()) as u16);
+            return Ok(());
         }
-        Ok(())
+        if !R::GAUGES.contains(&gauge) {
+            let known = ["clock"].into_iter().chain(R::GAUGES.iter().copied());
+            let known = known.chain(R::SUPPLIES.iter().map(|kind| kind.id));
+            return Err(Refusal::unknown("gauge", gauge, known));
+        }
+        self.0.set_gauge(state, gauge, value)
     }
 
     fn grant(&self, state: &mut StateOf<R>, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
@@ -206,10 +215,9 @@ impl<R: Expedition> Explorer<R> {
         if side == Side::Heroes {
             return Err(Refusal::new("nobody joins the party on a trek: write a party file instead"));
         }
-        let Some(sheet) = self.0.sheets().position(|(id, _)| id == creature) else {
-            let known = self.0.sheets().map(|(id, _)| id).collect::<Vec<_>>().join(", ");
-            return Err(Refusal::new(format!("there is no creature {creature:?}; known: {known}")));
-        };
+        let known = self.0.sheets().map(|(id, _)| id);
+        let sheet = self.0.sheets().position(|(id, _)| id == creature);
+        let sheet = sheet.ok_or_else(|| Refusal::unknown("creature", creature, known))?;
         let Some(slot) = state.strays.iter().position(Option::is_none) else {
             return Err(Refusal::new("there are as many as can be: let the party meet some first"));
         };

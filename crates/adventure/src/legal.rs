@@ -8,16 +8,27 @@ use fracas_kernel::{Allow, Refusal, Who};
 use crate::explore::{DeedOf, Expedition, StateOf};
 use crate::{Choice, Deed, Door, Explorer};
 
+pub type Verdict = Result<(), Refusal>;
+
 /// By a clause, if there is one; otherwise nobody would look for it.
-fn no(rule: Option<&'static str>, why: impl Into<Cow<'static, str>>) -> Result<(), Refusal> {
-    Err(match rule {
+pub fn no(rule: impl Into<Option<&'static str>>, why: impl Into<Cow<'static, str>>) -> Verdict {
+    Err(match rule.into() {
         Some(rule) => Refusal::by(rule, why),
         None => Refusal::new(why),
     })
 }
 
+/// What has to hold, and what is said where it does not.
+pub fn need(
+    holds: bool,
+    rule: impl Into<Option<&'static str>>,
+    why: impl Into<Cow<'static, str>>,
+) -> Verdict {
+    if holds { Ok(()) } else { no(rule, why) }
+}
+
 impl<R: Expedition> Allow for Explorer<R> {
-    fn legal(&self, state: &StateOf<R>, choice: Choice<R::Deed>) -> Result<(), Refusal> {
+    fn legal(&self, state: &StateOf<R>, choice: Choice<R::Deed>) -> Verdict {
         let (rules, clauses) = (&self.0, R::WORDS.rules);
         let Choice { who, deed } = choice;
         if state.is_over() {
@@ -56,7 +67,7 @@ impl<R: Expedition> Allow for Explorer<R> {
 }
 
 impl<R: Expedition> Explorer<R> {
-    fn together(&self, state: &StateOf<R>, deed: DeedOf<R>) -> Result<(), Refusal> {
+    fn together(&self, state: &StateOf<R>, deed: DeedOf<R>) -> Verdict {
         let (place, here) = (&self.0.setting().place, &state.here);
         match deed {
             Deed::Go { to } => match place.way_between(here, here.at, to).map(|way| here.doors.at(way)) {
@@ -71,12 +82,15 @@ impl<R: Expedition> Explorer<R> {
         }
     }
 
-    fn alone(&self, state: &StateOf<R>, who: Who, deed: DeedOf<R>) -> Result<(), Refusal> {
+    fn alone(&self, state: &StateOf<R>, who: Who, deed: DeedOf<R>) -> Verdict {
         let (rules, here, clauses) = (&self.0, &state.here, R::WORDS.rules);
         let place = &rules.setting().place;
-        let knows = |way: u8| match place.ways_from(here, here.at).any(|known| known == way) {
-            true => Ok(()),
-            false => no(None, "you know of no such way here"),
+        let knows = |way: u8| {
+            need(
+                place.ways_from(here, here.at).any(|known| known == way),
+                None,
+                "you know of no such way here",
+            )
         };
         match deed {
             Deed::Search if !place.is_cluttered(here.at) => {
@@ -100,10 +114,7 @@ impl<R: Expedition> Explorer<R> {
                     _ => rules.why_not_open(state, who, way, force),
                 }
             }
-            Deed::Take { cache } => {
-                let lies = place.caches_here(here).any(|known| known == cache);
-                if lies { Ok(()) } else { no(None, "no such thing lies here") }
-            }
+            Deed::Take { cache } => need(place.caches_here(here).has(cache), None, "no such thing lies here"),
             Deed::Stay => rules.why_not_stay(state, who),
             Deed::Lead if state.party.leads(who) => {
                 no(None, format!("{} leads already", rules.called(state, who).1))

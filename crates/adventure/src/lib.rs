@@ -49,9 +49,13 @@ pub use clock::Clock;
 pub use course::Course;
 pub use door::Doors;
 pub use event::{Attempt, Event, Test};
-pub use explore::{Explorer, Setting};
+pub use explore::{
+    Basis, Battles, Clauses, Decrees, DeedOf, Display, EventOf, Explore, Explorer, Instincts, Limits, Muster,
+    Options, Secrets, Setting, StateOf, Tales, Wording, Words,
+};
 pub use file::PartyFile;
-pub use foes::Wounds;
+pub use foes::{ByFoe, Wounds};
+pub use legal::{Verdict, need, no};
 pub use load::{Load, Opening, Parts, Roster};
 pub use onward::Onward;
 pub use party::{ByHero, Heroes, Party};

@@ -1,6 +1,6 @@
 //! What happens on a trek, as lines of the log.
 
-use fracas_kernel::{Line, Narrate, Outcome, Side, Telling, Tone, Who};
+use fracas_kernel::{Line, Narrate, Outcome, Seat, Side, Telling, Tone, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
 use crate::{Event, Explorer, Foes, Numbers, Test};
@@ -37,8 +37,6 @@ impl<R: Expedition> Narrate for Explorer<R> {
         let place = &self.0.setting().place;
         let name = |who: Who| self.0.called(state, who).1;
         let zone = |zone: u8| place.zone(zone).name.as_str();
-        let plain = |text: String| Line::new(Tone::Plain, text);
-        let bad = |text: String| Line::new(Tone::Bad, text);
         Some(match *event {
             Event::Went { to, first } => {
                 let about = place.spots.get(usize::from(to)).map_or("", |spot| &spot.about);
@@ -60,18 +58,23 @@ impl<R: Expedition> Narrate for Explorer<R> {
                 let words = format!("{} {verb} {}", name(who), place.way_words(&telling.before.here, way));
                 by(test.line(telling, words, "it opens", "it holds"), rules.door).about([who])
             }
+            Event::Took { who, cache, all } => {
+                by(Line::good(self.taken(name(who), cache, all)), rules.take).about([who])
+            }
+            Event::Unlocked { way } if place.knows_way(&state.here, way) || telling.seat == Seat::Judge => {
+                by(Line::good(format!("Its key fits {}", place.door_between(&state.here, way))), rules.door)
+            }
+            Event::Unlocked { .. } => by(Line::good("There is a key in it"), rules.door),
             Event::Stayed { who } => {
                 let verb = if R::WORDS.stay == "watch" { "keeps watch" } else { "waits" };
-                by(plain(format!("{} {verb}", name(who))), rules.stay.or(rules.turn)).about([who])
+                by(Line::plain(format!("{} {verb}", name(who))), rules.stay.or(rules.turn)).about([who])
             }
             Event::Leads { who } => {
-                by(plain(format!("{} leads from now on", name(who))), rules.turn).about([who])
+                by(Line::plain(format!("{} leads from now on", name(who))), rules.turn).about([who])
             }
-            Event::Rested => by(Line::new(Tone::Good, R::WORDS.rested), rules.rest),
-            Event::RestBroken => by(bad("The rest is broken".to_owned()), rules.rest),
-            Event::Nothing => {
-                by(plain("A noise somewhere, and then no more of it".to_owned()), rules.wandering)
-            }
+            Event::Rested => by(Line::good(R::WORDS.rested), rules.rest),
+            Event::RestBroken => by(Line::bad("The rest is broken"), rules.rest),
+            Event::Nothing => by(Line::plain("A noise somewhere, and then no more of it"), rules.wandering),
             Event::Met { foes, turned_up } => {
                 let how = if turned_up { "Something turns up" } else { "Somebody is here" };
                 let rule = if turned_up { rules.wandering } else { rules.lair };
@@ -79,14 +82,21 @@ impl<R: Expedition> Narrate for Explorer<R> {
                 if !welcome.is_empty() && !text.ends_with(['.', '!', '?']) {
                     text.push('.');
                 }
-                by(bad(text + welcome), rule)
+                by(Line::bad(text + welcome), rule)
             }
             Event::GotAway { to } => {
-                by(bad(format!("Whoever got away gathers at {}", zone(to))), rules.flight)
+                by(Line::bad(format!("Whoever got away gathers at {}", zone(to))), rules.flight)
             }
-            Event::Died { who } => by(bad(format!("{} is dead", name(who))), rules.death).about([who]),
-            Event::Left => plain("The party leaves".to_owned()),
-            Event::TimeIsUp => by(bad("The time is up".to_owned()), rules.time),
+            Event::Woke { who } => {
+                by(Line::good(format!("{} comes round", name(who))), rules.wake).about([who])
+            }
+            Event::LeftBehind { who } => {
+                let text = format!("{} is left behind, {}", name(who), R::WORDS.left_behind);
+                by(Line::bad(text), rules.flight).about([who])
+            }
+            Event::Died { who } => by(Line::bad(format!("{} is dead", name(who))), rules.death).about([who]),
+            Event::Left => Line::plain("The party leaves"),
+            Event::TimeIsUp => by(Line::bad("The time is up"), rules.time),
             Event::Over { outcome } => Line::new(Tone::Heading, self.outcome(outcome)),
             Event::Own(ref event) => return self.0.line(telling, event),
         })
@@ -95,12 +105,24 @@ impl<R: Expedition> Narrate for Explorer<R> {
 
 impl<R: Expedition> Explorer<R> {
     fn whom(&self, foes: Foes) -> String {
-        let Foes::Encounter(index) = foes else { return String::new() };
-        match self.0.setting().place.encounters.get(usize::from(index)) {
-            Some(met) if met.about.is_empty() => format!(": {}", met.name),
-            Some(met) => format!(": {}. {}", met.name, met.about),
-            None => String::new(),
-        }
+        let (place, Foes::Encounter(index)) = (&self.0.setting().place, foes) else { return String::new() };
+        let name =
+            place.encounters.get(usize::from(index)).map_or(String::new(), |met| format!(": {}", met.name));
+        place.foes_about(foes).map_or(name.clone(), |about| format!("{name}. {about}"))
+    }
+
+    fn taken(&self, name: &str, cache: u8, all: bool) -> String {
+        let place = &self.0.setting().place;
+        let known = place.caches.get(usize::from(cache));
+        let supplies = known.map(|known| known.supplies).unwrap_or_default();
+        let what: Vec<String> =
+            self.0.contents(cache).into_iter().chain(supplies.words(R::SUPPLIES)).collect();
+        let what = if what.is_empty() { String::new() } else { format!(": {}", what.join(", ")) };
+        let left = if all { "" } else { " (more than can be carried)" };
+        let about = known.map(|known| known.about.as_str()).filter(|about| !about.is_empty());
+        let about = about.map_or(String::new(), |about| format!(". {about}"));
+        let verb = if R::WORDS.take.is_empty() { "take" } else { R::WORDS.take };
+        format!("{name} {verb}s {}{what}{left}{about}", place.cache_name(cache))
     }
 
     fn found(&self, state: &StateOf<R>, ways: Numbers, caches: Numbers) -> String {

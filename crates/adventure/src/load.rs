@@ -185,18 +185,23 @@ impl Place {
         }
     }
 
-    /// The zones, ways, caches, encounters, start and goal of the file; `creatures` are those that can be met. `None` if
-    /// there is too little to go on, which is reported.
-    pub fn read<'a>(top: &mut Reader<'a>, creatures: &Names) -> Option<(Place, Parts<'a>)> {
+    /// The zones, ways, caches, encounters, start and goal of the file; `creatures` are those that can be met, and `kinds`
+    /// the supplies that can be found. `None` if there is too little to go on, which is reported.
+    pub fn read<'a>(top: &mut Reader<'a>, creatures: &Names, kinds: &[Supply]) -> Option<(Place, Parts<'a>)> {
         let (mut zone_names, mut cache_names, mut encounter_names) =
             (Names::new("zone"), Names::new("cache"), Names::new("encounter"));
         let mut zones = top.need_tables("zone");
         let spots: Vec<Spot> = zones.iter_mut().map(|table| spot(table, &mut zone_names)).collect();
         let unseen = unseen(&mut zones, &zone_names);
         let mut ways = top.tables("way");
-        let joined: Vec<Option<Way>> = ways.iter_mut().map(|table| way(table, &zone_names)).collect();
+        let mut joined: Vec<Option<Way>> = ways.iter_mut().map(|table| way(table, &zone_names)).collect();
         let mut caches = top.tables("cache");
-        let lying = caches.iter_mut().map(|table| cache(table, &mut cache_names, &zone_names)).collect();
+        let lying = caches.iter_mut().map(|table| Cache::read(table, &mut cache_names, &zone_names, kinds));
+        let lying = lying.collect();
+        for (way, table) in joined.iter_mut().zip(&mut ways) {
+            let key = table.optional_reference("key", &cache_names).map(|index| index as u8);
+            way.iter_mut().for_each(|way| way.key = key);
+        }
         let mut encounters = top.tables("encounter");
         let met: Vec<Encounter> = encounters
             .iter_mut()
@@ -217,8 +222,8 @@ impl Place {
         }
         let joined: Option<Vec<Way>> = joined.into_iter().collect();
         let weight = met.iter().map(|encounter| u16::from(encounter.weight)).sum();
-        let place = Place {
-            areas: areas(spots.len(), joined.as_deref().unwrap_or_default()),
+        let mut place = Place {
+            areas: Vec::new(),
             unseen,
             spots,
             ways: joined?,
@@ -228,6 +233,7 @@ impl Place {
             goal: goal?,
             weight,
         };
+        place.areas = place.areas(|_| true);
         place.check_reachable(top);
         place.check_foes(&encounters);
         let parts = Parts { zones, ways, caches, encounters, zone_names, cache_names, encounter_names };
@@ -254,6 +260,23 @@ impl Place {
         if self.exits().is_empty() {
             top.problem_at("zone", "the place cannot be left", "give at least one zone `exit = true`");
         }
+    }
+
+    /// Sets of zones that are joined by ways without a door that everybody can see, as far as those are `open`.
+    pub fn areas(&self, open: impl Fn(u8) -> bool) -> Vec<Numbers> {
+        let mut areas: Vec<Numbers> = (0..self.spots.len() as u8).map(Numbers::one).collect();
+        let ways = (0_u8..).zip(&self.ways).filter(|(_, way)| way.door == Door::None && !way.secret);
+        for (_, way) in ways.filter(|(index, _)| open(*index)) {
+            let find = |zone: u8| areas.iter().position(|area| area.has(zone));
+            if let (Some(a), Some(b)) = (find(way.a), find(way.b))
+                && a != b
+            {
+                let joined = areas.remove(a.max(b));
+                areas[a.min(b)] |= joined;
+            }
+        }
+        areas.sort_by_key(|area| area.first());
+        areas
     }
 
     /// The zones that are come to from the start over ways that can be taken, each from one of its ends.
@@ -341,15 +364,19 @@ fn way(table: &mut Reader<'_>, zones: &Names) -> Option<Way> {
         return None;
     }
     let door = table.optional_one_of("door", &DOORS).unwrap_or(Door::None);
-    Some(Way { a, b, door, secret: table.flag("secret", false) })
+    Some(Way { a, b, door, secret: table.flag("secret", false), key: None })
 }
 
-fn cache(table: &mut Reader<'_>, names: &mut Names, zones: &Names) -> Cache {
-    Cache {
-        id: table.name("id", names),
-        name: table.string("name"),
-        at: table.reference("at", zones).unwrap_or_default() as u8,
-        hidden: table.flag("hidden", false),
+impl Cache {
+    fn read(table: &mut Reader<'_>, names: &mut Names, zones: &Names, kinds: &[Supply]) -> Cache {
+        Cache {
+            id: table.name("id", names),
+            name: table.string("name"),
+            at: table.reference("at", zones).unwrap_or_default() as u8,
+            hidden: table.flag("hidden", false),
+            about: table.optional_string("about").unwrap_or_default(),
+            supplies: Supplies::read(table, kinds),
+        }
     }
 }
 
@@ -382,21 +409,4 @@ fn goal(top: &mut Reader<'_>, caches: &Names, encounters: &Names, zones: &Names)
     }
     table.finish();
     Some(goal)
-}
-
-/// Sets of zones that are joined by ways without a door that everybody can see.
-fn areas(zones: usize, ways: &[Way]) -> Vec<Numbers> {
-    let mut areas: Vec<Numbers> = (0..zones.min(Place::MAX_ZONES) as u8).map(Numbers::one).collect();
-    for way in ways.iter().filter(|way| way.door == Door::None && !way.secret) {
-        let find = |zone: u8| areas.iter().position(|area| area.has(zone));
-        if let (Some(a), Some(b)) = (find(way.a), find(way.b))
-            && a != b
-        {
-            let (first, second) = (a.min(b), a.max(b));
-            let joined = areas.remove(second);
-            areas[first] |= joined;
-        }
-    }
-    areas.sort_by_key(|area| area.first());
-    areas
 }

@@ -1,9 +1,9 @@
 //! A place that is explored: zones, the ways between them, what lies there and what lives there. What does not change;
 //! what does is in [`crate::Whereabouts`].
 
-use fracas_kernel::{Named, Refusal, Set, Zone, Zones};
+use fracas_kernel::{Named, Refusal, Set, Zone};
 
-use crate::{Distance, Door};
+use crate::{Distance, Door, Supplies};
 
 /// A set of zones, ways, caches or encounters, by their numbers in the place.
 pub type Numbers = Set<u8, u64>;
@@ -53,9 +53,11 @@ pub struct Way {
     pub door: Door,
     /// Found only by searching at one of its ends.
     pub secret: bool,
+    /// The cache that holds its key.
+    pub key: Option<u8>,
 }
 
-/// Something that lies somewhere and can be taken or used. What is in it is the system's business.
+/// Something that lies somewhere and can be taken or used. What is in it beside supplies is the system's business.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
     pub id: String,
@@ -63,6 +65,9 @@ pub struct Cache {
     pub at: u8,
     /// Found only by searching.
     pub hidden: bool,
+    /// What is told when it is taken.
+    pub about: String,
+    pub supplies: Supplies,
 }
 
 /// Those who are met together.
@@ -87,6 +92,13 @@ pub struct Foe {
     pub at: Option<u8>,
     /// How it stands to those who come; as its weapons suggest if nothing is said.
     pub stands: Option<Distance>,
+}
+
+impl Foe {
+    /// One of a kind, of whom nothing else is said.
+    pub fn new(creature: usize) -> Foe {
+        Foe { creature, count: 1, at: None, stands: None }
+    }
 }
 
 /// What the party is here for. All that is named must hold.
@@ -115,10 +127,8 @@ impl Place {
 
     /// A zone by its id, for the judge: the refusal says which there are.
     pub fn zone_named(&self, id: &str) -> Result<u8, Refusal> {
-        self.find_zone(id).ok_or_else(|| {
-            let known: Vec<&str> = self.spots.iter().map(|spot| spot.zone.id.as_str()).collect();
-            Refusal::new(format!("there is no zone {id:?}; known: {}", known.join(", ")))
-        })
+        let known = self.spots.iter().map(|spot| spot.zone.id.as_str());
+        self.find_zone(id).ok_or_else(|| Refusal::unknown("zone", id, known))
     }
 
     /// Everybody who can be met here, for the judge to choose from.
@@ -128,10 +138,8 @@ impl Place {
 
     /// The same for an encounter.
     pub fn encounter_named(&self, id: &str) -> Result<u8, Refusal> {
-        self.find_encounter(id).ok_or_else(|| {
-            let known: Vec<&str> = self.encounters.iter().map(|met| met.id.as_str()).collect();
-            Refusal::new(format!("there is no encounter {id:?}; known: {}", known.join(", ")))
-        })
+        let known = self.encounters.iter().map(|met| met.id.as_str());
+        self.find_encounter(id).ok_or_else(|| Refusal::unknown("encounter", id, known))
     }
 
     /// The scene of being in a zone, for reports, with the encounter that is fought there if one is.
@@ -179,29 +187,5 @@ impl Place {
             lots -= weight;
         }
         None
-    }
-
-    /// The battlefield of an area: its zones, in the order of the place. From a zone with a way to another area, or out
-    /// of the place, the field can be left.
-    pub fn field(&self, area: usize) -> Option<(Zones, Vec<u8>)> {
-        let inside: Vec<u8> = self.areas.get(area)?.collect();
-        let place_of = |zone: u8| inside.iter().position(|&other| other == zone);
-        let mut zones: Vec<Zone> = inside.iter().map(|&zone| self.zone(zone).clone()).collect();
-        let mut links = Vec::new();
-        for way in &self.ways {
-            match (place_of(way.a), place_of(way.b)) {
-                (Some(a), Some(b)) if way.door == Door::None && !way.secret => links.push((a, b)),
-                // Nobody flees through what is locked, nor through what they may not know.
-                (Some(end), None) | (None, Some(end)) if way.door == Door::Shut && !way.secret => {
-                    zones[end].exit = true;
-                }
-                _ => {}
-            }
-        }
-        // A room with one locked or hidden door was entered somehow: there is always a way out.
-        if zones.iter().all(|zone| !zone.exit) {
-            zones.first_mut()?.exit = true;
-        }
-        Some((Zones::new(zones, &links, &[]).ok()?, inside))
     }
 }

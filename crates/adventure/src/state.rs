@@ -115,13 +115,11 @@ impl<O> State<O> {
         }
     }
 
-    /// The party and those it has fought part: `felled` are those of the encounter who are beaten, `left` says whether any
-    /// foe is still on its feet.
-    pub fn part(&mut self, outcome: Outcome, felled: Numbers, left: bool) {
+    /// The party and those it has fought part; `left` says whether any foe is still on its feet.
+    pub fn part(&mut self, outcome: Outcome, left: bool) {
         let lost = outcome == Outcome::Won(Side::Monsters);
         match self.meeting.take() {
             Some(Foes::Encounter(index)) => {
-                self.felled[usize::from(index)] |= felled.0;
                 if !lost || !left {
                     self.here.gone.insert(index);
                 }

@@ -1,7 +1,7 @@
 //! What the party carries together and uses up: oil, meals, gold. Which there are, a system says.
 
 use fracas_content::Reader;
-use fracas_kernel::{Gauge, Named, Refusal};
+use fracas_kernel::{Gauge, Named};
 use serde::{Deserialize, Serialize};
 
 use crate::PartyFile;
@@ -15,7 +15,8 @@ pub struct Supply {
     pub name: &'static str,
     /// What it is good for.
     pub means: &'static str,
-    /// What is counted, after a number ("measures of oil").
+    /// What is counted, after a number ("measure of oil", "measures of oil").
+    pub one: &'static str,
     pub many: &'static str,
 }
 
@@ -70,7 +71,7 @@ impl Supplies {
     /// Those of which there are some, in words ("2 meals").
     pub fn words<'a>(&'a self, kinds: &'a [Supply]) -> impl Iterator<Item = String> + 'a {
         let some = self.0.iter().zip(kinds).filter(|(amount, _)| **amount > 0);
-        some.map(|(amount, kind)| format!("{amount} {}", kind.many))
+        some.map(|(amount, kind)| format!("{amount} {}", if *amount == 1 { kind.one } else { kind.many }))
     }
 
     pub fn gauge(&self, kinds: &[Supply], kind: usize, low: bool) -> Gauge {
@@ -80,13 +81,5 @@ impl Supplies {
 
     pub fn named(kinds: &[Supply]) -> impl Iterator<Item = Named> {
         kinds.iter().map(|kind| Named::word(kind.id))
-    }
-
-    /// The kind of this id; the refusal says which there are, with `others` that can be named instead.
-    pub fn find(kinds: &[Supply], id: &str, others: &[&str]) -> Result<usize, Refusal> {
-        kinds.iter().position(|kind| kind.id == id).ok_or_else(|| {
-            let known: Vec<&str> = others.iter().copied().chain(kinds.iter().map(|kind| kind.id)).collect();
-            Refusal::new(format!("there is no {id:?} here; known: {}", known.join(", ")))
-        })
     }
 }

@@ -260,11 +260,6 @@ impl Place {
         exits.map(|(_, index)| index).collect()
     }
 
-    /// For sets that are still plain numbers.
-    pub fn zones_in(set: u64) -> impl Iterator<Item = u8> {
-        Numbers::of(set)
-    }
-
     /// Can the place be left from where the party is?
     pub fn is_exit(&self, here: &Whereabouts) -> bool {
         self.zone(here.at).exit

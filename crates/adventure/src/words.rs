@@ -3,7 +3,7 @@
 use fracas_kernel::{ChoiceView, Deed as DeedView, Named, Role, Tab, Tell, Who};
 
 use crate::explore::{DeedOf, Expedition, StateOf};
-use crate::{Attempt, Choice, Deed, Door, Explorer, Place, Whereabouts};
+use crate::{Attempt, Choice, Deed, Door, Explorer, Foes, Place, Whereabouts};
 
 impl Place {
     /// A way by the zone that it leads to from here, in the text of a choice.
@@ -18,6 +18,13 @@ impl Place {
             Some(zone) => format!("the {what} to {}", self.whither(here, zone)),
             None => format!("a {what} elsewhere"),
         }
+    }
+
+    /// What is told of those who are met, beside their name.
+    pub fn foes_about(&self, foes: Foes) -> Option<&str> {
+        let Foes::Encounter(index) = foes else { return None };
+        let about = self.encounters.get(usize::from(index)).map(|met| met.about.as_str());
+        about.filter(|about| !about.is_empty())
     }
 
     pub fn cache_id(&self, cache: u8) -> &str {

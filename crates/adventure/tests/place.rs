@@ -71,7 +71,7 @@ fn load(text: &str) -> Result<Place, Problems> {
     let creatures = Names::of("creature", ["wolf", "ghost"]);
     let source = Source::new("mine.toml", text);
     let place = read(&source, |top| {
-        let place = Place::read(top, &creatures);
+        let place = Place::read(top, &creatures, &[]);
         if let Some((_, parts)) = &place {
             parts.finish();
         }
@@ -216,15 +216,18 @@ fn lots_fall_to_those_who_are_left() {
 }
 
 #[test]
-fn a_fight_is_fought_between_the_doors() {
+fn what_is_taken_may_have_a_text_and_be_a_key() {
+    let text = MINE.replace("id = 'purse'", "id = 'purse'\nabout = 'Old coins.'");
+    let place = load(&text.replace("door = 'locked'", "door = 'locked'\nkey = 'purse'")).unwrap();
+    assert_eq!((place.caches[1].about.as_str(), place.caches[0].about.as_str()), ("Old coins.", ""));
+    assert_eq!([0, 1, 2].map(|way: usize| place.ways[way].key), [None, Some(1), None]);
+}
+
+#[test]
+fn doors_and_secrets_part_what_is_taken_in_at_a_glance() {
     let place = mine();
     assert_eq!(place.areas, [0b0011, 0b0100, 0b1000].map(Numbers::of));
-    let (field, inside) = place.field(place.area_of(1)).unwrap();
-    assert_eq!(inside, [0, 1]);
-    assert_eq!(field.exits(), 0b01, "the locked and the secret door are no ways out");
-    assert_eq!(field.adjacent(0), 0b10);
-    let (cell, inside) = place.field(place.area_of(2)).unwrap();
-    assert_eq!((cell.exits(), inside), (0b1, vec![2]), "out as one came in");
+    assert_eq!([0, 1, 2, 3].map(|zone| place.area_of(zone)), [0, 0, 1, 2]);
     assert_eq!(place.ways[1].door, Door::Locked);
 }
 

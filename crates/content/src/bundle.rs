@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Document, read};
-use crate::kin::Kin;
+use crate::kin::{Kin, ids};
 use crate::library::{library, scenario};
 use crate::problem::{Check, Problems};
 use crate::reader::Reader;
@@ -53,17 +53,24 @@ impl Bundle {
             return check.finish_some(None);
         }
         let kin = Kin::find(&documents);
-        let mut tops: Vec<Reader<'_>> =
-            documents.iter().map(|document| document.top_with(kin.as_ref())).collect();
-        let (shelves, party) = tops.split_at_mut(self.library.len() + 1);
-        let done = read(shelves, party.first_mut());
+        let place = self.library.len();
+        let known = ids(&documents[..=place]);
+        let mut tops = documents.iter().map(|document| document.top_with(kin.as_ref()));
+        let mut shelves: Vec<Reader<'_>> = tops.by_ref().take(place + 1).collect();
+        let mut party = tops.next();
+        // Heroes of one's own, and what they are made of, can stand in their party's file.
+        shelves.splice(place..place, party.as_ref().map(|top| top.shelf(&known)));
+        let done = read(&mut shelves, party.as_mut());
+        if let Some(party) = &mut party {
+            party.adopt(shelves.remove(place));
+        }
         // What they name was found when the bundle was packed.
         shelves.iter_mut().for_each(|top| drop(top.strings(INCLUDE)));
         // Temperaments are for minds, which read them by themselves.
         if let Some(scenario) = shelves.last_mut() {
             scenario.table(MINDS);
         }
-        tops.iter().for_each(Reader::finish);
+        shelves.iter().chain(&party).for_each(Reader::finish);
         check.finish_some(done)
     }
 

@@ -23,7 +23,8 @@ pub(crate) const WITHOUT: &str = "without";
 pub(crate) const WITH: &str = "with";
 /// What nothing has from another.
 const OWN: [&str; 4] = ["id", "name", LIKE, WITHOUT];
-/// Keys that name somebody who fights; the lists that have them are called the same.
+/// Keys that name somebody who fights; the lists that have them are called the same. Ranks had monsters before, and files
+/// that were kept still do.
 pub(crate) const WHO: [&str; 3] = ["creature", "monster", "hero"];
 /// A table in a file.
 #[derive(Clone, Debug)]
@@ -98,6 +99,30 @@ impl<'a> Kin<'a> {
         let without = left_out.iter().filter_map(|field| left_out_of(field, base)).collect();
         let link = Link { own: spot.clone(), base: base.clone(), without, given: None };
         self.links.insert(address(spot.table), link);
+    }
+
+    /// Those of a list that only differ from others, as tables that stand by themselves.
+    pub fn as_tables(&self, list: &str) -> Vec<String> {
+        let there = self.variants.iter().filter(|variant| variant.list == list);
+        let table = |variant: &Variant<'a>| {
+            let link = self.links.get(&address(variant.spot.table))?;
+            let [id, name] = link.given.as_ref()?.each_ref().map(|given| given.as_str().unwrap_or_default());
+            let own = |key: &str| variant.spot.table.contains_key(key);
+            let mut text = format!("[[{list}]]\n");
+            for (key, value) in [("id", id), ("name", name), (LIKE, link.base.id()?)] {
+                if !own(key) {
+                    let value =
+                        value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
+                    text += &format!("{key} = \"{value}\"\n");
+                }
+            }
+            for (key, value) in variant.spot.table {
+                let slice = variant.spot.origin.source.text.get(value.span())?;
+                text += &format!("{} = {slice}\n", Key(key.get_ref()));
+            }
+            Some(text)
+        };
+        there.filter_map(table).collect()
     }
 
     /// Where one is like another that is like the first, none of them is taken to be.
@@ -280,7 +305,7 @@ impl<'a> Spot<'a> {
         self.table.get(key)?.get_ref().as_str()
     }
 
-    fn id(&self) -> Option<&'a str> {
+    pub(crate) fn id(&self) -> Option<&'a str> {
         self.text("id")
     }
 
@@ -288,6 +313,14 @@ impl<'a> Spot<'a> {
     fn is_scenario(&self) -> bool {
         self.table.contains_key("system") && self.text("kind") != Some(Kind::Party.name())
     }
+}
+
+/// The things of these files that have an id: the list that each is in, and the id.
+pub(crate) fn ids<'a>(documents: &'a [Document<'a>]) -> HashSet<(&'a str, &'a str)> {
+    let all = lists(documents);
+    all.iter()
+        .flat_map(|(&list, spots)| spots.iter().filter_map(move |spot| Some((list, spot.id()?))))
+        .collect()
 }
 
 fn lists<'a>(documents: &'a [Document<'a>]) -> Lists<'a> {

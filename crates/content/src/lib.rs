@@ -28,7 +28,9 @@
 //! );
 //! ```
 
+mod belongings;
 mod bundle;
+mod cast;
 mod document;
 mod field;
 mod include;
@@ -39,6 +41,7 @@ mod near;
 mod own;
 mod paths;
 mod place;
+mod plot;
 mod problem;
 mod reader;
 mod shown;
@@ -50,6 +53,7 @@ mod tests;
 mod zones;
 
 pub use bundle::{Bundle, Kind, MINDS, each_table, find, system_of};
+pub use cast::Cast;
 pub use document::{Document, read};
 pub use field::{Field, Whole};
 pub use include::includes;
@@ -58,6 +62,7 @@ pub use names::Names;
 pub use near::{nearest, suggest};
 pub use own::{Found, OwnLibrary, own_library, use_own_library};
 pub use paths::{PathError, Spot};
+pub use plot::{Hazards, Person, Plots, Stage};
 pub use problem::{Check, Problem, Problems};
 pub use reader::Reader;
 pub use source::{MAX_BYTES, NotFound, Source};

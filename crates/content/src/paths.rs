@@ -28,6 +28,12 @@ pub struct Spot {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PathError(String);
 
+impl PathError {
+    pub(crate) fn new(why: String) -> PathError {
+        PathError(why)
+    }
+}
+
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -5,6 +5,7 @@
 //! text, the start of the range, the first choice) so that reading goes on and finds the other problems too. The
 //! stand-in is never used: [`Check::finish`](crate::Check::finish) gives the problems in its place.
 
+use std::collections::HashSet;
 use std::fmt::{Display, from_fn};
 use std::ops::{Range, RangeInclusive};
 
@@ -21,6 +22,10 @@ use crate::survey::{Form, any_value};
 pub struct Reader<'a> {
     spot: Spot<'a>,
     asked: Vec<String>,
+    /// Keys that had another name before: the old one, the new one.
+    renamed: Vec<[&'static str; 2]>,
+    /// What stands elsewhere already, by list and id, and is not read here a second time.
+    known: Option<&'a HashSet<(&'a str, &'a str)>>,
 }
 
 impl<'a> Reader<'a> {
@@ -28,7 +33,19 @@ impl<'a> Reader<'a> {
         if let Some(watch) = spot.origin.watch {
             watch.table(&spot.path);
         }
-        Self { spot, asked: Vec::new() }
+        Self { spot, asked: Vec::new(), renamed: Vec::new(), known: None }
+    }
+
+    /// The same file as one of the library, for the things in it that are not `known` from elsewhere. What it is asked for
+    /// is of no interest to a survey.
+    pub(crate) fn shelf(&self, known: &'a HashSet<(&'a str, &'a str)>) -> Reader<'a> {
+        let origin = Origin { watch: None, ..self.spot.origin };
+        Reader { known: Some(known), ..Reader::new(Spot { origin, ..self.spot.clone() }) }
+    }
+
+    /// What another reader of the same file was asked for is known here too.
+    pub(crate) fn adopt(&mut self, other: Reader<'a>) {
+        self.asked.extend(other.asked);
     }
 
     /// Such as `zone[2]`; empty for the file itself.
@@ -42,6 +59,24 @@ impl<'a> Reader<'a> {
             watch.choice(&self.spot.path, key);
         }
         self.spot.table.contains_key(key) || self.peek(key).is_some()
+    }
+
+    /// Says that a key had another name before. A file that was kept from then may still use it; anywhere else the new
+    /// name is asked for, and the value is read all the same.
+    pub fn renamed(&mut self, old: &'static str, new: &'static str) {
+        self.renamed.push([old, new]);
+        let Some((key, _)) = self.spot.table.get_key_value(old) else { return };
+        self.asked.push(old.to_owned());
+        if !self.spot.origin.source.kept {
+            let message = format_args!("`{old}` is now called `{new}`");
+            self.report(&key.span(), &self.path_of(old), message, format_args!("write `{new}`"));
+        }
+    }
+
+    /// A key and what it was called before.
+    fn names_of<'k>(&'k self, key: &'k str) -> impl Iterator<Item = &'k str> {
+        let before = self.renamed.iter().filter(move |pair| pair[1] == key).map(|pair| pair[0]);
+        std::iter::once(key).chain(before)
     }
 
     /// The value of a key that may be absent.
@@ -193,7 +228,8 @@ impl<'a> Reader<'a> {
 
     /// The index of a known name; `None` when it was missing or wrong, which is reported.
     pub fn reference(&mut self, key: &str, names: &Names) -> Option<usize> {
-        let meant = self.spot.origin.kin.and_then(|kin| kin.meant(self.spot.table, key));
+        let kin = self.spot.origin.kin;
+        let meant = kin.and_then(|kin| self.names_of(key).find_map(|key| kin.meant(self.spot.table, key)));
         if let Some(index) = meant.and_then(|id| names.find(id)) {
             self.field(key);
             return Some(index);
@@ -240,10 +276,14 @@ impl<'a> Reader<'a> {
     pub fn tables(&mut self, key: &str) -> Vec<Reader<'a>> {
         let mut tables = self.field(key).and_then(|field| field.tables()).unwrap_or_default();
         if let Some(kin) = self.spot.origin.kin.filter(|_| self.spot.path.is_empty()) {
-            tables.extend(kin.variants(self.spot.origin.source, key).map(|spot| {
+            let variants = self.names_of(key).flat_map(|list| kin.variants(self.spot.origin.source, list));
+            tables.extend(variants.map(|spot| {
                 let origin = Origin { kin: Some(kin), ..spot.origin };
                 Reader::new(Spot { origin, ..spot.clone() })
             }));
+        }
+        if let Some(known) = self.known {
+            tables.retain(|table| table.spot.id().is_none_or(|id| !known.contains(&(key, id))));
         }
         tables
     }
@@ -303,18 +343,14 @@ impl<'a> Reader<'a> {
 
     fn peek(&self, key: &str) -> Option<Field<'a>> {
         let Spot { origin, table, .. } = self.spot;
-        if let Some(value) = table.get(key) {
-            return Some(Field {
-                origin,
-                path: self.path_of(key),
-                span: value.span(),
-                value: value.get_ref(),
-            });
+        if let Some((key, value)) = self.names_of(key).find_map(|key| Some((key, table.get(key)?))) {
+            let path = self.path_of(key);
+            return Some(Field { origin, path, span: value.span(), value: value.get_ref() });
         }
         if origin.imagines() {
             return self.imagine(key);
         }
-        origin.kin?.field(&self.spot, key)
+        self.names_of(key).find_map(|key| origin.kin?.field(&self.spot, key))
     }
 
     fn imagine(&self, key: &str) -> Option<Field<'a>> {

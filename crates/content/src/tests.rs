@@ -229,6 +229,34 @@ a.toml:5:11: at[1]: 300 is out of range
 }
 
 #[test]
+fn an_old_name_is_told_and_still_read_in_what_was_kept() {
+    let with = |top: &mut Reader<'_>| {
+        top.renamed("monster", "creature");
+        for mut table in top.need_tables("creature") {
+            table.renamed("reach", "range");
+            assert_eq!(table.integer("range", 0..=9), 3);
+            table.finish();
+        }
+        top.finish();
+    };
+    let old = "[[monster]]\nreach = 3\n";
+    assert_eq!(
+        errors(old, with),
+        "a.toml:1:3: monster: `monster` is now called `creature`
+  | [[monster]]
+  |   ^^^^^^^
+  help: write `creature`
+a.toml:2:1: monster[0].reach: `reach` is now called `range`
+  | reach = 3
+  | ^^^^^
+  help: write `range`
+"
+    );
+    let kept = Source { kept: true, ..Source::new("a.toml", old) };
+    read(&kept, with).unwrap_or_else(|problems| panic!("{problems}"));
+}
+
+#[test]
 fn unknown_keys_and_words() {
     let with = |top: &mut Reader<'_>| {
         top.one_of("side", &[("heroes", 1), ("monsters", 2)]);

@@ -6,23 +6,24 @@ use fracas_dice::{Dice, Seeded};
 use crate::judge::tidy;
 use crate::{
     Ask, Demand, Fiat, Judgement, Line, Log, Null, Record, Refusal, Rules, Seat, Sequel, Show, TableView,
-    Tone, Who,
+    Tone, Veil, Who,
 };
 
 /// Carries an act out. Returns what it says about rolls to come.
 pub(crate) fn carry_out<R: Rules>(
     rules: &R,
     state: &mut R::State,
+    veil: &mut Veil,
     act: &Judgement,
     dice: &mut impl Dice,
     log: &mut impl Log<R::Event>,
 ) -> Result<Vec<Fiat>, Refusal> {
     let before = state.clone();
-    let mut done = Done::default();
+    let mut done = Done { veil: std::mem::take(veil), ..Done::default() };
     match act.plain() {
         Judgement::Check { who, check, against, success, failure } => {
             let demand = rules.demand(state, *who, check, *against)?;
-            can_follow(rules, state, [success, failure])?;
+            can_follow(rules, state, &done.veil, [success, failure])?;
             let sequel = if demand.make(dice) { success } else { failure };
             done.follow(rules, state, sequel, dice, log)?;
         }
@@ -37,7 +38,7 @@ pub(crate) fn carry_out<R: Rules>(
             };
             rules.spend(state, *who, log)?;
             done.touched = true;
-            can_follow(rules, state, [success, failure])?;
+            can_follow(rules, state, &done.veil, [success, failure])?;
             let sequel = if demand.is_none_or(|demand| demand.make(dice)) { success } else { failure };
             done.follow(rules, state, sequel, dice, log)?;
         }
@@ -45,6 +46,10 @@ pub(crate) fn carry_out<R: Rules>(
     }
     if done.touched {
         rules.resume(&before, state, done.ended, dice, log);
+    }
+    *veil = done.veil;
+    if !veil.is_empty() {
+        veil.settle(rules, state, dice)?;
     }
     Ok(done.fiats)
 }
@@ -56,6 +61,7 @@ struct Done {
     ended: bool,
     /// Was the state concerned at all?
     touched: bool,
+    veil: Veil,
 }
 
 impl Done {
@@ -72,6 +78,10 @@ impl Done {
             return Ok(());
         }
         if matches!(act.plain(), Judgement::Say { .. } | Judgement::Decline { .. }) {
+            return Ok(());
+        }
+        if self.veil.act(rules, state, act, dice, log)? {
+            self.touched = true;
             return Ok(());
         }
         rules.decree(state, act.plain(), dice, log)?;
@@ -93,10 +103,16 @@ impl Done {
 }
 
 /// What would be refused is refused before anybody rolls, whichever way the dice would fall.
-fn can_follow<R: Rules>(rules: &R, state: &R::State, sequels: [&Sequel; 2]) -> Result<(), Refusal> {
+fn can_follow<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    veil: &Veil,
+    sequels: [&Sequel; 2],
+) -> Result<(), Refusal> {
     sequels.into_iter().try_for_each(|sequel| {
         let mut thought = state.clone();
-        Done::default().follow(rules, &mut thought, sequel, &mut Seeded::new(0), &mut Null)
+        let mut done = Done { veil: veil.clone(), ..Done::default() };
+        done.follow(rules, &mut thought, sequel, &mut Seeded::new(0), &mut Null)
     })
 }
 
@@ -106,6 +122,8 @@ pub(crate) struct Around<'a, R: Rules> {
     pub rules: &'a R,
     pub before: &'a R::State,
     pub after: &'a R::State,
+    /// What was hidden before it.
+    pub veil: &'a Veil,
     pub rolls: &'a [Record],
 }
 
@@ -115,6 +133,7 @@ impl<R: Rules> Around<'_, R> {
         match act.is_open() {
             _ if seat == Seat::Judge => true,
             Some(open) => open,
+            None if self.veil.covers(act) && !matches!(act, Judgement::Reveal { .. }) => false,
             None => !self.rules.kept_back(self.before, act) && self.is_perceived(act, seat),
         }
     }
@@ -139,6 +158,8 @@ impl<R: Rules> Around<'_, R> {
             | Judgement::End { .. }
             | Judgement::EndAdventure { .. }
             | Judgement::Say { .. } => true,
+            Judgement::Reveal { .. } | Judgement::RevealZone { .. } => true,
+            Judgement::Hide { .. } | Judgement::HideZone { .. } => false,
             // What lies behind the rules shows by what comes of it.
             Judgement::Dice { .. } | Judgement::Decide { .. } => false,
             Judgement::Open { .. } | Judgement::Secret { .. } => false,

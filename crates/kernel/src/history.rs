@@ -12,8 +12,9 @@ use crate::because::because;
 use crate::decree::{Around, carry_out, is_public};
 use crate::judge::fit_words;
 use crate::{
-    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Rules, Seat,
-    Side, Stakes, Telling, Tone, Typing, Whim, Who, odds_with, shows_more, standing_answer,
+    Ask, Danger, Fiat, Habit, Hand, Judgement, Line, Made, Null, Proposal, Record, Refusal, Role, Rules,
+    Seat, Side, Stakes, TableView, Telling, Tone, Typing, Veil, Whim, Who, odds_with, shows_more,
+    standing_answer,
 };
 
 /// Sets the streams of minds apart from those of dice.
@@ -25,6 +26,8 @@ pub struct Moment<S> {
     pub state: S,
     pub dice: Seeded,
     pub fiats: Vec<Fiat>,
+    /// What the judge hides.
+    pub veil: Veil,
 }
 
 /// What a step was.
@@ -100,7 +103,8 @@ pub struct History<R: Rules> {
 impl<R: Rules> History<R> {
     /// `fight` is the number of the stream: 0 for a table, fight *i* of a simulation otherwise.
     pub fn new(rules: Arc<R>, seed: u64, fight: u64) -> History<R> {
-        let now = Moment { state: rules.start(), dice: Seeded::stream(seed, fight), fiats: Vec::new() };
+        let dice = Seeded::stream(seed, fight);
+        let now = Moment { state: rules.start(), dice, fiats: Vec::new(), veil: Veil::default() };
         History {
             rules,
             seed,
@@ -150,7 +154,35 @@ impl<R: Rules> History<R> {
     pub fn choices(&self) -> Vec<R::Choice> {
         let mut out = Vec::new();
         self.rules.choices(&self.now.state, &mut out);
+        if !self.now.veil.is_empty() {
+            let state = &self.now.state;
+            out.retain(|&choice| !self.now.veil.bars(&self.rules.describe(state, choice)));
+        }
         out
+    }
+
+    /// What the judge hides now.
+    pub fn veil(&self) -> &Veil {
+        &self.now.veil
+    }
+
+    /// All that `seat` may see of the table, without the choices.
+    pub fn view(&self, seat: Seat) -> TableView {
+        let mut view = self.rules.view(&self.now.state, seat);
+        self.now.veil.dress(&mut view, seat);
+        view
+    }
+
+    /// A mind's choice; where it would lead to what is hidden, the end of the turn, or else whatever comes first.
+    pub fn unveiled(&self, choice: R::Choice) -> R::Choice {
+        let state = &self.now.state;
+        if self.now.veil.is_empty() || !self.now.veil.bars(&self.rules.describe(state, choice)) {
+            return choice;
+        }
+        let others: Vec<R::Choice> =
+            self.choices().into_iter().filter(|other| other.who() == choice.who()).collect();
+        let ends = |other: &&R::Choice| self.rules.describe(state, **other).role == Role::EndTurn;
+        others.iter().find(ends).or(others.first()).copied().unwrap_or(choice)
     }
 
     /// The choice with this text form, if it is legal now.
@@ -194,7 +226,7 @@ impl<R: Rules> History<R> {
 
     /// The mind's choice for one of `asked`, the same each time it is asked.
     pub fn instinct(&self, asked: crate::Crowd) -> R::Choice {
-        self.rules.instinct(&self.now.state, asked, &mut self.whim())
+        self.unveiled(self.rules.instinct(&self.now.state, asked, &mut self.whim()))
     }
 
     /// What a legal choice may bring, with what the judge has said about the rolls to come.
@@ -221,6 +253,7 @@ impl<R: Rules> History<R> {
     /// elsewhere and later.
     pub fn danger(&self, seat: Seat, who: Who, to: Option<&str>) -> Result<(Arc<R>, Danger<R>), Refusal> {
         let danger = Danger::new(&*self.rules, &self.now.state, seat, who, to, &self.habits)?;
+        let danger = danger.behind(&self.now.veil, to)?;
         Ok((self.rules.clone(), danger))
     }
 
@@ -236,6 +269,9 @@ impl<R: Rules> History<R> {
         let mut hand = Hand::new(&mut next.dice, &mut next.fiats, typing);
         self.rules.apply(&mut next.state, choice, &mut hand, &mut events);
         let rolls = hand.finish().map_err(ChooseError::Dice)?;
+        if !next.veil.is_empty() {
+            next.veil.settle(&*self.rules, &mut next.state, &mut next.dice).map_err(ChooseError::NotLegal)?;
+        }
         Ok(self.push(Done::Chose(choice), text, next, rolls, events))
     }
 
@@ -259,7 +295,7 @@ impl<R: Rules> History<R> {
         let mut next = self.now.clone();
         let mut events: Vec<R::Event> = Vec::new();
         let mut hand = Hand::new(&mut next.dice, &mut next.fiats, typing);
-        let fiats = carry_out(&*self.rules, &mut next.state, &act, &mut hand, &mut events)
+        let fiats = carry_out(&*self.rules, &mut next.state, &mut next.veil, &act, &mut hand, &mut events)
             .map_err(ChooseError::Refused)?;
         let rolls = hand.finish().map_err(ChooseError::Dice)?;
         next.fiats.extend(fiats);
@@ -450,6 +486,7 @@ impl<R: Rules> History<R> {
             rules: &*self.rules,
             before: &step.before.state,
             after: self.after(index),
+            veil: &step.before.veil,
             rolls: &step.rolls,
         }
     }

@@ -20,6 +20,14 @@ pub enum Judgement {
     Add { creature: String, side: Side, to: String },
     /// Take somebody off the table.
     Remove { who: Who },
+    /// Hide somebody until they are revealed: they wait out of the fight, and nobody but the judge knows of them.
+    Hide { who: Who },
+    /// Somebody who was hidden is there, as they were.
+    Reveal { who: Who },
+    /// Hide a zone by its id, with all who are in it: nobody can go there.
+    HideZone { zone: String },
+    /// The zone is on everybody's map, and whoever is in it is in sight.
+    RevealZone { zone: String },
     /// Put a condition on somebody.
     Afflict {
         who: Who,
@@ -236,6 +244,8 @@ impl Judgement {
             Judgement::Set { who, .. }
             | Judgement::Move { who, .. }
             | Judgement::Remove { who }
+            | Judgement::Hide { who }
+            | Judgement::Reveal { who }
             | Judgement::Afflict { who, .. }
             | Judgement::Lift { who, .. }
             | Judgement::Grant { who, .. }
@@ -246,6 +256,8 @@ impl Judgement {
             Judgement::Decide { who, .. } => *who,
             Judgement::Open { of } | Judgement::Secret { of } => of.about(),
             Judgement::Add { .. }
+            | Judgement::HideZone { .. }
+            | Judgement::RevealZone { .. }
             | Judgement::Say { .. }
             | Judgement::End { .. }
             | Judgement::EndAdventure { .. }
@@ -276,6 +288,10 @@ impl Judgement {
             Judgement::Move { who, to } => format!("{} is moved to {to}", name(*who)),
             Judgement::Add { creature, side, to } => format!("{creature} joins the {} at {to}", side.name()),
             Judgement::Remove { who } => format!("{} is taken off the table", name(*who)),
+            Judgement::Hide { who } => format!("{} is hidden until revealed", name(*who)),
+            Judgement::Reveal { who } => format!("{} comes into sight", name(*who)),
+            Judgement::HideZone { zone } => format!("{zone} is hidden until revealed"),
+            Judgement::RevealZone { zone } => format!("{zone} comes into sight"),
             Judgement::Afflict { who, condition, rank: None } => format!("{} is {condition}", name(*who)),
             Judgement::Afflict { who, condition, rank: Some(rank) } => {
                 format!("{} is {condition} ({rank})", name(*who))

@@ -22,6 +22,7 @@ mod judge;
 mod line;
 mod odds;
 mod overrule;
+pub mod plot;
 mod ponder;
 mod range;
 mod rules;
@@ -32,6 +33,7 @@ mod sight;
 mod steps;
 mod threats;
 mod toll;
+mod veil;
 mod view;
 mod zones;
 
@@ -61,9 +63,10 @@ pub use set::{Bits, Numbered, Set};
 pub use sight::{knows_place, shows_more};
 pub use threats::{Danger, Threat};
 pub use toll::{Befall, Fall, Part, Plight};
+pub use veil::{Veil, Veiled};
 pub use view::{
-    AuraView, Badge, BadgeMark, Bond, BondKind, ChoiceView, Cost, Decision, Deed, Gauge, Link, MapView,
-    Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role, Status,
-    Tab, TableView, Tag, TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
+    AuraView, Badge, BadgeMark, Bond, BondKind, CardFace, ChoiceView, Cost, Decision, Deed, Gauge, Link,
+    MapView, Named, OutcomeView, Picture, Piece, PieceColour, Question, Quiet, Reachable, Repertoire, Role,
+    Status, Tab, TableView, Tag, TagKind, Token, Track, TrackKind, Treasure, Unit, ZoneCard,
 };
 pub use zones::{Zone, ZoneSet, Zones, ZonesError};

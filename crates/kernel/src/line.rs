@@ -43,6 +43,18 @@ impl Line {
         Line { text: text.into(), tone, about: Vec::new(), rolls: Vec::new(), rule: None }
     }
 
+    pub fn plain(text: impl Into<String>) -> Line {
+        Line::new(Tone::Plain, text)
+    }
+
+    pub fn good(text: impl Into<String>) -> Line {
+        Line::new(Tone::Good, text)
+    }
+
+    pub fn bad(text: impl Into<String>) -> Line {
+        Line::new(Tone::Bad, text)
+    }
+
     #[must_use]
     pub fn by(mut self, rule: &'static str) -> Line {
         self.rule = Some(rule);

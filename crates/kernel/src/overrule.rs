@@ -247,6 +247,11 @@ impl<R: Overrule> Judge for R {
                 return Err(Refusal::new("checks are made at a table"));
             }
             Judgement::Open { .. } | Judgement::Secret { .. } => {}
+            // The table hides and reveals; the rules only know who is on the field.
+            Judgement::Hide { .. }
+            | Judgement::Reveal { .. }
+            | Judgement::HideZone { .. }
+            | Judgement::RevealZone { .. } => return Err(Refusal::new("hiding is done at a table")),
             Judgement::Gauge { .. }
             | Judgement::Grant { .. }
             | Judgement::Fate { .. }

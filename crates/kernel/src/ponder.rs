@@ -17,6 +17,12 @@ pub trait Ponder: Play {
         }
     }
 
+    /// How near the heroes are to what the fight is about, as a share of all that people are worth; 0 where the last side
+    /// standing wins.
+    fn progress(&self, _state: &Self::State) -> f32 {
+        0.0
+    }
+
     /// Where somebody is, as numbers for those who learn from figures: a zone and 0, or a column and a row. `None` for
     /// whoever is nowhere.
     fn stands_at(&self, _state: &Self::State, _who: Who) -> Option<[u8; 2]> {

@@ -364,6 +364,10 @@ pub trait Report: Play {
     fn fighting(&self, _state: &Self::State) -> bool {
         true
     }
+    /// What about the heroes is not as the rules would have it, in words. Authors may break rules, and should know.
+    fn oddities(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The heroes as they are now, as a file that another adventure can begin with; `None` in a single fight.
     fn party_file(&self, _state: &Self::State) -> Option<String> {
         None

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Ask, ChoiceView, Crowd, History, Judgement, Line, MapView, Outcome, Play, Refusal, Rules, Seat, Stakes,
-    Status, TableView, Token, Typing, Who,
+    Ask, ChoiceView, Crowd, Fate, History, Judgement, Line, MapView, Outcome, Play, Refusal, Rules, Seat,
+    Stakes, Status, TableView, Token, Typing, Who,
 };
 
 #[derive(Debug)]
@@ -115,6 +115,23 @@ impl<R: Rules> Scripted<R> {
     pub fn put(&mut self, id: &str, to: &str) {
         let who = self.who(id);
         self.judge(Judgement::Move { who, to: to.to_owned() });
+    }
+
+    /// The zones on a seat's map.
+    pub fn zones(&self, seat: Seat) -> Vec<String> {
+        let MapView::Zones { zones, .. } = self.view(seat).map else { panic!("a map of zones") };
+        zones.into_iter().map(|zone| zone.id).collect()
+    }
+
+    /// The judge sets something that is counted for all, or says what becomes of an encounter.
+    #[track_caller]
+    pub fn set_gauge(&mut self, gauge: &str, value: i32) {
+        self.judge(Judgement::Gauge { gauge: gauge.to_owned(), value });
+    }
+
+    #[track_caller]
+    pub fn fate(&mut self, encounter: &str, fate: Fate) {
+        self.judge(Judgement::Fate { encounter: encounter.to_owned(), fate });
     }
 
     pub fn choices(&self) -> Vec<String> {
@@ -268,4 +285,27 @@ impl<R: Rules> Scripted<R> {
     pub fn party_file(&self) -> String {
         self.table.rules().party_file(self.table.state()).expect("an adventure has a party")
     }
+}
+
+/// A `Scene` for the tests of a system: a scripted table, to which a system adds what only its tests ask.
+#[macro_export]
+macro_rules! scene {
+    ($rules:ty) => {
+        /// The table, and what only these tests ask of it.
+        pub struct Scene($crate::Scripted<$rules>);
+
+        impl std::ops::Deref for Scene {
+            type Target = $crate::Scripted<$rules>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.0
+            }
+        }
+
+        impl std::ops::DerefMut for Scene {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.0
+            }
+        }
+    };
 }

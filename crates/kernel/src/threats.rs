@@ -8,7 +8,8 @@ use fracas_dice::Seeded;
 use serde::Serialize;
 
 use crate::{
-    Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Vital, Whim, Who, knows_place, odds_with,
+    Ask, Habit, Judgement, Made, Null, Refusal, Rules, Seat, Stakes, Veil, Vital, Whim, Who, knows_place,
+    odds_with,
 };
 
 /// How many first choices of an enemy are tried, to see what it could do after them: a move, a setup.
@@ -35,6 +36,8 @@ pub struct Danger<R: Rules> {
     seat: Seat,
     who: Who,
     habits: Vec<Habit>,
+    /// What the judge hides: nobody is thought to go there.
+    veil: Veil,
 }
 
 impl<R: Rules> Danger<R> {
@@ -62,7 +65,18 @@ impl<R: Rules> Danger<R> {
                 _ => Refusal::new("nobody can stand there"),
             })?;
         }
-        Ok(Danger { known, seat, who, habits: habits.to_vec() })
+        Ok(Danger { known, seat, who, habits: habits.to_vec(), veil: Veil::default() })
+    }
+
+    /// The same where something is hidden.
+    pub(crate) fn behind(self, veil: &Veil, to: Option<&str>) -> Result<Danger<R>, Refusal> {
+        if self.seat == Seat::Judge {
+            return Ok(self);
+        }
+        if to.is_some_and(|place| veil.shown().zones.iter().any(|zone| zone == place)) {
+            return Err(Refusal::new("you know of no such place"));
+        }
+        Ok(Danger { veil: veil.clone(), ..self })
     }
 
     /// Tells one threat after the other, for as long as the answer is true.
@@ -115,6 +129,7 @@ impl<R: Rules> Danger<R> {
         rules.choices(state, &mut choices);
         let own = choices.into_iter().filter(|&choice| choice.who() == enemy);
         let described = own.map(|choice| (choice, rules.describe(state, choice)));
+        let described = described.filter(|(_, view)| !self.veil.bars(view));
         let (about, other): (Vec<_>, Vec<_>) =
             described.partition(|(_, view)| view.targets.contains(&self.who));
         let labels = |all: Vec<(R::Choice, crate::ChoiceView)>| {

@@ -17,7 +17,7 @@ pub struct TableView {
     pub round: u32,
     /// Where in the round the table is, in words.
     pub phase: String,
-    /// The clock, light and supplies of an adventure, always in sight; none in a single fight.
+    /// Always in sight: the clock, light and supplies of an adventure; the goals of a fight, whose ids begin with `goal`.
     pub gauges: Vec<Gauge>,
     pub map: MapView,
     /// In the order in which they are listed beside the map.
@@ -62,6 +62,23 @@ pub struct Gauge {
     pub means: String,
     /// Is there little or nothing left of it?
     pub low: bool,
+}
+
+impl Gauge {
+    /// One of which there is enough.
+    pub fn new(
+        id: &'static str,
+        name: &'static str,
+        text: impl Into<String>,
+        means: impl Into<String>,
+    ) -> Gauge {
+        Gauge { id, name, text: text.into(), means: means.into(), low: false }
+    }
+
+    #[must_use]
+    pub fn low(self, low: bool) -> Gauge {
+        Gauge { low, ..self }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -522,6 +539,12 @@ impl ChoiceView {
             odds: None,
         }
     }
+
+    /// What is done, and under the same words; what it is aimed at may be added to them.
+    pub fn name(&mut self, id: impl Into<String>, title: impl Into<String>, effect: impl Into<String>) {
+        self.deed = Deed::new(id, title).with_effect(effect);
+        self.label = self.deed.title.clone();
+    }
 }
 
 /// The verb of a choice.
@@ -534,11 +557,30 @@ pub struct Deed {
     pub title: String,
     /// What it does, with its numbers: the text of the spell, card, ability or item.
     pub effect: String,
+    /// For a card that is played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub card: Option<CardFace>,
+}
+
+/// What stands on a card, above its text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CardFace {
+    pub name: String,
+    /// For an attack: what is rolled, and against what.
+    pub versus: Option<(String, String)>,
 }
 
 impl Deed {
     pub fn new(id: impl Into<String>, title: impl Into<String>) -> Deed {
-        Deed { id: id.into(), title: title.into(), effect: String::new() }
+        Deed { id: id.into(), title: title.into(), effect: String::new(), card: None }
+    }
+
+    #[must_use]
+    pub fn on_card(mut self, name: &str, versus: Option<(String, String)>) -> Deed {
+        self.card = Some(CardFace { name: name.to_owned(), versus });
+        self
     }
 
     #[must_use]

@@ -124,6 +124,8 @@ impl<'a, R: Rules> Outlook<'a, R> {
             };
             left += weight * self.rules.worth(state, who);
         }
+        let near = self.rules.progress(state) * self.total;
+        left += if self.side == Side::Heroes { near } else { -near };
         let result = match self.rules.ask(state) {
             Ask::Over(Outcome::Won(side)) => Some(if side == self.side { 2 } else { 0 }),
             Ask::Over(Outcome::Draw) => Some(1),

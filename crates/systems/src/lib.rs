@@ -21,6 +21,7 @@ use fracas_adventure::{Onward, Trek};
 use fracas_content::{
     Bundle, Kind, OwnLibrary, Problems, Source, includes, library, own_library, read, system_of,
 };
+use fracas_dice::Seeded;
 use fracas_kernel::{Play, Rules};
 use fracas_minds::Tempers;
 use fracas_table::{Game, Replay, Table};
@@ -206,6 +207,11 @@ pub fn check(file: Source) -> Result<Checked, Problems> {
 
 /// The same for a part of the library of this system, wherever it lies.
 pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems> {
+    check_closely(file, named).map(|(checked, _)| checked)
+}
+
+/// The same, with what about its heroes is not as the rules would have it.
+pub fn check_closely(file: Source, named: Option<System>) -> Result<(Checked, Vec<String>), Problems> {
     let (bundle, checked) = match library_bundle(&file, named)? {
         Some((bundle, system)) => (bundle, Checked::Library(system)),
         None => {
@@ -217,18 +223,34 @@ pub fn check_as(file: Source, named: Option<System>) -> Result<Checked, Problems
             }
         }
     };
-    load(bundle)?;
-    Ok(checked)
+    Ok((checked, oddities(bundle)?))
 }
 
 /// Is anything wrong with a bundle?
 fn load(bundle: Bundle) -> Result<(), Problems> {
-    struct Load;
-    impl Visit for Load {
-        type Out = ();
-        fn visit<R: Rules>(self, _rules: R, _bundle: Bundle) {}
+    oddities(bundle).map(drop)
+}
+
+/// What about the heroes of a bundle is not as the rules would have it, if nothing is wrong with it.
+fn oddities(bundle: Bundle) -> Result<Vec<String>, Problems> {
+    struct Oddities;
+    impl Visit for Oddities {
+        type Out = Vec<String>;
+        fn visit<R: Rules>(self, rules: R, _bundle: Bundle) -> Vec<String> {
+            rules.oddities()
+        }
     }
-    visit(bundle, Load)
+    visit(bundle, Oddities)
+}
+
+/// A hero made with dice by the rules of a system, as a table for a file; `None` where its heroes are not made with dice.
+pub fn rolled_hero(system: System, seed: u64) -> Option<String> {
+    let mut dice = Seeded::new(seed);
+    match system {
+        System::Delve => Some(fracas_delve::rolled_hero(&mut dice)),
+        System::Twelves => Some(fracas_twelves::rolled_hero(&mut dice)),
+        _ => None,
+    }
 }
 
 /// A party is tried on any adventure of its system.
@@ -256,57 +278,4 @@ fn library_bundle(file: &Source, system: Option<System>) -> Result<Option<(Bundl
     library.retain(|source| !path.ends_with(&source.name));
     library.push(file.clone());
     Ok(Some((Bundle { scenario: scenario.source, library, party: None }, system)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_unknown_system_is_a_problem_with_the_nearest_name() {
-        let problems = bundle_for(Source::new("x.toml", "title = 'X'\nsystem = 'delv'\n")).unwrap_err();
-        let text = problems.to_string();
-        assert!(text.starts_with("x.toml:2:10: system: \"delv\""), "{text}");
-        assert!(text.contains("did you mean \"delve\"?"), "{text}");
-        let none = bundle_for(Source::new("x.toml", "title = 'X'\n")).unwrap_err().to_string();
-        assert!(none.contains("system: missing"), "{none}");
-    }
-
-    #[test]
-    fn parts_of_a_library_are_checked_in_their_place() {
-        for file in library("delve") {
-            let name = file.name.clone();
-            assert_eq!(check(file), Ok(Checked::Library(System::Delve)), "{name}");
-        }
-        let broken = Source::new("elsewhere/delve/weapons.toml", "[[weapon]]\nid = 'sword'\n");
-        let problems = check(broken).unwrap_err().to_string();
-        assert!(problems.contains("elsewhere/delve/weapons.toml:"), "{problems}");
-        let elsewhere = Source::new("weapons.toml", "[[weapon]]\nid = 'sword'\n");
-        assert!(check(elsewhere).unwrap_err().to_string().contains("system: missing"));
-    }
-
-    #[test]
-    fn a_party_is_checked_and_is_not_a_scenario() {
-        for built_in in fracas_content::adventures() {
-            let game = open(bundle_for(built_in.source.clone()).unwrap(), 1, 0).unwrap();
-            let party = Source::new("party.toml", game.party_file().unwrap());
-            assert!(matches!(check(party.clone()), Ok(Checked::Party(_))), "{:?}", check(party.clone()));
-            let alone = bundle_for(party.clone()).and_then(|bundle| open(bundle, 1, 0).map(drop));
-            assert!(alone.unwrap_err().to_string().contains("not played by itself"));
-            let again = open(bundle_with(built_in.source, Some(party.clone())).unwrap(), 1, 0).unwrap();
-            assert_eq!(again.party_file(), Some(party.text), "it goes out as it came in");
-        }
-    }
-
-    #[test]
-    fn every_system_with_content_is_one_of_ours_and_every_built_in_scenario_opens() {
-        let names: Vec<&str> = System::ALL.iter().map(|system| system.name()).collect();
-        for system in fracas_content::systems() {
-            assert!(names.contains(&system), "content for {system}, and no such system");
-        }
-        for built_in in fracas_content::scenarios().chain(fracas_content::adventures()) {
-            let game = open(bundle_for(built_in.source).unwrap(), 1, 0).unwrap();
-            assert_eq!(game.system(), built_in.system);
-        }
-    }
 }

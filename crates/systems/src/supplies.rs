@@ -34,15 +34,3 @@ fn listed(file: String) -> Vec<(String, i64)> {
     });
     told.ok().flatten().unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn supplies_are_read_from_a_partys_file() {
-        let file = "system = \"x\"\n\n[supplies]\nkits = 2\nrations = 0\n\n[[party]]\nhero = \"a\"\n";
-        assert_eq!(listed(file.to_owned()), [("kits".to_owned(), 2), ("rations".to_owned(), 0)]);
-        assert_eq!(listed("[[party]]\nhero = \"a\"\n".to_owned()), []);
-    }
-}

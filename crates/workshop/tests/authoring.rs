@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use fracas_content::Source;
-use fracas_systems::{Checked, System, bundle_for, check, open};
+use fracas_content::{Source, adventures};
+use fracas_systems::{Checked, System, bundle_for, bundle_with, check, open};
 
 /// The blocks of TOML on the page, each with the name in its first line.
 fn files() -> Vec<Source> {
@@ -28,15 +28,24 @@ fn every_file_on_the_page_can_be_played() {
     let mut kinds = Vec::new();
     for file in files {
         let name = file.name.clone();
-        kinds.push(check(file.clone()).unwrap_or_else(|problems| panic!("{name}: {problems}")));
-        open(bundle_for(file).unwrap(), 1, 0).unwrap();
+        let kind = check(file.clone()).unwrap_or_else(|problems| panic!("{name}: {problems}"));
+        let bundle = match kind {
+            Checked::Party(system) => {
+                let place = adventures().find(|adventure| adventure.system == system.name()).unwrap();
+                bundle_with(place.source, Some(file))
+            }
+            _ => bundle_for(file),
+        };
+        open(bundle.unwrap(), 1, 0).unwrap();
+        kinds.push(kind);
     }
     assert_eq!(
         kinds,
         [
             Checked::Scenario(System::Delve),
             Checked::Scenario(System::Delve),
-            Checked::Adventure(System::Delve)
+            Checked::Adventure(System::Delve),
+            Checked::Party(System::Delve)
         ]
     );
 }

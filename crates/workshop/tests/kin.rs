@@ -10,11 +10,6 @@ fn first(mut listed: impl Iterator<Item = Listed>, system: System) -> Source {
     listed.find(|listed| listed.system == system.name()).unwrap().source
 }
 
-/// What a list of those who fight is called, and by which key fights name them.
-fn list_of(system: System) -> &'static str {
-    if system == System::Ranks { "monster" } else { "creature" }
-}
-
 /// The tables of all lists in which things have ids of their own, with the list's name.
 fn things(system: System) -> Vec<(String, String)> {
     let mut all = Vec::new();
@@ -94,9 +89,9 @@ fn shown(tokens: &[Token]) -> String {
 #[test]
 fn one_foe_can_differ_in_a_fight() {
     for (system, foe, change, too_high) in CHANGED {
-        let key = list_of(system);
-        let plain = foes(&duel(system, &format!("{key} = '{foe}'")), system).unwrap();
-        let other = foes(&duel(system, &format!("{key} = '{foe}'\nwith = {{ {change} }}")), system).unwrap();
+        let plain = foes(&duel(system, &format!("creature = '{foe}'")), system).unwrap();
+        let other =
+            foes(&duel(system, &format!("creature = '{foe}'\nwith = {{ {change} }}")), system).unwrap();
         let name = system.name();
         assert_ne!(shown(&plain), shown(&other), "{name}: {change} makes a difference");
         let number = change.rsplit(' ').next().unwrap();
@@ -106,19 +101,20 @@ fn one_foe_can_differ_in_a_fight() {
             (format!("{foe}-b").as_str(), true)
         );
         // The same as a creature of its own.
-        let like = format!("{key} = 'odd'\n[[{key}]]\nid = 'odd'\nname = 'Odd'\nlike = '{foe}'\n{change}");
+        let like =
+            format!("creature = 'odd'\n[[creature]]\nid = 'odd'\nname = 'Odd'\nlike = '{foe}'\n{change}");
         let like = foes(&duel(system, &like), system).unwrap();
         assert_eq!(shown(&like), shown(&other), "{name}");
         assert_eq!((like[0].id.as_str(), like[0].name.as_str()), ("odd", "Odd"));
         // And like it to the last number where nothing is said.
-        let same = format!("{key} = 'same'\n[[{key}]]\nid = 'same'\nname = 'Same'\nlike = '{foe}'");
+        let same = format!("creature = 'same'\n[[creature]]\nid = 'same'\nname = 'Same'\nlike = '{foe}'");
         assert_eq!(shown(&foes(&duel(system, &same), system).unwrap()), shown(&plain), "{name}");
         // What is wrong is told where it stands.
         let wrong =
-            foes(&duel(system, &format!("{key} = '{foe}'\nwith = {{ {too_high} }}")), system).unwrap_err();
+            foes(&duel(system, &format!("creature = '{foe}'\nwith = {{ {too_high} }}")), system).unwrap_err();
         assert!(wrong.contains("foes[0].with.") && wrong.contains("3333 is out of range"), "{name}: {wrong}");
-        let unknown =
-            foes(&duel(system, &format!("{key} = '{foe}'\nwith = {{ nonsense = 1 }}")), system).unwrap_err();
+        let unknown = foes(&duel(system, &format!("creature = '{foe}'\nwith = {{ nonsense = 1 }}")), system)
+            .unwrap_err();
         assert!(unknown.contains("foes[0].with.nonsense: unknown key"), "{name}: {unknown}");
     }
 }

@@ -58,16 +58,23 @@ pub enum Action {
     Tend {
         patient: Who,
     },
-    /// `which` is the ability's place on the sheet; `on` is a zone for an area, or else a combatant.
+    /// `which` is the ability's place on the sheet, or the number of a feature; `on` is a zone for an area, or else a
+    /// combatant; `to` is where that one is to be pushed, or [`OFF`].
     Ability {
         which: u8,
         on: u8,
+        #[serde(default = "nowhere")]
+        to: u8,
     },
     /// Opens, shuts, bars, forces or picks a door of one's own zone.
     Door {
         door: u8,
         what: Handle,
     },
+}
+
+fn nowhere() -> u8 {
+    OFF
 }
 
 // A word, so that it is read at once.

@@ -2,6 +2,7 @@
 //! `resolution`.
 
 use fracas_dice::{Dice, Roll, Why};
+use fracas_kernel::plot::Tick;
 use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::action::Action;
@@ -55,7 +56,7 @@ impl Play for Ardor {
     }
 
     fn everyone(&self, state: &State) -> Crowd {
-        (state.side[0] | state.side[1]).widen()
+        (state.side[0] | state.side[1]).widen() - state.course.away
     }
 
     fn standing(&self, state: &State) -> Crowd {
@@ -130,9 +131,15 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         state.doubled = Band::NONE;
         state.began = state.zone;
         self.rules.look_around(self.state);
+        self.log.tell(Event::Round { number: self.state.round });
+        if self.rules.plotted {
+            self.unfold(Tick::Now);
+            if self.state.outcome.is_some() {
+                return;
+            }
+        }
         let state = &mut *self.state;
         state.asked = state.standing - state.rollers - state.unaware;
-        self.log.tell(Event::Round { number: state.round });
         if self.state.asked.is_empty() {
             self.open_commit();
         }
@@ -329,6 +336,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Resolution::<_, _, false>::new(self.rules, self.state, self.dice, self.log, Band::NONE);
         resolution.play();
         resolution.end();
+        if self.rules.plotted {
+            self.unfold(Tick::RoundEnds);
+        }
         if self.state.outcome.is_none() {
             self.open_round();
         }

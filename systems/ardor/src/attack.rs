@@ -3,7 +3,7 @@
 use fracas_dice::{Dice, Roll, Throw, Why};
 use fracas_kernel::{Log, Who};
 
-use crate::action::Action;
+use crate::action::{Action, OFF};
 use crate::choices::reach_of;
 use crate::data::{Condition, Effect, Reach};
 use crate::event::{Blow, Event, Hit, Missed, With};
@@ -128,7 +128,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
     }
 
     #[inline(always)]
-    fn wound(&mut self, target: Who, throw: Throw) {
+    pub(crate) fn wound(&mut self, target: Who, throw: Throw) {
         let amount = throw.value.clamp(0, 999) as i16;
         self.state.harm[target] += amount;
         self.harmed.insert(target);
@@ -136,7 +136,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
 
     /// In odds: the dice of damage to one target are rolled together, in the end. What is no handful of sixes or fours is
     /// rolled at once.
-    fn put_aside(&mut self, who: Who, target: Who, roll: Roll) {
+    pub(crate) fn put_aside(&mut self, who: Who, target: Who, roll: Roll) {
         let kind = match roll.sides() {
             6 => 0,
             4 => 1,
@@ -155,9 +155,12 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         }
     }
 
-    pub(crate) fn use_ability(&mut self, who: Who, which: u8, on: u8, score: i16) {
+    pub(crate) fn use_ability(&mut self, who: Who, which: u8, [on, to]: [u8; 2], score: i16) {
         let rules = self.rules;
         let Some(ability) = rules.ability(self.state, who, which) else { return };
+        if !self.take_hold(who, which) {
+            return;
+        }
         let taken = rules.takes(self.state, who, ability);
         let targets = if ability.area {
             // ARDOR-R3
@@ -178,7 +181,7 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
         }
         for target in targets {
             if !ability.takes.is_contested() {
-                self.affect(who, target, ability.full);
+                self.affect(who, target, ability.full, to);
                 continue;
             }
             let blow = self.blow(who, target, score, ability.reach.is_shot());
@@ -197,18 +200,26 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             if let Some(roll) = roll.filter(|_| FOCUS) {
                 self.put_aside(who, target, roll);
             }
-            self.affect(who, target, effect);
+            self.affect(who, target, effect, to);
         }
     }
 
     /// What an effect does apart from damage.
-    fn affect(&mut self, by: Who, target: Who, effect: Effect) {
+    fn affect(&mut self, by: Who, target: Who, effect: Effect, to: u8) {
         if let Some(roll) = effect.heal.filter(|_| self.concerns(target)) {
             let throw = self.dice.roll(Why::new("healing", by.0), roll);
             self.heal(target, throw, false);
         }
         if let Some((condition, rounds)) = effect.condition {
             self.afflict(target, condition, rounds);
+        }
+        // ARDOR-D6: into the zone that was named, if it is still beside the target.
+        let beside = |to: &u8| {
+            let near = self.rules.zones(self.state).beside(self.spot(target));
+            effect.push && *to != OFF && near.has(*to)
+        };
+        if let Some(to) = effect.push_to.or(Some(to).filter(beside)) {
+            self.push(target, to);
         }
     }
 }

@@ -213,7 +213,7 @@ impl Ardor {
     }
 
     fn list_abilities(&self, state: &State, who: Who, means: Means, out: &mut impl FnMut(Action)) {
-        for which in 0..self.sheet(state, who).abilities.len() as u8 {
+        for which in self.powers(state, who, means.zone) {
             let Some(ability) = self.ability(state, who, which) else { continue };
             if ability.cost > means.ardor || !self.knows(state, who, which) {
                 continue;
@@ -224,11 +224,18 @@ impl Ardor {
             let reached = self.reached(state, means.zone, ability.reach);
             if ability.area {
                 let zones = reached.filter(|&zone| state.at[zone].meets(taken));
-                zones.for_each(|on| out(Action::Ability { which, on }));
-            } else {
-                // Oneself is always in reach, also where one is going.
-                let near = taken & state.in_zones(reached).with(who);
-                near.for_each(|one| out(Action::Ability { which, on: one.0 }));
+                zones.for_each(|on| out(Action::Ability { which, on, to: OFF }));
+                continue;
+            }
+            // Oneself is always in reach, also where one is going.
+            for one in taken & state.in_zones(reached).with(who) {
+                let on = one.0;
+                if ability.is_aimed_push() {
+                    let beside = self.zones(state).beside(state.zone[one]) & self.map_of(state, who);
+                    beside.for_each(|to| out(Action::Ability { which, on, to }));
+                } else {
+                    out(Action::Ability { which, on, to: OFF });
+                }
             }
         }
     }
@@ -256,11 +263,17 @@ impl Ardor {
         zones().chain([OFF]).for_each(|to| out(Action::Flee { to }));
         out(Action::Recover);
         [false, true].into_iter().for_each(|surge| out(Action::Rise { surge }));
-        for which in 0..self.sheet(state, who).abilities.len() as u8 {
-            let area = self.ability(state, who, which).is_some_and(|ability| ability.area);
-            match area {
-                true => zones().for_each(|on| out(Action::Ability { which, on })),
-                false => all().for_each(|one| out(Action::Ability { which, on: one.0 })),
+        for which in self.thinkable_powers(state, who) {
+            let Some(ability) = self.ability(state, who, which) else { continue };
+            if ability.area {
+                zones().for_each(|on| out(Action::Ability { which, on, to: OFF }));
+                continue;
+            }
+            for Who(on) in all() {
+                out(Action::Ability { which, on, to: OFF });
+                if ability.is_aimed_push() {
+                    zones().for_each(|to| out(Action::Ability { which, on, to }));
+                }
             }
         }
         for door in self.thinkable_doors(state, who) {

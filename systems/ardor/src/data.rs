@@ -3,10 +3,12 @@
 //! What a sheet and an action decide together is added up when the scenario is loaded.
 
 use fracas_dice::Roll;
+use fracas_kernel::plot::Plot;
 use fracas_kernel::{By, Field, Side, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Kind;
+use crate::features::{Fall, Feature};
 use crate::state::{EachZone, State};
 use crate::trek::Comforts;
 
@@ -20,6 +22,9 @@ pub struct Ardor {
     pub(crate) abilities: Vec<Ability>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
+    pub(crate) plot: Plot,
+    /// Has it any goals or events?
+    pub(crate) plotted: bool,
     pub(crate) opening: State,
     /// The Challenge Score of each zone.
     pub(crate) challenge: EachZone<i16>,
@@ -39,6 +44,9 @@ pub struct Ardor {
     pub(crate) discovery: bool,
     /// The foes know of nobody yet.
     pub(crate) unaware: bool,
+    /// What can be used, and what befalls those who are pushed into each zone.
+    pub(crate) features: Vec<Feature>,
+    pub(crate) falls: Vec<Option<Fall>>,
 }
 
 impl Ardor {
@@ -128,6 +136,8 @@ pub struct Sheet {
     /// As `bonus`, for each of them.
     pub ability_bonus: Vec<i16>,
     pub habits: Habits,
+    /// Has no use for features.
+    pub beast: bool,
     /// Has a melee weapon; has no abilities. Kept beside each other for quick thinking.
     pub strikes: bool,
     pub is_plain: bool,
@@ -267,9 +277,16 @@ pub struct Effect {
     pub heal: Option<Roll>,
     /// And for how many rounds after this one.
     pub condition: Option<(Condition, u8)>,
+    /// Into a zone beside it, which whoever does it chooses; or into this one.
+    pub push: bool,
+    pub push_to: Option<u8>,
 }
 
 impl Effect {
+    pub fn pushes(&self) -> bool {
+        self.push || self.push_to.is_some()
+    }
+
     pub fn is_nothing(&self) -> bool {
         *self == Effect::default()
     }

@@ -46,6 +46,7 @@ impl Ardor {
     /// Does `who` command the ability at this place on the sheet?
     pub(crate) fn knows(&self, state: &State, who: Who, which: u8) -> bool {
         match which.checked_sub(self.sheet(state, who).known) {
+            _ if self.feature(which).is_some() => true,
             None => true,
             Some(found) => state.learned[who].has(found),
         }

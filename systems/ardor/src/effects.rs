@@ -5,6 +5,7 @@ use fracas_kernel::{Handle, Unit, Who};
 use crate::action::Action;
 use crate::attack::{FULL, GLANCING};
 use crate::data::{Ability, Ardor, Condition, Effect, Fumble, Reach, Takes};
+use crate::features::Feature;
 use crate::state::State;
 
 pub(crate) const HEALTH: Unit = Unit::new("point of health", "points of health", "health");
@@ -19,7 +20,10 @@ impl Ardor {
     /// What an action does.
     pub(crate) fn action_effect(&self, state: &State, who: Who, action: Action) -> String {
         if let Action::Ability { which, .. } = action {
-            return self.ability(state, who, which).map_or(String::new(), ability_effect);
+            return match self.feature(which) {
+                Some(feature) => self.feature_effect(state, feature),
+                None => self.ability(state, who, which).map_or(String::new(), ability_effect),
+            };
         }
         let hit = format!("Full hit: {FULL} damage. Glancing hit: {GLANCING} damage.");
         let challenge = |zone| self.challenge_in(state, zone);
@@ -63,6 +67,17 @@ impl Ardor {
     }
 }
 
+impl Ardor {
+    /// What using a feature does; a zone that the heroes have not seen has no name.
+    pub(crate) fn feature_effect(&self, state: &State, feature: &Feature) -> String {
+        let place = |zone: u8| match state.seen.has(zone) {
+            true => self.zone_name(zone).to_owned(),
+            false => "another zone".to_owned(),
+        };
+        power_effect(&feature.ability, &place)
+    }
+}
+
 fn door_effect(what: Handle) -> &'static str {
     match what {
         Handle::Open => "It stands open, for everybody.",
@@ -75,6 +90,12 @@ fn door_effect(what: Handle) -> &'static str {
 
 /// What an ability does, and to whom.
 pub(crate) fn ability_effect(ability: &Ability) -> String {
+    power_effect(ability, &|_| "another zone".to_owned())
+}
+
+/// The same for whatever can push people into zones, of which `place` knows the names.
+fn power_effect(ability: &Ability, place: &dyn Fn(u8) -> String) -> String {
+    let effect_words = |effect| effect_words(effect, place);
     let mut parts = vec![format!("{}.", range(ability))];
     if !ability.about.is_empty() {
         parts.insert(0, ability.about.clone());
@@ -114,11 +135,14 @@ fn range(ability: &Ability) -> String {
     format!("{whom} {place}")
 }
 
-fn effect_words(effect: Effect) -> String {
+pub(crate) fn effect_words(effect: Effect, place: &dyn Fn(u8) -> String) -> String {
     let damage = effect.damage.map(|roll| format!("{roll} damage"));
     let heal = effect.heal.map(|roll| format!("{roll} health"));
     let condition = effect.condition.map(condition_words);
-    damage.into_iter().chain(heal).chain(condition).collect::<Vec<_>>().join(" and ")
+    let push = effect.push.then(|| "a push into a zone next to it".to_owned());
+    let push_to = effect.push_to.map(|to| format!("off to {}", place(to)));
+    let all = damage.into_iter().chain(heal).chain(condition).chain(push).chain(push_to);
+    all.collect::<Vec<_>>().join(" and ")
 }
 
 /// "dazed for 2 rounds (-3 on its Action Score)"

@@ -1,6 +1,7 @@
 //! What happens in a fight, as data. Words are made of it in `story`.
 
 use fracas_dice::Throw;
+use fracas_kernel::plot::Happening;
 use fracas_kernel::{Handle, Outcome, Who};
 
 use crate::action::Action;
@@ -61,6 +62,7 @@ impl Event {
             | Event::Alarm
             | Event::Over { .. }
             | Event::DoorOpened { .. } => [None; 2],
+            Event::Plot { happening } => happening.people(),
             Event::Shown { who, .. }
             | Event::Meant { who, .. }
             | Event::Score { who, .. }
@@ -82,6 +84,8 @@ impl Event {
             | Event::Left { who }
             | Event::Handled { who, .. }
             | Event::DoorMoot { who, .. }
+            | Event::Moot { who, .. }
+            | Event::Pushed { who, .. }
             | Event::Stood { who, .. }
             | Event::Used { who, .. }
             | Event::Afflicted { who, .. }
@@ -238,6 +242,17 @@ pub enum Event {
         who: Who,
         target: Who,
     },
+    /// A feature is not at hand any more, or used up.
+    Moot {
+        who: Who,
+        which: u8,
+    },
+    /// Into another zone, and what that costs there.
+    Pushed {
+        who: Who,
+        to: u8,
+        damage: Option<Throw>,
+    },
     Stood {
         who: Who,
         action: Action,
@@ -312,6 +327,10 @@ pub enum Event {
     },
     /// The foes know.
     Alarm,
+    /// Of the goals and events of this fight.
+    Plot {
+        happening: Happening,
+    },
     Over {
         outcome: Outcome,
     },

@@ -25,9 +25,12 @@ impl Ardor {
     /// choices of most fights are this one, and are made without the rest of it.
     #[inline(always)]
     fn reflex(&self, state: &State, who: Who) -> Option<Deed> {
+        if self.plotted {
+            return None;
+        }
         let sheet = self.sheet(state, who);
         let close = state.foes(who) & state.standing & state.at[state.zone[who]];
-        if !sheet.strikes || close.is_empty() {
+        if !sheet.strikes || close.is_empty() || !self.features.is_empty() {
             return None;
         }
         let strike = || Action::Attack { target: weakest(state, close), ranged: false };
@@ -108,6 +111,18 @@ impl Ardor {
         if scared && let Some(action) = self.escape(state, who) {
             return action;
         }
+        if self.plotted
+            && let Some(action) = self.on_an_errand(state, who)
+        {
+            return action;
+        }
+        // Whatever stands about and does more than a blow.
+        if !self.features.is_empty()
+            && let Some(action) = self.best_ability(state, who, state.zone[who], 0, BLOW)
+            && matches!(action, Action::Ability { which, .. } if self.feature(which).is_some())
+        {
+            return action;
+        }
         if habits.is_plain() {
             return self.onslaught(state, who, habits.prey, whim);
         }
@@ -182,7 +197,7 @@ impl Ardor {
     }
 
     /// Two zones toward a goal, or one; through a door that is in the way, by force or by wit.
-    fn hurry(&self, state: &State, who: Who, goal: u8) -> Option<Action> {
+    pub(crate) fn hurry(&self, state: &State, who: Who, goal: u8) -> Option<Action> {
         let (from, ways) = (state.zone[who], self.ways_in_time(state));
         if from == goal || ways.distance(from, goal) == Zones::APART {
             return None;
@@ -246,8 +261,13 @@ impl Ardor {
         if self.is_in_need(state, who) {
             return Action::Recover;
         }
+        if self.plotted
+            && let Some(action) = self.on_an_errand(state, who)
+        {
+            return action;
+        }
         let sheet = self.sheet(state, who);
-        if !sheet.is_plain
+        if (!sheet.is_plain || !self.features.is_empty())
             && let Some(action) = self.best_ability(state, who, state.zone[who], state.ardor[who], BLOW)
         {
             return action;

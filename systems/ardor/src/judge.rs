@@ -1,6 +1,7 @@
 //! The judge's hand in this system.
 
 use fracas_dice::{Dice, Roll, Seeded, Why};
+use fracas_kernel::plot::{Tick, verdict};
 use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::action::Action;
@@ -128,6 +129,10 @@ impl Overrule for Ardor {
     }
 
     fn bring_in(&self, state: &mut State, sheet: usize, side: Side, zone: u8) -> Result<(), Refusal> {
+        // Those who are still to come have their places.
+        if usize::from(state.count) >= MAX {
+            return Err(Refusal::new("there is no room for more"));
+        }
         let who = state.add(self, sheet as u8, side, zone);
         state.score[who] = self.sheets[sheet].base;
         Ok(())
@@ -217,7 +222,7 @@ impl Overrule for Ardor {
     /// The round goes on with whoever still has to decide, or is over.
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
         self.look_around(state);
-        state.outcome = state.decided();
+        state.outcome = if self.plotted { verdict(self, state, Tick::Now) } else { state.decided() };
         if state.outcome.is_some() {
             state.asked = Band::NONE;
             return;

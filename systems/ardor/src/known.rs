@@ -1,6 +1,7 @@
 //! What is hidden, and from whom: intents that only the own side knows, what those who bluff really mean, and who is out of
 //! the heroes' sight behind a door. Their opponents hear them: a fight is loud, and it is their home.
 
+use fracas_kernel::plot::{Course, Vantage};
 use fracas_kernel::{Door, DoorSet, Know, Offer, Seat, Who, ZoneSet};
 
 use crate::action::Action;
@@ -22,7 +23,20 @@ impl Know for Ardor {
         for who in self.unknown_to(state, seat) {
             self.lose_sight(&mut known, who);
         }
+        // ARDOR-G5: nobody but the judge knows what is to come.
+        if self.plotted && seat != Seat::Judge {
+            known.course = match self.sees_all(state, seat) {
+                true => state.course.known(&self.plot, Vantage::ALL),
+                false => self.course_known_to_heroes(state),
+            };
+            known.standing -= known.away();
+        }
         if !self.sees_all(state, seat) {
+            for (uses, feature) in known.uses.iter_mut().zip(&self.features) {
+                if !state.seen.has(feature.zone) {
+                    *uses = feature.uses;
+                }
+            }
             for (door, way) in (0_u8..).zip(self.field.doorways()) {
                 if !way.between.into_iter().any(|zone| state.seen.has(zone)) {
                     known.doors.set(door, self.field.start().at(door));
@@ -74,6 +88,12 @@ impl Ardor {
         meant.filter(|&action| self.bonus(state, foe, action) == state.score[foe]).collect()
     }
 
+    /// How far goals and events have come, as far as the heroes see.
+    pub(crate) fn course_known_to_heroes(&self, state: &State) -> Course {
+        let (hidden, watched) = (self.out_of_sight(state).widen(), self.watched(state));
+        state.course.known(&self.plot, Vantage { hidden, watched, seen: state.seen })
+    }
+
     // --- doors ---
 
     fn sees_all(&self, state: &State, seat: Seat) -> bool {
@@ -86,19 +106,20 @@ impl Ardor {
     }
 
     /// Does `who` perceive all that there is?
-    fn is_open_to(&self, state: &State, who: Who) -> bool {
+    pub(crate) fn is_open_to(&self, state: &State, who: Who) -> bool {
         self.field.doorways().is_empty() || state.side[1].has(who)
     }
 
     /// Those of whom a seat must not learn.
     pub(crate) fn unknown_to(&self, state: &State, seat: Seat) -> Band {
-        if self.sees_all(state, seat) { Band::NONE } else { self.out_of_sight(state) }
+        let to_come = state.away().only_if(seat != Seat::Judge);
+        to_come | if self.sees_all(state, seat) { Band::NONE } else { self.out_of_sight(state) }
     }
 
     /// Those whom `who` does not perceive.
     #[inline]
     pub(crate) fn unperceived(&self, state: &State, who: Who) -> Band {
-        if self.is_open_to(state, who) { Band::NONE } else { self.out_of_sight(state) }
+        state.away() | if self.is_open_to(state, who) { Band::NONE } else { self.out_of_sight(state) }
     }
 
     /// The zones that a seat may be told of.
@@ -126,7 +147,7 @@ impl Ardor {
     }
 
     /// What the heroes see from where they are.
-    fn watched(&self, state: &State) -> ZoneSet {
+    pub(crate) fn watched(&self, state: &State) -> ZoneSet {
         let heroes = state.side[0] & state.standing;
         self.field.watched(&state.doors, heroes.map(|who| state.zone[who]).collect())
     }
@@ -150,7 +171,7 @@ impl Ardor {
         let watched = self.watched(state);
         // With nobody left to look, there is nobody left to hide from.
         let anybody = !watched.is_empty();
-        let beaten = state.side[1] - state.standing - state.gone;
+        let beaten = state.side[1] - state.standing - state.gone - state.away();
         (state.side[1] - beaten - state.in_zones(watched)).only_if(anybody)
     }
 

@@ -157,7 +157,7 @@ impl Ardor {
             Action::Defend { bar: Some(_) } => Ok(()),
             Action::DefendOther { ward } => self.can_defend(state, who, ward, zone),
             Action::Tend { patient } => self.can_tend(state, who, patient, zone),
-            Action::Ability { which, on } => self.can_use(state, who, which, on, means),
+            Action::Ability { which, on, to } => self.can_use(state, who, which, [on, to], means),
             Action::Door { door, what } => self.why_not_handle(state, zone, door, what),
         }
     }
@@ -275,13 +275,36 @@ impl Ardor {
         Ok(())
     }
 
-    fn can_use(&self, state: &State, who: Who, which: u8, on: u8, means: Means) -> Result<(), Refusal> {
+    /// ARDOR-D5: whoever is beside a feature can use it, as long as it lasts.
+    fn is_at_hand(&self, state: &State, who: Who, which: u8, zone: u8) -> Result<(), Refusal> {
+        let Some(feature) = self.feature(which) else { return Ok(()) };
+        let why = if feature.zone != zone {
+            return Err(Refusal::by("ARDOR-D5", "that is in another zone").unsought());
+        } else if self.sheet(state, who).beast {
+            "beasts have no use for it"
+        } else if self.uses_left(state, which) == 0 {
+            "it is used up"
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::by("ARDOR-D5", why))
+    }
+
+    fn can_use(
+        &self,
+        state: &State,
+        who: Who,
+        which: u8,
+        [on, to]: [u8; 2],
+        means: Means,
+    ) -> Result<(), Refusal> {
         let Some(ability) = self.ability(state, who, which) else {
             return Err(Refusal::new("there is no such ability"));
         };
         if !self.knows(state, who, which) {
             return Err(Refusal::by("ARDOR-S7", format!("{} is not known yet", ability.name)).unsought());
         }
+        self.is_at_hand(state, who, which, means.zone)?;
         let taken = self.takes(state, who, ability) - self.unperceived(state, who);
         let zone = match ability.area {
             true if self.is_zone(on) => on,
@@ -301,6 +324,14 @@ impl Ardor {
         if ability.area && !state.at[on].meets(taken) {
             return Err(Refusal::new("nobody is there"));
         }
-        Ok(())
+        match ability.is_aimed_push() {
+            false if to != OFF => Err(Refusal::new("that pushes nobody").unsought()),
+            true if to == OFF => Err(Refusal::by("ARDOR-D6", "say where to push them").unsought()),
+            true if !self.is_beside(state, zone, to) => {
+                Err(Refusal::by("ARDOR-D6", "a push leads to the next zone").unsought())
+            }
+            true => self.is_known(state, who, to),
+            false => Ok(()),
+        }
     }
 }

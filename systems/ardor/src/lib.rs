@@ -12,6 +12,7 @@ mod discovery;
 mod doors;
 mod effects;
 mod event;
+mod features;
 mod fumbles;
 mod healing;
 mod instinct;
@@ -23,6 +24,7 @@ mod load;
 mod movement;
 mod odds;
 mod order;
+mod plot;
 mod resolution;
 mod round_end;
 mod score;
@@ -40,6 +42,7 @@ pub use data::{
     Weapon,
 };
 pub use event::{Blow, Event, Hit, Missed, With};
+pub use features::{FEATURE, Fall, Feature};
 pub use judge::TrackName;
 pub use state::{MAX, MAX_ZONES, Phase, State};
 pub use trek::Trek;

@@ -1,9 +1,10 @@
 //! The round told as a story: every event as a line of the log, with its arithmetic and the rule behind it.
 
 use fracas_dice::Throw;
+use fracas_kernel::plot::line_of;
 use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who, ZoneSet};
 
-use crate::action::Action;
+use crate::action::{Action, OFF};
 use crate::data::{Ardor, Condition};
 use crate::effects::{ROUNDS, ability_effect};
 use crate::event::{Blow, Event, Hit, Missed, With};
@@ -87,6 +88,11 @@ impl Story<'_> {
             Event::Round { number } => Line::new(Tone::Round, format!("Round {number}")).by("ARDOR-F1"),
             Event::Revealed => Line::new(Tone::Heading, "All intents are in").by("ARDOR-F1"),
             Event::Alarm => Line::new(Tone::Heading, "The foes are on the alert").by("ARDOR-S2"),
+            Event::Plot { happening } => {
+                let rule = if happening.people()[0].is_some() { "ARDOR-G2" } else { "ARDOR-G3" };
+                let seen = self.rules.zones_in_view(self.telling);
+                return line_of(self.rules, self.telling, happening, seen).map(|line| line.by(rule));
+            }
             Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("ARDOR-R9"),
             Event::Shown { .. }
             | Event::Meant { .. }
@@ -108,6 +114,8 @@ impl Story<'_> {
             | Event::Handled { .. }
             | Event::DoorMoot { .. }
             | Event::DoorOpened { .. }
+            | Event::Moot { .. }
+            | Event::Pushed { .. }
             | Event::Sneaked { .. } => return self.movement_line(event),
             Event::Fumbled { .. } | Event::Mishap { .. } | Event::ArdorLost { .. } => {
                 return self.fumble_line(event);
@@ -121,7 +129,7 @@ impl Story<'_> {
             }
             Event::Stood { who, action, score } => self.stood(who, action, score),
             Event::Used { who, which, on, score } => {
-                let words = self.words(who, Action::Ability { which, on });
+                let words = self.words(who, Action::Ability { which, on, to: OFF });
                 let rest = words.strip_prefix("use ").unwrap_or(&words);
                 self.plain(who, format!("{} ({score}) uses {rest}", self.name(who))).by("ARDOR-R7")
             }
@@ -201,7 +209,7 @@ impl Story<'_> {
         let (rules, sheet) = (self.rules, self.rules.sheet(state, who));
         let (by, own, name) = match action {
             Action::Ability { which, .. } => {
-                let own = sheet.ability_bonus.get(usize::from(which)).copied().unwrap_or(0);
+                let own = rules.power_bonus(sheet, which);
                 (rules.ability(state, who, which).map(|ability| ability.by), own, self.ability(who, which))
             }
             _ => {
@@ -308,6 +316,11 @@ impl Story<'_> {
             Event::Stuck { who } => {
                 self.bad(who, format!("{} cannot leave the zone", self.name(who))).by("ARDOR-R7")
             }
+            Event::Moot { who, which } => {
+                let name = self.ability(who, which);
+                self.plain(who, format!("{} is too late to use {name}", self.name(who))).by("ARDOR-D5")
+            }
+            Event::Pushed { who, to, ref damage } => self.pushed(who, to, damage.as_ref()),
             Event::Left { who } => {
                 self.plain(who, format!("{} leaves the field", self.name(who))).by("ARDOR-R9")
             }
@@ -414,6 +427,18 @@ impl Story<'_> {
         };
         let line = line.about([target]).about(by).by(rule);
         damage.into_iter().fold(line, Line::rolled)
+    }
+
+    fn pushed(&self, who: Who, to: u8, damage: Option<&Throw>) -> Line {
+        let seen = self.map().has(to);
+        let to_where = if seen { format!("to {}", self.zone(to, to)) } else { "out of sight".to_owned() };
+        let damage = damage.map(|throw| self.telling.rolled(throw));
+        let dealt = damage.as_ref().map_or(String::new(), |rolled| format!(", {} damage", rolled.text));
+        let fall = self.rules.fall(to).filter(|_| seen);
+        let into = fall.map_or(String::new(), |fall| format!(": {}{dealt}", fall.what));
+        let line = self.bad(who, format!("{} is pushed {to_where}{into}", self.name(who)));
+        let line = line.by(if fall.is_some() { "ARDOR-D7" } else { "ARDOR-D6" });
+        damage.into_iter().filter(|_| seen).fold(line, Line::rolled)
     }
 
     fn afflicted(&self, who: Who, condition: Condition, rounds: u8) -> Line {

@@ -1,15 +1,19 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Names, Problems, Reader, doors, field, zone, zone_links};
+use fracas_content::{
+    Bundle, Hazards, Names, Person, Plots, Problems, Reader, doors, field, zone, zone_links,
+};
 use fracas_dice::Roll;
-use fracas_kernel::{Field, Side, ZoneSet};
+use fracas_kernel::plot::Plot;
+use fracas_kernel::{Field, Side, Tell, Who, ZoneSet};
 
 use crate::action::Kind;
 use crate::data::{
     Ability, Ardor, Attribute, Careful, Condition, Effect, Fumble, Habits, Placed, Prey, Reach, Sheet, Takes,
     Weapon,
 };
+use crate::features::Fittings;
 use crate::score::bonuses;
 use crate::state::{Abilities, EachDoor, EachZone, MAX, MAX_ZONES, State};
 use crate::trek::{Comfort, Comforts, Pursuit, comforts, pursuit};
@@ -55,6 +59,7 @@ pub(crate) struct Stage {
     pub(crate) field: Field,
     pub(crate) locks: EachDoor<i16>,
     pub(crate) ground: Ground,
+    pub(crate) fittings: Fittings,
     pub(crate) fumbles: Vec<Fumble>,
     pub(crate) threats: Threats,
     pub(crate) careful: Option<Careful>,
@@ -133,30 +138,43 @@ impl Loader {
 
     fn ability(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.ability_names);
+        table.renamed("reach", "range");
+        let ability = self.power(table, id, None);
+        check_ability(table, &ability);
+        self.abilities.push(ability);
+    }
+
+    /// An ability, or what can be done with a feature of one of these zones.
+    pub(crate) fn power(&self, table: &mut Reader<'_>, id: String, zones: Option<&Names>) -> Ability {
         let part = |table: &mut Reader<'_>, key| {
             table.table(key).map_or(Effect::default(), |mut table| {
-                let effect = effect(&mut table);
+                let effect = Effect::read(&mut table, zones);
                 table.finish();
                 effect
             })
         };
-        let ability = Ability {
+        let own = zones.is_none();
+        let cost = if own { table.optional_integer("cost", 0..=9).unwrap_or(1) } else { 0 };
+        let xp = if own { table.optional_integer("xp", 0..=99).unwrap_or(0) } else { 0 };
+        let varies = if own { table.optional_reference("varies", &self.ability_names) } else { None };
+        Ability {
             id,
             name: table.string("name"),
             about: table.optional_string("about").unwrap_or_default(),
-            cost: table.optional_integer("cost", 0..=9).unwrap_or(1),
+            cost,
             modifier: table.optional_integer("modifier", -9..=9).unwrap_or(0),
             by: table.one_of("by", &Attribute::ALL),
-            reach: table.one_of("reach", &Reach::ALL),
+            reach: match own {
+                true => table.one_of("range", &Reach::ALL),
+                false => table.optional_one_of("range", &Reach::ALL).unwrap_or(Reach::Melee),
+            },
             area: table.flag("area", false),
             takes: table.one_of("takes", &TAKES),
             full: part(table, "full"),
             glancing: part(table, "glancing"),
-            xp: table.optional_integer("xp", 0..=99).unwrap_or(0),
-            varies: table.optional_reference("varies", &self.ability_names).map(|index| index as u8),
-        };
-        check_ability(table, &ability);
-        self.abilities.push(ability);
+            xp,
+            varies: varies.map(|index| index as u8),
+        }
     }
 
     fn archetype(&mut self, table: &mut Reader<'_>) {
@@ -220,6 +238,7 @@ impl Loader {
             is_plain: false,
             is_simple: habits.is_plain() && habits.flees_at == 0 && habits.prey == Prey::Weakest,
             habits,
+            beast: table.flag("beast", false),
         };
         table.optional_string("about");
         if sheet.melee.is_none() && sheet.ranged.is_none() && sheet.abilities.is_empty() {
@@ -271,6 +290,7 @@ impl Loader {
             known,
             ability_bonus: Vec::new(),
             habits: Habits::PLAIN,
+            beast: false,
             strikes: false,
             is_plain: false,
             is_simple: false,
@@ -296,15 +316,22 @@ impl Loader {
         let unaware = top.flag("unaware", false);
         let discovery = top.flag("discovery", true);
         let careful = careful(top);
-        let (field, names, locks, ground) = battlefield(top, challenge)?;
+        let (field, names, locks, ground, fittings) = self.battlefield(top, challenge)?;
         let perils = perils(top, &names);
-        let mut placed = Vec::new();
+        let plots = Plots::begin(top);
+        let (mut placed, mut comes) = (Vec::new(), Vec::new());
         for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
             for mut table in top.need_tables(key) {
+                let from = placed.len();
                 self.place(&mut table, what, side, &names, &mut placed);
+                comes.resize(placed.len().max(from), plots.comes(&mut table));
                 table.finish();
             }
         }
+        // ARDOR-G3: those who come later are listed last.
+        let mut all: Vec<(Placed, Option<u8>)> = placed.into_iter().zip(comes).collect();
+        all.sort_by_key(|(_, comes)| comes.is_some());
+        let (placed, comes): (Vec<Placed>, Vec<Option<u8>>) = all.into_iter().unzip();
         let able = placed.iter().any(|one| one.side == Side::Heroes && one.health > 0);
         if !able && !placed.is_empty() {
             top.problem_at(
@@ -320,9 +347,22 @@ impl Loader {
         }
         let threats = threats(&perils, &(0..field.zones().len()).collect::<Vec<_>>());
         let fumbles = perils.into_iter().map(|peril| peril.fumble).collect();
-        let stage =
-            Stage { title, field, locks, ground, fumbles, threats, careful, discovery, unaware, placed };
-        self.set(top, stage)
+        let stage = Stage {
+            title,
+            field,
+            locks,
+            ground,
+            fittings,
+            fumbles,
+            threats,
+            careful,
+            discovery,
+            unaware,
+            placed,
+        };
+        let mut ardor = self.set(top, stage)?;
+        plot(&mut ardor, plots, &comes);
+        Some(ardor)
     }
 
     /// A fight on a stage, with everybody whom the library knows.
@@ -338,6 +378,8 @@ impl Loader {
             abilities: self.abilities.clone(),
             sheets: self.sheets.clone(),
             placed: stage.placed,
+            plot: Plot::default(),
+            plotted: false,
             opening: State::empty(),
             challenge: stage.ground.challenge,
             footing: stage.ground.footing,
@@ -350,6 +392,8 @@ impl Loader {
             careful: stage.careful,
             discovery: stage.discovery,
             unaware: stage.unaware,
+            features: stage.fittings.features,
+            falls: stage.fittings.falls,
         };
         ardor.opening = State::opening(&ardor);
         Some(ardor)
@@ -385,31 +429,38 @@ impl Loader {
     }
 }
 
-/// The zones and doors of a scenario, and what is special about them.
-fn battlefield(top: &mut Reader<'_>, usual: i16) -> Option<(Field, Names, EachDoor<i16>, Ground)> {
-    let (mut names, mut zones, mut ground) = (Names::new("zone"), Vec::new(), Ground::plain(usual));
-    let mut tables = top.need_tables("zone");
-    // Too many zones are refused below, by `field`.
-    for (number, table) in (0_u8..).zip(&mut tables) {
-        zones.push(zone(table, &mut names));
-        ground.read(number % MAX_ZONES as u8, table);
+impl Loader {
+    /// The zones and doors of a scenario, and what is special about them.
+    fn battlefield(
+        &self,
+        top: &mut Reader<'_>,
+        usual: i16,
+    ) -> Option<(Field, Names, EachDoor<i16>, Ground, Fittings)> {
+        let (mut names, mut zones, mut ground) = (Names::new("zone"), Vec::new(), Ground::plain(usual));
+        let mut tables = top.need_tables("zone");
+        // Too many zones are refused below, by `field`.
+        for (number, table) in (0_u8..).zip(&mut tables) {
+            zones.push(zone(table, &mut names));
+            ground.read(number % MAX_ZONES as u8, table);
+        }
+        let (links, blind) = zone_links(&mut tables, &names);
+        let fittings = self.fittings(&mut tables, &names);
+        tables.iter().for_each(Reader::finish);
+        if names.find("off").is_some() {
+            top.problem_at(
+                "zone",
+                "a zone is named \"off\"",
+                "that is the word for leaving the field: take another",
+            );
+        }
+        let doorways = doors(top, &names, &links);
+        let mut locks = EachDoor::all(usual);
+        for (door, way) in (0_u8..).zip(&doorways) {
+            // A door is as hard to open as its place is.
+            locks[door] = way.between.into_iter().map(|zone| ground.challenge[zone]).fold(usual, i16::max);
+        }
+        Some((field(top, zones, (&links, &blind), doorways, MAX_ZONES)?, names, locks, ground, fittings))
     }
-    let (links, blind) = zone_links(&mut tables, &names);
-    tables.iter().for_each(Reader::finish);
-    if names.find("off").is_some() {
-        top.problem_at(
-            "zone",
-            "a zone is named \"off\"",
-            "that is the word for leaving the field: take another",
-        );
-    }
-    let doorways = doors(top, &names, &links);
-    let mut locks = EachDoor::all(usual);
-    for (door, way) in (0_u8..).zip(&doorways) {
-        // A door is as hard to open as its place is.
-        locks[door] = way.between.into_iter().map(|zone| ground.challenge[zone]).fold(usual, i16::max);
-    }
-    Some((field(top, zones, (&links, &blind), doorways, MAX_ZONES)?, names, locks, ground))
 }
 
 fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
@@ -452,14 +503,25 @@ fn habits(table: &mut Reader<'_>) -> Habits {
     }
 }
 
-/// Any of `damage`, `heal` and `condition` with its `rounds`.
-fn effect(table: &mut Reader<'_>) -> Effect {
-    let effect =
-        Effect { damage: roll(table, "damage"), heal: roll(table, "heal"), condition: affliction(table) };
-    if effect.is_nothing() {
-        table.problem("this does nothing", "give at least one of `damage`, `heal` and `condition`");
+impl Effect {
+    /// Any of `damage`, `heal`, `condition` with its `rounds`, and `push`; or `push_to` one of these zones.
+    pub(crate) fn read(table: &mut Reader<'_>, zones: Option<&Names>) -> Effect {
+        let effect = Effect {
+            damage: roll(table, "damage"),
+            heal: roll(table, "heal"),
+            condition: affliction(table),
+            push: table.flag("push", false),
+            push_to: zones.and_then(|zones| table.optional_reference("push_to", zones)).map(|to| to as u8),
+        };
+        if effect.is_nothing() {
+            let advice = "give at least one of `damage`, `heal`, `condition` and `push`";
+            table.problem("this does nothing", advice);
+        }
+        if effect.push && effect.push_to.is_some() {
+            table.problem_at("push", "it is said twice where to", "leave out `push` or `push_to`");
+        }
+        effect
     }
-    effect
 }
 
 fn affliction(table: &mut Reader<'_>) -> Option<(Condition, u8)> {
@@ -473,7 +535,7 @@ fn affliction(table: &mut Reader<'_>) -> Option<(Condition, u8)> {
 }
 
 /// What an ability may be.
-fn check_ability(table: &Reader<'_>, ability: &Ability) {
+pub(crate) fn check_ability(table: &Reader<'_>, ability: &Ability) {
     let contested = ability.takes.is_contested();
     if ability.full.is_nothing() {
         table.problem_at("full", "it does nothing", "say what a full hit does: [ability.full]");
@@ -496,6 +558,16 @@ fn check_ability(table: &Reader<'_>, ability: &Ability) {
     }
     if ability.varies.is_some() && ability.xp == 0 {
         table.problem_at("varies", "a variation is discovered, and costs something", "give it `xp`");
+    }
+    if ability.area && ability.is_aimed_push() {
+        table.problem_at(
+            "area",
+            "one of many cannot be pushed somewhere else",
+            "leave `area` out, or `push`",
+        );
+    }
+    if ability.takes == Takes::Oneself && ability.is_aimed_push() {
+        table.problem_at("takes", "nobody pushes themselves", "that is a move: leave `push` out");
     }
     if ability.takes == Takes::Oneself && ability.area {
         table.problem_at("area", "one is no crowd", "leave `area` out, or take \"friends\"");
@@ -581,4 +653,19 @@ pub(crate) fn threats(perils: &[Peril], zones: &[usize]) -> Threats {
         }
     }
     threats
+}
+
+/// Goals and events, when everybody has a name.
+fn plot(ardor: &mut Ardor, plots: Plots<'_>, comes: &[Option<u8>]) {
+    let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
+    ardor.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
+    let state = State::opening(ardor);
+    let person = |((placed, &comes), who): ((&Placed, &Option<u8>), u8)| {
+        Person::on(&ardor.field, ardor.id(&state, Who(who)), placed.side, placed.zone, comes)
+    };
+    let people = ardor.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
+    let plot = plots.end(fracas_content::Stage::on(&ardor.field, Hazards::None, people));
+    ardor.plotted = !plot.is_empty();
+    ardor.plot = plot;
+    ardor.opening = State::opening(ardor);
 }

@@ -11,6 +11,7 @@ use crate::apply::Turn;
 use crate::choices::{Choice, Deed};
 use crate::data::{Ardor, Condition};
 use crate::event::{Blow, Event, Hit};
+use crate::features::Feature;
 use crate::resolution::Resolution;
 use crate::state::{Band, Phase, State};
 use crate::worth::worth_of_condition;
@@ -226,7 +227,7 @@ impl Ardor {
         for (action, second) in self.actions_of(state, who) {
             match action {
                 Action::DefendOther { ward: one } | Action::Tend { patient: one } => touched.insert(one),
-                Action::Ability { which, on } => touched |= self.taken_by(state, who, which, on),
+                Action::Ability { which, on, .. } => touched |= self.taken_by(state, who, which, on),
                 _ => action.target().into_iter().for_each(|target| touched.insert(target)),
             }
             if self.may_hurt_friends(state, who, action, second) {
@@ -245,7 +246,7 @@ impl Ardor {
         let goes_there =
             |one: &Who| self.actions_of(state, *one).any(|(action, _)| action.entered().any(|to| to == on));
         let coming: Band = (state.committed & state.standing).filter(goes_there).collect();
-        (state.at[on] | coming) & self.takes(state, who, ability)
+        (state.at[on] | coming | self.pushed_to(state, on)) & self.takes(state, who, ability)
     }
 
     fn actions_of(&self, state: &State, who: Who) -> impl Iterator<Item = (Action, bool)> {
@@ -269,14 +270,17 @@ impl Ardor {
                     from.zip(action.entered()).any(|(from, to)| self.shut_door(state, from, to).is_some())
                 };
                 let aimed = match action {
-                    Action::Ability { which, on } => {
+                    Action::Ability { which, on, .. } => {
                         let ability = self.ability(state, one, which);
                         let holds = ability.is_some_and(|ability| {
                             [ability.full, ability.glancing]
                                 .into_iter()
-                                .any(|effect| effect.condition.is_some())
+                                .any(|effect| effect.condition.is_some() || effect.pushes())
                         });
-                        holds || self.taken_by(state, one, which, on).meets(touched)
+                        // Who comes first to what can be used once leaves nothing for the others.
+                        let scarce =
+                            self.feature(which).is_some_and(|feature| feature.uses != Feature::ENDLESS);
+                        holds || scarce || self.taken_by(state, one, which, on).meets(touched)
                     }
                     Action::DefendOther { ward: other } | Action::Tend { patient: other } => {
                         touched.has(other)
@@ -363,7 +367,7 @@ impl Ardor {
 
     fn upshot(&self, state: &State, foe: Who, action: Action, mine: Band) -> Upshot {
         let (ability, hits) = match action {
-            Action::Ability { which, on } => {
+            Action::Ability { which, on, .. } => {
                 let area = self.ability(state, foe, which).is_some_and(|ability| ability.area);
                 (Some(which), if area { state.at[on] } else { Band::one(Who(on)) })
             }
@@ -373,7 +377,8 @@ impl Ardor {
             Action::Defend { bar } => bar,
             _ => None,
         };
-        let (kind, ranged, to) = (action.kind(), action.is_ranged(), action.destination());
+        let (kind, ranged) = (action.kind(), action.is_ranged());
+        let to = action.destination().or_else(|| self.pushes_to(state, foe, action));
         Upshot { kind, ranged, ability, concerns: hits.meets(mine), to, bar }
     }
 

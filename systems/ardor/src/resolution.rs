@@ -4,13 +4,14 @@
 //! counted over that. Dice of damage are then put aside in a pool for each, which has the same sum and fewer outcomes.
 
 use fracas_dice::Dice;
-use fracas_kernel::{DoorSet, Log, Who};
+use fracas_kernel::{By, DoorSet, Log, Who};
 
 use crate::action::Action;
 use crate::choices::reach_of;
 use crate::data::{Ardor, Condition};
 use crate::doors::{Turning, closes};
 use crate::event::Event;
+use crate::features::MAX_FEATURES;
 use crate::order::{Order, Rank};
 use crate::state::{Band, Each, State};
 
@@ -48,6 +49,10 @@ pub(crate) struct Resolution<'a, D, L, const FOCUS: bool> {
     pub(crate) left: Each<u8>,
     /// Who has come round at this score: to those who act at the same time they still lie there.
     pub(crate) woken: Band,
+    /// Who is pushed at this score, and where to; and how often features were used at it.
+    pub(crate) pushed: Band,
+    pub(crate) pushes: Each<u8>,
+    pub(crate) spent: By<u8, u8, MAX_FEATURES>,
     /// Did somebody make the foes take notice?
     pub(crate) alarm: bool,
 }
@@ -93,6 +98,9 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
             moved: Band::NONE,
             left: Each::all(0),
             woken: Band::NONE,
+            pushed: Band::NONE,
+            pushes: Each::all(0),
+            spent: By::all(0),
             alarm: false,
         }
     }
@@ -123,6 +131,9 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
     fn settle(&mut self) {
         self.has_coming = false;
         (self.moved, self.woken) = (Band::NONE, Band::NONE);
+        if !self.rules.features.is_empty() || !self.pushed.is_empty() {
+            self.settle_features();
+        }
         self.settle_conditions();
         self.settle_doors();
     }
@@ -257,7 +268,7 @@ impl<'a, D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'a, D, L, FOCUS> 
             Action::Recover => self.recover(who),
             Action::Rise { .. } => self.rise(who),
             Action::Tend { .. } => self.tend(who, action, score),
-            Action::Ability { which, on } => self.use_ability(who, which, on, score),
+            Action::Ability { which, on, to } => self.use_ability(who, which, [on, to], score),
             Action::Door { door, what } => self.handle(who, door, what, score),
         }
     }

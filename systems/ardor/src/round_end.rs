@@ -28,6 +28,10 @@ impl<D: Dice, L: Log<Event>, const FOCUS: bool> Resolution<'_, D, L, FOCUS> {
             self.state.unaware = Band::NONE;
             self.log.tell(Event::Alarm);
         }
+        // A fight with a plot ends by its goals, when all else has happened.
+        if self.rules.plotted {
+            return;
+        }
         if let Some(outcome) = self.state.decided() {
             self.state.outcome = Some(outcome);
             self.state.asked = Band::NONE;

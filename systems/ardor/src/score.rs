@@ -12,8 +12,11 @@ impl Ardor {
         &self.sheets[state.sheet[who] as usize]
     }
 
-    /// An ability by its place on the sheet, known or not.
+    /// An ability by its place on the sheet, known or not; or what a feature does, by its number.
     pub(crate) fn ability(&self, state: &State, who: Who, which: u8) -> Option<&Ability> {
+        if let Some(feature) = self.feature(which) {
+            return Some(&feature.ability);
+        }
         let index = *self.sheet(state, who).abilities.get(which as usize)?;
         self.abilities.get(index as usize)
     }
@@ -61,7 +64,7 @@ impl Ardor {
         let index = action.kind() as usize;
         // ARDOR-S1
         let mut bonus = match action {
-            Action::Ability { which, .. } => sheet.ability_bonus.get(which as usize).copied().unwrap_or(0),
+            Action::Ability { which, .. } => self.power_bonus(sheet, which),
             _ => sheet.bonus[index][usize::from(action.is_ranged())],
         };
         if self.uneven || (state.afflicted | state.careful[0]).has(who) {

@@ -3,11 +3,13 @@
 //! Everybody's zone is kept twice, by combatant and by zone, because both are asked for all the time; [`State::put`] and
 //! [`State::take_off`] are the only places that write them.
 
+use fracas_kernel::plot::Course;
 use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::data::{Ardor, Condition, Placed};
+use crate::features::MAX_FEATURES;
 
 /// How many combatants a fight can hold, the fallen and gone included.
 pub const MAX: usize = 32;
@@ -98,10 +100,14 @@ pub struct State {
     pub(crate) discovering: Band,
     /// Who takes a second action.
     pub(crate) doubled: Band,
+    /// How far goals and events have come.
+    pub(crate) course: Course,
     pub(crate) doors: Doors,
     /// The zone from which each door is barred, if it was in this fight; and how much each has given.
     pub(crate) bars: EachDoor<u8>,
     pub(crate) worn: EachDoor<u8>,
+    /// How often each feature can still be used.
+    pub(crate) uses: By<u8, u8, MAX_FEATURES>,
     /// The zones that the heroes have seen.
     pub(crate) seen: ZoneSet,
     /// The Challenge Score of the encounter, which counts where that of the zone is lower; and what is added to all.
@@ -113,7 +119,7 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 1600);
+const _: () = assert!(size_of::<State>() <= 1632);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -174,9 +180,11 @@ impl State {
             lucky: Band::NONE,
             discovering: Band::NONE,
             doubled: Band::NONE,
+            course: Course::NONE,
             doors: Doors::default(),
             bars: EachDoor::all(u8::MAX),
             worn: EachDoor::all(0),
+            uses: By::all(0),
             seen: ZoneSet::NONE,
             least: i16::MIN,
             harder: 0,
@@ -197,9 +205,19 @@ impl State {
             state.unaware = state.side[1] - state.rollers;
         }
         state.doors = rules.field.start();
+        for (uses, feature) in state.uses.iter_mut().zip(&rules.features) {
+            *uses = feature.uses;
+        }
         // What a scenario shows is known from the start.
         state.seen = rules.field.zones().numbers();
         state.asked = state.side[0].lowest();
+        state.course = Course::new(&rules.plot);
+        // ARDOR-G3: who comes later is nowhere.
+        for who in state.away() {
+            state.take_off(who);
+            state.standing.remove(who);
+            state.unaware.remove(who);
+        }
         state
     }
 
@@ -253,6 +271,12 @@ impl State {
         let most = self.most[who];
         self.health[who] = health.clamp(0, most.max(0));
         self.hurt.put(who, health < most);
+    }
+
+    /// Who is still to come.
+    #[inline]
+    pub(crate) fn away(&self) -> Band {
+        Band::of(self.course.away.0 as u32)
     }
 
     /// Is there a combatant with this number?

@@ -1,5 +1,6 @@
 //! What somebody is worth to minds that look ahead: health, Ardor and surges left, Trauma suffered.
 
+use fracas_kernel::plot::progress;
 use fracas_kernel::{Crowd, Ponder, Side, Think, Whim, Who};
 
 use crate::action::Action;
@@ -10,6 +11,10 @@ use crate::state::{Phase, State};
 impl Ponder for Ardor {
     fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
         (!state.gone.has(who)).then(|| [state.zone[who], 0])
+    }
+
+    fn progress(&self, state: &State) -> f32 {
+        if self.plotted { progress(self, state) } else { 0.0 }
     }
 
     fn worth(&self, state: &State, who: Who) -> f32 {

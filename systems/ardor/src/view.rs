@@ -1,19 +1,23 @@
 //! The fight on the screen.
 
+use fracas_kernel::plot::dress;
 use fracas_kernel::{
-    Badge, BadgeMark, Bond, BondKind, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
+    Badge, BadgeMark, Bond, BondKind, Know, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
     TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who,
 };
 
 use crate::action::Action;
 use crate::data::{Ardor, Condition};
-use crate::effects::{ARDOR, HEALTH, POINTS, ROUNDS, SURGES, TRAUMA, XP, ability_effect, fumble_effect};
+use crate::effects::{
+    ARDOR, HEALTH, POINTS, ROUNDS, SURGES, TRAUMA, XP, ability_effect, effect_words, fumble_effect,
+};
+use crate::features::Feature;
 use crate::state::{Band, Phase, State};
 
 impl Show for Ardor {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         let unknown = self.unknown_to(state, seat);
-        TableView {
+        let mut view = TableView {
             system: Ardor::SYSTEM,
             title: self.title.clone(),
             health: HEALTH,
@@ -30,7 +34,11 @@ impl Show for Ardor {
             quiet: Vec::new(),
             gauges: Vec::new(),
             outcome: state.outcome.map(OutcomeView::from),
+        };
+        if self.plotted {
+            dress(self, &self.known(state, seat), seat, &mut view);
         }
+        view
     }
 
     fn bonds(&self, state: &State, seat: Seat) -> Vec<Bond> {
@@ -67,6 +75,24 @@ impl Ardor {
             tags.push(
                 Tag::feature("high").meaning("Cover in lower zones is no help against shots from here."),
             );
+        }
+        tags.extend(self.features.iter().zip(state.uses.iter()).filter(|(one, _)| one.zone == zone).map(
+            |(feature, &left)| {
+                let name = &feature.ability.name;
+                let text = match left {
+                    0 => format!("{name} (used up)"),
+                    _ if feature.uses == Feature::ENDLESS => name.clone(),
+                    left => format!("{name} ({left} left)"),
+                };
+                Tag::feature(text).meaning(self.feature_effect(state, feature))
+            },
+        ));
+        if let Some(fall) = self.fall(zone) {
+            let means = format!(
+                "whoever is pushed in here: {}",
+                effect_words(fall.effect, &|zone| self.zone_name(zone).to_owned())
+            );
+            tags.push(Tag::new(TagKind::Hazard, fall.what.clone()).meaning(means));
         }
         let mut threats: Vec<u8> = self.threats[zone].into_iter().flatten().collect();
         threats.sort_unstable();

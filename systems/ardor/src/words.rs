@@ -9,6 +9,7 @@ use crate::choices::{Choice, Deed};
 use crate::data::Ardor;
 use crate::doors::{closes, is_hard};
 use crate::effects::{ARDOR, SURGES, XP, ability_effect, fumble_effect};
+use crate::features::Feature;
 use crate::state::State;
 
 impl Tell for Ardor {
@@ -89,7 +90,11 @@ impl Ardor {
         let at_start = match self.placed.len() {
             // A fight of an adventure: who is placed where is told by the encounter, and is all there from the start.
             0 => state.sheet.iter().take(state.count.into()).filter(|&&other| other == sheet).count(),
-            _ => self.placed.iter().filter(|placed| placed.sheet == sheet).count(),
+            // ARDOR-G3: those who come later are not counted.
+            all => {
+                let there = self.placed.iter().take(all - self.plot.comers.len());
+                there.filter(|placed| placed.sheet == sheet).count()
+            }
         };
         (before > 0 || at_start > 1).then_some(before + 1)
     }
@@ -164,8 +169,9 @@ impl Ardor {
                 format!("{verb} {}", id(other))
             }
             Action::Rise { surge: true } => "rise-with-surge".to_owned(),
-            Action::Ability { which, on } => match self.ability(state, who, which) {
+            Action::Ability { which, on, to } => match self.ability(state, who, which) {
                 Some(ability) if ability.area => format!("{verb} {}", zone(on)),
+                Some(_) if to != OFF => format!("{verb} {} {}", id(Who(on)), zone(to)),
                 Some(_) => format!("{verb} {}", id(Who(on))),
                 None => verb,
             },
@@ -230,9 +236,12 @@ impl Ardor {
             Action::Rise { surge: false } => "try to recover".to_owned(),
             Action::Rise { surge: true } => "try to recover with a surge".to_owned(),
             Action::Tend { patient } => format!("tend {}", name(patient)),
-            Action::Ability { which, on } => match self.ability(state, who, which) {
+            Action::Ability { which, on, to } => match self.ability(state, who, which) {
                 None => "do nothing".to_owned(),
                 Some(ability) if ability.area => format!("use {} on {}", ability.name, zone(on)),
+                Some(ability) if to != OFF => {
+                    format!("use {} on {}, and push it to {}", ability.name, name(Who(on)), zone(to))
+                }
                 Some(ability) if on == who.0 => format!("use {}", ability.name),
                 Some(ability) => format!("use {} on {}", ability.name, name(Who(on))),
             },
@@ -265,6 +274,9 @@ impl Ardor {
             Action::Attack { ranged: true, .. } => format!("Shoot{with}"),
             Action::Defend { bar: Some(_) } => "Defend and Bar a Way".to_owned(),
             Action::Flee { to: OFF } => "Flee off the field".to_owned(),
+            Action::Ability { which, .. } if self.feature(which).is_some() => {
+                format!("Use · {}", self.ability_name(state, who, which))
+            }
             Action::Ability { which, .. } => self.ability_name(state, who, which).to_owned(),
             Action::Door { door, what } => {
                 id += &format!(
@@ -337,7 +349,7 @@ impl Ardor {
                 view.item = Some(Named::new("surge", "with a healing surge"));
                 view.cost = Some(Cost { amount: 1, unit: SURGES });
             }
-            Action::Ability { which, on } => self.ability_view(state, which, on, &mut view),
+            Action::Ability { which, on, to } => self.ability_view(state, which, [on, to], &mut view),
             Action::Door { door, what } => self.door_view(state, door, what, &mut view),
             _ => {}
         }
@@ -355,12 +367,21 @@ impl Ardor {
         view
     }
 
-    fn ability_view(&self, state: &State, which: u8, on: u8, view: &mut ChoiceView) {
+    fn ability_view(&self, state: &State, which: u8, [on, to]: [u8; 2], view: &mut ChoiceView) {
         let who = view.who;
         let Some(ability) = self.ability(state, who, which) else { return };
         view.cost = cost(ability.cost.into(), ARDOR);
+        if self.feature(which).is_some() {
+            view.rule = Some("ARDOR-D5");
+            match self.uses_left(state, which) {
+                Feature::ENDLESS => {}
+                1 => view.warnings.push("the last time that it can be used".to_owned()),
+                left => view.warnings.push(format!("can be used {left} times more")),
+            }
+        }
         if !ability.area {
             view.targets = vec![Who(on)];
+            view.to = self.is_zone(to).then(|| self.zone_id(to).to_owned());
             return;
         }
         let taken = state.at[on] & self.takes(state, who, ability);

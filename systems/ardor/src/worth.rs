@@ -3,7 +3,7 @@
 use fracas_dice::Roll;
 use fracas_kernel::Who;
 
-use crate::action::Action;
+use crate::action::{Action, OFF};
 use crate::data::{Ability, Ardor, Condition, Effect};
 use crate::state::{Band, Phase, State};
 
@@ -29,7 +29,7 @@ impl Ardor {
             Action::Ability { which, .. } if state.phase == Phase::Arduous => Some(which),
             _ => None,
         };
-        for which in 0..self.sheet(state, who).abilities.len() as u8 {
+        for which in self.powers(state, who, zone) {
             let Some(ability) = self.ability(state, who, which) else { continue };
             // What helps friends is done with doing it once.
             let again = done == Some(which) && !ability.takes.is_contested();
@@ -40,22 +40,28 @@ impl Ardor {
             let taken = taken - self.unperceived(state, who);
             let reached = self.reached(state, zone, ability.reach);
             let price = i32::from(ability.cost) * ARDOR;
-            let mut consider = |on, set| {
-                let worth = self.worth(state, who, which, ability, set) - price;
+            let mut consider = |on, to, set| {
+                let action = Action::Ability { which, on, to };
+                let worth = self.worth(state, who, action, ability, set) - price;
                 if worth > most {
-                    (best, most) = (Some(Action::Ability { which, on }), worth);
+                    (best, most) = (Some(action), worth);
                 }
             };
             if ability.area {
                 for zone in reached {
                     let set = state.at[zone] & taken;
                     if !set.is_empty() {
-                        consider(zone, set);
+                        consider(zone, OFF, set);
                     }
                 }
             } else {
                 for one in taken & state.in_zones(reached).with(who) {
-                    consider(one.0, Band::one(one));
+                    if !ability.is_aimed_push() {
+                        consider(one.0, OFF, Band::one(one));
+                        continue;
+                    }
+                    let beside = self.zones(state).beside(state.zone[one]) & self.map_of(state, who);
+                    beside.for_each(|to| consider(one.0, to, Band::one(one)));
                 }
             }
         }
@@ -63,11 +69,10 @@ impl Ardor {
     }
 
     /// Over all whom it takes; harm to friends counts double.
-    fn worth(&self, state: &State, who: Who, which: u8, ability: &Ability, set: Band) -> i32 {
+    fn worth(&self, state: &State, who: Who, action: Action, ability: &Ability, set: Band) -> i32 {
         if !ability.takes.is_contested() {
             return set.map(|one| worth_to_friend(state, one, ability.full)).sum();
         }
-        let action = Action::Ability { which, on: 0 };
         let bonus = self.bonus(state, who, action);
         let rolled = state.phase == Phase::Arduous;
         let die = if state.rollers.has(who) { 21 } else { 10 };
@@ -86,7 +91,14 @@ impl Ardor {
             };
             let ours = if rolled { self.second_score(state, who, action) } else { bonus };
             let (full, near) = (faces(ours - theirs), faces(ours - theirs + 9));
-            let worth = |effect| worth_to_foe(state, one, effect);
+            // ARDOR-D7: a push is worth what it pushes somebody into.
+            let pushed = self.pushes_to(state, who, action).and_then(|to| self.fall(to));
+            let worth = |effect: Effect| {
+                let fall = pushed
+                    .filter(|_| effect.pushes())
+                    .map_or(0, |fall| worth_to_foe(state, one, fall.effect));
+                worth_to_foe(state, one, effect) + fall + i32::from(effect.pushes())
+            };
             let harm = (worth(ability.full) * full + worth(ability.glancing) * (near - full)) / 20;
             if state.friends(who).has(one) { -2 * harm } else { harm }
         };

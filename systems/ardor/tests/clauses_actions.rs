@@ -249,7 +249,7 @@ fn abilities_are_checked() {
     wrong("full = { heal = \"2d6\" }", "full = { damage = \"2d6\" }", "this hurts friends");
     wrong("takes = \"friends\"", "takes = \"foes\"", "this heals enemies");
     wrong("condition = \"dazed\"", "condition = \"dazzed\"", "did you mean \"dazed\"?");
-    wrong("reach = \"melee\"", "reach = \"mele\"", "did you mean \"melee\"?");
+    wrong("range = \"melee\"", "range = \"mele\"", "did you mean \"melee\"?");
     wrong("abilities = [\"chain\", \"blast\"]", "abilities = [\"chains\"]", "no ability is named \"chains\"");
 }
 

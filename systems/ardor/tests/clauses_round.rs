@@ -708,7 +708,7 @@ fn equal_scores_know_no_order() {
 #[test]
 fn a_choice_of_discoveries() {
     let more = "[[ability]]\nid = \"bash-hard\"\nname = \"Bash Hard\"\nvaries = \"bash\"\ncost = 1\nby = \"might\"\n\
-                reach = \"melee\"\ntakes = \"foes\"\nfull = { damage = \"3d6\" }\nxp = 2\n";
+                range = \"melee\"\ntakes = \"foes\"\nfull = { damage = \"3d6\" }\nxp = 2\n";
     let stage = scene::text("", &[("eve", "hall")], &[("imp", "hall")])
         .replacen("[[archetype]]", &format!("{more}\n[[archetype]]"), 1)
         .replacen("lore = [\"gust\"]", "lore = [\"gust\", \"bash-hard\"]", 1);

@@ -3,10 +3,12 @@
 use std::cmp::Ordering;
 
 use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
+use fracas_kernel::plot::Tick;
+use fracas_kernel::{Ask, By, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::choices::{Choice, Deed};
-use crate::data::{Condition, Delve, ROUNDS_IN_A_TURN};
+use crate::conditions::Condition;
+use crate::data::{Delve, ROUNDS_IN_A_TURN};
 use crate::event::Event;
 use crate::state::{Band, Phase, State};
 
@@ -44,7 +46,7 @@ impl Play for Delve {
     }
 
     fn everyone(&self, state: &State) -> Crowd {
-        state.everyone().widen()
+        state.everyone().widen() - state.course.away
     }
 
     fn side(&self, state: &State, who: Who) -> Side {
@@ -96,6 +98,7 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
             Deed::Use { thing } => self.use_thing(who, thing),
             Deed::Door { door, what } => self.handle(who, door, what),
             Deed::Wake { target } => self.rouse(who, target),
+            Deed::Carry { prize, up } => self.carry(who, prize, up),
             Deed::Done => {
                 self.log.tell(Event::Passed { who });
                 self.state.acting.remove(who);
@@ -152,7 +155,16 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
         self.state.round += 1;
         self.state.moved = Band::NONE;
         self.state.acted = Band::NONE;
+        self.state.steps = By::all(0);
+        self.state.struck = By::all(0);
         self.log.tell(Event::Round { number: self.state.round });
+        // DELVE-G3: what comes with a round comes before initiative.
+        if self.rules.plotted {
+            self.anew().unfold(Tick::Now);
+            if self.state.outcome.is_some() {
+                return;
+            }
+        }
         // DELVE-C3: a d6 for each side; the higher acts first, a tie means both at once.
         let contest = self.dice.versus(
             Why::table("initiative of the heroes"),
@@ -176,6 +188,9 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
     /// Goes on to whoever can act next, or to the end.
     #[inline(always)]
     pub(crate) fn settle(&mut self) {
+        if self.rules.plotted {
+            self.anew().look_on();
+        }
         while self.state.acting.is_empty() && self.state.outcome.is_none() {
             self.next_phase();
         }
@@ -184,6 +199,10 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
     /// Ends the fight if a side has nobody left. Called when all that somebody did, or a round, has taken effect: nothing
     /// comes after it.
     pub(crate) fn conclude(&mut self) {
+        // A fight with a plot ends by its goals, when all else has happened.
+        if self.rules.plotted {
+            return;
+        }
         // DELVE-R4: in a round at the same time nobody has fallen before its end.
         if matches!(self.state.phase, Phase::Both | Phase::Before) || self.state.outcome.is_some() {
             return;
@@ -216,7 +235,13 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
         if self.state.round > 0 && self.state.round.is_multiple_of(ROUNDS_IN_A_TURN) {
             self.anew().pass_turn();
         }
+        if self.state.regrows.meets(self.state.hurt) && self.state.outcome.is_none() {
+            self.anew().regrow();
+        }
         self.conclude();
+        if self.rules.plotted {
+            self.anew().unfold(Tick::RoundEnds);
+        }
         if self.state.outcome.is_none() {
             self.new_round();
         }
@@ -231,7 +256,9 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
         self.state.put(who, to);
         self.log.tell(Event::Moved { who, from, to, far });
         self.enter(who, to);
-        self.rest_if_spent(who);
+        if !self.rules.can_step(self.state, who) {
+            self.rest_if_spent(who);
+        }
     }
 
     fn leave(&mut self, who: Who) {
@@ -245,26 +272,15 @@ impl<'a, D: Dice, L: Log<Event>> Turn<'a, D, L> {
     fn rouse(&mut self, who: Who, target: Who) {
         // DELVE-R18
         self.state.acted.insert(who);
-        self.state.set_condition(target, Condition::Asleep, 0);
+        self.rules.set_condition(self.state, target, Condition::Asleep, 0);
         self.log.tell(Event::Woken { who: target, by: Some(who) });
         self.rest_if_spent(who);
-    }
-
-    /// Uses the move of the round, or the action for a second zone. True if it was the action.
-    fn spend_move(&mut self, who: Who) -> bool {
-        // DELVE-T2, DELVE-R10
-        let far = self.state.moved.has(who);
-        if far {
-            self.state.acted.insert(who);
-        }
-        self.state.moved.insert(who);
-        far
     }
 
     /// Whoever can neither move nor act any more is done for this round.
     #[inline(always)]
     pub(crate) fn rest_if_spent(&mut self, who: Who) {
-        let stuck = !self.rules.ways_on.has(self.state.zone[who]);
+        let stuck = !self.rules.ways_on.has(self.state.zone[who]) | self.state.rooted.has(who);
         let moved = self.state.moved.has(who) || stuck;
         if moved && self.state.acted.has(who) {
             self.state.acting.remove(who);

@@ -4,7 +4,8 @@ use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
-use crate::data::{Attack, BLESSED, BLINDED, Condition, Does, Effect, HELPLESS, Save, WARDED};
+use crate::conditions::{Condition, Own};
+use crate::data::{Attack, BLESSED, BLINDED, Does, Effect, HELPLESS, Save, WARDED};
 use crate::event::Event;
 use crate::ground::Lie;
 use crate::spells::share;
@@ -22,8 +23,13 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// An attack that cannot stray, or has.
     #[inline(always)]
     pub(crate) fn strike(&mut self, who: Who, with: u8, attack: &Attack, target: Who) {
-        self.state.acted.insert(who);
-        self.rest_if_spent(who);
+        match attack.turns {
+            0 => {
+                self.state.acted.insert(who);
+                self.rest_if_spent(who);
+            }
+            turns => self.anew().strike_one_of(who, turns),
+        }
         let lie = if attack.melee { Lie::default() } else { self.rules.lie(self.state, who, target) };
         let (bonus, ac) = self.numbers(who, attack, target, lie);
         // DELVE-C5, DELVE-R13: equal or more hits; no face is special.
@@ -36,11 +42,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.log.tell(Event::Attacked { who, with, target, check, lie, foe });
         // DELVE-R13: a hit does at least 1.
         let amount = throw.value.clamp(1, 999) as i16;
-        self.hurt_if(check.success, target, Some(who), throw, amount);
-        if let Some(effect) = attack.effect
-            && check.success
-        {
-            self.anew().strike_with(effect, who, target);
+        let minded = self.rules.brief(self.state, target).minds.has(attack.harm) && check.success;
+        let lost = minded && self.anew().minds(target, attack.harm);
+        self.hurt_if(check.success && !lost, target, Some(who), throw, amount);
+        if attack.effect && check.success {
+            self.anew().strike_with(attack.weapon, who, target);
         }
         if !self.state.standing.has(target) {
             self.conclude();
@@ -58,6 +64,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             bonus += if state.is(who, Condition::Blinded) { BLINDED } else { 0 };
             bonus += if state.helpless().has(target) { HELPLESS } else { 0 };
             ac += if state.is(target, Condition::Warded) { WARDED } else { 0 };
+            if !self.rules.own.is_empty() {
+                bonus += self.rules.own_bonus(state, who, |own: &Own| own.to_hit);
+                ac += self.rules.own_bonus(state, target, |own: &Own| own.ac);
+            }
         }
         (bonus, ac)
     }
@@ -79,20 +89,23 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// What a weapon does beside its damage, to whoever is still there to feel it.
     #[inline(never)]
-    fn strike_with(mut self, effect: Effect, who: Who, target: Who) {
+    fn strike_with(mut self, weapon: u8, who: Who, target: Who) {
+        let effect = self.rules.weapons.get(usize::from(weapon)).and_then(|weapon| weapon.effect);
+        let Some(Effect { does, save, harm, leaves }) = effect else { return };
         if !self.state.present().has(target) {
             return;
         }
-        if effect.save == Save::Negates && self.saves(target) {
+        if save == Save::Negates && self.saves(target) {
             return;
         }
-        match effect.does {
+        match does {
             Does::Damage(roll) => {
                 let throw = self.dice.roll(Why::new("extra damage", who.0), roll);
-                let halved = effect.save == Save::Halves && self.saves(target);
-                self.hurt(target, Some(who), throw, share(throw.value, halved));
+                let halved = save == Save::Halves && self.saves(target);
+                self.hurt(target, Some(who), throw, share(throw.value, halved), harm);
+                self.leave_behind(leaves.filter(|_| !halved), target, who);
             }
-            Does::Afflict { condition, lasts } => self.afflict(target, condition, lasts, Some(who)),
+            Does::Afflict(what) => self.afflict(target, what.condition, what.lasts, Some(who)),
             Does::Hazard(number) => self.brave(Band::one(target), Some(who), number),
             Does::Heal(_) | Does::Slumber { .. } => {}
         }

@@ -2,7 +2,8 @@
 
 use fracas_kernel::{Handle, Offer, Who};
 
-use crate::data::{Condition, Delve};
+use crate::conditions::Condition;
+use crate::data::Delve;
 use crate::state::{Phase, State};
 
 pub type Choice = fracas_kernel::Choice<Deed>;
@@ -39,6 +40,11 @@ pub enum Deed {
     Wake {
         target: Who,
     },
+    /// Picks up something that the fight is about, or drops it.
+    Carry {
+        prize: u8,
+        up: bool,
+    },
     /// No more in this round.
     Done,
 }
@@ -63,12 +69,15 @@ impl Offer for Delve {
             if !state.acted.has(who) {
                 self.list_actions(state, who, out);
             }
-            if !(state.moved & state.acted).has(who) {
+            if self.can_step(state, who) {
                 let zone = state.zone[who];
                 out.extend(self.ways(state, zone).map(|to| who.does(Deed::Move { to })));
                 if self.field.zones().exit_zones().has(zone) {
                     out.push(who.does(Deed::Leave));
                 }
+            }
+            if let Some(prize) = state.course.carried(who) {
+                out.push(who.does(Deed::Carry { prize, up: false }));
             }
             out.push(who.does(Deed::Done));
         }
@@ -89,6 +98,9 @@ impl Offer for Delve {
             }
             let things = (0_u8..).zip(&self.ground.things).filter(|(_, thing)| zones.has(thing.zone));
             out.extend(things.map(|(thing, _)| who.does(Deed::Use { thing })));
+            for prize in 0..self.plot.prizes.len() as u8 {
+                out.extend([true, false].map(|up| who.does(Deed::Carry { prize, up })));
+            }
             for with in 0..sheet.attacks.len() as u8 {
                 out.extend(everyone.map(|target| who.does(Deed::Attack { with, target })));
             }
@@ -106,8 +118,15 @@ impl Delve {
         let sheet = self.sheet(state, who);
         let foes = state.foes(who) & state.standing;
         for (with, attack) in (0..).zip(&sheet.attacks) {
+            if !self.can_strike(state, who, attack) {
+                continue;
+            }
             let targets = foes & state.in_zones(self.reached(state, zone, attack.reach));
             out.extend(targets.map(|target| who.does(Deed::Attack { with, target })));
+        }
+        // DELVE-F9: whoever has begun to strike does nothing else.
+        if state.struck[who] != 0 {
+            return;
         }
         for (spell, &index) in (0..).zip(&sheet.spells) {
             let cast = &self.spells[index as usize];
@@ -128,6 +147,9 @@ impl Delve {
             if !self.touched_by(state, who, offer).is_empty() {
                 out.push(who.does(Deed::Use { thing }));
             }
+        }
+        for prize in (0..self.plot.prizes.len() as u8).filter(|&prize| self.can_take(state, who, prize)) {
+            out.push(who.does(Deed::Carry { prize, up: true }));
         }
         for door in self.field.known_doors_of(&state.doors, zone) {
             let able = Handle::ALL.into_iter().filter(|&what| self.can_handle(state, who, door, what));

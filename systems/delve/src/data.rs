@@ -3,9 +3,11 @@
 //! Everything that a sheet and a weapon decide together is worked out when the scenario is loaded.
 
 use fracas_dice::Roll;
-use fracas_kernel::{BadgeMark, Field, Side, Who, ZoneSet, Zones};
-use serde::{Deserialize, Serialize};
+use fracas_kernel::plot::Plot;
+use fracas_kernel::{Field, Numbered, Set, Side, Who, ZoneSet, Zones};
 
+use crate::classes::Class;
+use crate::conditions::{Condition, Own};
 use crate::ground::Ground;
 use crate::state::{Band, State};
 
@@ -15,9 +17,17 @@ pub struct Delve {
     pub(crate) title: String,
     pub(crate) field: Field,
     pub(crate) ground: Ground,
+    pub(crate) plot: Plot,
+    /// Has it any goals or events?
+    pub(crate) plotted: bool,
     pub(crate) weapons: Vec<Weapon>,
     pub(crate) spells: Vec<Spell>,
     pub(crate) hazards: Vec<Hazard>,
+    pub(crate) classes: Vec<Class>,
+    /// The conditions that content defines.
+    pub(crate) own: Vec<Own>,
+    /// What about its heroes is not as the rules would have it.
+    pub(crate) oddities: Vec<String>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
     /// Sides that know of the other at the start.
@@ -105,20 +115,25 @@ impl Delve {
 #[repr(align(64))]
 pub(crate) struct Brief {
     pub ac: i16,
+    /// The kinds of damage that are not like any other to it.
+    pub minds: Harms,
     /// With what instinct strikes an enemy close by, hand to hand, with no need to think of spells or of running.
     pub at_once: Option<(u8, Attack)>,
 }
 
 const _: () = assert!(size_of::<Brief>() == 64);
 
-pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones, ground: &Ground) -> Box<[Brief; 256]> {
-    let mut briefs = Box::new([Brief { ac: 0, at_once: None }; 256]);
+pub(crate) fn briefs(sheets: &[Sheet], zones: &Zones, ground: &Ground, plotted: bool) -> Box<[Brief; 256]> {
+    let mut briefs = Box::new([Brief { ac: 0, minds: Harms::NONE, at_once: None }; 256]);
     for (brief, sheet) in briefs.iter_mut().zip(sheets) {
-        let thinks = !sheet.spells.is_empty() || !zones.exit_zones().is_empty() || !ground.things.is_empty();
-        let best = sheet.best[Reach::Close as usize].filter(|_| !thinks);
+        let thinks = plotted
+            || !sheet.spells.is_empty()
+            || !zones.exit_zones().is_empty()
+            || !ground.things.is_empty();
+        let best = sheet.best[Reach::Close as usize].filter(|_| !thinks && sheet.several == 0);
         let at_once = best.and_then(|with| Some((with, *sheet.attacks.get(with as usize)?)));
         let at_once = at_once.filter(|(_, attack)| attack.melee);
-        *brief = Brief { ac: sheet.ac, at_once };
+        *brief = Brief { ac: sheet.ac, minds: sheet.immune | sheet.scars, at_once };
     }
     briefs
 }
@@ -155,14 +170,26 @@ pub struct Sheet {
     pub handy: bool,
     /// Hazards that it lives with.
     pub unharmed_by: Vec<u8>,
+    /// Kinds of damage and conditions that do nothing to it.
+    pub immune: Harms,
+    pub proof: Conditions,
+    /// Hit points that it gets back each round, and the kinds of damage that keep it from that.
+    pub regrows: i16,
+    pub scars: Harms,
+    /// How many zones a move takes it.
+    pub speed: u8,
     /// Of six, at a door that is fast: with the shoulder, and with picks.
     pub forces: u8,
     pub picks: u8,
     pub attacks: Vec<Attack>,
+    /// The attacks that it makes in one action, a bit for each; none if it makes one with whatever it likes.
+    pub several: u8,
     /// What a round of its attacks brings, about, in hit points.
     pub threat: i32,
     /// What instinct reaches for: the best attack hand to hand, and the best one for each reach beyond.
     pub best: [Option<u8>; 3],
+    /// The best attack hand to hand that reaches into the next zone.
+    pub long: Option<u8>,
     /// Indices into [`Delve::spells`].
     pub spells: Vec<u8>,
     /// Castings by spell level, from 1.
@@ -180,52 +207,14 @@ pub struct Talents {
     pub charisma: i16,
 }
 
-impl Talents {
-    /// Spells of level 1 that somebody of this class knows beyond what the level gives.
-    pub fn more_spells(self, class: Class) -> u8 {
-        // DELVE-F7
-        let bright = match class {
-            Class::Cleric => self.wisdom,
-            Class::MagicUser => self.intelligence,
-            Class::Fighter | Class::Thief => 0,
-        };
-        u8::from(bright > 0)
-    }
-}
-
 pub const SPELL_LEVELS: usize = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    Character {
-        class: Class,
-        level: u8,
-    },
+    /// The class by number.
+    Character { class: u8, level: u8 },
     /// Hit dice in halves: a monster of half a hit die has 1.
-    Monster {
-        half_dice: u8,
-    },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
-    Fighter,
-    Cleric,
-    MagicUser,
-    Thief,
-}
-
-impl Class {
-    pub const ALL: [(&'static str, Class); 4] = [
-        ("fighter", Class::Fighter),
-        ("cleric", Class::Cleric),
-        ("magic-user", Class::MagicUser),
-        ("thief", Class::Thief),
-    ];
-
-    pub fn name(self) -> &'static str {
-        Class::ALL[self as usize].0
-    }
+    Monster { half_dice: u8 },
 }
 
 impl Sheet {
@@ -236,6 +225,67 @@ impl Sheet {
             Kind::Monster { half_dice } => half_dice.div_ceil(2),
         }
     }
+
+    /// Nothing puts it to sleep.
+    pub(crate) fn sleepless(&self) -> bool {
+        self.mindless || self.proof.has(Condition::Asleep)
+    }
+}
+
+/// Kinds of damage. Some creatures mind them more or less than others do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Harm {
+    Plain,
+    Silver,
+    Magic,
+    Fire,
+    Cold,
+    Lightning,
+    Acid,
+    Poison,
+    Holy,
+}
+
+impl Numbered for Harm {
+    #[inline(always)]
+    fn number(self) -> usize {
+        self as usize
+    }
+
+    fn numbered(number: usize) -> Harm {
+        Harm::ALL[number].1
+    }
+}
+
+/// A set of kinds of damage.
+pub type Harms = Set<Harm, u16>;
+/// A set of conditions.
+pub type Conditions = Set<Condition, u16>;
+
+impl Harm {
+    pub const ALL: [(&'static str, Harm); 9] = [
+        ("plain", Harm::Plain),
+        ("silver", Harm::Silver),
+        ("magic", Harm::Magic),
+        ("fire", Harm::Fire),
+        ("cold", Harm::Cold),
+        ("lightning", Harm::Lightning),
+        ("acid", Harm::Acid),
+        ("poison", Harm::Poison),
+        ("holy", Harm::Holy),
+    ];
+
+    pub const fn name(self) -> &'static str {
+        Harm::ALL[self as usize].0
+    }
+
+    /// As it stands before "damage": what blades and most spells do needs no word.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Harm::Plain | Harm::Magic => String::new(),
+            harm => format!(" {}", harm.name()),
+        }
+    }
 }
 
 /// A weapon as the content describes it.
@@ -244,12 +294,13 @@ pub struct Weapon {
     pub id: String,
     pub name: String,
     pub damage: Roll,
-    /// Can be used hand to hand.
-    pub melee: bool,
+    /// Can be used hand to hand, and how far it reaches then.
+    pub melee: Option<Reach>,
     /// Can be thrown, or shot.
     pub ranged: Option<Reach>,
     /// DELVE-C5
     pub magic: i16,
+    pub harm: Harm,
     /// What a hit does beside damage.
     pub effect: Option<Effect>,
     pub about: String,
@@ -271,7 +322,11 @@ pub struct Attack {
     pub melee: bool,
     pub to_hit: i16,
     pub damage: Roll,
-    pub effect: Option<Effect>,
+    pub harm: Harm,
+    /// A hit does more than damage: the weapon says what.
+    pub effect: bool,
+    /// Which of several attacks in one action it can be, a bit for each; 0 if it takes the whole action.
+    pub turns: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -300,16 +355,24 @@ pub enum Takes {
 pub struct Effect {
     pub does: Does,
     pub save: Save,
+    /// The kind of its damage.
+    pub harm: Harm,
+    /// What damage leaves behind, unless a save helps.
+    pub leaves: Option<Affliction>,
+}
+
+/// A condition, and for how long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Affliction {
+    pub condition: Condition,
+    pub lasts: Lasts,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Does {
     Damage(Roll),
     Heal(Roll),
-    Afflict {
-        condition: Condition,
-        lasts: Lasts,
-    },
+    Afflict(Affliction),
     /// As many hit dice of creatures as are rolled fall asleep, the smallest first, none above `max`.
     Slumber {
         dice: Roll,
@@ -330,6 +393,7 @@ pub struct Hazard {
     pub damage: Option<Roll>,
     /// Until a save ends it: each turn by a poison, each day by a disease.
     pub lasting: Option<Roll>,
+    pub harm: Harm,
     /// Everybody who is there, or only whoever set it off.
     pub all: bool,
 }
@@ -370,72 +434,6 @@ impl Lasts {
             Lasts::Fight => Lasts::FIGHT,
             Lasts::UntilSave => Lasts::UNTIL_SAVE,
         }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[repr(u8)]
-pub enum Condition {
-    Asleep,
-    Held,
-    Blinded,
-    Poisoned,
-    Blessed,
-    Warded,
-}
-
-impl Condition {
-    pub const COUNT: usize = 6;
-    pub const ALL: [Condition; Condition::COUNT] = [
-        Condition::Asleep,
-        Condition::Held,
-        Condition::Blinded,
-        Condition::Poisoned,
-        Condition::Blessed,
-        Condition::Warded,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Condition::Asleep => "asleep",
-            Condition::Held => "held",
-            Condition::Blinded => "blinded",
-            Condition::Poisoned => "poisoned",
-            Condition::Blessed => "blessed",
-            Condition::Warded => "warded",
-        }
-    }
-
-    pub fn named(name: &str) -> Option<Condition> {
-        Condition::ALL.into_iter().find(|condition| condition.name() == name)
-    }
-
-    pub fn means(self) -> String {
-        match self {
-            Condition::Asleep => {
-                format!("Cannot act until hurt, or woken by a friend; attacks on it get +{HELPLESS}.")
-            }
-            Condition::Held => format!("Cannot act; attacks on it get +{HELPLESS}."),
-            Condition::Blinded => format!("{BLINDED} on its attacks."),
-            Condition::Poisoned => "Loses hit points every ten rounds, which are a turn.".to_owned(),
-            Condition::Blessed => format!("+{BLESSED} on its attacks."),
-            Condition::Warded => format!("+{WARDED} to its armour class."),
-        }
-    }
-
-    pub fn mark(self) -> BadgeMark {
-        match self {
-            Condition::Asleep => BadgeMark::Asleep,
-            Condition::Held => BadgeMark::Held,
-            Condition::Poisoned => BadgeMark::Poisoned,
-            Condition::Warded => BadgeMark::Guarding,
-            Condition::Blinded | Condition::Blessed => BadgeMark::Condition,
-        }
-    }
-
-    pub fn is_good(self) -> bool {
-        matches!(self, Condition::Blessed | Condition::Warded)
     }
 }
 

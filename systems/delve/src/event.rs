@@ -1,10 +1,12 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::{Check, Throw};
+use fracas_kernel::plot::Happening;
 use fracas_kernel::{Handle, Outcome, Side, Who};
 
 use crate::choices::Target;
-use crate::data::Condition;
+use crate::conditions::Condition;
+use crate::data::Harm;
 use crate::ground::Lie;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +111,22 @@ pub enum Event {
         /// By whom it was meant.
         meant: bool,
     },
+    /// This kind of damage does nothing to it.
+    Unharmed {
+        who: Who,
+        harm: Harm,
+    },
+    /// This condition does nothing to it.
+    Proof {
+        who: Who,
+        condition: Condition,
+    },
+    /// Somebody who regenerates has got hit points back.
+    Regrown {
+        who: Who,
+        amount: i16,
+        hp: i16,
+    },
     /// What has no mind cannot be put to sleep.
     Sleepless {
         who: Who,
@@ -142,6 +160,10 @@ pub enum Event {
     Passed {
         who: Who,
     },
+    /// Of the goals and events of this fight.
+    Plot {
+        happening: Happening,
+    },
     Over {
         outcome: Outcome,
     },
@@ -160,6 +182,9 @@ impl Event {
             | Event::Hurt { who, .. }
             | Event::Healed { who, .. }
             | Event::Afflicted { who, .. }
+            | Event::Unharmed { who, .. }
+            | Event::Proof { who, .. }
+            | Event::Regrown { who, .. }
             | Event::Sleepless { who }
             | Event::Relieved { who, .. }
             | Event::Woken { who, .. }
@@ -171,6 +196,7 @@ impl Event {
             Event::Attacked { who, target, .. } => [Some(who), Some(target)],
             Event::Cast { who, target: Target::One(one), .. } => [Some(who), Some(one)],
             Event::Cast { who, target: Target::Zone(_), .. } => [Some(who), None],
+            Event::Plot { happening } => happening.people(),
             Event::Surprise { .. }
             | Event::BothSurprised
             | Event::FreeRound { .. }

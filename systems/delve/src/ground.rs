@@ -102,7 +102,10 @@ impl Delve {
 
     /// The hazard that `who` has to brave in a zone.
     pub(crate) fn peril(&self, state: &State, who: Who, zone: u8) -> Option<u8> {
-        self.ground.hazards[zone].filter(|hazard| !self.sheet(state, who).unharmed_by.contains(hazard))
+        let risen = if self.plotted { self.plot.hazard_at(&state.course, zone) } else { None };
+        self.ground.hazards[zone]
+            .or(risen)
+            .filter(|hazard| !self.sheet(state, who).unharmed_by.contains(hazard))
     }
 
     /// Things that can be used where somebody is, by number.
@@ -146,7 +149,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 continue;
             }
             if let Some(throw) = shared.or_else(|| roll(self)) {
-                self.hurt(who, by, throw, share(throw.value, saved));
+                self.hurt(who, by, throw, share(throw.value, saved), hazard.harm);
             }
             if hazard.lasting.is_some() && !saved && self.state.present().has(who) {
                 self.poison(who, number);

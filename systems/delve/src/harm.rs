@@ -6,13 +6,27 @@ use fracas_dice::{Dice, Throw, Why};
 use fracas_kernel::{Log, Side, Who};
 
 use crate::apply::Turn;
-use crate::data::{Condition, Lasts};
+use crate::conditions::Condition;
+use crate::data::{Affliction, Harm, Lasts};
 use crate::event::Event;
 use crate::state::{Band, Phase};
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
-    pub(crate) fn hurt(&mut self, who: Who, by: Option<Who>, throw: Throw, amount: i16) {
-        self.hurt_if(true, who, by, throw, amount);
+    pub(crate) fn hurt(&mut self, who: Who, by: Option<Who>, throw: Throw, amount: i16, harm: Harm) {
+        let minded = self.rules.brief(self.state, who).minds.has(harm);
+        if !(minded && self.anew().minds(who, harm)) {
+            self.hurt_if(true, who, by, throw, amount);
+        }
+    }
+
+    /// What damage leaves behind, with whoever is still there to feel it.
+    pub(crate) fn leave_behind(&mut self, what: Option<Affliction>, who: Who, by: Who) {
+        // DELVE-F12
+        if let Some(Affliction { condition, lasts }) = what
+            && self.state.present().has(who)
+        {
+            self.afflict(who, condition, lasts, Some(by));
+        }
     }
 
     /// Hurts somebody if the blow lands. Nothing can foretell that, and so the short way has no branch on it.
@@ -58,7 +72,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     #[inline(never)]
     fn wake(self, who: Who) {
-        self.state.set_condition(who, Condition::Asleep, 0);
+        self.rules.set_condition(self.state, who, Condition::Asleep, 0);
         self.log.tell(Event::Woken { who, by: None });
     }
 
@@ -69,7 +83,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.state.acting.remove(who);
         // Whoever falls does not wake up first.
         if self.state.is(who, Condition::Asleep) {
-            self.state.set_condition(who, Condition::Asleep, 0);
+            self.rules.set_condition(self.state, who, Condition::Asleep, 0);
         }
         // DELVE-D1, DELVE-D2: a character dies at minus its level, a monster at 0.
         if self.state.hp[who] <= self.rules.sheet(self.state, who).dead_at {
@@ -97,7 +111,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.rise(who);
     }
 
-    fn rise(&mut self, who: Who) {
+    pub(crate) fn rise(&mut self, who: Who) {
         let lies = (self.state.present() - self.state.standing).has(who);
         if lies && self.state.hp[who] > 0 {
             self.state.standing.insert(who);
@@ -110,7 +124,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if condition == Condition::Asleep && self.rules.sheet(self.state, who).mindless {
             return self.log.tell(Event::Sleepless { who });
         }
-        let meant = by.is_some_and(|by| self.state.friends(by).has(who) == condition.is_good());
+        // DELVE-F8
+        if self.rules.sheet(self.state, who).proof.has(condition) {
+            return self.log.tell(Event::Proof { who, condition });
+        }
+        let good = self.rules.is_good(condition);
+        let meant = by.is_some_and(|by| self.state.friends(by).has(who) == good);
         if self.state.phase == Phase::Both {
             // DELVE-R12
             self.state.later.touched.insert(who);
@@ -118,14 +137,16 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             self.log.tell(Event::Afflicted { who, condition, later: true, meant });
             return;
         }
-        self.state.set_condition(who, condition, lasts.code());
+        self.rules.set_condition(self.state, who, condition, lasts.code());
         self.log.tell(Event::Afflicted { who, condition, later: false, meant });
         self.state.acting -= self.state.helpless();
     }
 
     /// Somebody has the poison of this number in the blood, until a save at the end of a turn.
     pub(crate) fn poison(&mut self, who: Who, number: u8) {
-        self.state.poison[who] = number + 1;
+        if !self.rules.sheet(self.state, who).proof.has(Condition::Poisoned) {
+            self.state.poison[who] = number + 1;
+        }
         self.afflict(who, Condition::Poisoned, Lasts::UntilSave, None);
     }
 
@@ -144,9 +165,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.catch_up_with(who);
                 self.feel(who);
             }
-            for condition in Condition::ALL {
+            for &condition in self.rules.conditions_there() {
                 if lasts[condition as usize] != 0 && self.state.present().has(who) {
-                    self.state.set_condition(who, condition, lasts[condition as usize]);
+                    self.rules.set_condition(self.state, who, condition, lasts[condition as usize]);
                 }
             }
         }
@@ -167,21 +188,33 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     #[inline(never)]
     pub(crate) fn pass_conditions(mut self) {
         for who in self.state.afflicted & self.state.present() {
-            for condition in Condition::ALL.into_iter().filter(|&condition| condition != Condition::Poisoned)
-            {
-                let lasts = self.state.lasts[who][condition as usize];
-                match lasts {
-                    0 | Lasts::FIGHT => {}
-                    // DELVE-V1, DELVE-R7: an effect that a save ends.
-                    Lasts::UNTIL_SAVE => {
-                        if self.saves(who) {
-                            self.relieve(who, condition);
-                        }
-                    }
-                    1 => self.relieve(who, condition),
-                    _ => self.state.set_condition(who, condition, lasts - 1),
+            for &condition in self.rules.conditions_there() {
+                if condition != Condition::Poisoned && self.state.lasts[who][condition as usize] != 0 {
+                    self.pass_condition(who, condition);
                 }
             }
+        }
+    }
+
+    fn pass_condition(&mut self, who: Who, condition: Condition) {
+        // DELVE-F13
+        if let Some((roll, harm)) = self.rules.own(condition).and_then(|own| Some((own.costs?, own.harm))) {
+            let throw = self.dice.roll(Why::new("lasting harm", who.0), roll);
+            self.hurt(who, None, throw, throw.value.clamp(0, 999) as i16, harm);
+            if !self.state.present().has(who) {
+                return;
+            }
+        }
+        match self.state.lasts[who][condition as usize] {
+            0 | Lasts::FIGHT => {}
+            // DELVE-V1, DELVE-R7: an effect that a save ends.
+            Lasts::UNTIL_SAVE => {
+                if self.saves(who) {
+                    self.relieve(who, condition);
+                }
+            }
+            1 => self.relieve(who, condition),
+            lasts => self.rules.set_condition(self.state, who, condition, lasts - 1),
         }
     }
 
@@ -203,12 +236,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 continue;
             }
             let throw = self.dice.roll(Why::new("poison", who.0), self.rules.poison_of(self.state, who));
-            self.hurt(who, None, throw, throw.value.clamp(0, 999) as i16);
+            self.hurt(who, None, throw, throw.value.clamp(0, 999) as i16, Harm::Poison);
         }
     }
 
     fn relieve(&mut self, who: Who, condition: Condition) {
-        self.state.set_condition(who, condition, 0);
+        self.rules.set_condition(self.state, who, condition, 0);
         self.log.tell(Event::Relieved { who, condition });
     }
 }

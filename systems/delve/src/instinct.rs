@@ -3,12 +3,15 @@
 //! doors if need be.
 
 use fracas_dice::Dice;
+use fracas_kernel::plot::prey;
 use fracas_kernel::{Crowd, Handle, Log, Think, Whim, Who, ZoneSet, Zones};
 
 use crate::apply::Turn;
 use crate::choices::{Choice, Deed, Target};
-use crate::data::{Attack, Condition, Delve, Does, Effect, Reach, Save, Takes, middle};
+use crate::conditions::Condition;
+use crate::data::{Affliction, Attack, Delve, Does, Effect, Reach, Save, Takes, middle};
 use crate::event::Event;
+use crate::load::promise;
 use crate::state::{Band, Phase, State};
 
 impl Think for Delve {
@@ -63,7 +66,9 @@ impl Delve {
             return None;
         }
         let (with, attack) = self.brief(state, who).at_once.as_ref()?;
-        Some((*with, attack, weakest(state, close)))
+        let target = weakest(state, close);
+        let minded = self.brief(state, target).minds.has(attack.harm);
+        (!minded).then_some((*with, attack, target))
     }
 
     /// Thinks of what its side perceives, and of nothing else.
@@ -79,11 +84,19 @@ impl Delve {
         if state.phase == Phase::Before {
             return Deed::Begin;
         }
+        if self.plotted
+            && let Some(deed) = self.on_an_errand(state, who)
+        {
+            return deed;
+        }
         if state.acted.has(who) {
             return Deed::Done;
         }
         let sheet = self.sheet(state, who);
         let foes = state.foes(who) & state.standing;
+        if state.struck[who] != 0 {
+            return self.strike_on(state, who, foes).unwrap_or(Deed::Done);
+        }
         if !self.field.zones().exit_zones().is_empty() && self.is_hopeless(state, who, foes) {
             return self.run(state, who);
         }
@@ -93,13 +106,75 @@ impl Delve {
         if let Some(deed) = self.worth_doing(state, who) {
             return deed;
         }
+        if sheet.several != 0
+            && let Some(deed) = self.strike_on(state, who, foes)
+        {
+            return deed;
+        }
         let close = foes & state.around(who);
         if !close.is_empty()
             && let Some(with) = sheet.best[Reach::Close as usize]
         {
-            return Deed::Attack { with, target: weakest(state, close) };
+            return self.harm_somebody(state, who, with, close);
         }
         self.reach_out(state, who, foes)
+    }
+
+    /// Strikes one of those whom a weapon harms: whoever matters most to the goal, or else the weakest. If it harms none,
+    /// with another one that does.
+    fn harm_somebody(&self, state: &State, who: Who, with: u8, reached: Band) -> Deed {
+        let sheet = self.sheet(state, who);
+        let prey = if self.plotted { prey(self, state, who) } else { None };
+        let pick =
+            |harmed: Band| prey.filter(|&one| harmed.has(one)).unwrap_or_else(|| weakest(state, harmed));
+        let harmed = |attack: &Attack| -> Band {
+            reached.filter(|&foe| !self.sheet(state, foe).immune.has(attack.harm)).collect()
+        };
+        let aim = |with: u8| {
+            let attack = sheet.attacks.get(usize::from(with))?;
+            let harmed = harmed(attack);
+            (!harmed.is_empty()).then(|| Deed::Attack { with, target: pick(harmed) })
+        };
+        let reaches = |attack: &Attack| {
+            attack.melee && (attack.reach >= Reach::Near || reached.meets(state.around(who)))
+        };
+        let others = (0_u8..).zip(&sheet.attacks).filter(|(_, attack)| reaches(attack));
+        let other = || others.max_by_key(|(_, attack)| (!harmed(attack).is_empty(), promise(attack)));
+        let deed = aim(with).or_else(|| aim(other()?.0));
+        deed.unwrap_or_else(|| Deed::Attack { with, target: pick(reached) })
+    }
+
+    /// Where several attacks are made in one action: the best of those that are left, on somebody in its reach, unless
+    /// one that takes the whole action promises more than all of them.
+    fn strike_on(&self, state: &State, who: Who, foes: Band) -> Option<Deed> {
+        let (sheet, zone) = (self.sheet(state, who), state.zone[who]);
+        let (mut all, mut alone) = ((0, None), (0, None));
+        for (with, attack) in (0_u8..).zip(&sheet.attacks) {
+            if !self.can_strike(state, who, attack) {
+                continue;
+            }
+            let reached = foes & state.in_zones(self.reached(state, zone, attack.reach));
+            let target = match attack.melee {
+                true if reached.is_empty() => continue,
+                true => weakest(state, reached),
+                false => {
+                    let clear: Band = reached.filter(|&foe| is_fair_shot(state, who, foe)).collect();
+                    if clear.is_empty() {
+                        continue;
+                    }
+                    self.best_mark(state, who, clear)
+                }
+            };
+            let deed = Some((promise(attack), Deed::Attack { with, target }));
+            let times = (attack.turns & !state.struck[who]).count_ones() as i32;
+            let (sum, best) = if attack.turns == 0 { &mut alone } else { &mut all };
+            *sum = if attack.turns == 0 { promise(attack).max(*sum) } else { *sum + times * promise(attack) };
+            if best.is_none_or(|(most, _)| promise(attack) > most) {
+                *best = deed;
+            }
+        }
+        let best = if alone.0 > all.0 { alone.1 } else { all.1 };
+        best.map(|(_, deed)| deed)
     }
 
     /// A friend beside `who` who sleeps and would do more than `who` does.
@@ -114,6 +189,12 @@ impl Delve {
     fn reach_out(&self, state: &State, who: Who, foes: Band) -> Deed {
         let zone = state.zone[who];
         let sheet = self.sheet(state, who);
+        if let Some(with) = sheet.long {
+            let reached = foes & state.in_zones(self.reached(state, zone, Reach::Near));
+            if !reached.is_empty() {
+                return self.harm_somebody(state, who, with, reached);
+            }
+        }
         for reach in [Reach::Near, Reach::Far] {
             let Some(with) = sheet.best[reach as usize] else { continue };
             let seen = foes & state.in_zones(self.reached(state, zone, reach));
@@ -141,8 +222,16 @@ impl Delve {
 
     // --- ways ---
 
-    /// To where there is something to do: an enemy, or else a zone that nobody of its side sees.
+    /// To where there is something to do, for those who can go.
     fn go(&self, state: &State, who: Who, foes: Band) -> Deed {
+        match self.whither(state, who, foes) {
+            Deed::Move { .. } if !self.can_step(state, who) => Deed::Done,
+            deed => deed,
+        }
+    }
+
+    /// To an enemy, or else to a zone that nobody of its side sees.
+    fn whither(&self, state: &State, who: Who, foes: Band) -> Deed {
         let zone = state.zone[who];
         let fronts = state.zones_of(foes);
         if let Some(step) = self.step_toward(state, who, self.field.walked(&state.doors), fronts) {
@@ -164,7 +253,7 @@ impl Delve {
     }
 
     /// The next zone on the way to the nearest of these: round hazards, if that is not far.
-    fn step_toward(&self, state: &State, who: Who, map: &Zones, goals: ZoneSet) -> Option<u8> {
+    pub(crate) fn step_toward(&self, state: &State, who: Who, map: &Zones, goals: ZoneSet) -> Option<u8> {
         let zone = state.zone[who];
         let near = goals.filter(|&goal| goal != zone && map.distance(zone, goal) != Zones::APART);
         let goal = near.min_by_key(|&goal| map.distance(zone, goal))?;
@@ -176,7 +265,7 @@ impl Delve {
     }
 
     /// Somebody is cut off: at the door that is in the way, or to where it is.
-    fn through_what_is_fast(&self, state: &State, who: Who, goals: ZoneSet) -> Option<Deed> {
+    pub(crate) fn through_what_is_fast(&self, state: &State, who: Who, goals: ZoneSet) -> Option<Deed> {
         let zone = state.zone[who];
         let next = self.step_toward(state, who, self.passable(state), goals)?;
         if self.ways(state, zone).has(next) {
@@ -196,7 +285,7 @@ impl Delve {
 
     /// Badly hurt, and two to one against it; or the last one, with three against it.
     fn is_hopeless(&self, state: &State, who: Who, foes: Band) -> bool {
-        if self.sheet(state, who).fearless {
+        if self.sheet(state, who).fearless || state.rooted.has(who) {
             return false;
         }
         let friends = (state.friends(who) & state.standing).len();
@@ -277,13 +366,21 @@ impl Delve {
         let lasting = |condition: Condition| {
             state.is(one, condition) || state.later.lasts[one][condition as usize] != 0
         };
+        let afflicted = |Affliction { condition, .. }: Affliction| match condition {
+            _ if lasting(condition) || sheet.proof.has(condition) => 0,
+            _ if self.is_good(condition) => 2,
+            Condition::Asleep if sheet.mindless => 0,
+            _ if self.is_helpless(condition) => left * 2 / 3,
+            _ => left / 3,
+        };
         let felt = match effect.save {
             Save::No | Save::Ends => 20,
             Save::Negates => fails,
             Save::Halves => 10 + fails / 2,
         };
         let whole = match effect.does {
-            Does::Damage(roll) => middle(roll).min(left.max(0)),
+            Does::Damage(_) if sheet.immune.has(effect.harm) => effect.leaves.map_or(0, afflicted),
+            Does::Damage(roll) => middle(roll).min(left.max(0)) + effect.leaves.map_or(0, afflicted) / 2,
             Does::Heal(roll) => {
                 let missing = i32::from(state.max_hp[one]) - left;
                 let worth = middle(roll).min(missing);
@@ -293,15 +390,11 @@ impl Delve {
                     true => 0,
                 }
             }
-            Does::Afflict { condition, .. } if lasting(condition) => 0,
-            Does::Afflict { condition, .. } if condition.is_good() => 2,
-            Does::Afflict { condition: Condition::Asleep, .. } if sheet.mindless => 0,
-            Does::Afflict { condition: Condition::Held | Condition::Asleep, .. } => left * 2 / 3,
-            Does::Afflict { .. } => left / 3,
+            Does::Afflict(what) => afflicted(what),
             Does::Slumber { max, .. } => {
                 let size = i32::from(sheet.hit_dice());
                 let can = size <= i32::from(max) && size <= *budget && !lasting(Condition::Asleep);
-                if !can || sheet.mindless {
+                if !can || sheet.sleepless() {
                     return 0;
                 }
                 *budget -= size;

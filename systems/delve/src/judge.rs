@@ -1,9 +1,11 @@
 //! The judge's hand in this system.
 
 use fracas_dice::{Roll, Why};
+use fracas_kernel::plot::{Tick, verdict};
 use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
-use crate::data::{Condition, Delve, Ill, Lasts};
+use crate::conditions::Condition;
+use crate::data::{Delve, Ill, Lasts};
 use crate::event::Event;
 use crate::state::{Band, MAX, Phase, State};
 
@@ -48,7 +50,9 @@ impl Overrule for Delve {
     }
 
     fn conditions(&self) -> Vec<(Condition, Named)> {
-        Condition::ALL.map(|condition| (condition, Named::word(condition.name()))).into()
+        let named =
+            |&condition: &Condition| Named::new(self.condition_id(condition), self.condition_name(condition));
+        self.conditions_there().iter().map(|condition| (*condition, named(condition))).collect()
     }
 
     fn set_track(
@@ -85,6 +89,10 @@ impl Overrule for Delve {
     }
 
     fn bring_in(&self, state: &mut State, sheet: usize, side: Side, zone: u8) -> Result<(), Refusal> {
+        // Those who are still to come have their places.
+        if usize::from(state.count) >= MAX {
+            return Err(Refusal::new("there is no room for more"));
+        }
         state.add(self, sheet as u8, side, zone);
         Ok(())
     }
@@ -105,7 +113,7 @@ impl Overrule for Delve {
         rounds: Option<i32>,
     ) -> Result<(), Refusal> {
         let lasts = rounds.map_or(Lasts::UntilSave, |rounds| Lasts::Rounds(rounds.clamp(1, 253) as u8));
-        state.set_condition(who, condition, lasts.code());
+        self.set_condition(state, who, condition, lasts.code());
         if condition == Condition::Poisoned {
             let poison = self.hazards.iter().position(|one| one.kind == Ill::Poison && one.lasting.is_some());
             state.poison[who] = poison.map_or(0, |number| number as u8 + 1);
@@ -115,7 +123,7 @@ impl Overrule for Delve {
     }
 
     fn lift(&self, state: &mut State, who: Who, condition: Condition, _log: &mut impl Log<Event>) {
-        state.set_condition(who, condition, 0);
+        self.set_condition(state, who, condition, 0);
     }
 
     fn decisions(&self) -> Vec<Decision> {
@@ -147,7 +155,8 @@ impl Overrule for Delve {
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
         let before = state.outcome.take();
         self.look_around(state);
-        if let Some(outcome) = state.result() {
+        let result = if self.plotted { verdict(self, state, Tick::Now) } else { state.result() };
+        if let Some(outcome) = result {
             state.end(outcome);
             if before.is_none() {
                 log.tell(Event::Over { outcome });

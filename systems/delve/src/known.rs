@@ -1,18 +1,32 @@
 //! What a seat knows. Where a field has doors, the heroes perceive only those opponents who are in a zone that one of them
 //! sees. Their opponents hear them: a fight is loud, and it is their home.
 
+use fracas_kernel::plot::Vantage;
 use fracas_kernel::{Door, DoorSet, Know, Seat, Who, ZoneSet};
 
-use crate::data::{Condition, Delve};
+use crate::conditions::Condition;
+use crate::data::Delve;
 use crate::state::{Band, State};
 
 impl Know for Delve {
     fn known(&self, state: &State, seat: Seat) -> State {
-        if self.sees_all(state, seat) { *state } else { self.as_heroes_know(state) }
+        if self.sees_all(state, seat) {
+            return self.unforeseen(state, seat);
+        }
+        self.as_heroes_know(state)
     }
 }
 
 impl Delve {
+    /// DELVE-G5: nobody but the judge knows what is to come.
+    fn unforeseen(&self, state: &State, seat: Seat) -> State {
+        let mut known = *state;
+        if self.plotted && seat != Seat::Judge {
+            known.course = state.course.known(&self.plot, Vantage::ALL);
+        }
+        known
+    }
+
     fn sees_all(&self, state: &State, seat: Seat) -> bool {
         match seat {
             _ if self.field.doorways().is_empty() => true,
@@ -29,12 +43,13 @@ impl Delve {
 
     /// Those of whom a seat must not learn.
     pub(crate) fn unknown_to(&self, state: &State, seat: Seat) -> Band {
-        if self.sees_all(state, seat) { Band::NONE } else { self.out_of_sight(state) }
+        let to_come = state.away().only_if(seat != Seat::Judge);
+        to_come | if self.sees_all(state, seat) { Band::NONE } else { self.out_of_sight(state) }
     }
 
     /// Those whom `who` does not perceive.
     pub(crate) fn unperceived(&self, state: &State, who: Who) -> Band {
-        if self.is_open_to(state, who) { Band::NONE } else { self.out_of_sight(state) }
+        state.away() | if self.is_open_to(state, who) { Band::NONE } else { self.out_of_sight(state) }
     }
 
     /// The zones that a seat may be told of.
@@ -82,8 +97,14 @@ impl Delve {
     /// The table as the heroes know it: who is out of sight is as at the start and nowhere, and so is what nobody has seen.
     pub(crate) fn as_heroes_know(&self, state: &State) -> State {
         let mut known = *state;
-        for who in self.out_of_sight(state) {
+        let hidden = self.out_of_sight(state);
+        for who in hidden {
             self.lose_sight(&mut known, who);
+        }
+        if self.plotted {
+            let (hidden, watched) = (hidden.widen(), self.watched(state));
+            known.course = state.course.known(&self.plot, Vantage { hidden, watched, seen: state.seen });
+            known.standing -= known.away();
         }
         for (number, thing) in (0_u8..).zip(&self.ground.things) {
             if !state.seen.has(thing.zone) {
@@ -112,11 +133,12 @@ impl Delve {
         for set in [&mut state.dead, &mut state.gone, &mut state.hurt, &mut state.later.touched] {
             set.remove(who);
         }
-        for set in [&mut state.moved, &mut state.acted] {
+        (state.steps[who], state.struck[who]) = (0, 0);
+        for set in [&mut state.moved, &mut state.acted, &mut state.scarred] {
             set.remove(who);
         }
         for condition in Condition::ALL {
-            state.set_condition(who, condition, 0);
+            self.set_condition(state, who, condition, 0);
         }
     }
 }

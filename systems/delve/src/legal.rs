@@ -1,9 +1,11 @@
 //! Why something cannot be chosen, and by which rule.
 
+use fracas_kernel::plot::{why_not_drop, why_not_take};
 use fracas_kernel::{Allow, Door, Refusal, Tell, Who};
 
 use crate::choices::{Choice, Deed, Target};
-use crate::data::{Condition, Delve};
+use crate::conditions::Condition;
+use crate::data::{Delve, Reach};
 use crate::state::{Phase, State};
 
 impl Allow for Delve {
@@ -34,6 +36,7 @@ impl Allow for Delve {
             Deed::Use { thing } => self.why_not_use(state, who, thing),
             Deed::Door { door, what } => self.why_not_handle(state, who, door, what),
             Deed::Wake { target } => self.why_not_wake(state, who, target),
+            Deed::Carry { prize, up } => self.why_not_carry(state, who, prize, up),
         }
     }
 }
@@ -68,15 +71,24 @@ impl Delve {
     }
 
     fn why_not_step(&self, state: &State, who: Who) -> Result<(), Refusal> {
-        if (state.moved & state.acted).has(who) {
-            return Err(Refusal::by("DELVE-T2", "the move and the action of this round are spent"));
+        if self.can_step(state, who) {
+            return Ok(());
         }
-        Ok(())
+        if state.rooted.has(who) {
+            return Err(Refusal::by("DELVE-F11", format!("{} cannot move", self.name(state, who))));
+        }
+        Err(Refusal::by("DELVE-T2", "the move and the action of this round are spent"))
     }
 
     pub(crate) fn why_not_action(&self, state: &State, who: Who) -> Result<(), Refusal> {
         if state.acted.has(who) {
             return Err(Refusal::by("DELVE-T2", "the action of this round is spent"));
+        }
+        if state.struck[who] != 0 {
+            return Err(Refusal::by(
+                "DELVE-F9",
+                "the action of this round is several attacks, and has begun",
+            ));
         }
         Ok(())
     }
@@ -92,9 +104,13 @@ impl Delve {
         if !state.standing.has(target) {
             return Err(Refusal::new("that one is out of the fight"));
         }
-        self.why_not_action(state, who)?;
+        if attack.turns == 0 || state.acted.has(who) {
+            self.why_not_action(state, who)?;
+        } else if attack.turns & !state.struck[who] == 0 {
+            return Err(Refusal::by("DELVE-F9", "that one of several attacks has been made"));
+        }
         let (from, to) = (state.zone[who], state.zone[target]);
-        if attack.melee && from != to {
+        if attack.melee && attack.reach == Reach::Close && from != to {
             return Err(Refusal::by("DELVE-R2", "melee needs a target in the same zone"));
         }
         if !self.zones(state).sees(from, to) {
@@ -155,6 +171,17 @@ impl Delve {
             return Err(Refusal::by("DELVE-F6", "there is nobody whom it would affect"));
         }
         Ok(())
+    }
+
+    fn why_not_carry(&self, state: &State, who: Who, prize: u8, up: bool) -> Result<(), Refusal> {
+        if !up {
+            return why_not_drop(self, state, who, prize);
+        }
+        why_not_take(self, state, who, prize)?;
+        if !self.sheet(state, who).handy {
+            return Err(Refusal::by("DELVE-G2", "that takes hands"));
+        }
+        self.why_not_action(state, who)
     }
 
     fn why_not_wake(&self, state: &State, who: Who, target: Who) -> Result<(), Refusal> {

@@ -4,11 +4,15 @@
 mod apply;
 mod blow;
 mod choices;
+mod classes;
+mod conditions;
 mod data;
 mod doors;
+mod effects;
 mod event;
 mod ground;
 mod harm;
+mod heroes;
 mod instinct;
 mod judge;
 mod known;
@@ -16,6 +20,8 @@ mod legal;
 mod lines;
 mod load;
 mod odds;
+mod pace;
+mod plot;
 mod spells;
 mod state;
 mod trek;
@@ -24,12 +30,15 @@ mod view;
 mod words;
 
 pub use choices::{Choice, Deed, Target};
+pub use classes::{Bright, Class};
+pub use conditions::{Condition, Own};
 pub use data::{
-    Attack, Class, Condition, Delve, Does, Effect, Hazard, Ill, Kind, Lasts, Placed, Reach, Save, Sheet,
+    Affliction, Attack, Delve, Does, Effect, Harm, Hazard, Ill, Kind, Lasts, Placed, Reach, Save, Sheet,
     Spell, Takes, Weapon, ability_modifier, monster_save,
 };
 pub use event::Event;
 pub use fracas_adventure::Attitude;
 pub use ground::{Lie, Thing};
+pub use heroes::rolled_hero;
 pub use state::{MAX, MAX_ZONES, Phase, State};
 pub use trek::{Trek, reaction};

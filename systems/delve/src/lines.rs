@@ -1,10 +1,12 @@
 //! The log: events in words, with their rolls as values.
 
 use fracas_dice::{Check, Throw};
-use fracas_kernel::{Handle, Line, Narrate, Rolled, Seat, Side, Tell, Telling, Tone, Who};
+use fracas_kernel::plot::line_of;
+use fracas_kernel::{Handle, Line, Narrate, Rolled, Seat, Side, Tell, Telling, Tone, Who, ZoneSet};
 
 use crate::choices::Target;
-use crate::data::{BLESSED, BLINDED, Condition, Delve, HELPLESS, Kind};
+use crate::conditions::Condition;
+use crate::data::{BLESSED, BLINDED, Delve, HELPLESS, Harm, Kind};
 use crate::event::Event;
 use crate::ground::Lie;
 use crate::state::State;
@@ -126,16 +128,30 @@ impl Narrate for Delve {
             }
             Event::Afflicted { who, condition, later, .. } => {
                 let when = if later { " at the end of the round" } else { "" };
-                let tone = self.news(telling, condition.is_good(), who);
-                Line::new(tone, format!("{} is {}{when}", name(who), condition.name()))
+                let tone = self.news(telling, self.is_good(condition), who);
+                Line::new(tone, format!("{} is {}{when}", name(who), self.condition_name(condition)))
                     .about([who])
                     .by("DELVE-R6")
             }
             Event::Relieved { who, condition } => {
-                let tone = self.news(telling, !condition.is_good(), who);
-                Line::new(tone, format!("{} is no longer {}", name(who), condition.name()))
+                let tone = self.news(telling, !self.is_good(condition), who);
+                Line::new(tone, format!("{} is no longer {}", name(who), self.condition_name(condition)))
                     .about([who])
                     .by("DELVE-R6")
+            }
+            Event::Unharmed { who, harm } => {
+                let what = if harm == Harm::Plain { "that" } else { harm.name() };
+                plain(format!("{} is not harmed by {what}", name(who))).about([who]).by("DELVE-F8")
+            }
+            Event::Proof { who, condition } => {
+                let what = self.condition_name(condition);
+                plain(format!("{} cannot be {what}", name(who))).about([who]).by("DELVE-F8")
+            }
+            Event::Regrown { who, amount, hp } => {
+                let left = HIT_POINTS.count(hp.into());
+                Line::new(good(who), format!("{} regenerates {amount}; now {left}", name(who)))
+                    .about([who])
+                    .by("DELVE-F10")
             }
             Event::Sleepless { who } => {
                 plain(format!("{} has no mind that could sleep", name(who))).about([who]).by("DELVE-R18")
@@ -162,6 +178,10 @@ impl Narrate for Delve {
                 Line::new(good(who), format!("{} is conscious again", name(who))).about([who]).by("DELVE-D1")
             }
             Event::AtOnce => plain("Everything takes effect at once".to_owned()).by("DELVE-R4"),
+            Event::Plot { happening } => {
+                let rule = if happening.people()[0].is_some() { "DELVE-G2" } else { "DELVE-G3" };
+                line_of(self, telling, happening, self.zones_in_view(telling))?.by(rule)
+            }
             Event::Passed { who } => plain(format!("{} is done", name(who))).about([who]),
             Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("DELVE-R9"),
         })
@@ -210,7 +230,7 @@ impl Delve {
         let (sheet, before) = (self.sheet(telling.state, who), telling.before);
         let Some((attack, weapon, _)) = self.armed(telling.state, who, with) else { return rolled };
         let skill = match sheet.kind {
-            Kind::Character { class, level } => format!("{} {level}", class.name()),
+            Kind::Character { class, level } => format!("{} {level}", self.class_name(class)),
             Kind::Monster { .. } => "hit dice".to_owned(),
         };
         let (ability, value) = if attack.melee {
@@ -219,7 +239,7 @@ impl Delve {
             ("dexterity", sheet.talents.dexterity)
         };
         let if_so = |holds: bool, value: i16| if holds { value.into() } else { 0 };
-        rolled
+        let rolled = rolled
             .plus(skill, sheet.skill.into())
             .plus(ability, value.into())
             .plus(weapon.name.to_lowercase(), weapon.magic.into())
@@ -227,7 +247,8 @@ impl Delve {
             .plus("blinded", if_so(before.is(who, Condition::Blinded), BLINDED))
             .plus("helpless target", if_so(before.helpless().has(target), HELPLESS))
             .plus("from above", lie.height.into())
-            .plus("in the dark", lie.dark.into())
+            .plus("in the dark", lie.dark.into());
+        self.owns(before, who).fold(rolled, |rolled, own| rolled.plus(own.name.clone(), own.to_hit.into()))
     }
 
     fn door_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -260,6 +281,15 @@ impl Delve {
         let result = if check.success { done } else { failed };
         let text = format!("{name} {tried} {named}: {} against {}: {result}", rolled.text, check.target);
         Some(Line::new(Tone::Plain, text).about([who]).rolled(rolled).by("DELVE-F1"))
+    }
+
+    /// The zones that a seat perceives, before or after.
+    fn zones_in_view(&self, telling: &Telling<'_, State>) -> ZoneSet {
+        let all = self.zones_known_to(telling.state, telling.seat);
+        if self.unknown_to(telling.state, Seat::Watcher).is_empty() || telling.seat == Seat::Judge {
+            return all;
+        }
+        all & (self.watched(telling.before) | self.watched(telling.state))
     }
 
     /// Does a seat hear of this? Of people whom it perceives before or after, and of doors that its side sees.

@@ -1,22 +1,29 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Names, Problems, Reader, doors, each_table, field, zone, zone_links};
+use fracas_content::{
+    Bundle, Hazards, Names, Person, Plots, Problems, Reader, Stage, doors, each_table, field, zone,
+    zone_links,
+};
 use fracas_dice::Roll;
-use fracas_kernel::{Field, Side, Zones};
+use fracas_kernel::plot::{Plot, Spot};
+use fracas_kernel::{Field, Side, Tell, Who, Zones};
 
+use crate::classes::{Class, LEVELS, row};
+use crate::conditions::{Condition, Own};
 use crate::data::{
-    Attack, Class, Condition, Delve, Does, Effect, Hazard, Ill, Kind, Lasts, Placed, Reach, SPELL_LEVELS,
+    Attack, Conditions, Delve, Does, Effect, Harm, Harms, Hazard, Ill, Kind, Placed, Reach, SPELL_LEVELS,
     Save, Sheet, Spell, Takes, Talents, Weapon, ability_modifier, briefs, forces, middle, monster_save,
 };
+use crate::effects::names_its_save;
 use crate::ground::{Ground, MAX_THINGS, Thing};
+use crate::heroes::oddities;
 use crate::state::{MAX, MAX_ZONES, State};
 
 const REACHES: [(&str, Reach); 3] = [("close", Reach::Close), ("near", Reach::Near), ("far", Reach::Far)];
 const TAKES: [(&str, Takes); 3] =
     [("friends", Takes::Friends), ("foes", Takes::Foes), ("everyone", Takes::Everyone)];
 const SIDES: [(&str, Side); 2] = [("heroes", Side::Heroes), ("monsters", Side::Monsters)];
-pub(crate) const LEVELS: usize = 5;
 
 impl Delve {
     pub fn load(bundle: &Bundle) -> Result<Delve, Problems> {
@@ -36,20 +43,16 @@ pub(crate) struct Loader {
     armour_names: Names,
     spells: Vec<Spell>,
     spell_names: Names,
-    classes: [ClassTable; 4],
+    pub(crate) own: Vec<Own>,
+    pub(crate) condition_names: Names,
+    classes: Vec<Class>,
+    class_names: Names,
+    /// What about heroes is not as the rules would have it.
+    oddities: Vec<String>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
     pub(crate) hazards: Vec<Hazard>,
     pub(crate) hazard_names: Names,
-}
-
-/// What a class gives at each level.
-#[derive(Clone, Copy, Debug, Default)]
-struct ClassTable {
-    hit_die: i16,
-    hit_bonus: [i16; LEVELS],
-    save: [i16; LEVELS],
-    slots: [[u8; SPELL_LEVELS]; LEVELS],
 }
 
 impl Default for Loader {
@@ -61,7 +64,11 @@ impl Default for Loader {
             armour_names: Names::new("armour"),
             spells: Vec::new(),
             spell_names: Names::new("spell"),
-            classes: Default::default(),
+            own: Vec::new(),
+            condition_names: Condition::names(),
+            classes: Vec::new(),
+            class_names: Names::new("class"),
+            oddities: Vec::new(),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
             hazards: Vec::new(),
@@ -73,14 +80,12 @@ impl Default for Loader {
 impl Loader {
     /// What the library's files and the scenario have of sheets and what belongs to them.
     pub(crate) fn library(&mut self, tops: &mut [Reader<'_>]) {
-        each_table(tops, "hazard", |table| {
-            let id = table.name("id", &mut self.hazard_names);
-            self.hazards.push(hazard(table, id));
-        });
+        each_table(tops, "condition", |table| self.own.push(Own::read(table, &mut self.condition_names)));
+        each_table(tops, "hazard", |table| self.hazards.push(Hazard::read(table, &mut self.hazard_names)));
         each_table(tops, "weapon", |table| self.weapon(table));
         each_table(tops, "armour", |table| self.armour(table));
         each_table(tops, "spell", |table| self.spell(table));
-        each_table(tops, "class", |table| self.class(table));
+        each_table(tops, "class", |table| self.classes.push(Class::read(table, &mut self.class_names)));
         each_table(tops, "creature", |table| self.creature(table));
         each_table(tops, "hero", |table| self.hero(table));
     }
@@ -88,6 +93,10 @@ impl Loader {
     fn weapon(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.weapon_names);
         let melee = table.flag("melee", true);
+        let reach = table.optional_one_of("reach", &REACHES[..2]);
+        if reach.is_some() && !melee {
+            table.problem_at("reach", "it is not used hand to hand", "leave out `reach`, or write `range`");
+        }
         let ranged = table.optional_one_of("range", &REACHES[1..]);
         if !melee && ranged.is_none() {
             table.problem(
@@ -95,15 +104,19 @@ impl Loader {
                 "leave out `melee = false`, or give it a `range`",
             );
         }
+        let magic = table.optional_integer("magic", -5..=5).unwrap_or(0);
+        let harm = table.optional_one_of("type", &Harm::ALL);
+        let harm = harm.unwrap_or(if magic > 0 { Harm::Magic } else { Harm::Plain });
         self.weapons.push(Weapon {
             id,
             name: table.string("name"),
             damage: roll(table, "damage").unwrap_or(Roll::d(6)),
-            melee,
+            melee: melee.then(|| reach.unwrap_or(Reach::Close)),
             ranged,
-            magic: table.optional_integer("magic", -5..=5).unwrap_or(0),
+            magic,
+            harm,
             effect: table.table("effect").and_then(|mut table| {
-                let effect = self.effect(&mut table);
+                let effect = self.effect(&mut table, harm);
                 table.finish();
                 effect
             }),
@@ -119,27 +132,33 @@ impl Loader {
 
     fn spell(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.spell_names);
+        table.renamed("reach", "range");
         let spell = Spell {
             id,
             name: table.string("name"),
             level: table.integer("level", 1..=SPELL_LEVELS as u8),
-            reach: table.one_of("reach", &REACHES),
+            reach: table.one_of("range", &REACHES),
             area: table.flag("area", false),
             takes: table.one_of("takes", &TAKES),
-            effect: self.effect(table).unwrap_or(Effect { does: Does::Damage(Roll::d(6)), save: Save::No }),
+            effect: self.effect(table, Harm::Magic).unwrap_or(Effect {
+                does: Does::Damage(Roll::d(6)),
+                save: Save::No,
+                harm: Harm::Magic,
+                leaves: None,
+            }),
             about: table.optional_string("about").unwrap_or_default(),
         };
         if spell.takes == Takes::Everyone && !spell.area {
             table.problem_at("takes", "only an area takes everyone", "write `area = true`, or take \"foes\"");
         }
-        names_its_save(table, spell.takes, spell.effect);
+        names_its_save(self, table, spell.takes, spell.effect);
         self.spells.push(spell);
     }
 
     /// What the zones of a field or of a place are like, from their tables.
     pub(crate) fn ground(&self, zones: &mut [Reader<'_>], names: &Names) -> Ground {
         let mut ground = Ground::default();
-        let mut thing_names = Names::new("thing");
+        let mut thing_names = Names::new("feature");
         for (number, table) in (0_u8..).zip(zones).take(MAX_ZONES) {
             ground.cover[number] = table.optional_integer("cover", 1..=6).unwrap_or(0);
             ground.high.put(number, table.flag("high", false));
@@ -149,12 +168,13 @@ impl Loader {
                 table.problem_at("hazard", "a disease is caught, not walked into", "name a trap or a poison");
             }
             ground.hazards[number] = hazard.map(|index| index as u8);
-            for mut thing in table.tables("thing") {
+            table.renamed("thing", "feature");
+            for mut thing in table.tables("feature") {
                 ground.things.extend(self.thing(&mut thing, number, names, &mut thing_names));
                 thing.finish();
             }
             if let Some(count) = Some(ground.things.len()).filter(|&count| count > MAX_THINGS) {
-                table.problem_at("thing", format!("{count} things"), format!("give at most {MAX_THINGS}"));
+                table.problem_at("feature", format!("{count} of them"), format!("give at most {MAX_THINGS}"));
                 ground.things.truncate(MAX_THINGS);
             }
         }
@@ -169,32 +189,12 @@ impl Loader {
             zone,
             at: table.optional_reference("at", zones).map_or(zone, |at| at as u8),
             takes: table.one_of("takes", &TAKES),
-            effect: self.effect(table)?,
+            effect: self.effect(table, Harm::Plain)?,
             uses: table.optional_integer("uses", 1..=99).unwrap_or(1),
             about: table.optional_string("about").unwrap_or_default(),
         };
-        names_its_save(table, thing.takes, thing.effect);
+        names_its_save(self, table, thing.takes, thing.effect);
         Some(thing)
-    }
-
-    fn class(&mut self, table: &mut Reader<'_>) {
-        let class = table.one_of("id", &Class::ALL);
-        let mut slots = [[0; SPELL_LEVELS]; LEVELS];
-        for (level, row) in table.list("slots").into_iter().enumerate() {
-            match (slots.get_mut(level), row.array::<u8, SPELL_LEVELS>(&(0..=9))) {
-                (Some(slot), Some(row)) => *slot = row,
-                (None, _) => {
-                    row.problem("there are only five levels", "give one row for each of the levels 1 to 5")
-                }
-                (_, None) => {}
-            }
-        }
-        self.classes[class as usize] = ClassTable {
-            hit_die: table.integer("hit_die", 2..=12),
-            hit_bonus: table.array("hit_bonus", 0..=10),
-            save: table.array("save", 2..=20),
-            slots,
-        };
     }
 
     fn creature(&mut self, table: &mut Reader<'_>) {
@@ -208,11 +208,13 @@ impl Loader {
         let average = (i16::from(half_dice) * 9 / 4).max(1);
         // DELVE-C6: 1 for each hit die.
         let bonus = i16::from(half_dice / 2);
-        let attacks = self.attacks(table, &|weapon, _melee| (bonus + weapon.magic, 0));
+        let (attacks, several) = self.attacks(table, &|weapon, _melee| (bonus + weapon.magic, 0));
         let spells = self.spells_of(table);
         let unharmed_by = table.references("unharmed_by", &self.hazard_names);
         let (mindless, beast) = (table.flag("mindless", false), table.flag("beast", false));
         let slots = table.optional_array("slots", 0..=9).unwrap_or_default();
+        let (immune, proof) = self.immunities(table);
+        let (regrows, scars) = regeneration(table);
         self.sheets.push(Sheet {
             id,
             name,
@@ -227,12 +229,19 @@ impl Loader {
             mindless,
             handy: !(mindless || beast),
             unharmed_by: unharmed_by.into_iter().map(|hazard| hazard as u8).collect(),
+            immune,
+            proof,
+            regrows,
+            scars,
+            speed: table.optional_integer("speed", 0..=6).unwrap_or(1),
             // DELVE-F1: a monster forces doors by its hit dice.
             forces: forces(bonus / 2),
             picks: 0,
             threat: threat(&attacks),
             best: best(&attacks),
+            long: long(&attacks),
             attacks,
+            several,
             spells,
             slots,
         });
@@ -242,20 +251,20 @@ impl Loader {
     fn hero(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.sheet_names);
         let name = table.string("name");
-        let class = table.one_of("class", &Class::ALL);
+        let class = table.reference("class", &self.class_names).unwrap_or(usize::MAX);
         let level: u8 = table.integer("level", 1..=LEVELS as u8);
         let mut score = |key| ability_modifier(table.optional_integer(key, 3..=18).unwrap_or(10));
         let [strength, dexterity, constitution] = ["str", "dex", "con"].map(&mut score);
         let [intelligence, wisdom, charisma] = ["int", "wis", "cha"].map(&mut score);
         let talents = Talents { strength, dexterity, constitution, intelligence, wisdom, charisma };
-        let given = self.classes[class as usize];
-        let row = usize::from(level) - 1;
-        let bonus = given.hit_bonus[row];
-        let attacks = self.attacks(table, &|weapon, melee| {
+        // DELVE-F14
+        let given = self.classes.get(class).cloned().unwrap_or_default();
+        let bonus = given.hit_bonus[row(level)];
+        let (attacks, several) = self.attacks(table, &|weapon, melee| {
             // DELVE-C5, DELVE-R13: strength in melee, dexterity at range, penalties too.
             let ability = if melee { strength } else { dexterity };
             // DELVE-C7, DELVE-R13: only a fighter's strength, only in melee, and only as a bonus.
-            let damage = if melee && class == Class::Fighter { strength.max(0) } else { 0 };
+            let damage = if melee && given.mighty { strength.max(0) } else { 0 };
             (bonus + ability + weapon.magic, damage)
         });
         let spells = self.spells_of(table);
@@ -264,14 +273,16 @@ impl Loader {
         let shield = i16::from(table.flag("shield", false));
         let whole_die = given.hit_die + i16::from(level - 1) * (given.hit_die / 2 + 1);
         let average = (whole_die + constitution * i16::from(level)).max(i16::from(level));
+        let (immune, proof) = self.immunities(table);
+        let (regrows, scars) = regeneration(table);
         self.sheets.push(Sheet {
             id,
             name,
-            kind: Kind::Character { class, level },
+            kind: Kind::Character { class: class as u8, level },
             hp: table.optional_integer("hp", 1..=300).unwrap_or(average),
             ac: table.optional_integer("ac", 5..=25).unwrap_or(worn + shield),
             // DELVE-R6
-            save: given.save[row],
+            save: given.save[row(level)],
             dead_at: -i16::from(level),
             skill: bonus,
             talents,
@@ -279,14 +290,24 @@ impl Loader {
             mindless: false,
             handy: true,
             unharmed_by: Vec::new(),
+            immune,
+            proof,
+            regrows,
+            scars,
+            speed: table.optional_integer("speed", 1..=6).unwrap_or(1),
             forces: forces(strength),
-            picks: picks(class, level),
+            picks: given.picks[row(level)],
             threat: threat(&attacks),
             best: best(&attacks),
+            long: long(&attacks),
             attacks,
+            several,
             spells,
-            slots: slots(given, level, talents.more_spells(class)),
+            slots: given.spells(level, talents),
         });
+        if let Some(sheet) = self.sheets.last().filter(|_| !given.id.is_empty()) {
+            self.oddities.extend(oddities(sheet, level, &given, worn + shield, &self.spells));
+        }
         table.optional_string("about");
     }
 
@@ -294,8 +315,8 @@ impl Loader {
     pub(crate) fn set_level(&mut self, index: usize, level: u8) {
         let Some(sheet) = self.sheets.get_mut(index) else { return };
         let Kind::Character { class, level: before } = sheet.kind else { return };
-        let given = self.classes[class as usize];
-        let [old, new] = [before, level].map(|level| usize::from(level.clamp(1, LEVELS as u8)) - 1);
+        let Some(given) = self.classes.get(usize::from(class)) else { return };
+        let [old, new] = [before, level].map(row);
         let more = given.hit_bonus[new] - given.hit_bonus[old];
         sheet.skill += more;
         sheet.attacks.iter_mut().for_each(|attack| attack.to_hit += more);
@@ -303,29 +324,50 @@ impl Loader {
         let each = (given.hit_die / 2 + 1 + sheet.talents.constitution).max(1);
         sheet.hp = (sheet.hp + (new as i16 - old as i16) * each).max(i16::from(level));
         sheet.kind = Kind::Character { class, level };
-        (sheet.save, sheet.dead_at, sheet.picks) = (given.save[new], -i16::from(level), picks(class, level));
-        sheet.slots = slots(given, level, sheet.talents.more_spells(class));
+        (sheet.save, sheet.dead_at, sheet.picks) = (given.save[new], -i16::from(level), given.picks[new]);
+        sheet.slots = given.spells(level, sheet.talents);
     }
 
-    /// Every way of using every weapon; `numbers` gives the bonus to hit and to damage.
-    fn attacks(&self, table: &mut Reader<'_>, numbers: &dyn Fn(&Weapon, bool) -> (i16, i16)) -> Vec<Attack> {
+    /// Every way of using every weapon, and which of them are made in one action; `numbers` gives the bonus to hit and to
+    /// damage.
+    fn attacks(
+        &self,
+        table: &mut Reader<'_>,
+        numbers: &dyn Fn(&Weapon, bool) -> (i16, i16),
+    ) -> (Vec<Attack>, u8) {
+        let mut weapons = table.references("weapons", &self.weapon_names);
+        let several = table.references("attacks", &self.weapon_names);
+        if several.len() == 1 || several.len() > 8 {
+            let advice = "name 2 to 8 weapons, one for each attack, or leave it out";
+            table.problem_at("attacks", "several attacks are more than one", advice);
+        }
+        for &index in &several {
+            if !weapons.contains(&index) {
+                weapons.push(index);
+            }
+        }
         let mut attacks = Vec::new();
-        for index in table.references("weapons", &self.weapon_names) {
+        for index in weapons {
             let Some(weapon) = self.weapons.get(index) else { continue };
+            // DELVE-F9
+            let places = (0_u32..8).zip(&several).filter(|(_, other)| **other == index);
+            let turns = places.fold(0, |turns, (place, _)| turns | 1 << place);
             let mut add = |reach, melee| {
                 let (to_hit, more) = numbers(weapon, melee);
-                let damage = weapon.damage.plus(more);
                 attacks.push(Attack {
                     weapon: index as u8,
                     reach,
                     melee,
                     to_hit,
-                    damage,
-                    effect: weapon.effect,
+                    damage: weapon.damage.plus(more),
+                    harm: weapon.harm,
+                    effect: weapon.effect.is_some(),
+                    turns,
                 });
             };
-            if weapon.melee {
-                add(Reach::Close, true);
+            // DELVE-F15
+            if let Some(reach) = weapon.melee {
+                add(reach, true);
             }
             if let Some(reach) = weapon.ranged {
                 add(reach, false);
@@ -335,7 +377,31 @@ impl Loader {
             table.problem_at("weapons", "too many weapons", "give it at most 8");
             attacks.truncate(16);
         }
-        attacks
+        let all = attacks.iter().fold(0, |all, attack| all | attack.turns);
+        (attacks, all)
+    }
+
+    /// Kinds of damage, and conditions, that do nothing to somebody.
+    fn immunities(&self, table: &mut Reader<'_>) -> (Harms, Conditions) {
+        #[derive(Clone, Copy)]
+        enum Immunity {
+            To(Harm),
+            From(Condition),
+        }
+        let harms = Harm::ALL.into_iter().map(|(name, harm)| (name, Immunity::To(harm)));
+        let conditions = self.condition_names.iter().zip(Condition::ALL);
+        let conditions = conditions.map(|(name, condition)| (name, Immunity::From(condition)));
+        let known: Vec<(&str, Immunity)> = harms.chain(conditions).collect();
+        let (mut immune, mut proof) = (Harms::NONE, Conditions::NONE);
+        for one in table.some_of("immune", &known) {
+            match one {
+                Immunity::To(harm) => immune.insert(harm),
+                Immunity::From(condition) => proof.insert(condition),
+            }
+        }
+        // Whom poison does not harm it does not stay with.
+        proof.put(Condition::Poisoned, proof.has(Condition::Poisoned) || immune.has(Harm::Poison));
+        (immune, proof)
     }
 
     fn spells_of(&self, table: &mut Reader<'_>) -> Vec<u8> {
@@ -367,11 +433,12 @@ impl Loader {
         tables.iter().for_each(Reader::finish);
         let field = field(top, zones, (&links, &unseen), doorways, MAX_ZONES)?;
         hangs_together(&field, top);
+        let plots = Plots::begin(top);
         let mut placed = Vec::new();
         let parts = [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)];
         for (key, what, side) in parts {
             for mut table in top.need_tables(key) {
-                self.place(&mut table, what, side, &zone_names, &mut placed);
+                self.place(&mut table, what, side, (&zone_names, &plots), &mut placed);
                 table.finish();
             }
         }
@@ -380,14 +447,46 @@ impl Loader {
             top.problem_at("foes", format!("{count} combatants"), format!("a fight holds at most {MAX}"));
         }
         self.check_sizes(top);
-        Some(self.delve(title, field, ground, placed, aware))
+        // DELVE-G3: those who come later are listed last.
+        placed.sort_by_key(|(_, comes)| comes.is_some());
+        let (placed, comes): (Vec<Placed>, Vec<Option<u8>>) = placed.into_iter().unzip();
+        let mut delve = self.delve(title, field, ground, placed, aware);
+        self.plot(&mut delve, plots, &comes);
+        Some(delve)
+    }
+
+    /// Goals and events, when everybody has a name.
+    fn plot(&self, delve: &mut Delve, plots: Plots<'_>, comes: &[Option<u8>]) {
+        let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
+        delve.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
+        let state = State::new(delve);
+        let person = |((placed, &comes), who): ((&Placed, &Option<u8>), u8)| {
+            Person::on(&delve.field, delve.id(&state, Who(who)), placed.side, placed.zone, comes)
+        };
+        let people = delve.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
+        // Numbers stay as they are; a disease cannot be named.
+        let id =
+            |hazard: &Hazard| if hazard.kind == Ill::Disease { String::new() } else { hazard.id.clone() };
+        let hazards = self.hazards.iter().map(|hazard| Spot { id: id(hazard), name: hazard.name.clone() });
+        let plot = plots.end(Stage::on(&delve.field, Hazards::Named(hazards.collect()), people));
+        delve.plotted = !plot.is_empty();
+        delve.plot = plot;
+        delve.briefs = briefs(&delve.sheets, delve.field.zones(), &delve.ground, delve.plotted);
+        delve.start = Some(Box::new(State::new(delve)));
     }
 
     /// Numbers of these are kept in a byte.
     pub(crate) fn check_sizes(&self, top: &Reader<'_>) {
-        let sizes = [self.sheets.len(), self.weapons.len(), self.spells.len(), self.hazards.len()];
+        let sizes = [
+            self.sheets.len(),
+            self.weapons.len(),
+            self.spells.len(),
+            self.hazards.len(),
+            self.classes.len(),
+        ];
+        Own::check_count(&self.own, top);
         if sizes.iter().any(|&size| size > 250) {
-            top.problem("more than 250 weapons, spells, hazards or sheets", "leave some out");
+            top.problem("more than 250 weapons, spells, hazards, classes or sheets", "leave some out");
         }
     }
 
@@ -404,15 +503,21 @@ impl Loader {
         let ways_on =
             zones.numbers().filter(|&zone| !zones.beside(zone).is_empty() || zones.zone(zone).exit).collect();
         let (weapons, spells, sheets) = (self.weapons.clone(), self.spells.clone(), self.sheets.clone());
-        let briefs = briefs(&sheets, zones, &ground);
+        let briefs = briefs(&sheets, zones, &ground, false);
         let (hazards, start) = (self.hazards.clone(), None);
+        let (classes, own, oddities) = (self.classes.clone(), self.own.clone(), self.oddities.clone());
         let mut delve = Delve {
             title,
             field,
             ground,
+            plot: Plot::default(),
+            plotted: false,
             weapons,
             spells,
             hazards,
+            classes,
+            own,
+            oddities,
             sheets,
             placed,
             aware,
@@ -424,16 +529,24 @@ impl Loader {
         delve
     }
 
-    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
+    fn place(
+        &self,
+        table: &mut Reader<'_>,
+        what: &str,
+        side: Side,
+        (zones, plots): (&Names, &Plots<'_>),
+        placed: &mut Vec<(Placed, Option<u8>)>,
+    ) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
         let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
         let hp = table.optional_integer("hp", 1..=300);
+        let comes = plots.comes(table);
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && let Some(known) = self.sheets.get(sheet)
         {
             let one = Placed { sheet: sheet as u8, side, zone: zone as u8, hp: hp.unwrap_or(known.hp) };
-            placed.extend(std::iter::repeat_n(one, count));
+            placed.extend(std::iter::repeat_n((one, comes), count));
         }
     }
 }
@@ -442,86 +555,18 @@ pub(crate) fn roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
     table.parsed(key, |text| text.parse::<Roll>())
 }
 
-impl Loader {
-    /// The effect that a table describes with one of `damage`, `heal`, `condition`, `slumber` and `hazard`.
-    fn effect(&self, table: &mut Reader<'_>) -> Option<Effect> {
-        let saves =
-            [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates), ("ends", Save::Ends)];
-        let save = table.optional_one_of("save", &saves).unwrap_or(Save::No);
-        let kinds = ["damage", "heal", "condition", "slumber", "hazard"];
-        let named: Vec<&str> = kinds.into_iter().filter(|key| table.has(key)).collect();
-        let does = match named[..] {
-            ["damage"] => Does::Damage(roll(table, "damage")?),
-            ["heal"] => Does::Heal(roll(table, "heal")?),
-            ["condition"] => affliction(table, save)?,
-            ["slumber"] => {
-                Does::Slumber { dice: roll(table, "slumber")?, max: table.integer("most", 1..=20) }
-            }
-            ["hazard"] => Does::Hazard(table.optional_reference("hazard", &self.hazard_names)? as u8),
-            _ => {
-                table.problem(
-                    "an effect does one thing",
-                    "give one of `damage`, `heal`, `condition`, `slumber` and `hazard`",
-                );
-                return None;
-            }
-        };
-        let fits = match does {
-            Does::Damage(_) => save != Save::Ends,
-            Does::Afflict { .. } => save != Save::Halves,
-            Does::Slumber { .. } => matches!(save, Save::No | Save::Negates),
-            Does::Heal(_) | Does::Hazard(_) => save == Save::No,
-        };
-        if !fits {
-            let advice = "damage takes \"halves\" or \"negates\", a condition \"negates\" or \"ends\", slumber \
-                          \"negates\", others none (a hazard has its own)";
-            table.problem_at("save", "this save does not go with this effect", advice);
-        }
-        Some(Effect { does, save })
-    }
+pub(crate) fn optional_roll(table: &mut Reader<'_>, key: &str) -> Option<Roll> {
+    if table.has(key) { roll(table, key) } else { None }
 }
 
-/// A hostile spell, or thing, that rolls nothing to hit leaves its victims a save.
-fn names_its_save(table: &Reader<'_>, takes: Takes, effect: Effect) {
-    // DELVE-R18
-    let hostile = match effect.does {
-        Does::Damage(_) | Does::Slumber { .. } => true,
-        Does::Afflict { condition, .. } => !condition.is_good(),
-        Does::Heal(_) | Does::Hazard(_) => false,
-    };
-    if hostile && takes != Takes::Friends && effect.save == Save::No {
-        let advice = "add `save = \"negates\"`, or another that goes with the effect";
-        table.demand_at("save", "what is hostile and rolls nothing to hit names a save", advice);
+/// Hit points that come back each round, and the kinds of damage that prevent it.
+fn regeneration(table: &mut Reader<'_>) -> (i16, Harms) {
+    let regrows = table.optional_integer("regenerates", 1..=50).unwrap_or(0);
+    let scars: Harms = table.some_of("scarred_by", &Harm::ALL).into_iter().collect();
+    if regrows == 0 && !scars.is_empty() {
+        table.problem_at("scarred_by", "it does not regenerate", "give `regenerates`, or leave this out");
     }
-}
-
-/// A trap, a poison or a disease.
-fn hazard(table: &mut Reader<'_>, id: String) -> Hazard {
-    let kinds = [("trap", Ill::Trap), ("poison", Ill::Poison), ("disease", Ill::Disease)];
-    let saves = [("none", Save::No), ("halves", Save::Halves), ("negates", Save::Negates)];
-    let optional_roll = |table: &mut Reader<'_>, key: &str| {
-        if table.has(key) { roll(table, key) } else { None }
-    };
-    let hazard = Hazard {
-        id,
-        name: table.string("name"),
-        kind: table.one_of("kind", &kinds),
-        save: table.one_of("save", &saves),
-        damage: optional_roll(table, "damage"),
-        lasting: optional_roll(table, "lasting"),
-        all: table.flag("all", false),
-    };
-    table.optional_string("about");
-    if hazard.damage.is_none() && hazard.lasting.is_none() {
-        table.problem("failing the save does nothing", "give `damage`, `lasting`, or both");
-    }
-    if hazard.kind == Ill::Trap && hazard.lasting.is_some() {
-        table.problem_at("lasting", "a trap is over at once", "make it a poison or a disease");
-    }
-    if hazard.save == Save::Halves && hazard.damage.is_none() {
-        table.problem_at("save", "there is no damage to halve", "give `damage`, or write \"negates\"");
-    }
-    hazard
+    (regrows, scars)
 }
 
 /// A fight must not come to nothing because neither side can reach the other. Every door can be forced.
@@ -534,69 +579,37 @@ fn hangs_together(field: &Field, top: &Reader<'_>) {
     }
 }
 
-/// Of six, for what only thieves do.
-fn picks(class: Class, level: u8) -> u8 {
-    if class == Class::Thief { 3 + (level - 1) / 2 } else { 0 }
+/// What an attack promises: a point to hit is worth a twentieth of the damage, an effect a few hit points.
+pub(crate) fn promise(attack: &Attack) -> i32 {
+    let damage = attack.damage;
+    let doubled = i32::from(damage.count()) * (i32::from(damage.sides()) + 1) + 2 * i32::from(damage.added());
+    doubled * (20 + i32::from(attack.to_hit)) + if attack.effect { 200 } else { 0 }
 }
 
-/// Spells by level; those who have any may know more of the first.
-fn slots(given: ClassTable, level: u8, more: u8) -> [u8; SPELL_LEVELS] {
-    let mut slots = given.slots[usize::from(level.clamp(1, LEVELS as u8)) - 1];
-    slots[0] += if slots[0] > 0 { more } else { 0 };
-    slots
-}
-
-fn affliction(table: &mut Reader<'_>, save: Save) -> Option<Does> {
-    let conditions = Condition::ALL.map(|condition| (condition.name(), condition));
-    let condition = table.optional_one_of("condition", &conditions)?;
-    let rounds = table.optional_integer("rounds", 1..=253);
-    let lasts = match (save, rounds) {
-        (Save::Ends, None) => Lasts::UntilSave,
-        (Save::Ends, Some(_)) => {
-            table.problem_at(
-                "rounds",
-                "a save ends this one",
-                "leave `rounds` out, or choose another `save`",
-            );
-            Lasts::UntilSave
-        }
-        (_, Some(rounds)) => Lasts::Rounds(rounds),
-        (_, None) => Lasts::Fight,
-    };
-    if lasts == Lasts::Fight && matches!(condition, Condition::Asleep | Condition::Held) {
-        table.problem_at(
-            "condition",
-            "somebody would be helpless for ever",
-            "give `rounds`, or `save = \"ends\"`",
-        );
-    }
-    Some(Does::Afflict { condition, lasts })
+/// The one of these attacks that promises most.
+fn pick(attacks: &[Attack], fits: impl Fn(&Attack) -> bool) -> Option<u8> {
+    let fitting = attacks.iter().enumerate().filter(|(_, attack)| fits(attack));
+    fitting.max_by_key(|(index, attack)| (promise(attack), usize::MAX - index)).map(|(index, _)| index as u8)
 }
 
 /// What to reach for: for each reach the attack that promises most.
 fn best(attacks: &[Attack]) -> [Option<u8>; 3] {
-    let worth = |attack: &Attack| {
-        let damage = attack.damage;
-        let doubled =
-            i32::from(damage.count()) * (i32::from(damage.sides()) + 1) + 2 * i32::from(damage.added());
-        // A point to hit is worth a twentieth of the damage; an effect is worth a few hit points.
-        doubled * (20 + i32::from(attack.to_hit)) + if attack.effect.is_some() { 200 } else { 0 }
-    };
-    let pick = |fits: &dyn Fn(&Attack) -> bool| {
-        let fitting = attacks.iter().enumerate().filter(|(_, attack)| fits(attack));
-        fitting
-            .max_by_key(|(index, attack)| (worth(attack), usize::MAX - index))
-            .map(|(index, _)| index as u8)
-    };
     [
-        pick(&|attack| attack.melee),
-        pick(&|attack| !attack.melee && attack.reach >= Reach::Near),
-        pick(&|attack| !attack.melee && attack.reach >= Reach::Far),
+        pick(attacks, |attack| attack.melee),
+        pick(attacks, |attack| !attack.melee && attack.reach >= Reach::Near),
+        pick(attacks, |attack| !attack.melee && attack.reach >= Reach::Far),
     ]
+}
+
+/// What to strike with into the next zone.
+fn long(attacks: &[Attack]) -> Option<u8> {
+    pick(attacks, |attack| attack.melee && attack.reach >= Reach::Near)
 }
 
 /// What a round of the best of these brings, where about every second attack hits.
 fn threat(attacks: &[Attack]) -> i32 {
-    let worth = |attack: &Attack| middle(attack.damage) / 2 + if attack.effect.is_some() { 2 } else { 0 };
-    attacks.iter().map(worth).max().unwrap_or(0)
+    let worth = |attack: &Attack| middle(attack.damage) / 2 + if attack.effect { 2 } else { 0 };
+    let several = attacks.iter().filter(|attack| attack.turns != 0 && attack.melee);
+    let several: i32 = several.map(|attack| attack.turns.count_ones() as i32 * worth(attack)).sum();
+    attacks.iter().map(worth).max().unwrap_or(0).max(several)
 }

@@ -6,7 +6,8 @@ use fracas_kernel::{Foresee, Log, Mark, Plight, Who};
 
 use crate::apply::Turn;
 use crate::choices::Choice;
-use crate::data::{Condition, Delve, Lasts, middle};
+use crate::conditions::Condition;
+use crate::data::{Delve, Lasts, middle};
 use crate::event::Event;
 use crate::state::{Band, Phase, State};
 
@@ -30,13 +31,15 @@ impl Foresee for Delve {
     }
 
     fn plights(&self, state: &State, who: Who, out: &mut Vec<Plight>) {
-        for condition in Condition::ALL {
+        for &condition in self.conditions_there() {
             let lasts = state.lasts[who][condition as usize].max(state.later.lasts[who][condition as usize]);
-            if lasts != 0 {
-                out.push(Plight {
-                    name: condition.name(),
-                    worth: self.condition_worth(state, who, condition, lasts),
-                });
+            if lasts == 0 {
+                continue;
+            }
+            let (name, worth) = self.condition_worth(state, who, condition, lasts);
+            match out.iter_mut().find(|plight| plight.name == name) {
+                Some(plight) => plight.worth += worth,
+                None => out.push(Plight { name, worth }),
             }
         }
     }
@@ -47,27 +50,37 @@ impl Foresee for Delve {
         turn.acting = Band::one(who);
         turn.moved.remove(who);
         turn.acted.remove(who);
+        (turn.steps[who], turn.struck[who]) = (0, 0);
         Some(turn)
     }
 }
 
 impl Delve {
-    /// What a condition is worth to whoever has it, in hit points: the rounds it costs or helps in, as far as fights last,
-    /// times what a round brings.
-    fn condition_worth(&self, state: &State, who: Who, condition: Condition, lasts: u8) -> i32 {
+    /// A condition in a word, and what it is worth to whoever has it, in hit points: the rounds it costs or helps in, as
+    /// far as fights last, times what a round brings.
+    fn condition_worth(
+        &self,
+        state: &State,
+        who: Who,
+        condition: Condition,
+        lasts: u8,
+    ) -> (&'static str, i32) {
         let rounds = match lasts {
             Lasts::UNTIL_SAVE => 3,
             Lasts::FIGHT => 4,
             rounds => i32::from(rounds).min(4),
         };
         let round = self.sheet(state, who).threat.max(1);
-        let worth = match condition {
-            Condition::Asleep | Condition::Held => -rounds * round,
-            Condition::Blinded => -rounds * round / 3,
-            Condition::Poisoned => -middle(self.poison_of(state, who)),
-            Condition::Blessed => rounds * round / 8,
-            Condition::Warded => rounds,
+        let (name, worth) = match condition {
+            Condition::Asleep => ("asleep", -rounds * round),
+            Condition::Held => ("held", -rounds * round),
+            Condition::Blinded => ("blinded", -rounds * round / 3),
+            Condition::Poisoned => ("poisoned", -middle(self.poison_of(state, who))),
+            Condition::Blessed => ("blessed", rounds * round / 8),
+            Condition::Warded => ("warded", rounds),
+            _ => self.own(condition).map_or(("afflicted", 0), |own| self.own_plight(own, rounds, round)),
         };
-        if worth == 0 { if condition.is_good() { 1 } else { -1 } } else { worth }
+        let least = if self.is_good(condition) { 1 } else { -1 };
+        (name, if worth == 0 { least } else { worth })
     }
 }

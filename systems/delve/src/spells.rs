@@ -5,7 +5,8 @@ use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
 use crate::choices::Target;
-use crate::data::{Condition, Does, Effect, Lasts, SLEEP, Save};
+use crate::conditions::{Condition, Own};
+use crate::data::{Does, Effect, Lasts, SLEEP, Save};
 use crate::event::Event;
 use crate::state::Band;
 
@@ -34,7 +35,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 for one in taken {
                     let saved = matches!(effect.save, Save::Halves | Save::Negates) && self.saves(one);
                     if !(saved && effect.save == Save::Negates) {
-                        self.hurt(one, Some(caster), throw, share(throw.value, saved));
+                        self.hurt(one, Some(caster), throw, share(throw.value, saved), effect.harm);
+                    }
+                    if !saved {
+                        self.leave_behind(effect.leaves, one, caster);
                     }
                 }
             }
@@ -44,10 +48,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                     self.heal(one, throw, throw.value.clamp(0, 999) as i16);
                 }
             }
-            Does::Afflict { condition, lasts } => {
+            Does::Afflict(what) => {
                 for one in taken {
                     if !(effect.save == Save::Negates && self.saves(one)) {
-                        self.afflict(one, condition, lasts, Some(caster));
+                        self.afflict(one, what.condition, what.lasts, Some(caster));
                     }
                 }
             }
@@ -62,13 +66,15 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.log.tell(Event::Slumber { throw });
         let rules = self.rules;
         let mut left = throw.value;
-        for one in taken.filter(|&one| rules.sheet(self.state, one).mindless) {
-            self.log.tell(Event::Sleepless { who: one });
+        for one in taken.filter(|&one| rules.sheet(self.state, one).sleepless()) {
+            let mindless = rules.sheet(self.state, one).mindless;
+            let proof = Event::Proof { who: one, condition: Condition::Asleep };
+            self.log.tell(if mindless { Event::Sleepless { who: one } } else { proof });
         }
         for size in 1..=max {
             for one in taken {
                 let sheet = rules.sheet(self.state, one);
-                let fits = sheet.hit_dice() == size && left >= i32::from(size) && !sheet.mindless;
+                let fits = sheet.hit_dice() == size && left >= i32::from(size) && !sheet.sleepless();
                 if !fits || self.state.is(one, Condition::Asleep) {
                     continue;
                 }
@@ -84,7 +90,11 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub(crate) fn saves(&mut self, who: Who) -> bool {
         // DELVE-V1
         let target = self.rules.sheet(self.state, who).save;
-        let check = self.dice.check(Why::new("save", who.0), Roll::d(20), target.into());
+        let more = match self.rules.own.is_empty() || !self.state.afflicted.has(who) {
+            true => 0,
+            false => self.rules.own_bonus(self.state, who, |own: &Own| own.save),
+        };
+        let check = self.dice.check(Why::new("save", who.0), Roll::d(20).plus(more), target.into());
         self.log.tell(Event::Saved { who, check });
         check.success
     }

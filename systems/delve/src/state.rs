@@ -3,10 +3,12 @@
 //! Everybody's zone is kept twice, by combatant and by zone, because both are asked for all the time; [`State::put`] is
 //! the only place that writes them.
 
+use fracas_kernel::plot::Course;
 use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Condition, Delve, SPELL_LEVELS};
+use crate::conditions::Condition;
+use crate::data::{Delve, SPELL_LEVELS};
 use crate::ground::{MAX_THINGS, NONE};
 
 /// How many combatants a fight can hold, the dead and gone included.
@@ -36,6 +38,8 @@ pub struct State {
     pub(crate) at: By<u8, Band, MAX_ZONES>,
     /// What the poisoned have in their blood: a hazard's number from 1, or 0.
     pub(crate) poison: Each<u8>,
+    /// How far goals and events have come.
+    pub(crate) course: Course,
     pub(crate) doors: Doors,
     /// The zone from which each of the barred doors was barred; [`NONE`] for what is fast from both sides.
     pub(crate) bars: By<u8, u8, { Field::MAX_DOORS }>,
@@ -58,6 +62,15 @@ pub struct State {
     /// Who has used the move of this round, and the action.
     pub(crate) moved: Band,
     pub(crate) acted: Band,
+    /// How many zones everybody has walked in this round, and which of several attacks have been made.
+    pub(crate) steps: Each<u8>,
+    pub(crate) struck: Each<u8>,
+    /// Who cannot act, and who cannot move, whatever else they may be.
+    pub(crate) stunned: Band,
+    pub(crate) rooted: Band,
+    /// Who gets hit points back each round, and who of them will not in this one.
+    pub(crate) regrows: Band,
+    pub(crate) scarred: Band,
     /// Who may still act in this phase.
     pub(crate) acting: Band,
     pub(crate) count: u8,
@@ -74,7 +87,7 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 1088);
+const _: () = assert!(size_of::<State>() <= 1648);
 
 /// Effects of a simultaneous round that wait for its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -117,6 +130,13 @@ impl State {
             state.max_hp[who] = placed.hp;
         }
         state.open();
+        state.course = Course::new(&rules.plot);
+        // DELVE-G3: who comes later is nowhere, and has a name as one who comes later.
+        for &(who, _) in &rules.plot.comers {
+            state.take_off(who);
+            state.standing.remove(who);
+            state.at_first = state.at_first.min(who.0);
+        }
         state
     }
 
@@ -140,6 +160,7 @@ impl State {
         later: Later::NOTHING,
         at: By::all(Band::NONE),
         poison: By::all(0),
+        course: Course::NONE,
         doors: Doors::NONE,
         bars: By::all(NONE),
         uses: By::all(0),
@@ -153,6 +174,12 @@ impl State {
         hurt: Band::NONE,
         moved: Band::NONE,
         acted: Band::NONE,
+        steps: By::all(0),
+        struck: By::all(0),
+        stunned: Band::NONE,
+        rooted: Band::NONE,
+        regrows: Band::NONE,
+        scarred: Band::NONE,
         acting: Band::NONE,
         count: 0,
         at_first: 0,
@@ -181,6 +208,8 @@ impl State {
         self.slots[who] = of.slots;
         self.side[side.index()].insert(who);
         self.standing.insert(who);
+        self.rooted.put(who, of.speed == 0);
+        self.regrows.put(who, of.regrows > 0);
         self.zone[who] = zone;
         self.at[zone].insert(who);
         who
@@ -274,7 +303,7 @@ impl State {
     /// Who cannot do anything for now.
     #[inline]
     pub(crate) fn helpless(&self) -> Band {
-        self.has[Condition::Asleep as usize] | self.has[Condition::Held as usize]
+        self.has[Condition::Asleep as usize] | self.has[Condition::Held as usize] | self.stunned
     }
 
     /// On the field, on their feet or not, and alive.
@@ -289,17 +318,14 @@ impl State {
         self.hurt | harmed.collect()
     }
 
+    /// Who is still to come.
+    #[inline]
+    pub(crate) fn away(&self) -> Band {
+        Band::of(self.course.away.0 as u32)
+    }
+
     #[inline]
     pub(crate) fn everyone(&self) -> Band {
         self.side[0] | self.side[1]
-    }
-
-    pub(crate) fn set_condition(&mut self, who: Who, condition: Condition, lasts: u8) {
-        self.lasts[who][condition as usize] = lasts;
-        if condition == Condition::Poisoned && lasts == 0 {
-            self.poison[who] = 0;
-        }
-        self.has[condition as usize].put(who, lasts != 0);
-        self.afflicted = self.has.into_iter().fold(Band::NONE, Band::or);
     }
 }

@@ -1,14 +1,20 @@
 //! What somebody is worth to minds that look ahead: hit points, the harm they can do, the spells they have left.
 
+use fracas_kernel::plot::progress;
 use fracas_kernel::{Play, Ponder, Who};
 
 use crate::choices::{Choice, Deed};
-use crate::data::{Attack, Condition, Delve, Sheet};
+use crate::conditions::Condition;
+use crate::data::{Attack, Delve, Sheet};
 use crate::state::{Phase, State};
 
 impl Ponder for Delve {
     fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
         (!state.gone.has(who)).then(|| [state.zone[who], 0])
+    }
+
+    fn progress(&self, state: &State) -> f32 {
+        if self.plotted { progress(self, state) } else { 0.0 }
     }
 
     fn worth(&self, state: &State, who: Who) -> f32 {
@@ -34,7 +40,8 @@ impl Ponder for Delve {
                 power *= share;
             }
         }
-        health + power + 1.5 * f32::from(slots)
+        power *= 0.9_f32.powi(self.owns(state, who).filter(|own| !own.is_good()).count() as i32);
+        health + f32::from(sheet.regrows) + power + 1.5 * f32::from(slots)
     }
 
     fn rest(&self, state: &State, who: Who) -> Option<Choice> {
@@ -49,5 +56,9 @@ fn might(sheet: &Sheet) -> f32 {
         let middle = f32::from(roll.count()) * f32::from(roll.sides() + 1) / 2.0 + f32::from(roll.added());
         middle * f32::from((attack.to_hit + 8).clamp(2, 19)) / 20.0
     };
-    sheet.attacks.iter().map(harm).fold(0.0, f32::max)
+    let several =
+        |attack: &Attack| f32::from((attack.turns & sheet.several).count_ones().max(1) as u8) * harm(attack);
+    let whole: f32 =
+        sheet.attacks.iter().filter(|attack| attack.turns != 0 && attack.melee).map(several).sum();
+    sheet.attacks.iter().map(harm).fold(whole, f32::max)
 }

@@ -1,11 +1,12 @@
 //! Names, and choices in words: what they are called, what they are for, what they do and cost.
 
+use fracas_kernel::plot::{carry_text, describe_carry};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Door, Handle, Role, Seat, Tab, Tell, Unit, Who};
 
 use crate::choices::{Choice, Deed, Target};
 use crate::data::{
-    Attack, Delve, Does, Effect, HELPLESS, Hazard, Lasts, Reach, SLEEP, SPELL_LEVELS, Save, Spell, Takes,
-    Weapon,
+    Affliction, Attack, Delve, Does, Effect, HELPLESS, Hazard, Ill, Lasts, Reach, SLEEP, SPELL_LEVELS, Save,
+    Spell, Takes, Weapon,
 };
 use crate::state::{Band, State};
 
@@ -62,6 +63,7 @@ impl Tell for Delve {
                 format!("{id} {} {door}", what.name())
             }
             Deed::Wake { target } => format!("{id} wake {}", self.id(state, target)),
+            Deed::Carry { prize, up } => format!("{id} {}", carry_text(&self.plot, prize, up)),
             Deed::Done => format!("{id} done"),
         }
     }
@@ -101,6 +103,10 @@ impl Tell for Delve {
                     "Shakes a friend here who is asleep. Whoever wakes acts again when their side next acts.",
                 );
                 (view.targets, view.aim, view.rule) = (vec![target], Some("wakes"), Some("DELVE-R18"));
+            }
+            Deed::Carry { prize, up } => {
+                describe_carry(&self.plot, prize, up, &mut view);
+                view.rule = Some("DELVE-G2");
             }
             Deed::Done => {
                 let acted = state.acted.has(who);
@@ -148,7 +154,7 @@ impl Delve {
     pub(crate) fn armed(&self, state: &State, who: Who, with: u8) -> Option<(&Attack, &Weapon, Way)> {
         let attack = self.attack(state, who, with)?;
         let weapon = &self.weapons[attack.weapon as usize];
-        let way = match (attack.melee, weapon.melee) {
+        let way = match (attack.melee, weapon.melee.is_some()) {
             (true, _) => Way::Strike,
             (false, true) => Way::Throw,
             (false, false) => Way::Shoot,
@@ -158,16 +164,25 @@ impl Delve {
 
     /// A second step in a round costs the action.
     fn step_cost(&self, state: &State, who: Who) -> Option<Cost> {
-        state.moved.has(who).then_some(Cost { amount: 1, unit: ACTIONS })
+        let first = state.moved.has(who) && !state.acted.has(who);
+        first.then_some(Cost { amount: 1, unit: ACTIONS })
     }
 
     fn describe_move(&self, state: &State, who: Who, to: u8, view: &mut ChoiceView) {
         let here = state.zone[who];
-        let far = state.moved.has(who);
+        let (far, speed) = (state.moved.has(who), self.sheet(state, who).speed);
         let (id, title, effect) = if far {
-            ("hurry", "Hurry on", "Moves one zone more, instead of acting.")
+            ("hurry", "Hurry on", "Moves one zone more, instead of acting.".to_owned())
+        } else if speed > 1 {
+            let left = speed - state.steps[who];
+            (
+                "move",
+                "Move",
+                format!("Moves one zone, of {left} that are left before the action has to be given up."),
+            )
         } else {
-            ("move", "Move", "Moves one zone. The action is still to come, or a second zone instead of it.")
+            let effect = "Moves one zone. The action is still to come, or a second zone instead of it.";
+            ("move", "Move", effect.to_owned())
         };
         let whither = self.field.whither(state.seen, here, to);
         let shut = |door: &u8| state.doors.at(*door) == Door::Shut;
@@ -182,8 +197,11 @@ impl Delve {
         view.to = state.seen.has(to).then(|| self.field.zones().zone(to).id.clone());
         view.cost = self.step_cost(state, who);
         view.rule = Some("DELVE-R10");
-        if far {
+        if far && !state.acted.has(who) {
             view.warnings.push("gives up the action".to_owned());
+        }
+        if self.strikes_left(state, who).is_some() {
+            view.warnings.push("gives up the attacks that are left".to_owned());
         }
         let known = self.peril(state, who, to).filter(|_| state.seen.has(to));
         if let Some(hazard) = known.and_then(|number| self.hazard(number)) {
@@ -300,7 +318,7 @@ fn aim(does: Does) -> &'static str {
     match does {
         Does::Damage(_) => "hurts somebody",
         Does::Heal(_) => "heals",
-        Does::Afflict { .. } | Does::Hazard(_) => "takes hold",
+        Does::Afflict(_) | Does::Hazard(_) => "takes hold",
         Does::Slumber { .. } => "puts somebody to sleep",
     }
 }
@@ -308,16 +326,20 @@ fn aim(does: Does) -> &'static str {
 /// "d20 + 3 against armour class. 1d8+2 damage."
 fn attack_words(attack: &Attack, weapon: &Weapon, rules: &Delve) -> String {
     let reach = match (attack.melee, attack.reach) {
-        (true, _) => "In the same zone",
-        (false, Reach::Close | Reach::Near) => "Up to one zone away",
-        (false, Reach::Far) => "At any distance in sight",
+        (true, Reach::Close) => "In the same zone",
+        (_, Reach::Close | Reach::Near) => "Up to one zone away",
+        (_, Reach::Far) => "At any distance in sight",
     };
     let bonus = match attack.to_hit {
         0 => String::new(),
         n if n < 0 => format!(" - {}", -n),
         n => format!(" + {n}"),
     };
-    let mut words = format!("{reach}: d20{bonus} against armour class, {} damage.", attack.damage);
+    let harm = attack.harm.words();
+    let mut words = format!("{reach}: d20{bonus} against armour class, {}{harm} damage.", attack.damage);
+    if attack.turns != 0 {
+        words += " One of several attacks in an action.";
+    }
     if let Some(effect) = &weapon.effect {
         words += &format!(" A hit: {}", effect_words(effect, rules));
     }
@@ -351,16 +373,21 @@ pub(crate) fn effect_words(effect: &Effect, rules: &Delve) -> String {
         Save::Negates => "; a save prevents it",
     };
     match effect.does {
-        Does::Damage(roll) => format!("{roll} damage{save}."),
-        Does::Heal(roll) => format!("heals {roll} hit points."),
-        Does::Afflict { condition, lasts } => {
-            let time = match lasts {
-                Lasts::Rounds(1) => "for 1 round".to_owned(),
-                Lasts::Rounds(rounds) => format!("for {rounds} rounds"),
-                Lasts::Fight => "for the rest of the fight".to_owned(),
-                Lasts::UntilSave => "until a save at the end of a round".to_owned(),
+        Does::Damage(roll) => {
+            let harm = effect.harm.words();
+            let Some(what) = effect.leaves else { return format!("{roll}{harm} damage{save}.") };
+            let and = match effect.save {
+                Save::Halves => "; a save halves it and prevents the rest",
+                Save::Negates => "; a save prevents both",
+                Save::No | Save::Ends => "",
             };
-            format!("{} {time}{save}. {}", condition.name(), condition.means())
+            let means = rules.condition_means(what.condition);
+            format!("{roll}{harm} damage, and {}{and}. {means}", affliction_words(what, rules))
+        }
+        Does::Heal(roll) => format!("heals {roll} hit points."),
+        Does::Afflict(what) => {
+            let means = rules.condition_means(what.condition);
+            format!("{}{save}. {means}", affliction_words(what, rules))
         }
         Does::Slumber { dice, max } => format!(
             "{dice} hit dice of creatures fall asleep for {SLEEP} rounds, or until hurt or woken, the smallest first, \
@@ -372,9 +399,21 @@ pub(crate) fn effect_words(effect: &Effect, rules: &Delve) -> String {
     }
 }
 
+/// "held for 3 rounds"
+fn affliction_words(what: Affliction, rules: &Delve) -> String {
+    let time = match what.lasts {
+        Lasts::Rounds(1) => "for 1 round".to_owned(),
+        Lasts::Rounds(rounds) => format!("for {rounds} rounds"),
+        Lasts::Fight => "for the rest of the fight".to_owned(),
+        Lasts::UntilSave => "until a save at the end of a round".to_owned(),
+    };
+    format!("{} {time}", rules.condition_name(what.condition))
+}
+
 /// "1d6 damage, 1d4 each turn; a save prevents it"
 pub(crate) fn hazard_words(hazard: &Hazard) -> String {
-    let damage = hazard.damage.map(|roll| format!("{roll} damage"));
+    let harm = if hazard.kind == Ill::Trap { hazard.harm.words() } else { String::new() };
+    let damage = hazard.damage.map(|roll| format!("{roll}{harm} damage"));
     let lasting = hazard.lasting.map(|roll| format!("poisoned, {roll} each turn"));
     let words: Vec<String> = damage.into_iter().chain(lasting).collect();
     let save = match hazard.save {

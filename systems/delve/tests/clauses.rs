@@ -540,7 +540,7 @@ fn choices_say_what_they_do() {
     let shown = scene.shown("magnus cast burst hall");
     assert_eq!(
         shown.deed.effect,
-        "Everyone in a zone, at any distance in sight: 4d6 damage; a save halves it. \
+        "Everyone in a zone, at any distance in sight: 4d6 fire damage; a save halves it. \
          Fire fills the zone and spares neither friend nor foe."
     );
     let cost = shown.cost.unwrap();

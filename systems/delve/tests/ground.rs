@@ -11,7 +11,7 @@ fn rooms(state: &str) -> String {
         r#"
         zone = [
             {{ id = "yard", name = "Yard", at = [0, 0], near = ["hall"], exit = true }},
-            {{ id = "hall", name = "Hall", at = [1, 0], thing = [
+            {{ id = "hall", name = "Hall", at = [1, 0], feature = [
                 {{ id = "pot", name = "Fire pot", at = "crypt", takes = "foes", damage = "2d4", save = "halves", uses = 2 }},
             ] }},
             {{ id = "crypt", name = "Crypt", at = [2, 0], near = ["apse"] }},

@@ -91,12 +91,12 @@ fn damage_is_read_as_dice() {
 #[test]
 fn effects_and_saves_must_go_together() {
     let spell = |rest: &str| {
-        let head = "[[spell]]\nid = \"s\"\nname = \"S\"\nlevel = 1\nreach = \"near\"\ntakes = \"foes\"\n";
+        let head = "[[spell]]\nid = \"s\"\nname = \"S\"\nlevel = 1\nrange = \"near\"\ntakes = \"foes\"\n";
         problems(&format!("{GOOD}{head}{rest}\n"))
     };
     assert!(spell("damage = \"1d6\"\nsave = \"ends\"").contains("this save does not go with this effect"));
     assert!(spell("damage = \"1d6\"\nheal = \"1d6\"").contains("an effect does one thing"));
     assert!(spell("condition = \"held\"").contains("helpless for ever"));
     assert!(spell("condition = \"held\"\nsave = \"ends\"\nrounds = 2").contains("a save ends this one"));
-    assert!(spell("condition = \"dizzy\"\nrounds = 2").contains("\"dizzy\" is not allowed here"));
+    assert!(spell("condition = \"dizzy\"\nrounds = 2").contains("no condition is named \"dizzy\""));
 }

@@ -14,7 +14,7 @@ const GOOD: &str = "system = \"delve\"\ntitle = \"T\"\n[[zone]]\nid = \"a\"\nnam
 #[test]
 fn hostile_spells_name_a_save() {
     let load = |rest: &str| {
-        let head = "[[spell]]\nid = \"s\"\nname = \"S\"\nlevel = 1\nreach = \"near\"\n";
+        let head = "[[spell]]\nid = \"s\"\nname = \"S\"\nlevel = 1\nrange = \"near\"\n";
         let bundle = Bundle::new(Source::new("t.toml", format!("{GOOD}{head}{rest}\n"))).unwrap();
         Delve::load(&bundle).map(|_| ()).map_err(|problems| problems.to_string())
     };

@@ -1,26 +1,13 @@
 //! The kernel's checks, on every adventure that ships.
 
-use std::sync::Arc;
-
 use fracas_adventure::Adventure;
-use fracas_content::{Bundle, adventures};
 use fracas_delve::Trek;
-use fracas_kernel::checks::{self, Effort};
+use fracas_kernel::checks::{self, Effort, Meddling};
 use fracas_kernel::{
-    Fate, Judgement, Null, Outcome, Play, Report, Side, Tell, Whim, Who, check_every, fight,
+    Null, Outcome, Play, Report, Side, Tell, Whim, check_every, check_golden, check_judge, fight, shipped,
 };
 
-fn all() -> Vec<Arc<Adventure<Trek>>> {
-    let ours = adventures().filter(|adventure| adventure.system == Trek::SYSTEM);
-    let all: Vec<_> = ours
-        .map(|adventure| {
-            let bundle = Bundle::new(adventure.source).expect("a built-in adventure names its system");
-            Arc::new(Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))))
-        })
-        .collect();
-    assert!(!all.is_empty());
-    all
-}
+shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
 
 const EFFORT: Effort = Effort {
     listed: 0..12,
@@ -36,55 +23,22 @@ const EFFORT: Effort = Effort {
 };
 
 check_every!(all, EFFORT);
+check_golden!(all);
 
-#[test]
-fn the_judge_never_breaks_the_table() {
-    for rules in all() {
-        let place = |zone: &str| zone.to_owned();
-        let mut acts = vec![
-            Judgement::Add { creature: "goblin".to_owned(), side: Side::Monsters, to: place("nave") },
-            Judgement::Add { creature: "goblin".to_owned(), side: Side::Monsters, to: place("causeway") },
-            Judgement::Add { creature: "brakk".to_owned(), side: Side::Heroes, to: place("nave") },
-            Judgement::Add { creature: "nobody".to_owned(), side: Side::Monsters, to: place("nave") },
-            Judgement::Dice { roller: None, roll: None, faces: vec![20] },
-        ];
-        for encounter in ["squatters", "toads", "prior", "nobody"] {
-            for fate in [Fate::Now, Fate::Next, Fate::Gone, Fate::Back] {
-                acts.push(Judgement::Fate { encounter: encounter.to_owned(), fate });
-            }
-        }
-        for gauge in ["clock", "light", "gold", "torches", "rations", "salves", "tinctures", "luck"] {
-            acts.extend([0, 3, 100].map(|value| Judgement::Gauge { gauge: gauge.to_owned(), value }));
-        }
-        for who in [0, 1, 3, 7, 40].map(Who) {
-            acts.extend([
-                Judgement::Set { who, track: "hp".to_owned(), value: 3 },
-                Judgement::Set { who, track: "hp".to_owned(), value: 0 },
-                Judgement::Set { who, track: "spells-1".to_owned(), value: 2 },
-                Judgement::Set { who, track: "luck".to_owned(), value: 1 },
-                Judgement::Move { who, to: place("choir") },
-                Judgement::Move { who, to: place("nowhere") },
-                Judgement::Remove { who },
-                Judgement::Afflict { who, condition: "rat-fever".to_owned(), rank: None },
-                Judgement::Afflict { who, condition: "poisoned".to_owned(), rank: None },
-                Judgement::Lift { who, condition: "rat-fever".to_owned() },
-                Judgement::Grant { who, what: "salves".to_owned(), count: 2 },
-                Judgement::Grant { who, what: "wings".to_owned(), count: 1 },
-            ]);
-        }
-        for seed in 0..30 {
-            checks::judge_never_breaks_the_table(rules.clone(), &acts, seed);
-        }
-    }
-}
+const MEDDLING: Meddling<'_> = Meddling {
+    creatures: &["goblin"],
+    heroes: &["brakk"],
+    places: &["nave", "causeway", "choir"],
+    encounters: &["squatters", "toads", "prior"],
+    gauges: &["clock", "light", "gold", "torches", "rations", "salves", "tinctures"],
+    tracks: &["hp", "spells-1"],
+    conditions: &["rat-fever", "poisoned"],
+    gifts: &["salves", "wings"],
+    faces: &[20],
+    ..Meddling::NONE
+};
 
-#[test]
-fn golden_playthroughs() {
-    for rules in all() {
-        let name = rules.title().to_lowercase().replace([' ', '\''], "-");
-        insta::assert_snapshot!(name, checks::playthrough(rules.clone(), 7));
-    }
-}
+check_judge!(all, MEDDLING, 0..30);
 
 /// By instinct parties win more often than not, and not always; and an adventure is neither over at once nor endless.
 #[test]

@@ -2,6 +2,7 @@
 //! combat goes on from turn to turn is in `round`.
 
 use fracas_dice::Dice;
+use fracas_kernel::plot::Tick;
 use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::choices::{Choice, Deed};
@@ -32,13 +33,16 @@ impl Play for Heed {
     #[inline(always)]
     fn apply(&self, state: &mut State, choice: Choice, dice: &mut impl Dice, log: &mut impl Log<Event>) {
         self.act(state, choice, dice, log);
+        if self.plotted {
+            Turn { rules: self, state, dice, log }.unfold(Tick::Now);
+        }
         if state.acting.is_empty() {
             Turn { rules: self, state, dice, log }.settle();
         }
     }
 
     fn everyone(&self, state: &State) -> Crowd {
-        state.everybody().widen()
+        state.everybody().widen() - state.course.away
     }
 
     fn side(&self, state: &State, who: Who) -> Side {
@@ -113,6 +117,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Deed::Grab { target } => self.grab(who, target),
             Deed::BreakFree => self.break_free(who),
             Deed::PickPocket { target } => self.pick_pocket(who, target),
+            Deed::Carry { prize, up } => self.carry(who, prize, up),
             Deed::LetGo { what } => self.let_go(who, what),
             Deed::HoldBack => {
                 self.log.tell(Event::HeldBack { who });

@@ -284,6 +284,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if properties.has(Quality::Disarming) {
             self.disarm(who, target);
         }
+        if properties.has(Quality::Grabbing) {
+            self.seize(who, target);
+        }
     }
 }
 

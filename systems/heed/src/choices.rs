@@ -1,6 +1,7 @@
 //! What can be chosen: the list of every legal choice, which is quick, and everything that somebody could think of.
 //! `legal` gives the reasons, carefully; tests hold the two against each other.
 
+use fracas_kernel::plot::can_take;
 use fracas_kernel::{Handle, Offer, Who};
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +72,11 @@ pub enum Deed {
         target: Who,
     },
     BreakFree,
+    /// Picks up something that the fight is about, or drops it, which costs nothing.
+    Carry {
+        prize: u8,
+        up: bool,
+    },
     PickPocket {
         target: Who,
     },
@@ -205,6 +211,9 @@ impl Heed {
         }
         self.list_items(state, who, out);
         self.list_focus(state, who, out);
+        if let Some(prize) = state.course.carried(who) {
+            out.push(who.does(Deed::Carry { prize, up: false }));
+        }
         out.push(who.does(Deed::Done));
     }
 
@@ -433,6 +442,11 @@ impl Heed {
                 }
             }
         }
+        for prize in (0..self.plot.prizes.len() as u8).filter(|&one| can_take(self, state, who, one)) {
+            if visit(Deed::Carry { prize, up: true }) {
+                return true;
+            }
+        }
         state.is(who, Condition::Held) && visit(Deed::BreakFree)
     }
 
@@ -457,6 +471,9 @@ impl Heed {
             all().for_each(|target| push(Deed::Treat { target, twice: yes }));
         }
         zones().for_each(|to| push(Deed::Move { to }));
+        for prize in 0..self.plot.prizes.len() as u8 {
+            [true, false].into_iter().for_each(|up| push(Deed::Carry { prize, up }));
+        }
         let targets = || all().map(Target::One).chain(zones().map(Target::Zone));
         targets().for_each(|target| push(Deed::Cast { target }));
         for target in all() {

@@ -2,6 +2,7 @@
 //!
 //! An item is a number in slots, hands and on floors; what it is good for is a set of qualities, looked up by that number.
 
+use fracas_kernel::plot::Plot;
 use fracas_kernel::{By, Door, Field, Numbered, Set, Side, Who, ZoneSet, Zones};
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,9 @@ pub struct Heed {
     pub(crate) spells: Vec<Spell>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
+    pub(crate) plot: Plot,
+    /// Has it any goals or events?
+    pub(crate) plotted: bool,
     /// The special properties that improvised weapons keep.
     pub(crate) improvised: Qualities,
     /// Zones that are dark unless somebody brings a light.
@@ -181,12 +185,14 @@ pub enum Quality {
     Heavy,
     Tripping,
     Disarming,
+    /// Holds on to whom it hits.
+    Grabbing,
 }
 
 pub type Qualities = Set<Quality, u16>;
 
 impl Quality {
-    const ALL: [Quality; 15] = [
+    const ALL: [Quality; 16] = [
         Quality::Melee,
         Quality::Shot,
         Quality::Shield,
@@ -202,6 +208,7 @@ impl Quality {
         Quality::Heavy,
         Quality::Tripping,
         Quality::Disarming,
+        Quality::Grabbing,
     ];
     /// The special properties of weapons, by name.
     pub const PROPERTIES: [(&str, Quality); 4] = [
@@ -210,11 +217,20 @@ impl Quality {
         ("tripping", Quality::Tripping),
         ("disarming", Quality::Disarming),
     ];
+    /// And those of natural weapons.
+    pub const NATURAL: [(&str, Quality); 4] = [
+        ("heavy", Quality::Heavy),
+        ("tripping", Quality::Tripping),
+        ("disarming", Quality::Disarming),
+        ("grabbing", Quality::Grabbing),
+    ];
     pub(crate) const WEAPON: Qualities = Quality::any([Quality::Melee, Quality::Shot]);
     pub(crate) const MELEE_OR_FISTS: Qualities = Quality::any([Quality::Melee, Quality::Fists]);
     pub(crate) const SUPPLY: Qualities = Quality::any([Quality::Bandage, Quality::Potion]);
     /// What a hit does beyond wounds.
-    pub(crate) const ON_A_HIT: Qualities = Quality::any([Quality::Tripping, Quality::Disarming]);
+    pub(crate) const ON_A_HIT: Qualities = Qualities::of(
+        1 << Quality::Tripping as u16 | 1 << Quality::Disarming as u16 | 1 << Quality::Grabbing as u16,
+    );
 
     const fn any(two: [Quality; 2]) -> Qualities {
         Qualities::of(1 << two[0] as u16 | 1 << two[1] as u16)

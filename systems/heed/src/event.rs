@@ -1,6 +1,7 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::{Check, Throw};
+use fracas_kernel::plot::Happening;
 use fracas_kernel::{Handle, Outcome, Side, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
@@ -244,6 +245,10 @@ pub enum Event {
     },
     /// For a whole try nobody has been wounded, and both sides give up.
     StandOff,
+    /// Of the goals and events of this fight.
+    Plot {
+        happening: Happening,
+    },
     Over {
         outcome: Outcome,
     },
@@ -254,6 +259,7 @@ impl Event {
     pub(crate) fn about(&self) -> impl Iterator<Item = Who> {
         let two = match *self {
             Event::Round { .. } | Event::Turn { .. } | Event::StandOff | Event::Over { .. } => [None, None],
+            Event::Plot { happening } => happening.people(),
             Event::Ready { who }
             | Event::Moved { who, .. }
             | Event::Left { who }

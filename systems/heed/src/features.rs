@@ -217,7 +217,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// What comes of treading where one should look out.
     #[inline]
     pub(crate) fn tread(&mut self, who: Who, zone: u8) {
-        if (self.rules.trips | self.rules.harms).has(zone) && self.state.standing.has(who) {
+        if (self.rules.trips | self.rules.harmful(self.state)).has(zone) && self.state.standing.has(who) {
             self.stumble(who, zone);
         }
     }
@@ -229,7 +229,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         if dodged {
             return;
         }
-        if self.rules.harms.has(zone) {
+        if self.rules.harmful(self.state).has(zone) {
             self.hurt(who, number, false);
             if !self.state.standing.has(who) {
                 return self.conclude();

@@ -39,6 +39,19 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         self.finish();
     }
 
+    /// A natural weapon holds on to whom it has hit, without a hand; a hold still takes a slot of focus.
+    pub(crate) fn seize(&mut self, who: Who, target: Who) {
+        let one = self.state.one(who);
+        if one.hold != NOBODY || one.free() == 0 || one.zone != self.state.zone_of(target) {
+            return;
+        }
+        let one = self.state.one_mut(who);
+        one.hold = target;
+        one.busy += 1;
+        self.state.refresh(target, Condition::Held, self.rules);
+        self.log.tell(Event::Grabbed { who, target });
+    }
+
     /// Somebody lets go of whom it holds.
     pub(crate) fn release(&mut self, who: Who) {
         let target = self.state.let_loose(who, self.rules);

@@ -5,6 +5,7 @@
 mod gear;
 mod spells;
 
+use fracas_kernel::plot::prey;
 use fracas_kernel::{By, Crowd, Door, Handle, Think, Whim, Who, Zones};
 
 use crate::choices::{Choice, Deed, Focus};
@@ -83,7 +84,8 @@ impl Heed {
         let prone = state.has[Condition::Prone as usize];
         let busy = state.notes.mages | state.aiming | prone | state.acted;
         let tends = || state.notes.supplied.has(who) && self.is_trouble(state, who, here);
-        let plain = self.zones().exit_zones().is_empty() && self.offered[one.zone].is_empty();
+        let plain =
+            !self.plotted && self.zones().exit_zones().is_empty() && self.offered[one.zone].is_empty();
         if !foes.is_empty() && !busy.has(who) && plain && !tends() {
             if self.wants_to_heed(state, who, one, foes) {
                 if let Some(deed) = self.heed_somebody(state, who) {
@@ -138,6 +140,11 @@ impl Heed {
             let more = state.one(who).free() > self.sheet(state, who).kept_free;
             return more.then(|| self.heed_somebody(state, who)).flatten().unwrap_or(Deed::Done);
         }
+        if self.plotted
+            && let Some(deed) = self.on_an_errand(state, who)
+        {
+            return deed;
+        }
         self.run_if_hopeless(state, who)
             .or_else(|| self.tend(state, who))
             .or_else(|| self.wield(state, who))
@@ -165,9 +172,15 @@ impl Heed {
             return deed;
         }
         if let (false, Some(with)) = (here.is_empty(), arm(state, who)) {
-            return self.strike(with, self.weakest(state, here));
+            return self.strike(with, self.whom_to_strike(state, who, here));
         }
         self.throw(state, who, foes).unwrap_or_else(|| self.close_in(state, who, foes))
+    }
+
+    /// Whoever matters most to the goal, or else the weakest.
+    fn whom_to_strike(&self, state: &State, who: Who, here: Band) -> Who {
+        let wanted = if self.plotted { prey(self, state, who) } else { None };
+        wanted.filter(|&one| here.has(one)).unwrap_or_else(|| self.weakest(state, here))
     }
 
     /// A bow, or what spits: aimed if nobody is there to interrupt that.
@@ -241,7 +254,7 @@ impl Heed {
     }
 
     /// The ways as `who` would go them: what is shut is opened, what is fast is forced if need be.
-    fn paths(&self, state: &State, who: Who, force: bool) -> &Zones {
+    pub(crate) fn paths(&self, state: &State, who: Who, force: bool) -> &Zones {
         if self.field.doorways().is_empty() {
             return self.zones();
         }
@@ -259,7 +272,7 @@ impl Heed {
         self.field.now(&doors)
     }
 
-    fn walk_toward(&self, state: &State, who: Who, to: u8, map: &Zones) -> Deed {
+    pub(crate) fn walk_toward(&self, state: &State, who: Who, to: u8, map: &Zones) -> Deed {
         let here = state.zone_of(who);
         let next = map.toward(here, to);
         if state.is(who, Condition::Prone) {

@@ -227,6 +227,12 @@ impl TryFrom<Vec<Lying>> for Floor {
     }
 }
 
+impl Default for Floor {
+    fn default() -> Floor {
+        Floor::EMPTY
+    }
+}
+
 impl Floor {
     pub const EMPTY: Floor =
         Floor { list: [Lying { zone: 0, kind: 0 }; MAX_ITEMS], count: 0, littered: ZoneSet::NONE };

@@ -1,6 +1,7 @@
 //! The judge's hand in a fight.
 
 use fracas_dice::{Roll, Seeded, Why};
+use fracas_kernel::plot::{Tick, verdict};
 use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::apply::Turn;
@@ -159,6 +160,10 @@ impl Overrule for Heed {
     }
 
     fn bring_in(&self, state: &mut State, sheet: usize, side: Side, zone: u8) -> Result<(), Refusal> {
+        // Those who are still to come have their places.
+        if usize::from(state.count) >= MAX {
+            return Err(Refusal::new("there is no room for more"));
+        }
         let all = state.everybody().map(|who| carried(self.sheet(state, who))).sum::<usize>();
         if all + carried(&self.sheets[sheet]) > MAX_ITEMS {
             return Err(Refusal::new(format!("a fight holds at most {MAX_ITEMS} items")));
@@ -213,7 +218,8 @@ impl Overrule for Heed {
 
     /// What waited for an answer and can no longer be answered is dropped.
     fn go_on(&self, state: &mut State, _log: &mut impl Log<Event>) {
-        if let Some(outcome) = state.result() {
+        let result = if self.plotted { verdict(self, state, Tick::Now) } else { state.result() };
+        if let Some(outcome) = result {
             state.end(outcome);
             return;
         }

@@ -1,6 +1,7 @@
 //! What a seat knows. The heroes perceive only those opponents who are in a zone that one of them perceives, or with them in
 //! their own. Their opponents hear them: a combat is loud, and it is their home.
 
+use fracas_kernel::plot::Vantage;
 use fracas_kernel::{Door, DoorSet, Know, Seat, Who, ZoneSet};
 
 use crate::data::{Condition, Does, Heed};
@@ -9,11 +10,23 @@ use crate::state::{Band, Kept, NOBODY, One, State};
 
 impl Know for Heed {
     fn known(&self, state: &State, seat: Seat) -> State {
-        if self.sees_all(state, seat) { state.clone() } else { self.as_heroes_know(state) }
+        if self.sees_all(state, seat) {
+            return self.unforeseen(state, seat);
+        }
+        self.as_heroes_know(state)
     }
 }
 
 impl Heed {
+    /// HEED-G5: nobody but the judge knows what is to come.
+    fn unforeseen(&self, state: &State, seat: Seat) -> State {
+        let mut known = state.clone();
+        if self.plotted && seat != Seat::Judge {
+            known.course = state.course.known(&self.plot, Vantage::ALL);
+        }
+        known
+    }
+
     fn sees_all(&self, state: &State, seat: Seat) -> bool {
         match seat {
             _ if self.open => true,
@@ -36,13 +49,14 @@ impl Heed {
 
     /// Those of whom a seat must not learn.
     pub(crate) fn unknown_to(&self, state: &State, seat: Seat) -> Band {
-        if self.sees_all(state, seat) { Band::NONE } else { self.out_of_sight(state) }
+        let to_come = state.away().only_if(seat != Seat::Judge);
+        to_come | if self.sees_all(state, seat) { Band::NONE } else { self.out_of_sight(state) }
     }
 
     /// Those whom the side of `who` does not perceive.
     #[inline]
     pub(crate) fn unperceived(&self, state: &State, who: Who) -> Band {
-        if self.is_open_to(state, who) { Band::NONE } else { self.out_of_sight(state) }
+        state.away() | if self.is_open_to(state, who) { Band::NONE } else { self.out_of_sight(state) }
     }
 
     /// The zones that a seat may be told of.
@@ -95,12 +109,19 @@ impl Heed {
     }
 
     /// The table as the heroes know it: who is out of sight is as at the start and nowhere, and so is what nobody sees.
-    fn as_heroes_know(&self, state: &State) -> State {
+    pub(crate) fn as_heroes_know(&self, state: &State) -> State {
         let mut known = state.clone();
-        for who in self.out_of_sight(state) {
+        let hidden = self.out_of_sight(state);
+        for who in hidden {
             self.lose_sight(&mut known, who);
         }
         let watched = self.watched(state);
+        if self.plotted {
+            let vantage = Vantage { hidden: hidden.widen(), watched, seen: state.seen };
+            known.course = state.course.known(&self.plot, vantage);
+            known.standing -= known.away();
+            known.gone |= known.away();
+        }
         if !watched.is_empty() {
             known.lit = (state.lit & watched) | !self.dark;
             let mut floor = Floor::EMPTY;

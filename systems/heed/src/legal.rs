@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use fracas_kernel::plot::{why_not_drop, why_not_take};
 use fracas_kernel::{Allow, Door, Handle, Refusal, Tell, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
@@ -58,6 +59,7 @@ impl Allow for Heed {
         }
         match deed {
             Deed::Done => Ok(()),
+            Deed::Carry { prize, up: false } => why_not_drop(self, state, who, prize),
             Deed::Ready => Err(Refusal::new("the combat has begun")),
             Deed::Defend { .. } | Deed::Parry { .. } | Deed::HoldBack => {
                 Err(Refusal::new("nobody asks for that now"))
@@ -141,6 +143,7 @@ impl Heed {
                 | Deed::Treat { .. }
                 | Deed::Grab { .. }
                 | Deed::BreakFree
+                | Deed::Carry { up: true, .. }
                 | Deed::Work { .. }
                 | Deed::Door { what: Handle::Bar | Handle::Force | Handle::Pick, .. }
                 | Deed::PickPocket { .. },
@@ -323,6 +326,7 @@ impl Heed {
                 sense(state.one(who).hold == NOBODY, "holds somebody already")?;
                 need(state.one(who).free() >= 1, "HEED-R18", "no focus slot is free")
             }
+            Deed::Carry { prize, up: true } => why_not_take(self, state, who, prize),
             Deed::BreakFree => sense(state.is(who, Condition::Held), "nothing holds it"),
             Deed::PickPocket { target } => {
                 sense(target.0 < state.count && state.present().has(target), "is not there")?;

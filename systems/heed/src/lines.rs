@@ -1,6 +1,7 @@
 //! What happened, in words: a line of the log for every event, with its rolls as values and its rule.
 
 use fracas_dice::Throw;
+use fracas_kernel::plot::line_of;
 use fracas_kernel::{Handle, Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::choices::{Focus, Manage, Pay, Target};
@@ -24,6 +25,12 @@ impl Narrate for Heed {
             }
             Event::Turn { side, surprised: true } => {
                 plain(format!("The {} take their turn, surprised: no setup", side.name())).by("HEED-I2")
+            }
+            Event::Plot { happening } => {
+                let rule = if happening.people()[0].is_some() { "HEED-G2" } else { "HEED-G3" };
+                let [before, after] =
+                    [telling.before, telling.state].map(|state| self.watched_by(state, telling.seat));
+                line_of(self, telling, happening, before | after)?.by(rule)
             }
             Event::Passed { who } => plain(format!("{} is done", name(who))),
             Event::StandOff => {

@@ -1,8 +1,11 @@
 //! From content files to a checked scenario. Every problem is reported with its place; a scenario that loads can be
 //! played.
 
-use fracas_content::{Bundle, Field, Names, Problems, Reader, doors, field, zone, zone_links};
-use fracas_kernel::{By, Side, ZoneSet};
+use fracas_content::{
+    Bundle, Field, Hazards, Names, Person, Plots, Problems, Reader, Stage, doors, field, zone, zone_links,
+};
+use fracas_kernel::plot::Plot;
+use fracas_kernel::{By, Side, Tell, Who, ZoneSet};
 
 use crate::data::{
     BOTH, Condition, Does, FISTS, Heed, Item, MAX_KINDS, NOTHING, Placed, Power, Qualities, Quality, Range,
@@ -10,6 +13,7 @@ use crate::data::{
 };
 use crate::features::{Feature, Ground};
 use crate::items::{MAX_ITEMS, is_item};
+use crate::plot::hazards;
 use crate::state::{MAX, MAX_FEATURES, MAX_ZONES, State};
 use crate::trek::Task;
 
@@ -142,7 +146,8 @@ impl Loader {
         let shot = table.flag("shot", false);
         qualities.insert(if shot { Quality::Shot } else { Quality::Melee });
         qualities.put(Quality::TwoHanded, !natural && table.flag("two_handed", false));
-        qualities |= properties(table, "properties");
+        let known = if natural { Quality::NATURAL } else { Quality::PROPERTIES };
+        qualities |= table.some_of("properties", &known).into_iter().collect();
         let throwing = qualities.has(Quality::Throwing);
         if throwing && (shot || qualities.has(Quality::Heavy)) {
             table.problem_at(
@@ -151,11 +156,11 @@ impl Loader {
                 "leave one of them out",
             );
         }
-        if throwing && natural {
+        if shot && qualities.has(Quality::Grabbing) {
             table.problem_at(
                 "properties",
-                "a part of a body is not thrown",
-                "write `shot = true` for what is spat",
+                "what is spat does not hold on",
+                "leave out `shot`, or \"grabbing\"",
             );
         }
         self.item(table, qualities, None);
@@ -355,15 +360,22 @@ impl Loader {
         }
         let improvised = properties(top, "improvised");
         let (field, zone_names, dark, features) = self.zones(top)?;
+        let plots = Plots::begin(top);
         let mut placed = Vec::new();
         for (key, what, side) in [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)] {
             for mut table in top.need_tables(key) {
-                self.place(&mut table, what, side, &zone_names, &mut placed);
+                self.place(&mut table, what, side, (&zone_names, &plots), &mut placed);
                 table.finish();
             }
         }
+        // HEED-G3: those who come later are listed last.
+        placed.sort_by_key(|(_, comes)| comes.is_some());
+        let (placed, comes): (Vec<Placed>, Vec<Option<u8>>) = placed.into_iter().unzip();
         self.check_sizes(top, &placed)?;
-        Some(self.battle(Battlefield { title, field, dark, features, first, surprised, improvised, placed }))
+        let field = Battlefield { title, field, dark, features, first, surprised, improvised, placed };
+        let mut heed = self.battle(field);
+        plot(&mut heed, plots, &comes, (first, surprised));
+        Some(heed)
     }
 
     /// A fight on a battlefield, with everything that was read.
@@ -407,6 +419,8 @@ impl Loader {
             spells: self.spells.clone(),
             sheets: self.sheets.clone(),
             placed,
+            plot: Plot::default(),
+            plotted: false,
             improvised,
             dark,
             begun: Box::new(State::EMPTY),
@@ -436,15 +450,23 @@ impl Loader {
         fits
     }
 
-    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, zones: &Names, placed: &mut Vec<Placed>) {
+    fn place(
+        &self,
+        table: &mut Reader<'_>,
+        what: &str,
+        side: Side,
+        (zones, plots): (&Names, &Plots<'_>),
+        placed: &mut Vec<(Placed, Option<u8>)>,
+    ) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", zones);
         let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
+        let comes = plots.comes(table);
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && sheet < self.sheets.len()
         {
             let one = Placed { sheet: sheet as u8, side, zone: zone as u8 };
-            placed.extend(std::iter::repeat_n(one, count));
+            placed.extend(std::iter::repeat_n((one, comes), count));
         }
     }
 
@@ -528,4 +550,20 @@ fn does(table: &mut Reader<'_>) -> Option<Does> {
         4 => Does::Disarm,
         _ => Does::Scatter,
     })
+}
+
+/// Goals and events, when everybody has a name.
+fn plot(heed: &mut Heed, plots: Plots<'_>, comes: &[Option<u8>], (first, surprised): (Side, Option<Side>)) {
+    let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
+    heed.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
+    let state = State::new(heed, first, surprised);
+    let person = |((placed, &comes), who): ((&Placed, &Option<u8>), u8)| {
+        Person::on(&heed.field, heed.id(&state, Who(who)), placed.side, placed.zone, comes)
+    };
+    let people = heed.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
+    let plot = plots.end(Stage::on(&heed.field, Hazards::Named(hazards()), people));
+    heed.plotted = !plot.is_empty();
+    heed.plot = plot;
+    let begun = State::new(heed, first, surprised);
+    *heed.begun = begun;
 }

@@ -1,6 +1,7 @@
 //! The course of a combat: who is asked before it, whose turn it is, when a round ends, and when it is all over.
 
 use fracas_dice::Dice;
+use fracas_kernel::plot::Tick;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use crate::apply::Turn;
@@ -44,6 +45,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             && self.state.outcome.is_none()
         {
             self.next_phase();
+            if self.rules.plotted {
+                self.unfold(Tick::Now);
+            }
         }
     }
 
@@ -56,6 +60,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Phase::Turn(_) => {
                 if !self.state.afflicted.is_empty() {
                     self.pass_conditions();
+                }
+                if self.rules.plotted {
+                    self.unfold(Tick::RoundEnds);
+                    if self.state.outcome.is_some() {
+                        return;
+                    }
                 }
                 if self.state.round.saturating_sub(self.state.bloody) >= ONE_TRY {
                     self.stand_off();
@@ -98,6 +108,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// Ends the combat if a side has nobody left. Called whenever somebody may have been the last.
     pub(crate) fn conclude(&mut self) {
+        // A fight with a plot ends by its goals, when all else has happened.
+        if self.rules.plotted {
+            return;
+        }
         let Some(outcome) = self.state.result() else { return };
         self.state.end(outcome);
         self.log.tell(Event::Over { outcome });

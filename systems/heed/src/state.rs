@@ -1,6 +1,7 @@
 //! Everything that changes in a fight, as plain data of fixed size. What somebody carries is kept as kinds of items and,
 //! beside that, as sets of the six slots, because every attack asks for those.
 
+use fracas_kernel::plot::Course;
 use fracas_kernel::{By, Doors, Field, Handle, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,8 @@ pub struct State {
     pub(crate) floor: Floor,
     /// How often each feature can still be used.
     pub(crate) uses: By<u8, u8, MAX_FEATURES>,
+    /// How far goals and events have come.
+    pub(crate) course: Course,
     pub(crate) doors: Doors,
     /// The zone from which each door was barred in this combat.
     pub(crate) bars: By<u8, u8, { Field::MAX_DOORS }>,
@@ -101,7 +104,7 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 2048);
+const _: () = assert!(size_of::<State>() <= 2080);
 
 /// What minds look at in every turn. It follows from the rest of the state, and is here because it changes with gear and
 /// wounds only: a mind that worked it out at each of its choices would take longer than the rules themselves.
@@ -362,6 +365,7 @@ impl State {
         kept: [Kept::NONE; MAX_KEPT],
         floor: Floor::EMPTY,
         uses: By::all(0),
+        course: Course::NONE,
         doors: Doors::NONE,
         bars: By::all(u8::MAX),
         blocked: 0,
@@ -421,7 +425,16 @@ impl State {
             state.add(rules, placed);
         }
         state.seen = ZoneSet::NONE;
+        state.course = Course::new(&rules.plot);
+        // HEED-G3: who comes later is nowhere, and has a name as one who comes later.
+        for who in state.away() {
+            let zone = state.zone_of(who);
+            state.at[zone].remove(who);
+            state.standing.remove(who);
+            state.gone.insert(who);
+        }
         state.open(rules);
+        state.at_first -= state.away().len() as u8;
         state
     }
 
@@ -498,6 +511,12 @@ impl State {
     #[inline]
     pub(crate) fn present(&self) -> Band {
         self.everybody() - self.gone
+    }
+
+    /// Who is still to come.
+    #[inline]
+    pub(crate) fn away(&self) -> Band {
+        Band::of(self.course.away.0 as u32)
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! What somebody is worth to minds that look ahead: wounds they can still take, what they carry, what they can do.
 
+use fracas_kernel::plot::progress;
 use fracas_kernel::{Ponder, Who};
 
 use crate::choices::{Choice, Deed};
@@ -9,6 +10,10 @@ use crate::state::{NOBODY, Phase, State, UNCHARGED, Waiting};
 impl Ponder for Heed {
     fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
         (!state.gone.has(who)).then(|| [state.one(who).zone, 0])
+    }
+
+    fn progress(&self, state: &State) -> f32 {
+        if self.plotted { progress(self, state) } else { 0.0 }
     }
 
     fn worth(&self, state: &State, who: Who) -> f32 {

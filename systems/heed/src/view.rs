@@ -1,7 +1,8 @@
 //! The fight on the screen, as far as whoever looks perceives it. A report needs no more than every fight has.
 
+use fracas_kernel::plot::dress;
 use fracas_kernel::{
-    Badge, BadgeMark, Bond, BondKind, Door, Link, MapView, Play, Question, Report, Seat, Show, Status,
+    Badge, BadgeMark, Bond, BondKind, Door, Know, Link, MapView, Play, Question, Report, Seat, Show, Status,
     TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
@@ -14,7 +15,7 @@ impl Report for Heed {}
 impl Show for Heed {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         let unknown = self.unknown_to(state, seat);
-        TableView {
+        let mut view = TableView {
             system: Heed::SYSTEM,
             title: self.title.clone(),
             health: WOUNDS,
@@ -27,7 +28,11 @@ impl Show for Heed {
             choices: Vec::new(),
             quiet: Vec::new(),
             outcome: state.outcome.map(Into::into),
+        };
+        if self.plotted {
+            dress(self, &self.known(state, seat), seat, &mut view);
         }
+        view
     }
 
     fn bonds(&self, state: &State, _seat: Seat) -> Vec<Bond> {
@@ -54,6 +59,7 @@ impl Heed {
         let card = |&zone: &u8| {
             let mut card = ZoneCard::of(all.zone(zone));
             card.tags.extend(self.tags(state, zone, watched.has(zone), unknown));
+            card.tags.extend(self.risen_tag(state, zone));
             card
         };
         let link = |(a, b): (u8, u8)| {

@@ -2,6 +2,7 @@
 
 mod effects;
 
+use fracas_kernel::plot::{carry_text, describe_carry};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Door, Handle, Named, Role, Tab, Tell, Unit, Who};
 
 use crate::choices::{Choice, Deed, Focus, Manage, Pay, Target};
@@ -105,6 +106,10 @@ impl Tell for Heed {
                 self.answer_view(state, deed, &mut view)
             }
             Deed::Manage { what, pay } => self.manage_view(state, what, pay, &mut view),
+            Deed::Carry { prize, up } => {
+                describe_carry(&self.plot, prize, up, &mut view);
+                view.rule = Some("HEED-G2");
+            }
             Deed::Ready | Deed::Done | Deed::LetGo { .. } => self.turn_view(state, deed, &mut view),
             _ => {
                 self.setup_view(state, deed, &mut view);
@@ -182,6 +187,7 @@ impl Heed {
             Deed::Grab { .. } => "grab".to_owned(),
             Deed::BreakFree => "break-free".to_owned(),
             Deed::PickPocket { .. } => "pick-pocket".to_owned(),
+            Deed::Carry { prize, up } => carry_text(&self.plot, prize, up),
             Deed::LetGo { .. } => "let-go".to_owned(),
             Deed::Done => "done".to_owned(),
             Deed::Defend { block: true } => "block".to_owned(),

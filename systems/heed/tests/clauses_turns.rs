@@ -89,6 +89,30 @@ fn grabbing() {
     assert_eq!(scene.focus("eve"), 3);
 }
 
+/// HEED-S3: a grabbing natural weapon holds on to whom it wounds, with a slot of focus and no hand; a wound breaks it.
+#[test]
+fn jaws_hold_on() {
+    let mut scene = scene("cat@yard bob@yard croc@yard");
+    scene.begin();
+    scene.play_all(&["cat done", "bob done"], &[]);
+    assert!(scene.shown("croc strike cat jaws").deed.effect.contains("A hit holds the target"));
+    // Cat's dodge finds her quiver in the third slot.
+    scene.play("croc strike cat jaws", &[3]);
+    assert!(scene.is("cat", "held") && scene.is("croc", "holds Cat"));
+    assert_eq!((scene.focus("croc"), scene.grit("cat")), (0, 2));
+    scene.play_all(&["croc done", "cat done"], &[]);
+    assert_eq!(scene.shown("bob strike croc sword").warnings, [""; 0]);
+    // Bob's blow finds a bag, and the grip is gone with the focus.
+    scene.play("bob strike croc sword", &[3]);
+    assert!(!scene.is("cat", "held") && !scene.is("croc", "holds Cat"));
+    // One that holds somebody only wounds the next.
+    let mut scene = scene::scene("cat@yard bob@yard croc@yard");
+    scene.begin();
+    scene.play_all(&["cat done", "bob done", "croc strike cat jaws"], &[3]);
+    scene.play_all(&["croc done", "cat done", "bob done", "croc strike bob jaws"], &[1]);
+    assert!(scene.is("croc", "holds Cat") && !scene.is("bob", "held") && scene.grit("bob") == 2);
+}
+
 /// HEED-A1: six seconds a round, ten rounds a minute.
 #[test]
 fn rounds_of_six_seconds() {

@@ -52,7 +52,7 @@ fn field(each: usize, size: u8, kind: &str) -> Ranks {
     for (hero, foe) in heroes.iter().zip(foes) {
         let count = each / 5;
         text += &format!(
-            "[[party]]\nhero = \"{hero}\"\ncount = {count}\n[[foes]]\nmonster = \"{foe}\"\ncount = {count}\n"
+            "[[party]]\nhero = \"{hero}\"\ncount = {count}\n[[foes]]\ncreature = \"{foe}\"\ncount = {count}\n"
         );
     }
     let bundle = Bundle::new(Source::new("bench.toml", text)).expect("the system is named");

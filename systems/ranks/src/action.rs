@@ -52,6 +52,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub fn open(&mut self, play: &Played<'_>) -> Crowd {
         self.state.acted = true;
         self.state.played.insert(play.place);
+        self.rules.note_use(self.state, play.who, play.place);
         self.log.tell(Event::Plays { who: play.who, card: play.index, aim: play.aim });
         for does in &play.card.first {
             self.serve(play, *does);
@@ -60,9 +61,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     pub fn come_to(&mut self, play: &Played<'_>, target: Who) {
-        if play.card.attack.is_none_or(|attack| self.hits(play, attack, target)) {
-            self.strike(play, target);
-        }
+        let hit = play.card.attack.is_none_or(|attack| self.hits(play, attack, target));
+        // RANKS-E2: some do something to those too whom they miss.
+        self.strike(play, if hit { &play.card.hit } else { &play.card.miss }, target);
     }
 
     /// What comes after the last target.
@@ -114,8 +115,8 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     }
 
     /// Everything that a card does to a target.
-    fn strike(&mut self, play: &Played<'_>, target: Who) {
-        for does in &play.card.hit {
+    fn strike(&mut self, play: &Played<'_>, all: &[Does], target: Who) {
+        for does in all {
             if !self.state.present().has(target) {
                 return;
             }

@@ -2,6 +2,7 @@
 //! conditions in `conditions`.
 
 use fracas_dice::{Dice, Throw, Why};
+use fracas_kernel::plot::Tick;
 use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::choices::{Choice, Deed, EFFORT, HANDLING};
@@ -35,7 +36,13 @@ impl Play for Ranks {
         let was_over = state.outcome.is_some();
         let mut turn = Turn { rules: self, state, dice, log };
         turn.act(choice);
+        if self.plotted {
+            turn.unfold(Tick::Now);
+        }
         turn.settle();
+        if self.plotted {
+            turn.unfold(Tick::Now);
+        }
         // The end is told once, after everything else.
         if let (false, Some(outcome)) = (was_over, turn.state.outcome) {
             turn.log.tell(Event::Over { outcome });
@@ -43,7 +50,7 @@ impl Play for Ranks {
     }
 
     fn everyone(&self, state: &State) -> Crowd {
-        state.everyone()
+        state.everyone() - state.course.away
     }
 
     fn side(&self, state: &State, who: Who) -> Side {
@@ -131,6 +138,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 self.log.tell(Event::Ended { who });
                 self.state.phase = Phase::Ending;
             }
+            Deed::Carry { prize, up } => self.carry(who, prize, up),
             Deed::Retreat => self.retreat(who),
         }
     }

@@ -26,8 +26,24 @@ pub struct Card {
     pub first: Vec<Does>,
     /// For each target, if there is an attack only for those whom it hits.
     pub hit: Vec<Does>,
+    /// For each target that the attack misses.
+    pub miss: Vec<Does>,
     /// For the actor, in the end.
     pub after: Vec<Does>,
+    /// How often somebody can play it in a fight, if not as often as it comes.
+    pub uses: Option<u8>,
+}
+
+impl Card {
+    /// All that it can do.
+    pub fn effects(&self) -> impl Iterator<Item = &Does> {
+        [&self.first, &self.hit, &self.miss, &self.after].into_iter().flatten()
+    }
+
+    /// What it can do to a target.
+    pub fn on_target(&self) -> impl Iterator<Item = &Does> {
+        [&self.hit, &self.miss].into_iter().flatten()
+    }
 }
 
 /// RANKS-A3: a skill against a trait.
@@ -205,7 +221,9 @@ pub(crate) fn basic_cards() -> Vec<Card> {
         attack: None,
         first: Vec::new(),
         hit: Vec::new(),
+        miss: Vec::new(),
         after: Vec::new(),
+        uses: None,
     };
     let damage = |amount, harm| Does::Damage { amount, bonus: 0, harm };
     vec![

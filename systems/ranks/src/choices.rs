@@ -3,6 +3,7 @@
 //! `aim`.
 
 use fracas_kernel::grid::{Board, Body, Square};
+use fracas_kernel::plot::can_take;
 use fracas_kernel::{Crowd, Offer, Who};
 
 use crate::aim::{Aim, is_first, steps_of};
@@ -48,6 +49,11 @@ pub enum Deed {
     Act {
         card: u8,
         aim: Aim,
+    },
+    /// Picks up something that the fight is about, or drops it.
+    Carry {
+        prize: u8,
+        up: bool,
     },
     End,
     Retreat,
@@ -99,6 +105,13 @@ impl Offer for Ranks {
                 |how: &Handle| state.movement[who] >= how.price() && self.can_handle(state, who, door, *how);
             out.extend(Handle::ALL.into_iter().filter(can).map(|how| who.does(Deed::Door { at, how })));
         }
+        if state.movement[who] >= HANDLING {
+            let here = (0..self.plot.prizes.len() as u8).filter(|&prize| can_take(self, state, who, prize));
+            out.extend(here.map(|prize| who.does(Deed::Carry { prize, up: true })));
+        }
+        if let Some(prize) = state.course.carried(who) {
+            out.push(who.does(Deed::Carry { prize, up: false }));
+        }
         out.push(who.does(Deed::End));
         if state.side[0].has(who) {
             out.push(who.does(Deed::Retreat));
@@ -127,6 +140,9 @@ impl Offer for Ranks {
         let doors = self.doors.iter().fold(Board::EMPTY, |all, way| all.or(&way.squares));
         for at in doors.and(&view).squares().filter(|&at| self.door_on(state, at).is_some()) {
             out.extend(Handle::ALL.map(|how| who.does(Deed::Door { at, how })));
+        }
+        for prize in 0..self.plot.prizes.len() as u8 {
+            out.extend([true, false].map(|up| who.does(Deed::Carry { prize, up })));
         }
         for (place, _) in state.carried(who) {
             let all = [Deed::Equip { place }, Deed::Unequip { place }, Deed::Drop { place }];
@@ -179,7 +195,7 @@ impl Ranks {
 
     fn list_cards(&self, state: &State, who: Who, seen: Crowd, out: &mut Vec<Choice>) {
         let sheet = self.sheet(state, who);
-        let hand = state.hand[who] - state.played;
+        let hand = state.hand[who] - state.played - self.used_up(state, who);
         for (card, &index) in (0..).zip(&sheet.cards) {
             if !hand.has(card) {
                 continue;

@@ -17,7 +17,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     pub fn feel_lasting(&mut self, who: Who) {
         for borne in self.state.borne[who] {
             if borne.rank > 0 {
-                self.feel(who, self.rules.conditions[borne.condition as usize].does, borne.rank);
+                for does in self.rules.conditions[borne.condition as usize].effects() {
+                    self.feel(who, does, borne.rank);
+                }
             }
         }
         let rules = self.rules;

@@ -3,10 +3,12 @@
 use std::sync::OnceLock;
 
 use fracas_kernel::grid::{Board, Grid, Square};
+use fracas_kernel::plot::Plot;
 use fracas_kernel::{Door, Named, Numbered, Set, Side};
 
 use crate::card::Card;
 use crate::instinct::chances::Chances;
+use crate::plot::Area;
 
 /// One scenario of the ranks rules, with the content that it can call on.
 #[derive(Clone, Debug)]
@@ -24,6 +26,11 @@ pub struct Ranks {
     pub(crate) cards: Vec<Card>,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) placed: Vec<Placed>,
+    pub(crate) plot: Plot,
+    /// Has it any goals or events?
+    pub(crate) plotted: bool,
+    /// The places that goals and events speak of, by number.
+    pub(crate) areas: Vec<Area>,
     /// What lies on the map from the start.
     pub(crate) treasure: Vec<(u8, Square)>,
     /// Places that somebody who sees no enemy looks into, one after the other.
@@ -180,8 +187,18 @@ pub struct Condition {
     /// What is rolled against it.
     pub resisted: Ability,
     pub does: Lasting,
+    /// RANKS-E1: what else it does, as good or as bad for its bearer.
+    pub also: Option<Lasting>,
     /// What it becomes when it is turned.
     pub opposite: Option<u8>,
+}
+
+impl Condition {
+    /// All that it does.
+    #[inline]
+    pub fn effects(&self) -> impl Iterator<Item = Lasting> {
+        std::iter::once(self.does).chain(self.also)
+    }
 }
 
 /// RANKS-R13: what a condition or an aura does for as long as it is there; its rank says how much.
@@ -308,6 +325,8 @@ pub struct Sheet {
     pub origin: Origin,
     pub about: String,
     pub keywords: Set<Keyword, u8>,
+    /// RANKS-E4: keywords of the content's own, each with what it does in words.
+    pub words: Vec<[String; 2]>,
     pub ranks: [u8; Ability::COUNT],
     /// How many squares it is wide and high.
     pub size: u8,
@@ -321,6 +340,8 @@ pub struct Sheet {
     pub cards: Vec<u8>,
     /// Cards that are always held; the others are drawn.
     pub held: Cards,
+    /// The places of those that can be played a few times in a fight only.
+    pub limited: Vec<u8>,
     /// What it weighs when an encounter is built.
     pub worth: u32,
 }
@@ -383,3 +404,6 @@ pub type Cards = Set<u8, u32>;
 pub const DRAWN: usize = 3;
 /// How many cards a sheet can have.
 pub const MAX_CARDS: usize = 32;
+/// How many of them can be played a few times in a fight only, and how often at most.
+pub const MAX_LIMITED: usize = 4;
+pub const MAX_USES: u8 = 15;

@@ -29,7 +29,6 @@ impl Ranks {
     pub(crate) fn card_effect(&self, card: &Card, item: Option<&Item>) -> String {
         let weapon = item.and_then(Item::weapon);
         let mut parts = Vec::new();
-        parts.extend(card.attack.map(|attack| attack.to_string()));
         parts.extend(takes_words(card, weapon));
         let effects = |list: &[Does]| {
             list.iter().map(|does| self.does_words(*does, weapon)).collect::<Vec<_>>().join(", ")
@@ -41,6 +40,7 @@ impl Ranks {
         for (lead, list) in [
             (lead("first: ", [&card.hit, &card.after]), &card.first),
             (hit, &card.hit),
+            ("on a miss: ", &card.miss),
             (lead("then: ", [&card.first, &card.hit]), &card.after),
         ] {
             if !list.is_empty() {
@@ -48,6 +48,10 @@ impl Ranks {
             }
         }
         parts.extend(card.needs.map(|need| need.words().to_owned()));
+        parts.extend(card.uses.map(|uses| match uses {
+            1 => "once in a fight".to_owned(),
+            uses => format!("{uses} times in a fight"),
+        }));
         parts.extend(weapon.and_then(unreliable_words));
         sentences(&card.about, &parts)
     }
@@ -143,7 +147,8 @@ impl Ranks {
                 "at the end of a turn, {resisted} that beats rank {rank} ends it; otherwise it loses a rank"
             )
         };
-        sentences(&condition.about, &[lasting_words(condition.does, rank), ends])
+        let all = condition.effects().map(|does| lasting_words(does, rank));
+        sentences(&condition.about, &all.chain([ends]).collect::<Vec<_>>())
     }
 
     /// What an aura does, and to whom.

@@ -2,6 +2,7 @@
 
 use fracas_dice::{Check, Throw, Versus};
 use fracas_kernel::grid::Square;
+use fracas_kernel::plot::Happening;
 use fracas_kernel::{Outcome, Who};
 
 use crate::aim::Aim;
@@ -224,6 +225,10 @@ pub enum Event {
     },
     Retreat {
         who: Who,
+    },
+    /// Of the goals and events of this fight.
+    Plot {
+        happening: Happening,
     },
     Over {
         outcome: Outcome,

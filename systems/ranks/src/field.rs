@@ -1,6 +1,6 @@
 //! The battlefield of a scenario: its map, drawn or generated, who stands where, and what lies about.
 
-use fracas_content::Reader;
+use fracas_content::{Plots, Reader};
 use fracas_kernel::grid::{Board, Body, Grid, MAX_SIDE, Square};
 use fracas_kernel::{Door, Side};
 
@@ -8,6 +8,7 @@ use crate::data::{Doorway, Placed, Sheet};
 use crate::encounter;
 use crate::load::Loader;
 use crate::maps::{self, Kind, far_apart, generate, spread};
+use crate::plot::Area;
 use crate::state::{MAX_COMBATANTS, MAX_DOORS, MAX_LYING};
 
 /// How many places are looked into by those who see nobody.
@@ -18,6 +19,9 @@ pub(crate) struct Field {
     pub doors: Vec<Doorway>,
     pub ways: [Vec<u8>; 3],
     pub placed: Vec<Placed>,
+    /// The event with which each of them comes, if it is not there from the start.
+    pub comes: Vec<Option<u8>>,
+    pub areas: Vec<Area>,
     pub treasure: Vec<(u8, Square)>,
     pub haunts: Vec<Square>,
 }
@@ -32,16 +36,19 @@ struct Layout {
 }
 
 impl Field {
-    pub fn read(loader: &Loader, top: &mut Reader<'_>) -> Option<Field> {
+    pub fn read(loader: &Loader, top: &mut Reader<'_>, plots: &Plots<'_>) -> Option<Field> {
         // A map with problems is reported; the rest is looked at on an open floor then.
         let mut layout = Layout::of_scenario(top).or_else(Layout::stand_in)?;
-        let mut placed = Vec::new();
+        let (mut placed, mut comes) = (Vec::new(), Vec::new());
         for mut table in top.need_tables("party") {
             place(loader, &mut layout, &mut table, "hero", Side::Heroes, &mut placed);
+            comes.resize(placed.len(), plots.comes(&mut table));
             table.finish();
         }
         for mut table in top.tables("foes") {
-            place(loader, &mut layout, &mut table, "monster", Side::Monsters, &mut placed);
+            table.renamed("monster", "creature");
+            place(loader, &mut layout, &mut table, "creature", Side::Monsters, &mut placed);
+            comes.resize(placed.len(), plots.comes(&mut table));
             table.finish();
         }
         if let Some(mut table) = top.table("encounter") {
@@ -68,8 +75,14 @@ impl Field {
                 format!("a fight holds at most {MAX_COMBATANTS}"),
             );
         }
+        // RANKS-G3: those who come later are listed last.
+        comes.resize(placed.len(), None);
+        let mut all: Vec<(Placed, Option<u8>)> = placed.into_iter().zip(comes).collect();
+        all.sort_by_key(|(_, comes)| comes.is_some());
+        let (placed, comes) = all.into_iter().unzip();
         let treasure = treasure(loader, &layout, top);
-        Some(Field::finish(loader, layout, placed, treasure))
+        let areas = Area::read_all(top, &layout.floor);
+        Some(Field { comes, areas, ..Field::finish(loader, layout, placed, treasure) })
     }
 
     /// The field of a part of an adventure's place: its map, what lies there, and the party. Who else is met there, and
@@ -97,7 +110,9 @@ impl Field {
         let ways = [1, 2, 3]
             .map(|size| if size == 1 || sizes(size) { layout.grid.distances(size) } else { Vec::new() });
         let haunts = haunts(&layout.grid, &layout.floor, &ways[0]);
-        Field { grid: layout.grid, doors: layout.doors, ways, placed, treasure, haunts }
+        let comes = vec![None; placed.len()];
+        let (grid, doors) = (layout.grid, layout.doors);
+        Field { grid, doors, ways, placed, comes, areas: Vec::new(), treasure, haunts }
     }
 }
 
@@ -285,7 +300,7 @@ pub(crate) fn build(
 ) -> Vec<u8> {
     let difficulty = table.integer("difficulty", 10..=400) + harder;
     let seed = table.integer("seed", 0..=u64::from(u32::MAX));
-    let from = table.references("from", &loader.monster_names);
+    let from = table.references("from", &loader.creature_names);
     let budget = encounter::budget(party.iter().map(|&hero| loader.sheets[hero].worth).sum(), difficulty);
     let known: Vec<(u8, &Sheet)> = (0..)
         .zip(&loader.sheets)

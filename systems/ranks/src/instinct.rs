@@ -5,6 +5,7 @@
 
 mod approach;
 pub(crate) mod chances;
+mod errand;
 mod worth;
 
 use fracas_kernel::grid::{Body, Square};
@@ -31,6 +32,7 @@ impl Think for Ranks {
         let who = state.current();
         let seen = self.seen_foes(state, who);
         self.get_ready(state, who)
+            .or_else(|| if self.plotted { self.on_an_errand(state, who, seen) } else { None })
             .or_else(|| if state.acted { None } else { self.take_action(state, who, seen) })
             .or_else(|| self.spend_the_rest(state, who, seen))
             .or_else(|| if state.acted { None } else { self.make_do(state, who, seen) })
@@ -128,7 +130,7 @@ impl Ranks {
         if lying.is_empty() {
             return None;
         }
-        let hand = state.hand[who] - state.played;
+        let hand = state.hand[who] - state.played - self.used_up(state, who);
         for (card, &index) in (0..).zip(&self.sheet(state, who).cards) {
             let played = &self.cards[index as usize];
             let harms = played.hit.iter().any(|does| matches!(does, Does::Damage { .. } | Does::Wound(_)));
@@ -157,7 +159,7 @@ impl Ranks {
     /// Damage that is too little to heal where there is anything else to do.
     fn a_little_help(&self, state: &State, who: Who) -> Option<Choice> {
         let heals = |all: &[Does]| all.iter().any(|does| matches!(does, Does::Heal(_)));
-        let hand = state.hand[who] - state.played;
+        let hand = state.hand[who] - state.played - self.used_up(state, who);
         for (card, &index) in (0..).zip(&self.sheet(state, who).cards) {
             let played = &self.cards[index as usize];
             if !hand.has(card) || played.attack.is_some() || self.unmet_need(state, who, played).is_some() {
@@ -201,7 +203,9 @@ impl Ranks {
 
     fn stand(&self, state: &State, who: Who) -> Option<Choice> {
         let card = self.sheet(state, who).cards.iter().position(|&card| card == STAND)? as u8;
-        (state.hand[who] - state.played).has(card).then_some(who.does(Deed::Act { card, aim: Aim::NONE }))
+        (state.hand[who] - state.played - self.used_up(state, who))
+            .has(card)
+            .then_some(who.does(Deed::Act { card, aim: Aim::NONE }))
     }
 
     // --- arms ---

@@ -2,6 +2,7 @@
 
 use fracas_dice::Why;
 use fracas_kernel::grid::{Body, Square};
+use fracas_kernel::plot::{Tick, verdict};
 use fracas_kernel::{Demand, Log, Named, Outcome, Overrule, Refusal, Side, Who};
 
 use crate::apply::{INSPIRES, WOUND_WORTH};
@@ -129,6 +130,10 @@ impl Overrule for Ranks {
     }
 
     fn bring_in(&self, state: &mut State, sheet: usize, side: Side, spot: Square) -> Result<(), Refusal> {
+        // Those who are still to come have their places.
+        if usize::from(state.count) >= MAX_COMBATANTS {
+            return Err(Refusal::new("there is no room for more"));
+        }
         let size = self.sheets[sheet].size;
         let everybody = state.everyone();
         if !self.has_room(state, Who(0), spot, size, everybody) {
@@ -194,7 +199,10 @@ impl Overrule for Ranks {
     }
 
     fn go_on(&self, state: &mut State, _log: &mut impl Log<Event>) {
-        state.outcome = Outcome::of_sides(state.side.map(|side| side.meets(state.up)));
+        state.outcome = match self.plotted {
+            true => verdict(self, state, Tick::Now),
+            false => Outcome::of_sides(state.side.map(|side| side.meets(state.up))),
+        };
         if state.outcome.is_some() || state.phase == Phase::Initiative {
             return;
         }

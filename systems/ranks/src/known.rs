@@ -24,6 +24,10 @@ impl Know for Ranks {
             known.deck[who] = sheet.whole_deck();
         }
         self.forget_unseen_ground(state, &mut known, seat);
+        // RANKS-G5: nobody but the judge knows what is to come.
+        if self.plotted {
+            known.course = self.course_known_to(state, seat);
+        }
         if unknown.has(state.current()) {
             known.acted = false;
             known.played = Cards::NONE;

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use fracas_kernel::grid::{Body, MAX_SIDE, Square, can_step};
+use fracas_kernel::plot::{why_not_drop, why_not_take};
 use fracas_kernel::{Allow, Refusal, Tell, Who};
 
 use crate::aim::{Aim, is_first, range_of, reach_of, steps_of};
@@ -52,6 +53,11 @@ impl Allow for Ranks {
             Deed::Drop { place } => self.may_handle(state, who, place, None),
             Deed::Door { at, how } => self.may_handle_door(state, who, at, how),
             Deed::Act { card, aim } => self.may_play(state, who, card, aim),
+            Deed::Carry { prize, up: true } => {
+                why_not_take(self, state, who, prize)?;
+                can_pay(state, who, HANDLING, "RANKS-G2")
+            }
+            Deed::Carry { prize, up: false } => why_not_drop(self, state, who, prize),
             Deed::Retreat if !state.side[0].has(who) => {
                 Err(Refusal::by("RANKS-R20", "only heroes can call a retreat").unsought())
             }
@@ -237,6 +243,9 @@ impl Ranks {
         }
         if state.played.has(card) {
             return Err(Refusal::by("RANKS-A1", "the card has been played this turn"));
+        }
+        if self.used_up(state, who).has(card) {
+            return Err(Refusal::by("RANKS-E3", "the card is used up in this fight"));
         }
         if let Some(need) = self.unmet_need(state, who, played) {
             return Err(Refusal::by("RANKS-U8", need.words()));

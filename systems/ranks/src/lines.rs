@@ -2,6 +2,7 @@
 
 use fracas_dice::{Check, Throw, Versus};
 use fracas_kernel::grid::Square;
+use fracas_kernel::plot::{Happening, line_of};
 use fracas_kernel::{Line, Narrate, Rolled, Tell, Telling, Tone, Who};
 
 use crate::action::FAILS;
@@ -70,6 +71,9 @@ impl Ranks {
             | Event::Spilled { who, .. }
             | Event::Clings { who, .. }
             | Event::Dazed { who } => Some(who),
+            // Whoever comes to the field is known to be there.
+            Event::Plot { happening: Happening::Came { .. } } => None,
+            Event::Plot { happening } => happening.people()[0],
             _ => None,
         }
     }
@@ -190,6 +194,11 @@ impl Teller<'_> {
             Event::Retreat { who } => {
                 let text = format!("{} calls a retreat: the heroes leave the field", self.name(who));
                 Line::new(Tone::Heading, text).about([who]).by("RANKS-R20")
+            }
+            Event::Plot { happening } => {
+                let rule = if happening.people()[0].is_some() { "RANKS-G2" } else { "RANKS-G3" };
+                let seen = self.rules.areas_in_view(self.telling);
+                return line_of(self.rules, self.telling, happening, seen).map(|line| line.by(rule));
             }
             Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("RANKS-R14"),
             _ => return None,

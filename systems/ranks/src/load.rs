@@ -5,17 +5,19 @@ mod cards;
 
 use std::sync::OnceLock;
 
-use fracas_content::{Bundle, Field, Names, Problems, Reader, each_table};
-use fracas_kernel::Set;
+use fracas_content::{Bundle, Field, Hazards, Names, Person, Plots, Problems, Reader, Stage, each_table};
+use fracas_kernel::grid::Grid;
+use fracas_kernel::plot::{Plot, Spot};
+use fracas_kernel::{Set, Tell, Who, ZoneSet};
 
 use crate::card::{BREATH, Card, STAND, STRIKE, UNARMED, basic_cards};
 use crate::data::{
-    Ability, Armour, Aura, Cards, Condition, Harm, Harms, Item, ItemKind, Keyword, Lasting, MAX_CARDS,
-    Origin, Ranks, Resists, Sheet, Weapon, Worn,
+    Ability, Armour, Aura, Cards, Condition, Doorway, Harm, Harms, Item, ItemKind, Keyword, Lasting,
+    MAX_CARDS, MAX_LIMITED, Origin, Placed, Ranks, Resists, Sheet, Weapon, Worn,
 };
 use crate::field;
 use crate::instinct::chances::Chances;
-use crate::state::{MAX_ITEMS, MAX_LYING};
+use crate::state::{MAX_ITEMS, MAX_LYING, State};
 
 impl Ranks {
     pub fn load(bundle: &Bundle) -> Result<Ranks, Problems> {
@@ -36,6 +38,14 @@ struct Part {
     cards: Vec<usize>,
 }
 
+/// A keyword of the content's own: those of the rules that it stands for, and what it gives.
+#[derive(Clone, Debug)]
+struct Word {
+    is: Set<Keyword, u8>,
+    about: String,
+    part: Part,
+}
+
 /// What has been read so far; each part may refer to those before it.
 #[derive(Clone)]
 pub(crate) struct Loader {
@@ -47,10 +57,12 @@ pub(crate) struct Loader {
     pub card_names: Names,
     parts: [Vec<Part>; 3],
     part_names: [Names; 3],
+    words: Vec<Word>,
+    word_names: Names,
     pub sheets: Vec<Sheet>,
     pub sheet_names: Names,
-    /// Known before the monsters are read, because cards call them.
-    pub monster_names: Names,
+    /// Known before the creatures are read, because cards call them.
+    pub creature_names: Names,
 }
 
 const PARTS: [&str; 3] = ["species", "role", "background"];
@@ -67,9 +79,11 @@ impl Default for Loader {
             cards,
             parts: Default::default(),
             part_names: PARTS.map(Names::new),
+            words: Vec::new(),
+            word_names: Names::new("keyword"),
             sheets: Vec::new(),
-            sheet_names: Names::new("hero or monster"),
-            monster_names: Names::new("monster"),
+            sheet_names: Names::new("hero or creature"),
+            creature_names: Names::new("creature"),
         }
     }
 }
@@ -81,13 +95,14 @@ impl Loader {
         self.scenario(tops.last_mut()?)
     }
 
-    /// Conditions, items, cards, monsters and heroes of all files.
+    /// Conditions, items, cards, creatures and heroes of all files.
     pub(crate) fn shelves(&mut self, tops: &mut [Reader<'_>]) -> Option<()> {
-        let named: Vec<_> = tops.iter_mut().flat_map(|top| top.tables("monster")).collect();
+        tops.iter_mut().for_each(|top| top.renamed("monster", "creature"));
+        let named: Vec<_> = tops.iter_mut().flat_map(|top| top.tables("creature")).collect();
         let ids = named
             .into_iter()
             .map(|mut table| table.field("id").and_then(|id| id.as_text()).unwrap_or("").to_owned());
-        self.monster_names = Names::of("monster", ids);
+        self.creature_names = Names::of("creature", ids);
         each_table(tops, "condition", |table| self.condition(table));
         self.opposites(tops);
         each_table(tops, "weapon", |table| self.weapon(table));
@@ -97,7 +112,8 @@ impl Loader {
         for (nth, key) in PARTS.into_iter().enumerate() {
             each_table(tops, key, |table| self.part(nth, table));
         }
-        each_table(tops, "monster", |table| self.monster(table));
+        each_table(tops, "keyword", |table| self.keyword(table));
+        each_table(tops, "creature", |table| self.creature(table));
         each_table(tops, "hero", |table| self.hero(table));
         let top = tops.last_mut()?;
         let sizes = [self.sheets.len(), self.items.len(), self.cards.len(), self.conditions.len()];
@@ -121,8 +137,12 @@ impl Loader {
         top.optional_one_of("kind", &[("fight", ())]);
         let title = top.string("title");
         top.optional_string("about");
-        let field = field::Field::read(&self, top)?;
-        Some(self.finish(title, field))
+        let plots = Plots::begin(top);
+        let field = field::Field::read(&self, top, &plots)?;
+        let comes = field.comes.clone();
+        let mut ranks = self.finish(title, field);
+        plot(&mut ranks, plots, &comes);
+        Some(ranks)
     }
 
     pub(crate) fn finish(self, title: String, field: field::Field) -> Ranks {
@@ -138,6 +158,9 @@ impl Loader {
             cards,
             sheets,
             placed: field.placed,
+            plot: Plot::default(),
+            plotted: false,
+            areas: field.areas,
             treasure: field.treasure,
             haunts: field.haunts,
             chances: Chances::new(),
@@ -154,7 +177,20 @@ impl Loader {
         // Read when all are known.
         table.field("opposite");
         let does = lasting(table).unwrap_or(Lasting::Heals);
-        self.conditions.push(Condition { id, name, about, resisted, does, opposite: None });
+        let also = table.table("also").and_then(|mut table| {
+            let also = lasting(&mut table);
+            table.finish();
+            also
+        });
+        // RANKS-E1: it is turned, passed on and shaken off as one thing.
+        if also.is_some_and(|also| also.is_good() != does.is_good()) {
+            table.problem_at(
+                "also",
+                "one half of it is good for its bearer and the other bad",
+                "make two conditions of it",
+            );
+        }
+        self.conditions.push(Condition { id, name, about, resisted, does, also, opposite: None });
     }
 
     fn opposites(&mut self, tops: &mut [Reader<'_>]) {
@@ -221,7 +257,12 @@ impl Loader {
 
     fn part(&mut self, nth: usize, table: &mut Reader<'_>) {
         table.name("id", &mut self.part_names[nth]);
-        let part = Part {
+        let part = self.read_part(table);
+        self.parts[nth].push(part);
+    }
+
+    fn read_part(&self, table: &mut Reader<'_>) -> Part {
+        Part {
             name: table.string("name"),
             ranks: ranks(table, "ranks", -5..=10),
             resists: resists(table),
@@ -230,8 +271,7 @@ impl Loader {
             aura: aura(table),
             cards: table.references("cards", &self.card_names),
             about: table.optional_string("about").unwrap_or_default(),
-        };
-        self.parts[nth].push(part);
+        }
     }
 
     fn hero(&mut self, table: &mut Reader<'_>) {
@@ -244,13 +284,13 @@ impl Loader {
         let word = |nth: usize| parts.get(nth).map(|part| part.name.clone()).unwrap_or_default();
         let origin = Origin::Hero { species: word(0), role: word(1), background: word(2) };
         let basic = [STAND, STRIKE, UNARMED, BREATH];
-        self.sheet(table, id, name, origin, Set::NONE, &parts, &basic);
+        self.sheet(table, id, name, origin, (Set::NONE, Vec::new()), &parts, &basic);
     }
 
-    fn monster(&mut self, table: &mut Reader<'_>) {
+    fn creature(&mut self, table: &mut Reader<'_>) {
         let id = table.name("id", &mut self.sheet_names);
         let name = table.string("name");
-        let keywords: Set<Keyword, u8> = table.some_of("keywords", &Keyword::ALL).into_iter().collect();
+        let (keywords, words) = self.keywords(table);
         let role = table.optional_reference("role", &self.part_names[1]);
         let background = table.optional_reference("background", &self.part_names[2]);
         // RANKS-K1
@@ -268,13 +308,48 @@ impl Loader {
         let parts: Vec<Part> = [(1, role), (2, background)]
             .into_iter()
             .filter_map(|(nth, at)| self.parts[nth].get(at?))
+            .chain(words.iter().filter_map(|&word| Some(&self.words.get(word)?.part)))
             .cloned()
             .collect();
+        let words = words.iter().filter_map(|&word| self.words.get(word));
+        let words = words.map(|word| [word.part.name.clone(), word.about.clone()]).collect();
         let word = |nth: usize, at: Option<usize>| {
             at.and_then(|at| self.parts[nth].get(at)).map(|part| part.name.clone())
         };
         let origin = Origin::Monster { role: word(1, role), background: word(2, background) };
-        self.sheet(table, id, name, origin, keywords, &parts, &[STAND]);
+        self.sheet(table, id, name, origin, (keywords, words), &parts, &[STAND]);
+    }
+
+    /// A keyword of the content's own: what creatures that have it have in common.
+    fn keyword(&mut self, table: &mut Reader<'_>) {
+        let id = table.name("id", &mut self.word_names);
+        if Keyword::ALL.iter().any(|(known, _)| *known == id) {
+            table.problem_at("id", "the rules have a keyword of this name", "call it something else");
+        }
+        let is = table.some_of("is", &Keyword::ALL).into_iter().collect();
+        let part = self.read_part(table);
+        // Told as a keyword, and not a second time with the sheet.
+        let (about, part) = (part.about.clone(), Part { about: String::new(), ..part });
+        self.words.push(Word { is, about, part });
+    }
+
+    /// Those of the rules that a creature has, by itself or by others, and those of the content's own.
+    fn keywords(&self, table: &mut Reader<'_>) -> (Set<Keyword, u8>, Vec<usize>) {
+        // RANKS-E4
+        let known = Keyword::ALL.iter().map(|&(name, word)| (name, Ok(word)));
+        let own = (0..).zip(self.word_names.iter()).map(|(index, name)| (name, Err(index)));
+        let all: Vec<(&str, Result<Keyword, usize>)> = known.chain(own).collect();
+        let (mut keywords, mut words) = (Set::NONE, Vec::new());
+        for word in table.some_of("keywords", &all) {
+            match word {
+                Ok(word) => keywords.insert(word),
+                Err(index) => {
+                    keywords |= self.words.get(index).map_or(Set::NONE, |word| word.is);
+                    words.push(index);
+                }
+            }
+        }
+        (keywords, words)
     }
 
     #[allow(clippy::too_many_arguments, reason = "all that heroes and monsters have in common")]
@@ -284,7 +359,7 @@ impl Loader {
         id: String,
         name: String,
         origin: Origin,
-        keywords: Set<Keyword, u8>,
+        (keywords, words): (Set<Keyword, u8>, Vec<[String; 2]>),
         parts: &[Part],
         basic: &[u8],
     ) {
@@ -326,6 +401,7 @@ impl Loader {
             origin,
             about: about.join(" "),
             keywords,
+            words,
             ranks: sum.map(|rank| rank.clamp(0, 20) as u8),
             size: size.unwrap_or(1),
             resists,
@@ -333,6 +409,7 @@ impl Loader {
             aura,
             items: self.gear(table),
             held: Cards::first_few(held),
+            limited: self.limited(table, &cards),
             cards,
             worth: 0,
         };
@@ -341,6 +418,22 @@ impl Loader {
             table.problem_at("id", "an id is one word in lower case", "join its parts with hyphens");
         }
         self.sheets.push(sheet);
+    }
+
+    /// The places of cards that can be played a few times in a fight only.
+    fn limited(&self, table: &Reader<'_>, cards: &[u8]) -> Vec<u8> {
+        let is_limited = |&(_, &card): &(u8, &u8)| self.cards[usize::from(card)].uses.is_some();
+        let mut limited: Vec<u8> = (0..).zip(cards).filter(is_limited).map(|(place, _)| place).collect();
+        if limited.len() > MAX_LIMITED {
+            let count = limited.len();
+            table.problem_at(
+                "cards",
+                format!("{count} cards with `uses`"),
+                format!("give it at most {MAX_LIMITED} of them"),
+            );
+            limited.truncate(MAX_LIMITED);
+        }
+        limited
     }
 
     /// What is in use and what is only carried.
@@ -377,6 +470,14 @@ impl Loader {
         gear
     }
 
+    /// A hero has grown since its sheet was written.
+    pub(crate) fn raise(&mut self, sheet: usize, raised: &[u8; Ability::COUNT]) {
+        let Some(known) = self.sheets.get_mut(sheet) else { return };
+        known.ranks.iter_mut().zip(raised).for_each(|(rank, more)| *rank = (*rank + more).min(20));
+        let known = known.clone();
+        self.sheets[sheet].worth = self.worth(&known);
+    }
+
     /// What somebody weighs in an encounter: how hard it hits, and how much it stands.
     fn worth(&self, sheet: &Sheet) -> u32 {
         let rank = |ability: Ability| u32::from(sheet.ranks[ability as usize]);
@@ -396,7 +497,11 @@ impl Loader {
 }
 
 /// A table of ranks by ability.
-fn ranks(table: &mut Reader<'_>, key: &str, range: std::ops::RangeInclusive<i16>) -> [i16; Ability::COUNT] {
+pub(crate) fn ranks(
+    table: &mut Reader<'_>,
+    key: &str,
+    range: std::ops::RangeInclusive<i16>,
+) -> [i16; Ability::COUNT] {
     let mut ranks = [0; Ability::COUNT];
     if let Some(mut inner) = table.table(key) {
         for (name, ability) in Ability::ALL {
@@ -465,4 +570,36 @@ fn modifier(field: &Field<'_>, bonus: bool) -> Option<Lasting> {
     let abilities = Ability::ALL.iter().map(|&(name, ability)| (name, Lasting::Ability { ability, bonus }));
     let others = [("damage", Lasting::Dealt { bonus }), ("movement", Lasting::Movement { bonus })];
     field.one_of(&abilities.chain(others).collect::<Vec<_>>())
+}
+
+/// Goals and events, when everybody has a name.
+fn plot(ranks: &mut Ranks, plots: Plots<'_>, comes: &[Option<u8>]) {
+    let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
+    ranks.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
+    let state = State::new(ranks);
+    let person = |((placed, &comes), who): ((&Placed, &Option<u8>), u8)| {
+        let size = ranks.sheets[usize::from(placed.sheet)].size;
+        let area_of = |at| (0_u8..).zip(&ranks.areas).find(|(_, area)| area.squares.has(at));
+        let reaches = (0_u8..).zip(&ranks.areas);
+        let reaches =
+            reaches.filter(|(_, area)| ranks.way(placed.at, area.midst, size) < u16::from(Grid::APART));
+        Person {
+            id: ranks.id(&state, Who(who)),
+            side: placed.side,
+            at: area_of(placed.at).map(|(place, _)| place),
+            reaches: reaches.map(|(place, _)| place).collect(),
+            comes,
+        }
+    };
+    let people = ranks.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
+    let door = |way: &Doorway| Spot { id: way.at.to_string(), name: format!("Door at {}", way.at) };
+    let plot = plots.end(Stage {
+        places: ranks.areas.iter().map(|area| area.spot.clone()).collect(),
+        exits: ZoneSet::NONE,
+        doors: ranks.doors.iter().map(door).collect(),
+        hazards: Hazards::None,
+        people,
+    });
+    ranks.plotted = !plot.is_empty();
+    ranks.plot = plot;
 }

@@ -89,12 +89,13 @@ impl Foresee for Ranks {
             out.push(Plight { name: "prone", worth: -FALL });
         }
         for borne in state.conditions(who) {
-            let does = self.conditions[usize::from(borne.condition)].does;
-            let worth = i32::from(borne.rank) * 3 / 2 + 1;
-            let (name, worth) = (lasting_name(does), if does.is_good() { worth } else { -worth });
-            match out.iter_mut().find(|plight| plight.name == name) {
-                Some(plight) => plight.worth += worth,
-                None => out.push(Plight { name, worth }),
+            for does in self.conditions[usize::from(borne.condition)].effects() {
+                let worth = i32::from(borne.rank) * 3 / 2 + 1;
+                let (name, worth) = (lasting_name(does), if does.is_good() { worth } else { -worth });
+                match out.iter_mut().find(|plight| plight.name == name) {
+                    Some(plight) => plight.worth += worth,
+                    None => out.push(Plight { name, worth }),
+                }
             }
         }
     }
@@ -122,7 +123,7 @@ impl Foresee for Ranks {
         }
         let targets = turn.targets(&play);
         // Whoever may lose the weapon by its own card loses track of it between steps.
-        let loses = play.card.hit.iter().any(|does| matches!(does, Does::Disarm | Does::Steal));
+        let loses = play.card.on_target().any(|does| matches!(does, Does::Disarm | Does::Steal));
         targets.len() >= 2 && !(loses && targets.has(who))
     }
 
@@ -216,12 +217,10 @@ impl Ranks {
     /// Does it count for what is left who stands where? Only for auras, if somebody is shoved: one who has an aura, or
     /// anybody before the harm is done.
     fn places_count(&self, before: &State, state: &State, rest: Rest<'_>) -> bool {
-        let shoved_first = rest
-            .card
-            .hit
-            .iter()
-            .position(shifts)
-            .is_some_and(|shove| rest.card.hit[shove..].iter().any(is_of_health));
+        let shoved_first = [&rest.card.hit, &rest.card.miss].into_iter().any(|all| {
+            let shove = all.iter().position(shifts);
+            shove.is_some_and(|shove| all[shove..].iter().any(is_of_health))
+        });
         let moved = |owner: Who| rest.left.has(owner) || state.at[owner] != before.at[owner];
         rest.shifts()
             && state.auras.any(|owner| {
@@ -316,7 +315,7 @@ fn is_of_health(does: &Does) -> bool {
 
 impl Rest<'_> {
     fn shifts(&self) -> bool {
-        self.card.hit.iter().any(shifts) || self.card.after.iter().any(|does| matches!(does, Does::Step(_)))
+        self.card.on_target().any(shifts) || self.card.after.iter().any(|does| matches!(does, Does::Step(_)))
     }
 
     /// May what is left change the health of the one who plays the card?
@@ -333,14 +332,14 @@ impl Rest<'_> {
                     | Does::Summon(_)
             )
         };
-        let passes = !self.left.is_empty() && self.card.hit.contains(&Does::Pass);
+        let passes = !self.left.is_empty() && self.card.on_target().any(|does| *does == Does::Pass);
         passes || !self.card.after.iter().all(harmless)
     }
 
     /// Does what is left depend on this, for the one who plays the card, and for its targets?
     fn depends(&self, lasting: Lasting) -> [bool; 2] {
         let card = self.card;
-        let all = || card.hit.iter().chain(&card.after);
+        let all = || card.on_target().chain(&card.after);
         match lasting {
             Lasting::Ability { ability, .. } => {
                 let amount = |does: &Does| match *does {

@@ -2,7 +2,7 @@
 
 use fracas_kernel::Who;
 
-use crate::data::{Ability, Harm, ItemKind, Keyword, Lasting, Ranks, Sheet};
+use crate::data::{Ability, Cards, Harm, ItemKind, Keyword, Lasting, Ranks, Sheet};
 use crate::state::State;
 
 impl Ranks {
@@ -29,6 +29,35 @@ impl Ranks {
         &self.sheets[state.sheet[who] as usize]
     }
 
+    /// How often a card has been played in this fight, if it can be played a few times only; and how often it can be.
+    pub(crate) fn uses_of(&self, state: &State, who: Who, place: u8) -> Option<[u8; 2]> {
+        let sheet = self.sheet(state, who);
+        let slot = sheet.limited.iter().position(|&limited| limited == place)?;
+        let card = &self.cards[usize::from(*sheet.cards.get(usize::from(place))?)];
+        Some([(state.used[who] >> (4 * slot)) as u8 & 0xf, card.uses?])
+    }
+
+    /// RANKS-E3: cards that somebody cannot play any more in this fight.
+    #[inline]
+    pub(crate) fn used_up(&self, state: &State, who: Who) -> Cards {
+        let limited = &self.sheet(state, who).limited;
+        if limited.is_empty() {
+            return Cards::NONE;
+        }
+        let spent = |place: &u8| self.uses_of(state, who, *place).is_some_and(|[used, most]| used >= most);
+        limited.iter().copied().filter(spent).collect()
+    }
+
+    /// A card is played.
+    pub(crate) fn note_use(&self, state: &mut State, who: Who, place: u8) {
+        let slot = self.sheet(state, who).limited.iter().position(|&limited| limited == place);
+        if let (Some(slot), Some([used, most])) = (slot, self.uses_of(state, who, place))
+            && used < most
+        {
+            state.used[who] += 1 << (4 * slot);
+        }
+    }
+
     #[inline]
     pub(crate) fn is(&self, state: &State, who: Who, keyword: Keyword) -> bool {
         self.sheet(state, who).is(keyword)
@@ -45,9 +74,11 @@ impl Ranks {
             }
         }
         for borne in state.conditions(who) {
-            if let Lasting::Ability { ability, bonus } = self.conditions[borne.condition as usize].does {
-                let rank = borne.rank.min(50) as i8;
-                ranks[ability as usize] += if bonus { rank } else { -rank };
+            for does in self.conditions[borne.condition as usize].effects() {
+                if let Lasting::Ability { ability, bonus } = does {
+                    let rank = borne.rank.min(50) as i8;
+                    ranks[ability as usize] += if bonus { rank } else { -rank };
+                }
             }
         }
         state.ranks[who] = ranks;
@@ -100,10 +131,12 @@ impl Ranks {
         let mut sum = 0;
         if state.afflicted.has(who) {
             for borne in state.conditions(who) {
-                match touches(self.conditions[borne.condition as usize].does) {
-                    Some(true) => sum += i16::from(borne.rank),
-                    Some(false) => sum -= i16::from(borne.rank),
-                    None => {}
+                for does in self.conditions[borne.condition as usize].effects() {
+                    match touches(does) {
+                        Some(true) => sum += i16::from(borne.rank),
+                        Some(false) => sum -= i16::from(borne.rank),
+                        None => {}
+                    }
                 }
             }
         }

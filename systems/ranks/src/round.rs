@@ -2,6 +2,7 @@
 
 use fracas_dice::{Dice, Why};
 use fracas_kernel::grid::Square;
+use fracas_kernel::plot::Tick;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
 use crate::apply::Turn;
@@ -17,6 +18,13 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
         // RANKS-T1
         self.state.round = self.state.round.saturating_add(1);
         self.log.tell(Event::Round { number: self.state.round });
+        // RANKS-G3: what comes with a round comes before initiative.
+        if self.rules.plotted {
+            self.unfold(Tick::Now);
+            if self.state.outcome.is_some() {
+                return;
+            }
+        }
         let mut keys = [0_u64; MAX_COMBATANTS];
         let mut turns = 0;
         for who in self.state.present() {
@@ -59,6 +67,9 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             if self.state.now >= self.state.turns {
                 self.state.now = 0;
                 self.state.phase = Phase::Initiative;
+                if self.rules.plotted {
+                    self.unfold(Tick::RoundEnds);
+                }
                 return;
             }
             if self.state.present().has(self.state.current()) {
@@ -124,8 +135,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     fn draw(&mut self, who: Who) {
         let sheet = self.rules.sheet(self.state, who);
-        let (held, whole) = (sheet.held, sheet.whole_deck());
+        // RANKS-E3: what cannot be played any more is not drawn.
+        let (held, whole) = (sheet.held, sheet.whole_deck() - self.rules.used_up(self.state, who));
         if whole.is_empty() {
+            self.state.hand[who] = held;
             return;
         }
         // RANKS-R11: what is left in the hand goes back when the deck has run out.
@@ -164,6 +177,10 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
     /// Ends the encounter if a side has nobody left. Called whenever somebody may have been the last.
     pub fn conclude(&mut self) {
+        // A fight with a plot ends by its goals, when all else has happened.
+        if self.rules.plotted {
+            return;
+        }
         // RANKS-R14
         let outcome = Outcome::of_sides(self.state.side.map(|side| side.meets(self.state.up)));
         self.state.outcome = outcome.or(self.state.outcome);

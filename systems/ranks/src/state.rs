@@ -6,6 +6,7 @@
 
 use fracas_dice::Roll;
 use fracas_kernel::grid::{Board, Body, Square};
+use fracas_kernel::plot::Course;
 use fracas_kernel::{By, Crowd, Door, Outcome, Set, Side, Who};
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +87,8 @@ pub struct State {
     /// Cards in hand, and cards left to draw.
     pub(crate) hand: PerWho<Cards>,
     pub(crate) deck: PerWho<Cards>,
+    /// How often each has played the cards that can be played a few times only: four bits for each of them.
+    pub(crate) used: PerWho<u16>,
     /// Who acts in this round, from the first.
     pub(crate) order: By<u8, Who, MAX_COMBATANTS>,
     pub(crate) lying: By<u8, Lying, MAX_LYING>,
@@ -98,6 +101,8 @@ pub struct State {
     pub(crate) shut: DoorSet,
     /// Cards played in this turn.
     pub(crate) played: Cards,
+    /// How far goals and events have come.
+    pub(crate) course: Course,
     pub(crate) round: u16,
     pub(crate) count: u8,
     /// How many were there when the fight began.
@@ -166,6 +171,7 @@ impl State {
             equipped: By::all(Set::NONE),
             hand: By::all(Set::NONE),
             deck: By::all(Set::NONE),
+            used: By::all(0),
             order: By::all(Who(0)),
             lying: By::all(Lying { item: NOTHING, count: 0, at: Square::NOWHERE }),
             walls: *rules.grid.walls(),
@@ -183,6 +189,7 @@ impl State {
             afflicted: Crowd::NONE,
             auras: Crowd::NONE,
             played: Cards::NONE,
+            course: Course::NONE,
             round: 0,
             count: 0,
             first: 0,
@@ -197,7 +204,15 @@ impl State {
         for placed in &rules.placed {
             state.add(rules, placed.sheet, placed.side, placed.at);
         }
-        state.first = state.count;
+        state.course = Course::new(&rules.plot);
+        // RANKS-G3: who comes later is nowhere, and has a name as one who comes later.
+        for who in state.course.away {
+            state.take_off(who);
+            state.at[who] = Square::NOWHERE;
+            state.up.remove(who);
+            state.gone.insert(who);
+        }
+        state.first = state.count - state.course.away.len() as u8;
         for &(item, at) in &rules.treasure {
             state.lay(item, at);
         }

@@ -1,6 +1,7 @@
 //! What somebody is worth to minds that look ahead: wounds they can still take, their ranks, how they are armed and placed.
 
 use fracas_kernel::grid::{Board, Body, Square};
+use fracas_kernel::plot::progress;
 use fracas_kernel::{Crowd, Ponder, Side, Whim, Who};
 
 use crate::choices::{Choice, Deed};
@@ -11,6 +12,10 @@ impl Ponder for Ranks {
     fn stands_at(&self, state: &State, who: Who) -> Option<[u8; 2]> {
         let at = state.at[who];
         (at != Square::NOWHERE && !state.gone.has(who)).then(|| [at.x(), at.y()])
+    }
+
+    fn progress(&self, state: &State) -> f32 {
+        if self.plotted { progress(self, state) } else { 0.0 }
     }
 
     fn worth(&self, state: &State, who: Who) -> f32 {

@@ -1,6 +1,7 @@
 //! The display model: the map with fog, reach and auras, the tokens with their tracks, and the question.
 
 use fracas_kernel::grid::{Board, MAX_PRICE, Square};
+use fracas_kernel::plot::dress;
 use fracas_kernel::{
     AuraView, Badge, BadgeMark, Crowd, Know, MapView, Piece, PieceColour, Play, Question, Reachable, Report,
     Seat, Show, Side, Status, TableView, Tell, Think, Token, Track, TrackKind, Treasure, Unit, Whim, Who,
@@ -24,20 +25,32 @@ impl Show for Ranks {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         let unknown = self.unknown_to(state, seat);
         let state = &self.known(state, seat);
-        TableView {
+        let to_come = state.course.away.only_if(seat != Seat::Judge);
+        let mut view = TableView {
             system: Ranks::SYSTEM,
             health: HEALTH,
             title: self.title.clone(),
             round: state.round.into(),
             phase: self.phase_words(state),
             map: self.map_view(state, seat, unknown),
-            tokens: self.listed(state).map(|who| self.token(state, seat, who, unknown)).collect(),
+            tokens: self
+                .listed(state)
+                .filter(|&who| !to_come.has(who))
+                .map(|who| self.token(state, seat, who, unknown))
+                .collect(),
             question: self.question(state, seat, unknown),
             choices: Vec::new(),
             quiet: Vec::new(),
             gauges: Vec::new(),
             outcome: state.outcome.map(Into::into),
+        };
+        if self.plotted {
+            dress(self, state, seat, &mut view);
+            if let MapView::Squares { treasure, .. } = &mut view.map {
+                treasure.extend(self.prizes_on_the_map(state));
+            }
         }
+        view
     }
 }
 
@@ -193,6 +206,7 @@ impl Ranks {
             badges.push(Badge { good, ..gear(aura.name.to_lowercase(), self.aura_effect(aura)) });
         }
         badges.extend(sheet.keywords.map(|word| gear(word.name().to_owned(), word.effect())));
+        badges.extend(sheet.words.iter().map(|[name, means]| gear(name.to_lowercase(), means.clone())));
         let ranks = Ability::ALL.map(|(_, ability)| self.rank(state, who, ability));
         badges.push(gear("ranks".to_owned(), self.sheet_effect(sheet, ranks)));
         for (place, item) in state.carried(who) {
@@ -211,7 +225,9 @@ impl Ranks {
             }
             for place in drawn {
                 let card = &self.cards[usize::from(sheet.cards[usize::from(place)])];
-                badges.push(gear(format!("card: {}", card.title()), self.card_effect(card, None)));
+                let left = self.uses_of(state, who, place).map(|[used, most]| most.saturating_sub(used));
+                let left = left.map_or(String::new(), |left| format!(" ({left} left)"));
+                badges.push(gear(format!("card: {}{left}", card.title()), self.card_effect(card, None)));
             }
         }
         badges

@@ -1,6 +1,7 @@
 //! Names, and choices in words. What cards, items and conditions do is told in `effects`.
 
 use fracas_kernel::grid::Square;
+use fracas_kernel::plot::{carry_text, describe_carry};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Tell, Unit, Who};
 
 use crate::aim::Aim;
@@ -63,6 +64,7 @@ impl Tell for Ranks {
                 text
             }
             Deed::End => format!("{id} end turn"),
+            Deed::Carry { prize, up } => format!("{id} {}", carry_text(&self.plot, prize, up)),
             Deed::Retreat => format!("{id} retreat"),
         }
     }
@@ -151,6 +153,10 @@ impl Tell for Ranks {
                 view.deed = DeedView::new("end turn", "End turn")
                     .with_effect("Movement points are lost, and conditions wear off by a rank.");
                 "RANKS-T5"
+            }
+            Deed::Carry { prize, up } => {
+                describe_carry(&self.plot, prize, up, &mut view);
+                "RANKS-G2"
             }
             Deed::Retreat => {
                 (view.tab, view.role) = (Tab::Turn, Role::Retreat);
@@ -267,7 +273,10 @@ impl Ranks {
             view.to = Some(aim.square.to_string());
             view.label += &format!(" at {}", aim.square);
         }
-        view.deed = DeedView::new(id, title).with_effect(self.card_effect(played, item));
+        let versus = played.attack.map(|attack| (attack.skill.title(), attack.against.title()));
+        view.deed = DeedView::new(id, title)
+            .with_effect(self.card_effect(played, item))
+            .on_card(&played.name, versus);
         if played.only == Only::Everyone && matches!(played.takes, Takes::Burst | Takes::Around) {
             let taken = self.in_area(state, who, played, aim.square) & state.friends(who);
             let names: Vec<String> = taken.map(|one| self.name(state, one)).collect();
@@ -293,7 +302,8 @@ impl Ranks {
             Origin::Monster { role, background } => {
                 let words = sheet.keywords.map(|word| Keyword::name(word).to_owned());
                 let own = [role, background].into_iter().flatten().map(|word| word.to_lowercase());
-                let all: Vec<String> = words.chain(own).collect();
+                let given = sheet.words.iter().map(|[name, _]| name.to_lowercase());
+                let all: Vec<String> = words.chain(given).chain(own).collect();
                 if all.is_empty() { "monster".to_owned() } else { all.join(", ") }
             }
         }

@@ -119,7 +119,7 @@ fn heroes_draw_three_cards() {
 /// RANKS-R11: a monster holds all of its cards, and draws none.
 #[test]
 fn monsters_hold_all_their_cards() {
-    let more = "[[monster]]\nid = \"imp\"\nname = \"Imp\"\nkeywords = [\"mindless\"]\nranks = { resolve = 1 }\nequipped = [\"club\"]\n\
+    let more = "[[creature]]\nid = \"imp\"\nname = \"Imp\"\nkeywords = [\"mindless\"]\nranks = { resolve = 1 }\nequipped = [\"club\"]\n\
                 cards = [\"strike\", \"unarmed\", \"catch-breath\"]\n";
     let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("imp", (3, 2))]);
     // Speed 0 and Perception 0: one die each.
@@ -135,7 +135,7 @@ fn monsters_hold_all_their_cards() {
 fn resistances_name_types_and_groups() {
     let foe = |resists: &str| {
         let more = format!(
-            "[[monster]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"mindless\"]\nresists = {{ {resists} }}\nranks = {{ resolve = 1 }}\n"
+            "[[creature]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"mindless\"]\nresists = {{ {resists} }}\nranks = {{ resolve = 1 }}\n"
         );
         let mut table = scene(&FLOOR, &more, &[("ann", (2, 2))], &[("x", (3, 2))]);
         table.begin(5, 5);
@@ -150,7 +150,7 @@ fn resistances_name_types_and_groups() {
     assert_eq!(foe("physical = 2, impact = 1"), 4);
     assert_eq!(foe("energy = 5, corruption = 5"), 7);
     assert_eq!(foe("impact = -2"), 9);
-    let bad = "[[monster]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"mindless\"]\nresists = { water = 1 }\n";
+    let bad = "[[creature]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"mindless\"]\nresists = { water = 1 }\n";
     let problems =
         load(&scenario(&FLOOR, bad, &[("ann", (2, 2))], &[("orc", (3, 2))])).err().unwrap().to_string();
     assert!(problems.contains("water") && problems.contains("acid"), "{problems}");
@@ -224,7 +224,7 @@ fn the_higher_rank_counts() {
 
 fn aura(text: &str) -> String {
     format!(
-        "[[monster]]\nid = \"lamp\"\nname = \"Lamp\"\nkeywords = [\"mindless\"]\nranks = {{ endurance = 1, resolve = 2, speed = 1, perception = 1 }}\n\
+        "[[creature]]\nid = \"lamp\"\nname = \"Lamp\"\nkeywords = [\"mindless\"]\nranks = {{ endurance = 1, resolve = 2, speed = 1, perception = 1 }}\n\
          aura = {{ name = \"Glow\", {text} }}\n"
     )
 }
@@ -335,7 +335,7 @@ fn healing_is_for_damage() {
 /// RANKS-R11: catching breath heals by the own Endurance, whatever its rank is.
 #[test]
 fn catching_breath_rolls_endurance() {
-    let more = "[[monster]]\nid = \"ox\"\nname = \"Ox\"\nkeywords = [\"mindless\"]\nranks = { endurance = 3, resolve = 1, speed = 1 }\ncards = [\"catch-breath\"]\n";
+    let more = "[[creature]]\nid = \"ox\"\nname = \"Ox\"\nkeywords = [\"mindless\"]\nranks = { endurance = 3, resolve = 1, speed = 1 }\ncards = [\"catch-breath\"]\n";
     let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("ox", (3, 2))]);
     table.play("ann roll initiative", &[1, 9, 5, 5]);
     table.set_track("ox", "damage", 9);

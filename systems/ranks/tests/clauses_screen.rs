@@ -50,7 +50,7 @@ fn monsters_act_for_themselves() {
 /// RANKS-U3: each hero has a colour of its own, monsters are black, treasure is piled; auras surround their tokens.
 #[test]
 fn tokens_have_colours_and_auras() {
-    let more = "[[treasure]]\nat = [3, 3]\nitems = [\"coins\", \"club\"]\n[[monster]]\nid = \"lamp\"\nname = \"Lamp\"\nkeywords = [\"mindless\"]\n\
+    let more = "[[treasure]]\nat = [3, 3]\nitems = [\"coins\", \"club\"]\n[[creature]]\nid = \"lamp\"\nname = \"Lamp\"\nkeywords = [\"mindless\"]\n\
                 ranks = { resolve = 1 }\naura = { name = \"Glow\", reach = 2, rank = 1, hurts = \"fire\" }\n";
     let table = scene(
         &FLOOR,
@@ -218,7 +218,7 @@ fn a_monsters_controls() {
 fn cards_ask_for_what_they_need() {
     let more = "[[card]]\nid = \"swap\"\nname = \"Swap\"\ntakes = \"ally\"\nrange = 9\nhit = [{ swap = true }]\n\
                 [[card]]\nid = \"mud\"\nname = \"Mud\"\ntakes = \"burst\"\nrange = 1\nfirst = [{ terrain = \"obstructed\" }]\n\
-                [[monster]]\nid = \"sage\"\nname = \"Sage\"\nkeywords = [\"mindless\"]\nranks = { resolve = 1, perception = 1 }\nequipped = [\"club\", \"pistol\"]\n\
+                [[creature]]\nid = \"sage\"\nname = \"Sage\"\nkeywords = [\"mindless\"]\nranks = { resolve = 1, perception = 1 }\nequipped = [\"club\", \"pistol\"]\n\
                 cards = [\"strike\", \"swap\", \"mud\"]\n";
     let mut table = scene(&FLOOR, more, &[("ann", (1, 0))], &[("sage", (0, 0)), ("orc", (7, 4))]);
     // Speed 0: half of 9 is more than 1.
@@ -244,9 +244,11 @@ fn cards_ask_for_what_they_need() {
     assert_eq!((club.deed.id.as_str(), club.item.unwrap().id.as_str()), ("play strike", "club"));
     assert_eq!(
         pistol.deed.effect,
-        "An attack with a weapon in hand. Weapon vs Speed. An enemy within 6 squares. On a hit: piercing damage of \
-         rank 1. Unreliable 1: it fails when that rank rolls 10 or more."
+        "An attack with a weapon in hand. An enemy within 6 squares. On a hit: piercing damage of rank 1. \
+         Unreliable 1: it fails when that rank rolls 10 or more."
     );
+    let card = pistol.deed.card.unwrap();
+    assert_eq!((card.name.as_str(), card.versus), ("Strike", Some(("Weapon".into(), "Speed".into()))));
     assert_eq!(pistol.warnings, ["unreliable 1: it may fail"]);
     let mud = table.shown("sage play mud 1,1");
     assert_eq!(mud.to.as_deref(), Some("1,1"));
@@ -270,7 +272,7 @@ fn the_library_is_large_enough() {
         ("card", 40),
         ("weapon", 12),
         ("armour", 6),
-        ("monster", 12),
+        ("creature", 12),
     ];
     for (key, least) in wanted {
         assert!(count(key) >= least, "{}: only {}", key, count(key));

@@ -79,7 +79,7 @@ fn thieves_take_what_is_loose_first() {
     let steal =
         card("steal", "takes = \"enemy\"\nrange = 8\nhit = [{ steal = true }]\nafter = [{ again = true }]");
     let rob = card("rob", "takes = \"enemy\"\nrange = 8\nhit = [{ steal = true }]");
-    let rich = "[[monster]]\nid = \"reeve\"\nname = \"Reeve\"\nkeywords = [\"mindless\"]\nranks = { resolve = 1, speed = 1 }\nequipped = [\"club\"]\ncarried = [\"coins\"]\n";
+    let rich = "[[creature]]\nid = \"reeve\"\nname = \"Reeve\"\nkeywords = [\"mindless\"]\nranks = { resolve = 1, speed = 1 }\nequipped = [\"club\"]\ncarried = [\"coins\"]\n";
     let more = format!("{}{rich}", cards(&format!("{steal}{rob}")));
     let mut table = scene(&FLOOR, &more, &[("cat", (2, 2))], &[("reeve", (4, 2))]);
     table.play("cat roll initiative", &[9, 8, 9, 9, 1]);
@@ -183,7 +183,7 @@ fn a_drone_survives_a_blow_that_does_nothing() {
 fn armour_in_the_pack_resists_nothing() {
     let guard = |how: &str| {
         let more = format!(
-            "[[monster]]\nid = \"guard\"\nname = \"Guard\"\nkeywords = [\"mindless\"]\nranks = {{ endurance = 1, resolve = 2, speed = 1 }}\n\
+            "[[creature]]\nid = \"guard\"\nname = \"Guard\"\nkeywords = [\"mindless\"]\nranks = {{ endurance = 1, resolve = 2, speed = 1 }}\n\
              equipped = [\"club\"{}]\ncarried = [{}]\n",
             if how == "equipped" { ", \"mail\"" } else { "" },
             if how == "carried" { "\"mail\"" } else { "" }

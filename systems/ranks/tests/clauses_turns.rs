@@ -62,7 +62,7 @@ fn initiative_is_rolled_every_round() {
 /// RANKS-R2: Speed; ties to the higher rank, then to heroes, then by the list.
 #[test]
 fn ties_of_initiative() {
-    let more = "[[monster]]\nid = \"cat\"\nname = \"Cat\"\nkeywords = [\"mindless\"]\nranks = { speed = 2, resolve = 1 }\n";
+    let more = "[[creature]]\nid = \"cat\"\nname = \"Cat\"\nkeywords = [\"mindless\"]\nranks = { speed = 2, resolve = 1 }\n";
     let foes = [("orc", (7, 2)), ("cat", (7, 4))];
     let mut table = scene(&FLOOR, more, &[("ann", (0, 0)), ("bob", (0, 4))], &foes);
     // All roll 6; the cat with two dice. It has no Perception: rank 0, one die.
@@ -210,7 +210,7 @@ fn damage_and_endurance() {
 /// RANKS-W1: 0 or less does nothing at all, and Endurance is not rolled.
 #[test]
 fn resisted_damage_does_nothing() {
-    let more = "[[monster]]\nid = \"rock\"\nname = \"Rock\"\nkeywords = [\"mindless\"]\nresists = { impact = 3 }\nranks = { resolve = 1 }\n";
+    let more = "[[creature]]\nid = \"rock\"\nname = \"Rock\"\nkeywords = [\"mindless\"]\nresists = { impact = 3 }\nranks = { resolve = 1 }\n";
     let mut table = scene(&FLOOR, more, &[("ann", (2, 2))], &[("rock", (3, 2))]);
     table.begin(5, 5);
     table.set_track("rock", "damage", 2);
@@ -271,7 +271,7 @@ fn fewer_wounds_wake() {
 fn beasts_have_no_role_and_no_background() {
     for (keyword, key, value) in [("beast", "role", "fighter"), ("mindless", "background", "farmer")] {
         let more = format!(
-            "[[monster]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"{keyword}\"]\n{key} = \"{value}\"\n"
+            "[[creature]]\nid = \"x\"\nname = \"X\"\nkeywords = [\"{keyword}\"]\n{key} = \"{value}\"\n"
         );
         let loaded = load(&scenario(&FLOOR, &more, &[("ann", (0, 0))], &[("orc", (7, 2))]));
         let problems = loaded.err().unwrap_or_else(|| panic!("{keyword} with a {key}")).to_string();
@@ -284,7 +284,7 @@ fn beasts_have_no_role_and_no_background() {
         ("[]", "", Some("role")),
         ("[\"undead\"]", "role = \"fighter\"\nbackground = \"farmer\"", None),
     ] {
-        let more = format!("[[monster]]\nid = \"x\"\nname = \"X\"\nkeywords = {keywords}\n{given}\n");
+        let more = format!("[[creature]]\nid = \"x\"\nname = \"X\"\nkeywords = {keywords}\n{given}\n");
         let loaded = load(&scenario(&FLOOR, &more, &[("ann", (0, 0))], &[("orc", (7, 2))]));
         let said = loaded.err().map(|problems| problems.to_string());
         match missing {

@@ -149,7 +149,7 @@ fn badges_have_marks_and_meanings() {
     assert_eq!(badge("card: Flash · Spellcasting vs Speed").mark, BadgeMark::Gear);
     assert_eq!(
         badge("card: Flash · Spellcasting vs Speed").means,
-        "Too bright. Spellcasting vs Speed. Everybody within 1 square of a square within 4 squares. \
+        "Too bright. Everybody within 1 square of a square within 4 squares. \
          On a hit: fire damage of rank 2, slow 3 (-3 movement points)."
     );
     assert_eq!(badge("club").means, "Reach 1, one hand. Impact damage of rank 1 plus 1.");

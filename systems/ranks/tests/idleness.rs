@@ -199,7 +199,7 @@ fn generated(kind: &str, seed: u32, each: u32) -> Ranks {
         "system = \"ranks\"\ntitle = \"{kind} {seed}\"\n[map]\nkind = \"{kind}\"\nsize = [22, 22]\nseed = {seed}\n"
     );
     heroes.iter().for_each(|hero| text += &format!("[[party]]\nhero = \"{hero}\"\ncount = {each}\n"));
-    foes.iter().for_each(|foe| text += &format!("[[foes]]\nmonster = \"{foe}\"\ncount = {each}\n"));
+    foes.iter().for_each(|foe| text += &format!("[[foes]]\ncreature = \"{foe}\"\ncount = {each}\n"));
     let bundle = Bundle::new(Source::new("generated.toml", text)).unwrap();
     Ranks::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))
 }

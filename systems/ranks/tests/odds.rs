@@ -92,7 +92,7 @@ fn odds_of_cards_are_exact_in_crowds() {
         heroes.iter().for_each(|hero| text += &format!("[[party]]\nhero = \"{hero}\"\n"));
         for foe in foes {
             let many = if foe == "hive-mother" { 1 } else { 3 };
-            text += &format!("[[foes]]\nmonster = \"{foe}\"\ncount = {many}\n");
+            text += &format!("[[foes]]\ncreature = \"{foe}\"\ncount = {many}\n");
         }
         let bundle = Bundle::new(fracas_content::Source::new("crowd.toml", text)).unwrap();
         Ranks::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))
@@ -211,7 +211,7 @@ fn what_hangs_together_is_counted_together() {
              attack = \"weapon vs speed\"\nhit = [{hit}]\n{more}\n"
         );
         let lamp = format!(
-            "[[monster]]\nid = \"lamp\"\nname = \"Lamp\"\nkeywords = [\"mindless\"]\nranks = {{ resolve = 1 }}\naura = {{ name = \"Glow\", rank = 1, {aura} }}\n"
+            "[[creature]]\nid = \"lamp\"\nname = \"Lamp\"\nkeywords = [\"mindless\"]\nranks = {{ resolve = 1 }}\naura = {{ name = \"Glow\", rank = 1, {aura} }}\n"
         );
         let mut table = cat(&cards, &lamp, weapon, &[], &[("lamp", (3, 2)), ("orc", (3, 3))]);
         // The lamp has no Speed: one die, halved. With an aura for Speed it is one, and two for the orc.
@@ -285,7 +285,7 @@ fn crowd(kinds: &[&str], reach: u8, text: &str) -> bool {
                  attack = \"spellcasting vs speed\"\nhit = [{ push = 1 }, { wound = 1 }]\n";
     let glow = |(nth, kind): (usize, &&str)| {
         format!(
-            "[[monster]]\nid = \"glow-{nth}\"\nname = \"Glow {nth}\"\nkeywords = [\"mindless\"]\nranks = {{ endurance = 2, resolve = 1, speed = 1 }}\n\
+            "[[creature]]\nid = \"glow-{nth}\"\nname = \"Glow {nth}\"\nkeywords = [\"mindless\"]\nranks = {{ endurance = 2, resolve = 1, speed = 1 }}\n\
              aura = {{ name = \"Glow\", rank = 1, reach = {reach}, {kind} }}\n"
         )
     };

@@ -1,6 +1,7 @@
 //! What a choice does: the course of a fight and checks. Blows, moves, holds and what the map does have files of their own.
 
 use fracas_dice::{Dice, Roll, Why};
+use fracas_kernel::plot::Tick;
 use fracas_kernel::{Ask, Crowd, Log, Play, Side, Vital, Who};
 
 use crate::choices::{Choice, Deed};
@@ -44,7 +45,7 @@ impl Play for Twelves {
     }
 
     fn everyone(&self, state: &State) -> Crowd {
-        state.everyone().widen()
+        state.everyone().widen() - state.course.away
     }
 
     fn side(&self, state: &State, who: Who) -> Side {
@@ -98,6 +99,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             Deed::LetGo => self.let_go(who),
             Deed::Use { feature, target } => self.use_feature(who, feature, target),
             Deed::Door { door, what } => self.handle(who, door, what),
+            Deed::Carry { prize, up } => self.carry(who, prize, up),
             Deed::Pass => {
                 self.spend(who);
                 self.log.tell(Event::Passed { who });
@@ -131,13 +133,36 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// Goes on to whoever can act next, or to the end.
     #[inline(always)]
     fn settle(&mut self) {
+        if self.rules.plotted {
+            return self.settle_by_the_plot();
+        }
         while self.state.acting.is_empty() && self.state.outcome.is_none() && self.state.pending.is_none() {
-            next_turn(self.state, self.log);
+            next_turn(self.rules, self.state, self.log);
+        }
+    }
+
+    /// The same where something can happen of itself in between.
+    #[inline(never)]
+    fn settle_by_the_plot(&mut self) {
+        self.unfold(Tick::Now);
+        while self.state.acting.is_empty() && self.state.outcome.is_none() && self.state.pending.is_none() {
+            if self.state.phase == Phase::Turn(Side::Monsters) {
+                self.unfold(Tick::RoundEnds);
+                if self.state.outcome.is_some() {
+                    return;
+                }
+            }
+            next_turn(self.rules, self.state, self.log);
+            self.unfold(Tick::Now);
         }
     }
 
     /// Ends the fight if a side has nobody left. Called whenever somebody may have been the last.
     pub(crate) fn conclude(&mut self) {
+        // A fight with a plot ends by its goals, when all else has happened.
+        if self.rules.plotted {
+            return;
+        }
         if let Some(outcome) = self.state.result() {
             self.state.end(outcome);
             self.log.tell(Event::Over { outcome });
@@ -160,12 +185,15 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
 
 /// The other side's turn, and a new round before the player characters'. Nothing is rolled.
 #[inline(never)]
-pub(crate) fn next_turn(state: &mut State, log: &mut impl Log<Event>) {
+pub(crate) fn next_turn(rules: &Twelves, state: &mut State, log: &mut impl Log<Event>) {
     // TWELVES-A1: the player characters, then their opponents; within a side in the order that it likes.
     let side = match state.phase {
         Phase::Turn(Side::Heroes) => Side::Monsters,
         Phase::Turn(Side::Monsters) | Phase::Before => {
             start_round(state, log);
+            if state.regrows.meets(state.standing) {
+                regrow(rules, state, log);
+            }
             Side::Heroes
         }
     };
@@ -179,6 +207,20 @@ fn start_round(state: &mut State, log: &mut impl Log<Event>) {
     state.round = state.round.saturating_add(1);
     state.struck = Band::NONE;
     log.tell(Event::Round { number: state.round });
+}
+
+/// Those who regenerate get hits back.
+#[inline(never)]
+fn regrow(rules: &Twelves, state: &mut State, log: &mut impl Log<Event>) {
+    // TWELVES-D6: never the defeated.
+    for who in state.regrows & state.standing {
+        let hits = rules.sheet(state, who).regrows.min(state.max_hits[who].saturating_sub(state.hits[who]));
+        if hits > 0 {
+            let left = state.hits[who] + hits;
+            state.hits[who] = left;
+            log.tell(Event::Regrown { who, hits, left });
+        }
+    }
 }
 
 /// The dazed of the side whose turn it is lose it.

@@ -43,15 +43,17 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
     /// One attack with one weapon: how many hits.
     #[inline(always)]
     pub(crate) fn strike(&mut self, who: Who, with: u8, target: Who, how: How) -> i32 {
-        let dice = self.rules.sheet(self.state, who).arm(with).dice;
+        let arm = self.rules.sheet(self.state, who).arm(with);
         let number = self.rules.number(self.state, who, target, how == How::Second);
         // TWELVES-K1, TWELVES-K2, TWELVES-R9: each die that reaches the number is a hit, and each 12 is rolled again.
         let throw =
-            self.dice.roll(Why::new(label(how), who.0), Roll::exploding_hits(dice, 12, number.total()));
+            self.dice.roll(Why::new(label(how), who.0), Roll::exploding_hits(arm.dice, 12, number.total()));
         let left = self.lose(target, throw.value);
         self.log.tell(Event::Attacked { who, with, target, how, number, throw, left });
         if left == 0 {
             self.fall(target);
+        } else if arm.holds && throw.value > 0 {
+            self.catch(who, arm, target);
         }
         throw.value
     }

@@ -1,5 +1,6 @@
 //! What can be chosen: the list, which is quick. The reasons are in `legal`; tests hold the two against each other.
 
+use fracas_kernel::plot::can_take;
 use fracas_kernel::{Handle, Offer, Who};
 
 use crate::data::Twelves;
@@ -48,6 +49,11 @@ pub enum Deed {
         door: u8,
         what: Handle,
     },
+    /// Picks up something that the fight is about, or drops it, which costs nothing.
+    Carry {
+        prize: u8,
+        up: bool,
+    },
     /// Nothing in this turn.
     Pass,
 }
@@ -72,6 +78,12 @@ impl Offer for Twelves {
         for who in state.acting {
             self.list_attacks(state, who, out);
             self.list_manoeuvres(state, who, out);
+            for prize in (0..self.plot.prizes.len() as u8).filter(|&one| can_take(self, state, who, one)) {
+                out.push(who.does(Deed::Carry { prize, up: true }));
+            }
+            if let Some(prize) = state.course.carried(who) {
+                out.push(who.does(Deed::Carry { prize, up: false }));
+            }
             out.push(who.does(Deed::Pass));
         }
     }
@@ -88,6 +100,9 @@ impl Offer for Twelves {
                 add(deed);
             }
             zones.for_each(|to| add(Deed::Move { to }));
+            for prize in 0..self.plot.prizes.len() as u8 {
+                [true, false].into_iter().for_each(|up| add(Deed::Carry { prize, up }));
+            }
             for target in everyone {
                 (0..sheet.armed).for_each(|with| add(Deed::Attack { with, target }));
                 (0..sheet.pairs.len() as u8).for_each(|pair| add(Deed::Pair { pair, target }));

@@ -4,6 +4,7 @@
 //! Everything that a sheet, its weapons and its feats decide together is worked out when the scenario is loaded.
 
 use fracas_dice::{Roll, Why};
+use fracas_kernel::plot::Plot;
 use fracas_kernel::{By, Demand, Door, Field, Named, Side, Who, ZoneSet, Zones};
 
 use crate::state::{Band, MAX_ZONES, State, Things};
@@ -26,8 +27,13 @@ pub struct Twelves {
     pub(crate) weapons: Vec<Weapon>,
     pub(crate) feats: Vec<Feat>,
     pub(crate) sheets: Vec<Sheet>,
+    /// What about its heroes is not as the rules would have it.
+    pub(crate) oddities: Vec<String>,
     /// In the order of their numbers.
     pub(crate) placed: Vec<Placed>,
+    pub(crate) plot: Plot,
+    /// Has it any goals or events?
+    pub(crate) plotted: bool,
     /// Nothing on the map matters but who is where: no exits, doors, hazards or features.
     pub(crate) plain: bool,
     pub(crate) start: State,
@@ -133,7 +139,8 @@ pub struct Hazard {
     pub name: String,
     /// Who passes a check of this is spared.
     pub spared_by: Option<Attribute>,
-    pub does: Does,
+    /// One after the other.
+    pub does: Vec<Does>,
     /// There from the start.
     pub active: bool,
 }
@@ -286,6 +293,8 @@ pub struct Sheet {
     pub fearless: bool,
     /// Need not pass the agility check of the first round.
     pub ready: bool,
+    /// Hits that it gets back with each new round.
+    pub regrows: u8,
 }
 
 pub const MAX_ARMS: usize = 8;
@@ -312,6 +321,8 @@ pub struct Arm {
     pub weapon: u8,
     pub dice: u8,
     pub reach: u8,
+    /// Whom it hits is held.
+    pub holds: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -322,6 +333,8 @@ pub struct Weapon {
     /// How many zones apart it can be used, bit by number.
     pub reach: u8,
     pub two_handed: bool,
+    /// Whom it hits is held.
+    pub holds: bool,
     pub about: String,
 }
 
@@ -330,6 +343,11 @@ impl Weapon {
     pub const HAND: u8 = 0b0001;
     pub const THROWN: u8 = 0b0010;
     pub const RANGED: u8 = 0b1110;
+
+    /// In somebody's hands, by its number.
+    pub(crate) fn as_arm(&self, number: usize) -> Arm {
+        Arm { weapon: number as u8, dice: self.dice, reach: self.reach, holds: self.holds }
+    }
 }
 
 /// A feat, and what it is good for.

@@ -95,7 +95,12 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
                 return;
             }
         }
-        self.befall(who, hazard.does, Source::Hazard(zone), Why::table("harm"));
+        for &does in &hazard.does {
+            // What came first may have been the last of it.
+            if self.state.outcome.is_none() && self.state.standing.has(who) {
+                self.befall(who, does, Source::Hazard(zone), Why::table("harm"));
+            }
+        }
     }
 
     /// What a feature or a hazard does to one.

@@ -1,6 +1,7 @@
 //! What happens in a fight, as data. Words are made of it in `lines`.
 
 use fracas_dice::Throw;
+use fracas_kernel::plot::Happening;
 use fracas_kernel::{Door, Handle, Outcome, Side, Who};
 
 use crate::data::Attribute;
@@ -110,6 +111,17 @@ pub enum Event {
         who: Who,
         by: Source,
     },
+    /// Hit with what holds, by this one.
+    Caught {
+        who: Who,
+        by: Who,
+    },
+    /// Hits that came back with the new round.
+    Regrown {
+        who: Who,
+        hits: u8,
+        left: u8,
+    },
     Dazed {
         who: Who,
     },
@@ -139,6 +151,10 @@ pub enum Event {
     Passed {
         who: Who,
     },
+    /// Of the goals and events of this fight.
+    Plot {
+        happening: Happening,
+    },
     Over {
         outcome: Outcome,
     },
@@ -160,15 +176,18 @@ impl Event {
             | Event::Healed { who, .. }
             | Event::Carried { who, .. }
             | Event::Held { who, .. }
+            | Event::Regrown { who, .. }
             | Event::Dazed { who }
             | Event::Handled { who, .. }
             | Event::Defeated { who }
             | Event::Passed { who } => [Some(who), None],
+            Event::Plot { happening } => happening.people(),
             Event::Attacked { who, target, .. }
             | Event::Turned { who, target }
             | Event::Grappled { who, target, .. }
             | Event::Shoved { who, target, .. }
             | Event::LetGo { who, target }
+            | Event::Caught { who, by: target }
             | Event::Stopped { who, by: target } => [Some(who), Some(target)],
             Event::Used { who, target, .. } => [Some(who), target],
             Event::Round { .. }

@@ -4,7 +4,7 @@ use fracas_dice::Dice;
 use fracas_kernel::{Log, Who};
 
 use crate::apply::Turn;
-use crate::data::{Attribute, Twelves};
+use crate::data::{Arm, Attribute, Twelves};
 use crate::event::Event;
 use crate::state::State;
 
@@ -19,6 +19,13 @@ impl Twelves {
         let grip = state.held_by[who].map_or(0, |by| self.sheet(state, by).knack.grips);
         self.attribute(state, who, Attribute::Might, 0, grip)
     }
+
+    /// Would a hit with this hold the target?
+    pub(crate) fn would_hold(&self, state: &State, who: Who, arm: Arm, target: Who) -> bool {
+        // TWELVES-D4: one at a time, as with a grapple; what flies needs no hand to hold.
+        let close = state.zone[who] == state.zone[target];
+        arm.holds && !state.held.has(target) && !(close && state.holding.has(who))
+    }
 }
 
 impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
@@ -32,6 +39,17 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             self.state.release(target);
             self.state.hold(target, Some(who));
         }
+    }
+
+    /// Somebody was hit with what holds.
+    #[inline(never)]
+    pub(crate) fn catch(&mut self, who: Who, arm: Arm, target: Who) {
+        if !self.rules.would_hold(self.state, who, arm, target) {
+            return;
+        }
+        let close = self.state.zone[who] == self.state.zone[target];
+        self.state.hold(target, close.then_some(who));
+        self.log.tell(Event::Caught { who: target, by: who });
     }
 
     pub(crate) fn shove(&mut self, who: Who, target: Who, to: u8) {

@@ -3,6 +3,7 @@
 //!
 //! What something is worth is counted in parts of a hit: a hit is [`HIT`].
 
+use fracas_kernel::plot::prey;
 use fracas_kernel::{Crowd, Door, Handle, Think, Whim, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
@@ -82,6 +83,11 @@ impl Twelves {
         if self.would_flee(state, who) {
             return self.run(state, who);
         }
+        if self.plotted
+            && let Some(deed) = self.on_an_errand(state, who)
+        {
+            return deed;
+        }
         let mut best = Best { deed: Deed::Pass, worth: 0 };
         self.consider_attacks(state, who, &mut best);
         if !self.plain {
@@ -106,6 +112,7 @@ impl Twelves {
 
     fn consider_attacks(&self, state: &State, who: Who, best: &mut Best) {
         let sheet = self.sheet(state, who);
+        let wanted = if self.plotted { prey(self, state, who) } else { None };
         for apart in 0..4 {
             let with = sheet.best[apart];
             if with == NONE {
@@ -114,7 +121,11 @@ impl Twelves {
             let pair = sheet.best_pair[apart];
             for target in self.targets(state, who, 1 << apart) {
                 let number = self.number(state, who, target, false).total() as u8;
-                let alone = self.weighed(state, target, expected(sheet.arm(with).dice, number));
+                let arm = sheet.arm(with);
+                let holds = if self.would_hold(state, who, arm, target) { HIT / 2 } else { 0 };
+                let alone = self.weighed(state, target, expected(arm.dice, number) + holds);
+                // Whoever matters most to the goal comes first.
+                let alone = if wanted == Some(target) { 3 * alone } else { alone };
                 best.consider(Deed::Attack { with, target }, alone);
                 if let Some(&[first, second]) = sheet.pairs.get(pair as usize) {
                     let lowered = self.number(state, who, target, true).total().min(99) as u8;
@@ -246,7 +257,7 @@ impl Twelves {
         if self.sheet(state, who).knack.sure {
             return 0;
         }
-        let worth = self.suffered(state, who, hazard.does);
+        let worth: i32 = hazard.does.iter().map(|&does| self.suffered(state, who, does)).sum();
         match hazard.spared_by {
             Some(attribute) => worth - on_check(worth, self.attribute(state, who, attribute, 0, 0)),
             None => worth,
@@ -333,7 +344,7 @@ impl Twelves {
     }
 
     /// Into the next zone, or at the door that is in the way.
-    fn step_or_force(&self, state: &State, who: Who, next: u8) -> Deed {
+    pub(crate) fn step_or_force(&self, state: &State, who: Who, next: u8) -> Deed {
         if self.ways(state, state.zone[who]).has(next) {
             return Deed::Move { to: next };
         }

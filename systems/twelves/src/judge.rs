@@ -1,6 +1,7 @@
 //! The judge's hand in this system.
 
 use fracas_dice::Dice;
+use fracas_kernel::plot::{Tick, verdict};
 use fracas_kernel::{Decision, Demand, Log, Named, Outcome, Overrule, Refusal, Side, Tell, Who};
 
 use crate::apply::next_turn;
@@ -84,6 +85,10 @@ impl Overrule for Twelves {
     }
 
     fn bring_in(&self, state: &mut State, sheet: usize, side: Side, zone: u8) -> Result<(), Refusal> {
+        // Those who are still to come have their places.
+        if usize::from(state.count) >= MAX {
+            return Err(Refusal::new("there is no room for more"));
+        }
         state.add(self, sheet as u8, side, zone);
         Ok(())
     }
@@ -209,7 +214,8 @@ impl Overrule for Twelves {
     fn go_on(&self, state: &mut State, log: &mut impl Log<Event>) {
         self.look_around(state);
         let before = state.outcome.take();
-        if let Some(outcome) = state.result() {
+        let result = if self.plotted { verdict(self, state, Tick::Now) } else { state.result() };
+        if let Some(outcome) = result {
             state.end(outcome);
             if before.is_none() {
                 log.tell(Event::Over { outcome });
@@ -225,7 +231,7 @@ impl Overrule for Twelves {
             state.acting = (state.side[0] & state.standing).lowest();
         }
         while state.acting.is_empty() && state.pending.is_none() {
-            next_turn(state, log);
+            next_turn(self, state, log);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Why something cannot be chosen, and by which rule.
 
+use fracas_kernel::plot::{why_not_drop, why_not_take};
 use fracas_kernel::{Allow, Door, Refusal, Tell, Who, Zones};
 
 use crate::choices::{Choice, Deed};
@@ -67,6 +68,8 @@ impl Allow for Twelves {
             Deed::LetGo => Ok(()),
             Deed::Use { feature, target } => self.why_not_use(state, who, feature, target),
             Deed::Door { door, what } => self.why_not_handle(state, who, door, what),
+            Deed::Carry { prize, up: true } => why_not_take(self, state, who, prize),
+            Deed::Carry { prize, up: false } => why_not_drop(self, state, who, prize),
         }
     }
 }

@@ -10,6 +10,7 @@ mod doors;
 mod effects;
 mod event;
 mod hands;
+mod heroes;
 mod instinct;
 mod judge;
 mod known;
@@ -20,6 +21,7 @@ mod map;
 mod movement;
 mod odds;
 mod paths;
+mod plot;
 mod state;
 pub mod trek;
 mod value;
@@ -32,5 +34,6 @@ pub use data::{
     Weapon,
 };
 pub use event::{Event, How, Number, Source, Test};
+pub use heroes::rolled_hero;
 pub use state::{MAX, MAX_FEATURES, MAX_ZONES, Phase, State};
 pub use trek::Trek;

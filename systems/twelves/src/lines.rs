@@ -1,6 +1,7 @@
 //! The log: events in words, with their rolls as values.
 
-use fracas_kernel::{Door, Handle, Line, Narrate, Rolled, Seat, Tell, Telling, Tone, Who};
+use fracas_kernel::plot::line_of;
+use fracas_kernel::{Door, Handle, Line, Narrate, Rolled, Seat, Tell, Telling, Tone, Who, ZoneSet};
 
 use crate::data::Twelves;
 use crate::event::{Event, How, Number, Source, Test};
@@ -86,6 +87,13 @@ impl Narrate for Twelves {
                 good(who, format!("{} recovers: {} left", name(who), HITS.count(left.into())))
                     .by("TWELVES-R6")
             }
+            Event::Regrown { who, hits, left } => {
+                let (back, left) = (HITS.count(hits.into()), HITS.count(left.into()));
+                good(who, format!("{} regenerates {back}: {left} left", name(who))).by("TWELVES-D6")
+            }
+            Event::Caught { who, by } => {
+                bad(who, format!("{} is caught and held by {}", name(who), name(by))).by("TWELVES-D4")
+            }
             Event::Carried { who, to } => plain(format!("{} is taken to {}", name(who), self.zone_name(to)))
                 .about([who])
                 .by("TWELVES-R6"),
@@ -127,6 +135,10 @@ impl Narrate for Twelves {
                 plain(format!("At {} the {hazard} {verb}", self.zone_name(zone))).by("TWELVES-R6")
             }
             Event::Defeated { who } => bad(who, format!("{} is defeated", name(who))).by("TWELVES-R2"),
+            Event::Plot { happening } => {
+                let rule = if happening.people()[0].is_some() { "TWELVES-G2" } else { "TWELVES-G3" };
+                line_of(self, telling, happening, self.zones_in_view(telling))?.by(rule)
+            }
             Event::Passed { who } => plain(format!("{} does nothing", name(who))).about([who]),
             Event::Over { outcome } => Line::new(Tone::Heading, outcome.words()).by("TWELVES-A4"),
         })
@@ -155,6 +167,15 @@ impl Twelves {
                     || people.into_iter().flatten().any(|who| !hidden.has(who))
             }
         }
+    }
+
+    /// The zones that a seat perceives, before or after.
+    fn zones_in_view(&self, telling: &Telling<'_, State>) -> ZoneSet {
+        let all = self.zones_known_to(telling.state, telling.seat);
+        if self.field.doorways().is_empty() || telling.seat == Seat::Judge {
+            return all;
+        }
+        all & (self.watched(telling.before) | self.watched(telling.state))
     }
 
     /// The tone of what is good or bad for somebody.

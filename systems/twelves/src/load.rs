@@ -1,10 +1,12 @@
 //! From content files to a checked scenario: weapons, feats, sheets and who is where; the map is read in `map`. Every
 //! problem is reported with its place; a scenario that loads can be played to its end.
 
-use fracas_content::{Bundle, Field, Names, Problems, Reader, each_table};
-use fracas_kernel::{By, Set, Side};
+use fracas_content::{Bundle, Field, Hazards, Names, Person, Plots, Problems, Reader, Stage, each_table};
+use fracas_kernel::plot::Plot;
+use fracas_kernel::{By, Set, Side, Tell, Who};
 
-use crate::data::{Arm, Attribute, Feat, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon};
+use crate::data::{Arm, Attribute, Feat, Hazard, Knack, MAX_ARMS, NONE, Placed, Sheet, Twelves, Weapon};
+use crate::heroes::oddities;
 use crate::map::Map;
 use crate::state::{MAX, State};
 
@@ -23,10 +25,12 @@ impl Twelves {
 pub(crate) struct Loader {
     pub(crate) weapons: Vec<Weapon>,
     pub(crate) weapon_names: Names,
-    feats: Vec<Feat>,
-    feat_names: Names,
+    pub(crate) feats: Vec<Feat>,
+    pub(crate) feat_names: Names,
     pub(crate) sheets: Vec<Sheet>,
     pub(crate) sheet_names: Names,
+    /// What about heroes is not as the rules would have it.
+    oddities: Vec<String>,
 }
 
 impl Default for Loader {
@@ -38,6 +42,7 @@ impl Default for Loader {
             feat_names: Names::new("feat"),
             sheets: Vec::new(),
             sheet_names: Names::new("hero or creature"),
+            oddities: Vec::new(),
         }
     }
 }
@@ -74,6 +79,7 @@ impl Loader {
             dice: table.integer("dice", 1..=20),
             reach: named.into_iter().fold(0, |reach, each| reach | each),
             two_handed: table.flag("two_handed", false),
+            holds: table.flag("holds", false),
             about: table.optional_string("about").unwrap_or_default(),
         });
     }
@@ -131,8 +137,16 @@ impl Loader {
             knack,
             fearless: table.flag("fearless", false),
             ready: knack.ready,
+            regrows: table.optional_integer("regenerates", 1..=5).unwrap_or(0),
         };
+        if sheet.regrows >= sheet.hits {
+            let most = format_args!("give less than its {} hits", sheet.hits);
+            table.problem_at("regenerates", "it would be whole again in every round", most);
+        }
         weigh_arms(&mut sheet);
+        if hero {
+            self.oddities.extend(oddities(&sheet));
+        }
         self.sheets.push(sheet);
         table.optional_string("about");
     }
@@ -144,7 +158,7 @@ impl Loader {
         let has = sheet.arms().iter().any(|arm| usize::from(arm.weapon) == index);
         let mut other = sheet.clone();
         let free = other.arms.get_mut(armed).filter(|_| !has)?;
-        *free = Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach };
+        *free = weapon.as_arm(index);
         other.armed += 1;
         other.pairs = self.pairs(other.arms(), doubles(&sheet.pairs));
         weigh_arms(&mut other);
@@ -157,7 +171,7 @@ impl Loader {
         for index in table.references("weapons", &self.weapon_names) {
             let Some(weapon) = self.weapons.get(index) else { continue };
             let Some(slot) = arms.iter().position(|arm| arm.weapon == index as u8) else {
-                arms.push(Arm { weapon: index as u8, dice: weapon.dice, reach: weapon.reach });
+                arms.push(weapon.as_arm(index));
                 continue;
             };
             if weapon.two_handed || doubled.has(slot as u8) {
@@ -170,7 +184,7 @@ impl Loader {
             doubled.insert(slot as u8);
         }
         if arms.iter().all(|arm| arm.reach & Weapon::HAND == 0) {
-            arms.push(Arm { weapon: BARE_HANDS, dice: 1, reach: Weapon::HAND });
+            arms.push(Arm { weapon: BARE_HANDS, dice: 1, reach: Weapon::HAND, holds: false });
         }
         if arms.len() > MAX_ARMS {
             table.problem_at("weapons", "too many weapons", format_args!("give it at most {}", MAX_ARMS - 1));
@@ -203,11 +217,12 @@ impl Loader {
         top.optional_string("about");
         let ready = self.ready(top);
         let map = Map::read(top)?;
+        let plots = Plots::begin(top);
         let mut placed = Vec::new();
         let parts = [("party", "hero", Side::Heroes), ("foes", "creature", Side::Monsters)];
         for (key, what, side) in parts {
             for mut table in top.need_tables(key) {
-                self.place(&mut table, what, side, &map, &mut placed);
+                self.place(&mut table, what, side, (&map, &plots), &mut placed);
                 table.finish();
             }
         }
@@ -219,10 +234,16 @@ impl Loader {
                 format_args!("a fight holds at most {MAX}"),
             );
         }
+        // TWELVES-G3: those who come later are listed last.
+        placed.sort_by_key(|(_, comes)| comes.is_some());
+        placed.truncate(MAX);
+        let (placed, comes): (Vec<Placed>, Vec<Option<u8>>) = placed.into_iter().unzip();
         self.make_ready(top, ready, &placed);
         self.is_not_too_much(top)?;
-        placed.truncate(MAX);
-        Some(self.finish(title, map, placed))
+        let cover = map.cover.clone();
+        let mut twelves = self.finish(title, map, placed);
+        plot(&mut twelves, plots, &comes, cover);
+        Some(twelves)
     }
 
     pub(crate) fn is_not_too_much(&self, top: &Reader<'_>) -> Option<()> {
@@ -241,6 +262,7 @@ impl Loader {
             dice: 1,
             reach: Weapon::HAND,
             two_handed: false,
+            holds: false,
             about: String::new(),
         });
         let arms = self.sheets.iter_mut().flat_map(|sheet| sheet.arms.iter_mut());
@@ -251,6 +273,7 @@ impl Loader {
             && map.hazards.iter().all(Option::is_none);
         let mut twelves = Twelves {
             title,
+            oddities: self.oddities,
             offered: map.offered(),
             doored: map.field.doorways().iter().flat_map(|way| way.between).collect(),
             hard: map.hard,
@@ -263,6 +286,8 @@ impl Loader {
             sheets: self.sheets,
             placed,
             plain,
+            plot: Plot::default(),
+            plotted: false,
             start: State::nowhere(),
         };
         twelves.start = State::new(&twelves);
@@ -272,11 +297,19 @@ impl Loader {
         twelves
     }
 
-    fn place(&self, table: &mut Reader<'_>, what: &str, side: Side, map: &Map, placed: &mut Vec<Placed>) {
+    fn place(
+        &self,
+        table: &mut Reader<'_>,
+        what: &str,
+        side: Side,
+        (map, plots): (&Map, &Plots<'_>),
+        placed: &mut Vec<(Placed, Option<u8>)>,
+    ) {
         let sheet = table.reference(what, &self.sheet_names);
         let zone = table.reference("at", &map.names);
         let count = table.optional_integer("count", 1..=MAX).unwrap_or(1);
         let hits = table.optional_integer("hits", 1..=99);
+        let comes = plots.comes(table);
         if let (Some(sheet), Some(zone)) = (sheet, zone)
             && let Some(known) = self.sheets.get(sheet)
         {
@@ -290,7 +323,7 @@ impl Loader {
                 );
             }
             let one = Placed { sheet: sheet as u8, side, zone: zone as u8, hits: hits.unwrap_or(known.hits) };
-            placed.extend(std::iter::repeat_n(one, count));
+            placed.extend(std::iter::repeat_n((one, comes), count));
         }
     }
 
@@ -371,7 +404,9 @@ fn weigh_arms(sheet: &mut Sheet) {
 /// The arm with the most dice for targets this many zones apart.
 fn best(arms: &[Arm], apart: usize) -> u8 {
     let fitting = arms.iter().enumerate().filter(|(_, arm)| arm.reach >> apart & 1 == 1);
-    fitting.max_by_key(|(slot, arm)| (arm.dice, usize::MAX - slot)).map_or(NONE, |(slot, _)| slot as u8)
+    fitting
+        .max_by_key(|(slot, arm)| (arm.dice, arm.holds, usize::MAX - slot))
+        .map_or(NONE, |(slot, _)| slot as u8)
 }
 
 /// The pair that promises most: the better weapon first, because the second is lowered.
@@ -381,4 +416,25 @@ fn best_pair(pairs: &[[u8; 2]], arms: &[Arm], apart: usize) -> u8 {
     let fitting = pairs.iter().enumerate().filter(|(_, pair)| both(pair));
     let most = fitting.max_by_key(|(index, pair)| (dice(pair[0]), dice(pair[1]), usize::MAX - index));
     most.map_or(NONE, |(index, _)| index as u8)
+}
+
+/// Goals and events, when everybody has a name. A hazard that comes is one that sleeps in its zone.
+fn plot(twelves: &mut Twelves, plots: Plots<'_>, comes: &[Option<u8>], cover: Vec<u8>) {
+    let later = comes.iter().zip(0_u8..).filter(|(comes, _)| comes.is_some());
+    twelves.plot.comers = later.map(|(_, who)| (Who(who), 0)).collect();
+    let state = State::new(twelves);
+    let person = |((placed, &comes), who): ((&Placed, &Option<u8>), u8)| {
+        Person::on(&twelves.field, twelves.id(&state, Who(who)), placed.side, placed.zone, comes)
+    };
+    let people = twelves.placed.iter().zip(comes).zip(0_u8..).map(person).collect();
+    let names = |hazard: &Option<Hazard>| hazard.as_ref().map(|hazard| hazard.name.clone());
+    let asleep = twelves.hazards.iter().map(names).collect();
+    let plot = plots.end(Stage::on(&twelves.field, Hazards::Asleep(asleep), people));
+    twelves.plotted = !plot.is_empty();
+    twelves.plain &= !twelves.plotted;
+    twelves.plot = plot;
+    twelves.start = State::new(twelves);
+    for (zone, cover) in (0..).zip(cover) {
+        twelves.start.cover[zone] = cover;
+    }
 }

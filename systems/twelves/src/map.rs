@@ -101,11 +101,17 @@ impl Map {
         let mut table = zone.table("hazard")?;
         let name = table.string("name");
         let spared_by = table.optional_one_of("spared_by", &Attribute::ALL);
-        let does = one_of_these(&mut table, &["hits", "dice", "hold", "daze"]);
-        let does = does.and_then(|key| self.does(&mut table, key, &Names::new("door")));
+        // TWELVES-D5
+        let keys = ["hits", "dice", "hold", "daze"].into_iter().filter(|key| table.has(key));
+        let keys: Vec<&str> = keys.collect();
+        let doors = Names::new("door");
+        let does: Vec<Does> = keys.iter().filter_map(|key| self.does(&mut table, key, &doors)).collect();
+        if keys.is_empty() {
+            table.problem("this hazard does nothing", "give some of `hits`, `dice`, `hold`, `daze`");
+        }
         let active = !table.flag("dormant", false);
         table.finish();
-        Some(Hazard { name, spared_by, does: does.unwrap_or(Does::Hits(1)), active })
+        Some(Hazard { name, spared_by, does, active })
     }
 
     fn feature(&self, table: &mut Reader<'_>, zone: u8, names: &mut Names, doors: &Names) -> Feature {
@@ -146,7 +152,7 @@ impl Map {
             table.problem_at(
                 "safe",
                 "its user goes nowhere",
-                "leave it out, or add { move = \"…\", to = \"user\" }",
+                "leave it out, or add { move = \"…\", takes = \"user\" }",
             );
         }
         feature
@@ -179,10 +185,11 @@ impl Map {
             _ => {}
         }
         let does = self.does(table, key, doors)?;
+        table.renamed("to", "takes");
         let at = self.places(table, zone);
         let takes = match does {
             Does::Cover(_) => Takes::User,
-            _ => table.one_of("to", &TAKES),
+            _ => table.one_of("takes", &TAKES),
         };
         Some(Effect { does, takes, at })
     }

@@ -62,7 +62,7 @@ impl<D: Dice, L: Log<Event>> Turn<'_, D, L> {
             if !self.state.standing.has(who) {
                 return false;
             }
-            if stops && hits > 0 {
+            if (stops && hits > 0) || self.state.held.has(who) {
                 self.log.tell(Event::Stopped { who, by: enemy });
                 return false;
             }

@@ -3,6 +3,7 @@
 //! Everybody's zone is kept twice, by combatant and by zone; [`State::put`] is the only place that writes them. Who holds
 //! whom is kept as sets and as the holder.
 
+use fracas_kernel::plot::Course;
 use fracas_kernel::{By, Doors, Field, Outcome, Set, Side, Who, ZoneSet};
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,8 @@ pub struct State {
     pub(crate) cover: EachZone<u8>,
     /// How often each feature can still be used with success.
     pub(crate) uses: By<u8, u8, MAX_FEATURES>,
+    /// How far goals and events have come.
+    pub(crate) course: Course,
     pub(crate) doors: Doors,
     /// The zone from which each of the barred doors was barred; [`NONE`] for what is fast from both sides.
     pub(crate) bars: By<u8, u8, { Field::MAX_DOORS }>,
@@ -59,6 +62,8 @@ pub struct State {
     pub(crate) dazed: Band,
     /// Who has made the opportunity attack of this round.
     pub(crate) struck: Band,
+    /// Who gets hits back with each new round.
+    pub(crate) regrows: Band,
     /// Who may still act in this turn.
     pub(crate) acting: Band,
     /// Whose second weapon is looking for another target.
@@ -71,7 +76,7 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
 }
 
-const _: () = assert!(size_of::<State>() <= 544);
+const _: () = assert!(size_of::<State>() <= 624);
 
 /// A second weapon whose target has fallen to the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -103,6 +108,7 @@ impl State {
             at: By::all(Band::NONE),
             cover: By::all(0),
             uses: By::all(0),
+            course: Course::NONE,
             doors: Doors::default(),
             bars: By::all(NONE),
             seen: ZoneSet::NONE,
@@ -115,6 +121,7 @@ impl State {
             holding: Band::NONE,
             dazed: Band::NONE,
             struck: Band::NONE,
+            regrows: Band::NONE,
             acting: Band::NONE,
             pending: None,
             count: 0,
@@ -143,6 +150,13 @@ impl State {
             state.max_hits[who] = placed.hits;
         }
         state.open_fight();
+        state.course = Course::new(&rules.plot);
+        // TWELVES-G3: who comes later is nowhere, and has a name as one who comes later.
+        for &(who, _) in &rules.plot.comers {
+            state.take_off(who);
+            state.standing.remove(who);
+            state.first = state.first.min(who.0);
+        }
         state
     }
 
@@ -165,6 +179,7 @@ impl State {
         self.side[side.index()].insert(who);
         self.standing.insert(who);
         self.ready.put(who, of.ready);
+        self.regrows.put(who, of.regrows > 0);
         self.zone[who] = zone;
         self.at[zone].insert(who);
         who
@@ -234,6 +249,12 @@ impl State {
     #[inline]
     pub(crate) fn in_zones(&self, zones: ZoneSet) -> Band {
         zones.fold(Band::NONE, |all, zone| all | self.at[zone])
+    }
+
+    /// Who is still to come.
+    #[inline]
+    pub(crate) fn away(&self) -> Band {
+        Band::of(self.course.away.0 as u32)
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! What somebody is worth to minds that look ahead: hits left, the dice they bring, what they are caught in.
 
+use fracas_kernel::plot::progress;
 use fracas_kernel::{Ponder, Side, Whim, Who};
 
 use crate::choices::{Choice, Deed};
@@ -11,13 +12,17 @@ impl Ponder for Twelves {
         (!state.gone.has(who)).then(|| [state.zone[who], 0])
     }
 
+    fn progress(&self, state: &State) -> f32 {
+        if self.plotted { progress(self, state) } else { 0.0 }
+    }
+
     fn worth(&self, state: &State, who: Who) -> f32 {
         let hits = f32::from(state.hits[who]);
         if !state.standing.has(who) {
             return if state.gone.has(who) { 0.5 * hits } else { 0.0 };
         }
         let sheet = self.sheet(state, who);
-        let mut worth = 1.0 + hits + 0.8 * f32::from(sheet.threat);
+        let mut worth = 1.0 + hits + 0.8 * f32::from(sheet.threat) + f32::from(sheet.regrows);
         if state.held.has(who) {
             worth -= 0.5;
         }

@@ -1,9 +1,10 @@
 //! The screen: zones with what they cost and offer, tokens with their tracks and badges, the question. Who is behind a door
 //! shows only to those who perceive it.
 
+use fracas_kernel::plot::dress;
 use fracas_kernel::{
-    Badge, BadgeMark, Door, Link, MapView, OutcomeView, Play, Question, Report, Seat, Show, Side, Status,
-    TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
+    Badge, BadgeMark, Door, Know, Link, MapView, OutcomeView, Play, Question, Report, Seat, Show, Side,
+    Status, TableView, Tag, TagKind, Tell, Token, Track, TrackKind, Unit, Who, ZoneCard,
 };
 
 use crate::data::{Attribute, Feature, Twelves};
@@ -13,12 +14,16 @@ use crate::words::HITS;
 const TO_HIT: Unit = Unit::new("to hit", "to hit", "TH");
 const RANK: Unit = Unit::new("rank", "ranks", "rank");
 
-impl Report for Twelves {}
+impl Report for Twelves {
+    fn oddities(&self) -> Vec<String> {
+        self.oddities.clone()
+    }
+}
 
 impl Show for Twelves {
     fn view(&self, state: &State, seat: Seat) -> TableView {
         let unknown = self.unknown_to(state, seat);
-        TableView {
+        let mut view = TableView {
             system: Twelves::SYSTEM,
             title: self.title.clone(),
             health: HITS,
@@ -31,7 +36,11 @@ impl Show for Twelves {
             choices: Vec::new(),
             quiet: Vec::new(),
             outcome: state.outcome.map(OutcomeView::from),
+        };
+        if self.plotted {
+            dress(self, &self.known(state, seat), seat, &mut view);
         }
+        view
     }
 }
 
@@ -188,6 +197,11 @@ impl Twelves {
         if state.struck.has(who) {
             let means = "Has made the opportunity attack of this round.";
             badges.push(Badge::bad(BadgeMark::Busy, "struck", means));
+        }
+        let regrows = self.sheet(state, who).regrows;
+        if regrows > 0 {
+            let means = format!("Gets back {} with each new round.", HITS.count(regrows.into()));
+            badges.push(Badge::good(BadgeMark::Gear, format!("regenerates {regrows}"), means));
         }
         let feats = &self.sheet(state, who).feats;
         badges.extend(

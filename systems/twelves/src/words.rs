@@ -1,5 +1,6 @@
 //! Names, and choices in words: what they are called, what they are for, what they do, and what one should know before.
 
+use fracas_kernel::plot::{carry_text, describe_carry};
 use fracas_kernel::{ChoiceView, Deed as DeedView, Door, Handle, Role, Seat, Tab, Tell, Unit, Who, ZoneSet};
 
 use crate::choices::{Choice, Deed};
@@ -56,6 +57,7 @@ impl Tell for Twelves {
                 let door = self.field.door_handle(state.seen, state.zone[who], door);
                 format!("{id} {} {door}", what.name())
             }
+            Deed::Carry { prize, up } => format!("{id} {}", carry_text(&self.plot, prize, up)),
             Deed::Pass => format!("{id} pass"),
         }
     }
@@ -133,6 +135,10 @@ impl Tell for Twelves {
             }
             Deed::Use { feature, target } => self.describe_use(state, who, feature, target, &mut view),
             Deed::Door { door, what } => self.describe_handle(state, who, door, what, &mut view),
+            Deed::Carry { prize, up } => {
+                describe_carry(&self.plot, prize, up, &mut view);
+                view.rule = Some("TWELVES-G2");
+            }
             Deed::Pass => {
                 view.label = "Do nothing".to_owned();
                 view.deed = DeedView::new("pass", "End turn").with_effect("Does nothing in this turn.");
@@ -369,12 +375,13 @@ impl Twelves {
 
     /// What entering a zone costs, in a few words.
     pub(crate) fn hazard_words(&self, hazard: &Hazard) -> String {
-        let cost = match hazard.does {
+        let cost = |does: &Does| match *does {
             Does::Hits(n) => HITS.count(n.into()),
             Does::Dice(n) => format!("{n}d12 against TH"),
             Does::Hold => "holds".to_owned(),
             _ => "costs the next turn".to_owned(),
         };
+        let cost = hazard.does.iter().map(cost).collect::<Vec<_>>().join(", ");
         let unless =
             hazard.spared_by.map_or(String::new(), |attribute| format!(" unless {}", attribute.name()));
         format!("{}: {cost}{unless}", hazard.name.to_lowercase())
@@ -447,8 +454,9 @@ fn weapon_words(weapon: &Weapon) -> String {
         |&(reach, _): &(u8, &str)| weapon.reach & reach == reach && !(ranged && reach == Weapon::THROWN);
     let reach: Vec<&str> = reaches.iter().filter(|one| fits(one)).map(|one| one.1).collect();
     let about = if weapon.about.is_empty() { String::new() } else { format!(" {}", weapon.about) };
+    let holds = if weapon.holds { " A hit holds." } else { "" };
     format!(
-        "{}d12, {}: each die that reaches TH is a hit, each 12 is rolled again.{about}",
+        "{}d12, {}: each die that reaches TH is a hit, each 12 is rolled again.{holds}{about}",
         weapon.dice,
         reach.join(" or ")
     )

@@ -239,7 +239,7 @@ fn a_turn_is_one_action() {
         ("fia use bell", &[12]),
         ("fia pass", &[]),
     ];
-    let bell = "feature = [{ id = \"bell\", name = \"Bell\", check = \"wits\", does = [{ daze = true, to = \"foes\" }] }]";
+    let bell = "feature = [{ id = \"bell\", name = \"Bell\", check = \"wits\", does = [{ daze = true, takes = \"foes\" }] }]";
     for (action, faces) in actions {
         let mut scene = with_features(bell, &[("fia", "hall"), ("eel", "attic")], &[("imp", "hall")]);
         scene.play(action, faces);
@@ -542,7 +542,7 @@ fn the_defeated_are_out_of_it() {
 #[test]
 fn choices_say_what_they_do() {
     let lever = "feature = [{ id = \"lever\", name = \"Lever\", about = \"It groans.\", check = \"might\", hard = 2, \
-                 does = [{ hits = 2, to = \"foe\", at = \"stair\" }] }]";
+                 does = [{ hits = 2, takes = \"foe\", at = \"stair\" }] }]";
     let mut scene =
         with_features(lever, &[("fia", "hall"), ("duo", "yard")], &[("brute", "hall"), ("imp", "stair")]);
     let shown = scene.shown("fia strike brute sword");

@@ -279,7 +279,7 @@ fn a_hazard_can_defeat() {
 /// TWELVES-R6: a feature is an attribute check, and what happens on success; it is used up by coming off.
 #[test]
 fn a_feature_takes_a_check() {
-    let cart = "feature = [{ id = \"cart\", name = \"Cart\", check = \"wits\", hard = 1, uses = 1, does = [{ hits = 2, to = \"everyone\", at = \"stair\" }] }]";
+    let cart = "feature = [{ id = \"cart\", name = \"Cart\", check = \"wits\", hard = 1, uses = 1, does = [{ hits = 2, takes = \"everyone\", at = \"stair\" }] }]";
     let foes = [("brute", "stair"), ("imp", "stair"), ("imp", "hall")];
     let mut scene = with_features(cart, &[("fia", "hall"), ("duo", "stair"), ("vice", "yard")], &foes);
     assert_eq!(scene.refused("vice use cart"), None, "it is in another zone");
@@ -306,9 +306,9 @@ fn a_feature_takes_a_check() {
 #[test]
 fn effects_on_people() {
     let features = r#"feature = [
-        { id = "net", name = "Net", check = "agility", does = [{ hold = true, to = "foe", at = ["hall", "stair"] }, { daze = true, to = "foe", at = ["hall", "stair"] }] },
-        { id = "oil", name = "Oil", check = "might", does = [{ dice = 2, to = "others" }] },
-        { id = "salve", name = "Salve", check = "wits", uses = 3, does = [{ heal = 2, to = "friend" }] },
+        { id = "net", name = "Net", check = "agility", does = [{ hold = true, takes = "foe", at = ["hall", "stair"] }, { daze = true, takes = "foe", at = ["hall", "stair"] }] },
+        { id = "oil", name = "Oil", check = "might", does = [{ dice = 2, takes = "others" }] },
+        { id = "salve", name = "Salve", check = "wits", uses = 3, does = [{ heal = 2, takes = "friend" }] },
         { id = "table", name = "Table", check = "might", does = [{ cover = 3 }] },
     ]"#;
     let mut scene =
@@ -339,9 +339,9 @@ fn effects_on_people() {
 #[test]
 fn effects_that_move() {
     let features = r#"feature = [
-        { id = "rope", name = "Rope", check = "agility", does = [{ move = "loft", to = "user" }] },
-        { id = "swing", name = "Swing", check = "agility", safe = true, does = [{ move = "loft", to = "user" }] },
-        { id = "trap", name = "Trap door", check = "wits", does = [{ move = "pit", to = "foes" }] },
+        { id = "rope", name = "Rope", check = "agility", does = [{ move = "loft", takes = "user" }] },
+        { id = "swing", name = "Swing", check = "agility", safe = true, does = [{ move = "loft", takes = "user" }] },
+        { id = "trap", name = "Trap door", check = "wits", does = [{ move = "pit", takes = "foes" }] },
     ]"#;
     let party = [("fia", "hall"), ("duo", "hall"), ("vice", "hall"), ("goat", "hall")];
     let mut scene = with_features(features, &party, &[("brute", "hall"), ("imp", "hall")]);
@@ -370,7 +370,7 @@ fn effects_that_move() {
 /// TWELVES-R6: a failed check of something that would take one elsewhere provokes nobody: one has not left.
 #[test]
 fn a_failed_rope_provokes_nobody() {
-    let rope = "feature = [{ id = \"rope\", name = \"Rope\", check = \"agility\", does = [{ move = \"loft\", to = \"user\" }] }]";
+    let rope = "feature = [{ id = \"rope\", name = \"Rope\", check = \"agility\", does = [{ move = \"loft\", takes = \"user\" }] }]";
     let mut scene = with_features(rope, &[("fia", "hall"), ("eel", "attic")], &[("brute", "hall")]);
     scene.play("fia use rope", &[7]);
     assert_eq!(scene.place("fia").as_deref(), Some("hall"));
@@ -570,7 +570,7 @@ fn who_flees_goes_round_enemies() {
 /// TWELVES-R6: instinct uses what is at hand when that promises most, and opens the way when it is cut off.
 #[test]
 fn instinct_uses_features() {
-    let cart = "feature = [{ id = \"cart\", name = \"Cart\", check = \"wits\", uses = 1, does = [{ hits = 4, to = \"everyone\", at = \"stair\" }] }]";
+    let cart = "feature = [{ id = \"cart\", name = \"Cart\", check = \"wits\", uses = 1, does = [{ hits = 4, takes = \"everyone\", at = \"stair\" }] }]";
     let foes = [("brute", "stair"), ("brute", "stair"), ("giant", "hall")];
     let scene = with_features(cart, &[("duo", "hall"), ("eel", "attic")], &foes);
     assert_eq!(scene.instinct("duo"), "duo use cart");

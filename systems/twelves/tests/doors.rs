@@ -12,7 +12,7 @@ fn map(state: &str) -> String {
         zone = [
             {{ id = "yard", name = "Yard", at = [0, 0], near = ["hall"], exit = true }},
             {{ id = "hall", name = "Hall", at = [1, 0], feature = [
-                {{ id = "pot", name = "Fire pot", check = "wits", does = [{{ hits = 2, to = "foes", at = "crypt" }}] }},
+                {{ id = "pot", name = "Fire pot", check = "wits", does = [{{ hits = 2, takes = "foes", at = "crypt" }}] }},
             ] }},
             {{ id = "crypt", name = "Crypt", at = [2, 0], near = ["apse"] }},
             {{ id = "apse", name = "Apse", at = [3, 0], exit = true }},
@@ -206,7 +206,7 @@ fn cover_is_no_help_from_above() {
 /// Odds count a net for what it is worth: who is held, who loses a turn, and how much that is.
 #[test]
 fn odds_count_conditions() {
-    let net = "feature = [{ id = \"net\", name = \"Net\", check = \"agility\", does = [{ hold = true, to = \"foes\" }, { daze = true, to = \"foes\" }] }]";
+    let net = "feature = [{ id = \"net\", name = \"Net\", check = \"agility\", does = [{ hold = true, takes = \"foes\" }, { daze = true, takes = \"foes\" }] }]";
     let scene = with_features(net, &[("fia", "hall")], &[("brute", "hall"), ("giant", "hall")]);
     let odds = scene.odds("fia use net");
     assert!(odds.exact);

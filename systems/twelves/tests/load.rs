@@ -150,19 +150,19 @@ fn ready_names_the_party() {
 fn features_and_hazards_make_sense() {
     let does = |does: &str, expected: &str| breaks("{ opens = \"door\" }", does, expected);
     does("{ opens = \"dor\" }", "did you mean \"door\"?");
-    does("{ hits = 2 }", "zone[0].feature[0].does[0].to: missing");
-    does("{ hits = 2, dice = 2, to = \"foes\" }", "this must do one thing");
-    does("{ hits = 2, to = \"enemies\" }", "\"enemies\" is not allowed here");
-    does("{ hits = 2, to = \"foes\", at = \"nowhere\" }", "no zone is named \"nowhere\"");
+    does("{ hits = 2 }", "zone[0].feature[0].does[0].takes: missing");
+    does("{ hits = 2, dice = 2, takes = \"foes\" }", "this must do one thing");
+    does("{ hits = 2, takes = \"enemies\" }", "\"enemies\" is not allowed here");
+    does("{ hits = 2, takes = \"foes\", at = \"nowhere\" }", "no zone is named \"nowhere\"");
     does("{ wakes = \"there\" }", "this zone has no hazard");
-    does("{ heal = 1, to = \"friend\" }", "it would heal for ever");
-    does("{ hits = 1, to = \"friend\" }, { hits = 1, to = \"foe\" }", "a foe and a friend at once");
-    does("{ daze = false, to = \"foe\" }", "it does nothing");
+    does("{ heal = 1, takes = \"friend\" }", "it would heal for ever");
+    does("{ hits = 1, takes = \"friend\" }, { hits = 1, takes = \"foe\" }", "a foe and a friend at once");
+    does("{ daze = false, takes = \"foe\" }", "it does nothing");
     does(
-        "{ move = \"there\", to = \"foes\" }], safe = true, about = \"\", check2 = [1",
+        "{ move = \"there\", takes = \"foes\" }], safe = true, about = \"\", check2 = [1",
         "its user goes nowhere",
     );
-    breaks("hits = 1 }", "hits = 1, dice = 2 }", "zone[0].hazard: this must do one thing");
+    breaks("hits = 1 }", "daze = false }", "zone[0].hazard.daze: it does nothing");
     breaks("hits = 1 }", "heal = 1 }", "zone[0].hazard.heal: unknown key");
     breaks("check = \"might\"", "check = \"luck\"", "\"luck\" is not allowed here");
 }

@@ -2,6 +2,7 @@
 
 mod battlefields;
 mod endings;
+mod meddling;
 mod odds;
 mod secrets;
 
@@ -10,10 +11,14 @@ use std::sync::Arc;
 
 use fracas_dice::{Dice, Roll, Seeded, Throw, Why};
 
-use crate::{Ask, ChoiceView, Crowd, Done, History, Judgement, Made, Null, Rules, Seat, Typing, Whim, fight};
+use crate::{
+    Ask, ChoiceView, Crowd, Done, History, Judgement, Made, Null, Outcome, Rules, Seat, Side, Typing, Whim,
+    fight,
+};
 
 pub use battlefields::{Survey, place_of, survey, zones_apart};
 pub use endings::endings_are_final;
+pub use meddling::{Meddling, the_judge_meddles};
 pub use odds::odds_come_true;
 pub use secrets::{nobody_peeks, secrets_are_kept};
 
@@ -160,6 +165,63 @@ macro_rules! check_endings {
         fn endings_are_final() {
             for rules in $all() {
                 $crate::checks::endings_are_final(rules, 0..3);
+            }
+        }
+    };
+}
+
+/// A function `all()` with everything of a system that ships, at least so much: `shipped!(scenarios, 4, Delve, Delve::load)`.
+#[macro_export]
+macro_rules! shipped {
+    ($list:ident, $least:expr, $rules:ty, $load:expr) => {
+        fn all() -> Vec<std::sync::Arc<$rules>> {
+            let ours = fracas_content::$list().filter(|one| one.system == <$rules as $crate::Play>::SYSTEM);
+            let load = |source| {
+                let bundle = fracas_content::Bundle::new(source).expect("what ships names its system");
+                $load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))
+            };
+            let all: Vec<_> = ours.map(|one| std::sync::Arc::new(load(one.source))).collect();
+            assert!(all.len() >= $least);
+            all
+        }
+    };
+}
+
+/// A test that no judge can break a table, whatever it names: `check_judge!(all, Meddling { … }, 0..30)`.
+#[macro_export]
+macro_rules! check_judge {
+    ($all:path, $meddling:expr, $seeds:expr) => {
+        #[test]
+        fn the_judge_never_breaks_the_table() {
+            for rules in $all() {
+                $crate::checks::the_judge_meddles(&rules, &$meddling, $seeds);
+            }
+        }
+    };
+}
+
+/// A test that everything that ships still plays as its snapshot says: `check_golden!(all)`.
+#[macro_export]
+macro_rules! check_golden {
+    ($all:path) => {
+        #[test]
+        fn golden_playthroughs() {
+            for rules in $all() {
+                let name = $crate::Tell::title(&*rules).to_lowercase().replace([' ', '\''], "-");
+                insta::assert_snapshot!(name, $crate::checks::playthrough(rules, 7));
+            }
+        }
+    };
+}
+
+/// A test that nothing of what is shown is left for screens to guess: `check_shown!(all, 0..4)`.
+#[macro_export]
+macro_rules! check_shown {
+    ($all:path, $seeds:expr) => {
+        #[test]
+        fn nothing_is_left_to_guess() {
+            for rules in $all() {
+                $crate::checks::nothing_is_left_to_guess(&*rules, $seeds);
             }
         }
     };
@@ -376,9 +438,11 @@ pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
                 whole.thrown
             );
             // Where nothing comes of itself, both lead to the same.
-            if rules.ask(&applied) == rules.ask(&resolved) && rules.round(&applied) == rules.round(&resolved)
+            if rules.ask(&applied) == rules.ask(&resolved)
+                && rules.round(&applied) == rules.round(&resolved)
+                && whole.thrown.len() == part.thrown.len()
             {
-                for who in rules.everyone(&applied) {
+                for who in rules.everyone(state) {
                     let (vital, other) = (rules.vital(&applied, who), rules.vital(&resolved, who));
                     assert_eq!(vital, other, "resolving {choice:?} does otherwise to {who:?}, in {state:?}");
                 }
@@ -570,4 +634,31 @@ fn fingerprint<R: Rules>(history: &History<R>) -> String {
         })
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// By instinct, an adventure is neither given away nor hopeless, and is over in about an hour of a table's time.
+pub fn is_worth_playing<R: Rules>(rules: &R, runs: u64) {
+    let (mut won, mut fights, mut decisions) = (0, 0, 0);
+    for seed in 0..runs {
+        let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
+        let (mut state, mut fighting) = (rules.start(), false);
+        let outcome = loop {
+            let asked = match rules.ask(&state) {
+                Ask::Over(outcome) => break outcome,
+                ask => ask.asked(),
+            };
+            let now = rules.fighting(&state);
+            fights += u64::from(now && !fighting);
+            decisions += u64::from(!now);
+            fighting = now;
+            let choice = rules.instinct(&state, asked, &mut whim);
+            rules.apply(&mut state, choice, &mut dice, &mut Null);
+        };
+        won += u64::from(outcome == Outcome::Won(Side::Heroes));
+    }
+    let (title, rate, fights, decisions) = (rules.title(), won * 100 / runs, fights / runs, decisions / runs);
+    println!("{title}: {rate} % won, {fights} fights, {decisions} decisions between");
+    assert!((40..=85).contains(&rate), "{title}: {rate} % won");
+    assert!((3..=7).contains(&fights), "{title}: {fights} fights");
+    assert!((40..=120).contains(&decisions), "{title}: {decisions} decisions");
 }

@@ -1,17 +1,17 @@
 //! What choices do on a trek by the ardor rules: going, going unseen, dangerous ways, finding and learning.
 
-use fracas_adventure::explore::{Clauses, DeedOf, Explore, Words};
-use fracas_adventure::{Attempt, Course, Event as Common, Foes, Heroes, Setting, Supply, Test};
+use fracas_adventure::{
+    Attempt, Clauses, Course, DeedOf, Event as Common, Explore, Foes, Heroes, Test, Words,
+};
 use fracas_dice::{Roll, Why};
-use fracas_kernel::{Log, Play, Who};
+use fracas_kernel::{Log, Who};
 
-use super::choices::Deed;
-use super::data::{KITS, Lore, RATIONS, SUPPLIES};
-use super::event::{Event, Try};
+use super::data::{KITS, RATIONS};
+use super::event::Try;
 use super::rests::TOUGHEN;
-use super::state::{DAWN, DUSK, Own, of_day};
-use super::{State, Step};
-use crate::data::{Ardor, Attribute, Fumble};
+use super::state::{DAWN, DUSK, of_day};
+use super::{Deed, Event, Lore, State, Step};
+use crate::data::{Attribute, Fumble};
 use crate::discovery::glimpse;
 use crate::state::Abilities;
 
@@ -24,17 +24,12 @@ pub(crate) const GLOOM: i16 = 2;
 pub(crate) const TOUGHER: i16 = 2;
 
 impl Explore for Lore {
-    type Own = Own;
-    type Deed = Deed;
-    type Event = Event;
-
-    const SYSTEM: &'static str = Ardor::SYSTEM;
-    const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
         listen: "",
         pick: "",
         stay: "",
         in_turn: "now",
+        left_behind: "a captive",
         rules: Clauses {
             able: Some("ARDOR-R9"),
             search: Some("ARDOR-S1"),
@@ -43,18 +38,11 @@ impl Explore for Lore {
             lair: Some("ARDOR-S2"),
             wandering: Some("ARDOR-B2"),
             flight: Some("ARDOR-R9"),
+            wake: Some("ARDOR-R15"),
             ..Clauses::NONE
         },
         ..Words::USUAL
     };
-
-    fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    fn start(&self) -> State {
-        self.opening.clone()
-    }
 
     fn health(&self, state: &State, who: Who) -> i32 {
         state.own.health[who].max(0).into()
@@ -128,7 +116,7 @@ impl Explore for Lore {
                 // ARDOR-B1: used up, and all health is back.
                 step.state.supplies.spend(KITS);
                 step.state.own.health[who] = step.state.own.most[who];
-                step.log.tell(Common::Own(Event::Mended { who }));
+                step.tell(Event::Mended { who });
             }
             Deed::Train { which } => {
                 // ARDOR-S7: what could not be learned at once is trained at an Extended Rest.
@@ -142,12 +130,12 @@ impl Explore for Lore {
                 own.most[who] += TOUGHER;
                 own.health[who] += TOUGHER;
                 let most = own.most[who];
-                step.log.tell(Common::Own(Event::Toughened { who, most }));
+                step.tell(Event::Toughened { who, most });
             }
             Deed::Work { pursuit } => {
                 step.state.own.idle.remove(who);
                 let filled = self.further(step.state, pursuit);
-                step.log.tell(Common::Own(Event::Worked { who, pursuit, filled }));
+                step.tell(Event::Worked { who, pursuit, filled });
                 self.complete(step.state, pursuit, step.log);
             }
             Deed::Learn { which } => {
@@ -158,7 +146,7 @@ impl Explore for Lore {
             Deed::Later { which } => {
                 step.state.own.settle_discovery(who);
                 step.state.own.noted[who] |= Abilities::one(which.saturating_sub(self.sheet(who).known));
-                step.log.tell(Common::Own(Event::Noted { who, which }));
+                step.tell(Event::Noted { who, which });
             }
         }
     }
@@ -180,7 +168,7 @@ impl Explore for Lore {
         let modifier = self.modifier(step.state, who, Attribute::Grace);
         let challenge = self.challenge(step.state, step.state.here.at);
         let roll = self.attempt_at(step, "stealth", who, modifier, challenge);
-        step.log.tell(Common::Own(Event::Filched { who, cache, roll }));
+        step.tell(Event::Filched { who, cache, roll });
         if roll.inspired {
             self.inspire(step, who);
         }
@@ -190,9 +178,11 @@ impl Explore for Lore {
         roll.success
     }
 
-    fn gain(&self, step: &mut Step<'_>, who: Who, cache: u8) {
-        step.log.tell(Common::Own(Event::Took { who, cache }));
-        self.unpack(step.state, cache, step.log);
+    fn gain(&self, step: &mut Step<'_>, _who: Who, cache: u8) {
+        let hoard = self.hoards.get(usize::from(cache)).copied().unwrap_or_default();
+        self.reward(step.state, hoard.xp, step.log);
+        self.deed_done(step.state, hoard.fills, step.log);
+        self.take_stock(step.state, step.log);
     }
 
     /// A Standard Rest.
@@ -329,7 +319,7 @@ impl Lore {
             let gloom = if self.is_gloomy(step.state, step.state.here.at) { GLOOM } else { 0 };
             let modifier = self.modifier(step.state, who, hazard.by) - self.care(careful) - gloom;
             let roll = self.roll(step, "crossing", who, modifier, hazard.challenge);
-            step.log.tell(Common::Own(Event::Crossed { who, way, to, careful, roll }));
+            step.tell(Event::Crossed { who, way, to, careful, roll });
             self.slip(step, who, (Some(way), to), passage.slip(), careful, roll);
             if roll.inspired {
                 self.inspire(step, who);
@@ -349,7 +339,7 @@ impl Lore {
         let challenge = self.challenge(step.state, to);
         let modifier = self.modifier(step.state, who, Attribute::Grace) - self.care(careful);
         let roll = self.attempt_at(step, "stealth", who, modifier, challenge);
-        step.log.tell(Common::Own(Event::Sneaked { who, to, careful, roll }));
+        step.tell(Event::Sneaked { who, to, careful, roll });
         self.slip(step, who, (None, to), self.terrain(to).slip.as_ref(), careful, roll);
         if roll.inspired {
             self.inspire(step, who);
@@ -382,7 +372,7 @@ impl Lore {
         if roll.inspired || roll.throw.value >= i32::from(below) {
             return;
         }
-        step.log.tell(Common::Own(Event::Fumbled { who, way, to, below }));
+        step.tell(Event::Fumbled { who, way, to, below });
         if let Some(hurts) = slip.hurts {
             self.mishap(step, who, who, hurts);
         }
@@ -396,20 +386,20 @@ impl Lore {
         let amount = slip.costs_ardor.min(step.state.own.ardor[who]);
         if amount > 0 {
             step.state.own.ardor[who] -= amount;
-            step.log.tell(Common::Own(Event::ArdorLost { who, amount }));
+            step.tell(Event::ArdorLost { who, amount });
         }
         if let Some((condition, rounds)) = slip.condition {
             step.state.own.lasts[who][condition as usize] = rounds;
-            step.log.tell(Common::Own(Event::Afflicted { who, condition }));
+            step.tell(Event::Afflicted { who, condition });
         }
     }
 
     fn mishap(&self, step: &mut Step<'_>, by: Who, who: Who, hurts: Roll) {
         let throw = step.dice.roll(Why::new("mishap", by.0), hurts);
         let amount = throw.value.clamp(0, 999) as i16;
-        step.log.tell(Common::Own(Event::Mishap { who, throw, amount }));
+        step.tell(Event::Mishap { who, throw, amount });
         if step.state.own.hurt(who, amount) {
-            step.log.tell(Common::Own(Event::Collapsed { who }));
+            step.tell(Event::Collapsed { who });
         }
     }
 
@@ -423,7 +413,7 @@ impl Lore {
     fn slip_past(&self, step: &mut Step<'_>) {
         let Some(foes) = step.state.inhabitants(&self.setting.place) else { return };
         step.state.come_to_know(foes);
-        step.log.tell(Common::Own(Event::Passed { foes }));
+        step.tell(Event::Passed { foes });
         self.pay_for(step.state, foes, step.log);
     }
 
@@ -456,7 +446,7 @@ impl Lore {
         own.discovering.put(who, !own.offer[who].is_empty());
         for which in self.offered(step.state, who) {
             let enough = self.can_afford(step.state, who, which);
-            step.log.tell(Common::Own(Event::Discovered { who, which, enough }));
+            step.tell(Event::Discovered { who, which, enough });
         }
     }
 
@@ -466,7 +456,7 @@ impl Lore {
         own.xp[who] = own.xp[who].saturating_sub(price);
         own.learned[who] |= Abilities::one(place);
         own.noted[who] -= Abilities::one(place);
-        step.log.tell(Common::Own(Event::Learned { who, which, price }));
+        step.tell(Event::Learned { who, which, price });
     }
 
     /// What somebody has to choose from, by places on the sheet.

@@ -23,6 +23,8 @@ pub struct Lore {
     /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Ardor>,
     pub(crate) fields: Vec<Battlefield>,
+    /// The features on each of them, by their numbers in the place.
+    pub(crate) features: Vec<Vec<u8>>,
     pub(crate) matter: Option<Matter>,
     pub(crate) pursuits: Vec<Pursuit>,
     pub(crate) careful: Option<Careful>,
@@ -31,7 +33,7 @@ pub struct Lore {
     pub(crate) reward: u8,
     /// An Extended Rest takes this many days.
     pub(crate) rest_days: u8,
-    pub(crate) opening: State,
+    pub(crate) start: State,
 }
 
 pub(crate) const KITS: usize = 0;
@@ -42,9 +44,16 @@ pub(crate) const SUPPLIES: [Supply; 2] = [
         id: "kits",
         name: "Healing Kits",
         means: "one restores all health of one, at a Break",
+        one: "Healing Kit",
         many: "Healing Kits",
     },
-    Supply { id: "rations", name: "rations", means: "a Standard Rest takes one for each", many: "rations" },
+    Supply {
+        id: "rations",
+        name: "rations",
+        means: "a Standard Rest takes one for each",
+        one: "ration",
+        many: "rations",
+    },
 ];
 
 impl Lore {
@@ -101,8 +110,6 @@ pub struct Passage {
     pub minutes: u16,
     /// Of a lock.
     pub challenge: i16,
-    /// The cache that opens it.
-    pub key: Option<u8>,
     pub hazard: Option<Hazard>,
 }
 
@@ -124,7 +131,6 @@ pub struct Hazard {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hoard {
-    pub supplies: fracas_adventure::Supplies,
     pub xp: u8,
     /// The pursuit that having it brings forward.
     pub fills: Option<u8>,

@@ -88,18 +88,11 @@ pub enum Event {
         who: Who,
     },
     Waited,
-    Unlocked {
-        way: u8,
-    },
     /// Lifted under the eyes of those who live there.
     Filched {
         who: Who,
         cache: u8,
         roll: Try,
-    },
-    Took {
-        who: Who,
-        cache: u8,
     },
     /// Experience for everybody who is there.
     Earned {
@@ -146,12 +139,6 @@ pub enum Event {
     /// An encounter that ended without a victor.
     Parted {
         foes: Foes,
-    },
-    Woke {
-        who: Who,
-    },
-    LeftBehind {
-        who: Who,
     },
     Freed {
         who: Who,

@@ -1,13 +1,10 @@
 //! Into a fight and out of it: the place as it is, unaware foes, wounds and Trauma that stay, captives, and what a victory
 //! brings.
 
-use fracas_adventure::explore::Battles;
-use fracas_adventure::{Course, Distance, Door, Event as Common, Foe, Foes, Footing, Heroes};
+use fracas_adventure::{Battles, Course, Distance, Event as Common, Foes, Heroes};
 use fracas_kernel::{Log, Outcome, Side, Who, ZoneSet, Zones};
 
-use super::State;
-use super::data::Lore;
-use super::event::Event;
+use super::{Event, Lore, State};
 use crate::data::{Ardor, Condition};
 use crate::state::{MAX, State as Fight};
 
@@ -23,42 +20,28 @@ impl Battles for Lore {
         &self.fights
     }
 
-    fn field(&self, state: &State) -> Option<usize> {
-        state.meeting.map(|_| usize::from(state.here.at))
-    }
-
     fn enter(&self, state: &State) -> Fight {
         let mut fight = self.deploy(state);
         let Some(foes) = state.meeting else { return fight };
         let (rules, ground, party) = self.spot(state);
-        let from = ground.local(state.here.from).filter(|&from| from != party);
-        let mut footing =
-            Footing { field: &rules.field, doors: fight.doors, party, from, hazards: ZoneSet::NONE };
-        if state.own.turned_up {
-            footing.let_in();
-            fight.doors = footing.doors;
-        }
+        let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.own.turned_up);
         let ways = rules.ways_in_time(&fight);
-        // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party if they can
-        // help it, and if they come from elsewhere, from where a way leads in.
-        let place = |foe: &Foe| {
-            let own = foe.at.and_then(|zone| ground.local(zone));
-            let own = own.filter(|&zone| zone != party && ways.distance(zone, party) != Zones::APART);
-            let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
-            let wants = foe.stands.unwrap_or(if shoots { Distance::Far } else { Distance::Near });
-            own.unwrap_or_else(|| match state.own.turned_up {
-                true => footing.arrive(wants),
-                false => footing.stand(wants),
-            })
-        };
         let bluffs = self.band(foes).and_then(|band| band.bluffs);
-        for (foe, lost) in state.own.wounds.left(&self.setting.place, state, foes) {
-            if fight.count < MAX as u8 {
-                let who = fight.add(rules, foe.creature as u8, Side::Monsters, place(&foe));
-                fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
-                // ARDOR-R21: wounds of an earlier fight.
-                fight.set_health(who, (fight.most[who] - lost).max(1));
+        let place = &self.setting.place;
+        for (foes, number, foe) in state.opponents(place, state.met_now()) {
+            if fight.count == MAX as u8 {
+                break;
             }
+            // ARDOR-D4: where their encounter puts them, or where it suits their weapons; not beside the party if they can
+            // help it, and if they come from elsewhere, from where a way leads in.
+            let shoots = rules.sheets.get(foe.creature).is_some_and(|sheet| sheet.ranged.is_some());
+            let suits = if shoots { Distance::Far } else { Distance::Near };
+            let zone = array.stand(&foe, suits, |zone| ways.distance(zone, party) != Zones::APART);
+            let who = fight.add(rules, foe.creature as u8, Side::Monsters, zone);
+            fight.bluffers.put(who, bluffs == Some(foe.creature as u8));
+            // ARDOR-R21: wounds of an earlier fight.
+            let lost = state.own.wounds.of(place, foes, number);
+            fight.set_health(who, (fight.most[who] - lost).max(1));
         }
         // ARDOR-S2: an encounter's own Challenge Score is for those who fall in it too.
         fight.least = self.band(foes).and_then(|band| band.challenge).unwrap_or(i16::MIN);
@@ -73,6 +56,9 @@ impl Battles for Lore {
     fn take_back(&self, state: &mut State, fight: &Fight) {
         let (_, ground, _) = self.spot(state);
         ground.take_back(&mut state.here, &fight.doors, fight.seen);
+        for (&left, &feature) in fight.uses.iter().zip(&self.features[usize::from(state.here.at)]) {
+            state.own.uses[feature] = left;
+        }
         for who in state.able() {
             let own = &mut state.own;
             own.health[who] = fight.health[who];
@@ -93,7 +79,7 @@ impl Battles for Lore {
         let Some(foes) = state.meeting else { return };
         (state.own.unaware, state.own.turned_up) = (false, false);
         self.take_back(state, fight);
-        self.foes_after(state, fight, foes);
+        self.foes_after(state, fight);
         state.meeting = None;
         // If both sides went down together, there is nobody left to fear.
         let victory = match outcome {
@@ -101,7 +87,8 @@ impl Battles for Lore {
             Outcome::Draw => !fight.side[1].meets(fight.standing),
         };
         if outcome != Outcome::Won(Side::Monsters) {
-            self.lift_bars(state, fight);
+            let (_, ground, _) = self.spot(state);
+            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
         }
         match (victory, outcome) {
             (true, _) => self.win(state, foes, log),
@@ -128,6 +115,9 @@ impl Lore {
         let mut fight = Fight::empty();
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.seen = ground.locals(state.here.seen);
+        for (left, &feature) in fight.uses.iter_mut().zip(&self.features[usize::from(state.here.at)]) {
+            *left = own.uses[feature];
+        }
         for who in self.setting.everyone() {
             fight.add(rules, self.heroes[who.index()], Side::Heroes, zone);
             fight.most[who] = own.most[who];
@@ -153,24 +143,13 @@ impl Lore {
     }
 
     /// ARDOR-R21: who is out is out, and what the others have lost stays lost.
-    fn foes_after(&self, state: &mut State, fight: &Fight, foes: Foes) {
-        let first = self.heroes.len();
-        let mut wounds = state.own.wounds;
-        wounds.take_back(&self.setting.place, state, foes, |nth| {
+    fn foes_after(&self, state: &mut State, fight: &Fight) {
+        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
+        state.count_losses(place, met, |own, nth, foes, number| {
             let who = Who((first + nth) as u8);
-            fight.standing.has(who).then(|| fight.most[who] - fight.health[who])
+            own.wounds.set(place, foes, number, fight.most[who] - fight.health[who]);
+            fight.standing.has(who)
         });
-        state.own.wounds = wounds;
-    }
-
-    /// Whoever holds the field takes away what was put across doors in the fight.
-    fn lift_bars(&self, state: &mut State, fight: &Fight) {
-        let (_, ground, _) = self.spot(state);
-        for (door, &way) in (0_u8..).zip(&ground.ways) {
-            if fight.doors.at(door) == Door::Barred && fight.bars[door] != u8::MAX {
-                state.here.doors.set(way, Door::Shut);
-            }
-        }
     }
 
     /// An encounter is over for good.
@@ -215,7 +194,7 @@ impl Lore {
         let down: Heroes = state.able().filter(|&who| state.own.health[who] <= 0).collect();
         for who in down {
             state.own.health[who] = 1;
-            log.tell(Common::Own(Event::Woke { who }));
+            log.tell(Common::Woke { who });
         }
     }
 
@@ -225,7 +204,7 @@ impl Lore {
             if !fight.gone.has(who) && state.own.health[who] <= 0 {
                 state.own.captor[who] = Some(foes);
                 state.party.lose(who);
-                log.tell(Common::Own(Event::LeftBehind { who }));
+                log.tell(Common::LeftBehind { who });
             }
         }
         self.wake(state, log);

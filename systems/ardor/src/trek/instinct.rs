@@ -1,15 +1,13 @@
 //! A quick, sensible traveller: sees to the wounded, takes what lies there, looks about, goes on to where nobody was
 //! yet, and home when it is done or going badly.
 
-use fracas_adventure::explore::{DeedOf, Instincts};
-use fracas_adventure::{Choice, Clock, Deed as Common, Heroes, Numbers};
+use fracas_adventure::{Choice, Clock, Deed as Common, DeedOf, Heroes, Instincts, Numbers};
 use fracas_kernel::{Whim, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{KITS, Lore};
+use super::data::KITS;
 use super::rests::{TOUGHEN, TOUGHEST};
 use super::state::Press;
+use super::{Deed, Lore, State};
 use crate::data::Attribute;
 
 /// A score that is made more often than not.

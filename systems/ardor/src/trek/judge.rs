@@ -1,17 +1,16 @@
 //! The judge's hand on a trek, as far as it touches what the ardor rules alone have.
 
-use fracas_adventure::explore::Decrees;
-use fracas_adventure::{Event as Common, Foes};
+use fracas_adventure::{Decrees, Event as Common, Foes};
 use fracas_kernel::{Log, Named, Null, Refusal, Who};
 
-use super::State;
-use super::data::Lore;
-use super::event::Event;
 use super::state::Press;
+use super::{Event, Lore, State};
 use crate::data::Condition;
 use crate::state::Abilities;
 
 impl Decrees for Lore {
+    const GAUGES: &'static [&'static str] = &["light", "pressing"];
+
     /// One who was missing is with the party again, and nobody has seen them come.
     fn put(&self, state: &mut State, zone: u8) {
         state.party.alive.for_each(|who| self.free(state, who));
@@ -103,7 +102,7 @@ impl Decrees for Lore {
                 state.own.pressed = state.clock as i32 - filled * i32::from(matter.hours) * 60;
                 Ok(())
             }
-            _ => Err(Refusal::unknown("gauge", gauge, ["clock", "kits", "rations", "pressing"].into_iter())),
+            _ => Ok(()),
         }
     }
 

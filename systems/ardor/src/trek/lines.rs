@@ -1,14 +1,13 @@
 //! What happens on a trek by the ardor rules alone, as lines of the log.
 
-use fracas_adventure::explore::{Secrets, Tales};
-use fracas_adventure::{Foes, Test};
+use fracas_adventure::{Display, Secrets, Tales, Test};
 use fracas_dice::Throw;
-use fracas_kernel::{Line, Mark, Rolled, Telling, Tone, Who};
+use fracas_kernel::{Line, Mark, Rolled, Telling, Who};
 
-use super::State;
-use super::data::{KITS, Lore, Matter, RATIONS};
-use super::event::{Event, Try};
-use super::words::{boon_words, count};
+use super::data::Matter;
+use super::event::Try;
+use super::words::boon_words;
+use super::{Event, Lore, State};
 use crate::effects::ability_effect;
 
 /// Encounters that nobody has met are as the file has them.
@@ -17,18 +16,6 @@ impl Secrets for Lore {
         state.here.gone &= state.heard;
         state.here.beaten &= state.heard;
     }
-}
-
-fn good(text: impl Into<String>) -> Line {
-    Line::new(Tone::Good, text)
-}
-
-fn bad(text: impl Into<String>) -> Line {
-    Line::new(Tone::Bad, text)
-}
-
-fn plain(text: impl Into<String>) -> Line {
-    Line::new(Tone::Plain, text)
 }
 
 impl Tales for Lore {
@@ -62,25 +49,6 @@ impl Lore {
         &self.sheet(who).name
     }
 
-    pub(crate) fn foes_name(&self, state: &State, foes: Foes) -> String {
-        let name = match foes {
-            Foes::Encounter(index) => {
-                self.setting.place.encounters.get(usize::from(index)).map(|met| &met.name)
-            }
-            Foes::Stray(slot) => {
-                let sheet = state.stray(slot).map(|stray| usize::from(stray.sheet));
-                sheet.and_then(|sheet| self.fights[0].sheets.get(sheet)).map(|sheet| &sheet.name)
-            }
-        };
-        name.map_or("somebody".to_owned(), String::clone)
-    }
-
-    fn foes_about(&self, foes: Foes) -> String {
-        let Foes::Encounter(index) = foes else { return String::new() };
-        let about = self.setting.place.encounters.get(usize::from(index)).map_or("", |met| &met.about);
-        if about.is_empty() { String::new() } else { format!(". {about}") }
-    }
-
     pub(crate) fn ability_name(&self, who: Who, which: u8) -> &str {
         self.ability(who, which).map_or("nothing", |ability| &ability.name)
     }
@@ -102,7 +70,7 @@ impl Lore {
         let rolled: Rolled =
             telling.rolled(&throw).plus("Trauma", trauma).against(against, value).success(success);
         let text = format!("{words}: {} against {value}, {margin}", rolled.text);
-        let line = if success { good(text) } else { bad(text) };
+        let line = if success { Line::good(text) } else { Line::bad(text) };
         line.rolled(rolled).about([who])
     }
 
@@ -127,27 +95,19 @@ impl Lore {
                 let words = format!("{} reaches for {}, unseen", self.name(who), place.cache_name(cache));
                 self.tried(telling, who, words, roll).by("ARDOR-S2")
             }
-            Event::Took { who, cache } => {
-                let hoard = self.hoards.get(usize::from(cache)).copied().unwrap_or_default();
-                let kits = count(hoard.supplies.of(KITS), "Healing Kit");
-                let parts: Vec<String> =
-                    kits.into_iter().chain(count(hoard.supplies.of(RATIONS), "ration")).collect();
-                let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
-                good(format!("{} takes {}{parts}", self.name(who), place.cache_name(cache))).about([who])
-            }
-            Event::Unlocked { way } => {
-                good(format!("That is the key to {}", place.door_between(&after.here, way)))
-            }
             Event::Seen { foes } => {
-                let text =
-                    format!("You can make out {}{}", self.foes_name(after, foes), self.foes_about(foes));
-                plain(text).by("ARDOR-S2")
+                let about =
+                    self.setting.place.foes_about(foes).map_or(String::new(), |about| format!(". {about}"));
+                let text = format!("You can make out {}{about}", self.foes_name(after, foes));
+                Line::plain(text).by("ARDOR-S2")
             }
             Event::Passed { foes } => {
-                good(format!("You are not noticed by {}", self.foes_name(after, foes))).by("ARDOR-S2")
+                Line::good(format!("You are not noticed by {}", self.foes_name(after, foes))).by("ARDOR-S2")
             }
-            Event::Parted { foes } => plain(format!("You see no more of {}", self.foes_name(before, foes))),
-            Event::Achieved => good(format!("It is done: {}", place.goal.text)),
+            Event::Parted { foes } => {
+                Line::plain(format!("You see no more of {}", self.foes_name(before, foes)))
+            }
+            Event::Achieved => Line::good(format!("It is done: {}", place.goal.text)),
             _ => return None,
         })
     }
@@ -163,16 +123,18 @@ impl Lore {
                     None => self.terrain(to).slip.as_ref(),
                 };
                 let what = slip.map_or("", |slip| &slip.what);
-                bad(format!("{} fumbles, below {below}: {what}", self.name(who))).by("ARDOR-S8").about([who])
+                Line::bad(format!("{} fumbles, below {below}: {what}", self.name(who)))
+                    .by("ARDOR-S8")
+                    .about([who])
             }
             Event::Mishap { who, ref throw, amount } => self.mishap_line(telling, who, throw, amount),
             Event::ArdorLost { who, amount } => {
-                bad(format!("{} loses {amount} Ardor", self.name(who))).by("ARDOR-O1").about([who])
+                Line::bad(format!("{} loses {amount} Ardor", self.name(who))).by("ARDOR-O1").about([who])
             }
             Event::Afflicted { who, condition } => {
                 let text =
                     format!("{} is {} until there is time for a Break", self.name(who), condition.name());
-                bad(text).by("ARDOR-S8").about([who])
+                Line::bad(text).by("ARDOR-S8").about([who])
             }
             Event::Collapsed { who } => {
                 let text = format!(
@@ -180,24 +142,18 @@ impl Lore {
                     self.name(who),
                     after.trauma[who]
                 );
-                bad(text).by("ARDOR-H2").about([who])
+                Line::bad(text).by("ARDOR-H2").about([who])
             }
             Event::Pressed { filled } => {
                 let most = self.matter.as_ref().map_or(0, |matter| matter.segments);
-                bad(format!("{}: {filled} of {most}", matter(|matter| &matter.name))).by("ARDOR-B3")
+                Line::bad(format!("{}: {filled} of {most}", matter(|matter| &matter.name))).by("ARDOR-B3")
             }
             Event::Settled => {
                 let text = format!("That is settled: {}. Nothing presses now", matter(|matter| &matter.name));
-                good(text).by("ARDOR-R8")
+                Line::good(text).by("ARDOR-R8")
             }
-            Event::CameToPass => bad(format!("Too late. {}", matter(|matter| &matter.comes))),
-            Event::Woke { who } => {
-                plain(format!("{} comes round", self.name(who))).by("ARDOR-R15").about([who])
-            }
-            Event::LeftBehind { who } => {
-                bad(format!("{} is left behind, a captive", self.name(who))).by("ARDOR-R9").about([who])
-            }
-            Event::Freed { who } => good(format!("{} is free again", self.name(who))).about([who]),
+            Event::CameToPass => Line::bad(format!("Too late. {}", matter(|matter| &matter.comes))),
+            Event::Freed { who } => Line::good(format!("{} is free again", self.name(who))).about([who]),
             _ => return None,
         })
     }
@@ -205,7 +161,7 @@ impl Lore {
     fn mishap_line(&self, telling: &Telling<'_, State>, who: Who, throw: &Throw, amount: i16) -> Line {
         let rolled = telling.rolled(throw);
         let text = format!("{} loses {amount} health: {}", self.name(who), rolled.text);
-        bad(text).rolled(rolled).by("ARDOR-S8").about([who])
+        Line::bad(text).rolled(rolled).by("ARDOR-S8").about([who])
     }
 
     /// Discoveries, experience and pursuits.
@@ -215,12 +171,12 @@ impl Lore {
             format!("{}: {filled} of {most}", self.pursuit_name(pursuit))
         };
         Some(match *event {
-            Event::Earned { xp } => good(format!("Everybody earns {xp} XP")).by("ARDOR-B3"),
+            Event::Earned { xp } => Line::good(format!("Everybody earns {xp} XP")).by("ARDOR-B3"),
             Event::Discovered { who, which, enough } => {
                 let lacks = if enough { "" } else { " (too few XP to learn it now)" };
                 let effect = self.ability(who, which).map_or(String::new(), ability_effect);
                 let name = self.ability_name(who, which);
-                good(format!("{} glimpses {name}{lacks}: {effect}", self.name(who)))
+                Line::good(format!("{} glimpses {name}{lacks}: {effect}", self.name(who)))
                     .by("ARDOR-R20")
                     .about([who])
             }
@@ -230,27 +186,29 @@ impl Lore {
                     self.name(who),
                     self.ability_name(who, which)
                 );
-                plain(text).by("ARDOR-S7").about([who])
+                Line::plain(text).by("ARDOR-S7").about([who])
             }
             Event::Learned { who, which, price } => {
                 let text =
                     format!("{} learns {} for {price} XP", self.name(who), self.ability_name(who, which));
-                good(text).by("ARDOR-S7").about([who])
+                Line::good(text).by("ARDOR-S7").about([who])
             }
             Event::Toughened { who, most } => {
-                good(format!("{} gets tougher: health {most}", self.name(who))).by("ARDOR-B3").about([who])
+                Line::good(format!("{} gets tougher: health {most}", self.name(who)))
+                    .by("ARDOR-B3")
+                    .about([who])
             }
             Event::Worked { who, pursuit, filled } => {
                 let text = format!("{} works on {}", self.name(who), segments(pursuit, filled));
-                good(text).by("ARDOR-B3").about([who])
+                Line::good(text).by("ARDOR-B3").about([who])
             }
             Event::Furthered { pursuit, filled } => {
-                good(format!("This helps with {}", segments(pursuit, filled))).by("ARDOR-B3")
+                Line::good(format!("This helps with {}", segments(pursuit, filled))).by("ARDOR-B3")
             }
             Event::Completed { pursuit } => {
                 let known = self.pursuits.get(usize::from(pursuit));
                 let gives = known.map_or(String::new(), |pursuit| boon_words(&pursuit.gives));
-                good(format!("{} is finished: {gives}", self.pursuit_name(pursuit))).by("ARDOR-B3")
+                Line::good(format!("{} is finished: {gives}", self.pursuit_name(pursuit))).by("ARDOR-B3")
             }
             _ => return None,
         })
@@ -260,32 +218,32 @@ impl Lore {
         let after = &telling.state.own;
         let when = || self.when(telling.state);
         Some(match *event {
-            Event::Paused => good("A Break: everybody recovers Ardor").by("ARDOR-B1"),
+            Event::Paused => Line::good("A Break: everybody recovers Ardor").by("ARDOR-B1"),
             Event::Mended { who } => {
                 let text = format!(
                     "{} uses up a Healing Kit: health is back at {}",
                     self.name(who),
                     after.health[who]
                 );
-                good(text).by("ARDOR-B1").about([who])
+                Line::good(text).by("ARDOR-B1").about([who])
             }
             Event::Slept { eaten } => {
                 let text =
                     format!("{}: slept, after {eaten} rations. Ardor, health and surges are back", when());
-                good(text).by("ARDOR-B2")
+                Line::good(text).by("ARDOR-B2")
             }
-            Event::Lingered { days: 0 } => good("Days of rest, before you set out").by("ARDOR-B3"),
-            Event::Lingered { days } => good(format!("{}: {days} days of rest", when())).by("ARDOR-B3"),
+            Event::Lingered { days: 0 } => Line::good("Days of rest, before you set out").by("ARDOR-B3"),
+            Event::Lingered { days } => Line::good(format!("{}: {days} days of rest", when())).by("ARDOR-B3"),
             Event::IllAtEase { who } => {
                 let text =
                     format!("{} is ill at ease here: it is no more than a Standard Rest", self.name(who));
-                plain(text).by("ARDOR-R8").about([who])
+                Line::plain(text).by("ARDOR-R8").about([who])
             }
             Event::Eased { who } => {
                 let text = format!("{} recovers one Trauma, {} left", self.name(who), after.trauma[who]);
-                good(text).by("ARDOR-R8").about([who])
+                Line::good(text).by("ARDOR-R8").about([who])
             }
-            Event::Waited => plain(format!("You wait until {}", when())),
+            Event::Waited => Line::plain(format!("You wait until {}", when())),
             _ => return None,
         })
     }

@@ -1,19 +1,17 @@
 //! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
-use fracas_adventure::{
-    Battlefield, Clock, Door, Foe, Load, Numbers, Parts, Party, Place, Roster, Setting, State, Supplies,
-    Wounds,
-};
+use fracas_adventure::{Battlefield, Clock, Foe, Load, Parts, Party, Place, Roster, Setting, State, Wounds};
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Null, Play, Who};
 
+use super::Lore;
 use super::data::{
-    Band, Boon, Comfort, Comforts, Hazard, Hoard, KITS, Lore, Matter, Passage, Pursuit, RATIONS, SUPPLIES,
-    Terrain,
+    Band, Boon, Comfort, Comforts, Hazard, Hoard, KITS, Matter, Passage, Pursuit, RATIONS, SUPPLIES, Terrain,
 };
 use super::party::{Member, segments};
 use super::state::{MAX_PURSUITS, Own, Press};
 use crate::data::{Ardor, Attribute, Careful, Fumble};
+use crate::features::Fittings;
 use crate::load::{Ground, Loader, Peril, SCORES, Stage, careful, fumble, perils, threats};
 use crate::state::{EachDoor, MAX, MAX_ZONES};
 
@@ -35,7 +33,7 @@ impl Load for Lore {
         let rest_days = top.optional_integer("rest_days", 2..=14).unwrap_or(3);
         let hour: u8 = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let reward = top.optional_integer("reward", 0..=20).unwrap_or(3);
-        let (mut place, mut parts) = Place::read(top, &library.sheet_names)?;
+        let (mut place, mut parts) = Place::read(top, &library.sheet_names, &SUPPLIES)?;
         place.check_names(&parts);
         place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
         Wounds::check(&place, top);
@@ -43,9 +41,9 @@ impl Load for Lore {
         for (zone, table) in (0_u8..).zip(&mut parts.zones) {
             ground.read(zone % MAX_ZONES as u8, table);
         }
+        let fittings = library.fittings(&mut parts.zones, &parts.zone_names);
         let terrain: Vec<Terrain> = parts.zones.iter_mut().map(terrain).collect();
-        let keys = &parts.cache_names;
-        let passages: Vec<Passage> = parts.ways.iter_mut().map(|table| passage(table, usual, keys)).collect();
+        let passages: Vec<Passage> = parts.ways.iter_mut().map(|table| passage(table, usual)).collect();
         let hoards = parts.caches.iter_mut().map(|table| hoard(table, library)).collect();
         let bands = parts.encounters.iter_mut().map(|table| band(table, library)).collect();
         let perils = perils(top, &parts.zone_names);
@@ -68,23 +66,33 @@ impl Load for Lore {
         if place.spots.len() > MAX_ZONES {
             return None;
         }
-        // What is far off is not in sight either.
-        place.areas = open_spaces(&place, &passages);
-        let common =
-            Common { title: &title, passages: &passages, ground, perils: &perils, careful, discovery };
-        let centres = 0..place.spots.len() as u8;
-        let fought: Option<Vec<(Ardor, Battlefield)>> =
-            centres.map(|centre| fight(library, top, &place, centre, &common)).collect();
-        let (fights, fields): (Vec<_>, Vec<_>) = fought?.into_iter().unzip();
+        let near = |way: u8| passages.get(usize::from(way)).is_some_and(is_near);
+        // What is far off is not in sight either: who comes to a zone has those in view that are near.
+        place.areas = place.areas(near);
+        let common = Common {
+            title: &title,
+            passages: &passages,
+            ground,
+            fittings: &fittings,
+            perils: &perils,
+            careful,
+            discovery,
+        };
+        let fields = place.battlefields(MAX_ZONES, near)?;
+        let fought: Option<Vec<_>> = fields.iter().map(|field| fight(library, top, field, &common)).collect();
+        let (fights, features) = fought?.into_iter().unzip();
         check_foes(&place, &parts, library, &fields);
         let start = u32::from(hour) * 60;
         let clock = Clock { unit: 1, hour, limit: days * Clock::DAY - start };
-        let mut opening = State::new(&place, heroes.len(), roster.supplies, Own::START);
+        let mut opening = State::new(&place, heroes.len(), roster.supplies, Own::default());
         for (who, member) in (0..).map(Who).zip(&roster.members) {
             member.join(&mut opening.own, who);
         }
         opening.own.pursuits = pursuits;
         opening.own.fresh = fresh;
+        for (left, feature) in opening.own.uses.iter_mut().zip(&fittings.features) {
+            *left = feature.uses;
+        }
         // Nobody has slept since the midnight before.
         opening.own.slept = -(start as i32);
         opening.own.matter = if matter.is_some() { Press::Presses } else { Press::Nothing };
@@ -104,17 +112,17 @@ impl Load for Lore {
             fights,
             challenges: ground.challenge,
             fields,
+            features,
             matter,
             pursuits: library.pursuits.clone(),
             careful,
             discovery,
             reward,
             rest_days,
-            opening,
+            start: opening.clone(),
         };
-        let mut opening = lore.opening.clone();
         lore.look_around(&mut opening, &mut Null);
-        lore.opening = opening;
+        lore.start = opening;
         Some(lore)
     }
 }
@@ -146,11 +154,10 @@ fn slip(table: &mut Reader<'_>) -> Option<Fumble> {
     Some(slip)
 }
 
-fn passage(table: &mut Reader<'_>, usual: i16, caches: &Names) -> Passage {
+fn passage(table: &mut Reader<'_>, usual: i16) -> Passage {
     Passage {
         minutes: table.optional_integer("minutes", 1..=1440).unwrap_or(10),
         challenge: table.optional_integer("challenge", SCORES).unwrap_or(usual),
-        key: table.optional_reference("key", caches).map(|index| index as u8),
         hazard: table.table("hazard").map(|mut table| {
             let hazard = Hazard {
                 name: table.string("name"),
@@ -165,9 +172,7 @@ fn passage(table: &mut Reader<'_>, usual: i16, caches: &Names) -> Passage {
 }
 
 fn hoard(table: &mut Reader<'_>, library: &Loader) -> Hoard {
-    let supplies = Supplies::read(table, &SUPPLIES);
-    let xp = table.optional_integer("xp", 0..=50).unwrap_or(0);
-    Hoard { supplies, xp, fills: fills(table, library) }
+    Hoard { xp: table.optional_integer("xp", 0..=50).unwrap_or(0), fills: fills(table, library) }
 }
 
 fn fills(table: &mut Reader<'_>, library: &Loader) -> Option<u8> {
@@ -244,22 +249,6 @@ fn is_near(passage: &Passage) -> bool {
     passage.hazard.is_none() && passage.minutes <= NEAR
 }
 
-/// Zones joined by such ways without a door or a secret: who comes to one of them has all of them in view.
-fn open_spaces(place: &Place, passages: &[Passage]) -> Vec<Numbers> {
-    let mut spaces: Vec<Numbers> = (0..place.spots.len() as u8).map(Numbers::one).collect();
-    for (way, passage) in place.ways.iter().zip(passages) {
-        if way.door == Door::None && !way.secret && is_near(passage) {
-            let find = |zone: u8| spaces.iter().position(|space| space.has(zone)).unwrap_or(0);
-            let (a, b) = (find(way.a), find(way.b));
-            if a != b {
-                let joined = spaces.remove(a.max(b));
-                spaces[a.min(b)] |= joined;
-            }
-        }
-    }
-    spaces
-}
-
 /// Those who are met are creatures, somebody, and together on one field.
 fn check_foes(place: &Place, parts: &Parts<'_>, library: &Loader, fields: &[Battlefield]) {
     for (encounter, table) in place.encounters.iter().zip(&parts.encounters) {
@@ -284,21 +273,19 @@ struct Common<'a> {
     title: &'a str,
     passages: &'a [Passage],
     ground: Ground,
+    fittings: &'a Fittings,
     perils: &'a [Peril],
     careful: Option<Careful>,
     discovery: bool,
 }
 
-/// The rules of a fight around a zone, with the zones and doors that it has of the place.
+/// The rules of a fight on a field, with the ground, the locks and the features that it has of the place.
 fn fight(
     library: &Loader,
     top: &Reader<'_>,
-    place: &Place,
-    centre: u8,
+    field: &Battlefield,
     common: &Common<'_>,
-) -> Option<(Ardor, Battlefield)> {
-    let near = |way: u8| common.passages.get(usize::from(way)).is_some_and(is_near);
-    let field = place.battlefield(centre, MAX_ZONES, near)?;
+) -> Option<(Ardor, Vec<u8>)> {
     let (mut ground, mut locks) = (Ground::plain(0), EachDoor::all(0));
     for (local, &zone) in (0_u8..).zip(&field.zones) {
         ground.challenge[local] = common.ground.challenge[zone];
@@ -309,12 +296,14 @@ fn fight(
     for (door, &way) in (0_u8..).zip(&field.ways) {
         locks[door] = common.passages[usize::from(way)].challenge;
     }
+    let (fittings, features) = common.fittings.part(&field.zones);
     let numbers: Vec<usize> = field.zones.iter().map(|&zone| usize::from(zone)).collect();
     let stage = Stage {
         title: common.title.to_owned(),
         field: field.field.clone(),
         locks,
         ground,
+        fittings,
         fumbles: common.perils.iter().map(|peril| peril.fumble.clone()).collect(),
         threats: threats(common.perils, &numbers),
         careful: common.careful,
@@ -322,5 +311,5 @@ fn fight(
         unaware: false,
         placed: Vec::new(),
     };
-    Some((library.set(top, stage)?, field))
+    Some((library.set(top, stage)?, features))
 }

@@ -30,3 +30,5 @@ pub use state::Own;
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
 type Step<'a> = fracas_adventure::Step<'a, Lore>;
+
+fracas_adventure::basis!(crate::Ardor, data::SUPPLIES);

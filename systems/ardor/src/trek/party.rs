@@ -1,13 +1,11 @@
 //! The party as a file: written from how everybody is now, and read at the start of an adventure.
 
-use fracas_adventure::PartyFile;
-use fracas_adventure::explore::Muster;
+use fracas_adventure::{Muster, PartyFile};
 use fracas_content::Reader;
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::Lore;
 use super::state::{MAX_PURSUITS, Own};
+use super::{Lore, State};
 use crate::data::Sheet;
 use crate::load::Loader;
 use crate::state::Abilities;

@@ -3,10 +3,9 @@
 use fracas_adventure::{Clock, Event as Common, Heroes};
 use fracas_kernel::Who;
 
-use super::data::{KITS, Lore, RATIONS};
-use super::event::Event;
+use super::data::{KITS, RATIONS};
 use super::state::{DAWN, DUSK, of_day};
-use super::{State, Step};
+use super::{Event, Lore, State, Step};
 use crate::data::Condition;
 
 /// How long rests take, in minutes.
@@ -61,7 +60,7 @@ impl Lore {
         }
         step.state.own.pausing = true;
         step.state.able().for_each(|who| self.refresh(step.state, who));
-        step.log.tell(Common::Own(Event::Paused));
+        step.tell(Event::Paused);
     }
 
     /// The good of a Break.
@@ -96,7 +95,7 @@ impl Lore {
         }
         sleepers.for_each(|who| self.restore(step.state, who));
         (step.state.own.slept, step.state.own.pausing) = (step.state.clock as i32, true);
-        step.log.tell(Common::Own(Event::Slept { eaten }));
+        step.tell(Event::Slept { eaten });
     }
 
     pub(crate) fn linger(&self, step: &mut Step<'_>) {
@@ -108,16 +107,16 @@ impl Lore {
             return;
         }
         let days = if before { 0 } else { self.rest_days };
-        step.log.tell(Common::Own(Event::Lingered { days }));
+        step.tell(Event::Lingered { days });
         for who in step.state.able() {
             self.restore(step.state, who);
             if !suited.has(who) {
                 // ARDOR-R8: for whom the place does not suit it is only a night's rest.
-                step.log.tell(Common::Own(Event::IllAtEase { who }));
+                step.tell(Event::IllAtEase { who });
             } else if step.state.own.trauma[who] > 0 {
                 // ARDOR-R8, ARDOR-H3: one Trauma.
                 step.state.own.trauma[who] -= 1;
-                step.log.tell(Common::Own(Event::Eased { who }));
+                step.tell(Event::Eased { who });
             }
         }
         // ARDOR-B3: experience can be spent, and strongholds and goals worked on.
@@ -131,7 +130,7 @@ impl Lore {
         let dawn = Clock::DAY + DAWN;
         let until = [DAWN, DUSK, dawn].into_iter().find(|&hour| hour > now).unwrap_or(dawn);
         if self.let_pass(step.state, until - now, step.log) {
-            step.log.tell(Common::Own(Event::Waited));
+            step.tell(Event::Waited);
         }
     }
 }

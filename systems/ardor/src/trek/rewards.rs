@@ -1,12 +1,11 @@
 //! Time and what presses, experience, pursuits, and what is known of others: the course of a trek where no dice are needed.
 
-use fracas_adventure::{Course, Door, Event as Common, Foes};
+use fracas_adventure::{Course, Event as Common, Foes};
 use fracas_kernel::{Log, Outcome, Side};
 
-use super::State;
-use super::data::{KITS, Lore, RATIONS};
-use super::event::Event;
+use super::data::{KITS, RATIONS};
 use super::state::Press;
+use super::{Event, Lore, State};
 
 type Told<'a> = &'a mut dyn Log<Common<Event>>;
 
@@ -91,7 +90,7 @@ impl Lore {
         self.conclude(state, false, log);
     }
 
-    fn reward(&self, state: &mut State, xp: u8, log: Told<'_>) {
+    pub(crate) fn reward(&self, state: &mut State, xp: u8, log: Told<'_>) {
         if xp > 0 {
             state.able().for_each(|who| state.own.earn(who, xp));
             log.tell(Common::Own(Event::Earned { xp }));
@@ -105,21 +104,6 @@ impl Lore {
             state.own.paid.insert(index);
             self.reward(state, self.band(foes).map_or(0, |band| band.xp), log);
         }
-    }
-
-    /// What was in a cache.
-    pub(crate) fn unpack(&self, state: &mut State, cache: u8, log: Told<'_>) {
-        let Some(hoard) = self.hoards.get(usize::from(cache)).copied() else { return };
-        state.supplies.add_all(&hoard.supplies);
-        for (passage, way) in self.passages.iter().zip(0_u8..) {
-            if passage.key == Some(cache) && !state.here.doors.at(way).lets_through() {
-                state.here.doors.set(way, Door::Open);
-                log.tell(Common::Own(Event::Unlocked { way }));
-            }
-        }
-        self.reward(state, hoard.xp, log);
-        self.deed_done(state, hoard.fills, log);
-        self.take_stock(state, log);
     }
 
     // --- pursuits ---

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::State;
 use crate::data::Condition;
+use crate::features::MAX_FEATURES;
 use crate::state::Abilities;
 
 pub const MAX_PURSUITS: usize = 8;
@@ -13,7 +14,7 @@ pub const MAX_PURSUITS: usize = 8;
 pub(crate) const DAWN: u32 = 6 * 60;
 pub(crate) const DUSK: u32 = 20 * 60;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Own {
     pub(crate) health: ByHero<i16>,
     pub(crate) most: ByHero<i16>,
@@ -32,6 +33,8 @@ pub struct Own {
     pub(crate) lasts: ByHero<[u8; Condition::COUNT]>,
     /// What foes have lost in fights that they survived.
     pub(crate) wounds: Wounds,
+    /// How often the features of the place can still be used.
+    pub(crate) uses: By<u8, u8, MAX_FEATURES>,
     /// Who has searched each zone.
     pub(crate) looked: By<u8, Heroes, 64>,
     /// Segments of each pursuit.
@@ -61,12 +64,13 @@ pub struct Own {
     pub(crate) turned_up: bool,
 }
 
-const _: () = assert!(size_of::<State>() <= 1016);
+const _: () = assert!(size_of::<State>() <= 1040);
 
 /// How it stands with what presses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Press {
+    #[default]
     Nothing,
     Presses,
     Settled,
@@ -75,37 +79,6 @@ pub enum Press {
 }
 
 impl Own {
-    pub(crate) const START: Own = Own {
-        health: ByHero::all(0),
-        most: ByHero::all(0),
-        ardor: ByHero::all(0),
-        surges: ByHero::all(0),
-        trauma: ByHero::all(0),
-        xp: ByHero::all(0),
-        learned: ByHero::all(Abilities::NONE),
-        noted: ByHero::all(Abilities::NONE),
-        offer: ByHero::all(Abilities::NONE),
-        wounds: Wounds::NONE,
-        captor: ByHero::all(None),
-        lasts: ByHero::all([0; Condition::COUNT]),
-        looked: By::all(Heroes::NONE),
-        pursuits: [0; MAX_PURSUITS],
-        paid: Numbers::NONE,
-        slept: 0,
-        pressed: 0,
-        filled: 0,
-        matter: Press::Nothing,
-        leisure: Heroes::NONE,
-        idle: Heroes::NONE,
-        discovering: Heroes::NONE,
-        forced: None,
-        pausing: false,
-        rewarded: false,
-        fresh: false,
-        unaware: false,
-        turned_up: false,
-    };
-
     /// Something strenuous begins: Breaks and leisure are over.
     pub(crate) fn strain(&mut self) {
         (self.pausing, self.leisure, self.idle) = (false, Heroes::NONE, Heroes::NONE);

@@ -1,12 +1,11 @@
 //! A trek on the screen, as far as it is of the ardor rules alone.
 
-use fracas_adventure::Clock;
-use fracas_adventure::explore::Display;
+use fracas_adventure::{Clock, Display};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, Token, Unit, Who};
 
-use super::State;
-use super::data::{Comfort, KITS, Lore, RATIONS, SUPPLIES};
+use super::data::{Comfort, KITS, RATIONS, SUPPLIES};
 use super::state::Press;
+use super::{Lore, State};
 use crate::effects::HEALTH;
 
 impl Display for Lore {
@@ -29,8 +28,6 @@ impl Display for Lore {
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
-        let gauge =
-            |id, name, text: String, means: &str, low| Gauge { id, name, text, means: means.to_owned(), low };
         let light = match (self.is_gloomy(state, state.here.at), self.is_night(state)) {
             (true, true) => "night",
             (true, false) => "dark",
@@ -40,7 +37,7 @@ impl Display for Lore {
         let dark = "the dark hides you, and makes dangerous ways worse";
         let mut all = vec![
             self.setting.clock.gauge(state.clock, 2 * Clock::DAY),
-            gauge("light", "light", light.to_owned(), dark, false),
+            Gauge::new("light", "light", light, dark),
             state.supplies.gauge(&SUPPLIES, KITS, state.supplies.of(KITS) == 0),
             state.supplies.gauge(&SUPPLIES, RATIONS, !self.has_food(state)),
         ];
@@ -52,14 +49,15 @@ impl Display for Lore {
                 Press::Settled | Press::Nothing => format!("{}: settled", matter.name),
             };
             let low = state.own.matter == Press::Presses && pressed + 1 >= matter.segments;
-            all.push(gauge("pressing", "presses", text, "no Extended Rest until it is settled", low));
+            let means = "no Extended Rest until it is settled";
+            all.push(Gauge::new("pressing", "presses", text, means).low(low));
         }
         let begun = self.pursuits.iter().zip(state.own.pursuits).filter(|(_, filled)| *filled > 0);
         let begun: Vec<String> =
             begun.map(|(one, filled)| format!("{} {filled}/{}", one.name, one.segments)).collect();
         if !begun.is_empty() {
             let means = "filled at Extended Rests and by deeds";
-            all.push(gauge("pursuits", "pursuits", begun.join(", "), means, false));
+            all.push(Gauge::new("pursuits", "pursuits", begun.join(", "), means));
         }
         all
     }

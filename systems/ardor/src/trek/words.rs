@@ -1,14 +1,12 @@
 //! Choices on a trek in words, as far as they are of the ardor rules alone.
 
-use fracas_adventure::explore::{DeedOf, Wording};
-use fracas_adventure::{Attempt, Clock, Deed as Common};
+use fracas_adventure::{Attempt, Clock, Deed as Common, DeedOf, Display, Wording};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
-use super::State;
 use super::apply::{GLOOM, TOUGHER};
-use super::choices::Deed;
-use super::data::{Boon, Lore};
+use super::data::Boon;
 use super::rests::TOUGHEN;
+use super::{Deed, Lore, State};
 use crate::data::{Attribute, Fumble};
 use crate::effects::{XP, ability_effect, fumble_effect};
 use crate::words::capital;
@@ -17,7 +15,7 @@ const RATIONS: Unit = Unit::new("ration", "rations", "rations");
 const KITS: Unit = Unit::new("Healing Kit", "Healing Kits", "kits");
 
 /// "1 ration", "3 rations"; none of nothing.
-pub(crate) fn count(number: u16, one: &str) -> Option<String> {
+fn count(number: u16, one: &str) -> Option<String> {
     match number {
         0 => None,
         1 => Some(format!("1 {one}")),
@@ -47,6 +45,7 @@ impl Wording for Lore {
 
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         let zone = |to| self.setting.place.handle(&state.here, to);
+        let ability = |which| self.ability(who, which).map_or("nothing", |ability| &ability.id);
         match deed {
             Deed::GoCarefully { to } => format!("go {} carefully", zone(to)),
             Deed::Sneak { to, careful: false } => format!("sneak {}", zone(to)),
@@ -56,19 +55,13 @@ impl Wording for Lore {
             Deed::Linger => "linger".to_owned(),
             Deed::Wait => "wait".to_owned(),
             Deed::Kit => "kit".to_owned(),
-            Deed::Train { which } => {
-                format!("train {}", self.ability(who, which).map_or("nothing", |ability| &ability.id))
-            }
+            Deed::Train { which } => format!("train {}", ability(which)),
             Deed::Toughen => "toughen".to_owned(),
             Deed::Work { pursuit } => {
                 format!("work {}", self.pursuits.get(usize::from(pursuit)).map_or("nothing", |one| &one.id))
             }
-            Deed::Learn { which } => {
-                format!("learn {}", self.ability(who, which).map_or("nothing", |one| &one.id))
-            }
-            Deed::Later { which } => {
-                format!("later {}", self.ability(who, which).map_or("nothing", |one| &one.id))
-            }
+            Deed::Learn { which } => format!("learn {}", ability(which)),
+            Deed::Later { which } => format!("later {}", ability(which)),
         }
     }
 
@@ -210,8 +203,7 @@ impl Lore {
             Deed::GoCarefully { to } => self.describe_going(state, to, true, view),
             Deed::Sneak { to, careful } => self.describe_sneaking(state, to, careful, view),
             Deed::Attack => {
-                let foes = self.company(state).map(|foes| self.foes_name(state, foes));
-                let foes = foes.unwrap_or_else(|| "whoever is here".to_owned());
+                let foes = self.company(state).map_or("whoever is here", |foes| self.foes_name(state, foes));
                 view.label = format!("Fall upon {foes}, unnoticed");
                 view.deed = DeedView::new("attack", "Fall upon them")
                     .with_effect("A fight begins with foes who have noticed nobody.");

@@ -2,8 +2,6 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use std::ops::{Deref, DerefMut};
-
 use fracas_ardor::Ardor;
 use fracas_content::{Bundle, Source};
 use fracas_kernel::{Allow, Offer, Scripted, Seat, Tell};
@@ -43,7 +41,7 @@ name = "Bash"
 cost = 1
 modifier = 2
 by = "might"
-reach = "melee"
+range = "melee"
 takes = "foes"
 full = { damage = "2d6", condition = "dazed", rounds = 1 }
 glancing = { damage = "1d6" }
@@ -53,7 +51,7 @@ id = "blast"
 name = "Blast"
 cost = 2
 by = "wit"
-reach = "ranged"
+range = "ranged"
 area = true
 takes = "everyone"
 full = { damage = "1d6+1" }
@@ -64,7 +62,7 @@ id = "mend"
 name = "Mend"
 cost = 1
 by = "will"
-reach = "near"
+range = "near"
 takes = "friends"
 full = { heal = "2d6" }
 
@@ -74,7 +72,7 @@ name = "Chain"
 cost = 1
 modifier = 4
 by = "wit"
-reach = "ranged"
+range = "ranged"
 takes = "foes"
 full = { condition = "rooted", rounds = 2 }
 
@@ -83,7 +81,7 @@ id = "gust"
 name = "Gust"
 cost = 0
 by = "wit"
-reach = "ranged"
+range = "ranged"
 takes = "foes"
 full = { damage = "1d6" }
 xp = 3
@@ -192,22 +190,7 @@ pub fn load(text: &str) -> Result<Ardor, String> {
     Ardor::load(&bundle).map_err(|problems| problems.to_string())
 }
 
-/// The table, and what only these tests ask of it.
-pub struct Scene(Scripted<Ardor>);
-
-impl Deref for Scene {
-    type Target = Scripted<Ardor>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl DerefMut for Scene {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
+fracas_kernel::scene!(Ardor);
 
 impl Scene {
     pub fn with(options: &str, party: &[(&str, &str)], foes: &[(&str, &str)]) -> Scene {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fracas_adventure::{Adventure, Either};
-use fracas_ardor::{Action, Ardor, Deed, Event, Trek};
+use fracas_ardor::{Action, Ardor, Deed, Event, FEATURE, Trek, With};
 use fracas_content::{Bundle, adventures};
 use fracas_kernel::checks::{Survey, place_of, survey, zones_apart};
 use fracas_kernel::{Log, Play, Seat, Show, TableView, Tell};
@@ -15,20 +15,29 @@ struct Fights {
     /// Zones that lie open to each other, in each fight.
     sizes: Vec<usize>,
     ranges: BTreeSet<usize>,
-    /// Did something in the zones matter in this fight: cover, a fumble, a door? And in how many it did.
+    /// Did something in the zones matter in this fight: cover, a fumble, a door, a feature? And in how many it did.
     matters: bool,
     mattered: usize,
+    /// How often a feature was used.
+    used: usize,
 }
 
 impl Log<<Game as Play>::Event> for Fights {
     fn tell(&mut self, event: <Game as Play>::Event) {
         let Either::Fight(event) = event else { return };
+        if let Event::Used { which, .. } | Event::Struck { with: With::Ability(which), .. } = event
+            && which >= FEATURE
+        {
+            self.matters = true;
+            self.used += 1;
+        }
         self.matters |= match event {
             Event::Struck { blow, .. } => blow.cover > 0,
             Event::Fumbled { .. }
             | Event::Handled { .. }
             | Event::DoorOpened { .. }
-            | Event::Barred { .. } => true,
+            | Event::Barred { .. }
+            | Event::Pushed { .. } => true,
             _ => false,
         };
     }
@@ -65,15 +74,16 @@ fn fights_span_several_zones_that_matter() {
         let rules = Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}")));
         let mut fights = Fights::default();
         (0..100).for_each(|seed| survey(&rules, seed, &mut fights));
-        let Fights { mut sizes, ranges, mattered, .. } = fights;
+        let Fights { mut sizes, ranges, mattered, used, .. } = fights;
         sizes.sort_unstable();
         let (count, median) = (sizes.len(), sizes[sizes.len() / 2]);
         println!(
-            "{}: {count} fights, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}",
+            "{}: {count} fights, {median} zones in the median, ranges {ranges:?}, zones mattered in {mattered}, features used {used} times",
             rules.title()
         );
         assert!(median >= 4, "{}: {median} zones", rules.title());
         assert!(ranges.is_superset(&BTreeSet::from([0, 1, 2])), "{}: {ranges:?}", rules.title());
+        assert!(used >= count / 10, "{}: features are used {used} times in {count} fights", rules.title());
         assert!(mattered * 3 >= count, "{}: {mattered} of {count}", rules.title());
     }
 }

@@ -1,24 +1,11 @@
 //! The kernel's checks, on every adventure that ships.
 
-use std::sync::Arc;
-
 use fracas_adventure::Adventure;
-use fracas_ardor::{Ardor, Trek};
-use fracas_content::{Bundle, adventures};
-use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{Fate, Judgement, Play, Side, Tell, Who, check_every};
+use fracas_ardor::Trek;
+use fracas_kernel::checks::{self, Effort, Meddling};
+use fracas_kernel::{check_every, check_golden, check_judge, check_shown, shipped};
 
-fn all() -> Vec<Arc<Adventure<Trek>>> {
-    let ours = adventures().filter(|adventure| adventure.system == Ardor::SYSTEM);
-    let all: Vec<_> = ours
-        .map(|adventure| {
-            let bundle = Bundle::new(adventure.source).expect("a built-in adventure names its system");
-            Arc::new(Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))))
-        })
-        .collect();
-    assert!(!all.is_empty());
-    all
-}
+shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
 
 const EFFORT: Effort = Effort {
     listed: 0..6,
@@ -34,6 +21,8 @@ const EFFORT: Effort = Effort {
 };
 
 check_every!(all, EFFORT);
+check_shown!(all, 0..2);
+check_golden!(all);
 
 #[test]
 fn undo_restores_every_moment_of_several_treks() {
@@ -44,62 +33,17 @@ fn undo_restores_every_moment_of_several_treks() {
     }
 }
 
-#[test]
-fn nothing_is_left_to_guess() {
-    for rules in all() {
-        checks::nothing_is_left_to_guess(&*rules, 0..2);
-    }
-}
+const MEDDLING: Meddling<'_> = Meddling {
+    creatures: &["raider"],
+    heroes: &["maren"],
+    places: &["cove", "quay", "lobster-pot"],
+    encounters: &["patrol", "wreckers"],
+    gauges: &["clock", "kits", "rations", "pressing"],
+    tracks: &["health", "trauma"],
+    conditions: &["dazed"],
+    gifts: &["xp", "quake-stamp", "toll-house"],
+    faces: &[20],
+    ..Meddling::NONE
+};
 
-#[test]
-fn the_judge_never_breaks_the_table() {
-    let text = str::to_owned;
-    let mut acts = vec![
-        Judgement::Add { creature: text("raider"), side: Side::Monsters, to: text("cove") },
-        Judgement::Add { creature: text("raider"), side: Side::Monsters, to: text("quay") },
-        Judgement::Add { creature: text("maren"), side: Side::Heroes, to: text("quay") },
-        Judgement::Dice { roller: None, roll: None, faces: vec![20] },
-        Judgement::Gauge { gauge: text("clock"), value: 2000 },
-        Judgement::Gauge { gauge: text("clock"), value: -1 },
-        Judgement::Gauge { gauge: text("kits"), value: 3 },
-        Judgement::Gauge { gauge: text("rations"), value: 40 },
-        Judgement::Gauge { gauge: text("pressing"), value: 2 },
-        Judgement::Gauge { gauge: text("luck"), value: 2 },
-    ];
-    for fate in [Fate::Now, Fate::Next, Fate::Gone, Fate::Back] {
-        for encounter in ["patrol", "wreckers", "nobody"] {
-            acts.push(Judgement::Fate { encounter: text(encounter), fate });
-        }
-    }
-    for who in [0, 1, 3, 7, 40].map(Who) {
-        acts.extend([
-            Judgement::Set { who, track: text("health"), value: 3 },
-            Judgement::Set { who, track: text("health"), value: -9 },
-            Judgement::Set { who, track: text("luck"), value: 1 },
-            Judgement::Set { who, track: text("trauma"), value: 2 },
-            Judgement::Move { who, to: text("lobster-pot") },
-            Judgement::Move { who, to: text("cove") },
-            Judgement::Move { who, to: text("nowhere") },
-            Judgement::Remove { who },
-            Judgement::Afflict { who, condition: text("dazed"), rank: Some(2) },
-            Judgement::Lift { who, condition: text("dazed") },
-            Judgement::Grant { who, what: text("xp"), count: 5 },
-            Judgement::Grant { who, what: text("quake-stamp"), count: 1 },
-            Judgement::Grant { who, what: text("toll-house"), count: 9 },
-            Judgement::Grant { who, what: text("a pony"), count: 1 },
-        ]);
-    }
-    for rules in all() {
-        for seed in 0..60 {
-            checks::judge_never_breaks_the_table(rules.clone(), &acts, seed);
-        }
-    }
-}
-
-#[test]
-fn golden_playthroughs() {
-    for rules in all() {
-        let name = rules.title().to_lowercase().replace([' ', '\''], "-");
-        insta::assert_snapshot!(name, checks::playthrough(rules.clone(), 7));
-    }
-}
+check_judge!(all, MEDDLING, 0..60);

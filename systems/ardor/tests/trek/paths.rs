@@ -253,7 +253,7 @@ fn locks_are_forced_or_opened_with_their_key() {
     assert!(scene.can("bea force vault"));
     let mut keyed = Scene::new();
     keyed.go_to("isle");
-    line(&keyed.play("ann take iron-key", &[]), "That is the key");
+    line(&keyed.play("ann take iron-key", &[]), "Its key fits");
     keyed.go_to("inn");
     keyed.play("ann go vault", &[]);
     scene.play("bea force vault", &[13]);

@@ -1,11 +1,9 @@
 //! A small adventure for tests, played by script with dice on the table.
 
-use std::ops::{Deref, DerefMut};
-
 use fracas_adventure::Adventure;
 use fracas_ardor::Trek;
 use fracas_content::{Bundle, Source};
-use fracas_kernel::{Fate, Judgement, MapView, Play, Scripted, Seat, Side, Who};
+use fracas_kernel::{Judgement, Play, Scripted, Seat, Side, Who};
 
 pub const STAGE: &str = r#"
 [goal]
@@ -169,7 +167,7 @@ id = "gust"
 name = "Gust"
 cost = 0
 by = "wit"
-reach = "ranged"
+range = "ranged"
 takes = "foes"
 full = { damage = "1d6" }
 xp = 3
@@ -179,7 +177,7 @@ id = "gale"
 name = "Gale"
 cost = 0
 by = "wit"
-reach = "ranged"
+range = "ranged"
 takes = "foes"
 full = { damage = "2d6" }
 xp = 4
@@ -250,22 +248,7 @@ pub fn load_with(text: &str, party: Option<&str>) -> Result<Trek, String> {
     Trek::load(&bundle).map_err(|problems| problems.to_string())
 }
 
-/// The table, and what only these tests ask of it.
-pub struct Scene(Scripted<Adventure<Trek>>);
-
-impl Deref for Scene {
-    type Target = Scripted<Adventure<Trek>>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl DerefMut for Scene {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
+fracas_kernel::scene!(Adventure<Trek>);
 
 impl Scene {
     pub fn of(text: &str, party: Option<&str>) -> Scene {
@@ -290,12 +273,6 @@ impl Scene {
         Scene::of(&text, None)
     }
 
-    /// The zones on a seat's map.
-    pub fn zones(&self, seat: Seat) -> Vec<String> {
-        let MapView::Zones { zones, .. } = self.view(seat).map else { panic!("a map of zones") };
-        zones.into_iter().map(|zone| zone.id).collect()
-    }
-
     /// The rule and the reason by which a choice is refused.
     #[track_caller]
     pub fn refused(&self, choice: &str) -> (Option<&'static str>, String) {
@@ -311,11 +288,6 @@ impl Scene {
     #[track_caller]
     pub fn gauge(&mut self, gauge: &str, value: i32) {
         self.judge(Judgement::Gauge { gauge: gauge.to_owned(), value });
-    }
-
-    #[track_caller]
-    pub fn fate(&mut self, encounter: &str, fate: Fate) {
-        self.judge(Judgement::Fate { encounter: encounter.to_owned(), fate });
     }
 
     #[track_caller]

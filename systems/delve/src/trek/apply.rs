@@ -1,26 +1,16 @@
 //! What choices do on a trek by the delve rules: turns and what they bring, moving, searching, healing, camping. Traps and
 //! sickness are in `hazards`, meeting others is in `meeting`.
 
-use fracas_adventure::explore::{Clauses, Explore, Limits, Words};
-use fracas_adventure::{Attempt, Door, Event as Told, Foes, Setting, Step, Supply, Test, Trap};
+use fracas_adventure::{Attempt, Clauses, Event as Told, Explore, Foes, Limits, Step, Test, Trap, Words};
 use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Play, Who};
+use fracas_kernel::Who;
 
-use super::State;
-use super::choices::Deed;
-use super::data::{DAWN, DAY, GOLD, Lore, NIGHT, SALVE, SUPPLIES, Ware};
-use super::event::Event;
-use super::state::{Own, Stage, Talk, light_up, set_hp};
+use super::data::{DAWN, DAY, GOLD, NIGHT, SALVE, Ware};
+use super::state::{Stage, Talk, light_up, set_hp};
+use super::{Deed, Event, Lore, State};
 use crate::choices::Target;
-use crate::data::Delve;
 
 impl Explore for Lore {
-    type Own = Own;
-    type Deed = Deed;
-    type Event = Event;
-
-    const SYSTEM: &'static str = Delve::SYSTEM;
-    const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
         rest: "camp",
         stay: "idle",
@@ -35,14 +25,6 @@ impl Explore for Lore {
         },
         ..Words::USUAL
     };
-
-    fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    fn start(&self) -> State {
-        self.set_out()
-    }
 
     fn health(&self, state: &State, who: Who) -> i32 {
         state.own.hp[who].into()
@@ -73,7 +55,7 @@ impl Explore for Lore {
     fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
         match deed {
             Deed::Wait => {
-                step.log.tell(Told::Own(Event::Waited));
+                step.tell(Event::Waited);
                 self.pass_turn(step);
             }
             Deed::Disarm { cache } => self.disarm(step, who, cache),
@@ -108,7 +90,7 @@ impl Explore for Lore {
             step.state.own.scanned.insert(at);
             let State { own, here, .. } = &mut *step.state;
             if own.traps.spy(&self.setting.place, here) {
-                step.log.tell(Told::Own(Event::Spied { who }));
+                step.tell(Event::Spied { who });
             }
         }
     }
@@ -128,17 +110,9 @@ impl Explore for Lore {
         true
     }
 
-    fn gain(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
-        let Some(lore) = self.caches.get(usize::from(cache)) else { return };
-        step.state.supplies.add_all(&lore.supplies);
-        step.log.tell(Told::Own(Event::Took { who, cache }));
-        self.learn(step, lore.supplies.of(GOLD).into());
-        for (way, lore) in (0_u8..).zip(&self.ways) {
-            if lore.key == Some(cache) && !step.state.here.doors.at(way).shows() {
-                step.state.here.doors.set(way, Door::Open);
-                step.log.tell(Told::Own(Event::KeyFits { way }));
-            }
-        }
+    fn gain(&self, step: &mut Step<'_, Lore>, _who: Who, cache: u8) {
+        let gold = self.setting.place.caches[usize::from(cache)].supplies.of(GOLD);
+        self.learn(step, gold.into());
         step.conclude(false);
     }
 
@@ -213,11 +187,11 @@ impl Lore {
         // DELVE-T1
         step.state.new_turn();
         step.state.clock += 1;
-        step.log.tell(Told::Own(Event::Turn { turn: step.state.clock }));
+        step.tell(Event::Turn { turn: step.state.clock });
         if step.state.own.light > 0 {
             step.state.own.light -= 1;
             if step.state.own.light == 0 {
-                step.log.tell(Told::Own(Event::BurntOut));
+                step.tell(Event::BurntOut);
             }
         }
         self.see_to_light(step);
@@ -235,10 +209,11 @@ impl Lore {
         if !self.is_dark(step.state, step.state.here.at) {
             return;
         }
-        step.log.tell(Told::Own(match light_up(step.state) {
+        let lit = match light_up(step.state) {
             true => Event::Lit { left: step.state.supplies.of(Ware::Torches as usize) },
             false => Event::Dark,
-        }));
+        };
+        step.tell(lit);
     }
 
     /// Does something stir? A noise is enough to break a night, even if nobody is left who could come.
@@ -255,7 +230,7 @@ impl Lore {
         }
         let needed = step.state.own.faces.take().map_or(wandering.needed(), |faces| 7 - i32::from(faces));
         let check = step.dice.check(Why::table("wandering monsters"), Roll::d(6), needed);
-        step.log.tell(Told::Own(Event::Stirring { test: check.into() }));
+        step.tell(Event::Stirring { test: check.into() });
         let left = !step.state.here.gone;
         if check.success && place.drawn(0, left).is_some() {
             let lot = step.dice.pick(Why::table("who turns up"), place.weight.into());
@@ -304,19 +279,19 @@ impl Lore {
     pub(crate) fn learn(&self, step: &mut Step<'_, Lore>, xp: u32) {
         let xp = self.share_xp(step.state, xp);
         if xp > 0 {
-            step.log.tell(Told::Own(Event::Learnt { xp }));
+            step.tell(Event::Learnt { xp });
         }
     }
 
     fn apply_ware(&self, step: &mut Step<'_, Lore>, who: Who, ware: Ware, on: Who) {
         step.state.supplies.spend(ware as usize);
-        step.log.tell(Told::Own(Event::Used { who, ware, on }));
+        step.tell(Event::Used { who, ware, on });
         match ware {
             Ware::Salves => self.mend(step, on, Why::new("healing", who.0), SALVE),
             Ware::Tinctures => {
                 for ill in [step.state.own.poison[on], step.state.own.disease[on]] {
                     if let Some(hazard) = ill.checked_sub(1) {
-                        step.log.tell(Told::Own(Event::Cured { who: on, hazard }));
+                        step.tell(Event::Cured { who: on, hazard });
                     }
                 }
                 (step.state.own.poison[on], step.state.own.disease[on]) = (0, 0);
@@ -328,7 +303,7 @@ impl Lore {
     // --- camping ---
 
     fn camp(&self, step: &mut Step<'_, Lore>) {
-        step.log.tell(Told::Own(Event::Camped));
+        step.tell(Event::Camped);
         step.state.own.light = 0;
         let began = step.state.clock;
         let dawn = (began + DAY - DAWN) / DAY * DAY + DAWN;
@@ -360,21 +335,21 @@ impl Lore {
         step.state.own.slept = step.state.clock / DAY;
         for who in step.state.party.alive {
             if !step.state.supplies.spend(Ware::Rations as usize) {
-                step.log.tell(Told::Own(Event::Hungry { who }));
+                step.tell(Event::Hungry { who });
                 continue;
             }
             // DELVE-D3: a meal and an unbroken night give back a hit point.
             if step.state.own.hp[who] < self.sheet(who).hp {
                 let hp = step.state.own.hp[who] + 1;
                 set_hp(step.state, who, hp);
-                step.log.tell(Told::Own(Event::Rested { who, hp }));
+                step.tell(Event::Rested { who, hp });
             }
         }
         for who in step.state.party.alive {
             step.state.own.slots[who] = self.sheet(who).slots;
         }
         step.state.new_turn();
-        step.log.tell(Told::Own(Event::Morning));
+        step.tell(Event::Morning);
         self.see_to_light(step);
     }
 }

@@ -1,11 +1,11 @@
 //! What can be chosen on a trek by the delve rules alone.
 
-use fracas_adventure::explore::Options;
+use fracas_adventure::Options;
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::{Lore, Ware, is_healing};
+use super::data::{Ware, is_healing};
 use super::state::Stage;
+use super::{Lore, State};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {

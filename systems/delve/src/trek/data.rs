@@ -1,8 +1,6 @@
 //! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, and moods.
 
-use fracas_adventure::{
-    Attitude, Battlefield, Foes, Numbers, Setting, Snares, Supplies, Supply, Trap, Wandering,
-};
+use fracas_adventure::{Attitude, Battlefield, Foes, Numbers, Setting, Snares, Supply, Trap, Wandering};
 use fracas_dice::Roll;
 use fracas_kernel::Who;
 
@@ -16,23 +14,22 @@ pub struct Lore {
     /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Delve>,
     pub(crate) fields: Vec<Battlefield>,
-    /// The things on each field, by their numbers in the place; and how often each of the place can be used.
-    pub(crate) things: Vec<Vec<u8>>,
+    /// How often each thing of the place can be used.
     pub(crate) uses: Vec<u8>,
     pub(crate) heroes: Vec<Hero>,
     /// Heroes of the party's file who did not live to see this adventure.
     pub(crate) fallen: Vec<String>,
-    pub(crate) supplies: Supplies,
     /// Zones where nothing turns up by chance.
     pub(crate) safe: Numbers,
     pub(crate) snares: Snares,
-    pub(crate) ways: Vec<WayLore>,
-    pub(crate) caches: Vec<CacheLore>,
+    /// Ways that cannot be forced.
+    pub(crate) iron: Numbers,
     /// By encounter; the last is for those whom the judge has placed, of whom nothing is known.
     pub(crate) bands: Vec<Band>,
     pub(crate) wandering: Option<Wandering>,
     /// The turn in which it begins, since the midnight before.
     pub(crate) first_turn: u32,
+    pub(crate) start: State,
 }
 
 // DELVE-T1: a turn is ten minutes.
@@ -65,20 +62,6 @@ pub(crate) struct Hero {
 
 /// What beating a hit die is worth, to the whole party.
 pub(crate) const XP_PER_HIT_DIE: u32 = 10;
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct WayLore {
-    /// Cannot be forced.
-    pub iron: bool,
-    /// The cache that holds its key.
-    pub key: Option<u8>,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(crate) struct CacheLore {
-    pub about: String,
-    pub supplies: Supplies,
-}
 
 /// Those who are met together, as far as meeting them goes.
 #[derive(Clone, Debug, Default)]
@@ -124,16 +107,16 @@ pub enum Ware {
 
 pub(crate) const GOLD: usize = 4;
 
-const fn supply(id: &'static str, means: &'static str) -> Supply {
-    Supply { id, name: id, means, many: id }
+const fn supply(one: &'static str, id: &'static str, means: &'static str) -> Supply {
+    Supply { id, name: id, means, one, many: id }
 }
 
 pub(crate) const SUPPLIES: [Supply; 5] = [
-    supply("torches", "each burns for six turns"),
-    supply("rations", "a meal for one; who eats and sleeps a whole night regains a hit point (D3)"),
-    supply("salves", "heals 1d4+1"),
-    supply("tinctures", "ends a poison or a disease"),
-    supply("gold", "pays those who want to be paid, and those who sell"),
+    supply("torch", "torches", "each burns for six turns"),
+    supply("ration", "rations", "a meal for one; who eats and sleeps a whole night regains a hit point (D3)"),
+    supply("salve", "salves", "heals 1d4+1"),
+    supply("tincture", "tinctures", "ends a poison or a disease"),
+    supply("gold", "gold", "pays those who want to be paid, and those who sell"),
 ];
 
 impl Ware {
@@ -144,8 +127,8 @@ impl Ware {
         SUPPLIES[self as usize].id
     }
 
-    pub fn one(self) -> &'static str {
-        ["a torch", "a ration", "a salve", "a tincture"][self as usize]
+    pub fn one(self) -> String {
+        format!("a {}", SUPPLIES[self as usize].one)
     }
 }
 

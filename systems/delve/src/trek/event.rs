@@ -20,8 +20,6 @@ pub enum Event {
     // A thief has found the signs of a trap.
     Spied { who: Who },
     Disarmed { who: Who, cache: u8, test: Test },
-    Took { who: Who, cache: u8 },
-    KeyFits { way: u8 },
     Used { who: Who, ware: Ware, on: Who },
     Waited,
     // Success means that something comes.
@@ -40,7 +38,6 @@ pub enum Event {
     Won { gold: u16 },
     // For each of the party.
     Learnt { xp: u16 },
-    LeftBehind { who: Who },
     Gathered { turns: u8 },
     Camped,
     Hungry { who: Who },

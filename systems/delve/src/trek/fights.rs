@@ -1,18 +1,17 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::explore::{Battles, EventOf};
 use fracas_adventure::{
-    Array, Attitude, Course, Distance, Event as Told, Foe, Foes, Footing, Heroes, Numbers, Step,
+    Attitude, Battles, Course, Distance, Event as Told, EventOf, Foe, Foes, Heroes, Step,
 };
 use fracas_dice::Dice;
 use fracas_kernel::{Log, Outcome, Side, Who};
 
-use super::State;
-use super::data::{Lore, turns_of};
-use super::event::Event;
+use super::data::turns_of;
 use super::state::{Stage, Talk, set_hp};
+use super::{Event, Lore, State};
 use crate::apply::Turn;
-use crate::data::{Condition, Delve, Lasts, Reach};
+use crate::conditions::Condition;
+use crate::data::{Delve, Lasts, Reach};
 use crate::ground::NONE;
 use crate::state::{Band, MAX, State as Fight};
 
@@ -47,26 +46,20 @@ impl Battles for Lore {
         fight.aware = talk.aware;
         if talk.dim {
             for who in state.party.alive {
-                fight.set_condition(who, Condition::Blinded, Lasts::Fight.code());
+                rules.set_condition(&mut fight, who, Condition::Blinded, Lasts::Fight.code());
             }
         }
         let ground = &self.fields[usize::from(state.here.at)];
-        let party = ground.local(state.here.at).unwrap_or(0);
-        let from = ground.local(state.here.from).filter(|&from| from != party);
         let hazards = rules.ground.hazard_zones();
-        let mut footing = Footing { field: &rules.field, doors: fight.doors, party, from, hazards };
-        if talk.turned_up {
-            footing.let_in();
-            fight.doors = footing.doors;
-        }
-        let array = Array { ground, footing, within: rules.passable(&fight), turned_up: talk.turned_up };
+        let array = ground.array(&state.here, &mut fight.doors, hazards, talk.turned_up);
+        let within = rules.passable(&fight);
         let stand = |foe: &Foe| {
             let sheet = &rules.sheets[foe.creature];
             let shoots = sheet.best[Reach::Far as usize].is_some();
             let suits = if shoots { Distance::Far } else { Distance::Near };
             let harm = |zone: u8| rules.ground.hazards[zone];
-            array.place(foe, suits, |zone| {
-                harm(zone).is_some_and(|hazard| !sheet.unharmed_by.contains(&hazard))
+            array.face(within, foe, suits, |zone| {
+                harm(zone).is_none_or(|hazard| sheet.unharmed_by.contains(&hazard))
             })
         };
         for (number, foe) in state.left_of(place, foes) {
@@ -85,11 +78,9 @@ impl Battles for Lore {
 
     /// The heroes' health, spells and poison, and what has become of the place.
     fn take_back(&self, state: &mut State, fight: &Fight) {
-        let centre = usize::from(state.here.at);
-        self.fields[centre].take_back(&mut state.here, &fight.doors, fight.seen);
-        for (&uses, &thing) in fight.uses.iter().zip(&self.things[centre]) {
-            state.own.uses[thing] = uses;
-        }
+        let ground = &self.fields[usize::from(state.here.at)];
+        ground.take_back(&mut state.here, &fight.doors, fight.seen);
+        ground.wear_out(&mut state.own.uses, &fight.uses);
         for who in state.party.alive {
             set_hp(state, who, fight.hp[who]);
             state.own.slots[who] = fight.slots[who];
@@ -138,9 +129,7 @@ impl Lore {
         let mut fight = Fight::on(rules);
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.seen = ground.locals(state.here.seen);
-        for (uses, &thing) in fight.uses.iter_mut().zip(&self.things[centre]) {
-            *uses = state.own.uses[thing];
-        }
+        ground.furnish(&mut fight.uses, &state.own.uses);
         (rules, fight)
     }
 
@@ -160,7 +149,7 @@ impl Lore {
                 let lot = if state.party.dead.has(who) { &mut fight.dead } else { &mut fight.gone };
                 lot.insert(who);
             } else if state.own.poison[who] != 0 {
-                fight.set_condition(who, Condition::Poisoned, Lasts::UntilSave.code());
+                rules.set_condition(&mut fight, who, Condition::Poisoned, Lasts::UntilSave.code());
                 fight.poison[who] = state.own.poison[who];
             }
         }
@@ -197,27 +186,20 @@ impl Lore {
 
     /// Who of a band is dead, and what the others have lost. Is anybody left?
     fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
-        let place = &self.setting.place;
-        let band: Numbers = state.left_of(place, foes).map(|(number, _)| number).collect();
-        let mut left = false;
-        for (who, number) in (self.heroes.len() as u8..fight.count).map(Who).zip(band) {
+        let (place, first) = (&self.setting.place, self.heroes.len());
+        state.count_losses(place, [foes], |own, nth, foes, number| {
+            let who = Who((first + nth) as u8);
             // DELVE-R16
-            if fight.dead.has(who) {
-                state.strike_off(foes, number);
-                continue;
-            }
-            let lost = fight.max_hp[who] - fight.hp[who];
-            state.own.wounds.set(place, foes, number, lost.max(0));
-            left = true;
-        }
-        left
+            own.wounds.set(place, foes, number, (fight.max_hp[who] - fight.hp[who]).max(0));
+            who.0 < fight.count && !fight.dead.has(who)
+        })
     }
 
     /// Who left the field, or was still on their feet, is where the party came from; the others are lost.
     pub(crate) fn retreat(&self, step: &mut Step<'_, Lore>) {
         for who in step.state.party.down {
             step.state.party.lose(who);
-            step.log.tell(Told::Own(Event::LeftBehind { who }));
+            step.log.tell(Told::LeftBehind { who });
         }
         let to = self.way_back(step.state).unwrap_or(step.state.here.at);
         if to != step.state.here.at {

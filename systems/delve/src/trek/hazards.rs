@@ -1,13 +1,12 @@
 //! Traps, poisons and diseases: what springs, whom it takes, and what lasts.
 
-use fracas_adventure::{Event as Told, Heroes, Step, Trap};
+use fracas_adventure::{Heroes, Step, Trap};
 use fracas_dice::{Dice, Why};
 use fracas_kernel::Who;
 
 use super::apply::chance;
-use super::data::Lore;
-use super::event::Event;
-use crate::data::Ill;
+use super::{Event, Lore};
+use crate::data::{Harm, Ill};
 
 impl Lore {
     /// A trap on the way catches those who do not know of it; the others step around it.
@@ -20,7 +19,7 @@ impl Lore {
     pub(crate) fn spring(&self, step: &mut Step<'_, Lore>, trap: Trap, first: Who) {
         let Some(number) = self.snares.at(trap) else { return };
         step.state.own.traps.spend(trap);
-        step.log.tell(Told::Own(Event::Sprung { trap, hazard: number }));
+        step.tell(Event::Sprung { trap, hazard: number });
         let all = self.hazard(number).is_some_and(|hazard| hazard.all);
         let caught = if all { step.state.party.alive } else { Heroes::one(first) };
         self.befall(step, number, caught);
@@ -36,7 +35,7 @@ impl Lore {
         for who in caught & step.state.party.alive {
             if step.state.own.disease[who] == 0 && !self.there(step, |turn| turn.saves(who)) {
                 step.state.own.disease[who] = number + 1;
-                step.log.tell(Told::Own(Event::Caught { who, hazard: number }));
+                step.tell(Event::Caught { who, hazard: number });
             }
         }
     }
@@ -55,11 +54,11 @@ impl Lore {
             let Some(number) = step.state.own.disease[who].checked_sub(1) else { continue };
             if self.there(step, |turn| turn.saves(who)) {
                 step.state.own.disease[who] = 0;
-                step.log.tell(Told::Own(Event::Cured { who, hazard: number }));
+                step.tell(Event::Cured { who, hazard: number });
             } else if let Some(roll) = self.hazard(number).and_then(|hazard| hazard.lasting) {
                 self.there(step, |turn| {
                     let throw = turn.dice.roll(Why::new("disease", who.0), roll);
-                    turn.hurt(who, None, throw, throw.value.clamp(0, 999) as i16);
+                    turn.hurt(who, None, throw, throw.value.clamp(0, 999) as i16, Harm::Poison);
                 });
             }
         }
@@ -67,7 +66,7 @@ impl Lore {
 
     pub(crate) fn disarm(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
         let test = chance(step, "disarm", who, self.sheet(who).picks);
-        step.log.tell(Told::Own(Event::Disarmed { who, cache, test }));
+        step.tell(Event::Disarmed { who, cache, test });
         let trap = Trap::Cache(cache);
         if test.success {
             step.state.own.traps.spend(trap);

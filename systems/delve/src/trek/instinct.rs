@@ -1,14 +1,12 @@
 //! A sensible mind for a whole adventure: look after the wounded, search, open, explore; rest when weak, deal with those
 //! who can be dealt with, and go home when it is done or cannot be done.
 
-use fracas_adventure::explore::{DeedOf, Instincts, Limits};
-use fracas_adventure::{Attitude, Deed as Common, Door, Foes, Numbers};
+use fracas_adventure::{Attitude, Deed as Common, DeedOf, Door, Foes, Instincts, Limits, Numbers};
 use fracas_kernel::Who;
 
-use super::State;
-use super::choices::Deed;
-use super::data::{DAY, GOLD, Lore, Ware, is_healing};
+use super::data::{DAY, GOLD, Ware, is_healing};
 use super::state::{Stage, attitude_of, is_wary};
+use super::{Deed, Lore, State};
 
 impl Instincts for Lore {
     fn errand(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
@@ -119,7 +117,7 @@ impl Lore {
 
     fn can_open(&self, state: &State, way: u8) -> bool {
         let locked = state.here.doors.at(way) == Door::Locked;
-        locked && self.has_thief(state) || !self.ways[usize::from(way)].iron
+        locked && self.has_thief(state) || !self.iron.has(way)
     }
 
     /// Zones where a known door is locked that somebody could open.

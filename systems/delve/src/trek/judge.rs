@@ -1,16 +1,16 @@
 //! The judge's hand on a trek, as far as it touches what the delve rules alone have.
 
-use fracas_adventure::explore::{Decrees, EventOf};
-use fracas_adventure::{Attitude, Course, Foes, Supplies};
+use fracas_adventure::{Attitude, Course, Decrees, EventOf, Foes};
 use fracas_kernel::{Decision, Log, Named, Refusal, Who};
 
-use super::State;
-use super::data::{Lore, SUPPLIES};
 use super::state::{Stage, set_hp};
+use super::{Lore, State};
 use crate::data::Ill;
 use crate::words::SPELL_TRACKS;
 
 impl Decrees for Lore {
+    const GAUGES: &'static [&'static str] = &["light"];
+
     fn put(&self, state: &mut State, zone: u8) {
         if zone != state.here.at {
             self.setting.place.arrive(&mut state.here, zone);
@@ -64,9 +64,8 @@ impl Decrees for Lore {
         let any = name == "poisoned";
         let found = lasting().find(|(_, hazard)| hazard.id == name || any && hazard.kind == Ill::Poison);
         let Some((number, hazard)) = found else {
-            let known: Vec<&str> = lasting().map(|(_, hazard)| hazard.id.as_str()).collect();
-            let why = format!("nothing called {name:?} lasts; known: poisoned, {}", known.join(", "));
-            return Err(Refusal::new(why));
+            let known = lasting().map(|(_, hazard)| hazard.id.as_str());
+            return Err(Refusal::unknown("lasting harm", name, std::iter::once("poisoned").chain(known)));
         };
         let kept = match hazard.kind {
             Ill::Disease => &mut state.own.disease,
@@ -102,12 +101,9 @@ impl Decrees for Lore {
         Ok(())
     }
 
-    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
-        if gauge == "light" {
-            state.own.light = value.clamp(0, 250) as u8;
-            return Ok(());
-        }
-        Supplies::find(&SUPPLIES, gauge, &["clock", "light"]).map(|_| ())
+    fn set_gauge(&self, state: &mut State, _light: &str, value: i32) -> Result<(), Refusal> {
+        state.own.light = value.clamp(0, 250) as u8;
+        Ok(())
     }
 
     fn gifts(&self) -> Vec<Named> {

@@ -1,9 +1,8 @@
 //! What the party knows: no trap that was not found, nobody who was not heard or seen.
 
-use fracas_adventure::explore::Secrets;
+use fracas_adventure::Secrets;
 
-use super::State;
-use super::data::Lore;
+use super::{Lore, State};
 
 impl Secrets for Lore {
     fn hide(&self, state: &mut State) {

@@ -1,30 +1,20 @@
 //! Why something cannot be done on a trek, by the delve rules.
 
-use std::borrow::Cow;
-
-use fracas_adventure::explore::Limits;
-use fracas_adventure::{Attitude, Heroes};
+use fracas_adventure::{Attitude, Heroes, Limits, Verdict, need, no};
 use fracas_kernel::{Refusal, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{GOLD, Lore, Ware, is_healing};
+use super::data::{GOLD, Ware, is_healing};
 use super::state::{Stage, attitude_of};
-
-type Verdict = Result<(), Refusal>;
-
-fn no(why: impl Into<Cow<'static, str>>) -> Verdict {
-    Err(Refusal::new(why))
-}
+use super::{Deed, Lore, State};
 
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Verdict {
         match (state.meeting, deed.stage()) {
             // DELVE-R16: the party may attack anybody.
             (None, Some(_)) if deed == Deed::Attack && self.at_peace_here(state).is_some() => Ok(()),
-            (None, Some(_)) => no("nobody is there to face"),
+            (None, Some(_)) => no(None, "nobody is there to face"),
             (Some(_), stage) if stage != Some(state.own.talk.stage) => {
-                Err(Refusal::by("DELVE-R8", self.what_is_first(state)))
+                no("DELVE-R8", self.what_is_first(state))
             }
             (Some(_), _) => self.why_not_answer(state, deed),
             (None, None) => self.why_not_deed(state, who, deed),
@@ -36,23 +26,20 @@ impl Limits for Lore {
     }
 
     fn why_not_rest(&self, state: &State) -> Verdict {
-        match state.own.poison.iter().any(|&poison| poison != 0) {
-            true => no("a poison must run its course first"),
-            false => Ok(()),
-        }
+        let well = state.own.poison.iter().all(|&poison| poison == 0);
+        need(well, None, "a poison must run its course first")
     }
 
     fn why_not_open(&self, _state: &State, who: Who, way: u8, force: bool) -> Verdict {
         match force {
-            true if self.ways[usize::from(way)].iron => no("it is of iron and does not give"),
-            true => Ok(()),
+            true => need(!self.iron.has(way), None, "it is of iron and does not give"),
             false => self.why_no_thief(who),
         }
     }
 
     fn why_not_stay(&self, state: &State, who: Who) -> Verdict {
         match state.party.leads(who) {
-            true => no(format!("{} leads", self.sheet(who).name)),
+            true => no(None, format!("{} leads", self.sheet(who).name)),
             false => Ok(()),
         }
     }
@@ -89,18 +76,14 @@ impl Lore {
     }
 
     fn why_no_thief(&self, who: Who) -> Verdict {
-        if self.is_thief(who) { Ok(()) } else { no("only thieves have learnt that") }
+        need(self.is_thief(who), None, "only thieves have learnt that")
     }
 
     fn why_not_deed(&self, state: &State, who: Who, deed: Deed) -> Verdict {
         match deed {
             Deed::Disarm { cache } => {
-                if !self.setting.place.caches_here(&state.here).has(cache) {
-                    return no("that is not here");
-                }
-                if !state.own.traps.known().caches.has(cache) {
-                    return no("you know of no trap there");
-                }
+                need(self.setting.place.caches_here(&state.here).has(cache), None, "that is not here")?;
+                need(state.own.traps.known().caches.has(cache), None, "you know of no trap there")?;
                 self.why_no_thief(who)
             }
             Deed::Cast { spell, on } => self.why_not_cast(state, who, spell, on),
@@ -108,46 +91,40 @@ impl Lore {
                 let set = match ware {
                     Ware::Salves => self.wounded(state),
                     Ware::Tinctures => self.ill(state),
-                    Ware::Torches | Ware::Rations => return no("that is used when it is needed"),
+                    Ware::Torches | Ware::Rations => return no(None, "that is used when it is needed"),
                 };
                 if state.supplies.of(ware as usize) == 0 {
-                    return no(format!("there are no {} left", ware.id()));
+                    return no(None, format!("there are no {} left", ware.id()));
                 }
-                if set.has(on) { Ok(()) } else { no("that one does not need it") }
+                need(set.has(on), None, "that one does not need it")
             }
             _ => Ok(()),
         }
     }
 
     fn why_not_cast(&self, state: &State, who: Who, spell: u8, on: Option<Who>) -> Verdict {
-        let Some(cast) = self.spell_of(who, spell) else { return no("there is no such spell") };
-        if !is_healing(cast) {
-            return Err(Refusal::by("DELVE-R7", "this spell is for fights"));
-        }
-        if cast.area != on.is_none() {
-            return no("that is no target of this spell");
-        }
+        let Some(cast) = self.spell_of(who, spell) else { return no(None, "there is no such spell") };
+        need(is_healing(cast), "DELVE-R7", "this spell is for fights")?;
+        need(cast.area == on.is_none(), None, "that is no target of this spell")?;
         if state.own.slots[who][usize::from(cast.level) - 1] == 0 {
-            return Err(Refusal::by("DELVE-R7", format!("no spells of level {} are left", cast.level)));
+            return no("DELVE-R7", format!("no spells of level {} are left", cast.level));
         }
         let wounded = self.wounded(state);
-        if on.map_or(wounded.is_empty(), |on| !wounded.has(on)) {
-            return no("there is no wound to heal");
-        }
-        Ok(())
+        let hurt = on.map_or(!wounded.is_empty(), |on| wounded.has(on));
+        need(hurt, None, "there is no wound to heal")
     }
 
     fn why_not_answer(&self, state: &State, deed: Deed) -> Verdict {
         let Some(foes) = state.meeting else { return Ok(()) };
         let (lore, attitude) = (self.band(foes), attitude_of(state, foes).unwrap_or_default());
         let wary = matches!(attitude, Attitude::Unfriendly | Attitude::Neutral);
-        let only = |fits: bool| {
-            let why = format!("they are {}", attitude.name());
-            if fits { Ok(()) } else { Err(Refusal::by("DELVE-R8", why)) }
+        let only = |fits: bool| match fits {
+            true => Ok(()),
+            false => no("DELVE-R8", format!("they are {}", attitude.name())),
         };
         let affords = |price: Option<u16>, none: &'static str| match price {
-            None => no(none),
-            Some(price) if price > state.supplies.of(GOLD) => no(format!("they want {price} gold")),
+            None => no(None, none),
+            Some(price) if price > state.supplies.of(GOLD) => no(None, format!("they want {price} gold")),
             Some(_) => Ok(()),
         };
         match deed {
@@ -156,31 +133,21 @@ impl Lore {
                 affords(lore.price, "they want no gold")
             }
             Deed::Pass => only(attitude != Attitude::Unfriendly),
-            Deed::Withdraw if self.way_back(state).is_none() => no("there is nowhere to go"),
+            Deed::Withdraw => need(self.way_back(state).is_some(), None, "there is nowhere to go"),
             Deed::Lure { to } => {
                 only(wary)?;
                 let open = self.setting.place.steps(&state.here).has(to);
-                match open && self.trap_toward(state, to).is_some() {
-                    true => Ok(()),
-                    false => no("you know of no trap there"),
-                }
+                need(open && self.trap_toward(state, to).is_some(), None, "you know of no trap there")
             }
             Deed::AskHeal { on } => {
                 only(attitude == Attitude::Friendly)?;
-                if lore.heals.is_none() {
-                    return no("they cannot do that");
-                }
-                if state.own.helped.has(foes.number()) {
-                    return Err(Refusal::by("DELVE-R16", "they have helped you once"));
-                }
-                if self.wounded(state).has(on) { Ok(()) } else { no("there is no wound to heal") }
+                need(lore.heals.is_some(), None, "they cannot do that")?;
+                need(!state.own.helped.has(foes.number()), "DELVE-R16", "they have helped you once")?;
+                need(self.wounded(state).has(on), None, "there is no wound to heal")
             }
             Deed::AskWay => {
                 only(attitude == Attitude::Friendly)?;
-                match lore.guides.is_within(state.here.seen) {
-                    true => no("they know no more than you"),
-                    false => Ok(()),
-                }
+                need(!lore.guides.is_within(state.here.seen), None, "they know no more than you")
             }
             Deed::Buy { ware } => {
                 only(attitude == Attitude::Friendly)?;

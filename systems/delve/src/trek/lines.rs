@@ -1,24 +1,10 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::explore::{Battles, Display, Tales};
-use fracas_adventure::{Attitude, Clock, Foes, Trap};
+use fracas_adventure::{Attitude, Battles, Clock, Display, Foes, Tales, Trap};
 use fracas_kernel::{Foresee, Line, Mark, Narrate, Seat, Telling, Tone, Who};
 
-use super::State;
-use super::data::{Lore, MINUTES, SUPPLIES};
-use super::event::Event;
-
-fn plain(text: impl Into<String>) -> Line {
-    Line::new(Tone::Plain, text)
-}
-
-fn good(text: impl Into<String>) -> Line {
-    Line::new(Tone::Good, text)
-}
-
-fn bad(text: impl Into<String>) -> Line {
-    Line::new(Tone::Bad, text)
-}
+use super::data::MINUTES;
+use super::{Event, Lore, State};
 
 impl Tales for Lore {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
@@ -61,49 +47,38 @@ impl Lore {
         Some(match *event {
             Event::There { at, ref event } => return self.there_line(telling, at, event),
             Event::Turn { turn } => Line::new(Tone::Heading, day(turn)).by("DELVE-T1"),
-            Event::Lit { left } => plain(format!("A torch is lit; {left} left")),
-            Event::BurntOut => plain("The torch has burnt down"),
-            Event::Dark => bad("It is dark, and there is no torch"),
+            Event::Lit { left } => Line::plain(format!("A torch is lit; {left} left")),
+            Event::BurntOut => Line::plain("The torch has burnt down"),
+            Event::Dark => Line::bad("It is dark, and there is no torch"),
             Event::Sprung { trap, hazard } => {
                 let at = match trap {
                     Trap::Zone(at) => format!("in {}", place.zone(at).name),
                     Trap::Way(_) => "on the way".to_owned(),
                     Trap::Cache(cache) => format!("on {}", place.cache_name(cache)),
                 };
-                bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
+                Line::bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
             Event::Caught { who, hazard } => {
-                bad(format!("{} suffers from {}", name(who), self.hazard_words(hazard)))
+                Line::bad(format!("{} suffers from {}", name(who), self.hazard_words(hazard)))
                     .by("DELVE-R15")
                     .about([who])
             }
             Event::Cured { who, hazard } => {
-                good(format!("{} is rid of {}", name(who), self.hazard_words(hazard)))
+                Line::good(format!("{} is rid of {}", name(who), self.hazard_words(hazard)))
                     .by("DELVE-R15")
                     .about([who])
             }
-            Event::Spied { who } => good(format!("{} sees the signs of a trap", name(who))).about([who]),
+            Event::Spied { who } => {
+                Line::good(format!("{} sees the signs of a trap", name(who))).about([who])
+            }
             Event::Disarmed { who, test, .. } => {
                 let words = format!("{} works on the trap", name(who));
                 test.line(telling, words, "it will not go off", "it goes off").about([who])
             }
-            Event::Took { who, cache } => {
-                let lore = &self.caches[usize::from(cache)];
-                let things: Vec<String> = lore.supplies.words(&SUPPLIES).collect();
-                let things =
-                    if things.is_empty() { String::new() } else { format!(": {}", things.join(", ")) };
-                let about = if lore.about.is_empty() { String::new() } else { format!(". {}", lore.about) };
-                let cache = place.cache_name(cache);
-                good(format!("{} takes {cache}{things}{about}", name(who))).about([who])
-            }
-            Event::KeyFits { way } if place.knows_way(&state.here, way) || telling.seat == Seat::Judge => {
-                good(format!("Its key fits {}", place.door_between(&state.here, way)))
-            }
-            Event::KeyFits { .. } => good("There is a key in it"),
             Event::Used { who, ware, on } => {
-                plain(format!("{} gives {} to {}", name(who), ware.one(), name(on))).about([who, on])
+                Line::plain(format!("{} gives {} to {}", name(who), ware.one(), name(on))).about([who, on])
             }
-            Event::Waited => plain("The party waits"),
+            Event::Waited => Line::plain("The party waits"),
             // Players hear of it when something comes.
             Event::Stirring { .. } if telling.seat != Seat::Judge => return None,
             Event::Stirring { test } => {
@@ -111,14 +86,14 @@ impl Lore {
                     test.line(telling, "Wandering monsters".to_owned(), "something stirs", "all is quiet");
                 Line { tone: Tone::Judge, ..line }
             }
-            Event::Learnt { xp } => good(format!("Everybody learns something: {xp} xp")),
-            Event::Camped => plain("The party makes camp").by("DELVE-D3"),
-            Event::Hungry { who } => {
-                bad(format!("{} goes hungry, and regains nothing", name(who))).by("DELVE-D3").about([who])
-            }
+            Event::Learnt { xp } => Line::good(format!("Everybody learns something: {xp} xp")),
+            Event::Camped => Line::plain("The party makes camp").by("DELVE-D3"),
+            Event::Hungry { who } => Line::bad(format!("{} goes hungry, and regains nothing", name(who)))
+                .by("DELVE-D3")
+                .about([who]),
             Event::Rested { who, hp } => {
                 let text = format!("{} has slept well: 1 hit point, now {hp}", name(who));
-                good(text).by("DELVE-D3").about([who])
+                Line::good(text).by("DELVE-D3").about([who])
             }
             Event::Morning => {
                 Line::new(Tone::Heading, format!("{}: spells are learnt anew", day(state.clock)))
@@ -145,33 +120,36 @@ impl Lore {
                 let counts =
                     if total == throw.value { String::new() } else { format!(", counts as {total}") };
                 let text = format!("Reaction: {}{counts}: {}", telling.sum(throw), attitude.name());
-                return Some(plain(text).rolled(telling.rolled(throw)).by("DELVE-M1"));
+                return Some(Line::plain(text).rolled(telling.rolled(throw)).by("DELVE-M1"));
             }
             Event::Mood { foes, attitude, first } => {
                 let because = Some(&self.band(foes).because).filter(|because| first && !because.is_empty());
                 let because = because.map_or_else(String::new, |because| format!(". {because}"));
-                plain(format!("{}: {}{because}", band(foes), attitude.name()))
+                Line::plain(format!("{}: {}{because}", band(foes), attitude.name()))
             }
-            Event::Provoked { foes } => bad(format!("{} will not stand for that", band(foes))),
-            Event::Attacked { foes } => bad(format!("It comes to blows: {}", band(foes).to_lowercase())),
-            Event::Paid { gold } => plain(format!("The party pays {gold} gold and is left in peace")),
-            Event::Withdrew { to } => plain(format!("The party withdraws to {}", zone(to))),
+            Event::Provoked { foes } => Line::bad(format!("{} will not stand for that", band(foes))),
+            Event::Attacked { foes } => {
+                Line::bad(format!("It comes to blows: {}", band(foes).to_lowercase()))
+            }
+            Event::Paid { gold } => Line::plain(format!("The party pays {gold} gold and is left in peace")),
+            Event::Withdrew { to } => Line::plain(format!("The party withdraws to {}", zone(to))),
             Event::Lured { foes, to } => {
                 let whom = band(foes).to_lowercase();
-                return Some(plain(format!("The party steps back to {}, and they follow: {whom}", zone(to))));
+                return Some(Line::plain(format!(
+                    "The party steps back to {}, and they follow: {whom}",
+                    zone(to)
+                )));
             }
-            Event::Passed { foes } => plain(format!("{}: they let the party be", band(foes))),
-            Event::Guided => good("They draw a part of the place in the dust"),
-            Event::Bought { ware, gold } => plain(format!("The party buys {} for {gold} gold", ware.one())),
-            Event::Won { gold } => return Some(good(format!("On those who were beaten: {gold} gold"))),
-            Event::LeftBehind { who } => {
-                let text = format!("{} is left behind, and lost", self.sheet(who).name);
-                return Some(bad(text).by("DELVE-R9").about([who]));
+            Event::Passed { foes } => Line::plain(format!("{}: they let the party be", band(foes))),
+            Event::Guided => Line::good("They draw a part of the place in the dust"),
+            Event::Bought { ware, gold } => {
+                Line::plain(format!("The party buys {} for {gold} gold", ware.one()))
             }
+            Event::Won { gold } => return Some(Line::good(format!("On those who were beaten: {gold} gold"))),
             Event::Gathered { turns } => {
                 let took = if turns == 1 { "a turn".to_owned() } else { format!("{turns} turns") };
                 let text = format!("With a pause for breath, the fight has taken {took}");
-                return Some(plain(text).by("DELVE-T1"));
+                return Some(Line::plain(text).by("DELVE-T1"));
             }
             _ => return None,
         };

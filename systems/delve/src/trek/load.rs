@@ -1,15 +1,18 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
 use fracas_adventure::{
-    Attitude, Battlefield, Clock, Load, Place, Roster, Setting, Snares, Supplies, Wandering, Wounds,
+    Attitude, Battlefield, Clock, Load, Numbers, Place, Roster, Setting, Snares, Wandering, Wounds,
 };
 use fracas_content::{Names, Reader};
 use fracas_kernel::Play;
 
-use super::data::{Band, CacheLore, DAY, HOUR, Hero, Lore, MINUTES, SUPPLIES, Ware, WayLore};
+use super::data::{Band, DAY, HOUR, Hero, MINUTES, SUPPLIES, Ware};
+use super::state::Own;
+use super::{Lore, State};
+use crate::classes::LEVELS;
 use crate::data::{Delve, Ill, Kind, risen};
 use crate::ground::Ground;
-use crate::load::{LEVELS, Loader, roll};
+use crate::load::{Loader, roll};
 use crate::state::{MAX, MAX_ZONES};
 
 impl Load for Lore {
@@ -33,7 +36,7 @@ impl Load for Lore {
             top.problem_at("party", "nobody is conscious", "somebody must have more than 0 hit points");
         }
         let loader = &loader;
-        let (mut place, mut parts) = Place::read(top, &loader.sheet_names)?;
+        let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.caches.iter_mut().for_each(|cache| cache.name = cache.name.to_lowercase());
         place.check_names(&parts);
         place.check_sizes(&parts, top, MAX_ZONES, MAX - heroes.len());
@@ -41,28 +44,20 @@ impl Load for Lore {
         let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
         let snares = Snares::read(&mut parts, &loader.hazard_names);
-        let safe = (0_u8..)
-            .zip(&mut parts.zones)
-            .filter_map(|(zone, table)| table.flag("safe", false).then_some(zone));
-        let safe = safe.collect();
-        let caches: Vec<CacheLore> = parts.caches.iter_mut().map(cache).collect();
-        let (cache_names, zone_names) = (parts.cache_names.clone(), parts.zone_names.clone());
-        let ways: Vec<WayLore> = parts.ways.iter_mut().map(|table| way(table, &cache_names)).collect();
+        let (safe, iron) = (flagged(&mut parts.zones, "safe"), flagged(&mut parts.ways, "iron"));
+        let zones = parts.zone_names.clone();
         let mut bands: Vec<Band> =
-            parts.encounters.iter_mut().map(|table| band(loader, table, &zone_names)).collect();
+            parts.encounters.iter_mut().map(|table| band(loader, table, &zones)).collect();
         bands.push(Band { sound: Some(String::new()), ..Band::default() });
         parts.finish();
         if heroes.is_empty() || place.spots.len() > MAX_ZONES {
             return None;
         }
-        let mut fields = Vec::new();
-        for centre in 0..place.spots.len() as u8 {
-            fields.push(place.battlefield(centre, MAX_ZONES, |_| true)?);
-        }
-        let parts = fields.iter().map(|field| fight(loader, (&title, &ground, &ways), field));
-        let (fights, things) = parts.unzip();
+        let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
+        let fights = fields.iter_mut().map(|field| fight(loader, (&title, &ground, iron), field)).collect();
         let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
-        Some(Lore {
+        let mut lore = Lore {
+            start: State::new(&place, heroes.len(), crew.supplies, Own::default()),
             fallen: fallen.collect(),
             setting: Setting {
                 title,
@@ -72,18 +67,17 @@ impl Load for Lore {
             },
             fights,
             fields,
-            things,
             uses: ground.things.iter().map(|thing| thing.uses).collect(),
             heroes,
-            supplies: crew.supplies,
             safe,
             snares,
-            ways,
-            caches,
+            iron,
             bands,
             wandering,
             first_turn: hour * HOUR,
-        })
+        };
+        lore.start = lore.set_out();
+        Some(lore)
     }
 }
 
@@ -125,18 +119,10 @@ fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Her
     })
 }
 
-fn way(table: &mut Reader<'_>, caches: &Names) -> WayLore {
-    WayLore {
-        iron: table.flag("iron", false),
-        key: table.optional_reference("key", caches).map(|index| index as u8),
-    }
-}
-
-fn cache(table: &mut Reader<'_>) -> CacheLore {
-    CacheLore {
-        about: table.optional_string("about").unwrap_or_default(),
-        supplies: Supplies::read(table, &SUPPLIES),
-    }
+/// Which of these have a flag.
+fn flagged(tables: &mut [Reader<'_>], key: &str) -> Numbers {
+    let each = (0_u8..).zip(tables);
+    each.filter_map(|(index, table)| table.flag(key, false).then_some(index)).collect()
 }
 
 fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
@@ -169,12 +155,12 @@ fn band(loader: &Loader, table: &mut Reader<'_>, zones: &Names) -> Band {
     band
 }
 
-/// The rules of a fight on one of the fields, and the numbers that its things have in the place.
-fn fight(loader: &Loader, lore: (&str, &Ground, &[WayLore]), field: &Battlefield) -> (Delve, Vec<u8>) {
-    let (title, ground, ways) = lore;
+/// The rules of a fight on one of the fields, with its things.
+fn fight(loader: &Loader, lore: (&str, &Ground, Numbers), field: &mut Battlefield) -> Delve {
+    let (title, ground, iron) = lore;
     let (mut part, things) = ground.part(&field.zones);
-    let iron = |way: &u8| ways.get(usize::from(*way)).is_some_and(|way| way.iron);
-    let doors = (0_u8..).zip(&field.ways).filter(|(_, way)| iron(way));
+    field.things = things;
+    let doors = (0_u8..).zip(&field.ways).filter(|(_, way)| iron.has(**way));
     part.iron = doors.map(|(door, _)| door).collect();
-    (loader.delve(title.to_owned(), field.field.clone(), part, Vec::new(), [false; 2]), things)
+    loader.delve(title.to_owned(), field.field.clone(), part, Vec::new(), [false; 2])
 }

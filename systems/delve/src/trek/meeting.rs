@@ -1,15 +1,12 @@
 //! Meeting others: how they take to the party, and what can be said and done then.
 
-use fracas_adventure::explore::Limits;
-use fracas_adventure::{Attitude, Course, Event as Told, Foes, Step};
+use fracas_adventure::{Attitude, Course, Foes, Limits, Step};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
-use super::State;
-use super::choices::Deed;
-use super::data::{GOLD, Lore, XP_PER_HIT_DIE, reaction};
-use super::event::Event;
+use super::data::{GOLD, XP_PER_HIT_DIE, reaction};
 use super::state::{Stage, Talk, attitude_of, is_wary};
+use super::{Deed, Event, Lore, State};
 
 impl Lore {
     /// Faces whoever lives here and was not faced since the party came.
@@ -39,7 +36,7 @@ impl Lore {
         let Some(attitude) = known.or(self.band(foes).mood) else { return self.react(step, foes) };
         let first = known.is_none();
         step.state.own.attitudes.settle(foes, attitude);
-        step.log.tell(Told::Own(Event::Mood { foes, attitude, first }));
+        step.tell(Event::Mood { foes, attitude, first });
         self.follow(step, foes, attitude);
     }
 
@@ -51,7 +48,7 @@ impl Lore {
         let total = throw.value.max(0);
         let attitude = reaction(total);
         step.state.own.attitudes.settle(foes, attitude);
-        step.log.tell(Told::Own(Event::Reaction { throw, total, attitude }));
+        step.tell(Event::Reaction { throw, total, attitude });
         self.follow(step, foes, attitude);
     }
 
@@ -61,14 +58,14 @@ impl Lore {
         let attacks = attitude == Attitude::Hostile;
         step.state.own.talk.stage = if attacks { Stage::Fight } else { Stage::Parley };
         if attacks {
-            step.log.tell(Told::Own(Event::Attacked { foes }));
+            step.tell(Event::Attacked { foes });
         }
     }
 
     /// They part in peace. Who has no lair here goes away.
     fn part(&self, step: &mut Step<'_, Lore>, foes: Foes) {
         step.state.meeting = None;
-        step.log.tell(Told::Own(Event::Passed { foes }));
+        step.tell(Event::Passed { foes });
         if step.state.lair_of(&self.setting.place, foes) != Some(step.state.here.at) {
             step.state.dismiss(foes);
         }
@@ -87,7 +84,7 @@ impl Lore {
         let Some(foes) = here.map(Foes::numbered).find(|&foes| is_wary(step.state, foes)) else {
             return false;
         };
-        step.log.tell(Told::Own(Event::Provoked { foes }));
+        step.tell(Event::Provoked { foes });
         self.come_to_blows(step, foes);
         true
     }
@@ -100,7 +97,7 @@ impl Lore {
         step.state.own.talk =
             Talk { stage: Stage::Fight, aware: [true, true], dim, turned_up, ..Talk::default() };
         step.state.own.attitudes.settle(foes, Attitude::Hostile);
-        step.log.tell(Told::Own(Event::Attacked { foes }));
+        step.tell(Event::Attacked { foes });
     }
 
     pub(crate) fn answer(&self, step: &mut Step<'_, Lore>, deed: Deed) {
@@ -113,7 +110,7 @@ impl Lore {
             Deed::Pay => {
                 let gold = self.band(foes).price.unwrap_or(0);
                 step.state.supplies.add(GOLD, -i32::from(gold));
-                step.log.tell(Told::Own(Event::Paid { gold }));
+                step.tell(Event::Paid { gold });
                 step.state.own.attitudes.settle(foes, Attitude::Indifferent);
                 self.part(step, foes);
             }
@@ -129,13 +126,13 @@ impl Lore {
             }
             Deed::AskWay => {
                 step.state.here.seen |= self.band(foes).guides;
-                step.log.tell(Told::Own(Event::Guided));
+                step.tell(Event::Guided);
             }
             Deed::Buy { ware } => {
                 let gold = self.band(foes).sells[ware as usize].unwrap_or(0);
                 step.state.supplies.add(GOLD, -i32::from(gold));
                 step.state.supplies.add(ware as usize, 1);
-                step.log.tell(Told::Own(Event::Bought { ware, gold }));
+                step.tell(Event::Bought { ware, gold });
             }
             Deed::Gather => self.gather(step, foes),
             _ => {}
@@ -145,7 +142,7 @@ impl Lore {
     fn withdraw(&self, step: &mut Step<'_, Lore>) {
         let Some(to) = self.way_back(step.state) else { return };
         step.state.meeting = None;
-        step.log.tell(Told::Own(Event::Withdrew { to }));
+        step.tell(Event::Withdrew { to });
         if self.walk(step, to) {
             self.face_the_next(step);
         }
@@ -155,12 +152,12 @@ impl Lore {
     fn lure(&self, step: &mut Step<'_, Lore>, foes: Foes, to: u8) {
         let Some((trap, hazard)) = self.trap_toward(step.state, to) else { return };
         step.state.meeting = None;
-        step.log.tell(Told::Own(Event::Lured { foes, to }));
+        step.tell(Event::Lured { foes, to });
         if !self.walk(step, to) {
             return;
         }
         step.state.own.traps.spend(trap);
-        step.log.tell(Told::Own(Event::Sprung { trap, hazard }));
+        step.tell(Event::Sprung { trap, hazard });
         step.state.own.faced.insert(foes.number());
         step.state.meeting = Some(foes);
         if self.caught_in_it(step, foes, hazard) {
@@ -183,7 +180,7 @@ impl Lore {
             dice = members.map(|(_, foe)| u32::from(self.sheet_at(foe.creature).hit_dice())).sum();
         }
         if gold > 0 {
-            step.log.tell(Told::Own(Event::Won { gold }));
+            step.tell(Event::Won { gold });
         }
         self.learn(step, dice * XP_PER_HIT_DIE + u32::from(gold));
     }
@@ -198,7 +195,7 @@ impl Lore {
         if fled {
             self.retreat(step);
         }
-        step.log.tell(Told::Own(Event::Gathered { turns: owed }));
+        step.tell(Event::Gathered { turns: owed });
         if let Some(disease) = self.band(foes).disease {
             self.befall(step, disease, exposed);
         }

@@ -20,8 +20,14 @@ mod state;
 mod view;
 mod words;
 
+use choices::Deed;
 pub use data::{Lore, reaction};
+use event::Event;
+
+use state::Own;
 
 /// One adventure of the delve rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<state::Own>;
+pub type State = fracas_adventure::State<Own>;
+
+fracas_adventure::basis!(crate::Delve, data::SUPPLIES);

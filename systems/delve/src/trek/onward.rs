@@ -4,7 +4,8 @@ use fracas_adventure::Onward;
 use fracas_dice::Dice;
 use fracas_kernel::{Play, Who};
 
-use crate::data::{Condition, Delve, Lasts};
+use crate::conditions::Condition;
+use crate::data::{Delve, Lasts};
 use crate::state::State;
 
 impl Onward for Delve {
@@ -29,7 +30,7 @@ impl Onward for Delve {
             if let Some(known) =
                 venom.and_then(|venom| self.hazards.iter().position(|own| own.id == venom.id))
             {
-                fight.set_condition(now, Condition::Poisoned, Lasts::UntilSave.code());
+                self.set_condition(&mut fight, now, Condition::Poisoned, Lasts::UntilSave.code());
                 fight.poison[now] = known as u8 + 1;
             }
         }

@@ -1,11 +1,9 @@
 //! The party as a file that another adventure can begin with.
 
-use fracas_adventure::PartyFile;
-use fracas_adventure::explore::Muster;
+use fracas_adventure::{Muster, PartyFile};
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::Lore;
+use super::{Lore, State};
 
 impl Muster for Lore {
     const TIME: &'static str = "turns";

@@ -4,8 +4,8 @@ use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Traps
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
-use super::State;
-use super::data::{Lore, TORCH, Ware};
+use super::data::{TORCH, Ware};
+use super::{Lore, State};
 use crate::data::SPELL_LEVELS;
 use crate::ground::MAX_THINGS;
 
@@ -78,7 +78,7 @@ pub(crate) enum Stage {
 
 impl Lore {
     pub(crate) fn set_out(&self) -> State {
-        let mut state = State::new(&self.setting.place, self.heroes.len(), self.supplies, Own::default());
+        let mut state = self.start.clone();
         state.clock = self.first_turn;
         for (left, uses) in state.own.uses.iter_mut().zip(&self.uses) {
             *left = *uses;

@@ -1,13 +1,12 @@
 //! A trek on the screen, as far as it is of the delve rules alone. Shows what it is given: a player's view is made of what
 //! the party knows.
 
-use fracas_adventure::explore::Display;
-use fracas_adventure::{Attitude, Clock, Foes, Trap};
+use fracas_adventure::{Attitude, Clock, Display, Foes, Trap};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
 
-use super::State;
-use super::data::{DAY, GOLD, HOUR, Lore, MINUTES, SUPPLIES, Ware};
+use super::data::{DAY, GOLD, HOUR, MINUTES, SUPPLIES, Ware};
 use super::state::{Stage, attitude_of};
+use super::{Lore, State};
 use crate::data::xp_for_next;
 
 impl Display for Lore {
@@ -56,21 +55,11 @@ impl Display for Lore {
         };
         let means = "a torch burns for six turns; without one nobody searches in the dark, and fights are fought blind";
         let torches = state.supplies.of(Ware::Torches as usize);
+        let time = format!("{} (turn {turn})", Clock::words(turn * MINUTES));
+        let span = format!("a turn is ten minutes (T1); {} are left{stirs}", span_words(left));
         let mut gauges = vec![
-            Gauge {
-                id: "clock",
-                name: "clock",
-                text: format!("{} (turn {turn})", Clock::words(turn * MINUTES)),
-                means: format!("a turn is ten minutes (T1); {} are left{stirs}", span_words(left)),
-                low: left <= DAY / 2,
-            },
-            Gauge {
-                id: "light",
-                name: "light",
-                text: torch,
-                means: means.to_owned(),
-                low: dark && light <= 1 && torches == 0,
-            },
+            Gauge::new("clock", "clock", time, span).low(left <= DAY / 2),
+            Gauge::new("light", "light", torch, means).low(dark && light <= 1 && torches == 0),
         ];
         gauges.extend((0..=GOLD).map(|kind| {
             let have = usize::from(state.supplies.of(kind));

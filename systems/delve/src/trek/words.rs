@@ -1,13 +1,11 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
-use fracas_adventure::explore::{DeedOf, Display, Wording};
-use fracas_adventure::{Attempt, Attitude, Deed as Common, Foes, Trap};
-use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
+use fracas_adventure::{Attempt, Attitude, Deed as Common, DeedOf, Display, Foes, Trap, Wording};
+use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{Lore, Ware};
+use super::data::Ware;
 use super::state::{attitude_of, is_wary};
+use super::{Deed, Lore, State};
 
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
 
@@ -63,7 +61,7 @@ impl Wording for Lore {
                 }
             }
             Common::Own(Deed::Disarm { cache }) => {
-                self.name(view, "disarm", "Disarm", Tab::Action);
+                view.name("disarm", "Disarm", "");
                 view.label = format!("Disarm the trap on {}", self.setting.place.cache_name(cache));
                 view.item = Some(Named::new(
                     self.setting.place.cache_id(cache),
@@ -80,21 +78,17 @@ impl Wording for Lore {
 }
 
 impl Lore {
-    fn name(&self, view: &mut ChoiceView, id: &str, title: &str, tab: Tab) {
-        (view.deed, view.tab, view.label) = (DeedView::new(id, title), tab, title.to_owned());
-    }
-
     fn describe_deed(&self, who: Who, deed: Deed, view: &mut ChoiceView) {
         let name = |who: Who| self.sheet(who).name.as_str();
         match deed {
             Deed::Wait => {
-                self.name(view, "wait", "Let the turn pass", Tab::Turn);
-                view.role = Role::EndTurn;
+                view.name("wait", "Let the turn pass", "");
+                (view.tab, view.role) = (Tab::Turn, Role::EndTurn);
             }
             Deed::Cast { spell, on } => {
                 let cast = self.spell_of(who, spell);
                 let (id, title) = cast.map_or(("nothing", "nothing"), |spell| (&spell.id, &spell.name));
-                self.name(view, &format!("cast {id}"), &format!("Cast {title}"), Tab::Action);
+                view.name(format!("cast {id}"), format!("Cast {title}"), "");
                 if let Some(on) = on {
                     view.label += &format!(" on {}", name(on));
                 }
@@ -102,8 +96,8 @@ impl Lore {
                 (view.aim, view.rule) = (Some("heals"), Some("DELVE-R7"));
             }
             Deed::Use { ware, on } => {
-                self.name(view, &format!("use {}", ware.id()), &format!("Give {}", ware.one()), Tab::Action);
-                view.deed.effect = super::data::SUPPLIES[ware as usize].means.to_owned();
+                let effect = super::data::SUPPLIES[ware as usize].means;
+                view.name(format!("use {}", ware.id()), format!("Give {}", ware.one()), effect);
                 view.label = format!("Give {} to {}", ware.one(), name(on));
                 (view.targets, view.aim) = (vec![on], (ware == Ware::Salves).then_some("heals"));
             }
@@ -116,8 +110,8 @@ impl Lore {
         let Some(foes) = state.meeting.or_else(|| self.at_peace_here(state)) else { return };
         let lore = self.band(foes);
         let cost = |gold: u16| Some(Cost { amount: gold.into(), unit: GOLD_PIECES });
-        (view.role, view.rule) = (Role::Answer, Some("DELVE-R8"));
-        let mut name = |id: &str, title: &str| self.name(view, id, title, Tab::Answer);
+        (view.tab, view.role, view.rule) = (Tab::Answer, Role::Answer, Some("DELVE-R8"));
+        let mut name = |id: &str, title: &str| view.name(id, title, "");
         match deed {
             Deed::Meet => {
                 name("meet", "See how they take to you");
@@ -159,7 +153,7 @@ impl Lore {
                 let price = lore.sells[ware as usize].unwrap_or(0);
                 name("buy", "Buy");
                 view.label = format!("Buy {} for {price} gold", ware.one());
-                (view.item, view.cost) = (Some(Named::new(ware.id(), ware.one())), cost(price));
+                (view.item, view.cost) = (Some(Named::new(ware.id(), &ware.one())), cost(price));
             }
             Deed::Gather => {
                 name("gather", "Gather the party");

@@ -6,7 +6,7 @@ use fracas_delve::Delve;
 use fracas_kernel::Scripted;
 
 /// Four zones in a row; the yard is an exit, and the loft is out of its sight.
-const STAGE: &str = r#"
+pub const STAGE: &str = r#"
 [[zone]]
 id = "yard"
 name = "Yard"

@@ -91,7 +91,7 @@ fn a_disease_acts_at_dawn_on_the_way_too() {
     let who = scene.table.who("fia").unwrap();
     scene.judge(Judgement::Afflict { who, condition: "rat-fever".to_owned(), rank: None });
     // Half past five; then twenty to, ten to, and six o'clock.
-    scene.gauge_to("clock", 144 + 33);
+    scene.set_gauge("clock", 144 + 33);
     scene.play("fia wait", &[]);
     scene.play("fia wait", &[]);
     assert_eq!(scene.hp("fia"), 8);

@@ -86,7 +86,7 @@ fn who_knew_of_the_other_is_not_surprised() {
 #[test]
 fn without_light_the_party_is_heard_and_fights_blind() {
     let mut scene = Scene::in_hall(&BRUTE.replace("crypt", "tunnel"));
-    scene.gauge_to("torches", 0);
+    scene.set_gauge("torches", 0);
     scene.play("fia go tunnel", &[20, 1, 1]);
     scene.play("fia begin", &[3, 6, 1]);
     assert_eq!(scene.badges("fia"), ["blinded"]);
@@ -114,7 +114,7 @@ fn unfriendly_wants_to_be_paid_or_left() {
         (left.zone("fia"), left.gauge("clock")),
         ("hall".to_owned(), "day 1, 08:30 (turn 51)".to_owned())
     );
-    left.gauge_to("gold", 14);
+    left.set_gauge("gold", 14);
     left.play("fia go crypt", &[]);
     assert_eq!(left.refused("fia pay"), "they want 15 gold");
     left.play("fia attack", &[]);

@@ -17,8 +17,8 @@ fn a_party_goes_on_as_it_was() {
     scene.set("cora", "spells-1", 1);
     let who = scene.table.who("cora").unwrap();
     scene.judge(Judgement::Afflict { who, condition: "grave-rot".to_owned(), rank: None });
-    scene.gauge_to("torches", 5);
-    scene.gauge_to("gold", 77);
+    scene.set_gauge("torches", 5);
+    scene.set_gauge("gold", 77);
     scene.set("tess", "hp", -9);
     let written = file(&scene);
     let next = Scene::of(load(text("", &["grim"], ""), Some(written.clone())).unwrap());

@@ -1,11 +1,9 @@
 //! A small place for tests: a gate, a hall and what lies around it, played by script with dice on the table.
 
-use std::ops::{Deref, DerefMut};
-
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
 use fracas_delve::Trek;
-use fracas_kernel::{Fate, Judgement, Play, Scripted, Seat, Show, Status, Tell};
+use fracas_kernel::{Play, Scripted, Seat, Show};
 
 /// The hall has an open way to the gate, doors to the crypt, the cell (locked), the strongroom (iron), and a secret way to
 /// the loft; a trapped way leads to the tunnel, which is dark, and on to the den.
@@ -202,22 +200,7 @@ name = "Imps"
 foes = [{ creature = "imp", count = 2 }]
 "#;
 
-/// The table, and what only these tests ask of it.
-pub struct Scene(Scripted<Adventure<Trek>>);
-
-impl Deref for Scene {
-    type Target = Scripted<Adventure<Trek>>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl DerefMut for Scene {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
+fracas_kernel::scene!(Adventure<Trek>);
 
 /// The adventure's text: `top` are keys of the file, `tables` what is added to the stage.
 pub fn text(top: &str, party: &[&str], tables: &str) -> String {
@@ -265,16 +248,6 @@ impl Scene {
     }
 
     #[track_caller]
-    pub fn gauge_to(&mut self, gauge: &str, value: i32) {
-        self.judge(Judgement::Gauge { gauge: gauge.to_owned(), value });
-    }
-
-    #[track_caller]
-    pub fn fate(&mut self, encounter: &str, fate: Fate) {
-        self.judge(Judgement::Fate { encounter: encounter.to_owned(), fate });
-    }
-
-    #[track_caller]
     pub fn set(&mut self, id: &str, track: &str, value: i32) {
         self.set_track(id, track, value);
     }
@@ -283,11 +256,6 @@ impl Scene {
     #[track_caller]
     pub fn refused(&self, choice: &str) -> String {
         self.refusal(choice).to_string()
-    }
-
-    pub fn asked(&self) -> Vec<String> {
-        let (rules, state) = (self.table.rules(), self.table.state());
-        self.table.ask().asked().map(|who| rules.id(state, who)).collect()
     }
 
     pub fn player_view(&self) -> fracas_kernel::TableView {
@@ -301,10 +269,6 @@ impl Scene {
 
     pub fn spells(&self, id: &str) -> i32 {
         self.token(id).tracks.iter().find(|track| track.id == "spells-1").expect("a caster").value
-    }
-
-    pub fn status(&self, id: &str) -> Status {
-        self.token(id).status
     }
 
     pub fn zone(&self, id: &str) -> String {

@@ -141,14 +141,14 @@ fn a_day_of_rest_gives_back_one_hit_point_to_those_who_eat() {
         scene.set(hero, "hp", hp);
     }
     scene.set("cora", "spells-1", 0);
-    scene.gauge_to("rations", 2);
+    scene.set_gauge("rations", 2);
     let lines = scene.play("fia camp", &[]);
     assert_eq!(scene.gauge("clock"), "day 2, 06:00 (turn 180)");
     assert_eq!((scene.hp("fia"), scene.hp("cora"), scene.hp("tess")), (4, 10, 0));
     assert!(lines.contains(&"Tess goes hungry, and regains nothing".to_owned()), "{lines:?}");
     assert_eq!(scene.gauge("rations"), "0");
     assert_eq!(scene.spells("cora"), 2, "a night brings spells back, with or without a meal");
-    scene.gauge_to("rations", 3);
+    scene.set_gauge("rations", 3);
     scene.play("fia camp", &[]);
     assert_eq!((scene.hp("fia"), scene.hp("tess")), (5, 1));
     assert!(scene.asked().contains(&"tess".to_owned()), "conscious again");
@@ -180,13 +180,13 @@ fn one_night_is_had_in_a_day() {
     let mut scene = Scene::new("");
     scene.set("fia", "hp", 3);
     // From two in the night: eight hours, past dawn.
-    scene.gauge_to("clock", 144 + 12);
+    scene.set_gauge("clock", 144 + 12);
     scene.play("fia camp", &[]);
     assert_eq!((scene.hp("fia"), scene.gauge("clock")), (4, "day 2, 10:00 (turn 204)".to_owned()));
     scene.play("fia camp", &[]);
     assert_eq!((scene.hp("fia"), scene.gauge("clock")), (5, "day 3, 06:00 (turn 324)".to_owned()));
     // Late in a night that was begun before dawn: the same day gives no second one.
-    scene.gauge_to("clock", 324 - 2);
+    scene.set_gauge("clock", 324 - 2);
     scene.play("fia camp", &[]);
     assert_eq!((scene.hp("fia"), scene.gauge("clock")), (6, "day 4, 06:00 (turn 468)".to_owned()));
 }
@@ -195,7 +195,7 @@ fn one_night_is_had_in_a_day() {
 #[test]
 fn a_night_lasts_until_dawn_and_eight_hours_at_least() {
     let mut scene = Scene::new("");
-    scene.gauge_to("clock", 140);
+    scene.set_gauge("clock", 140);
     scene.play("fia camp", &[]);
     assert_eq!(scene.gauge("clock"), "day 2, 07:20 (turn 188)");
 }
@@ -255,7 +255,7 @@ fn safe_places_are_safe() {
 #[test]
 fn time_runs_out() {
     let mut scene = Scene::with("days = 1", &["fia"], "");
-    scene.gauge_to("clock", 191);
+    scene.set_gauge("clock", 191);
     let lines = scene.play("fia wait", &[]);
     assert_eq!(lines[lines.len() - 2..], ["The time is up", "Not done: Take the crown and bring it out"]);
     assert_eq!(scene.outcome(), Some(Outcome::Draw));

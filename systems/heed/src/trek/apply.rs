@@ -1,27 +1,18 @@
 //! What choices do on a trek by the heed rules: picking tasks, handling gear, walking, and going on after a combat.
 
-use fracas_adventure::explore::{Clauses, Explore, Words};
 use fracas_adventure::{
-    Attempt, Choice, Course, Deed as Common, Event as Told, Foes, Heroes, Passing, Setting, Step, Supply,
-    Test,
+    Attempt, Choice, Clauses, Course, Deed as Common, Explore, Foes, Heroes, Passing, Step, Test, Words,
 };
 use fracas_dice::{Roll, Why};
-use fracas_kernel::{Play, Who};
+use fracas_kernel::Who;
 
-use super::State;
-use super::choices::Deed;
-use super::data::{Lore, Opening, SUPPLIES};
-use super::event::{Event, Handling};
-use super::state::{Chore, Own};
-use crate::data::{BOTH, Heed, NOTHING, Senses};
+use super::data::Opening;
+use super::event::Handling;
+use super::state::Chore;
+use super::{Deed, Event, Lore, State};
+use crate::data::{BOTH, NOTHING, Senses};
 
 impl Explore for Lore {
-    type Own = Own;
-    type Deed = Deed;
-    type Event = Event;
-
-    const SYSTEM: &'static str = Heed::SYSTEM;
-    const SUPPLIES: &'static [Supply] = &SUPPLIES;
     /// Whatever takes time is a task, which is picked: the common deeds are going, leading and leaving.
     const WORDS: Words = Words {
         search: "",
@@ -33,31 +24,17 @@ impl Explore for Lore {
         stay: "",
         in_turn: "in this try",
         rested: "",
+        left_behind: "",
         rules: Clauses {
-            turn: None,
             able: Some("HEED-R3"),
-            search: None,
-            listen: None,
-            door: None,
-            take: None,
             light: Some("HEED-T8"),
-            rest: None,
-            stay: None,
             lair: Some("HEED-I1"),
             wandering: Some("HEED-T2"),
-            flight: None,
-            death: None,
+            wake: Some("HEED-R9"),
             time: Some("HEED-T1"),
+            ..Clauses::NONE
         },
     };
-
-    fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    fn start(&self) -> State {
-        (*self.begun).clone()
-    }
 
     fn health(&self, state: &State, who: Who) -> i32 {
         let grit = i32::from(self.hero_sheet(state, who).grit);
@@ -100,7 +77,7 @@ impl Explore for Lore {
             Deed::Wait => self.choose(step, who, Chore::NOTHING),
             Deed::Candle { lit } => {
                 step.state.own.lit.put(who, lit);
-                step.log.tell(Told::Own(Event::Candle { who, lit }));
+                step.tell(Event::Candle { who, lit });
                 self.mind_the_dark(step.state, who);
             }
             Deed::Handle { how, kind } => {
@@ -139,17 +116,11 @@ impl Explore for Lore {
         }
     }
 
-    fn pass(&self, step: &mut Step<'_, Lore>, trys: u32) {
-        step.state.clock += trys;
-    }
-
-    fn gain(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
-        let Some(haul) = self.hauls.get(usize::from(cache)) else { return };
-        let state = &mut *step.state;
-        let at = state.here.at;
-        state.supplies.add_all(&haul.supplies);
+    fn receive(&self, state: &mut State, who: Who, cache: u8) -> bool {
+        let Some(haul) = self.hauls.get(usize::from(cache)) else { return true };
+        let (at, lying) = (state.here.at, state.own.floor.all().len());
         haul.items.iter().for_each(|&kind| state.own.keep(self.heed(), who, at, kind));
-        step.log.tell(Told::Own(Event::Took { cache }));
+        state.own.floor.all().len() == lying
     }
 
     /// Those who turn up begin, unless somebody is warned of them.
@@ -162,23 +133,17 @@ impl Explore for Lore {
         }
     }
 
-    // Tasks do what these do elsewhere.
+    // Tasks do what attempts do elsewhere.
 
     fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, _what: Attempt) -> Test {
         step.dice.check(Why::new("task", who.0), Roll::d(6), 1).into()
-    }
-
-    fn rest(&self, _step: &mut Step<'_, Lore>) {}
-
-    fn stirs(&self, _step: &mut Step<'_, Lore>) -> bool {
-        false
     }
 }
 
 impl Lore {
     fn choose(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore) {
         step.state.own.heroes[who].chore = chore;
-        step.log.tell(Told::Own(Event::Chose { who, chore }));
+        step.tell(Event::Chose { who, chore });
     }
 
     /// Whoever has put its light away cannot go on working beside others in the dark.
@@ -217,7 +182,7 @@ impl Lore {
                 }
             }
         }
-        step.log.tell(Told::Own(Event::Handled { who, how, kind }));
+        step.tell(Event::Handled { who, how, kind });
     }
 
     fn give(&self, step: &mut Step<'_, Lore>, who: Who, kind: u8, to: Who) {
@@ -225,7 +190,7 @@ impl Lore {
         own.heroes[who].handled = own.heroes[who].handled.saturating_add(1);
         if own.heroes[who].let_go(kind) {
             own.keep(self.heed(), to, at, kind);
-            step.log.tell(Told::Own(Event::Gave { who, to, kind }));
+            step.tell(Event::Gave { who, to, kind });
         }
     }
 

@@ -1,14 +1,13 @@
 //! What can be chosen on a trek by the heed rules alone.
 
-use fracas_adventure::Heroes;
-use fracas_adventure::explore::Options;
+use fracas_adventure::{Heroes, Options};
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::{Lore, Work};
+use super::data::Work;
 use super::event::Handling;
 use super::meeting::Answer;
 use super::state::{Chore, NONE};
+use super::{Lore, State};
 use crate::data::Quality;
 use crate::items::is_item;
 

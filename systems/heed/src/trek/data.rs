@@ -1,7 +1,7 @@
 //! What does not change on a trek: the place, its tasks, what its caches hold and the fights that may be fought in it,
 //! checked and ready for use. Nothing here knows where the party is.
 
-use fracas_adventure::{Battlefield, Setting, Supplies, Supply};
+use fracas_adventure::{Battlefield, Setting, Supply};
 use fracas_kernel::{Side, Who};
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +18,10 @@ pub(super) const SUPPLIES: [Supply; 2] = [
         id: "candles",
         name: "candle-ends",
         means: "a light of one's own for one try",
+        one: "candle-end",
         many: "candle-ends",
     },
-    Supply { id: "gold", name: "gold", means: "what was found so far", many: "gold" },
+    Supply { id: "gold", name: "gold", means: "what was found so far", one: "gold", many: "gold" },
 ];
 
 /// An adventure of the heed rules.
@@ -30,9 +31,8 @@ pub struct Lore {
     /// By the zone around which they are fought; all have the same items, spells and sheets.
     pub(super) fights: Vec<Heed>,
     pub(super) fields: Vec<Battlefield>,
-    /// All features of the place, and those of each field by their numbers in it.
+    /// All features of the place.
     pub(super) features: Vec<Feature>,
-    pub(super) furniture: Vec<Vec<u8>>,
     pub(super) tasks: Vec<Task>,
     /// The task that going into unknown parts is, and the one that a combat is.
     pub(super) walk: u8,
@@ -47,8 +47,10 @@ pub struct Lore {
     /// What those of each encounter can sense between them.
     pub(super) sensed: Vec<Senses>,
     pub(super) senses: Vec<String>,
+    /// How many adventures each hero has been on that reached their goal.
+    pub(super) advances: Vec<u8>,
     /// The state before anything has happened.
-    pub(super) begun: Box<State>,
+    pub(super) start: State,
 }
 
 /// Something that can be done in a try.
@@ -133,15 +135,15 @@ impl Work {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Haul {
     pub items: Vec<u8>,
-    pub supplies: Supplies,
     pub trys: Option<u8>,
     pub senses: Senses,
 }
 
 /// Who begins a combat, and whether the others are surprised.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opening {
+    #[default]
     Ours,
     OurAmbush,
     Theirs,

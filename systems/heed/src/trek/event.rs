@@ -67,17 +67,11 @@ pub enum Event {
         zone: u8,
         somebody: bool,
     },
-    Took {
-        cache: u8,
-    },
     Healed {
         who: Who,
         by: Who,
         wounds: u8,
         left: u8,
-    },
-    Rose {
-        who: Who,
     },
     Made {
         who: Who,

@@ -1,12 +1,9 @@
 //! From the trek into a fight and back: who stands where, what everybody carries, and what is left of it afterwards.
 
-use fracas_adventure::explore::Battles;
-use fracas_adventure::{Course, Distance, Event as Told, Foe, Foes, Footing, Numbers};
-use fracas_kernel::{Door, Log, Outcome, Side, Who};
+use fracas_adventure::{Battles, Course, Distance, Event as Told, Foe, Foes};
+use fracas_kernel::{Log, Outcome, Side, Who};
 
-use super::State;
-use super::data::Lore;
-use super::event::Event;
+use super::{Event, Lore, State};
 use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet, WOUND};
 use crate::items::{MAX_ITEMS, is_item};
 use crate::state::{self as fight, MAX};
@@ -25,22 +22,17 @@ impl Battles for Lore {
     fn enter(&self, state: &State) -> fight::State {
         let (rules, mut fight) = self.field_now(state);
         let ground = &self.fields[usize::from(state.here.at)];
-        let party = ground.local(state.here.at).unwrap_or(0);
         (fight.first, fight.surprised) = (state.own.opening.first(), state.own.opening.surprised());
-        let from = ground.local(state.here.from).filter(|&from| from != party);
         let hazards = rules.trips | rules.harms;
-        let mut footing = Footing { field: &rules.field, doors: fight.doors, party, from, hazards };
-        if state.own.turned_up {
-            footing.let_in();
-            fight.doors = footing.doors;
-            fight.count_doors();
-        }
-        for (foe, slots) in self.opponents(state) {
+        let array = ground.array(&state.here, &mut fight.doors, hazards, state.own.turned_up);
+        fight.count_doors();
+        let place = &self.setting.place;
+        for (foes, number, foe) in state.opponents(place, state.meeting) {
             if usize::from(fight.count) < MAX {
-                let zone = self.stand(state, rules, &footing, &foe);
+                let zone = array.stand(&foe, suits(rules, &foe), |_| true);
                 let placed = Placed { sheet: foe.creature as u8, side: Side::Monsters, zone };
                 let who = fight.add(rules, &placed);
-                fight.equip(rules, who, &slots);
+                fight.equip(rules, who, &state.own.foes.of(place, foes, number));
             }
         }
         let room = room(&fight);
@@ -55,11 +47,9 @@ impl Battles for Lore {
 
     /// The heroes' wounds and gear, and the doors and features of the place, as they are in a fight.
     fn take_back(&self, state: &mut State, fight: &fight::State) {
-        let centre = usize::from(state.here.at);
-        self.fields[centre].take_back(&mut state.here, &fight.doors, fight.seen);
-        for (&uses, &feature) in fight.uses.iter().zip(&self.furniture[centre]) {
-            state.own.uses[feature] = uses;
-        }
+        let ground = &self.fields[usize::from(state.here.at)];
+        ground.take_back(&mut state.here, &fight.doors, fight.seen);
+        ground.wear_out(&mut state.own.uses, &fight.uses);
         for who in self.setting.everyone() {
             state.own.heroes[who].slots = kept(&fight.one(who).slots);
             self.fit_to_wounds(state, who);
@@ -87,13 +77,14 @@ impl Battles for Lore {
         }
         state.own.fought = true;
         state.own.stir = self.stirred(fight);
-        let (felled, left) = self.foes_after(state, fight);
+        let left = self.foes_after(state, fight);
         if held {
-            self.lift_bars(state, fight);
+            let ground = &self.fields[usize::from(state.here.at)];
+            ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
         }
         // Where both give up, they stay where they are.
         let parted = if outcome == Outcome::Draw && left { Outcome::Won(Side::Monsters) } else { outcome };
-        state.part(parted, felled, left);
+        state.part(parted, left);
         if outcome != Outcome::Won(Side::Heroes) {
             self.get_away(state, log);
         }
@@ -112,9 +103,7 @@ impl Lore {
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.count_doors();
         fight.seen = ground.locals(state.here.seen);
-        for (uses, &feature) in fight.uses.iter_mut().zip(&self.furniture[centre]) {
-            *uses = state.own.uses[feature];
-        }
+        ground.furnish(&mut fight.uses, &state.own.uses);
         let zone = ground.local(state.here.at).unwrap_or(0);
         for who in self.setting.everyone() {
             let hero = &state.own.heroes[who];
@@ -132,29 +121,6 @@ impl Lore {
         (rules, fight)
     }
 
-    /// Those who are met, each with its gear and its wounds.
-    fn opponents<'a>(&'a self, state: &'a State) -> impl Iterator<Item = (Foe, [u8; 6])> + 'a {
-        let place = &self.setting.place;
-        let gear = move |foes: Foes, number: u8| match foes {
-            Foes::Encounter(index) => state.own.foes[place.rank(index, number)],
-            Foes::Stray(slot) => state.own.strays[usize::from(slot) % 4],
-        };
-        let met = move |foes| state.left_of(place, foes).map(move |(number, foe)| (foe, gear(foes, number)));
-        state.meeting.into_iter().flat_map(met)
-    }
-
-    /// Where somebody stands: where its encounter puts it, or where it suits its weapons; not beside the party if it can
-    /// help it, not where it would come to harm, and from somewhere.
-    fn stand(&self, state: &State, rules: &Heed, footing: &Footing<'_>, foe: &Foe) -> u8 {
-        let ground = &self.fields[usize::from(state.here.at)];
-        let own = foe.at.and_then(|zone| ground.local(zone)).filter(|&zone| zone != footing.party);
-        let sheet = &rules.sheets[foe.creature];
-        let shoots = |&kind: &u8| rules.is(kind, Quality::Shot);
-        let far = sheet.slots[..2].iter().chain(&sheet.natural).any(shoots) || sheet.caster;
-        let wants = foe.stands.unwrap_or(if far { Distance::Far } else { Distance::Near });
-        own.unwrap_or_else(|| if state.own.turned_up { footing.arrive(wants) } else { footing.stand(wants) })
-    }
-
     /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
     fn stirred(&self, fight: &fight::State) -> Senses {
         let noise = self.task(self.fight).map_or(Senses::NONE, |task| task.senses);
@@ -162,49 +128,21 @@ impl Lore {
         noise | magic.only_if(fight.magic) | potions.only_if(fight.potions)
     }
 
-    /// What a fight has done to the foes: who of an encounter is out of it, and is anybody left? Wounds and gear of the
-    /// others stay as they are, and nobody takes them unawares again.
-    fn foes_after(&self, state: &mut State, fight: &fight::State) -> (Numbers, bool) {
-        let mut who = (self.setting.heroes as u8..).map(Who);
-        let (mut felled, mut left) = (Numbers::NONE, false);
-        let mut up = |slots: &mut [u8; 6]| {
-            let one = who.next().filter(|one| one.0 < fight.count)?;
-            *slots = kept(&fight.one(one).slots);
-            fight.standing.has(one).then_some(())
-        };
-        match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                for (number, _) in self.setting.place.members(index) {
-                    if state.is_felled(index, number) {
-                        continue;
-                    }
-                    let rank = self.setting.place.rank(index, number);
-                    match up(&mut state.own.foes[rank]) {
-                        Some(()) => left = true,
-                        None => felled.insert(number),
-                    }
-                }
-                state.heard.insert(index);
+    /// What a fight has done to the foes: is anybody left? Wounds and gear stay as they are, and nobody takes them unawares
+    /// again.
+    fn foes_after(&self, state: &mut State, fight: &fight::State) -> bool {
+        let (place, met, first) = (&self.setting.place, state.meeting, self.setting.heroes);
+        let left = state.count_losses(place, met, |own, nth, foes, number| {
+            let one = Who((first + nth) as u8);
+            if one.0 < fight.count {
+                own.foes.set(place, foes, number, kept(&fight.one(one).slots));
             }
-            Some(Foes::Stray(slot)) => {
-                left = up(&mut state.own.strays[usize::from(slot) % 4]).is_some();
-                if !left {
-                    state.strays[usize::from(slot)] = None;
-                }
-            }
-            None => {}
+            one.0 < fight.count && fight.standing.has(one)
+        });
+        if let Some(Foes::Encounter(index)) = met {
+            state.heard.insert(index);
         }
-        (felled, left)
-    }
-
-    /// Whoever holds the field takes away what was put across doors in the fight.
-    fn lift_bars(&self, state: &mut State, fight: &fight::State) {
-        let ways = &self.fields[usize::from(state.here.at)].ways;
-        for (door, &way) in (0_u8..).zip(ways).filter(|(door, _)| fight.bars[*door] != u8::MAX) {
-            if fight.doors.at(door) == Door::Barred {
-                state.here.doors.set(way, Door::Shut);
-            }
-        }
+        left
     }
 
     /// What lies about afterwards, and the gear of fallen enemies that is of use.
@@ -228,6 +166,14 @@ impl Lore {
             }
         }
     }
+}
+
+/// Where somebody stands best: not beside the party who shoots or casts.
+fn suits(rules: &Heed, foe: &Foe) -> Distance {
+    let sheet = &rules.sheets[foe.creature];
+    let shoots = |&kind: &u8| rules.is(kind, Quality::Shot);
+    let far = sheet.slots[..2].iter().chain(&sheet.natural).any(shoots) || sheet.caster;
+    if far { Distance::Far } else { Distance::Near }
 }
 
 /// Slots without the marks of a fight.

@@ -1,17 +1,14 @@
 //! A quick mind for treks: tends the hurt, takes what lies there, searches, opens, goes on to what it has not seen, and goes
 //! home when it is done or in a bad way. It knows what the party knows.
 
-use fracas_adventure::explore::Instincts;
-use fracas_adventure::{Choice, Deed as Common, Heroes, Numbers};
+use fracas_adventure::{Choice, Deed as Common, Heroes, Instincts, Limits, Numbers};
 use fracas_kernel::{Whim, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{Lore, Opening, Task, Work};
+use super::data::{Opening, Task, Work};
 use super::event::Handling;
-use super::legal::Bar;
 use super::meeting::Answer;
 use super::state::{Chore, NONE};
+use super::{Deed, Lore, State};
 use crate::data::{NOTHING, Qualities, Quality};
 
 impl Instincts for Lore {
@@ -70,9 +67,9 @@ impl Lore {
     /// Those who take gold are paid, those who listen are talked to; whoever is in a bad way gets away if that is likely,
     /// and else it is a fight.
     fn face(&self, state: &State) -> Answer {
-        let likely = |answer: Answer| match self.bar_answer(state, answer) {
-            None => self.faces_of(state, answer),
-            Some(_) => 0,
+        let likely = |answer: Answer| match self.why_not_answer(state, answer) {
+            Ok(()) => self.faces_of(state, answer),
+            Err(_) => 0,
         };
         let peace = [Answer::Pay, Answer::Talk].into_iter().find(|&answer| likely(answer) >= 4);
         let away = [Answer::Hide, Answer::GoAway].into_iter().max_by_key(|&answer| likely(answer));
@@ -133,8 +130,9 @@ impl Lore {
     /// A weapon in hand, in the dark a light for the party, and what has fallen of one's own; then what is of use.
     fn arm(&self, state: &State, who: Who) -> Option<Deed> {
         let (hero, rules) = (&state.own.heroes[who], self.heed());
-        let pick =
-            |how, kind| Some(Deed::Handle { how, kind }).filter(|&deed| self.bar(state, who, deed).is_none());
+        let pick = |how, kind| {
+            Some(Deed::Handle { how, kind }).filter(|&deed| self.refuse(state, who, deed).is_ok())
+        };
         let holds = |wanted: Qualities| hero.hands().iter().any(|&kind| rules.qualities(kind).meets(wanted));
         let lying = || state.own.floor.kinds(state.here.at);
         let lit = state.able().any(|one| self.has_light(state, one));
@@ -298,11 +296,11 @@ impl Lore {
 
     /// The task, or the candle-end that it needs first.
     fn try_job(&self, state: &State, who: Who, chore: Chore) -> Option<Deed> {
-        let pick = Deed::Pick { chore };
-        match self.bar(state, who, pick) {
-            None => Some(pick),
-            Some(Bar::NoLightOfOwn(without)) if without == who && self.is_labour(chore) => {
-                Some(Deed::Candle { lit: true }).filter(|&candle| self.bar(state, who, candle).is_none())
+        let task = self.task_for(state, who, chore).ok()?;
+        match self.without_light(state, who, task) {
+            None => Some(Deed::Pick { chore }),
+            Some(without) if without == who && self.is_labour(chore) => {
+                Some(Deed::Candle { lit: true }).filter(|&candle| self.refuse(state, who, candle).is_ok())
             }
             Some(_) => None,
         }

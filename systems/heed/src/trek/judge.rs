@@ -1,16 +1,17 @@
 //! The judge's hand on a trek, as far as it is of the heed rules alone.
 
-use fracas_adventure::Supplies;
-use fracas_adventure::explore::{Battles, Decrees, Explore};
+use fracas_adventure::{Battles, Decrees, Foes};
 use fracas_kernel::{Decision, Named, Refusal, Who};
 
-use super::State;
-use super::data::{CANDLES, Lore};
+use super::data::CANDLES;
 use super::senses::FACES;
+use super::{Lore, State};
 use crate::data::{BOTH, Item, Quality, Senses, WOUND};
 use crate::items::is_item;
 
 impl Decrees for Lore {
+    const GAUGES: &'static [&'static str] = &["light", "bandages"];
+
     fn put(&self, state: &mut State, zone: u8) {
         self.setting.place.arrive(&mut state.here, zone);
         state.own.clear_chores();
@@ -18,7 +19,8 @@ impl Decrees for Lore {
 
     fn placed(&self, state: &mut State, slot: u8, _zone: u8) {
         if let Some(stray) = state.stray(slot) {
-            state.own.strays[usize::from(slot) % 4] = self.sheet(stray.sheet).slots;
+            let slots = self.sheet(stray.sheet).slots;
+            state.own.foes.set(&self.setting.place, Foes::Stray(slot), 0, slots);
         }
         self.count_senses(state);
     }
@@ -26,8 +28,8 @@ impl Decrees for Lore {
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
         if back {
             for (number, foe) in self.setting.place.members(encounter) {
-                let rank = self.setting.place.rank(encounter, number);
-                state.own.foes[rank] = self.sheet(foe.creature as u8).slots;
+                let slots = self.sheet(foe.creature as u8).slots;
+                state.own.foes.set(&self.setting.place, Foes::Encounter(encounter), number, slots);
             }
         }
         state.own.facing &= state.meeting.is_some();
@@ -74,17 +76,12 @@ impl Decrees for Lore {
     }
 
     fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
-        match gauge {
-            "light" => {
-                state.supplies.set(CANDLES, value.clamp(0, 100) as u16);
-                let enough = usize::from(state.supplies.of(CANDLES)) >= state.own.lit.len();
-                state.own.lit = state.own.lit.only_if(enough);
-            }
-            "bandages" => self.set_bandages(state, value)?,
-            _ => {
-                Supplies::find(Lore::SUPPLIES, gauge, &["clock", "light", "bandages"])?;
-            }
+        if gauge == "bandages" {
+            return self.set_bandages(state, value);
         }
+        state.supplies.set(CANDLES, value.clamp(0, 100) as u16);
+        let enough = usize::from(state.supplies.of(CANDLES)) >= state.own.lit.len();
+        state.own.lit = state.own.lit.only_if(enough);
         Ok(())
     }
 

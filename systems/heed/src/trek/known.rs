@@ -1,9 +1,8 @@
 //! What the party knows: all but the judge's word about the next encounter.
 
-use fracas_adventure::explore::Secrets;
+use fracas_adventure::Secrets;
 
-use super::State;
-use super::data::Lore;
+use super::{Lore, State};
 
 impl Secrets for Lore {
     fn hide(&self, state: &mut State) {

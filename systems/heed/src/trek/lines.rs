@@ -1,15 +1,15 @@
 //! What happens on a trek by the heed rules alone, as lines of the log.
 
-use fracas_adventure::explore::Tales;
+use fracas_adventure::Tales;
 use fracas_dice::Check;
 use fracas_kernel::{Line, Mark, Telling, Tone, Who};
 
-use super::State;
-use super::data::{Lore, Opening, SUPPLIES};
-use super::event::{Event, Handling};
+use super::data::Opening;
+use super::event::Handling;
 use super::meeting::Answer;
 use super::state::Chore;
 use super::words::trys_words;
+use super::{Event, Lore, State};
 
 /// The place hides what the party has not seen; nothing else is hidden.
 impl Tales for Lore {
@@ -19,16 +19,18 @@ impl Tales for Lore {
         let name = |who: Who| self.hero_sheet(state, who).name.as_str();
         Some(match *event {
             Event::Chose { who, chore: Chore::NOTHING } => {
-                plain(format!("{} stands by", name(who))).about([who])
+                Line::plain(format!("{} stands by", name(who))).about([who])
             }
             Event::Chose { who, chore } => {
                 let text = format!("{} will: {}", name(who), self.chore_words(state, who, chore));
-                plain(text).by("HEED-T7").about([who])
+                Line::plain(text).by("HEED-T7").about([who])
             }
             Event::Candle { who, lit: true } => {
-                plain(format!("{} lights a candle-end", name(who))).by("HEED-T8")
+                Line::plain(format!("{} lights a candle-end", name(who))).by("HEED-T8")
             }
-            Event::Candle { who, lit: false } => plain(format!("{} puts the candle-end out", name(who))),
+            Event::Candle { who, lit: false } => {
+                Line::plain(format!("{} puts the candle-end out", name(who)))
+            }
             Event::Handled { who, how, kind } => {
                 let item = self.heed().item_words(kind);
                 let (verb, end) = match how {
@@ -36,14 +38,14 @@ impl Tales for Lore {
                     Handling::Stow => ("stows", "in a slot"),
                     Handling::PickUp => ("picks up", "from the floor"),
                 };
-                plain(format!("{} {verb} the {item} {end}", name(who)))
+                Line::plain(format!("{} {verb} the {item} {end}", name(who)))
             }
             Event::Gave { who, to, kind } => {
                 let item = self.heed().item_words(kind);
-                plain(format!("{} gives the {item} to {}", name(who), name(to))).by("HEED-R19")
+                Line::plain(format!("{} gives the {item} to {}", name(who), name(to))).by("HEED-R19")
             }
             Event::Packed { who, count } => {
-                plain(format!("{} leaves {count} things here", name(who))).by("HEED-R19")
+                Line::plain(format!("{} leaves {count} things here", name(who))).by("HEED-R19")
             }
             Event::Answered { who, answer, check } => self.answer_line(telling, name(who), answer, check),
             Event::Began { trys, .. } => {
@@ -59,16 +61,16 @@ impl Tales for Lore {
                     1 => format!("The end of the try: {sum}; an encounter on a 1"),
                     _ => format!("The end of the try: {sum}; an encounter on 1 to {faces}"),
                 };
-                plain(text).rolled(rolled).by(rule)
+                Line::plain(text).rolled(rolled).by(rule)
             }
             Event::Stirred { sense: Some(sense) } => {
                 let text = format!("Something has noticed the party, by {}", self.sense_name(sense));
-                Line::new(Tone::Bad, text).by("HEED-T5")
+                Line::bad(text).by("HEED-T5")
             }
-            Event::Stirred { sense: None } => Line::new(Tone::Bad, "Something comes this way").by("HEED-T2"),
+            Event::Stirred { sense: None } => Line::bad("Something comes this way").by("HEED-T2"),
             Event::Drawn { throw } => {
                 let rolled = telling.rolled(&throw);
-                plain(format!("Who it is: {}", rolled.text)).rolled(rolled).by("HEED-T2")
+                Line::plain(format!("Who it is: {}", rolled.text)).rolled(rolled).by("HEED-T2")
             }
             _ => self.task_line(telling, event),
         })
@@ -89,6 +91,11 @@ impl Tales for Lore {
         }
     }
 
+    fn contents(&self, cache: u8) -> Vec<String> {
+        let haul = self.hauls.get(usize::from(cache));
+        haul.map_or(Vec::new(), |haul| haul.items.iter().map(|&kind| self.heed().item_words(kind)).collect())
+    }
+
     fn welcome(&self, state: &State) -> &'static str {
         match state.own.opening {
             Opening::Ours => " The party acts first.",
@@ -105,13 +112,13 @@ impl Lore {
         let name = |who: Who| self.hero_sheet(state, who).name.as_str();
         match *event {
             Event::Works { who, chore } => {
-                plain(format!("{} — {}", name(who), self.chore_words(state, who, chore)))
+                Line::plain(format!("{} — {}", name(who), self.chore_words(state, who, chore)))
             }
             Event::Tried { who, check, .. } => {
                 let rolled = telling.rolled(&check.throw).against("", check.target).success(check.success);
                 let how = if check.success { "success" } else { "failure" };
                 let text = format!("{}: {}, needs {}: {how}", name(who), rolled.text, check.target);
-                plain(text).rolled(rolled).about([who])
+                Line::plain(text).rolled(rolled).about([who])
             }
             Event::Found { ways, caches } => {
                 let ways = ways.map(|way| {
@@ -120,38 +127,36 @@ impl Lore {
                 });
                 let caches = caches.map(|cache| place.cache_name(cache).to_owned());
                 let all: Vec<String> = ways.chain(caches).collect();
-                good(format!("Found: {}", all.join(", ")))
+                Line::good(format!("Found: {}", all.join(", ")))
             }
-            Event::FoundNothing => plain("Nothing is hidden there"),
+            Event::FoundNothing => Line::plain("Nothing is hidden there"),
             Event::Opened { way } => {
                 let beyond = place.beyond(way, state.here.at).unwrap_or(state.here.at);
-                good(format!("The door to {} is open", place.zone(beyond).name))
+                Line::good(format!("The door to {} is open", place.zone(beyond).name))
             }
             Event::Heard { zone, somebody } => {
                 let way = place.way_between(&state.here, state.here.at, zone).unwrap_or(u8::MAX);
                 let there = place.way_words(&state.here, way);
-                plain(match somebody {
+                Line::plain(match somebody {
                     true => format!("Somebody is beyond {there}"),
                     false => format!("Not a sound from beyond {there}"),
                 })
             }
-            Event::Took { cache } => self.took_line(cache),
             Event::Healed { who, by, wounds, left } => {
                 let (whom, by) = (name(who), name(by));
                 let by = if whom == by { String::new() } else { format!(" by {by}") };
                 let count = if wounds == 1 { "a wound".to_owned() } else { format!("{wounds} wounds") };
-                good(format!("{whom} is healed of {count}{by}; {left} left")).by("HEED-R9")
+                Line::good(format!("{whom} is healed of {count}{by}; {left} left")).by("HEED-R9")
             }
-            Event::Rose { who } => good(format!("{} is on its feet again", name(who))).by("HEED-R9"),
             Event::Made { who, kind } => {
-                good(format!("{} has made a {}", name(who), self.heed().item_words(kind)))
+                Line::good(format!("{} has made a {}", name(who), self.heed().item_words(kind)))
             }
-            Event::CameToNothing { who, chore } => plain(format!(
+            Event::CameToNothing { who, chore } => Line::plain(format!(
                 "{} — {}: there was nothing left to do",
                 name(who),
                 self.chore_words(state, who, chore)
             )),
-            _ => plain(""),
+            _ => Line::plain(""),
         }
     }
 
@@ -172,24 +177,4 @@ impl Lore {
         let text = format!("{deed}, {who} first: {}, needs {}: {how}", rolled.text, check.target);
         Line::new(tone, text).rolled(rolled).by("HEED-R21")
     }
-
-    fn took_line(&self, cache: u8) -> Line {
-        let name = self.setting.place.cache_name(cache);
-        let haul = self.hauls.get(usize::from(cache));
-        let mut all: Vec<String> = haul
-            .map_or(Vec::new(), |haul| haul.items.iter().map(|&kind| self.heed().item_words(kind)).collect());
-        if let Some(haul) = haul {
-            all.extend(haul.supplies.words(&SUPPLIES));
-        }
-        let what = if all.is_empty() { String::new() } else { format!(": {}", all.join(", ")) };
-        Line::new(Tone::Good, format!("The party takes {name}{what}"))
-    }
-}
-
-fn plain(text: impl Into<String>) -> Line {
-    Line::new(Tone::Plain, text)
-}
-
-fn good(text: String) -> Line {
-    Line::new(Tone::Good, text)
 }

@@ -1,24 +1,23 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked trek. Every problem is reported with its
 //! place.
 
-use fracas_adventure::{
-    Battlefield, ByHero, Clock, Heroes, Load, Numbers, Parts, Party, Place, Roster, Setting, Spot, Supplies,
-};
+use fracas_adventure::{Battlefield, Clock, Foes, Load, Parts, Party, Place, Roster, Setting, Spot};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{By, Play, Side, Who};
+use fracas_kernel::{Play, Side, Who};
 
-use super::State;
-use super::data::{Haul, Lore, Opening, SUPPLIES, Task, Work};
+use super::data::{Haul, SUPPLIES, Task, Work};
 use super::meeting::Manner;
-use super::state::{Hero, MAX_FOES, Own};
+use super::state::{Gear, Hero, Own};
+use super::{Lore, State};
 use crate::data::{Heed, NOTHING, Qualities, Senses};
 use crate::features::Feature;
-use crate::items::Floor;
 use crate::load::{Battlefield as Ground, Loader, properties};
 use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 
 /// A try is six minutes.
 const UNIT: u32 = 6;
+/// How much grit can be gained on adventures.
+const MOST_GROWTH: u8 = 2;
 /// Words that begin other choices.
 const TAKEN: [&str; 17] = [
     "begin", "go", "go-on", "lead", "leave", "wait", "candle", "snuff", "draw", "stow", "pick-up", "give",
@@ -38,8 +37,18 @@ impl Load for Lore {
         let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let improvised = properties(top, "improvised");
         let kinds = (Heed::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
-        let party = Roster::read(top, file, kinds, |table, sheet| Hero::read(table, sheet, &loader));
-        let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
+        let mut growth: Vec<(usize, u8)> = Vec::new();
+        let party = Roster::read(top, file, kinds, |table, sheet| {
+            let advances = table.optional_integer("advances", 0..=200).unwrap_or(0);
+            growth.extend((!table.flag("dead", false)).then_some((sheet, advances)));
+            Hero::read(table, sheet, &loader)
+        });
+        for &(sheet, advances) in &growth {
+            if let Some(sheet) = loader.sheets.get_mut(sheet) {
+                sheet.grit = grown(sheet.grit, advances);
+            }
+        }
+        let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         let hauls = parts.caches.iter_mut().map(|table| haul(&loader, table)).collect();
         let trys = |table: &mut Reader<'_>| table.optional_integer("trys", 1..=60);
         let way_trys = parts.ways.iter_mut().map(trys).collect();
@@ -54,7 +63,9 @@ impl Load for Lore {
             return None;
         }
         let (walk, fight) = (meta(&mut loader, Work::Walk), meta(&mut loader, Work::Fight));
-        let (fights, fields, furniture) = battles(&loader, &place, &title, improvised, &features)?;
+        let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
+        let grounds = fields.iter_mut().map(|ground| furnished(ground, &place, &title, &features));
+        let fights = grounds.map(|ground| loader.battle(Ground { improvised, ..ground })).collect();
         let sensed = |foes: &[fracas_adventure::Foe]| {
             let sheets = foes.iter().filter_map(|foe| loader.sheets.get(foe.creature));
             sheets.fold(Senses::NONE, |all, sheet| all | sheet.sensed)
@@ -63,12 +74,11 @@ impl Load for Lore {
         let own = Own::new(&party.members, &place, &features, &loader);
         let mut lore = Lore {
             sensed: place.encounters.iter().map(|encounter| sensed(&encounter.foes)).collect(),
-            begun: Box::new(State::new(&place, heroes, party.supplies, own)),
+            start: State::new(&place, heroes, party.supplies, own),
             setting: Setting { title, place, clock: Clock { unit: UNIT, hour, limit }, heroes },
             fights,
             fields,
             features,
-            furniture,
             manners,
             walk,
             fight,
@@ -76,6 +86,7 @@ impl Load for Lore {
             way_trys,
             zone_trys,
             senses: loader.sense_names.iter().map(str::to_owned).collect(),
+            advances: growth.into_iter().map(|(_, advances)| advances).collect(),
             tasks: loader.tasks,
         };
         lore.set_out();
@@ -83,47 +94,34 @@ impl Load for Lore {
     }
 }
 
+/// What becomes of somebody's grit: one more for each two adventures that reached their goal.
+fn grown(grit: u8, advances: u8) -> u8 {
+    grit.saturating_add((advances / 2).min(MOST_GROWTH)).min(6)
+}
+
 impl Lore {
     fn set_out(&mut self) {
-        let mut begun = (*self.begun).clone();
-        self.count_senses(&mut begun);
-        self.setting.everyone().for_each(|who| self.fit_to_wounds(&mut begun, who));
-        *self.begun = begun;
+        let mut start = self.start.clone();
+        self.count_senses(&mut start);
+        self.setting.everyone().for_each(|who| self.fit_to_wounds(&mut start, who));
+        self.start = start;
     }
 }
 
 impl Own {
     fn new(members: &[Hero], place: &Place, features: &[Feature], loader: &Loader) -> Own {
-        let mut own = Own {
-            heroes: ByHero::all(Hero::NOBODY),
-            floor: Floor::EMPTY,
-            uses: By::all(0),
-            foes: By::all([NOTHING; 6]),
-            strays: [[NOTHING; 6]; 4],
-            heard: Numbers::NONE,
-            warned: Numbers::NONE,
-            alert: Senses::NONE,
-            alarm: Senses::NONE,
-            stir: Senses::NONE,
-            walked: Senses::NONE,
-            turned: Senses::NONE,
-            faces: None,
-            trys: None,
-            lit: Heroes::NONE,
-            opening: Opening::Ours,
-            facing: false,
-            turned_up: false,
-            fought: false,
-        };
+        let mut own = Own::default();
         for (who, &member) in (0..Party::MAX as u8).map(Who).zip(members) {
             own.heroes[who] = member;
         }
         for (uses, feature) in own.uses.iter_mut().zip(features) {
             *uses = feature.uses();
         }
-        let all = (0..place.encounters.len() as u8).flat_map(|met| place.members(met));
-        for (slots, (_, foe)) in own.foes.iter_mut().zip(all) {
-            *slots = loader.sheets.get(foe.creature).map_or([NOTHING; 6], |sheet| sheet.slots);
+        for met in (0..place.encounters.len() as u8).map(Foes::Encounter) {
+            for (number, foe) in place.members(met.number()) {
+                let slots = loader.sheets.get(foe.creature).map_or([NOTHING; 6], |sheet| sheet.slots);
+                own.foes.set(place, met, number, slots);
+            }
         }
         own
     }
@@ -149,41 +147,26 @@ fn manner(table: &mut Reader<'_>) -> Manner {
     }
 }
 
-type Fields = (Vec<Heed>, Vec<Battlefield>, Vec<Vec<u8>>);
-
-/// The rules of a fight around each zone, with the zones, doors and features that it has of the place.
-fn battles(
-    loader: &Loader,
-    place: &Place,
-    title: &str,
-    improvised: Qualities,
-    features: &[Feature],
-) -> Option<Fields> {
-    let (mut fights, mut fields, mut furniture) = (Vec::new(), Vec::new(), Vec::new());
-    for centre in 0..place.spots.len() as u8 {
-        let ground = place.battlefield(centre, MAX_ZONES, |_| true)?;
-        let dark = (0_u8..).zip(&ground.zones).filter(|(_, zone)| place.is_dark(**zone));
-        let (mut inside, mut numbers) = (Vec::new(), Vec::new());
-        for (number, feature) in (0_u8..).zip(features) {
-            if let Some(zone) = ground.local(feature.zone) {
-                inside.push(Feature { zone, ..feature.clone() });
-                numbers.push(number);
-            }
+/// A field with the zones, doors and features that it has of the place.
+fn furnished(field: &mut Battlefield, place: &Place, title: &str, features: &[Feature]) -> Ground {
+    let dark = (0_u8..).zip(&field.zones).filter(|(_, zone)| place.is_dark(**zone));
+    let mut ground = Ground {
+        title: title.to_owned(),
+        field: field.field.clone(),
+        dark: dark.map(|(at, _)| at).collect(),
+        features: Vec::new(),
+        first: Side::Heroes,
+        surprised: None,
+        improvised: Qualities::NONE,
+        placed: Vec::new(),
+    };
+    for (number, feature) in (0_u8..).zip(features) {
+        if let Some(zone) = field.local(feature.zone) {
+            ground.features.push(Feature { zone, ..feature.clone() });
+            field.things.push(number);
         }
-        fights.push(loader.battle(Ground {
-            title: title.to_owned(),
-            field: ground.field.clone(),
-            dark: dark.map(|(at, _)| at).collect(),
-            features: inside,
-            first: Side::Heroes,
-            surprised: None,
-            improvised,
-            placed: Vec::new(),
-        }));
-        fields.push(ground);
-        furniture.push(numbers);
     }
-    Some((fights, fields, furniture))
+    ground
 }
 
 /// The task of this kind that nobody picks; one of a single try where the content has none.
@@ -198,7 +181,6 @@ fn meta(loader: &mut Loader, does: Work) -> u8 {
 fn haul(loader: &Loader, table: &mut Reader<'_>) -> Haul {
     Haul {
         items: loader.kinds(table, "items"),
-        supplies: Supplies::read(table, &SUPPLIES),
         trys: table.optional_integer("trys", 1..=60),
         senses: loader.senses(table),
     }
@@ -210,10 +192,7 @@ fn check_place(loader: &Loader, place: &Place, parts: &Parts<'_>, top: &Reader<'
         let count = loader.tasks.len();
         top.problem_at("task", format!("{count} of them"), "an adventure has at most 200");
     }
-    let all = place.population();
-    if all > MAX_FOES {
-        top.problem_at("encounter", format!("{all} foes in all"), format!("give a place at most {MAX_FOES}"));
-    }
+    Gear::check(place, top);
     place.check_sizes(parts, top, MAX_ZONES, MAX - Party::MAX);
 }
 
@@ -241,6 +220,7 @@ impl Task {
 impl Loader {
     pub fn task(&mut self, table: &mut Reader<'_>) {
         let does = table.one_of("does", &Work::ALL);
+        table.renamed("uses", "uses_up");
         let id = table.name("id", &mut self.task_names);
         let picked = !matches!(does, Work::Walk | Work::Fight);
         if picked && TAKEN.contains(&id.as_str()) {
@@ -260,7 +240,7 @@ impl Loader {
             senses: self.senses(table),
             chance: table.optional_integer("chance", 1..=6).unwrap_or(6),
             needs: kind(table, "needs"),
-            uses: table.flag("uses", false),
+            uses: table.flag("uses_up", false),
             gives: kind(table, "gives"),
             wounds: table.optional_integer("wounds", 0..=6).unwrap_or(0),
             does,

@@ -1,13 +1,11 @@
 //! Meeting somebody: fighting, hiding, talking, paying or going away.
 
-use fracas_adventure::{Course, Event as Told, Foes, Step};
+use fracas_adventure::{Course, Foes, Step, Verdict, need, no};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::{GOLD, Lore, Opening};
-use super::event::Event;
-use super::legal::Bar;
+use super::data::{GOLD, Opening};
+use super::{Event, Lore, State};
 use crate::data::Senses;
 use crate::features::Fixture;
 
@@ -56,14 +54,14 @@ impl Lore {
         self.manner(state).price
     }
 
-    pub(super) fn bar_answer(&self, state: &State, answer: Answer) -> Option<Bar> {
-        let manner = self.manner(state);
+    pub(super) fn why_not_answer(&self, state: &State, answer: Answer) -> Verdict {
+        let (Manner { talk, price }, rule) = (self.manner(state), "HEED-R21");
         match answer {
-            Answer::Talk | Answer::Pay if manner.talk == 0 => Some(Bar::NoTalk),
-            Answer::Pay if manner.price == 0 => Some(Bar::NoPrice),
-            Answer::Pay if state.supplies.of(GOLD) < manner.price => Some(Bar::NoGold(manner.price)),
-            Answer::GoAway if state.here.from == state.here.at => Some(Bar::Nowhere),
-            _ => None,
+            Answer::Talk | Answer::Pay if talk == 0 => no(rule, "they do not listen to anybody"),
+            Answer::Pay if price == 0 => no(rule, "they want nothing that could be paid"),
+            Answer::Pay if state.supplies.of(GOLD) < price => no(rule, "they want more gold than there is"),
+            Answer::GoAway => need(state.here.from != state.here.at, rule, "there is nowhere to go"),
+            _ => Ok(()),
         }
     }
 
@@ -97,7 +95,7 @@ impl Lore {
         }
         let faces = self.faces_of(step.state, answer);
         let check = step.dice.check(Why::new(answer.word(), who.0), Roll::d(6), 7 - i32::from(faces));
-        step.log.tell(Told::Own(Event::Answered { who, answer, check }));
+        step.tell(Event::Answered { who, answer, check });
         if !check.success {
             // They act first, but nobody is surprised.
             step.state.own.opening = Opening::Theirs;

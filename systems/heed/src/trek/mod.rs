@@ -31,3 +31,5 @@ pub use state::{Chore, Own};
 /// One adventure of the heed rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
+
+fracas_adventure::basis!(crate::Heed, data::SUPPLIES);

@@ -1,13 +1,11 @@
 //! The party as a file, and how its heroes are read: with what they carry, and their wounds.
 
-use fracas_adventure::PartyFile;
-use fracas_adventure::explore::Muster;
+use fracas_adventure::{Muster, PartyFile};
 use fracas_content::Reader;
-use fracas_kernel::Who;
+use fracas_kernel::{Outcome, Side, Who};
 
-use super::State;
-use super::data::Lore;
 use super::state::Hero;
+use super::{Lore, State};
 use crate::data::{BOTH, WOUND};
 use crate::items::is_item;
 use crate::load::{EMPTY, Loader, WOUNDED};
@@ -29,6 +27,12 @@ impl Muster for Lore {
         let both = hero.slots[1] == BOTH;
         file.texts("hands", hero.slots[..if both { 1 } else { 2 }].iter().map(word));
         file.texts("slots", hero.slots[2..].iter().map(word));
+        let won = state.here.outcome == Some(Outcome::Won(Side::Heroes));
+        let before = self.advances.get(who.index()).copied().unwrap_or(0);
+        let advances = before.saturating_add(u8::from(won));
+        if advances > 0 {
+            file.number("advances", advances);
+        }
     }
 }
 
@@ -37,6 +41,6 @@ impl Hero {
         let own = table.has("slots") || table.has("hands");
         let own = own.then(|| loader.gear_slots(table, &[]));
         let slots = own.unwrap_or(loader.sheets.get(index)?.slots);
-        Some(Hero { slots, sheet: index as u8, ..Hero::NOBODY })
+        Some(Hero { slots, sheet: index as u8, ..Hero::default() })
     }
 }

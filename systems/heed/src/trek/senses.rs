@@ -4,10 +4,9 @@ use fracas_adventure::{Course, Event as Told, Foes, Step};
 use fracas_dice::{Roll, Take, Tricks, Why};
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::{GOLD, Lore, Opening, Work};
-use super::event::Event;
+use super::data::{GOLD, Opening, Work};
 use super::state::Chore;
+use super::{Event, Lore, State};
 use crate::data::{Quality, Senses, Sheet};
 
 /// The faces of the die at the end of every try.
@@ -68,9 +67,11 @@ impl Lore {
                 .into_iter()
                 .flatten()
                 .fold(Senses::NONE, |all, kind| all | self.item_touches(kind)),
-            Work::Take => self.hauls.get(usize::from(chore.at)).map_or(Senses::NONE, |haul| {
-                haul.senses | Sheet::sense("gold").only_if(haul.supplies.of(GOLD) > 0)
-            }),
+            Work::Take => {
+                let (cache, haul) = (usize::from(chore.at), self.hauls.get(usize::from(chore.at)));
+                let gold = self.setting.place.caches.get(cache).is_some_and(|one| one.supplies.of(GOLD) > 0);
+                haul.map_or(Senses::NONE, |haul| haul.senses) | Sheet::sense("gold").only_if(gold)
+            }
             _ => Senses::NONE,
         };
         task.senses | used
@@ -123,7 +124,7 @@ impl Lore {
         let faces = self.faces(step.state, touched);
         // HEED-T2, HEED-T3: a d10 for each try; the lowest says whether any of them brings an encounter.
         let throw = step.dice.roll(Why::table("encounter"), lowest(trys));
-        step.log.tell(Told::Own(Event::Rolled { throw, trys, faces }));
+        step.tell(Event::Rolled { throw, trys, faces });
         let watched = step.state.able().any(|who| self.watches(step.state, who));
         let own = &mut step.state.own;
         own.clear_chores();
@@ -133,7 +134,7 @@ impl Lore {
         if shown <= faces {
             // The sense that a face stands for: 1 is none, 2 the first of those that were touched, and so on.
             let sense = shown.checked_sub(2).and_then(|nth| own.alarm.nth(nth.into()));
-            step.log.tell(Told::Own(Event::Stirred { sense }));
+            step.tell(Event::Stirred { sense });
             if let Some(foes) = self.turns_up(step, sense) {
                 self.meet(step.state, foes, true, step.log);
                 step.state.own.opening = match (watched, sense) {

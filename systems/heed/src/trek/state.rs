@@ -1,7 +1,7 @@
 //! Everything that changes on a trek by the heed rules alone, as plain data of fixed size. What the heroes carry is kept
 //! as in a fight, by kinds of items.
 
-use fracas_adventure::{ByHero, Heroes, Numbers};
+use fracas_adventure::{ByFoe, ByHero, Heroes, Numbers};
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
@@ -12,20 +12,19 @@ use crate::state::MAX_FEATURES;
 
 /// How many items a hero handles freely in a try.
 pub(crate) const HANDLED: u8 = 8;
-/// How many foes all encounters of a place can have together.
-pub(crate) const MAX_FOES: usize = 64;
+/// What each foe has in its slots.
+pub(crate) type Gear = ByFoe<[u8; 6], 68>;
 pub(crate) const NONE: u8 = u8::MAX;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Own {
     pub(crate) heroes: ByHero<Hero>,
     /// What lies about, by the zones of the place.
     pub(crate) floor: Floor,
     /// How often each feature of the place can still be used.
     pub(crate) uses: By<u8, u8, MAX_FEATURES>,
-    /// The gear and wounds of those who can be met: of the place, and whom the judge has put there.
-    pub(crate) foes: By<u8, [u8; 6], MAX_FOES>,
-    pub(crate) strays: [[u8; 6]; 4],
+    /// The gear and wounds of those who can be met.
+    pub(crate) foes: Gear,
     /// Zones at whose door somebody has listened, and those in which something was heard.
     pub(crate) heard: Numbers,
     pub(crate) warned: Numbers,
@@ -54,7 +53,7 @@ pub struct Own {
 const _: () = assert!(size_of::<Own>() <= 944);
 
 /// Somebody of the party.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Hero {
     /// The first two are the hands.
     pub slots: [u8; 6],
@@ -65,8 +64,6 @@ pub(crate) struct Hero {
 }
 
 impl Hero {
-    pub const NOBODY: Hero = Hero { slots: [NOTHING; 6], sheet: 0, chore: Chore::UNDECIDED, handled: 0 };
-
     pub fn wounds(&self) -> u8 {
         self.slots.iter().filter(|&&kind| kind == WOUND).count() as u8
     }
@@ -137,6 +134,12 @@ pub struct Chore {
     pub(crate) task: u8,
     pub(crate) at: u8,
     pub(crate) with: u8,
+}
+
+impl Default for Chore {
+    fn default() -> Chore {
+        Chore::UNDECIDED
+    }
 }
 
 impl Chore {

@@ -1,21 +1,19 @@
 //! A try: who does what in it, how long that takes, whether it succeeds, and what comes of it.
 
-use fracas_adventure::explore::Explore;
 use fracas_adventure::{Event as Told, Found, Heroes, Numbers, Step};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::{CANDLES, Lore, Task, Work};
-use super::event::Event;
+use super::data::{CANDLES, Task, Work};
 use super::state::{Chore, NONE};
+use super::{Event, Lore, State};
 use crate::data::Quality;
 use crate::items::is_item;
 
 impl Lore {
     pub(super) fn begin_try(&self, step: &mut Step<'_, Lore>, who: Who) {
         let (trys, touched) = (self.trys(step.state), self.touched(step.state));
-        step.log.tell(Told::Own(Event::Began { who, trys }));
+        step.tell(Event::Began { who, trys });
         let mut left = step.state.able();
         while let Some(who) = left.next() {
             let chore = step.state.own.heroes[who].chore;
@@ -40,16 +38,16 @@ impl Lore {
     fn work(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore, helpers: u8) {
         let Some(task) = self.task(chore.task) else { return };
         // Somebody else may have used up or taken what it was about.
-        if self.bar_deed(step.state, who, chore, task).is_some() {
-            step.log.tell(Told::Own(Event::CameToNothing { who, chore }));
+        if self.why_not_work(step.state, who, chore, task).is_err() {
+            step.tell(Event::CameToNothing { who, chore });
             return;
         }
-        step.log.tell(Told::Own(Event::Works { who, chore }));
+        step.tell(Event::Works { who, chore });
         // Those who help make it likelier, by a face each.
         let chance = i32::from(task.chance) + i32::from(helpers);
         if chance < 6 {
             let check = step.dice.check(Why::new("task", who.0), Roll::d(6), 7 - chance);
-            step.log.tell(Told::Own(Event::Tried { who, chore, check }));
+            step.tell(Event::Tried { who, chore, check });
             if !check.success {
                 return;
             }
@@ -70,13 +68,10 @@ impl Lore {
             Work::Read => self.read(step),
             Work::Open => {
                 self.setting.place.unlock(&mut step.state.here, chore.at);
-                step.log.tell(Told::Own(Event::Opened { way: chore.at }));
+                step.tell(Event::Opened { way: chore.at });
             }
             Work::Listen => self.listen(step, chore.at),
-            Work::Take => {
-                step.state.here.taken.insert(chore.at);
-                self.gain(step, who, chore.at);
-            }
+            Work::Take => step.collect(who, chore.at),
             Work::Bandage => {
                 // HEED-R9: one wound for each bandage, and a try is long enough for all of them.
                 let mut closed = 0;
@@ -101,7 +96,7 @@ impl Lore {
             Work::Make => {
                 if let Some(kind) = task.gives {
                     step.state.own.keep(self.heed(), who, step.state.here.at, kind);
-                    step.log.tell(Told::Own(Event::Made { who, kind }));
+                    step.tell(Event::Made { who, kind });
                 }
             }
             Work::Pack => {
@@ -113,7 +108,7 @@ impl Lore {
                     step.state.own.floor.drop(at, kind);
                     count += 1;
                 }
-                step.log.tell(Told::Own(Event::Packed { who, count }));
+                step.tell(Event::Packed { who, count });
             }
             Work::Watch | Work::Walk | Work::Fight => {}
         }
@@ -131,7 +126,7 @@ impl Lore {
     fn tell_found(&self, step: &mut Step<'_, Lore>, found: Found) {
         let Found { ways, caches } = found;
         let event = if found.nothing() { Event::FoundNothing } else { Event::Found { ways, caches } };
-        step.log.tell(Told::Own(event));
+        step.tell(event);
     }
 
     /// Everything hidden in the zones that the party has seen comes to light.
@@ -158,7 +153,7 @@ impl Lore {
         if somebody {
             state.own.warned.insert(zone);
         }
-        step.log.tell(Told::Own(Event::Heard { zone, somebody }));
+        step.tell(Event::Heard { zone, somebody });
     }
 
     fn heal(&self, step: &mut Step<'_, Lore>, who: Who, by: Who, wounds: u8) {
@@ -167,11 +162,11 @@ impl Lore {
             return;
         }
         let left = step.state.own.heroes[who].wounds();
-        step.log.tell(Told::Own(Event::Healed { who, by, wounds: closed, left }));
+        step.tell(Event::Healed { who, by, wounds: closed, left });
         let lay = step.state.party.down.has(who);
         self.fit_to_wounds(step.state, who);
         if lay && !step.state.party.down.has(who) {
-            step.log.tell(Told::Own(Event::Rose { who }));
+            step.log.tell(Told::Woke { who });
         }
     }
 

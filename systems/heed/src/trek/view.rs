@@ -1,12 +1,11 @@
 //! A trek on the screen, as far as it is of the heed rules alone.
 
-use fracas_adventure::Clock;
-use fracas_adventure::explore::Display;
+use fracas_adventure::{Clock, Display};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
 
-use super::State;
-use super::data::{CANDLES, GOLD, Lore, SUPPLIES};
+use super::data::{CANDLES, GOLD, SUPPLIES};
 use super::state::Chore;
+use super::{Lore, State};
 use crate::data::Quality;
 use crate::state::Band;
 use crate::words::WOUND;
@@ -59,8 +58,6 @@ impl Display for Lore {
     }
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
-        let gauge =
-            |id, name, text: String, means: &str, low| Gauge { id, name, text, means: means.to_owned(), low };
         let lit = state.able().filter(|&who| self.has_light(state, who));
         let lights: Vec<&str> = lit.map(|who| self.hero_sheet(state, who).name.as_str()).collect();
         let here = if self.is_dark(state) { "dark" } else { "light" };
@@ -74,10 +71,12 @@ impl Display for Lore {
         let potions = self.carried(state, Quality::Potion);
         let dark = lights.is_empty() && self.is_dark(state);
         vec![
-            gauge("clock", "time", time, "a try is six minutes", state.clock + 10 >= limit),
-            gauge("light", "light", light, "in the dark those who work at once need a light each", dark),
-            gauge("bandages", "bandages", bandages.to_string(), "carried; one for each wound", bandages == 0),
-            gauge("potions", "potions", potions.to_string(), "carried", false),
+            Gauge::new("clock", "time", time, "a try is six minutes").low(state.clock + 10 >= limit),
+            Gauge::new("light", "light", light, "in the dark those who work at once need a light each")
+                .low(dark),
+            Gauge::new("bandages", "bandages", bandages.to_string(), "carried; one for each wound")
+                .low(bandages == 0),
+            Gauge::new("potions", "potions", potions.to_string(), "carried"),
             state.supplies.gauge(&SUPPLIES, GOLD, false),
         ]
     }

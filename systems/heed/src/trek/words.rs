@@ -1,15 +1,13 @@
 //! Choices on a trek in words, as far as they are of the heed rules alone.
 
-use fracas_adventure::explore::{DeedOf, Wording};
-use fracas_adventure::{Attempt, Deed as Common};
+use fracas_adventure::{Attempt, Deed as Common, DeedOf, Wording};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{Lore, Task, Work};
+use super::data::{Task, Work};
 use super::event::Handling;
 use super::meeting::Answer;
 use super::state::{Chore, NONE};
+use super::{Deed, Lore, State};
 use crate::data::Senses;
 
 const TRY: Unit = Unit::new("try", "trys", "trys");
@@ -63,27 +61,20 @@ impl Wording for Lore {
 impl Lore {
     fn describe_own(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
         view.tab = Tab::Turn;
-        let mut name = |id: &str, title: &str, effect: &str| {
-            view.deed = DeedView::new(id, title).with_effect(effect);
-            view.label = title.to_owned();
-        };
         match deed {
             Deed::Pick { .. } => {}
             Deed::Wait => {
-                name("wait", "Stand by", "Does nothing in this try.");
+                view.name("wait", "Stand by", "Does nothing in this try.");
                 view.role = Role::EndTurn;
             }
             Deed::Candle { lit: true } => {
-                name(
-                    "candle",
-                    "Light a candle-end",
-                    "A light of one's own for this try, which burns one down.",
-                );
+                let effect = "A light of one's own for this try, which burns one down.";
+                view.name("candle", "Light a candle-end", effect);
                 (view.role, view.rule) = (Role::Aside, Some("HEED-T8"));
                 view.cost = Some(Cost { amount: 1, unit: Unit::new("candle-end", "candle-ends", "candles") });
             }
             Deed::Candle { lit: false } => {
-                name("snuff", "Put the candle-end out", "It is not used up.");
+                view.name("snuff", "Put the candle-end out", "It is not used up.");
                 view.role = Role::Aside;
             }
             Deed::Handle { how, kind } => {
@@ -100,17 +91,14 @@ impl Lore {
                         ("Pick up", effect, format!("Pick up the {item}"))
                     }
                 };
-                name(how.word(), title, effect);
+                view.name(how.word(), title, effect);
                 (view.label, view.role) = (label, Role::Aside);
                 view.item = Some(Named::new(self.heed().item_id(kind), self.heed().item_name(kind)));
             }
             Deed::Begin => {
                 let trys = self.trys(state);
-                name(
-                    "begin",
-                    "Begin the try",
-                    "Everybody does what they have picked; then the d10s are rolled.",
-                );
+                let effect = "Everybody does what they have picked; then the d10s are rolled.";
+                view.name("begin", "Begin the try", effect);
                 view.label = format!("Begin: {}", trys_words(trys));
                 (view.role, view.rule) = (Role::Begin, Some("HEED-T2"));
                 view.cost = Some(Cost { amount: trys.into(), unit: TRY });
@@ -118,7 +106,7 @@ impl Lore {
             }
             Deed::Give { kind, to } => {
                 let (item, whom) = (self.heed().item_words(kind), &self.hero_sheet(state, to).name);
-                name("give", "Give", "A thing serves only whoever carries it.");
+                view.name("give", "Give", "A thing serves only whoever carries it.");
                 (view.label, view.role) = (format!("Give the {item} to {whom}"), Role::Aside);
                 view.targets = vec![to];
                 view.item = Some(Named::new(self.heed().item_id(kind), self.heed().item_name(kind)));
@@ -127,7 +115,7 @@ impl Lore {
             Deed::Face { answer } => self.describe_answer(state, answer, view),
             Deed::GoOn => {
                 let trys = self.task(self.fight).map_or(1, |task| task.trys);
-                name("go-on", "Go on", "Ends the try that the combat took, with its d10.");
+                view.name("go-on", "Go on", "Ends the try that the combat took, with its d10.");
                 view.label = "Go on: the try ends".to_owned();
                 (view.role, view.rule) = (Role::Begin, Some("HEED-T6"));
                 self.warn(state, trys, state.own.stir | self.light_touches(state), view);
@@ -150,8 +138,7 @@ impl Lore {
             }
             Answer::GoAway => ("Go away", "Back to where the party came from.".to_owned()),
         };
-        view.deed = DeedView::new(answer.word(), title).with_effect(effect);
-        view.label = title.to_owned();
+        view.name(answer.word(), title, effect);
         view.rule = Some("HEED-R21");
         view.role = if answer == Answer::Fight { Role::Begin } else { Role::Act };
         if answer != Answer::Fight {

@@ -42,6 +42,9 @@ impl Heed {
         if keeps(Quality::Disarming) {
             parts.push("A hit makes the target drop what is in its hands.");
         }
+        if keeps(Quality::Grabbing) {
+            parts.push("A hit holds the target, if a slot of focus is free.");
+        }
         parts.join(" ")
     }
 
@@ -69,6 +72,7 @@ impl Heed {
         say(has(Quality::Heavy), "A hit leaves 2 wounds.");
         say(has(Quality::Tripping), "A hit knocks the target prone.");
         say(has(Quality::Disarming), "A hit makes the target drop what is in its hands.");
+        say(has(Quality::Grabbing), "A hit holds the target, if a slot of focus is free.");
         parts.extend(item.power.map(|power| power.words(0)));
         parts.retain(|part| !part.is_empty());
         parts.join(" ")

@@ -297,6 +297,21 @@ senses = ["scent"]
 hands = ["bag", "bag"]
 slots = ["bag", "bag", "bag", "bag"]
 natural = ["teeth"]
+
+# Holds on to whom it bites.
+[[natural]]
+id = "jaws"
+name = "Jaws"
+properties = ["grabbing"]
+
+[[creature]]
+id = "croc"
+name = "Croc"
+grit = 3
+focus = 1
+hands = ["bag", "bag"]
+slots = ["bag", "bag", "bag", "bag"]
+natural = ["jaws"]
 "#;
 
 pub type Scene = Scripted<Heed>;

@@ -33,7 +33,7 @@ fn gauges_are_set() {
     }
     assert_eq!(
         refusal(&mut scene, gauge("mood", 1)),
-        "there is no \"mood\" here; known: clock, light, bandages, candles, gold"
+        "there is no gauge \"mood\"; known: clock, light, bandages, candles, gold"
     );
 }
 

@@ -1,7 +1,7 @@
 //! A party as a file: what is written is read again.
 
 use fracas_adventure::Adventure;
-use fracas_kernel::{Report, Scripted, Side, Status};
+use fracas_kernel::{Judgement, Report, Scripted, Side, Status};
 
 use crate::scene::{Scene, Venture, load, place_of, scene};
 
@@ -35,6 +35,28 @@ fn a_party_comes_back_as_it_was() {
     assert!(next.gauge("light").ends_with("4 candle-ends"));
     let file = |scene: &Scene| scene.rules().party_file(scene.state());
     assert_eq!(file(&scene), file(&next));
+}
+
+/// Two adventures that reach their goal give one grit more, up to two.
+#[test]
+fn heroes_grow_tougher() {
+    let with = |advances: u8| {
+        let file =
+            format!("system = 'heed'\nkind = 'party'\n[[party]]\nhero = 'ann'\nadvances = {advances}\n");
+        let trek = load(&place_of("stone"), Some(&file)).unwrap_or_else(|problems| panic!("{problems}"));
+        Scripted::new(Adventure(trek))
+    };
+    let grit =
+        |advances: u8| with(advances).track("ann", "grit").unwrap() - with(0).track("ann", "grit").unwrap();
+    assert_eq!([1, 2, 3, 4, 9].map(grit), [0, 1, 1, 2, 2]);
+    // One more is counted when the goal is reached.
+    let mut scene = with(3);
+    assert!(scene.party_file().contains("advances = 3"));
+    scene.judge(Judgement::EndAdventure { winner: Some(Side::Heroes) });
+    assert!(scene.party_file().contains("advances = 4"), "{}", scene.party_file());
+    let mut lost = with(3);
+    lost.judge(Judgement::EndAdventure { winner: Some(Side::Monsters) });
+    assert!(lost.party_file().contains("advances = 3"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use fracas_adventure::{Adventure, Trek as _};
 use fracas_content::{Bundle, Problems, Source};
 use fracas_heed::Trek;
-use fracas_kernel::{Fate, Judgement, MapView, Report, Scripted, Seat, Side};
+use fracas_kernel::{Judgement, MapView, Report, Scripted, Seat, Side};
 
 /// A gate and a hall in daylight; behind closed doors a dark cave, and behind that a dark pit, where the orcs live; behind a
 /// locked door a vault with gold; and a nook that only a search finds.
@@ -227,7 +227,7 @@ id = "brew"
 name = "Brew"
 does = "make"
 needs = "herbs"
-uses = true
+uses_up = true
 gives = "draught"
 trys = 4
 senses = ["smell"]
@@ -237,7 +237,7 @@ id = "read"
 name = "Read"
 does = "read"
 needs = "leaf"
-uses = true
+uses_up = true
 
 [[task]]
 id = "rest"
@@ -389,7 +389,6 @@ pub trait Venture {
     fn log(&self) -> Vec<String>;
     /// The lines of the last step, with their rules.
     fn told(&self) -> Vec<(String, &'static str)>;
-    fn fate(&mut self, encounter: &str, fate: Fate);
     /// The judge ends the combat for one side.
     fn end(&mut self, winner: Option<Side>);
 }
@@ -435,10 +434,6 @@ impl Venture for Scene {
 
     fn told(&self) -> Vec<(String, &'static str)> {
         self.lines_to(Seat::Judge).into_iter().map(|line| (line.text, line.rule.unwrap_or(""))).collect()
-    }
-
-    fn fate(&mut self, encounter: &str, fate: Fate) {
-        self.judge(Judgement::Fate { encounter: encounter.to_owned(), fate });
     }
 
     fn end(&mut self, winner: Option<Side>) {

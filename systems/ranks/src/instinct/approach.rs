@@ -141,7 +141,7 @@ impl Ranks {
     /// How far the longest of somebody's attacks goes.
     pub(super) fn longest_reach(&self, state: &State, who: Who) -> u8 {
         let sheet = self.sheet(state, who);
-        let hand = state.hand[who];
+        let hand = state.hand[who] - self.used_up(state, who);
         let mut longest = 1;
         for (card, &index) in (0..).zip(&sheet.cards) {
             let played = &self.cards[index as usize];
@@ -202,7 +202,7 @@ impl Ranks {
         self.towards(state, who, state.at[target], rings)
     }
 
-    fn towards(&self, state: &State, who: Who, goal: Square, rings: &dyn Rings) -> Option<Choice> {
+    pub(super) fn towards(&self, state: &State, who: Who, goal: Square, rings: &dyn Rings) -> Option<Choice> {
         let (here, size) = (state.at[who], state.size[who]);
         let mut best = (self.way(here, goal, size), here);
         let mut glances = 0;

@@ -27,7 +27,7 @@ pub(super) struct Plan {
 impl Ranks {
     pub(super) fn best_card(&self, state: &State, who: Who, seen: Crowd) -> Option<Plan> {
         let sheet = self.sheet(state, who);
-        let hand = state.hand[who] - state.played;
+        let hand = state.hand[who] - state.played - self.used_up(state, who);
         let mut best: Option<Plan> = None;
         for (card, &index) in (0..).zip(&sheet.cards) {
             if !hand.has(card) {
@@ -211,13 +211,27 @@ impl Ranks {
 
     /// What a card is worth against, or for, one target.
     fn worth_on(&self, state: &State, who: Who, card: &Card, weapon: Option<&Weapon>, target: Who) -> f32 {
-        let friend = state.friends(who).has(target);
         let chance = card.attack.map_or(1.0, |attack| {
             let theirs = self.raw(state, target, attack.against);
             self.chances.beats(self.raw(state, who, attack.skill), theirs)
         });
+        let worth = |all: &[Does]| self.worth_of_all(state, who, all, weapon, target);
+        let hit = chance * worth(&card.hit);
+        if card.miss.is_empty() { hit } else { hit + (1.0 - chance) * worth(&card.miss) }
+    }
+
+    /// What some effects are worth against, or for, one target.
+    fn worth_of_all(
+        &self,
+        state: &State,
+        who: Who,
+        all: &[Does],
+        weapon: Option<&Weapon>,
+        target: Who,
+    ) -> f32 {
+        let friend = state.friends(who).has(target);
         let mut sum = 0.0;
-        for does in &card.hit {
+        for does in all {
             sum += match *does {
                 Does::Damage { amount, bonus, harm } => {
                     let rank = self.dice_for(state, who, amount, weapon);
@@ -232,7 +246,7 @@ impl Ranks {
                 does => self.worth_of_effect(state, who, does, target, friend),
             };
         }
-        chance * sum
+        sum
     }
 
     fn dice_for(&self, state: &State, who: Who, amount: Amount, weapon: Option<&Weapon>) -> u8 {
@@ -273,7 +287,8 @@ impl Ranks {
             Does::Afflict { condition, rank } => {
                 let known = &self.conditions[condition as usize];
                 let fresh = state.bears(target, condition).is_none() && !down;
-                let worth = if fresh { 1.5 * f32::from(rank) } else { 0.0 };
+                let each = if known.also.is_some() { 2.5 } else { 1.5 };
+                let worth = if fresh { each * f32::from(rank) } else { 0.0 };
                 if known.does.is_good() == friend { worth } else { -worth }
             }
             Does::Remove(which) => {

@@ -5,7 +5,7 @@ use fracas_content::{Field, Reader};
 use super::Loader;
 use crate::aim::steps_of;
 use crate::card::{Amount, Attack, Card, Does, Ground, Need, Only, Takes, Which, Wields};
-use crate::data::{Ability, Harm};
+use crate::data::{Ability, Harm, MAX_USES};
 
 const TAKES: [(&str, Takes); 10] = [
     ("nothing", Takes::Nothing),
@@ -53,7 +53,9 @@ impl Loader {
             attack: table.optional_parsed("attack", contest),
             first: self.effects(table, "first", Part::Actor),
             hit: self.effects(table, "hit", Part::Target),
+            miss: self.effects(table, "miss", Part::Target),
             after: self.effects(table, "after", Part::Actor),
+            uses: table.optional_integer("uses", 1..=MAX_USES),
         };
         let steps = steps_of(&card);
         if takes == Takes::Square && steps > 0 {
@@ -82,9 +84,7 @@ impl Loader {
             );
         }
         let by_weapon = |does: &&Does| matches!(does, Does::Damage { amount: Amount::Weapon, .. });
-        if card.weapon.is_none()
-            && card.first.iter().chain(&card.hit).chain(&card.after).find(by_weapon).is_some()
-        {
+        if card.weapon.is_none() && card.effects().find(by_weapon).is_some() {
             table.problem_at(
                 "weapon",
                 "its damage is a weapon's, and it uses none",
@@ -92,7 +92,7 @@ impl Loader {
             );
         }
         if matches!(card.takes, Takes::Nothing | Takes::Square)
-            && (!card.hit.is_empty() || card.attack.is_some())
+            && (!card.hit.is_empty() || !card.miss.is_empty() || card.attack.is_some())
         {
             table.problem_at(
                 "takes",
@@ -100,7 +100,10 @@ impl Loader {
                 "put the effects under `first` or `after`",
             );
         }
-        if card.first.is_empty() && card.hit.is_empty() && card.after.is_empty() {
+        if card.attack.is_none() && !card.miss.is_empty() {
+            table.problem_at("miss", "it cannot miss", "give it an `attack`, or put the effects under `hit`");
+        }
+        if [&card.first, &card.hit, &card.miss, &card.after].into_iter().all(Vec::is_empty) {
             table.problem("the card does nothing", "give it effects under `first`, `hit` or `after`");
         }
     }
@@ -187,7 +190,7 @@ impl Loader {
             "disarm" => yes(Does::Disarm)?,
             "steal" => yes(Does::Steal)?,
             "terrain" => Does::Terrain(field.one_of(&Ground::ALL)?),
-            "summon" => Does::Summon(field.reference(&self.monster_names)? as u8),
+            "summon" => Does::Summon(field.reference(&self.creature_names)? as u8),
             _ => yes(Does::Again)?,
         };
         self.fits(&field, does, part).then_some(does)

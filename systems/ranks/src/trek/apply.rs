@@ -1,27 +1,19 @@
 //! What choices do on a trek by the ranks rules, and what ten minutes bring.
 
-use fracas_adventure::explore::{Clauses, DeedOf, Explore, Words};
 use fracas_adventure::{
-    Attempt, ByHero, Course, Deed as Common, Event as Told, Foes, Heroes, Setting, Step, Supply, Test,
+    Attempt, ByHero, Clauses, Course, Deed as Common, DeedOf, Event as Told, Explore, Foes, Heroes, Step,
+    Test, Words,
 };
 use fracas_dice::Why;
-use fracas_kernel::{Log, Play, Who};
+use fracas_kernel::{Log, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{FOOD, Lore, SUPPLIES};
-use super::event::{Event, Handling};
-use super::state::Own;
-use crate::data::{Ability, Ranks};
+use super::data::FOOD;
+use super::event::Handling;
+use super::{Deed, Event, Lore, State};
+use crate::data::Ability;
 use crate::state::{NOTHING, dice_of};
 
 impl Explore for Lore {
-    type Own = Own;
-    type Deed = Deed;
-    type Event = Event;
-
-    const SYSTEM: &'static str = Ranks::SYSTEM;
-    const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
         listen: "",
         take: "open",
@@ -36,20 +28,13 @@ impl Explore for Lore {
             lair: Some("RANKS-J1"),
             wandering: Some("RANKS-J8"),
             flight: Some("RANKS-R20"),
+            wake: Some("RANKS-W4"),
             death: Some("RANKS-W3"),
             time: Some("RANKS-J9"),
             ..Clauses::NONE
         },
         ..Words::USUAL
     };
-
-    fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    fn start(&self) -> State {
-        self.start.clone()
-    }
 
     fn health(&self, state: &State, who: Who) -> i32 {
         self.worth(state, who)
@@ -83,23 +68,20 @@ impl Explore for Lore {
                 step.state.own.tended.insert(target);
                 let wounds = step.state.own.wounds[target].saturating_sub(self.mends(who));
                 step.state.own.wounds[target] = wounds;
-                step.log.tell(Told::Own(Event::Tended { who, target, wounds }));
+                step.tell(Event::Tended { who, target, wounds });
                 self.wake(step, target);
             }
             _ => {
                 let handled = &mut step.state.own.handled[who];
                 *handled = handled.saturating_add(1);
                 let event = handle(self, step.state, who, deed);
-                event.into_iter().for_each(|event| step.log.tell(Told::Own(event)));
+                event.into_iter().for_each(|event| step.tell(event));
             }
         }
     }
 
-    fn gain(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
-        let Some(contents) = self.contents.get(usize::from(cache)) else { return };
-        step.state.supplies.add_all(&contents.supplies);
-        let left = contents.items.iter().filter(|&&item| !self.hand_over(step.state, who, item)).count() > 0;
-        step.log.tell(Told::Own(Event::Emptied { who, cache, left }));
+    fn receive(&self, state: &mut State, who: Who, cache: u8) -> bool {
+        self.items_in(cache).iter().filter(|&&item| !self.hand_over(state, who, item)).count() == 0
     }
 
     fn rest(&self, step: &mut Step<'_, Lore>) {
@@ -113,7 +95,7 @@ impl Explore for Lore {
             step.state.supplies.spend(FOOD);
             let wounds = step.state.own.wounds[who].saturating_sub(1);
             step.state.own.wounds[who] = wounds;
-            step.log.tell(Told::Own(Event::Recovered { who, wounds }));
+            step.tell(Event::Recovered { who, wounds });
             self.wake(step, who);
         }
     }
@@ -137,7 +119,7 @@ impl Explore for Lore {
             return false;
         }
         if self.breathe(step.state) {
-            step.log.tell(Told::Own(Event::Breathed));
+            step.tell(Event::Breathed);
         }
         true
     }
@@ -215,7 +197,7 @@ impl Lore {
         let resolve = self.rank(step.state, who, Ability::Resolve);
         if step.state.party.down.has(who) && step.state.own.wounds[who] < resolve {
             step.state.party.down.remove(who);
-            step.log.tell(Told::Own(Event::Woke { who }));
+            step.log.tell(Told::Woke { who });
         }
     }
 
@@ -223,7 +205,7 @@ impl Lore {
     fn breathe(&self, state: &mut State) -> bool {
         // RANKS-J5
         let before = (state.own.damage, state.own.borne);
-        (state.own.damage, state.own.borne) = (Own::START.damage, Own::START.borne);
+        (state.own.damage, state.own.borne) = Default::default();
         before != (state.own.damage, state.own.borne)
     }
 }

@@ -1,10 +1,9 @@
 //! What heroes do on a trek by the ranks rules alone.
 
-use fracas_adventure::explore::Options;
+use fracas_adventure::Options;
 use fracas_kernel::Who;
 
-use super::State;
-use super::data::Lore;
+use super::{Lore, State};
 use crate::state::MAX_ITEMS;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,11 @@
 //! What does not change on a trek: the stages, what lies there, the heroes, and the fight of each encounter.
 
-use fracas_adventure::{Distance, Setting, Supplies, Supply};
+use fracas_adventure::{Setting, Supply};
 use fracas_kernel::Who;
 
 use super::State;
 use super::ground::Stage;
+use super::party::Growth;
 use crate::apply::WOUND_WORTH;
 use crate::card::{Card, Does, Takes};
 use crate::choices::HANDS;
@@ -20,36 +21,20 @@ pub struct Lore {
     pub(crate) stages: Vec<Stage>,
     /// For each way of the place, the field and the number of the door that it leads through.
     pub(crate) way_doors: Vec<Option<(u8, u8)>>,
-    /// Who is met, by encounter.
-    pub(crate) foes: Vec<Vec<Met>>,
-    pub(crate) contents: Vec<Contents>,
-    /// The sheets of the heroes.
+    /// The items in each cache.
+    pub(crate) hoards: Vec<Vec<u8>>,
+    /// The sheets of the heroes, and how they have grown.
     pub(crate) heroes: Vec<u8>,
+    pub(crate) growth: Vec<Growth>,
     /// The rank that is rolled when time goes by; on 10 or more something turns up.
     pub(crate) danger: u8,
     pub(crate) start: State,
 }
 
-/// One of those who are met together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Met {
-    pub sheet: u8,
-    /// The stage where it is; none for those who turn up.
-    pub at: Option<u8>,
-    pub stands: Option<Distance>,
-}
-
-/// What is in a cache.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Contents {
-    pub items: Vec<u8>,
-    pub supplies: Supplies,
-}
-
 pub(crate) const FOOD: usize = 0;
 
 pub(crate) const SUPPLIES: [Supply; 1] =
-    [Supply { id: "food", name: "meals", means: "one each for a rest", many: "meals" }];
+    [Supply { id: "food", name: "meals", means: "one each for a rest", one: "meal", many: "meals" }];
 
 impl Lore {
     /// A rest, in times ten minutes; it is broken or not at the end of each half.
@@ -147,6 +132,10 @@ impl Lore {
             ItemKind::Armour(armour) => worn & 1 << armour.worn as u8 == 0,
         };
         fits && hands + known.hands() <= HANDS
+    }
+
+    pub(crate) fn items_in(&self, cache: u8) -> &[u8] {
+        self.hoards.get(usize::from(cache)).map_or(&[], |items| items)
     }
 
     /// How many valuables the party has with it.

@@ -4,12 +4,6 @@ use fracas_kernel::Who;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// What was in a cache; `left` if not all of it could be carried.
-    Emptied {
-        who: Who,
-        cache: u8,
-        left: bool,
-    },
     Handled {
         who: Who,
         how: Handling,
@@ -24,9 +18,6 @@ pub enum Event {
         who: Who,
         target: Who,
         wounds: u8,
-    },
-    Woke {
-        who: Who,
     },
     /// Damage and conditions are over.
     Breathed,

@@ -1,15 +1,12 @@
 //! Into a fight and out of it: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::explore::Battles;
-use fracas_adventure::{ByHero, Course, Door, Event as Told, Foes, Numbers};
+use fracas_adventure::{Battles, ByHero, Course, Door, Event as Told, Foe, Foes};
 use fracas_kernel::grid::Square;
 use fracas_kernel::{By, Log, Null, Outcome, Side, Who};
 
-use super::State;
-use super::data::{Lore, Met};
-use super::event::Event;
 use super::ground::room;
-use super::state::MAX_FOES;
+use super::state::Kept;
+use super::{Event, Lore, State};
 use crate::data::Ranks;
 use crate::state::{MAX_COMBATANTS, MAX_ITEMS, NOTHING, Places};
 
@@ -28,21 +25,10 @@ impl Battles for Lore {
         let (rules, mut fight) = self.field_now(state);
         // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
         let comes = state.own.turned_up.then(|| self.arrival(state, rules, &mut fight));
-        match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                for (number, met) in self.foes_left(state, index) {
-                    let rank = self.rank_of(index, number);
-                    let (hurt, robbed) = (state.own.hurt[rank], state.own.robbed[rank]);
-                    self.put(state, &mut fight, met, comes, hurt, robbed);
-                }
-            }
-            _ => {
-                for (slot, stray) in state.strays_in(state.here.at) {
-                    let met = Met { sheet: stray.sheet, at: None, stands: None };
-                    let hurt = state.own.strays[usize::from(slot) % 4];
-                    self.put(state, &mut fight, met, comes, hurt, Places::NONE);
-                }
-            }
+        let place = &self.setting.place;
+        for (foes, number, foe) in state.opponents(place, state.met_now()) {
+            let kept = state.own.foes.of(place, foes, number);
+            self.put(state, &mut fight, &foe, comes, kept);
         }
         fight.first = fight.count;
         fight
@@ -65,10 +51,10 @@ impl Battles for Lore {
         self.look_about(state, fight);
         self.heroes_after(state, fight, lost, log);
         self.strew(state, fight);
-        let (felled, left) = self.foes_after(state, fight);
+        let left = self.foes_after(state, fight);
         state.own.handled = ByHero::all(0);
         state.own.turned_up = false;
-        self.close_fight(state, outcome, felled, left, log);
+        self.close_fight(state, outcome, left, log);
     }
 }
 
@@ -127,31 +113,30 @@ impl Lore {
         &self,
         state: &State,
         fight: &mut crate::State,
-        met: Met,
+        foe: &Foe,
         comes: Option<(Square, fracas_kernel::grid::Board)>,
-        hurt: u8,
-        robbed: Places,
+        kept: Kept,
     ) {
         let here = self.stage(state.here.at);
         let rules = &self.fights[usize::from(here.field)];
-        let sheet = &rules.sheets[usize::from(met.sheet)];
+        let sheet = &rules.sheets[foe.creature];
         let at = match comes {
             Some((from, part)) => room(rules, fight, &part, from, sheet.size),
             None => {
-                let own = met.at.filter(|&zone| self.stage(zone).field == here.field);
-                self.stand(state, rules, fight, sheet, own.unwrap_or(state.here.at), met.stands)
+                let own = foe.at.filter(|&zone| self.stage(zone).field == here.field);
+                self.stand(state, rules, fight, sheet, own.unwrap_or(state.here.at), foe.stands)
             }
         };
         let Some(at) = at.filter(|_| usize::from(fight.count) < MAX_COMBATANTS) else { return };
-        let who = fight.add(rules, met.sheet, Side::Monsters, at);
-        for place in robbed {
+        let who = fight.add(rules, foe.creature as u8, Side::Monsters, at);
+        for place in kept.robbed {
             fight.items[who][usize::from(place) % MAX_ITEMS] = NOTHING;
             fight.equipped[who].remove(place);
         }
         rules.refresh(fight, who);
         // RANKS-J11: wounds of an earlier fight.
         let resolve = sheet.ranks[crate::data::Ability::Resolve as usize];
-        fight.wounds[who] = hurt.min(resolve.saturating_sub(1));
+        fight.wounds[who] = kept.wounds.min(resolve.saturating_sub(1));
     }
 
     /// The doors of the place are as a fight leaves them.
@@ -245,57 +230,23 @@ impl Lore {
         missing
     }
 
-    /// What a fight has done to the foes: who of an encounter is out of it, and is anybody left? What the others have
-    /// suffered stays with them.
-    fn foes_after(&self, state: &mut State, fight: &crate::State) -> (Numbers, bool) {
-        let mut whos = (self.heroes.len() as u8..fight.first).map(Who);
-        let (mut felled, mut left) = (Numbers::NONE, fight.side[1].meets(fight.up));
-        match state.meeting {
-            Some(Foes::Encounter(index)) => {
-                for number in 0..self.foes_of(index).len().min(64) as u8 {
-                    if state.is_felled(index, number) {
-                        continue;
-                    }
-                    let Some(who) = whos.next() else { break };
-                    let rank = self.rank_of(index, number);
-                    state.own.hurt[rank] = fight.wounds[who];
-                    state.own.robbed[rank] = self.missing(fight, who);
-                    if !fight.up.has(who) {
-                        felled.insert(number);
-                    }
-                }
-                state.heard.insert(index);
+    /// What a fight has done to the foes: is anybody left? What they have suffered stays with them.
+    fn foes_after(&self, state: &mut State, fight: &crate::State) -> bool {
+        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
+        let mut left = state.count_losses(place, met, |own, nth, foes, number| {
+            let who = Who((first + nth) as u8);
+            // There was no room for more of them on the field.
+            if who.0 >= fight.first {
+                return true;
             }
-            _ => {
-                left = false;
-                for (slot, _) in state.strays_in(state.here.at) {
-                    let Some(who) = whos.next() else { break };
-                    state.own.strays[usize::from(slot) % 4] = fight.wounds[who];
-                    if fight.up.has(who) {
-                        left = true;
-                    } else {
-                        state.strays[usize::from(slot)] = None;
-                    }
-                }
-            }
+            let kept = Kept { wounds: fight.wounds[who], robbed: self.missing(fight, who) };
+            own.foes.set(place, foes, number, kept);
+            fight.up.has(who)
+        });
+        if let Some(Foes::Encounter(index)) = state.meeting {
+            left = fight.side[1].meets(fight.up);
+            state.heard.insert(index);
         }
-        (felled, left)
-    }
-
-    /// Everybody of an encounter.
-    pub(crate) fn foes_of(&self, encounter: u8) -> &[Met] {
-        self.foes.get(usize::from(encounter)).map_or(&[], |foes| foes)
-    }
-
-    /// The number of a foe among all of the place.
-    pub(crate) fn rank_of(&self, encounter: u8, number: u8) -> u8 {
-        let before: usize = self.foes.iter().take(encounter.into()).map(Vec::len).sum();
-        (before + usize::from(number)).min(MAX_FOES - 1) as u8
-    }
-
-    /// Who of an encounter is still to be fought, with numbers.
-    fn foes_left<'a>(&'a self, state: &'a State, encounter: u8) -> impl Iterator<Item = (u8, Met)> + 'a {
-        let numbered = (0_u8..64).zip(self.foes_of(encounter).iter().copied());
-        numbered.filter(move |(number, _)| !state.is_felled(encounter, *number))
+        left
     }
 }

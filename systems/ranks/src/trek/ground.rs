@@ -5,8 +5,7 @@ use fracas_adventure::Distance;
 use fracas_kernel::Who;
 use fracas_kernel::grid::{Board, Body, Square};
 
-use super::State;
-use super::data::Lore;
+use super::{Lore, State};
 use crate::data::{Ranks, Sheet};
 use crate::maps::nearest;
 

@@ -1,13 +1,10 @@
 //! A sensible traveller: it binds wounds, takes what lies there, wears the better coat, catches breath, rests when hurt,
 //! goes on to where nobody was, and home when it is done or too much.
 
-use fracas_adventure::Deed as Common;
-use fracas_adventure::explore::{DeedOf, Instincts, Limits};
+use fracas_adventure::{Deed as Common, DeedOf, Instincts, Limits};
 use fracas_kernel::Who;
 
-use super::State;
-use super::choices::Deed;
-use super::data::Lore;
+use super::{Deed, Lore, State};
 use crate::data::{Ability, Armour, ItemKind};
 
 impl Instincts for Lore {

@@ -1,10 +1,9 @@
 //! The judge's hand on a trek, as far as it touches what the ranks rules alone have.
 
-use fracas_adventure::explore::Decrees;
+use fracas_adventure::{Decrees, Foes};
 use fracas_kernel::{Named, Refusal, Who};
 
-use super::State;
-use super::data::Lore;
+use super::{Lore, State};
 use crate::apply::WOUND_WORTH;
 use crate::data::Ability;
 use crate::state::Borne;
@@ -26,8 +25,8 @@ impl Decrees for Lore {
             }
             "damage" => state.own.damage[who] = value.clamp(0, 999) as i16,
             _ => {
-                let known = "health, wounds-left, wounds, damage";
-                return Err(Refusal::new(format!("there is no track {track:?} on a trek; known: {known}")));
+                let known = ["health", "wounds-left", "wounds", "damage"];
+                return Err(Refusal::unknown("track", track, known.into_iter()));
             }
         }
         Ok(())
@@ -74,10 +73,8 @@ impl Decrees for Lore {
     }
 
     fn redraw(&self, state: &mut State, encounter: u8, back: bool) {
-        for number in (0..self.foes_of(encounter).len() as u8).filter(|_| back) {
-            let rank = self.rank_of(encounter, number);
-            state.own.hurt[rank] = 0;
-            state.own.robbed[rank] = Default::default();
+        if back {
+            state.own.foes.heal(&self.setting.place, Foes::Encounter(encounter));
         }
     }
 }
@@ -86,10 +83,8 @@ impl Lore {
     fn condition_named(&self, name: &str) -> Result<u8, Refusal> {
         let conditions = &self.shelf().conditions;
         let found = conditions.iter().position(|known| known.id == name).map(|index| index as u8);
-        found.ok_or_else(|| {
-            let known: Vec<&str> = conditions.iter().map(|known| known.id.as_str()).collect();
-            Refusal::new(format!("there is no condition {name:?} on a trek; known: {}", known.join(", ")))
-        })
+        let known = conditions.iter().map(|known| known.id.as_str());
+        found.ok_or_else(|| Refusal::unknown("condition", name, known))
     }
 
     /// Conscious, unconscious or dead, as the wounds say.

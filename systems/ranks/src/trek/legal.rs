@@ -1,111 +1,85 @@
 //! Why something cannot be done on a trek, by the ranks rules.
 
-use fracas_adventure::explore::Limits;
-use fracas_kernel::{Refusal, Who};
+use fracas_adventure::{Limits, Verdict, need, no};
+use fracas_kernel::Who;
 
-use super::State;
-use super::choices::Deed;
-use super::data::{FOOD, Lore};
+use super::data::FOOD;
+use super::{Deed, Lore, State};
 use crate::choices::HANDS;
 use crate::data::ItemKind;
 use crate::state::NOTHING;
 
-type Verdict = Result<(), Refusal>;
-
-fn no(why: &'static str) -> Verdict {
-    Err(Refusal::new(why))
-}
-
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Verdict {
-        if deed.handles() && state.own.handled[who] >= Lore::HANDLED {
-            return Err(Refusal::by("RANKS-J4", "enough was handled in these ten minutes"));
-        }
-        let full = |one: Who| match state.own.free_place(one) {
-            Some(_) => Ok(()),
-            None => Err(Refusal::by("RANKS-J4", "nobody carries more than six things")),
+        let can = !deed.handles() || state.own.handled[who] < Lore::HANDLED;
+        need(can, "RANKS-J4", "enough was handled in these ten minutes")?;
+        let has_room = |one: Who| {
+            let room = state.own.free_place(one).is_some();
+            need(room, "RANKS-J4", "nobody carries more than six things")
         };
         match deed {
             Deed::Pause => Ok(()),
             Deed::Tend { target } => self.why_not_tend(state, who, target),
-            Deed::Take { lying } if !self.lying_here(state).any(|(known, _)| known == lying) => {
-                no("no such thing lies here")
+            Deed::Take { lying } => {
+                let lies = self.lying_here(state).any(|(known, _)| known == lying);
+                need(lies, None, "no such thing lies here")?;
+                has_room(who)
             }
-            Deed::Take { .. } => full(who),
             Deed::Equip { place } => self.why_not_equip(state, who, place),
             Deed::Unequip { place } => {
                 self.why_not_handle(state, who, place)?;
-                if state.own.has_equipped(who, place) { Ok(()) } else { no("that is not equipped") }
+                need(state.own.has_equipped(who, place), None, "that is not equipped")
             }
             Deed::Give { place, to } => {
                 self.why_not_part(state, who, place)?;
-                if to == who || !state.able().has(to) {
-                    return no("there is nobody like that to give it to");
-                }
-                full(to)
+                let there = to != who && state.able().has(to);
+                need(there, None, "there is nobody like that to give it to")?;
+                has_room(to)
             }
             Deed::Drop { place } => self.why_not_part(state, who, place),
         }
     }
 
     fn why_not_rest(&self, state: &State) -> Verdict {
-        if !self.is_hurt(state) {
-            return Err(Refusal::by("RANKS-J7", "nobody is hurt"));
-        }
-        match usize::from(state.supplies.of(FOOD)) >= state.party.alive.len() {
-            true => Ok(()),
-            false => Err(Refusal::by("RANKS-J7", "there is not a meal for everybody")),
-        }
+        need(self.is_hurt(state), "RANKS-J7", "nobody is hurt")?;
+        let meals = usize::from(state.supplies.of(FOOD)) >= state.party.alive.len();
+        need(meals, "RANKS-J7", "there is not a meal for everybody")
     }
 }
 
 impl Lore {
     fn why_not_tend(&self, state: &State, who: Who, target: Who) -> Verdict {
-        if self.mends(who) == 0 {
-            return Err(Refusal::by("RANKS-J6", "that one has no card that mends wounds"));
-        }
-        if !state.party.alive.has(target) {
-            return no("that one is not with you");
-        }
-        if state.own.wounds[target] == 0 {
-            return Err(Refusal::by("RANKS-J6", "that one has no wounds"));
-        }
-        if state.own.tended.has(target) {
-            return Err(Refusal::by("RANKS-J6", "those wounds were seen to: they need a rest now"));
-        }
-        Ok(())
+        let rule = "RANKS-J6";
+        need(self.mends(who) > 0, rule, "that one has no card that mends wounds")?;
+        need(state.party.alive.has(target), None, "that one is not with you")?;
+        need(state.own.wounds[target] > 0, rule, "that one has no wounds")?;
+        need(!state.own.tended.has(target), rule, "those wounds were seen to: they need a rest now")
     }
 
     fn why_not_handle(&self, state: &State, who: Who, place: u8) -> Verdict {
-        if !state.own.carried(who).any(|(known, _)| known == place) {
-            return no("there is no such thing, or it is the same as another");
-        }
-        if state.own.item(who, place).is_none_or(|item| self.is_natural(item)) {
-            return no("that is a part of the body");
-        }
-        Ok(())
+        let there = state.own.carried(who).any(|(known, _)| known == place);
+        need(there, None, "there is no such thing, or it is the same as another")?;
+        let loose = state.own.item(who, place).is_some_and(|item| !self.is_natural(item));
+        need(loose, None, "that is a part of the body")
     }
 
     fn why_not_equip(&self, state: &State, who: Who, place: u8) -> Verdict {
         self.why_not_handle(state, who, place)?;
-        if state.own.has_equipped(who, place) {
-            return no("that is equipped already");
-        }
+        need(!state.own.has_equipped(who, place), None, "that is equipped already")?;
         let item = state.own.item(who, place).unwrap_or(NOTHING);
         let known = &self.shelf().items[usize::from(item).min(self.shelf().items.len() - 1)];
         let (hands, worn) = self.in_use(state, who);
-        match known.kind {
-            ItemKind::Valuable => Err(Refusal::by("RANKS-M7", "that cannot be put to use")),
-            ItemKind::Armour(armour) if worn >> armour.worn as u8 & 1 == 1 => {
-                Err(Refusal::by("RANKS-M7", "something is worn there"))
-            }
-            _ if hands + known.hands() > HANDS => Err(Refusal::by("RANKS-M7", "there is no hand free")),
-            _ => Ok(()),
-        }
+        let free = match known.kind {
+            ItemKind::Valuable => return no("RANKS-M7", "that cannot be put to use"),
+            ItemKind::Armour(armour) => worn >> armour.worn as u8 & 1 == 0,
+            ItemKind::Weapon(_) => true,
+        };
+        need(free, "RANKS-M7", "something is worn there")?;
+        need(hands + known.hands() <= HANDS, "RANKS-M7", "there is no hand free")
     }
 
     fn why_not_part(&self, state: &State, who: Who, place: u8) -> Verdict {
         self.why_not_handle(state, who, place)?;
-        if state.own.has_equipped(who, place) { no("that is in use: unequip it first") } else { Ok(()) }
+        need(!state.own.has_equipped(who, place), None, "that is in use: unequip it first")
     }
 }

@@ -1,15 +1,16 @@
 //! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
 //! Every problem is reported with its place.
 
-use fracas_adventure::{Door, Load, Numbers, Opening, Parts, Place, Roster, Setting, State, Supplies, Way};
+use fracas_adventure::{ByFoe, Door, Foe, Load, Opening, Parts, Place, Roster, Setting, State, Way};
 use fracas_content::{Names, Reader};
 use fracas_kernel::grid::{Board, MAX_SIDE, Square};
 use fracas_kernel::{Play, Who};
 
-use super::data::{Contents, Lore, Met, SUPPLIES};
+use super::Lore;
+use super::data::SUPPLIES;
 use super::ground::Stage;
 use super::party::Member;
-use super::state::{MAX_FIELDS, MAX_FOES, Own};
+use super::state::{Kept, MAX_FIELDS, Own};
 use crate::data::Ranks;
 use crate::field::{Field, build};
 use crate::load::Loader;
@@ -26,21 +27,27 @@ impl Load for Lore {
         let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
         let known = (Ranks::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
-        let (mut place, mut parts) = Place::read(top, &loader.monster_names)?;
+        party.members.iter().for_each(|member| loader.raise(member.sheet, &member.growth.raised));
+        let (mut place, mut parts) = Place::read(top, &loader.creature_names, &SUPPLIES)?;
         place.check_names(&parts);
-        place.check_sizes(&parts, top, Place::MAX_ZONES, usize::MAX);
-        let contents: Vec<Contents> = parts.caches.iter_mut().map(|table| contents(table, &loader)).collect();
+        let items = |table: &mut Reader<'_>| table.references("items", &loader.item_names);
+        let hoards = parts.caches.iter_mut().map(items);
+        let hoards = hoards.map(|items| items.into_iter().map(|item| item as u8).collect()).collect();
         let heroes: Vec<usize> = party.members.iter().map(|member| member.sheet).collect();
-        let foes = foes(&place, &mut parts, &loader, &heroes, step);
+        build_foes(&mut place, &mut parts, &loader, &heroes, step);
+        place.check_sizes(&parts, top, Place::MAX_ZONES, 64);
         let fields = fields(top, &loader, &heroes, &title);
         let (stages, way_doors) = stages(&place, &mut parts, &fields);
-        check_foes(&place, &parts, &foes, &stages, top);
-        place.areas = areas(&place, &stages);
+        check_foes(&place, &parts, &stages, top);
+        let field = |zone: u8| stages.get(usize::from(zone)).map(|stage| stage.field);
+        let one_field =
+            |way: u8| field(place.ways[usize::from(way)].a) == field(place.ways[usize::from(way)].b);
+        place.areas = place.areas(one_field);
         parts.finish();
         if heroes.is_empty() {
             return None;
         }
-        let mut start = State::new(&place, heroes.len(), party.supplies, Own::START);
+        let mut start = State::new(&place, heroes.len(), party.supplies, Own::new());
         set_out(&mut start.own, &party.members);
         let mut fights: Vec<Ranks> = fields.fights.into_iter().collect::<Option<_>>()?;
         if stages.len() < place.spots.len() {
@@ -63,11 +70,11 @@ impl Load for Lore {
             fights,
             stages,
             way_doors,
-            foes,
-            contents,
+            hoards,
             danger,
             setting: Setting { title, place, clock, heroes: heroes.len() },
             heroes: heroes.iter().map(|&sheet| sheet as u8).collect(),
+            growth: party.members.iter().map(|member| member.growth).collect(),
         })
     }
 }
@@ -83,55 +90,35 @@ fn set_out(start: &mut Own, members: &[Member]) {
 }
 
 /// Everybody of an encounter is on one field, and there are not too many of them.
-fn check_foes(place: &Place, parts: &Parts<'_>, foes: &[Vec<Met>], stages: &[Stage], top: &Reader<'_>) {
-    for ((met, table), foes) in place.encounters.iter().zip(&parts.encounters).zip(foes) {
+fn check_foes(place: &Place, parts: &Parts<'_>, stages: &[Stage], top: &Reader<'_>) {
+    for (met, table) in place.encounters.iter().zip(&parts.encounters) {
         let field = |zone: u8| stages.get(usize::from(zone)).map(|stage| stage.field);
         let lair = met.lair.and_then(field);
-        if foes.iter().filter_map(|foe| foe.at).any(|zone| field(zone) != lair) {
+        if met.foes.iter().filter_map(|foe| foe.at).any(|zone| field(zone) != lair) {
             let advice = "put them into zones of the same field";
             table.problem_at("foes", "they are not on the field of their encounter", advice);
         }
-        if foes.is_empty() {
+        if met.foes.is_empty() {
             table.problem("there is nobody to fight", "give it `foes`, or a `difficulty`");
         }
-        if foes.len() > 64 {
-            table.problem_at("foes", format_args!("{} at once", foes.len()), "give at most 64");
-        }
     }
-    let all: usize = foes.iter().map(Vec::len).sum();
-    if all > MAX_FOES {
-        top.problem_at(
-            "encounter",
-            format_args!("{all} foes in all"),
-            format_args!("give at most {MAX_FOES}"),
-        );
-    }
+    ByFoe::<Kept, 132>::check(place, top);
 }
 
-fn contents(table: &mut Reader<'_>, loader: &Loader) -> Contents {
-    let items = table.references("items", &loader.item_names).into_iter().map(|item| item as u8).collect();
-    table.optional_string("about");
-    Contents { items, supplies: Supplies::read(table, &SUPPLIES) }
-}
-
-/// Who is met in each encounter: those who are named, and those who are built to a difficulty.
-fn foes(place: &Place, parts: &mut Parts<'_>, loader: &Loader, party: &[usize], step: u32) -> Vec<Vec<Met>> {
-    let mut all = Vec::new();
-    for (met, table) in place.encounters.iter().zip(&mut parts.encounters) {
-        let named = met.foes.iter().flat_map(|foe| {
-            let one = Met { sheet: foe.creature as u8, at: foe.at.or(met.lair), stands: foe.stands };
-            std::iter::repeat_n(one, foe.count.into())
-        });
-        let mut foes: Vec<Met> = named.collect();
+/// Beside those who are named there are those who are built to a difficulty.
+fn build_foes(place: &mut Place, parts: &mut Parts<'_>, loader: &Loader, party: &[usize], step: u32) {
+    for (index, table) in parts.encounters.iter_mut().enumerate() {
+        let lair = place.encounters[index].lair;
+        let mut built = Vec::new();
         if table.has("difficulty") {
             // The further along the row, the harder; those who turn up do so anywhere.
-            let harder = met.lair.map_or(0, |lair| step * stages_to(place, lair).saturating_sub(1));
-            let built = build(loader, table, party, harder, 64);
-            foes.extend(built.into_iter().map(|sheet| Met { sheet, at: met.lair, stands: None }));
+            let harder = lair.map_or(0, |lair| step * stages_to(place, lair).saturating_sub(1));
+            built = build(loader, table, party, harder, 64);
         }
-        all.push(foes);
+        let foes = &mut place.encounters[index].foes;
+        foes.extend(built.into_iter().map(|sheet| Foe::new(sheet.into())));
+        foes.iter_mut().for_each(|foe| foe.at = foe.at.or(lair));
     }
-    all
 }
 
 /// The fields of a place by name, each with its fight; none where a map has problems.
@@ -245,24 +232,6 @@ fn way_door(way: &Way, table: &mut Reader<'_>, stages: &[Stage], fields: &Fields
         );
     }
     Some((same?, door? as u8))
-}
-
-/// Zones of one field that no door parts.
-fn areas(place: &Place, stages: &[Stage]) -> Vec<Numbers> {
-    let mut areas: Vec<Numbers> = (0..place.spots.len() as u8).map(Numbers::one).collect();
-    let field = |zone: u8| stages.get(usize::from(zone)).map(|stage| stage.field);
-    for way in place.ways.iter().filter(|way| way.door == Door::None && !way.secret) {
-        let find = |zone: u8| areas.iter().position(|area| area.has(zone));
-        if let (Some(a), Some(b)) = (find(way.a), find(way.b))
-            && a != b
-            && field(way.a) == field(way.b)
-        {
-            let joined = areas.remove(a.max(b));
-            areas[a.min(b)] |= joined;
-        }
-    }
-    areas.sort_by_key(|area| area.first());
-    areas
 }
 
 /// How many stages lie between the start and another, that one included.

@@ -19,10 +19,12 @@ mod view;
 mod words;
 
 pub use choices::Deed;
-pub use data::{Contents, Lore, Met};
+pub use data::Lore;
 pub use event::Event;
 pub use state::{Left, Own};
 
 /// One adventure of the ranks rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
+
+fracas_adventure::basis!(crate::Ranks, data::SUPPLIES);

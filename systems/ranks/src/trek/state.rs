@@ -1,21 +1,19 @@
 //! What changes on a trek by the ranks rules, as plain data of fixed size.
 
-use fracas_adventure::{ByHero, Heroes};
+use fracas_adventure::{ByFoe, ByHero, Heroes};
 use fracas_kernel::grid::Square;
 use fracas_kernel::{By, Door, Set, Who};
 use serde::{Deserialize, Serialize};
 
 use super::State;
-use crate::state::{Borne, MAX_CONDITIONS, MAX_DOORS, MAX_ITEMS, NOTHING};
+use crate::state::{Borne, MAX_CONDITIONS, MAX_DOORS, MAX_ITEMS, NOTHING, Places};
 
 /// How many piles can lie about in all stages together; more than there are kinds of items.
 pub(crate) const MAX_LEFT: usize = 128;
 /// How many fields a place can have.
 pub(crate) const MAX_FIELDS: usize = 16;
-/// How many creatures can live in a place and turn up there, all encounters together.
-pub(crate) const MAX_FOES: usize = 128;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Own {
     pub(crate) wounds: ByHero<u8>,
     pub(crate) damage: ByHero<i16>,
@@ -32,10 +30,14 @@ pub struct Own {
     pub(crate) lying: By<u8, Left, MAX_LEFT>,
     /// The doors of each field, as far as no way of the place leads through them.
     pub(crate) doors: By<u8, [Door; MAX_DOORS], MAX_FIELDS>,
-    /// The wounds of each creature, and which of the things on its sheet it has lost.
-    pub(crate) hurt: By<u8, u8, MAX_FOES>,
-    pub(crate) robbed: By<u8, Set<u8, u8>, MAX_FOES>,
-    pub(crate) strays: [u8; 4],
+    pub(crate) foes: ByFoe<Kept, 132>,
+}
+
+/// What a foe takes along from a fight: its wounds, and which of the things on its sheet it has lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    pub wounds: u8,
+    pub robbed: Places,
 }
 
 const _: () = assert!(size_of::<State>() <= 2048);
@@ -55,22 +57,17 @@ impl Left {
     pub(crate) const NOTHING: Left = Left { item: NOTHING, count: 0, zone: 0, at: Square::NOWHERE };
 }
 
+impl Default for Left {
+    fn default() -> Left {
+        Left::NOTHING
+    }
+}
+
 impl Own {
-    pub(crate) const START: Own = Own {
-        wounds: ByHero::all(0),
-        damage: ByHero::all(0),
-        borne: ByHero::all([Borne { condition: 0, rank: 0 }; MAX_CONDITIONS]),
-        items: ByHero::all([NOTHING; MAX_ITEMS]),
-        equipped: ByHero::all(Set::NONE),
-        handled: ByHero::all(0),
-        tended: Heroes::NONE,
-        turned_up: false,
-        lying: By::all(Left::NOTHING),
-        doors: By::all([Door::None; MAX_DOORS]),
-        hurt: By::all(0),
-        robbed: By::all(Set::NONE),
-        strays: [0; 4],
-    };
+    /// Nobody has anything.
+    pub(crate) fn new() -> Own {
+        Own { items: ByHero::all([NOTHING; MAX_ITEMS]), ..Own::default() }
+    }
 
     pub(crate) fn has_equipped(&self, who: Who, place: u8) -> bool {
         self.equipped[who].has(place)

@@ -1,10 +1,10 @@
 //! A trek on the screen, as far as it is of the ranks rules alone.
 
-use fracas_adventure::explore::Display;
+use fracas_adventure::Display;
 use fracas_kernel::{Badge, BadgeMark, Crowd, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
 
-use super::State;
-use super::data::{FOOD, Lore, SUPPLIES};
+use super::data::{FOOD, SUPPLIES};
+use super::{Lore, State};
 use crate::state::NOTHING;
 
 impl Display for Lore {
@@ -28,17 +28,20 @@ impl Display for Lore {
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
         let clock = self.setting.clock;
-        let light = if clock.is_day(state.clock) { "day" } else { "night" }.to_owned();
-        let gauge =
-            |id, name, text, means: &str| Gauge { id, name, text, means: means.to_owned(), low: false };
+        let light = if clock.is_day(state.clock) { "day" } else { "night" };
         let hungry = usize::from(state.supplies.of(FOOD)) < state.party.alive.len();
         let danger = "rolled after ten minutes in one place: on 10 or more something turns up";
         vec![
             clock.gauge(state.clock, 48),
-            gauge("light", "light", light, "by the clock; lamps are lit where they are needed"),
+            Gauge::new("light", "light", light, "by the clock; lamps are lit where they are needed"),
             state.supplies.gauge(&SUPPLIES, FOOD, hungry),
-            gauge("treasure", "treasure", self.treasure(state).to_string(), "valuables that are carried"),
-            gauge("danger", "danger", format!("rank {}", self.danger), danger),
+            Gauge::new(
+                "treasure",
+                "treasure",
+                self.treasure(state).to_string(),
+                "valuables that are carried",
+            ),
+            Gauge::new("danger", "danger", format!("rank {}", self.danger), danger),
         ]
     }
 

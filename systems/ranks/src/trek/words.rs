@@ -1,13 +1,11 @@
 //! Choices on a trek in words, as far as they are of the ranks rules alone.
 
-use fracas_adventure::explore::{DeedOf, Wording};
-use fracas_adventure::{Attempt, Deed as Common};
+use fracas_adventure::{Attempt, Deed as Common, DeedOf, Wording};
 use fracas_kernel::{ChoiceView, Deed as DeedView, Named, Tab, Who};
 
-use super::State;
 use super::apply::tried;
-use super::choices::Deed;
-use super::data::{FOOD, Lore};
+use super::data::FOOD;
+use super::{Deed, Lore, State};
 use crate::state::NOTHING;
 
 impl Wording for Lore {

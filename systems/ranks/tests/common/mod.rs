@@ -140,7 +140,7 @@ role = "fighter"
 background = "farmer"
 equipped = ["bow"]
 
-[[monster]]
+[[creature]]
 id = "orc"
 name = "Orc"
 role = "fighter"
@@ -148,14 +148,14 @@ background = "farmer"
 ranks = { endurance = 1, resolve = 2, speed = 1, brawl = 1, weapon = 1, stealth = 1, perception = 1, presence = 1 }
 equipped = ["club"]
 cards = ["strike"]
-[[monster]]
+[[creature]]
 id = "gnat"
 name = "Gnat"
 keywords = ["beast", "drone"]
 ranks = { endurance = 1, resolve = 2, speed = 1, brawl = 1 }
 equipped = ["fangs"]
 cards = ["strike"]
-[[monster]]
+[[creature]]
 id = "ghoul"
 name = "Ghoul"
 keywords = ["undead"]
@@ -164,7 +164,7 @@ background = "farmer"
 ranks = { endurance = 1, resolve = 2, speed = 1, brawl = 1, perception = 1 }
 equipped = ["fangs"]
 cards = ["strike"]
-[[monster]]
+[[creature]]
 id = "giant"
 name = "Giant"
 keywords = ["mindless"]
@@ -186,7 +186,7 @@ pub fn scene(rows: &[&str], more: &str, party: &[(&str, (u8, u8))], foes: &[(&st
 
 pub fn scenario(rows: &[&str], more: &str, party: &[(&str, (u8, u8))], foes: &[(&str, (u8, u8))]) -> String {
     let mut text = format!("system = \"ranks\"\ntitle = \"Test\"\n[map]\nrows = {rows:?}\n");
-    for (key, what, all) in [("party", "hero", party), ("foes", "monster", foes)] {
+    for (key, what, all) in [("party", "hero", party), ("foes", "creature", foes)] {
         for (name, (x, y)) in all {
             text += &format!("[[{key}]]\n{what} = {name:?}\nat = [{x}, {y}]\n");
         }

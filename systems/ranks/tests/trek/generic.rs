@@ -1,27 +1,11 @@
 //! The kernel's checks, on every adventure that ships.
 
-use std::sync::Arc;
-
 use fracas_adventure::Adventure;
-use fracas_content::{Bundle, adventures};
-use fracas_dice::Seeded;
-use fracas_kernel::checks::{self, Effort};
-use fracas_kernel::{
-    Ask, Fate, Judgement, Null, Outcome, Play, Report, Show, Side, Tell, Think, Who, check_every,
-};
-use fracas_ranks::{Ranks, Trek};
+use fracas_kernel::checks::{self, Effort, Meddling};
+use fracas_kernel::{Tell, check_every, check_judge, shipped};
+use fracas_ranks::Trek;
 
-fn all() -> Vec<Arc<Adventure<Trek>>> {
-    let ours = adventures().filter(|adventure| adventure.system == Ranks::SYSTEM);
-    let all: Vec<_> = ours
-        .map(|adventure| {
-            let bundle = Bundle::new(adventure.source).expect("a built-in adventure names its system");
-            Arc::new(Adventure(Trek::load(&bundle).unwrap_or_else(|problems| panic!("{problems}"))))
-        })
-        .collect();
-    assert!(!all.is_empty());
-    all
-}
+shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
 
 const EFFORT: Effort = Effort {
     listed: 0..2,
@@ -39,49 +23,25 @@ const EFFORT: Effort = Effort {
 check_every!(all, EFFORT);
 
 #[test]
-fn the_judge_never_breaks_the_table() {
+fn adventures_are_worth_playing() {
     for rules in all() {
-        let to =
-            || rules.0.view(&rules.0.start(), fracas_kernel::Seat::Judge).tokens[0].place.clone().unwrap();
-        let add = |creature: &str, side| Judgement::Add { creature: creature.to_owned(), side, to: to() };
-        let mut acts = vec![
-            add("footpad", Side::Monsters),
-            add("jory", Side::Heroes),
-            add("nobody", Side::Monsters),
-            Judgement::Dice { roller: None, roll: None, faces: vec![12] },
-        ];
-        for fate in [Fate::Now, Fate::Next, Fate::Gone, Fate::Back] {
-            acts.push(Judgement::Fate { encounter: "scavengers".to_owned(), fate });
-            acts.push(Judgement::Fate { encounter: "reeve".to_owned(), fate });
-            acts.push(Judgement::Fate { encounter: "nobody".to_owned(), fate });
-        }
-        for gauge in ["clock", "food", "luck"] {
-            acts.push(Judgement::Gauge { gauge: gauge.to_owned(), value: 7 });
-        }
-        for who in [0, 1, 3, 40].map(Who) {
-            let (track, condition) = (|track: &str| track.to_owned(), |condition: &str| condition.to_owned());
-            acts.extend([
-                Judgement::Set { who, track: track("wounds"), value: 3 },
-                Judgement::Set { who, track: track("wounds"), value: 0 },
-                Judgement::Set { who, track: track("luck"), value: 1 },
-                Judgement::Move { who, to: to() },
-                Judgement::Move { who, to: "nowhere".to_owned() },
-                Judgement::Remove { who },
-                Judgement::Grant { who, what: "mace".to_owned(), count: 1 },
-                Judgement::Grant { who, what: "food".to_owned(), count: -3 },
-                Judgement::Grant { who, what: "luck".to_owned(), count: 1 },
-                Judgement::Afflict { who, condition: condition("bleeding"), rank: None },
-                Judgement::Afflict { who, condition: condition("burning"), rank: None },
-                Judgement::Lift { who, condition: condition("bleeding") },
-                Judgement::Lift { who, condition: condition("slowed") },
-                Judgement::Afflict { who, condition: condition("bored"), rank: None },
-            ]);
-        }
-        for seed in 0..10 {
-            checks::judge_never_breaks_the_table(rules.clone(), &acts, seed);
-        }
+        checks::is_worth_playing(&*rules, 100);
     }
 }
+
+const MEDDLING: Meddling<'_> = Meddling {
+    creatures: &["footpad"],
+    heroes: &["jory"],
+    encounters: &["scavengers", "reeve"],
+    gauges: &["clock", "food"],
+    tracks: &["wounds"],
+    conditions: &["bleeding", "burning", "slowed"],
+    gifts: &["mace", "food"],
+    faces: &[12],
+    ..Meddling::NONE
+};
+
+check_judge!(all, MEDDLING, 0..10);
 
 #[test]
 fn golden_playthroughs() {
@@ -103,37 +63,5 @@ fn golden_playthroughs() {
             }
         }
         insta::assert_snapshot!(name, told);
-    }
-}
-
-/// By instinct, an adventure is neither given away nor hopeless, and is over in about an hour of a table's time.
-#[test]
-fn adventures_are_worth_playing() {
-    const RUNS: u64 = 100;
-    for rules in all() {
-        let (mut won, mut fights, mut decisions) = (0, 0, 0);
-        for seed in 0..RUNS {
-            let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-            let mut state = rules.start();
-            let mut fighting = false;
-            let outcome = loop {
-                let asked = match rules.ask(&state) {
-                    Ask::Over(outcome) => break outcome,
-                    ask => ask.asked(),
-                };
-                let now = rules.round(&state) > 0 || rules.everyone(&state) != rules.reported(&state);
-                fights += u64::from(now && !fighting);
-                decisions += u64::from(!now);
-                fighting = now;
-                let choice = rules.instinct(&state, asked, &mut whim);
-                rules.apply(&mut state, choice, &mut dice, &mut Null);
-            };
-            won += u64::from(outcome == Outcome::Won(Side::Heroes));
-        }
-        let (rate, fights, decisions) = (won * 100 / RUNS, fights / RUNS, decisions / RUNS);
-        println!("{}: {rate} % won, {fights} fights, {decisions} decisions between", rules.title());
-        assert!((40..=85).contains(&rate), "{}: {rate} % won", rules.title());
-        assert!((3..=7).contains(&fights), "{}: {fights} fights", rules.title());
-        assert!((40..=120).contains(&decisions), "{}: {decisions} decisions", rules.title());
     }
 }

@@ -2,7 +2,7 @@
 
 use fracas_kernel::{Fate, Judgement, MapView, Seat, Side};
 
-use crate::scene::{PLACE, Scene, TWO};
+use crate::scene::{PLACE, Scene, TWO, load};
 
 /// The mill and its cellar on one map, with a door between them; two rats in the cellar, and one at the mill.
 fn house() -> Scene {
@@ -113,4 +113,27 @@ fn the_end_of_a_fight_is_told_once() {
     let told = scene.play("fia play strike rat with sword", &[9, 1, 9, 1]);
     assert_eq!(told.last().map(String::as_str), Some("The heroes have won"), "{told:?}");
     assert_eq!(told.iter().filter(|line| line.contains("won") || line.contains("field")).count(), 1);
+}
+
+/// RANKS-E5: an adventure that reaches its goal is an advance, and an advance is a rank.
+#[test]
+fn heroes_grow() {
+    let file =
+        |more: &str| format!("system = \"ranks\"\nkind = \"party\"\n[[party]]\nhero = \"fia\"\n{more}");
+    let scene = |more: &str| Scene::of(&format!("{PLACE}{TWO}"), Some(&file(more)));
+    // Fia has Resolve 3, and could not set out with so many wounds.
+    let hurt = "wounds = 4\nadvances = 2\n";
+    assert!(load(&format!("{PLACE}{TWO}"), Some(&file(hurt))).is_err());
+    let mut after = scene(&format!("{hurt}raised = {{ resolve = 2 }}\n"));
+    assert_eq!(after.track("fia", "wounds"), 4);
+    assert!(after.party_file().contains("advances = 2\nraised.resolve = 2\n"), "{}", after.party_file());
+    after.judge(Judgement::EndAdventure { winner: Some(Side::Heroes) });
+    assert!(after.party_file().contains("advances = 3\nraised.resolve = 2\n"), "{}", after.party_file());
+    for (more, what) in [
+        ("advances = 1\nraised = { weapon = 2 }\n", "party[0].raised: 2 ranks for 1 advances"),
+        ("advances = 9\nraised = { weapon = 4 }\n", "write a whole number from 0 to 3"),
+    ] {
+        let said = load(&format!("{PLACE}{TWO}"), Some(&file(more))).map(drop).unwrap_err();
+        assert!(said.contains(what), "{said}");
+    }
 }

@@ -1,7 +1,5 @@
 //! A short row of stages for tests, travelled by script with dice on the table. Every roll is one die.
 
-use std::ops::{Deref, DerefMut};
-
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
 use fracas_kernel::{Judgement, MapView, Scripted, Seat};
@@ -195,14 +193,14 @@ cards = ["bind"]
 id = "none"
 name = "None"
 
-[[monster]]
+[[creature]]
 id = "rat"
 name = "Rat"
 keywords = ["beast"]
 ranks = { endurance = 1, resolve = 1, speed = 1, brawl = 1, weapon = 1, perception = 1 }
 equipped = ["teeth"]
 
-[[monster]]
+[[creature]]
 id = "magpie"
 name = "Magpie"
 keywords = ["beast"]
@@ -231,22 +229,7 @@ food = 5
 
 pub const TWO: &str = "[[party]]\nhero = \"fia\"\n[[party]]\nhero = \"mo\"\n";
 
-/// The table, and what only these tests ask of it.
-pub struct Scene(Scripted<Adventure<Trek>>);
-
-impl Deref for Scene {
-    type Target = Scripted<Adventure<Trek>>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl DerefMut for Scene {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
+fracas_kernel::scene!(Adventure<Trek>);
 
 pub fn load(text: &str, party: Option<&str>) -> Result<Trek, String> {
     let bundle = Bundle {

@@ -1,17 +1,16 @@
 //! What choices do on a trek by the twelves rules, and what ten minutes bring.
 
-use fracas_adventure::explore::{Clauses, Explore, Limits, Words};
-use fracas_adventure::{Attempt, Course, Event as Common, Foes, Heroes, Setting, Step, Supply, Test};
+use fracas_adventure::{
+    Attempt, Clauses, Course, Event as Common, Explore, Foes, Heroes, Limits, Step, Test, Words,
+};
 use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Log, Play, Who};
+use fracas_kernel::{Log, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{FOOD, Lore, OIL, SALVES, SUPPLIES};
-use super::event::Event;
-use super::state::{Own, fit_to_hits};
+use super::data::{FOOD, OIL, SALVES};
+use super::state::fit_to_hits;
+use super::{Deed, Event, Lore, State};
 use crate::apply::Turn;
-use crate::data::{Attribute, Twelves};
+use crate::data::Attribute;
 
 /// What happens to the place by the rules of a fight, as something of the trek.
 pub(crate) struct There<'a> {
@@ -29,12 +28,6 @@ impl Log<crate::Event> for There<'_> {
 }
 
 impl Explore for Lore {
-    type Own = Own;
-    type Deed = Deed;
-    type Event = Event;
-
-    const SYSTEM: &'static str = Twelves::SYSTEM;
-    const SUPPLIES: &'static [Supply] = &SUPPLIES;
     const WORDS: Words = Words {
         stay: "watch",
         rested: "Six hours of rest, and nobody comes",
@@ -56,14 +49,6 @@ impl Explore for Lore {
         },
         ..Words::USUAL
     };
-
-    fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    fn start(&self) -> State {
-        self.start.clone()
-    }
 
     fn health(&self, state: &State, who: Who) -> i32 {
         state.own.hits[who].into()
@@ -98,13 +83,13 @@ impl Explore for Lore {
                 // TWELVES-J9
                 if step.state.party.alive.has(target) && step.state.supplies.spend(SALVES) {
                     let left = self.heal(step.state, target, Lore::SALVE_HEALS);
-                    step.log.tell(Common::Own(Event::Salved { who, target, left }));
+                    step.tell(Event::Salved { who, target, left });
                 }
             }
             Deed::Free { target } => {
                 // TWELVES-J11: nobody fights, so others can pull.
                 let test = self.test(step, "break free", who, Attribute::Might, 0);
-                step.log.tell(Common::Own(Event::Freed { who, target, test }));
+                step.tell(Event::Freed { who, target, test });
                 if test.success {
                     step.state.own.held.remove(target);
                 }
@@ -126,14 +111,13 @@ impl Explore for Lore {
         }
     }
 
-    fn gain(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) {
-        let Some(contents) = self.contents.get(usize::from(cache)) else { return };
-        step.state.supplies.add_all(&contents.supplies);
-        let weapon = contents.weapon.filter(|&weapon| self.can_carry(step.state, who, weapon));
-        if weapon.is_some() {
-            step.state.own.weapon[who] = weapon;
+    fn receive(&self, state: &mut State, who: Who, cache: u8) -> bool {
+        let Some(weapon) = self.weapon_in(cache) else { return true };
+        let carries = self.can_carry(state, who, weapon);
+        if carries {
+            state.own.weapon[who] = Some(weapon);
         }
-        step.log.tell(Common::Own(Event::Took { who, cache, armed: weapon.is_some() }));
+        carries
     }
 
     fn rest(&self, step: &mut Step<'_, Lore>) {
@@ -145,7 +129,7 @@ impl Explore for Lore {
         for who in step.state.able() {
             step.state.supplies.spend(FOOD);
             let left = self.heal(step.state, who, Lore::REST_HEALS);
-            step.log.tell(Common::Own(Event::Recovered { who, left }));
+            step.tell(Event::Recovered { who, left });
         }
     }
 
@@ -167,7 +151,7 @@ impl Explore for Lore {
         if self.setting.place.is_dark(state.here.at) && state.supplies.of(OIL) > 0 {
             state.supplies.add(OIL, -(units as i32));
             if state.supplies.of(OIL) == 0 {
-                step.log.tell(Common::Own(Event::Darkness));
+                step.tell(Event::Darkness);
             }
         }
     }
@@ -237,7 +221,7 @@ impl Lore {
         // TWELVES-J7: each can try once.
         let test = self.test(step, "tend", who, Attribute::Wits, 0);
         step.state.own.tried[target].insert(who);
-        step.log.tell(Common::Own(Event::Tended { who, target, test }));
+        step.tell(Event::Tended { who, target, test });
         if test.success && step.state.party.down.has(target) {
             self.heal(step.state, target, 1);
         }

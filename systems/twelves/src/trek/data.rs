@@ -1,9 +1,10 @@
 //! What does not change on a trek: the place, what its ways and caches hold, the heroes, and a fight around each zone.
 
-use fracas_adventure::{Battlefield, Setting, Supplies, Supply};
+use fracas_adventure::{Battlefield, Setting, Supply};
 use fracas_kernel::Who;
 
 use super::State;
+use super::growth::Growth;
 use crate::data::{Attribute, Does, Feature, Sheet, Twelves};
 
 /// One adventure of the twelves rules, as far as it is not like any other.
@@ -13,23 +14,14 @@ pub struct Lore {
     /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Twelves>,
     pub(crate) fields: Vec<Battlefield>,
-    /// The features of each field, by their number in the place.
-    pub(crate) furniture: Vec<Vec<u8>>,
     /// By how much a check at each way is lowered.
     pub(crate) hard: Vec<u8>,
-    /// What is in each cache.
-    pub(crate) contents: Vec<Contents>,
+    /// The weapon in each cache, by its place among those that can be found.
+    pub(crate) weapons: Vec<Option<u8>>,
     pub(crate) heroes: Vec<Hero>,
     /// The weapons that can be found, by their number among all.
     pub(crate) finds: Vec<u8>,
     pub(crate) start: State,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Contents {
-    /// By its place among the weapons that can be found.
-    pub weapon: Option<u8>,
-    pub supplies: Supplies,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +31,7 @@ pub struct Hero {
     /// With each of the weapons that can be found; none where that cannot be.
     pub with: Vec<Option<u8>>,
     pub hits: u8,
+    pub(crate) growth: Growth,
 }
 
 pub(crate) const FOOD: usize = 0;
@@ -46,16 +39,15 @@ pub(crate) const OIL: usize = 1;
 pub(crate) const SALVES: usize = 2;
 pub(crate) const SILVER: usize = 3;
 
+const fn supply(id: &'static str, means: &'static str, one: &'static str, many: &'static str) -> Supply {
+    Supply { id, name: id, means, one, many }
+}
+
 pub(crate) const SUPPLIES: [Supply; 4] = [
-    Supply { id: "food", name: "meals", means: "one each for a rest", many: "meals" },
-    Supply {
-        id: "oil",
-        name: "oil",
-        means: "ten minutes of light each, in the dark",
-        many: "measures of oil",
-    },
-    Supply { id: "salves", name: "salves", means: "2 hits back, for the defeated too", many: "salves" },
-    Supply { id: "silver", name: "silver", means: "what was found", many: "silver" },
+    Supply { name: "meals", ..supply("food", "one each for a rest", "meal", "meals") },
+    supply("oil", "ten minutes of light each, in the dark", "measure of oil", "measures of oil"),
+    supply("salves", "2 hits back, for the defeated too", "salve", "salves"),
+    supply("silver", "what was found", "silver", "silver"),
 ];
 
 impl Lore {
@@ -114,6 +106,10 @@ impl Lore {
             feature.effects.iter().all(|effect| serves(effect.does))
         };
         rules.feature(feature).is_some_and(helps)
+    }
+
+    pub(crate) fn weapon_in(&self, cache: u8) -> Option<u8> {
+        self.weapons.get(usize::from(cache)).copied().flatten()
     }
 
     pub(crate) fn find_name(&self, find: u8) -> String {

@@ -10,12 +10,6 @@ pub enum Event {
         at: u8,
         event: crate::Event,
     },
-    Took {
-        who: Who,
-        cache: u8,
-        /// The weapon in it too, if there is one.
-        armed: bool,
-    },
     Tended {
         who: Who,
         target: Who,

@@ -1,13 +1,11 @@
 //! A sensible explorer: it helps the fallen, takes what lies there, searches, opens what is locked, rests when hurt, goes
 //! on to where nobody was, and home when it is done or too much.
 
-use fracas_adventure::Deed as Common;
-use fracas_adventure::explore::{DeedOf, Instincts, Limits};
+use fracas_adventure::{Deed as Common, DeedOf, Instincts, Limits};
 use fracas_kernel::Who;
 
-use super::State;
-use super::choices::Deed;
-use super::data::{Lore, SALVES};
+use super::data::SALVES;
+use super::{Deed, Lore, State};
 use crate::data::Attribute;
 
 impl Instincts for Lore {
@@ -79,7 +77,7 @@ impl Lore {
 
     fn pickings(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         let takes = |cache: &u8| {
-            let weapon = self.contents.get(usize::from(*cache)).and_then(|contents| contents.weapon);
+            let weapon = self.weapon_in(*cache);
             let other = |weapon| state.able().any(|one| self.can_carry(state, one, weapon));
             // A weapon is left to whoever can carry it.
             weapon.is_none_or(|weapon| self.can_carry(state, who, weapon) || !other(weapon))

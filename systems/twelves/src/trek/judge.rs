@@ -1,20 +1,20 @@
 //! The judge's hand on a trek, as far as it touches what the twelves rules alone have.
 
-use fracas_adventure::explore::Decrees;
-use fracas_adventure::{Foes, Supplies};
+use fracas_adventure::{Decrees, Foes};
 use fracas_kernel::{Demand, Named, Refusal, Who};
 
-use super::State;
-use super::data::{Lore, SUPPLIES};
 use super::state::fit_to_hits;
+use super::{Lore, State};
 use crate::data::Attribute;
 
 const CONDITIONS: [&str; 4] = ["down", "busy", "dead", "held"];
 
 impl Decrees for Lore {
+    const GAUGES: &'static [&'static str] = &["danger"];
+
     fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
         if track != "hits" {
-            return Err(Refusal::new(format!("there is no track {track:?} on a trek; known: hits")));
+            return Err(Refusal::unknown("track", track, ["hits"].into_iter()));
         }
         self.set_hits(state, who, value.clamp(0, self.max_hits(who).into()) as u8);
         Ok(())
@@ -67,10 +67,7 @@ impl Decrees for Lore {
     }
 
     /// TWELVES-J4: on which faces something turns up.
-    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
-        if gauge != "danger" {
-            return Supplies::find(&SUPPLIES, gauge, &["clock", "danger"]).map(|_| ());
-        }
+    fn set_gauge(&self, state: &mut State, _danger: &str, value: i32) -> Result<(), Refusal> {
         state.own.danger = Refusal::within("danger", value, 0..=11)? as u8;
         Ok(())
     }
@@ -113,10 +110,7 @@ impl Lore {
             "busy" => state.party.busy,
             "dead" => state.party.dead,
             "held" => state.own.held,
-            _ => {
-                let known = CONDITIONS.join(", ");
-                return Err(Refusal::new(format!("there is no condition {name:?} here; known: {known}")));
-            }
+            _ => return Err(Refusal::unknown("condition", name, CONDITIONS.into_iter())),
         };
         if set.has(who) == on {
             return Ok(());

@@ -1,11 +1,9 @@
 //! What happens on a trek by the twelves rules alone, as lines of the log.
 
-use fracas_adventure::explore::{Secrets, Tales};
-use fracas_kernel::{Line, Mark, Telling, Tone, Who};
+use fracas_adventure::{Secrets, Tales};
+use fracas_kernel::{Line, Mark, Telling, Who};
 
-use super::State;
-use super::data::{Contents, Lore, SUPPLIES};
-use super::event::Event;
+use super::{Event, Lore, State};
 use crate::words::HITS;
 
 /// The place hides what the party has not seen; nothing else is hidden.
@@ -14,16 +12,8 @@ impl Secrets for Lore {}
 impl Tales for Lore {
     fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let name = |who: Who| self.sheet(telling.state, who).name.as_str();
-        let good = |text: String| Line::new(Tone::Good, text);
         Some(match *event {
             Event::There { at, ref event } => return self.there_line(telling, at, event),
-            Event::Took { who, cache, armed } => {
-                let contents = self.contents.get(usize::from(cache)).copied().unwrap_or_default();
-                let what = self.contents_words(&contents, armed);
-                let what = if what.is_empty() { String::new() } else { format!(": {what}") };
-                let cache = self.setting.place.cache_name(cache);
-                good(format!("{} takes {cache}{what}", name(who))).about([who])
-            }
             Event::Tended { who, target, test } => {
                 let words = format!("{} tends {}", name(who), name(target));
                 let line = test.line(telling, words, "opens its eyes, 1 hit left", "does not stir");
@@ -39,13 +29,13 @@ impl Tales for Lore {
             Event::Salved { who, target, left } => {
                 let words =
                     format!("{} salves {}: {} left", name(who), name(target), HITS.count(left.into()));
-                good(words).by("TWELVES-J9").about([who, target])
+                Line::good(words).by("TWELVES-J9").about([who, target])
             }
             Event::Recovered { who, left } => {
                 let words = format!("{} eats and sleeps: {} left", name(who), HITS.count(left.into()));
-                Line::new(Tone::Plain, words).by("TWELVES-J8").about([who])
+                Line::plain(words).by("TWELVES-J8").about([who])
             }
-            Event::Darkness => Line::new(Tone::Bad, "The last of the oil is burnt").by("TWELVES-J10"),
+            Event::Darkness => Line::bad("The last of the oil is burnt").by("TWELVES-J10"),
         })
     }
 
@@ -61,20 +51,16 @@ impl Tales for Lore {
         }
     }
 
+    fn contents(&self, cache: u8) -> Vec<String> {
+        self.weapon_in(cache).map(|find| self.find_name(find)).into_iter().collect()
+    }
+
     fn welcome(&self, state: &State) -> &'static str {
         if state.own.ready.is_empty() { "" } else { " They do not come unseen." }
     }
 }
 
 impl Lore {
-    /// What is in a cache, in a few words.
-    fn contents_words(&self, contents: &Contents, armed: bool) -> String {
-        let weapon = contents.weapon.map(|find| self.find_name(find));
-        let weapon = weapon.map(|name| if armed { name } else { format!("{name} (left lying)") });
-        let parts: Vec<String> = weapon.into_iter().chain(contents.supplies.words(&SUPPLIES)).collect();
-        parts.join(", ")
-    }
-
     fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
         let rules = self.fights.get(usize::from(at))?;
         let (_, field) = self.field_now(telling.state);

@@ -2,12 +2,13 @@
 //! with its place.
 
 use fracas_adventure::{
-    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Supplies, Wounds,
+    Battlefield, Door, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds,
 };
 use fracas_content::{Names, Reader};
 use fracas_kernel::{Field, Play, Who, Zones};
 
-use super::data::{Contents, Hero, Lore, SUPPLIES};
+use super::Lore;
+use super::data::{Hero, SUPPLIES};
 use super::party::Member;
 use super::state::{MAX_FURNITURE, Own};
 use crate::data::{Does, Effect, Feature, Sheet, Twelves};
@@ -24,34 +25,37 @@ impl Load for Lore {
         let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
         let known = (Twelves::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
         let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
-        let (place, mut parts) = Place::read(top, &loader.sheet_names)?;
+        let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.check_names(&parts);
         place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
         let map = furnish(&place, &mut parts, top);
         let hard: Vec<u8> =
             parts.ways.iter_mut().zip(&place.ways).map(|(table, way)| hard(table, way.door)).collect();
-        let mut finds = Vec::new();
-        let contents = parts.caches.iter_mut().map(|table| contents(table, &loader, &mut finds)).collect();
+        let weapon = |table: &mut Reader<'_>| table.optional_reference("weapon", &loader.weapon_names);
+        let weapons: Vec<Option<usize>> = parts.caches.iter_mut().map(weapon).collect();
         parts.finish();
-        finds.extend(party.members.iter().filter_map(|member| member.weapon));
+        let carried = party.members.iter().filter_map(|member| member.weapon);
+        let mut finds: Vec<usize> = weapons.iter().flatten().copied().chain(carried).collect();
         finds.sort_unstable();
         finds.dedup();
         let map = map?;
-        let heroes: Vec<Hero> =
-            party.members.iter().map(|one| hero(one.sheet, &mut loader, &finds)).collect();
+        let heroes: Vec<Hero> = party.members.iter().map(|one| hero(one, &mut loader, &finds)).collect();
         loader.is_not_too_much(top)?;
         if heroes.is_empty() {
             return None;
         }
         Wounds::check(&place, top);
-        let (fights, fields, furniture) = fights(&place, &map, &hard, &loader, &title)?;
+        let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
+        let fights = fields.iter_mut().map(|ground| fight(ground, &map, &hard, &loader, &title)).collect();
         let mut lore = Lore {
-            start: State::new(&place, heroes.len(), party.supplies, Own { danger, ..Own::START }),
+            start: State::new(&place, heroes.len(), party.supplies, Own { danger, ..Own::default() }),
             fights,
             fields,
-            furniture,
             hard,
-            contents: points_to(contents, &finds),
+            weapons: weapons
+                .iter()
+                .map(|weapon| finds.binary_search(&(*weapon)?).ok().map(|at| at as u8))
+                .collect(),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
             setting: Setting { title, place, clock, heroes: heroes.len() },
             heroes,
@@ -147,62 +151,40 @@ fn hard(table: &mut Reader<'_>, door: Door) -> u8 {
     hard.unwrap_or(0)
 }
 
-fn contents(table: &mut Reader<'_>, loader: &Loader, finds: &mut Vec<usize>) -> (Contents, Option<usize>) {
-    let weapon = table.optional_reference("weapon", &loader.weapon_names);
-    finds.extend(weapon);
-    table.optional_string("about");
-    (Contents { weapon: None, supplies: Supplies::read(table, &SUPPLIES) }, weapon)
-}
-
-fn points_to(contents: Vec<(Contents, Option<usize>)>, finds: &[usize]) -> Vec<Contents> {
-    let number = |weapon: usize| finds.iter().position(|&find| find == weapon).map(|index| index as u8);
-    contents
-        .into_iter()
-        .map(|(known, weapon)| Contents { weapon: weapon.and_then(number), ..known })
-        .collect()
-}
-
 /// A hero, with a sheet for each weapon that it might find.
-fn hero(sheet: usize, loader: &mut Loader, finds: &[usize]) -> Hero {
-    let own: Sheet = loader.sheets[sheet].clone();
+fn hero(member: &Member, loader: &mut Loader, finds: &[usize]) -> Hero {
+    let (mut sheet, mut own): (usize, Sheet) = (member.sheet, loader.sheets[member.sheet].clone());
+    if let Some(grown) = member.growth.of(&own, loader) {
+        (sheet, own) = (loader.sheets.len(), grown.clone());
+        loader.sheets.push(grown);
+    }
     let with = finds.iter().map(|&weapon| {
         let armed = loader.with_weapon(&own, weapon)?;
         loader.sheets.push(armed);
         Some((loader.sheets.len() - 1).min(255) as u8)
     });
-    Hero { with: with.collect(), sheet: sheet as u8, hits: own.hits }
+    Hero { with: with.collect(), sheet: sheet.min(255) as u8, hits: own.hits, growth: member.growth.clone() }
 }
 
-type Fields = (Vec<Twelves>, Vec<Battlefield>, Vec<Vec<u8>>);
-
-/// The rules of a fight around each zone, with the zones, doors and features that it has of the place.
-fn fights(place: &Place, map: &Map, hard: &[u8], loader: &Loader, title: &str) -> Option<Fields> {
-    let (mut fights, mut fields, mut furniture) = (Vec::new(), Vec::new(), Vec::new());
-    for centre in 0..place.spots.len() as u8 {
-        let ground = place.battlefield(centre, MAX_ZONES, |_| true)?;
-        let zones = ground.field.zones();
-        let names = Names::of("zone", zones.all().iter().map(|zone| zone.id.clone()));
-        let mut part = Map::bare(ground.field.clone(), names);
-        part.cover = ground.zones.iter().map(|&zone| map.cover[usize::from(zone)]).collect();
-        part.high = ground.locals(map.high);
-        part.hazards = ground.zones.iter().map(|&zone| map.hazards[usize::from(zone)].clone()).collect();
-        for (door, &way) in (0_u8..).zip(&ground.ways) {
-            part.hard[door] = hard.get(usize::from(way)).copied().unwrap_or(0);
-        }
-        let mut numbers = Vec::new();
-        for (index, feature) in (0_u8..).zip(&map.features) {
-            // What reaches beyond the field cannot be used on it.
-            let effects = feature.effects.iter().map(|effect| translate(effect, &ground)).collect();
-            if let (Some(zone), Some(effects)) = (ground.local(feature.zone), effects) {
-                part.features.push(Feature { zone, effects, ..feature.clone() });
-                numbers.push(index);
-            }
-        }
-        fights.push(loader.clone().finish(title.to_owned(), part, Vec::new()));
-        fields.push(ground);
-        furniture.push(numbers);
+/// The rules of a fight on a field, which has zones, doors and features of the place.
+fn fight(ground: &mut Battlefield, map: &Map, hard: &[u8], loader: &Loader, title: &str) -> Twelves {
+    let names = Names::of("zone", ground.field.zones().all().iter().map(|zone| zone.id.clone()));
+    let mut part = Map::bare(ground.field.clone(), names);
+    part.cover = ground.zones.iter().map(|&zone| map.cover[usize::from(zone)]).collect();
+    part.high = ground.locals(map.high);
+    part.hazards = ground.zones.iter().map(|&zone| map.hazards[usize::from(zone)].clone()).collect();
+    for (door, &way) in (0_u8..).zip(&ground.ways) {
+        part.hard[door] = hard.get(usize::from(way)).copied().unwrap_or(0);
     }
-    Some((fights, fields, furniture))
+    for (index, feature) in (0_u8..).zip(&map.features) {
+        // What reaches beyond the field cannot be used on it.
+        let effects = feature.effects.iter().map(|effect| translate(effect, ground)).collect();
+        if let (Some(zone), Some(effects)) = (ground.local(feature.zone), effects) {
+            part.features.push(Feature { zone, effects, ..feature.clone() });
+            ground.things.push(index);
+        }
+    }
+    loader.clone().finish(title.to_owned(), part, Vec::new())
 }
 
 /// An effect with the zones of a field instead of those of the place.

@@ -6,6 +6,7 @@ mod choices;
 mod data;
 mod event;
 mod fights;
+mod growth;
 mod instinct;
 mod judge;
 mod legal;
@@ -18,10 +19,12 @@ mod view;
 mod words;
 
 pub use choices::Deed;
-pub use data::{Contents, Hero, Lore};
+pub use data::{Hero, Lore};
 pub use event::Event;
 pub use state::Own;
 
 /// One adventure of the twelves rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
+
+fracas_adventure::basis!(crate::Twelves, data::SUPPLIES);

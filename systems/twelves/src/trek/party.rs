@@ -1,24 +1,27 @@
 //! The party as a file: written from how everybody is now, and read at the start of an adventure.
 
-use fracas_adventure::PartyFile;
-use fracas_adventure::explore::Muster;
+use fracas_adventure::{Muster, PartyFile};
 use fracas_content::Reader;
-use fracas_kernel::Who;
+use fracas_kernel::{Outcome, Side, Who};
 
-use super::State;
-use super::data::Lore;
+use super::growth::Growth;
+use super::{Lore, State};
 use crate::load::Loader;
 
 pub(crate) struct Member {
     pub(crate) sheet: usize,
     pub(crate) hits: Option<u8>,
     pub(crate) weapon: Option<usize>,
+    pub(crate) growth: Growth,
 }
 
 impl Member {
     pub(crate) fn read(table: &mut Reader<'_>, sheet: usize, loader: &Loader) -> Member {
         let hits = table.optional_integer("hits", 1..=99);
-        Member { sheet, hits, weapon: table.optional_reference("weapon", &loader.weapon_names) }
+        let weapon = table.optional_reference("weapon", &loader.weapon_names);
+        let own = loader.sheets.get(sheet);
+        let growth = own.map_or_else(Growth::default, |own| Growth::read(table, own, loader));
+        Member { sheet, hits, weapon, growth }
     }
 }
 
@@ -28,6 +31,16 @@ impl Muster for Lore {
         file.number("hits", state.own.hits[who].max(1));
         if let Some(&weapon) = state.own.weapon[who].and_then(|find| self.finds.get(usize::from(find))) {
             file.text("weapon", &self.fights[0].weapons[usize::from(weapon)].id);
+        }
+        let Some(growth) = self.heroes.get(who.index()).map(|hero| &hero.growth) else { return };
+        // TWELVES-H2
+        let done = state.here.outcome == Some(Outcome::Won(Side::Heroes));
+        let deeds = growth.deeds.saturating_add(done.into());
+        if deeds > 0 {
+            file.number("deeds", deeds);
+        }
+        if !growth.steps.is_empty() {
+            file.texts("grown", growth.steps.iter().map(String::as_str));
         }
     }
 }

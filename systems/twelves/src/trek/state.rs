@@ -9,7 +9,7 @@ use crate::state::MAX_ZONES;
 
 pub(crate) const MAX_FURNITURE: usize = 32;
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Own {
     pub(crate) hits: ByHero<u8>,
     /// The weapon that each has found, by its place among those that can be.
@@ -34,23 +34,6 @@ pub struct Own {
 }
 
 const _: () = assert!(size_of::<State>() <= 824);
-
-impl Own {
-    pub(crate) const START: Own = Own {
-        hits: ByHero::all(0),
-        weapon: ByHero::all(None),
-        tried: ByHero::all(Heroes::NONE),
-        danger: 0,
-        ready: Heroes::NONE,
-        turned_up: false,
-        uses: By::all(0),
-        cover: By::all(0),
-        hazards: Set::NONE,
-        held: Heroes::NONE,
-        dazed: Heroes::NONE,
-        wounds: Wounds::NONE,
-    };
-}
 
 /// Up or down, as the hits say.
 pub(crate) fn fit_to_hits(state: &mut State, who: Who) {

@@ -1,10 +1,10 @@
 //! A trek on the screen, as far as it is of the twelves rules alone.
 
-use fracas_adventure::explore::Display;
+use fracas_adventure::Display;
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
 
-use super::State;
-use super::data::{FOOD, Lore, OIL, SALVES, SILVER, SUPPLIES};
+use super::data::{FOOD, OIL, SALVES, SILVER, SUPPLIES};
+use super::{Lore, State};
 use crate::data::Feature;
 
 impl Display for Lore {
@@ -27,6 +27,7 @@ impl Display for Lore {
 
     fn gauges(&self, state: &State) -> Vec<Gauge> {
         let (dark, oil) = (self.setting.place.is_dark(state.here.at), state.supplies.of(OIL));
+        let danger = "that something turns up after ten minutes in one place";
         let supply = |kind, low| state.supplies.gauge(&SUPPLIES, kind, low);
         let light = match (dark, oil) {
             (false, _) => "none needed",
@@ -35,24 +36,12 @@ impl Display for Lore {
         };
         vec![
             self.setting.clock.gauge(state.clock, 36),
-            Gauge {
-                id: "light",
-                name: "light",
-                text: light.to_owned(),
-                means: "where it is dark, oil burns".to_owned(),
-                low: dark && oil == 0,
-            },
+            Gauge::new("light", "light", light, "where it is dark, oil burns").low(dark && oil == 0),
             supply(OIL, oil <= 6),
             supply(FOOD, usize::from(state.supplies.of(FOOD)) < state.party.alive.len()),
             supply(SALVES, state.supplies.of(SALVES) == 0),
             supply(SILVER, false),
-            Gauge {
-                id: "danger",
-                name: "danger",
-                text: format!("{} in 12", state.own.danger),
-                means: "that something turns up after ten minutes in one place".to_owned(),
-                low: false,
-            },
+            Gauge::new("danger", "danger", format!("{} in 12", state.own.danger), danger),
         ]
     }
 
@@ -64,7 +53,7 @@ impl Display for Lore {
             return;
         }
         let (rules, local) = self.around(zone);
-        let there = self.furniture[usize::from(zone)].iter().zip(&rules.features);
+        let there = self.fields[usize::from(zone)].things.iter().zip(&rules.features);
         for (&number, feature) in there.filter(|(_, feature)| feature.zone == local) {
             let left = match state.own.uses[number] {
                 0 => " (used up)".to_owned(),

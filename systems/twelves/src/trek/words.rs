@@ -1,12 +1,10 @@
 //! Choices on a trek in words, as far as they are of the twelves rules alone.
 
-use fracas_adventure::explore::{DeedOf, Wording};
-use fracas_adventure::{Attempt, Deed as Common};
+use fracas_adventure::{Attempt, Deed as Common, DeedOf, Wording};
 use fracas_kernel::{ChoiceView, Deed as DeedView, Tell, Who};
 
-use super::State;
-use super::choices::Deed;
-use super::data::{FOOD, Lore, OIL, SALVES};
+use super::data::{FOOD, OIL, SALVES};
+use super::{Deed, Lore, State};
 use crate::data::Attribute;
 
 impl Wording for Lore {
@@ -111,9 +109,7 @@ impl Lore {
     }
 
     fn describe_find(&self, state: &State, who: Who, cache: u8, view: &mut ChoiceView) {
-        let Some(find) = self.contents.get(usize::from(cache)).and_then(|contents| contents.weapon) else {
-            return;
-        };
+        let Some(find) = self.weapon_in(cache) else { return };
         let name = self.find_name(find);
         if self.can_carry(state, who, find) {
             view.label += &format!(" and carry the {name}");

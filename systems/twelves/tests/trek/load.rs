@@ -1,6 +1,6 @@
 //! What a broken adventure says, and parties as files.
 
-use fracas_kernel::{Judgement, Play, Report, Status};
+use fracas_kernel::{Judgement, Play, Report, Side, Status};
 
 use crate::scene::{PLACE, Scene, TWO, load};
 
@@ -37,8 +37,8 @@ fn problems_say_where_and_what_would_be_right() {
     breaks("cover = 1", "cover = 9", "cover: 9 is out of range");
     breaks("danger = 2", "danger = 12", "danger: 12 is out of range");
     breaks(
-        "does = [{ hold = true, to = \"foe\" }]",
-        "does = [{ hold = true, to = \"foe\", at = \"den\" }]",
+        "does = [{ hold = true, takes = \"foe\" }]",
+        "does = [{ hold = true, takes = \"foe\", at = \"den\" }]",
         "\"net\" does something behind a door",
     );
     breaks("[supplies]\n", "[supplies]\nluck = 1\n", "supplies.luck: unknown key");
@@ -63,6 +63,34 @@ fn a_party_comes_home_as_it_is() {
     assert_eq!(tokens[0].tracks, tokens[1].tracks);
     assert!(tokens[1].badges.iter().any(|badge| badge.name == "bow"));
     assert_eq!(again.table.rules().party_file(again.table.state()).unwrap(), file);
+}
+
+/// TWELVES-H2: a deed for each adventure that was done, and a step of growth for each deed.
+#[test]
+fn heroes_grow_by_deeds() {
+    let party = |more: &str| format!("system = \"twelves\"\n[[party]]\nhero = \"fia\"\n{more}\n");
+    let before = Scene::with_party(&good(), Some(&party(""))).token("fia");
+    let grown = "deeds = 3\ngrown = [\"wits\", \"hits\"]";
+    let mut scene = Scene::with_party(&good(), Some(&party(grown)));
+    let after = scene.token("fia");
+    assert_eq!(after.tracks[0].max, before.tracks[0].max.map(|hits| hits + 1));
+    assert_ne!(after.kind, before.kind, "wits are on the screen");
+    let file = |scene: &Scene| scene.table.rules().party_file(scene.table.state()).unwrap();
+    assert!(file(&scene).contains("deeds = 3\ngrown = [\"wits\", \"hits\"]\n"), "{}", file(&scene));
+    scene.judge(Judgement::EndAdventure { winner: Some(Side::Heroes) });
+    assert!(file(&scene).contains("deeds = 4\n"), "{}", file(&scene));
+    let wrong = [
+        ("deeds = 1\ngrown = [\"wits\", \"hits\"]", "2 steps of growth for 1 deeds"),
+        ("deeds = 9\ngrown = [\"luck\"]", "\"luck\" is not allowed here"),
+        (
+            "deeds = 20\ngrown = [\"wits\", \"wits\", \"wits\", \"wits\", \"wits\", \"wits\", \"wits\", \"wits\", \"wits\", \"wits\", \"wits\"]",
+            "no attribute grows beyond 11",
+        ),
+    ];
+    for (text, expected) in wrong {
+        let said = load(&good(), Some(&party(text))).expect_err(text);
+        assert!(said.contains(expected), "{said}");
+    }
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! A small place for tests, explored by script with dice on the table.
 
-use std::ops::{Deref, DerefMut};
-
 use fracas_adventure::Adventure;
 use fracas_content::{Bundle, Source};
 use fracas_kernel::{MapView, Scripted, Seat};
@@ -38,13 +36,13 @@ id = "spring"
 name = "Spring"
 check = "wits"
 uses = 1
-does = [{ heal = 1, to = "friend" }]
+does = [{ heal = 1, takes = "friend" }]
 
 [[zone.feature]]
 id = "net"
 name = "Net"
 check = "might"
-does = [{ hold = true, to = "foe" }]
+does = [{ hold = true, takes = "foe" }]
 
 [[zone]]
 id = "pit"
@@ -226,22 +224,7 @@ salves = 1
 
 pub const TWO: &str = "[[party]]\nhero = \"fia\"\n[[party]]\nhero = \"eel\"\n";
 
-/// The table, and what only these tests ask of it.
-pub struct Scene(Scripted<Adventure<Trek>>);
-
-impl Deref for Scene {
-    type Target = Scripted<Adventure<Trek>>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl DerefMut for Scene {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
+fracas_kernel::scene!(Adventure<Trek>);
 
 pub fn load(text: &str, party: Option<&str>) -> Result<Trek, String> {
     let bundle = Bundle {
@@ -290,12 +273,6 @@ impl Scene {
 
     pub fn fights(&self) -> bool {
         self.table.state().fight.is_some() && self.view(Seat::Judge).tokens.len() > 2
-    }
-
-    /// Zones on a seat's map, and the tags of one of them.
-    pub fn zones(&self, seat: Seat) -> Vec<String> {
-        let MapView::Zones { zones, .. } = self.view(seat).map else { panic!("a map of zones") };
-        zones.into_iter().map(|zone| zone.id).collect()
     }
 
     pub fn tags(&self, seat: Seat, id: &str) -> Vec<String> {
