@@ -48,7 +48,7 @@ fn a_goal_outlives_the_enemy() {
     over(&scene.play("brute attack wim sword", &[20, 8]), "The monsters have won");
 }
 
-/// DELVE-G1: so many heroes in a place, or the one who is named; instinct goes there.
+/// DELVE-G1: a number of heroes in a place, or the one who is named; instinct goes there.
 #[test]
 fn reaching_a_place() {
     let two = "[[goal]]\nreach = \"hall\"\ncount = 2";

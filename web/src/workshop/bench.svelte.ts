@@ -48,8 +48,7 @@ export class Bench {
   options(kind: string, key: string): Option[] {
     const all = this.forms.ids(kind, this.document, this.things);
     // "hero or creature" are one kind; a field `hero` means the first.
-    const lists =
-      key === 'hero' || key === 'creature' || key === 'monster' ? [key, key === 'creature' ? 'monster' : key] : [];
+    const lists = ['hero', 'creature'].filter((list) => list === key);
     const listed = new Set([
       ...this.things.filter((thing) => lists.includes(thing.list)).map((thing) => thing.id),
       ...lists.flatMap((list) => tablesOf(this.document[list]).map((one) => textOf(one.id))),
@@ -60,7 +59,7 @@ export class Bench {
   }
 
   nameOf(id: string): string {
-    for (const list of ['creature', 'monster', 'hero']) {
+    for (const list of ['creature', 'hero']) {
       const own = tablesOf(this.document[list]).find((one) => one.id === id);
       if (own) return textOf(own.name) || id;
     }

@@ -70,7 +70,7 @@ pub enum Aim {
     Hold {
         rounds: u16,
     },
-    /// So many are in a place at the same time, or one who is named.
+    /// A number of them are in a place at the same time, or one who is named.
     Reach {
         place: u8,
         by: By,

@@ -31,7 +31,7 @@ const EACH: (u64, u64) = (30, 1_000);
 /// Versions that are tried, about.
 const VERSIONS: u64 = 24;
 const SEED: u64 = 1;
-/// Whoever has not had a turn after so many choices is not waited for.
+/// After this many choices nobody who has not had a turn is waited for.
 const PATIENCE: usize = 400;
 
 /// Becomes true when nobody waits for the answer any more.

@@ -121,7 +121,7 @@ fn heroes_grow() {
     let file =
         |more: &str| format!("system = \"ranks\"\nkind = \"party\"\n[[party]]\nhero = \"fia\"\n{more}");
     let scene = |more: &str| Scene::of(&format!("{PLACE}{TWO}"), Some(&file(more)));
-    // Fia has Resolve 3, and could not set out with so many wounds.
+    // Fia has Resolve 3, and could not set out with that many wounds.
     let hurt = "wounds = 4\nadvances = 2\n";
     assert!(load(&format!("{PLACE}{TWO}"), Some(&file(hurt))).is_err());
     let mut after = scene(&format!("{hurt}raised = {{ resolve = 2 }}\n"));
