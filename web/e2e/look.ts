@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { it } from 'vitest';
-import { atOnce, begin, finish, open, playHastily, position } from './play';
+import { atOnce, begin, finish, open, playHastily } from './play';
 import { stage } from './stage';
 
 const OUT = process.env.FRACAS_LOOK ?? join(import.meta.dirname, '../../target/look');
@@ -50,7 +50,6 @@ for (const [size, how] of Object.entries(SIZES)) {
         await page.waitForTimeout(500);
         await shot('3-odds');
       }
-      void position;
       if (size === '1440' || size === '390') {
         await finish(page);
         await page.waitForTimeout(800);
