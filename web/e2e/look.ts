@@ -1,4 +1,4 @@
-/** Takes pictures of every page at four sizes, by day and by night, to be looked at: `npm run look` (FRACAS_LOOK: where to). */
+/** Takes pictures of every page at four sizes to be looked at: `npm run look` (`FRACAS_LOOK` names the folder). */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
