@@ -191,10 +191,7 @@ impl Place {
 
     /// Is what the party came for done, coming out apart?
     pub fn achieved(&self, here: &Whereabouts) -> bool {
-        let goal = &self.goal;
-        goal.take.is_none_or(|cache| here.taken.has(cache))
-            && goal.beat.is_none_or(|encounter| here.beaten.has(encounter))
-            && goal.reach.is_none_or(|zone| here.visited.has(zone))
+        self.goal.holds(here)
     }
 
     /// Notes how the adventure ends, if it does: `leaving` through an exit, or with nobody left.

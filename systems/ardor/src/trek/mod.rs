@@ -11,7 +11,6 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
-mod onward;
 mod party;
 mod rests;
 mod rewards;
@@ -30,5 +29,6 @@ pub use state::Own;
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
 type Step<'a> = fracas_adventure::Step<'a, Lore>;
+type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
 
 fracas_adventure::basis!(crate::Ardor, data::SUPPLIES);

@@ -20,7 +20,7 @@ impl Instincts for Lore {
             .or_else(|| self.open_up(state, who))
     }
 
-    fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
+    fn plan(&self, state: &State) -> Option<DeedOf<Lore>> {
         Some(state.meeting.map_or_else(|| self.decide(state), |foes| self.think_of_them(state, foes)))
     }
 }

@@ -1,23 +1,28 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::{Attitude, Battles, Clock, Display, Foes, Tales, Trap};
-use fracas_kernel::{Foresee, Line, Mark, Narrate, Seat, Telling, Tone, Who};
+use fracas_adventure::{Attitude, Basis, Battles, Clock, FightOf, Foes, Tales, Trap};
+use fracas_kernel::{Line, Mark, Seat, Telling, Tone, Who};
 
 use super::data::MINUTES;
 use super::{Event, Lore, State};
 
 impl Tales for Lore {
-    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+    fn line(&self, telling: &Telling<'_, State>, _who: Who, event: &Event) -> Option<Line> {
         self.meeting_line(telling, event).or_else(|| self.turn_line(telling, event))
     }
 
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Sprung { .. } | Event::Guided | Event::Spied { .. })
+    /// Whoever was faced may not have lived through it.
+    fn scene(&self, telling: &Telling<'_, State>) -> Option<FightOf<Lore>> {
+        let faced = telling.before.meeting.is_some();
+        Some(if faced { self.enter(telling.before) } else { self.field_now(telling.state).1 })
     }
 
-    fn mark(&self, event: &Event) -> Mark {
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Sprung { .. } | Event::Guided | Event::Spied)
+    }
+
+    fn mark(&self, _who: Who, event: &Event) -> Mark {
         let success = match event {
-            Event::There { event, .. } => return self.fights[0].mark(event),
             Event::Disarmed { test, .. } => test.success,
             Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
             _ => false,
@@ -42,10 +47,8 @@ impl Lore {
 
     fn turn_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let (state, place) = (telling.state, &self.setting.place);
-        let name = |who: Who| self.sheet(who).name.as_str();
         let day = |turn: u32| Clock::words(turn * MINUTES).replacen('d', "D", 1);
         Some(match *event {
-            Event::There { at, ref event } => return self.there_line(telling, at, event),
             Event::Turn { turn } => Line::new(Tone::Heading, day(turn)).by("DELVE-T1"),
             Event::Lit { left } => Line::plain(format!("A torch is lit; {left} left")),
             Event::BurntOut => Line::plain("The torch has burnt down"),
@@ -58,25 +61,18 @@ impl Lore {
                 };
                 Line::bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
-            Event::Caught { who, hazard } => {
-                Line::bad(format!("{} suffers from {}", name(who), self.hazard_words(hazard)))
-                    .by("DELVE-R15")
-                    .about([who])
+            Event::Caught { hazard } => {
+                Line::bad(format!("suffers from {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
-            Event::Cured { who, hazard } => {
-                Line::good(format!("{} is rid of {}", name(who), self.hazard_words(hazard)))
-                    .by("DELVE-R15")
-                    .about([who])
+            Event::Cured { hazard } => {
+                Line::good(format!("is rid of {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
-            Event::Spied { who } => {
-                Line::good(format!("{} sees the signs of a trap", name(who))).about([who])
+            Event::Spied => Line::good("sees the signs of a trap"),
+            Event::Disarmed { test } => {
+                test.line(telling, "works on the trap".to_owned(), "it will not go off", "it goes off")
             }
-            Event::Disarmed { who, test, .. } => {
-                let words = format!("{} works on the trap", name(who));
-                test.line(telling, words, "it will not go off", "it goes off").about([who])
-            }
-            Event::Used { who, ware, on } => {
-                Line::plain(format!("{} gives {} to {}", name(who), ware.one(), name(on))).about([who, on])
+            Event::Used { ware, on } => {
+                Line::plain(format!("gives {} to {}", ware.one(), self.sheet(on).name)).about([on])
             }
             Event::Waited => Line::plain("The party waits"),
             // Players hear of it when something comes.
@@ -88,12 +84,9 @@ impl Lore {
             }
             Event::Learnt { xp } => Line::good(format!("Everybody learns something: {xp} xp")),
             Event::Camped => Line::plain("The party makes camp").by("DELVE-D3"),
-            Event::Hungry { who } => Line::bad(format!("{} goes hungry, and regains nothing", name(who)))
-                .by("DELVE-D3")
-                .about([who]),
-            Event::Rested { who, hp } => {
-                let text = format!("{} has slept well: 1 hit point, now {hp}", name(who));
-                Line::good(text).by("DELVE-D3").about([who])
+            Event::Hungry => Line::bad("goes hungry, and regains nothing").by("DELVE-D3"),
+            Event::Rested { hp } => {
+                Line::good(format!("has slept well: 1 hit point, now {hp}")).by("DELVE-D3")
             }
             Event::Morning => {
                 Line::new(Tone::Heading, format!("{}: spells are learnt anew", day(state.clock)))
@@ -101,15 +94,6 @@ impl Lore {
             }
             _ => return None,
         })
-    }
-
-    /// Something that went by the rules of a fight.
-    fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
-        // Whoever was faced may not have lived through it.
-        let faced = telling.before.meeting.is_some();
-        let field = if faced { self.enter(telling.before) } else { self.field_now(telling.state).1 };
-        let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
-        self.fights.get(usize::from(at))?.line(&telling, event)
     }
 
     fn meeting_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {

@@ -9,12 +9,10 @@ mod fights;
 mod hazards;
 mod instinct;
 mod judge;
-mod known;
 mod legal;
 mod lines;
 mod load;
 mod meeting;
-mod onward;
 mod party;
 mod state;
 mod view;
@@ -29,5 +27,7 @@ use state::Own;
 /// One adventure of the delve rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
+type Step<'a> = fracas_adventure::Step<'a, Lore>;
+type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
 
 fracas_adventure::basis!(crate::Delve, data::SUPPLIES);

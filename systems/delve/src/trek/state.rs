@@ -49,8 +49,6 @@ const _: () = assert!(size_of::<State>() <= 1104);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Talk {
     pub stage: Stage,
-    /// They have come from elsewhere.
-    pub turned_up: bool,
     /// Sides that cannot be surprised.
     pub aware: [bool; 2],
     /// The party stands in the dark.
@@ -77,28 +75,6 @@ pub(crate) enum Stage {
 }
 
 impl Lore {
-    pub(crate) fn set_out(&self) -> State {
-        let mut state = self.start.clone();
-        state.clock = self.first_turn;
-        for (left, uses) in state.own.uses.iter_mut().zip(&self.uses) {
-            *left = *uses;
-        }
-        state.own.traps = self.snares.set();
-        for (who, hero) in (0..).map(Who).zip(&self.heroes) {
-            state.own.slots[who] = hero.slots;
-            state.own.xp[who] = hero.xp;
-            (state.own.poison[who], state.own.disease[who]) = (hero.poison, hero.disease);
-            set_hp(&mut state, who, hero.hp);
-        }
-        if let Some(first) = state.able().first() {
-            state.party.follow(first);
-        }
-        if self.setting.place.is_dark(state.here.at) {
-            light_up(&mut state);
-        }
-        state
-    }
-
     /// Experience for the whole party, shared evenly by those who are with it.
     pub(crate) fn share_xp(&self, state: &mut State, xp: u32) -> u16 {
         let us = state.party.alive;

@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
-use fracas_adventure::{Attempt, Attitude, Deed as Common, DeedOf, Display, Foes, Trap, Wording};
+use fracas_adventure::{Attempt, Attitude, Basis, Deed as Common, DeedOf, Foes, Trap, Wording};
 use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
 use super::data::Ware;
@@ -10,11 +10,6 @@ use super::{Deed, Lore, State};
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
 
 impl Wording for Lore {
-    fn called(&self, _state: &State, who: Who) -> (&str, &str) {
-        let sheet = self.sheet(who);
-        (&sheet.id, &sheet.name)
-    }
-
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         let place = &self.setting.place;
         let hero = |who: Who| self.sheet(who).id.as_str();

@@ -1,15 +1,12 @@
 //! What choices do on a trek by the heed rules: picking tasks, handling gear, walking, and going on after a combat.
 
-use fracas_adventure::{
-    Attempt, Choice, Clauses, Course, Deed as Common, Explore, Foes, Heroes, Passing, Step, Test, Words,
-};
-use fracas_dice::{Roll, Why};
+use fracas_adventure::{Choice, Clauses, Course, Deed as Common, Explore, Foes, Heroes, Passing, Words};
 use fracas_kernel::Who;
 
 use super::data::Opening;
 use super::event::Handling;
 use super::state::Chore;
-use super::{Deed, Event, Lore, State};
+use super::{Deed, Event, Lore, State, Step};
 use crate::data::{BOTH, NOTHING, Senses};
 
 impl Explore for Lore {
@@ -71,27 +68,27 @@ impl Explore for Lore {
         false
     }
 
-    fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
+    fn act(&self, step: &mut Step<'_>, who: Who, deed: Deed) {
         match deed {
             Deed::Pick { chore } => self.choose(step, who, chore),
             Deed::Wait => self.choose(step, who, Chore::NOTHING),
             Deed::Candle { lit } => {
                 step.state.own.lit.put(who, lit);
-                step.tell(Event::Candle { who, lit });
+                step.tell_of(who, Event::Candle(lit));
                 self.mind_the_dark(step.state, who);
             }
             Deed::Handle { how, kind } => {
                 self.handle(step, who, how, kind);
                 self.mind_the_dark(step.state, who);
             }
-            Deed::Begin => self.begin_try(step, who),
+            Deed::Begin => self.begin_try(step),
             Deed::Give { kind, to } => self.give(step, who, kind, to),
             Deed::Face { answer } => self.answer(step, who, answer),
             Deed::GoOn => self.go_on(step),
         }
     }
 
-    fn travel(&self, step: &mut Step<'_, Lore>, to: u8) {
+    fn travel(&self, step: &mut Step<'_>, to: u8) {
         // What is in sight is no unknown part, and takes no time worth counting.
         let new = !step.state.here.seen.has(to);
         step.state.own.walked = self.walk_touches(step.state);
@@ -100,7 +97,7 @@ impl Explore for Lore {
         step.state.passing = Passing { arrived: true, over: new, ..Passing::default() };
     }
 
-    fn settle(&self, step: &mut Step<'_, Lore>) {
+    fn settle(&self, step: &mut Step<'_>) {
         if step.state.passing.arrived {
             self.meet_here(step.state, step.log);
             self.end_walk(step);
@@ -108,10 +105,10 @@ impl Explore for Lore {
     }
 
     /// What a pick leads to if the try began now. Odds of going that knew who lives there would tell.
-    fn foresee(&self, step: &mut Step<'_, Lore>, choice: Choice<Deed>) {
+    fn foresee(&self, step: &mut Step<'_>, choice: Choice<Deed>) {
         match choice.deed {
             Common::Go { .. } => self.end_walk(step),
-            Common::Own(Deed::Pick { .. }) => self.begin_try(step, choice.who),
+            Common::Own(Deed::Pick { .. }) => self.begin_try(step),
             _ => {}
         }
     }
@@ -126,24 +123,23 @@ impl Explore for Lore {
     /// Those who turn up begin, unless somebody is warned of them.
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         state.own.opening = if turned_up { Opening::Theirs } else { self.entrance(state, foes) };
-        (state.own.facing, state.own.turned_up) = (true, turned_up);
+        state.own.facing = true;
         state.own.clear_chores();
-        if let Foes::Stray(slot) = foes {
-            state.strays[usize::from(slot)].iter_mut().for_each(|one| one.known = true);
+        if let Foes::Stray(_) = foes {
+            state.come_to_know(foes);
         }
     }
 
-    // Tasks do what attempts do elsewhere.
-
-    fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, _what: Attempt) -> Test {
-        step.dice.check(Why::new("task", who.0), Roll::d(6), 1).into()
+    /// The judge's word about the next encounter; what the party has not seen, the place hides.
+    fn hide(&self, state: &mut State) {
+        state.own.faces = None;
     }
 }
 
 impl Lore {
-    fn choose(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore) {
+    fn choose(&self, step: &mut Step<'_>, who: Who, chore: Chore) {
         step.state.own.heroes[who].chore = chore;
-        step.tell(Event::Chose { who, chore });
+        step.tell_of(who, Event::Chose(chore));
     }
 
     /// Whoever has put its light away cannot go on working beside others in the dark.
@@ -155,7 +151,7 @@ impl Lore {
         }
     }
 
-    fn handle(&self, step: &mut Step<'_, Lore>, who: Who, how: Handling, kind: u8) {
+    fn handle(&self, step: &mut Step<'_>, who: Who, how: Handling, kind: u8) {
         let at = step.state.here.at;
         let own = &mut step.state.own;
         let hero = &mut own.heroes[who];
@@ -182,20 +178,20 @@ impl Lore {
                 }
             }
         }
-        step.tell(Event::Handled { who, how, kind });
+        step.tell_of(who, Event::Handled { how, kind });
     }
 
-    fn give(&self, step: &mut Step<'_, Lore>, who: Who, kind: u8, to: Who) {
+    fn give(&self, step: &mut Step<'_>, who: Who, kind: u8, to: Who) {
         let (own, at) = (&mut step.state.own, step.state.here.at);
         own.heroes[who].handled = own.heroes[who].handled.saturating_add(1);
         if own.heroes[who].let_go(kind) {
             own.keep(self.heed(), to, at, kind);
-            step.tell(Event::Gave { who, to, kind });
+            step.tell_of(who, Event::Gave { to, kind });
         }
     }
 
     /// The party has come somewhere, and whoever lives there was met.
-    fn end_walk(&self, step: &mut Step<'_, Lore>) {
+    fn end_walk(&self, step: &mut Step<'_>) {
         let new = std::mem::take(&mut step.state.passing).over;
         if step.state.meeting.is_some() {
             return;
@@ -223,7 +219,7 @@ impl Lore {
     }
 
     /// After a combat the try ends that it took.
-    fn go_on(&self, step: &mut Step<'_, Lore>) {
+    fn go_on(&self, step: &mut Step<'_>) {
         if !std::mem::take(&mut step.state.own.fought) {
             return;
         }

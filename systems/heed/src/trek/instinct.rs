@@ -17,7 +17,7 @@ impl Instincts for Lore {
         Some(Common::Own(deed))
     }
 
-    fn plan(&self, state: &State, _who: Who) -> Option<Common<Deed>> {
+    fn plan(&self, state: &State) -> Option<Common<Deed>> {
         Some(self.onward(state))
     }
 
@@ -32,7 +32,7 @@ impl Instincts for Lore {
             return leader.does(Common::Own(Deed::GoOn));
         }
         if up.has(leader) && !self.anything_to_do(state) {
-            return leader.does(self.plan(state, leader).unwrap_or(Common::Leave));
+            return leader.does(self.plan(state).unwrap_or(Common::Leave));
         }
         let undecided = |who: &Who| state.own.heroes[*who].chore == Chore::UNDECIDED;
         let other = up.find(|who| *who != leader && undecided(who));
@@ -50,7 +50,7 @@ impl Lore {
         let deed = if undecided { self.errand(state, who) } else { None };
         let works = || state.able().any(|one| self.is_labour(state.own.heroes[one].chore));
         deed.or_else(|| works().then_some(Common::Own(Deed::Begin)))
-            .or_else(|| self.plan(state, who))
+            .or_else(|| self.plan(state))
             .unwrap_or(Common::Leave)
     }
 

@@ -8,12 +8,10 @@ mod event;
 mod fights;
 mod instinct;
 mod judge;
-mod known;
 mod legal;
 mod lines;
 mod load;
 mod meeting;
-mod onward;
 mod party;
 mod senses;
 mod state;
@@ -31,5 +29,7 @@ pub use state::{Chore, Own};
 /// One adventure of the heed rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
+type Step<'a> = fracas_adventure::Step<'a, Lore>;
+type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
 
 fracas_adventure::basis!(crate::Heed, data::SUPPLIES);

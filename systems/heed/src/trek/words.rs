@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the heed rules alone.
 
-use fracas_adventure::{Attempt, Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Deed as Common, DeedOf, Wording};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::data::{Task, Work};
@@ -13,11 +13,6 @@ use crate::data::Senses;
 const TRY: Unit = Unit::new("try", "trys", "trys");
 
 impl Wording for Lore {
-    fn called(&self, state: &State, who: Who) -> (&str, &str) {
-        let sheet = self.hero_sheet(state, who);
-        (&sheet.id, &sheet.name)
-    }
-
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         match deed {
             Deed::Pick { chore } => {
@@ -38,10 +33,6 @@ impl Wording for Lore {
             Deed::Face { answer } => answer.word().to_owned(),
             Deed::GoOn => "go-on".to_owned(),
         }
-    }
-
-    fn stakes(&self, _state: &State, _who: Who, _what: Attempt) -> String {
-        String::new()
     }
 
     fn describe(&self, state: &State, who: Who, deed: DeedOf<Lore>, view: &mut ChoiceView) {

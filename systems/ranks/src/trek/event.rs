@@ -5,26 +5,21 @@ use fracas_kernel::Who;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     Handled {
-        who: Who,
         how: Handling,
         item: u8,
     },
     Gave {
-        who: Who,
         to: Who,
         item: u8,
     },
     Tended {
-        who: Who,
         target: Who,
         wounds: u8,
     },
     /// Damage and conditions are over.
     Breathed,
-    Recovered {
-        who: Who,
-        wounds: u8,
-    },
+    /// And has this many wounds left.
+    Recovered(u8),
 }
 
 /// What somebody does with an item.

@@ -9,21 +9,16 @@ use super::{Deed, Lore, State};
 use crate::state::NOTHING;
 
 impl Wording for Lore {
-    fn called(&self, _state: &State, who: Who) -> (&str, &str) {
-        let sheet = self.sheet(who);
-        (&sheet.id, &sheet.name)
-    }
-
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         let item = self.item_id(self.item_of(state, who, deed));
         match deed {
             Deed::Pause => "pause".to_owned(),
-            Deed::Tend { target } => format!("tend {}", self.sheet(target).id),
-            Deed::Take { .. } => format!("take {item}"),
-            Deed::Equip { .. } => format!("equip {item}"),
-            Deed::Unequip { .. } => format!("unequip {item}"),
+            Deed::Tend(target) => format!("tend {}", self.sheet(target).id),
+            Deed::Take(_) => format!("take {item}"),
+            Deed::Equip(_) => format!("equip {item}"),
+            Deed::Unequip(_) => format!("unequip {item}"),
             Deed::Give { to, .. } => format!("give {item} {}", self.sheet(to).id),
-            Deed::Drop { .. } => format!("drop {item}"),
+            Deed::Drop(_) => format!("drop {item}"),
         }
     }
 
@@ -45,7 +40,7 @@ impl Wording for Lore {
                 view.label = "Catch breath, all of you: Damage and conditions go".to_owned();
                 (view.tab, view.rule) = (Tab::Turn, Some("RANKS-J5"));
             }
-            Common::Own(Deed::Tend { target }) => {
+            Common::Own(Deed::Tend(target)) => {
                 let (name, fewer) = (&self.sheet(target).name, self.mends(who));
                 view.deed = DeedView::new("tend", "Bind wounds");
                 view.label = format!("Bind {name}'s wounds");
@@ -76,12 +71,11 @@ impl Lore {
 
     fn item_of(&self, state: &State, who: Who, deed: Deed) -> u8 {
         match deed {
-            Deed::Take { lying } => state.own.lying[lying].item,
-            Deed::Equip { place }
-            | Deed::Unequip { place }
-            | Deed::Give { place, .. }
-            | Deed::Drop { place } => state.own.item(who, place).unwrap_or(NOTHING),
-            Deed::Pause | Deed::Tend { .. } => NOTHING,
+            Deed::Take(lying) => state.own.lying[lying].item,
+            Deed::Equip(place) | Deed::Unequip(place) | Deed::Give { place, .. } | Deed::Drop(place) => {
+                state.own.item(who, place).unwrap_or(NOTHING)
+            }
+            Deed::Pause | Deed::Tend(_) => NOTHING,
         }
     }
 
@@ -89,9 +83,9 @@ impl Lore {
         let number = self.item_of(state, who, deed);
         let item = self.item_name(number);
         let (id, title, label, rule) = match deed {
-            Deed::Take { .. } => ("take", "Take", format!("Take the {item}"), "RANKS-J4"),
-            Deed::Equip { .. } => ("equip", "Equip", format!("Equip the {item}"), "RANKS-M7"),
-            Deed::Unequip { .. } => ("unequip", "Put away", format!("Put the {item} away"), "RANKS-M7"),
+            Deed::Take(_) => ("take", "Take", format!("Take the {item}"), "RANKS-J4"),
+            Deed::Equip(_) => ("equip", "Equip", format!("Equip the {item}"), "RANKS-M7"),
+            Deed::Unequip(_) => ("unequip", "Put away", format!("Put the {item} away"), "RANKS-M7"),
             Deed::Give { to, .. } => {
                 view.targets = vec![to];
                 ("give", "Give", format!("Give the {item} to {}", self.sheet(to).name), "RANKS-J4")

@@ -12,7 +12,6 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
-mod onward;
 mod party;
 mod state;
 mod view;
@@ -26,5 +25,7 @@ pub use state::Own;
 /// One adventure of the twelves rules.
 pub type Trek = fracas_adventure::Explorer<Lore>;
 pub type State = fracas_adventure::State<Own>;
+type Step<'a> = fracas_adventure::Step<'a, Lore>;
+type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
 
-fracas_adventure::basis!(crate::Twelves, data::SUPPLIES);
+fracas_adventure::basis!(crate::Twelves, data::SUPPLIES, sheet_index);
