@@ -11,8 +11,8 @@ use fracas_kernel::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Attempt, Battlefield, Choice, Clock, Course, Deed, Event, Foes, Heroes, Numbers, PartyFile, Place, State,
-    Step, Supply, Test, Verdict, Whereabouts,
+    Attempt, Battlefield, Choice, Clock, Course, Deed, Door, Event, Foes, Heroes, Numbers, PartyFile, Place,
+    State, Step, Supply, Test, Verdict, Whereabouts,
 };
 
 /// The rules of a trek: those that all systems share, and `R` for the rest.
@@ -187,10 +187,17 @@ pub trait Basis: Send + Sync + Sized + 'static {
 }
 
 /// The basis of a system whose `Lore` has a `setting`, its `fights` and a `start`: `basis!(Delve, SUPPLIES)`, where `Own`,
-/// `Deed`, `Event` and `State` are known; and a method for the sheet of a hero, if that can change.
+/// `Deed` and `Event` are known; and a method for the sheet of a hero, if that can change. It also names what the files of a
+/// `trek` folder speak of: `Trek`, `State`, `Step`, and `Told` for the log.
 #[macro_export]
 macro_rules! basis {
     ($fight:ty, $supplies:expr $(, $sheet:ident)?) => {
+        /// One adventure by these rules.
+        pub type Trek = $crate::Explorer<Lore>;
+        pub type State = $crate::State<Own>;
+        type Step<'a> = $crate::Step<'a, Lore>;
+        type Told<'a> = &'a mut dyn fracas_kernel::Log<$crate::EventOf<Lore>>;
+
         impl $crate::Basis for Lore {
             type Own = Own;
             type Deed = Deed;
@@ -424,6 +431,18 @@ pub trait Instincts: Options {
         self.toward(state, place.unvisited(here))
             .or_else(|| self.toward(state, self.unsearched(state)))
             .or_else(|| self.toward(state, place.closed_ends(here, |_| true)))
+    }
+
+    /// Looking for what is hidden, by somebody who is good at it, and at the first closed door, which is picked or forced.
+    fn inquire(&self, state: &StateOf<Self>, searches: bool, picks: bool) -> Option<DeedOf<Self>> {
+        let (place, here) = (&self.setting().place, &state.here);
+        let hides = place.is_cluttered(here.at) && !here.searched.has(here.at);
+        if searches && hides && !self.is_dark(state, here.at) {
+            return Some(Deed::Search);
+        }
+        let way = place.closed_here(here).first()?;
+        let picks = picks && here.doors.at(way) == Door::Locked;
+        Some(if picks { Deed::Pick { way } } else { Deed::Force { way } })
     }
 
     /// A step nearer to one of these zones.

@@ -81,12 +81,14 @@ impl Explore for Lore {
             Attempt::Force { way } | Attempt::Pick { way } => {
                 step.state.own.strain();
                 step.state.own.forced = true;
-                let challenge = self.passages.get(usize::from(way)).map_or(0, |passage| passage.challenge);
+                let lock = self.passages.get(usize::from(way)).map_or(0, |passage| passage.challenge);
+                let challenge = lock + self.hardship(step.state);
                 self.roll(step, "lock", who, self.knack(step.state, who), challenge).into()
             }
             Attempt::Search | Attempt::Listen { .. } => {
                 let modifier = self.modifier(step.state, who, Attribute::Wit);
-                self.roll(step, "search", who, modifier, self.challenges[step.state.here.at]).into()
+                let challenge = self.challenges[step.state.here.at] + self.hardship(step.state);
+                self.roll(step, "search", who, modifier, challenge).into()
             }
         }
     }
@@ -126,7 +128,7 @@ impl Explore for Lore {
             Deed::Work(pursuit) => {
                 step.state.own.idle.remove(who);
                 let filled = self.further(step.state, pursuit);
-                step.tell_of(who, Event::Worked { pursuit, filled });
+                step.tell_of(who, Event::Worked(pursuit, filled));
                 self.complete(step.state, pursuit, step.log);
             }
             Deed::Learn(which) => {
@@ -155,7 +157,7 @@ impl Explore for Lore {
         let Some(foes) = self.company(step.state) else { return true };
         let modifier = self.modifier(step.state, who, Attribute::Grace);
         let challenge = self.challenge(step.state, step.state.here.at);
-        let roll = self.attempt_at(step, "stealth", who, modifier, challenge);
+        let roll = self.roll(step, "stealth", who, modifier, challenge);
         step.tell_of(who, Event::Filched { cache, roll });
         if !roll.success {
             self.meet(step.state, foes, false, step.log);
@@ -270,21 +272,8 @@ impl Lore {
         self.careful.filter(|_| careful).map_or(0, |careful| careful.penalty)
     }
 
-    /// A d20 against a Challenge Score that hardship raises.
+    /// A d20 against a Challenge Score, with all that raises it; a natural 20 always makes it.
     fn roll(&self, step: &mut Step<'_>, label: &'static str, who: Who, modifier: i16, challenge: i16) -> Try {
-        let challenge = challenge + self.hardship(step.state);
-        self.attempt_at(step, label, who, modifier, challenge)
-    }
-
-    /// A d20 against a Challenge Score; a natural 20 always makes it.
-    fn attempt_at(
-        &self,
-        step: &mut Step<'_>,
-        label: &'static str,
-        who: Who,
-        modifier: i16,
-        challenge: i16,
-    ) -> Try {
         let throw = step.dice.roll(Why::new(label, who.0), Roll::d(20).plus(modifier));
         let inspired = throw.value - i32::from(throw.roll.added()) == 20;
         step.state.own.inspired = inspired.then_some(who).or(step.state.own.inspired);
@@ -304,7 +293,8 @@ impl Lore {
             let who = step.state.party.leader().unwrap_or(Who(0));
             let gloom = if self.is_gloomy(step.state, step.state.here.at) { GLOOM } else { 0 };
             let modifier = self.modifier(step.state, who, hazard.by) - self.care(careful) - gloom;
-            let roll = self.roll(step, "crossing", who, modifier, hazard.challenge);
+            let challenge = hazard.challenge + self.hardship(step.state);
+            let roll = self.roll(step, "crossing", who, modifier, challenge);
             step.tell_of(who, Event::Crossed { way, to, careful, roll });
             self.slip(step, who, (Some(way), to), passage.slip(), careful, roll);
             arrives = roll.success;
@@ -321,7 +311,7 @@ impl Lore {
         let who = self.clumsiest(step.state);
         let challenge = self.challenge(step.state, to);
         let modifier = self.modifier(step.state, who, Attribute::Grace) - self.care(careful);
-        let roll = self.attempt_at(step, "stealth", who, modifier, challenge);
+        let roll = self.roll(step, "stealth", who, modifier, challenge);
         step.tell_of(who, Event::Sneaked { to, careful, roll });
         self.slip(step, who, (None, to), self.terrain(to).slip.as_ref(), careful, roll);
         // Quiet feet are slow.

@@ -62,10 +62,8 @@ pub enum Event {
     /// At once, or trained at an Extended Rest; and for how much.
     Learned(u8, u8),
     Toughened,
-    Worked {
-        pursuit: u8,
-        filled: u8,
-    },
+    /// On a pursuit, of which this much is full now.
+    Worked(u8, u8),
     Freed,
     // --- of all ---
     /// Those who live near are seen from afar, or unseen.
@@ -79,11 +77,8 @@ pub enum Event {
     Waited,
     /// Experience for everybody who is there.
     Earned(u8),
-    /// A deed brought it forward.
-    Furthered {
-        pursuit: u8,
-        filled: u8,
-    },
+    /// A deed brought a pursuit this far.
+    Furthered(u8, u8),
     Completed(u8),
     /// What presses has come this far.
     Pressed(u8),

@@ -148,10 +148,10 @@ impl Lore {
             Event::Toughened => {
                 Line::good(format!("gets tougher: health {}", telling.state.own.most[who])).by("ARDOR-B3")
             }
-            Event::Worked { pursuit, filled } => {
+            Event::Worked(pursuit, filled) => {
                 Line::good(format!("works on {}", segments(pursuit, filled))).by("ARDOR-B3")
             }
-            Event::Furthered { pursuit, filled } => {
+            Event::Furthered(pursuit, filled) => {
                 Line::good(format!("This helps with {}", segments(pursuit, filled))).by("ARDOR-B3")
             }
             Event::Completed(pursuit) => {

@@ -25,10 +25,4 @@ pub use event::Event;
 pub(crate) use load::{comforts, pursuit};
 pub use state::Own;
 
-/// One adventure of the ardor rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
-type Step<'a> = fracas_adventure::Step<'a, Lore>;
-type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
-
 fracas_adventure::basis!(crate::Ardor, data::SUPPLIES);

@@ -115,7 +115,7 @@ impl Lore {
     pub(crate) fn deed_done(&self, state: &mut State, fills: Option<u8>, log: Told<'_>) {
         let Some(pursuit) = fills.filter(|&index| !self.is_full(state, index)) else { return };
         let filled = self.further(state, pursuit);
-        log.tell(Event::Furthered { pursuit, filled }.into());
+        log.tell(Event::Furthered(pursuit, filled).into());
         self.complete(state, pursuit, log);
     }
 

@@ -77,16 +77,14 @@ impl Wording for Lore {
             Common::Go { to } => return self.describe_walk(state, to, [false, false], view),
             Common::Own(deed) => return self.describe_own(state, who, deed, view),
             Common::Rest => return self.describe_rest(state, view),
-            Common::Leave => "Ends the adventure.",
             Common::Search => "Brings to light whatever is hidden here. Each tries once.",
             Common::Take { .. } if self.company(state).is_some() => {
                 (view.aim, view.rule) = (Some("is not noticed"), Some("ARDOR-S2"));
                 "A roll to go unseen, with grace: who is noticed has to fight."
             }
-            Common::Take { .. } => "It is the party's from now on.",
-            Common::Force { .. } | Common::Pick { .. } | Common::Listen { .. } => "Opens the door for good.",
+            Common::Force { .. } => "Opens the door for good.",
             Common::Lead => "Decides where all go and when they rest, and finds the way on dangerous ways.",
-            Common::Stay => "Nothing.",
+            _ => return,
         };
         view.deed.effect = effect.to_owned();
     }

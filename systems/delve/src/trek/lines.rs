@@ -99,44 +99,42 @@ impl Lore {
     fn meeting_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let zone = |zone: u8| self.setting.place.zone(zone).name.as_str();
         let band = |foes: Foes| self.named(telling, foes);
-        let line = match *event {
+        let met = |line: Line| line.by("DELVE-R8");
+        Some(match *event {
             Event::Reaction { ref throw, total, attitude } => {
                 let counts =
                     if total == throw.value { String::new() } else { format!(", counts as {total}") };
                 let text = format!("Reaction: {}{counts}: {}", telling.sum(throw), attitude.name());
-                return Some(Line::plain(text).rolled(telling.rolled(throw)).by("DELVE-M1"));
+                Line::plain(text).rolled(telling.rolled(throw)).by("DELVE-M1")
             }
             Event::Mood { foes, attitude, first } => {
                 let because = Some(&self.band(foes).because).filter(|because| first && !because.is_empty());
                 let because = because.map_or_else(String::new, |because| format!(". {because}"));
-                Line::plain(format!("{}: {}{because}", band(foes), attitude.name()))
+                met(Line::plain(format!("{}: {}{because}", band(foes), attitude.name())))
             }
-            Event::Provoked { foes } => Line::bad(format!("{} will not stand for that", band(foes))),
+            Event::Provoked { foes } => met(Line::bad(format!("{} will not stand for that", band(foes)))),
             Event::Attacked { foes } => {
-                Line::bad(format!("It comes to blows: {}", band(foes).to_lowercase()))
+                met(Line::bad(format!("It comes to blows: {}", band(foes).to_lowercase())))
             }
-            Event::Paid { gold } => Line::plain(format!("The party pays {gold} gold and is left in peace")),
-            Event::Withdrew { to } => Line::plain(format!("The party withdraws to {}", zone(to))),
+            Event::Paid { gold } => {
+                met(Line::plain(format!("The party pays {gold} gold and is left in peace")))
+            }
+            Event::Withdrew { to } => met(Line::plain(format!("The party withdraws to {}", zone(to)))),
             Event::Lured { foes, to } => {
                 let whom = band(foes).to_lowercase();
-                return Some(Line::plain(format!(
-                    "The party steps back to {}, and they follow: {whom}",
-                    zone(to)
-                )));
+                Line::plain(format!("The party steps back to {}, and they follow: {whom}", zone(to)))
             }
-            Event::Passed { foes } => Line::plain(format!("{}: they let the party be", band(foes))),
-            Event::Guided => Line::good("They draw a part of the place in the dust"),
+            Event::Passed { foes } => met(Line::plain(format!("{}: they let the party be", band(foes)))),
+            Event::Guided => met(Line::good("They draw a part of the place in the dust")),
             Event::Bought { ware, gold } => {
-                Line::plain(format!("The party buys {} for {gold} gold", ware.one()))
+                met(Line::plain(format!("The party buys {} for {gold} gold", ware.one())))
             }
-            Event::Won { gold } => return Some(Line::good(format!("On those who were beaten: {gold} gold"))),
+            Event::Won { gold } => Line::good(format!("On those who were beaten: {gold} gold")),
             Event::Gathered { turns } => {
                 let took = if turns == 1 { "a turn".to_owned() } else { format!("{turns} turns") };
-                let text = format!("With a pause for breath, the fight has taken {took}");
-                return Some(Line::plain(text).by("DELVE-T1"));
+                Line::plain(format!("With a pause for breath, the fight has taken {took}")).by("DELVE-T1")
             }
             _ => return None,
-        };
-        Some(line.by("DELVE-R8"))
+        })
     }
 }

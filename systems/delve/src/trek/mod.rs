@@ -24,10 +24,4 @@ use event::Event;
 
 use state::Own;
 
-/// One adventure of the delve rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
-type Step<'a> = fracas_adventure::Step<'a, Lore>;
-type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
-
 fracas_adventure::basis!(crate::Delve, data::SUPPLIES);

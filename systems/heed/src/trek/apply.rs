@@ -70,21 +70,18 @@ impl Explore for Lore {
 
     fn act(&self, step: &mut Step<'_>, who: Who, deed: Deed) {
         match deed {
-            Deed::Pick { chore } => self.choose(step, who, chore),
-            Deed::Wait => self.choose(step, who, Chore::NOTHING),
-            Deed::Candle { lit } => {
-                step.state.own.lit.put(who, lit);
-                step.tell_of(who, Event::Candle(lit));
-                self.mind_the_dark(step.state, who);
-            }
-            Deed::Handle { how, kind } => {
-                self.handle(step, who, how, kind);
-                self.mind_the_dark(step.state, who);
-            }
-            Deed::Begin => self.begin_try(step),
-            Deed::Give { kind, to } => self.give(step, who, kind, to),
-            Deed::Face { answer } => self.answer(step, who, answer),
-            Deed::GoOn => self.go_on(step),
+            Deed::Begin => return self.begin_try(step),
+            Deed::Face { answer } => return self.answer(step, who, answer),
+            Deed::GoOn => return self.go_on(step),
+            Deed::Pick { chore } => step.state.own.heroes[who].chore = chore,
+            Deed::Wait => step.state.own.heroes[who].chore = Chore::NOTHING,
+            Deed::Candle { lit } => step.state.own.lit.put(who, lit),
+            Deed::Handle { how, kind } => self.handle(step.state, who, how, kind),
+            Deed::Give { kind, to } => self.give(step.state, who, kind, to),
+        }
+        step.tell_of(who, Event::Did(deed));
+        if matches!(deed, Deed::Candle { .. } | Deed::Handle { .. }) {
+            self.mind_the_dark(step.state, who);
         }
     }
 
@@ -137,11 +134,6 @@ impl Explore for Lore {
 }
 
 impl Lore {
-    fn choose(&self, step: &mut Step<'_>, who: Who, chore: Chore) {
-        step.state.own.heroes[who].chore = chore;
-        step.tell_of(who, Event::Chose(chore));
-    }
-
     /// Whoever has put its light away cannot go on working beside others in the dark.
     fn mind_the_dark(&self, state: &mut State, who: Who) {
         let others = state.able() - Heroes::one(who);
@@ -151,9 +143,8 @@ impl Lore {
         }
     }
 
-    fn handle(&self, step: &mut Step<'_>, who: Who, how: Handling, kind: u8) {
-        let at = step.state.here.at;
-        let own = &mut step.state.own;
+    fn handle(&self, state: &mut State, who: Who, how: Handling, kind: u8) {
+        let (at, own) = (state.here.at, &mut state.own);
         let hero = &mut own.heroes[who];
         hero.handled = hero.handled.saturating_add(1);
         let rules = self.heed();
@@ -178,15 +169,13 @@ impl Lore {
                 }
             }
         }
-        step.tell_of(who, Event::Handled { how, kind });
     }
 
-    fn give(&self, step: &mut Step<'_>, who: Who, kind: u8, to: Who) {
-        let (own, at) = (&mut step.state.own, step.state.here.at);
+    fn give(&self, state: &mut State, who: Who, kind: u8, to: Who) {
+        let own = &mut state.own;
         own.heroes[who].handled = own.heroes[who].handled.saturating_add(1);
         if own.heroes[who].let_go(kind) {
-            own.keep(self.heed(), to, at, kind);
-            step.tell_of(who, Event::Gave { to, kind });
+            own.keep(self.heed(), to, state.here.at, kind);
         }
     }
 

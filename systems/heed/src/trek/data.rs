@@ -47,7 +47,7 @@ pub struct Lore {
 }
 
 /// Something that can be done in a try.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Task {
     pub id: String,
     pub name: String,
@@ -77,8 +77,9 @@ impl Task {
 }
 
 /// What a task is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Work {
+    #[default]
     Search,
     /// A locked way.
     Open,

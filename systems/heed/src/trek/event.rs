@@ -4,25 +4,15 @@ use fracas_adventure::Found;
 use fracas_dice::{Check, Throw};
 use fracas_kernel::Who;
 
+use super::Deed;
 use super::meeting::Answer;
 use super::state::Chore;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     // --- of somebody ---
-    /// This one will do it in the try, or stand by.
-    Chose(Chore),
-    /// A candle-end is lit, or put out.
-    Candle(bool),
-    Handled {
-        how: Handling,
-        kind: u8,
-    },
-    /// A thing of this kind is handed over.
-    Gave {
-        to: Who,
-        kind: u8,
-    },
+    /// As it was chosen: what somebody will do in the try, or has done with light and gear.
+    Did(Deed),
     /// This many things are left where the party is.
     Packed(u8),
     Works(Chore),

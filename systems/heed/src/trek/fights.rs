@@ -7,14 +7,14 @@ use fracas_kernel::{Outcome, Play, Side, Who};
 use super::{Lore, State, Told};
 use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet, WOUND};
 use crate::items::{MAX_ITEMS, is_item};
-use crate::state::{self as fight, MAX};
+use crate::state::{MAX, State as Fight};
 
 impl Battles for Lore {
     fn field(&self, state: &State) -> Option<usize> {
         state.meeting.filter(|_| !state.own.facing).map(|_| usize::from(state.here.at))
     }
 
-    fn enter(&self, state: &State) -> fight::State {
+    fn enter(&self, state: &State) -> Fight {
         let (rules, mut fight) = self.field_now(state);
         let ground = self.setting.ground(&state.here);
         (fight.first, fight.surprised) = state.own.opening.sides();
@@ -41,7 +41,7 @@ impl Battles for Lore {
     }
 
     /// The heroes' wounds and gear, and the doors and features of the place, as they are in a fight.
-    fn take_back(&self, state: &mut State, fight: &fight::State) {
+    fn take_back(&self, state: &mut State, fight: &Fight) {
         let ground = self.setting.ground(&state.here);
         ground.take_back(&mut state.here, &fight.doors, fight.seen);
         ground.wear_out(&mut state.own.uses, &fight.uses);
@@ -51,7 +51,7 @@ impl Battles for Lore {
         }
     }
 
-    fn leave(&self, state: &mut State, fight: &fight::State, outcome: Outcome, log: Told<'_>) {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         self.take_back_floor(state, fight);
         let here = fight.standing & fight.side[0];
         let safe = here | fight.gone;
@@ -85,9 +85,9 @@ impl Battles for Lore {
 
 impl Lore {
     /// The battlefield around the party, with the party and nobody else.
-    pub(super) fn field_now(&self, state: &State) -> (&Heed, fight::State) {
+    pub(super) fn field_now(&self, state: &State) -> (&Heed, Fight) {
         let (rules, ground, zone) = self.spot(state);
-        let mut fight = fight::State::bare(rules);
+        let mut fight = Fight::bare(rules);
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.count_doors();
         fight.seen = ground.locals(state.here.seen);
@@ -109,7 +109,7 @@ impl Lore {
     }
 
     /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
-    fn stirred(&self, fight: &fight::State) -> Senses {
+    fn stirred(&self, fight: &Fight) -> Senses {
         let noise = self.task(self.fight).map_or(Senses::NONE, |task| task.senses);
         let (magic, potions) = (Sheet::sense("magic"), Sheet::sense("potions"));
         noise | magic.only_if(fight.magic) | potions.only_if(fight.potions)
@@ -117,7 +117,7 @@ impl Lore {
 
     /// What a fight has done to the foes: is anybody left? Wounds and gear stay as they are, and nobody takes them unawares
     /// again.
-    fn foes_after(&self, state: &mut State, fight: &fight::State) -> bool {
+    fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
         let met = state.meeting;
         let left = state.count_losses(&self.setting, met, |own, one, foes, number| {
             if one.0 < fight.count {
@@ -132,7 +132,7 @@ impl Lore {
     }
 
     /// What lies about afterwards, and the gear of fallen enemies that is of use.
-    fn take_back_floor(&self, state: &mut State, fight: &fight::State) {
+    fn take_back_floor(&self, state: &mut State, fight: &Fight) {
         let (rules, fought) = (self.heed(), &self.enter(state).floor);
         let zones = &self.setting.ground(&state.here).zones;
         let place = |zone: u8| zones.get(usize::from(zone)).copied().unwrap_or(0);
@@ -168,20 +168,14 @@ fn kept(slots: &[u8; 6]) -> [u8; 6] {
 }
 
 /// How many things can still lie about, if everybody may drop all they have.
-fn room(fight: &fight::State) -> usize {
+fn room(fight: &Fight) -> usize {
     let slots = fight.everybody().flat_map(|who| fight.one(who).slots);
     MAX_ITEMS.saturating_sub(slots.filter(|&kind| is_item(kind)).count())
 }
 
 /// Straight on to the next fight: wounds and gear go along, and what is only in the mind does not.
 impl Onward for Heed {
-    fn onward(
-        &self,
-        before: &Heed,
-        ended: &fight::State,
-        heroes: &[(Who, Who)],
-        _dice: &mut impl Dice,
-    ) -> fight::State {
+    fn onward(&self, before: &Heed, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
         // Fights may know other things besides those of the library.
         let here = |kind: u8| {
             let of = |kind: u8| before.items.get(usize::from(kind)).filter(|_| is_item(kind));

@@ -9,7 +9,7 @@ use super::event::Handling;
 use super::meeting::Answer;
 use super::state::Chore;
 use super::words::trys_words;
-use super::{Event, Lore, State};
+use super::{Deed, Event, Lore, State};
 
 impl Tales for Lore {
     fn line(&self, telling: &Telling<'_, State>, who: Who, event: &Event) -> Option<Line> {
@@ -19,18 +19,18 @@ impl Tales for Lore {
         let chores = |chore: Chore| self.chore_words(state, who, chore);
         let name = |who: Who| self.hero_sheet(state, who).name.as_str();
         Some(match *event {
-            Event::Chose(Chore::NOTHING) => Line::plain("stands by"),
-            Event::Chose(chore) => Line::plain(format!("will: {}", chores(chore))).by("HEED-T7"),
-            Event::Candle(true) => Line::plain("lights a candle-end").by("HEED-T8"),
-            Event::Candle(false) => Line::plain("puts the candle-end out"),
-            Event::Handled { how, kind } => Line::plain(match how {
+            Event::Did(Deed::Pick { chore }) => Line::plain(format!("will: {}", chores(chore))).by("HEED-T7"),
+            Event::Did(Deed::Candle { lit: true }) => Line::plain("lights a candle-end").by("HEED-T8"),
+            Event::Did(Deed::Candle { lit: false }) => Line::plain("puts the candle-end out"),
+            Event::Did(Deed::Handle { how, kind }) => Line::plain(match how {
                 Handling::Draw => format!("takes the {} in hand", item(kind)),
                 Handling::Stow => format!("stows the {} in a slot", item(kind)),
                 Handling::PickUp => format!("picks up the {} from the floor", item(kind)),
             }),
-            Event::Gave { to, kind } => {
+            Event::Did(Deed::Give { to, kind }) => {
                 Line::plain(format!("gives the {} to {}", item(kind), name(to))).by("HEED-R19").about([to])
             }
+            Event::Did(_) => Line::plain("stands by"),
             Event::Packed(count) => Line::plain(format!("leaves {count} things here")).by("HEED-R19"),
             Event::Works(chore) => Line::plain(format!("— {}", chores(chore))),
             Event::Tried(check) => {

@@ -198,20 +198,7 @@ impl Task {
     /// A task of one try that needs nothing.
     fn plain(does: Work) -> Task {
         let name = Work::ALL.iter().find(|(_, work)| *work == does).map_or("", |(name, _)| name);
-        Task {
-            id: name.to_owned(),
-            name: name.to_owned(),
-            about: String::new(),
-            does,
-            trys: 1,
-            together: None,
-            senses: Senses::NONE,
-            chance: 6,
-            needs: None,
-            uses: false,
-            gives: None,
-            wounds: 0,
-        }
+        Task { id: name.to_owned(), name: name.to_owned(), does, trys: 1, chance: 6, ..Task::default() }
     }
 }
 

@@ -26,10 +26,4 @@ pub use event::{Event, Handling};
 pub use meeting::Answer;
 pub use state::{Chore, Own};
 
-/// One adventure of the heed rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
-type Step<'a> = fracas_adventure::Step<'a, Lore>;
-type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
-
 fracas_adventure::basis!(crate::Heed, data::SUPPLIES);

@@ -1,6 +1,6 @@
 //! A try: who does what in it, how long that takes, whether it succeeds, and what comes of it.
 
-use fracas_adventure::{Event as Common, Found, Heroes, Numbers};
+use fracas_adventure::{Event as Common, Heroes};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
@@ -64,7 +64,11 @@ impl Lore {
                 let found = self.setting.place.search(&mut step.state.here);
                 step.tell(Event::Found(found));
             }
-            Work::Read => self.read(step),
+            Work::Read => {
+                let seen = step.state.here.seen;
+                let found = self.setting.place.reveal(&mut step.state.here, seen);
+                step.tell(Event::Found(found));
+            }
             Work::Open => {
                 self.setting.place.unlock(&mut step.state.here, chore.at);
                 step.tell(Event::Opened(chore.at));
@@ -120,21 +124,6 @@ impl Lore {
         let in_hands = if kind == NONE { 2 } else { 0 };
         let slots = state.own.heroes[who].slots.into_iter().skip(in_hands);
         slots.filter(move |&held| is_item(held) && wanted(held))
-    }
-
-    /// Everything hidden in the zones that the party has seen comes to light.
-    fn read(&self, step: &mut Step<'_>) {
-        let (place, here) = (&self.setting.place, &mut step.state.here);
-        let ways = place.ways.iter().zip(0_u8..);
-        let ways = ways.filter(|(way, _)| way.secret && (here.seen.has(way.a) || here.seen.has(way.b)));
-        let ways: Numbers = ways.map(|(_, at)| at).collect();
-        let caches = place.caches.iter().zip(0_u8..);
-        let caches: Numbers =
-            caches.filter(|(cache, _)| cache.hidden && here.seen.has(cache.at)).map(|(_, at)| at).collect();
-        let found = Found { ways: ways - here.found, caches: caches - here.spotted - here.taken };
-        here.found |= found.ways;
-        here.spotted |= found.caches;
-        step.tell(Event::Found(found));
     }
 
     fn listen(&self, step: &mut Step<'_>, way: u8) {

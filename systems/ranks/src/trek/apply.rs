@@ -7,7 +7,6 @@ use fracas_dice::Why;
 use fracas_kernel::Who;
 
 use super::data::FOOD;
-use super::event::Handling;
 use super::state::Left;
 use super::{Deed, Event, Lore, State, Step, Told};
 use crate::data::Ability;
@@ -74,8 +73,9 @@ impl Explore for Lore {
             _ => {
                 let handled = &mut step.state.own.handled[who];
                 *handled = handled.saturating_add(1);
-                let event = handle(self, step.state, who, deed);
-                event.into_iter().for_each(|event| step.tell_of(who, event));
+                if let Some(item) = handle(self, step.state, who, deed) {
+                    step.tell_of(who, Event::Handled(deed, item));
+                }
             }
         }
     }
@@ -145,8 +145,8 @@ pub(crate) fn tried(what: Attempt) -> (&'static str, Ability) {
     }
 }
 
-/// From hand to hand.
-fn handle(lore: &Lore, state: &mut State, who: Who, deed: Deed) -> Option<Event> {
+/// From hand to hand. None if it comes to nothing, and otherwise which item it was.
+fn handle(lore: &Lore, state: &mut State, who: Who, deed: Deed) -> Option<u8> {
     let own = &mut state.own;
     match deed {
         Deed::Take(lying) => {
@@ -155,30 +155,24 @@ fn handle(lore: &Lore, state: &mut State, who: Who, deed: Deed) -> Option<Event>
                 return None;
             }
             own.lift_off(lying);
-            Some(Event::Handled { how: Handling::Take, item })
+            Some(item)
         }
-        Deed::Equip(place) => {
+        Deed::Equip(place) | Deed::Unequip(place) => {
             let item = own.item(who, place)?;
-            own.equipped[who].insert(place);
-            Some(Event::Handled { how: Handling::Equip, item })
-        }
-        Deed::Unequip(place) => {
-            let item = own.item(who, place)?;
-            own.equipped[who].remove(place);
-            Some(Event::Handled { how: Handling::Unequip, item })
+            own.equipped[who].put(place, matches!(deed, Deed::Equip(_)));
+            Some(item)
         }
         Deed::Give { place, to } => {
             let item = own.item(who, place)?;
             if !own.receive(to, item) {
                 return None;
             }
-            own.part_with(who, place);
-            Some(Event::Gave { to, item })
+            own.part_with(who, place)
         }
         Deed::Drop(place) => {
             let item = own.part_with(who, place)?;
             own.lay(item, state.here.at, lore.stage(state.here.at).square);
-            Some(Event::Handled { how: Handling::Drop, item })
+            Some(item)
         }
         Deed::Pause | Deed::Tend(_) => None,
     }

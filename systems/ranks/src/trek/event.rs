@@ -2,16 +2,12 @@
 
 use fracas_kernel::Who;
 
+use super::Deed;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Handled {
-        how: Handling,
-        item: u8,
-    },
-    Gave {
-        to: Who,
-        item: u8,
-    },
+    /// From hand to hand, and which item it was.
+    Handled(Deed, u8),
     Tended {
         target: Who,
         wounds: u8,
@@ -20,13 +16,4 @@ pub enum Event {
     Breathed,
     /// And has this many wounds left.
     Recovered(u8),
-}
-
-/// What somebody does with an item.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Handling {
-    Take,
-    Drop,
-    Equip,
-    Unequip,
 }

@@ -9,14 +9,14 @@ use super::ground::room;
 use super::state::{Kept, Left};
 use super::{Lore, State, Told};
 use crate::data::Ranks;
-use crate::state::{MAX_COMBATANTS, MAX_ITEMS, NOTHING, Places};
+use crate::state::{MAX_COMBATANTS, MAX_ITEMS, NOTHING, Places, State as Fight};
 
 impl Battles for Lore {
     fn field(&self, state: &State) -> Option<usize> {
         state.meeting.map(|_| usize::from(self.stage(state.here.at).field))
     }
 
-    fn enter(&self, state: &State) -> crate::State {
+    fn enter(&self, state: &State) -> Fight {
         let (rules, mut fight) = self.field_now(state);
         // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
         let comes = state.turned_up.then(|| self.arrival(state, rules, &mut fight));
@@ -29,12 +29,12 @@ impl Battles for Lore {
         fight
     }
 
-    fn take_back(&self, state: &mut State, fight: &crate::State) {
+    fn take_back(&self, state: &mut State, fight: &Fight) {
         self.heroes_after(state, fight, false, &mut Null);
         self.doors_after(state, fight);
     }
 
-    fn leave(&self, state: &mut State, fight: &crate::State, outcome: Outcome, log: Told<'_>) {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         let lost = outcome == Outcome::Won(Side::Monsters);
         self.doors_after(state, fight);
         self.look_about(state, fight);
@@ -48,10 +48,10 @@ impl Battles for Lore {
 
 impl Lore {
     /// The field where the party is, with the party as it is and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Ranks, crate::State) {
+    pub(crate) fn field_now(&self, state: &State) -> (&Ranks, Fight) {
         let field = self.stage(state.here.at).field;
         let rules = &self.fights[usize::from(field)];
-        let mut fight = crate::State::new(rules);
+        let mut fight = Fight::new(rules);
         for who in self.setting.everyone() {
             fight.items[who] = state.own.items[who];
             fight.equipped[who] = state.own.equipped[who];
@@ -97,14 +97,7 @@ impl Lore {
     }
 
     /// Puts a foe onto the field, with the wounds that it has and without what it has lost.
-    fn put(
-        &self,
-        state: &State,
-        fight: &mut crate::State,
-        foe: &Foe,
-        comes: Option<(Square, Board)>,
-        kept: Kept,
-    ) {
+    fn put(&self, state: &State, fight: &mut Fight, foe: &Foe, comes: Option<(Square, Board)>, kept: Kept) {
         let here = self.stage(state.here.at);
         let rules = &self.fights[usize::from(here.field)];
         let sheet = &rules.sheets[foe.creature];
@@ -128,7 +121,7 @@ impl Lore {
     }
 
     /// The doors of the place are as a fight leaves them.
-    fn doors_after(&self, state: &mut State, fight: &crate::State) {
+    fn doors_after(&self, state: &mut State, fight: &Fight) {
         let field = self.stage(state.here.at).field;
         let many = self.fights[usize::from(field)].doors.len();
         let doors = state.own.doors[field].iter_mut().zip(fight.doors.values());
@@ -142,7 +135,7 @@ impl Lore {
     }
 
     /// What the fight has done to the heroes.
-    fn heroes_after(&self, state: &mut State, fight: &crate::State, lost: bool, log: Told<'_>) {
+    fn heroes_after(&self, state: &mut State, fight: &Fight, lost: bool, log: Told<'_>) {
         for who in state.party.alive {
             state.own.items[who] = fight.items[who];
             state.own.equipped[who] = fight.equipped[who];
@@ -160,7 +153,7 @@ impl Lore {
     }
 
     /// Everything on the field lies in its stages now, with what the beaten carried and what foes have taken.
-    fn strew(&self, state: &mut State, fight: &crate::State) {
+    fn strew(&self, state: &mut State, fight: &Fight) {
         let field = self.stage(state.here.at).field;
         for left in state.own.lying.iter_mut().filter(|left| self.stage(left.zone).field == field) {
             *left = Left::NOTHING;
@@ -199,7 +192,7 @@ impl Lore {
     }
 
     /// Which of the things on its sheet a foe no longer has, by place.
-    fn missing(&self, fight: &crate::State, who: Who) -> Places {
+    fn missing(&self, fight: &Fight, who: Who) -> Places {
         let mut has = fight.items[who];
         let mut missing = Places::NONE;
         let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
@@ -213,7 +206,7 @@ impl Lore {
     }
 
     /// What a fight has done to the foes: is anybody left? What they have suffered stays with them.
-    fn foes_after(&self, state: &mut State, fight: &crate::State) -> bool {
+    fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
         let met = state.met_now();
         let mut left = state.count_losses(&self.setting, met, |own, who, foes, number| {
             // There was no room for more of them on the field.
@@ -234,13 +227,7 @@ impl Lore {
 
 /// On to the next fight when everybody has caught their breath: wounds and gear go along, Damage and conditions do not.
 impl Onward for Ranks {
-    fn onward(
-        &self,
-        before: &Ranks,
-        ended: &crate::State,
-        heroes: &[(Who, Who)],
-        _dice: &mut impl Dice,
-    ) -> crate::State {
+    fn onward(&self, before: &Ranks, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
         // Fights may know other things besides those of the library.
         let here = |item: u8| {
             let item = before.items.get(usize::from(item)).filter(|_| item != NOTHING)?;

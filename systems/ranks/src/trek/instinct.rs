@@ -21,7 +21,12 @@ impl Instincts for Lore {
         }
         let handles = state.own.handled[who] < Lore::HANDLED;
         let handled = if handles { self.dress(state, who).or_else(|| self.gather(state, who)) } else { None };
-        handled.or_else(|| self.inquire(state, who))
+        let rank = |ability| self.rank(state, who, ability);
+        let skilled = || rank(Ability::Reactions) > rank(Ability::Brawl);
+        handled.or_else(|| match self.goes_home(state) {
+            true => None,
+            false => self.inquire(state, rank(Ability::Perception) >= 2, skilled()),
+        })
     }
 
     fn plan(&self, state: &State) -> Option<DeedOf<Lore>> {
@@ -75,22 +80,6 @@ impl Lore {
     fn gather(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         state.own.free_place(who)?;
         self.lying_here(state).next().map(|(lying, _)| Common::Own(Deed::Take(lying)))
-    }
-
-    /// Looking for what is hidden, and at doors.
-    fn inquire(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        if self.goes_home(state) {
-            return None;
-        }
-        let (place, here) = (&self.setting.place, &state.here);
-        let rank = |ability| self.rank(state, who, ability);
-        if place.is_cluttered(here.at) && !here.searched.has(here.at) && rank(Ability::Perception) >= 2 {
-            return Some(Common::Search);
-        }
-        let way = place.closed_here(here).first()?;
-        let locked = here.doors.at(way) == fracas_adventure::Door::Locked;
-        let skilled = locked && rank(Ability::Reactions) > rank(Ability::Brawl);
-        Some(if skilled { Common::Pick { way } } else { Common::Force { way } })
     }
 
     /// Has the party done what it came for, or is it past doing it?

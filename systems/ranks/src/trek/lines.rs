@@ -3,25 +3,23 @@
 use fracas_adventure::Tales;
 use fracas_kernel::{Line, Telling, Who};
 
-use super::event::Handling;
-use super::{Event, Lore, State};
+use super::{Deed, Event, Lore, State};
 
 impl Tales for Lore {
     fn line(&self, _telling: &Telling<'_, State>, _who: Who, event: &Event) -> Option<Line> {
         let name = |who: Who| self.sheet(who).name.as_str();
         Some(match *event {
-            Event::Handled { how, item } => {
+            Event::Handled(deed, item) => {
                 let item = self.item_name(item);
-                match how {
-                    Handling::Take => Line::plain(format!("takes the {item}")).by("RANKS-J4"),
-                    Handling::Drop => Line::plain(format!("leaves the {item}")).by("RANKS-J4"),
-                    Handling::Equip => Line::plain(format!("equips the {item}")).by("RANKS-M7"),
-                    Handling::Unequip => Line::plain(format!("puts the {item} away")).by("RANKS-M7"),
+                match deed {
+                    Deed::Take(_) => Line::plain(format!("takes the {item}")).by("RANKS-J4"),
+                    Deed::Equip(_) => Line::plain(format!("equips the {item}")).by("RANKS-M7"),
+                    Deed::Unequip(_) => Line::plain(format!("puts the {item} away")).by("RANKS-M7"),
+                    Deed::Give { to, .. } => {
+                        Line::plain(format!("gives the {item} to {}", name(to))).by("RANKS-J4").about([to])
+                    }
+                    _ => Line::plain(format!("leaves the {item}")).by("RANKS-J4"),
                 }
-            }
-            Event::Gave { to, item } => {
-                let text = format!("gives the {} to {}", self.item_name(item), name(to));
-                Line::plain(text).by("RANKS-J4").about([to])
             }
             Event::Tended { target, wounds } => {
                 let text = format!("binds {}'s wounds: {} left", name(target), wounds_words(wounds));

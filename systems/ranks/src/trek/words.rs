@@ -11,14 +11,11 @@ use crate::state::NOTHING;
 impl Wording for Lore {
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         let item = self.item_id(self.item_of(state, who, deed));
-        match deed {
-            Deed::Pause => "pause".to_owned(),
-            Deed::Tend(target) => format!("tend {}", self.sheet(target).id),
-            Deed::Take(_) => format!("take {item}"),
-            Deed::Equip(_) => format!("equip {item}"),
-            Deed::Unequip(_) => format!("unequip {item}"),
-            Deed::Give { to, .. } => format!("give {item} {}", self.sheet(to).id),
-            Deed::Drop(_) => format!("drop {item}"),
+        match (deed, verb(deed)) {
+            (Deed::Pause, _) => "pause".to_owned(),
+            (Deed::Tend(target), _) => format!("tend {}", self.sheet(target).id),
+            (Deed::Give { to, .. }, _) => format!("give {item} {}", self.sheet(to).id),
+            (_, (word, ..)) => format!("{word} {item}"),
         }
     }
 
@@ -81,19 +78,14 @@ impl Lore {
 
     fn describe_handling(&self, state: &State, who: Who, deed: Deed, view: &mut ChoiceView) {
         let number = self.item_of(state, who, deed);
-        let item = self.item_name(number);
-        let (id, title, label, rule) = match deed {
-            Deed::Take(_) => ("take", "Take", format!("Take the {item}"), "RANKS-J4"),
-            Deed::Equip(_) => ("equip", "Equip", format!("Equip the {item}"), "RANKS-M7"),
-            Deed::Unequip(_) => ("unequip", "Put away", format!("Put the {item} away"), "RANKS-M7"),
-            Deed::Give { to, .. } => {
-                view.targets = vec![to];
-                ("give", "Give", format!("Give the {item} to {}", self.sheet(to).name), "RANKS-J4")
-            }
-            _ => ("drop", "Leave", format!("Leave the {item} here"), "RANKS-M7"),
-        };
-        (view.deed, view.label, view.rule) = (DeedView::new(id, title), label, Some(rule));
+        let (item, (id, title, rule)) = (self.item_name(number), verb(deed));
+        view.name(id, title, "");
+        (view.label, view.rule) = (format!("{title} the {item}"), Some(rule));
         view.item = Some(Named::new(self.item_id(number), &item));
+        if let Deed::Give { to, .. } = deed {
+            view.label += &format!(" to {}", self.sheet(to).name);
+            view.targets = vec![to];
+        }
     }
 
     fn warn_of_going(&self, state: &State, view: &mut ChoiceView) {
@@ -111,5 +103,16 @@ impl Lore {
         if self.lying_here(state).next().is_some() {
             view.warnings.push("leaves things lying here".to_owned());
         }
+    }
+}
+
+/// What goes from hand to hand, as a word, a title and by a rule.
+fn verb(deed: Deed) -> (&'static str, &'static str, &'static str) {
+    match deed {
+        Deed::Equip(_) => ("equip", "Equip", "RANKS-M7"),
+        Deed::Unequip(_) => ("unequip", "Put away", "RANKS-M7"),
+        Deed::Give { .. } => ("give", "Give", "RANKS-J4"),
+        Deed::Drop(_) => ("drop", "Leave", "RANKS-M7"),
+        _ => ("take", "Take", "RANKS-J4"),
     }
 }

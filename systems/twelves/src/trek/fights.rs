@@ -7,10 +7,10 @@ use fracas_kernel::{Outcome, Play, Side, Who};
 use super::state::fit_to_hits;
 use super::{Lore, State, Told};
 use crate::data::{Attribute, NONE, Twelves, Weapon};
-use crate::state::{Band, MAX, Phase};
+use crate::state::{Band, MAX, Phase, State as Fight};
 
 impl Battles for Lore {
-    fn enter(&self, state: &State) -> crate::State {
+    fn enter(&self, state: &State) -> Fight {
         let (rules, mut fight) = self.field_now(state);
         let (place, own) = (&self.setting.place, &state.own);
         let ground = self.setting.ground(&state.here);
@@ -38,11 +38,11 @@ impl Battles for Lore {
         fight
     }
 
-    fn take_back(&self, state: &mut State, fight: &crate::State) {
+    fn take_back(&self, state: &mut State, fight: &Fight) {
         self.heroes_after(state, fight);
     }
 
-    fn leave(&self, state: &mut State, fight: &crate::State, outcome: Outcome, log: Told<'_>) {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         self.heroes_after(state, fight);
         if outcome == Outcome::Won(Side::Monsters) {
             // TWELVES-J7: who lay there is lost.
@@ -60,7 +60,7 @@ impl Battles for Lore {
 
 impl Lore {
     /// The battlefield where the party is, with the party and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Twelves, crate::State) {
+    pub(crate) fn field_now(&self, state: &State) -> (&Twelves, Fight) {
         let (rules, ground, zone) = self.spot(state);
         let mut field = rules.start.clone();
         field.doors = ground.doors(&self.setting.place, &state.here);
@@ -90,7 +90,7 @@ impl Lore {
     }
 
     /// What a fight has done to the heroes and to the place.
-    pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
+    pub(crate) fn heroes_after(&self, state: &mut State, fight: &Fight) {
         let ground = self.setting.ground(&state.here);
         ground.take_back(&mut state.here, &fight.doors, fight.seen);
         ground.wear_out(&mut state.own.uses, &fight.uses);
@@ -111,7 +111,7 @@ impl Lore {
 
     /// What a fight has done to the foes: is anybody left? What they have lost stays lost, and nobody is caught unawares by
     /// them again.
-    fn foes_after(&self, state: &mut State, fight: &crate::State) -> bool {
+    fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
         let met = state.met_now();
         let left = state.count_losses(&self.setting, met, |own, foe, foes, number| {
             let lost = fight.max_hits[foe].saturating_sub(fight.hits[foe]);
@@ -125,13 +125,7 @@ impl Lore {
 
 /// On to the next fight when the defeated have been seen to.
 impl Onward for Twelves {
-    fn onward(
-        &self,
-        before: &Twelves,
-        ended: &crate::State,
-        heroes: &[(Who, Who)],
-        dice: &mut impl Dice,
-    ) -> crate::State {
+    fn onward(&self, before: &Twelves, ended: &Fight, heroes: &[(Who, Who)], dice: &mut impl Dice) -> Fight {
         let mut hits = ended.hits;
         for &(fallen, _) in heroes.iter().filter(|(then, _)| ended.hits[*then] == 0) {
             // TWELVES-J7: each can try once, those who have just been helped up too.

@@ -92,20 +92,13 @@ impl Lore {
         }
         let (place, here) = (&self.setting.place, &state.here);
         let wits = |one: Who| self.attribute(state, one, Attribute::Wits, 0);
-        let dark = self.is_dark(state, here.at);
-        if place.is_cluttered(here.at) && !here.searched.has(here.at) && !dark && wits(who) >= 5 {
-            return Some(Common::Search);
-        }
         let might = self.attribute(state, who, Attribute::Might, 0);
-        if let Some(way) = place.closed_here(here).first() {
-            let pick =
-                !dark && wits(who) + 2 >= might && here.doors.at(way) == fracas_adventure::Door::Locked;
-            return Some(if pick { Common::Pick { way } } else { Common::Force { way } });
-        }
-        let sharpest = state.able().all(|one| wits(one) <= wits(who));
-        let mut heard = place.ways_from(here, here.at).filter(|&way| self.why_not_listen(state, way).is_ok());
-        let way = heard.next().filter(|_| sharpest)?;
-        Some(Common::Listen { way })
+        let picks = !self.is_dark(state, here.at) && wits(who) + 2 >= might;
+        self.inquire(state, wits(who) >= 5, picks).or_else(|| {
+            let sharpest = state.able().all(|one| wits(one) <= wits(who));
+            let mut ways = place.ways_from(here, here.at).filter(|_| sharpest);
+            ways.find(|&way| self.why_not_listen(state, way).is_ok()).map(|way| Common::Listen { way })
+        })
     }
 
     /// Has the party done what it came for, or is it past doing it?

@@ -22,10 +22,4 @@ pub use data::{Hero, Lore};
 pub use event::Event;
 pub use state::Own;
 
-/// One adventure of the twelves rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
-type Step<'a> = fracas_adventure::Step<'a, Lore>;
-type Told<'a> = &'a mut dyn fracas_kernel::Log<fracas_adventure::EventOf<Lore>>;
-
 fracas_adventure::basis!(crate::Twelves, data::SUPPLIES, sheet_index);
