@@ -29,10 +29,8 @@ pub struct Opening {
 impl Opening {
     /// What every adventure begins with: its title, and what nobody asks here.
     pub fn title(top: &mut Reader<'_>) -> String {
-        let (_, title) = (top.string("system"), top.string("title"));
-        for key in ["kind", "about"] {
-            top.optional_string(key);
-        }
+        let (_, _, title) = (top.string("system"), top.string("kind"), top.string("title"));
+        top.optional_string("about");
         title
     }
 

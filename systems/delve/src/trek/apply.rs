@@ -253,7 +253,8 @@ impl Lore {
 
     /// A turn's walk to a neighbouring zone, traps on the way included. False if the adventure ends by it.
     pub(crate) fn walk(&self, step: &mut Step<'_>, to: u8) -> bool {
-        let Some(way) = self.way_to(step.state, to) else { return false };
+        let here = &step.state.here;
+        let Some(way) = self.setting.place.way_between(here, here.at, to) else { return false };
         self.tick(step, true);
         if step.state.is_over() {
             return false;
@@ -283,9 +284,11 @@ impl Lore {
         });
     }
 
-    /// Gold that is won and enemies that are beaten teach something.
+    /// Gold that is won and enemies that are beaten teach something, shared evenly by those who are with the party.
     pub(crate) fn learn(&self, step: &mut Step<'_>, xp: u32) {
-        let xp = self.share_xp(step.state, xp);
+        let us = step.state.party.alive;
+        let xp = (xp / us.len().max(1) as u32).min(u16::MAX.into()) as u16;
+        us.for_each(|who| step.state.own.xp[who] = step.state.own.xp[who].saturating_add(xp));
         if xp > 0 {
             step.tell(Event::Learnt { xp });
         }

@@ -153,10 +153,6 @@ impl Lore {
         Some((trap, self.snares.at(trap)?))
     }
 
-    pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {
-        self.setting.place.way_between(&state.here, state.here.at, to)
-    }
-
     /// Where the party goes when it turns back: where it came from, if it can, or else anywhere.
     pub(crate) fn way_back(&self, state: &State) -> Option<u8> {
         let steps = self.setting.place.steps(&state.here);

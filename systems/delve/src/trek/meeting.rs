@@ -5,14 +5,14 @@ use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
 use super::data::{GOLD, XP_PER_HIT_DIE, reaction};
-use super::state::{Stage, Talk, attitude_of, is_wary};
+use super::state::{Stage, Talk, is_wary};
 use super::{Deed, Event, Lore, State, Step};
 
 impl Lore {
     /// Faces whoever lives here and was not faced since the party came.
     pub(crate) fn face_the_next(&self, step: &mut Step<'_>) {
         let state = &*step.state;
-        let ignores = |foes| attitude_of(state, foes) == Some(Attitude::Indifferent);
+        let ignores = |foes| state.own.attitudes.of(foes) == Some(Attitude::Indifferent);
         let here = state.living_in(&self.setting.place, state.here.at) - state.own.faced;
         if let Some(foes) = here.map(Foes::numbered).find(|&foes| !ignores(foes)) {
             self.come_upon_band(step, foes, false, false);
@@ -32,7 +32,7 @@ impl Lore {
     /// Their attitude, rolled if it is not settled, and what follows at once.
     fn take_measure(&self, step: &mut Step<'_>, foes: Foes) {
         // DELVE-R16: once, on first meeting, and kept. DELVE-R14: before surprise.
-        let known = attitude_of(step.state, foes);
+        let known = step.state.own.attitudes.of(foes);
         let Some(attitude) = known.or(self.band(foes).mood) else { return self.react(step, foes) };
         let first = known.is_none();
         step.state.own.attitudes.settle(foes, attitude);
@@ -75,7 +75,7 @@ impl Lore {
     /// Those who live here and have let the party be: they can be set upon.
     pub(crate) fn at_peace_here(&self, state: &State) -> Option<Foes> {
         let here = state.living_in(&self.setting.place, state.here.at) & state.own.attitudes.met;
-        here.map(Foes::numbered).find(|&foes| attitude_of(state, foes) != Some(Attitude::Hostile))
+        here.map(Foes::numbered).find(|&foes| state.own.attitudes.of(foes) != Some(Attitude::Hostile))
     }
 
     /// Neutral ones who live here do not stand by while their things are taken.

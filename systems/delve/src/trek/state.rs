@@ -4,8 +4,8 @@ use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Traps
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
+use super::State;
 use super::data::{TORCH, Ware};
-use super::{Lore, State};
 use crate::data::SPELL_LEVELS;
 use crate::ground::MAX_THINGS;
 
@@ -74,18 +74,6 @@ pub(crate) enum Stage {
     Aftermath,
 }
 
-impl Lore {
-    /// Experience for the whole party, shared evenly by those who are with it.
-    pub(crate) fn share_xp(&self, state: &mut State, xp: u32) -> u16 {
-        let us = state.party.alive;
-        let share = (xp / us.len().max(1) as u32).min(u16::MAX.into()) as u16;
-        for who in us {
-            state.own.xp[who] = state.own.xp[who].saturating_add(share);
-        }
-        share
-    }
-}
-
 pub(crate) fn set_hp(state: &mut State, who: Who, hp: i16) {
     state.own.hp[who] = hp;
     state.set_down(who, hp <= 0);
@@ -100,12 +88,7 @@ pub(crate) fn light_up(state: &mut State) -> bool {
     lit
 }
 
-/// What a band that was met thinks of the party.
-pub(crate) fn attitude_of(state: &State, foes: Foes) -> Option<Attitude> {
-    state.own.attitudes.of(foes)
-}
-
 /// Would they not stand by while their things are taken?
 pub(crate) fn is_wary(state: &State, foes: Foes) -> bool {
-    matches!(attitude_of(state, foes), Some(Attitude::Neutral | Attitude::Unfriendly))
+    matches!(state.own.attitudes.of(foes), Some(Attitude::Neutral | Attitude::Unfriendly))
 }

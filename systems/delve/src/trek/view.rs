@@ -5,7 +5,7 @@ use fracas_adventure::{Attitude, Basis, Clock, Display, Foes, Trap};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
 
 use super::data::{DAY, GOLD, HOUR, MINUTES, SUPPLIES, Ware};
-use super::state::{Stage, attitude_of};
+use super::state::Stage;
 use super::{Lore, State};
 use crate::data::xp_for_next;
 
@@ -84,7 +84,7 @@ impl Display for Lore {
             return;
         }
         for foes in state.living_in(&self.setting.place, zone).map(Foes::numbered) {
-            let (tag, whom) = match attitude_of(state, foes) {
+            let (tag, whom) = match state.own.attitudes.of(foes) {
                 Some(attitude) => (attitude.name(), self.foes_name(state, foes)),
                 None => ("heard", "somebody"),
             };
@@ -101,7 +101,7 @@ impl Display for Lore {
             return Some(("What does the party do in this turn?".to_owned(), Some("DELVE-T1")));
         };
         let band = self.foes_name(state, foes);
-        let (text, rule) = match (state.own.talk.stage, attitude_of(state, foes).unwrap_or_default()) {
+        let (text, rule) = match (state.own.talk.stage, state.own.attitudes.of(foes).unwrap_or_default()) {
             (Stage::Sighted, _) => (format!("{band} in sight. How do they take to you?"), "DELVE-M1"),
             (Stage::Aftermath, _) => ("The fight is over. Go on?".to_owned(), "DELVE-T1"),
             (_, Attitude::Unfriendly) => {

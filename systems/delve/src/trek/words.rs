@@ -4,7 +4,7 @@ use fracas_adventure::{Attempt, Attitude, Basis, Deed as Common, DeedOf, Foes, T
 use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
 use super::data::Ware;
-use super::state::{attitude_of, is_wary};
+use super::state::is_wary;
 use super::{Deed, Lore, State};
 
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
@@ -163,7 +163,7 @@ impl Lore {
         if dark && state.own.light <= 1 && state.supplies.of(Ware::Torches as usize) == 0 {
             view.warnings.push("it is dark there, and there is no torch left".to_owned());
         }
-        let hostile = |foes| attitude_of(state, foes) == Some(Attitude::Hostile);
+        let hostile = |foes| state.own.attitudes.of(foes) == Some(Attitude::Hostile);
         if state.living_in(&self.setting.place, to).map(Foes::numbered).any(hostile) {
             view.warnings.push("those who live there will attack".to_owned());
         }

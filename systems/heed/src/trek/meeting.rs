@@ -43,15 +43,11 @@ pub(super) struct Manner {
 }
 
 impl Lore {
-    fn manner(&self, state: &State) -> Manner {
+    pub(super) fn manner(&self, state: &State) -> Manner {
         match state.meeting {
             Some(Foes::Encounter(index)) => self.manners.get(usize::from(index)).copied().unwrap_or_default(),
             _ => Manner::default(),
         }
-    }
-
-    pub(super) fn price(&self, state: &State) -> u16 {
-        self.manner(state).price
     }
 
     pub(super) fn why_not_answer(&self, state: &State, answer: Answer) -> Verdict {

@@ -103,7 +103,7 @@ impl Lore {
     }
 
     fn describe_answer(&self, state: &State, answer: Answer, view: &mut ChoiceView) {
-        let paid = format!("For {} gold they let the party pass, now and later.", self.price(state));
+        let paid = format!("For {} gold they let the party pass, now and later.", self.manner(state).price);
         let (title, effect) = match answer {
             Answer::Fight => ("Fight", "The combat begins."),
             Answer::Hide => (
