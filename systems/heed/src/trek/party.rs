@@ -39,8 +39,8 @@ impl Own {
     pub(super) fn read(&mut self, who: Who, table: &mut Reader<'_>, index: usize, loader: &Loader) -> bool {
         let own = table.has("slots") || table.has("hands");
         let own = own.then(|| loader.gear_slots(table, &[]));
-        let slots = own.or_else(|| loader.sheets.get(index).map(|sheet| sheet.slots));
-        self.heroes[who] = Hero { slots: slots.unwrap_or_default(), sheet: index as u8, ..Hero::default() };
-        slots.is_some()
+        let Some(sheet) = loader.sheets.get(index) else { return false };
+        self.heroes[who] = Hero { slots: own.unwrap_or(sheet.slots), sheet: index as u8, ..Hero::default() };
+        true
     }
 }
