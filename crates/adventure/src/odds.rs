@@ -1,7 +1,7 @@
 //! Odds between fights: over the choice itself, without what the rest of the turn brings.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Foresee, Log, Mark};
+use fracas_kernel::{Foresee, Log, Mark, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
 use crate::{Choice, Event, Explorer, Step};
@@ -40,7 +40,10 @@ impl<R: Expedition> Foresee for Explorer<R> {
                 Mark::SuccessBy(*who)
             }
             Event::Rested => Mark::Success,
-            Event::Own(event) => self.0.mark(event),
+            Event::There { event, .. } => {
+                self.0.fights().first().map_or(Mark::Nothing, |rules| rules.mark(event))
+            }
+            Event::Own { who, what } => self.0.mark(who.unwrap_or(Who(0)), what),
             _ => Mark::Nothing,
         }
     }
