@@ -152,7 +152,7 @@ impl Sequel {
 /// The longest text that a person writes into the log.
 const LONGEST: usize = 300;
 /// The most that follows from one check.
-const MOST_ACTS: usize = 16;
+const MAX_ACTS: usize = 16;
 
 /// What a person has written for the log, without space around it.
 pub(crate) fn fit_words(what: &str, text: &str) -> Result<String, Refusal> {
@@ -359,8 +359,8 @@ fn check_sequels(success: &Sequel, failure: &Sequel) -> Result<(), Refusal> {
         if !says.is_empty() {
             fit_words("what follows", says)?;
         }
-        if acts.len() > MOST_ACTS {
-            return Err(Refusal::new(format!("at most {MOST_ACTS} acts follow from a check")));
+        if acts.len() > MAX_ACTS {
+            return Err(Refusal::new(format!("at most {MAX_ACTS} acts follow from a check")));
         }
         for act in acts {
             if matches!(

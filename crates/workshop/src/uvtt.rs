@@ -11,9 +11,9 @@ use fracas_kernel::grid::MAX_SIDE;
 use serde::Deserialize;
 
 /// The most points of all lines: a large cave has a few thousand.
-const MOST_POINTS: usize = 40_000;
+const MAX_POINTS: usize = 40_000;
 /// The most doors that a map of squares can have.
-const MOST_DOORS: usize = 8;
+const MAX_DOORS: usize = 8;
 /// How far from the middle of a square a line still runs through it and not beside it.
 const MIDDLE: f64 = 0.3;
 /// From this many squares on, a closed room is what the map is about, and what lies around it is rock.
@@ -34,7 +34,7 @@ pub enum UvttError {
     Unreadable(#[from] serde_json::Error),
     #[error("the map is {width} by {height} squares; it can be 1 to {most} wide and high", most = MAX_SIDE)]
     Size { width: f64, height: f64 },
-    #[error("its walls have {0} points; at most {most} are read", most = MOST_POINTS)]
+    #[error("its walls have {0} points; at most {most} are read", most = MAX_POINTS)]
     Points(usize),
     #[error("walls fill all of it: there is no floor")]
     NoFloor,
@@ -100,7 +100,7 @@ pub fn squares(text: &str) -> Result<Squares, UvttError> {
     let lines = file.line_of_sight.iter().chain(&file.objects_line_of_sight);
     let points =
         lines.map(Vec::len).sum::<usize>() + file.portals.iter().map(|p| p.bounds.len()).sum::<usize>();
-    if points > MOST_POINTS {
+    if points > MAX_POINTS {
         return Err(UvttError::Points(points));
     }
     let mut sketch = Sketch::new(width.round() as usize, height.round() as usize);
@@ -285,7 +285,7 @@ impl Sketch {
     fn finish(mut self) -> Result<Squares, UvttError> {
         let doors = self.pieces(|_, _| true, Ground::is_door);
         for (ground, door) in self.ground.iter_mut().zip(&doors.of) {
-            if door.is_some_and(|door| door >= MOST_DOORS) {
+            if door.is_some_and(|door| door >= MAX_DOORS) {
                 *ground = Ground::Floor;
             }
         }
@@ -295,7 +295,7 @@ impl Sketch {
         let rows = self.ground.chunks(self.width);
         let rows = rows.map(|row| row.iter().map(|ground| ground.glyph()).collect()).collect();
         let many = doors.all.len();
-        Ok(Squares { rows, doors: many.min(MOST_DOORS), gaps: many.saturating_sub(MOST_DOORS) })
+        Ok(Squares { rows, doors: many.min(MAX_DOORS), gaps: many.saturating_sub(MAX_DOORS) })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{Ask, Crowd, Made, Null, Rules, Seat, Spread, Stakes, Whim, Who, odds
 /// How often each choice is played on; `FRACAS_ODDS=20000` is for a thorough run.
 const CONTINUATIONS: u32 = 1_000;
 /// How many questions in a row are answered before a choice has borne fruit.
-const MOST_ANSWERS: usize = 200;
+const MAX_ANSWERS: usize = 200;
 
 /// Looks at every `nth` choice of the playouts: odds sum to 1, whatever can be rolled was counted, and the game played on
 /// from there many times bears them out. Exact ones within what chance allows, estimates within the error that they state,
@@ -206,7 +206,7 @@ fn play_on<R: Rules>(
     mixed: &mut bool,
 ) -> R::State {
     let (mut now, mut step) = (state.clone(), choice);
-    for _ in 0..MOST_ANSWERS {
+    for _ in 0..MAX_ANSWERS {
         let (before, mut again) = (now.clone(), dice.clone());
         let mut told = Vec::new();
         rules.apply(&mut now, step, dice, &mut told);

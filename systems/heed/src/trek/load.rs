@@ -19,7 +19,7 @@ use crate::state::{MAX, MAX_FEATURES, MAX_ZONES};
 /// A try is six minutes.
 const UNIT: u32 = 6;
 /// How much grit can be gained on adventures.
-const MOST_GROWTH: u8 = 2;
+const MAX_GROWTH: u8 = 2;
 /// Words that begin other choices.
 const TAKEN: [&str; 17] = [
     "begin", "go", "go-on", "lead", "leave", "wait", "candle", "snuff", "draw", "stow", "pick-up", "give",
@@ -98,7 +98,7 @@ impl Load for Lore {
 
 /// What becomes of somebody's grit: one more for each two adventures that reached their goal.
 fn grown(grit: u8, advances: u8) -> u8 {
-    grit.saturating_add((advances / 2).min(MOST_GROWTH)).min(6)
+    grit.saturating_add((advances / 2).min(MAX_GROWTH)).min(6)
 }
 
 impl Lore {

@@ -7,8 +7,8 @@ use crate::data::{Attribute, Sheet};
 use crate::load::Loader;
 
 /// The most that growth leads to.
-const MOST_HITS: u8 = 12;
-const MOST_FEATS: usize = 3;
+const MAX_HITS: u8 = 12;
+const MAX_FEATS: usize = 3;
 
 /// What a hero has done, and how it has grown by that.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -61,9 +61,9 @@ impl Growth {
         let hits = times(Step::Hit);
         if Attribute::ALL.iter().any(over) {
             Some("no attribute grows beyond 11")
-        } else if hits > 0 && usize::from(sheet.hits) + hits > usize::from(MOST_HITS) {
+        } else if hits > 0 && usize::from(sheet.hits) + hits > usize::from(MAX_HITS) {
             Some("nobody grows beyond 12 hits")
-        } else if feats > 0 && sheet.feats.len() + feats > MOST_FEATS {
+        } else if feats > 0 && sheet.feats.len() + feats > MAX_FEATS {
             Some("nobody grows beyond three feats")
         } else if self.grown.iter().any(again) {
             Some("that feat is there already")
@@ -84,7 +84,7 @@ impl Growth {
                     let value = &mut sheet.attributes[attribute as usize];
                     *value = (*value + 1).min(11);
                 }
-                Step::Hit => sheet.hits = (sheet.hits + 1).min(MOST_HITS.max(sheet.hits)),
+                Step::Hit => sheet.hits = (sheet.hits + 1).min(MAX_HITS.max(sheet.hits)),
                 Step::Feat(feat) => {
                     let Some(knack) = loader.feats.get(feat).map(|feat| feat.knack) else { continue };
                     sheet.feats.push(feat as u8);
