@@ -1,7 +1,7 @@
 //! Odds between fights: over the choice itself, without what the rest of the turn brings.
 
 use fracas_dice::Dice;
-use fracas_kernel::{Foresee, Log, Mark};
+use fracas_kernel::{Foresee, Log, Mark, Who};
 
 use crate::explore::{EventOf, Expedition, StateOf};
 use crate::{Choice, Event, Explorer, Step};
@@ -28,6 +28,14 @@ impl<R: Expedition> Foresee for Explorer<R> {
         if step.act(choice) {
             self.0.foresee(&mut step, choice);
         }
+    }
+
+    fn is_pending(&self, state: &StateOf<R>, choice: Choice<R::Deed>) -> bool {
+        self.0.is_pending(state, choice)
+    }
+
+    fn presumed(&self, state: &StateOf<R>, _who: Who) -> Option<Choice<R::Deed>> {
+        self.0.presumed(state)
     }
 
     fn mark(&self, event: &EventOf<R>) -> Mark {
