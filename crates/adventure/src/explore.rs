@@ -262,6 +262,16 @@ pub trait Explore: Basis {
     /// What odds see of a choice beyond what it does at once.
     fn foresee(&self, _step: &mut Step<'_, Self>, _choice: Choice<Self::Deed>) {}
 
+    /// Has a choice that was made still to bear fruit? ([`fracas_kernel::Foresee::is_pending`])
+    fn is_pending(&self, _state: &StateOf<Self>, _choice: Choice<Self::Deed>) -> bool {
+        false
+    }
+
+    /// What brings it about.
+    fn presumed(&self, _state: &StateOf<Self>) -> Option<Choice<Self::Deed>> {
+        None
+    }
+
     /// Time goes by, and what that does by itself.
     fn pass(&self, step: &mut Step<'_, Self>, units: u32) {
         step.state.clock += units;

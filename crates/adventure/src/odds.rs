@@ -30,6 +30,14 @@ impl<R: Expedition> Foresee for Explorer<R> {
         }
     }
 
+    fn is_pending(&self, state: &StateOf<R>, choice: Choice<R::Deed>) -> bool {
+        self.0.is_pending(state, choice)
+    }
+
+    fn presumed(&self, state: &StateOf<R>, _who: Who) -> Option<Choice<R::Deed>> {
+        self.0.presumed(state)
+    }
+
     fn mark(&self, event: &EventOf<R>) -> Mark {
         match event {
             Event::Searched { who, test, .. }

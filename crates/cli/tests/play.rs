@@ -368,8 +368,27 @@ fn go_stops_after_the_enemys_turn_and_after_the_fight() {
     assert_eq!(ran.out.matches("have won").count(), 1, "{}", ran.out);
     assert!(!ran.out.contains(" over> "), "the adventure goes on: {}", ran.out);
     assert!(replay_of(&state)["outcome"].is_null());
+    let (ran, _) = rats("go fight\ngo fight\n");
+    assert_eq!(ran.out.matches("have won").count(), 2, "between fights, to the end of the next: {}", ran.out);
+    assert!(!ran.out.contains(" over> "), "{}", ran.out);
     let (ran, _) = rats("go all\n");
     assert!(ran.out.contains(" over> "), "{}", ran.out);
+}
+
+#[test]
+fn answers_in_the_midst_of_a_turn_do_not_end_it() {
+    let play = |script: &str| {
+        let state = state();
+        let ran = fracas_in(&["play", "ogre-bridge", "--seed", "3"], script, &state);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        (ran, state)
+    };
+    let (ran, begun) = play("go\n");
+    assert!(ran.out.contains("Round 1") && !ran.out.contains(" interrupts "), "{}", ran.out);
+    let (ran, _) = play("go\ngo\n");
+    assert!(ran.out.contains(" interrupts ") && ran.out.contains("Round 2"), "{}", ran.out);
+    let (_, back) = play("go\ngo\nu turn\n");
+    assert_eq!(steps(&back), steps(&begun), "the whole turn, with what others did in it");
 }
 
 #[test]

@@ -4,7 +4,8 @@ use fracas_adventure::Adventure;
 use fracas_delve::Trek;
 use fracas_kernel::checks::{self, Effort, Meddling};
 use fracas_kernel::{
-    Null, Outcome, Play, Report, Side, Tell, Whim, check_every, check_golden, check_judge, fight, shipped,
+    Null, Outcome, Play, Report, Side, Tell, Whim, check_endings, check_every, check_golden, check_judge,
+    check_odds, fight, shipped,
 };
 
 shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
@@ -23,6 +24,8 @@ const EFFORT: Effort = Effort {
 };
 
 check_every!(all, EFFORT);
+check_odds!(all, EFFORT);
+check_endings!(all);
 check_golden!(all);
 
 const MEDDLING: Meddling<'_> = Meddling {

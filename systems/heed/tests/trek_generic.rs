@@ -4,13 +4,15 @@ use fracas_adventure::Adventure;
 use fracas_heed::Trek;
 use fracas_kernel::checks::{self, Effort, Meddling};
 use fracas_kernel::{
-    Null, Outcome, Play, Report, Side, Tell, Whim, check_every, check_golden, check_judge, check_shown,
-    fight, shipped,
+    Null, Outcome, Play, Report, Side, Tell, Whim, check_endings, check_every, check_golden, check_judge,
+    check_odds, check_shown, fight, shipped,
 };
 
 shipped!(adventures, 1, Adventure<Trek>, |bundle| Trek::load(bundle).map(Adventure));
 
 check_every!(all, Effort::SOME);
+check_odds!(all, Effort::SOME);
+check_endings!(all);
 check_shown!(all, 0..1);
 check_golden!(all);
 

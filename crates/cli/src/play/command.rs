@@ -92,7 +92,7 @@ pub const HELP: &str =
  hint              the three best choices, and what each is worth
  auto              a mind makes this choice
  go                in a fight: a mind finishes your turn, then the enemy acts
- go fight, go all  minds play to the end of the fight, or of everything
+ go fight, go all  minds play to the end of the fight (between fights: of the next one), or of everything
  try WORDS         something else within reason, in your own words: the judge says what it takes
  judge …           the judge's hand; judge alone tells what it can do
  save FILE         write the game so far to a file

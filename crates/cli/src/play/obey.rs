@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use fracas_content::nearest;
-use fracas_kernel::{ChoiceView, Crowd, Judgement, Seat, TableView, Tone, Undo, Who};
+use fracas_kernel::{Ask, ChoiceView, Crowd, Judgement, Seat, TableView, Tone, Undo, Who};
 use fracas_table::{Played, Stopped, judge_asking, write_file};
 
 use super::command::{self, Back, Command, Until};
@@ -142,7 +142,7 @@ impl<D: Desk> Session<D> {
                 let near = nearest(&wanted, known)
                     .map(|near| format!(" Did you mean {near:?}?"))
                     .unwrap_or_default();
-                Err(format!("{words:?} is no choice now, nor a command (? shows them).{near}"))
+                Err(format!("{words:?} is no choice now, nor a command here (? shows them).{near}"))
             }
         }
     }
@@ -224,10 +224,12 @@ impl<D: Desk> Session<D> {
     /// Back to a question that we were asked.
     pub fn undo(&mut self, back: Back) -> Result<(), Failure> {
         let (from, mut dice_fell, mut questions) = (self.game.position(), false, 0);
+        // Where our turn began, as far as it is known, and in which round.
+        let mut turn: Option<(usize, u32)> = None;
         loop {
             let stop = match back {
                 Back::Questions(count) => questions == count,
-                Back::Turn => questions > 0 && !self.before().is_some_and(|step| self.is_ours(&step)),
+                Back::Turn => turn.is_some() && self.before().is_none_or(|step| step.side.is_none()),
                 Back::Fight => questions > 0 && !self.before().is_some_and(|step| step.fighting),
             };
             if stop {
@@ -237,8 +239,19 @@ impl<D: Desk> Session<D> {
             if !self.game.undo() {
                 break;
             }
-            questions += usize::from(!self.asked().is_empty());
+            let ours = !self.asked().is_empty();
+            questions += usize::from(ours);
+            // A parry or an interruption in the midst of a turn does not end it.
+            if back == Back::Turn && matches!(self.game.ask(), Ask::Decide(_)) {
+                let round = self.game.round();
+                match turn {
+                    Some((_, begun)) if !ours || round < begun => break,
+                    _ if ours => turn = Some((self.game.position(), round)),
+                    _ => {}
+                }
+            }
         }
+        while turn.is_some_and(|(start, _)| self.game.position() < start) && self.game.redo() {}
         self.after_travel();
         let steps = match from - self.game.position() {
             0 => return self.desk.say(&self.screen.note("Nothing to undo.")),
@@ -254,10 +267,6 @@ impl<D: Desk> Session<D> {
     /// The step that led here.
     fn before(&self) -> Option<Played> {
         self.game.step(self.game.position().checked_sub(1)?)
-    }
-
-    fn is_ours(&self, step: &Played) -> bool {
-        step.side.is_some_and(|side| self.mine.contains(&side))
     }
 
     /// Forward to the next question that we were asked.

@@ -324,7 +324,7 @@ impl Screen {
         }
         for befall in &stakes.befalls {
             let (name, no) = (name_of(view, befall.who), if befall.ends { "no longer " } else { "" });
-            text += &format!(" {name} is {no}{} with a chance of {:.1}%\n", befall.what, befall.p * 100.0);
+            text += &format!(" {name}: {no}{}, {:.1}%\n", befall.what, befall.p * 100.0);
         }
         let several = choice.targets.len() > 1;
         for (what, spread, counts) in [

@@ -202,12 +202,16 @@ impl<D: Desk> Session<D> {
 
     /// Minds play for us too, for a while.
     pub fn hand_over(&mut self, until: Until) -> Result<Flow, Failure> {
-        let (fighting, mut others_acted) = (self.game.fighting(), false);
+        let (round, mut fought, mut others_acted) = (self.game.round().max(1), false, false);
         for _ in 0..CAP {
             let ours = !self.asked().is_empty();
-            let fight_over = fighting && !self.game.fighting();
+            fought |= self.game.fighting();
+            let fight_over = fought && !self.game.fighting();
+            // A parry or an interruption in the midst of a turn is nobody's turn.
+            let decides = matches!(self.game.ask(), Ask::Decide(_));
+            let our_turn = ours && decides && (others_acted || self.game.round() > round);
             let done = match until {
-                Until::Turn => fight_over || ours && others_acted,
+                Until::Turn => fight_over || our_turn,
                 Until::Fight => fight_over,
                 Until::End => false,
             };
@@ -218,7 +222,7 @@ impl<D: Desk> Session<D> {
                 self.desk.say(&self.screen.note("Stopped: it is your choice again."))?;
                 return Ok(Flow::On);
             }
-            others_acted |= !ours;
+            others_acted |= !ours && decides;
             if self.mind_acts(None)? == Flow::Leave {
                 return Ok(Flow::Leave);
             }

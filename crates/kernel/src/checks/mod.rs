@@ -231,7 +231,17 @@ macro_rules! check_shown {
 pub const CAP: u32 = 20_000;
 
 /// Random choices from the start, calling `visit` before each. Returns how many were made, and the last state.
-fn wander<R: Rules>(rules: &R, seed: u64, mut visit: impl FnMut(&R::State, &[R::Choice])) -> (u32, R::State) {
+fn wander<R: Rules>(rules: &R, seed: u64, visit: impl FnMut(&R::State, &[R::Choice])) -> (u32, R::State) {
+    stray(rules, seed, 1, visit)
+}
+
+/// The same, but only one choice in `whims` is random, the others are instinct's: so games get on, and to their late parts.
+fn stray<R: Rules>(
+    rules: &R,
+    seed: u64,
+    whims: u64,
+    mut visit: impl FnMut(&R::State, &[R::Choice]),
+) -> (u32, R::State) {
     let mut state = rules.start();
     let (mut dice, mut whim) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut choices = Vec::new();
@@ -242,7 +252,10 @@ fn wander<R: Rules>(rules: &R, seed: u64, mut visit: impl FnMut(&R::State, &[R::
         rules.choices(&state, &mut choices);
         assert!(!choices.is_empty(), "seed {seed}: somebody is asked and has no choice: {state:?}");
         visit(&state, &choices);
-        let choice = choices[whim.below(choices.len() as u64) as usize];
+        let choice = match whims == 1 || whim.below(whims) == 0 {
+            true => choices[whim.below(choices.len() as u64) as usize],
+            false => rules.instinct(&state, rules.ask(&state).asked(), &mut whim),
+        };
         rules.apply(&mut state, choice, &mut dice, &mut Null);
     }
     (CAP, state)

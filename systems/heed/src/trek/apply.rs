@@ -110,6 +110,18 @@ impl Explore for Lore {
         }
     }
 
+    /// What was picked is done when the try begins, which is for whoever leads.
+    fn is_pending(&self, state: &State, choice: Choice<Deed>) -> bool {
+        let own = &state.own;
+        matches!(choice.deed, Common::Own(Deed::Pick { chore }) if own.heroes[choice.who].chore == chore)
+    }
+
+    fn presumed(&self, state: &State) -> Option<Choice<Deed>> {
+        let begun = state.own.facing || state.own.fought;
+        let leader = state.party.leader().filter(|_| !begun)?;
+        Some(Choice { who: leader, deed: Common::Own(Deed::Begin) })
+    }
+
     fn receive(&self, state: &mut State, who: Who, cache: u8) -> bool {
         let Some(haul) = self.hauls.get(usize::from(cache)) else { return true };
         let (at, lying) = (state.here.at, state.own.floor.all().len());

@@ -292,7 +292,8 @@ impl Lore {
 
     /// The task, or the candle-end that it needs first.
     fn try_job(&self, state: &State, who: Who, chore: Chore) -> Option<Deed> {
-        let task = self.task_for(state, who, chore).ok()?;
+        let task =
+            self.task_for(state, who, chore).ok().filter(|task| self.missing(state, who, task).is_none())?;
         match self.without_light(state, who, task) {
             None => Some(Deed::Pick { chore }),
             Some(without) if without == who && self.is_labour(chore) => {

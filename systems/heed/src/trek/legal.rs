@@ -59,11 +59,18 @@ impl Lore {
 
     fn why_not_pick(&self, state: &State, who: Who, chore: Chore) -> Verdict {
         let task = self.task_for(state, who, chore)?;
-        let lit = self.without_light(state, who, task).is_none();
-        need(lit, "HEED-T8", "it is dark, and whoever works at it needs a light of their own")
+        let name = |one: Who| &self.hero_sheet(state, one).name;
+        if let Some(tool) = self.missing(state, who, task) {
+            let tool = self.heed().item_words(tool);
+            return no("HEED-R19", format!("it takes {tool}, and {} carries none", name(who)));
+        }
+        match self.without_light(state, who, task) {
+            None => Ok(()),
+            Some(one) => no("HEED-T8", format!("it is dark, and {} has no light to work by", name(one))),
+        }
     }
 
-    /// The task that somebody could pick, if there were light enough.
+    /// The task that somebody could pick, if there were light and tools enough.
     pub(super) fn task_for(&self, state: &State, who: Who, chore: Chore) -> Result<&Task, Refusal> {
         let task = self.task(chore.task).ok_or_else(|| Refusal::new("that is no task that one picks"))?;
         need(state.own.heroes[who].chore != chore, None, SETTLED)?;
@@ -114,8 +121,12 @@ impl Lore {
             }
             Work::Watch | Work::Make | Work::Read | Work::Rest => {}
         }
-        let equipped = task.needs.is_none_or(|kind| hero.carries(kind));
-        need(equipped, "HEED-R19", "it takes something that this one does not carry")
+        Ok(())
+    }
+
+    /// HEED-R19: the tool that a task takes and somebody does not carry.
+    pub(super) fn missing(&self, state: &State, who: Who, task: &Task) -> Option<u8> {
+        task.needs.filter(|&kind| !state.own.heroes[who].carries(kind))
     }
 
     /// HEED-O2: no more than the task allows work on the same thing.

@@ -38,7 +38,8 @@ impl Lore {
     fn work(&self, step: &mut Step<'_>, who: Who, chore: Chore, helpers: u8) {
         let Some(task) = self.task(chore.task) else { return };
         // Somebody else may have used up or taken what it was about.
-        if self.why_not_work(step.state, who, chore, task).is_err() {
+        let equipped = self.missing(step.state, who, task).is_none();
+        if !equipped || self.why_not_work(step.state, who, chore, task).is_err() {
             return step.tell_of(who, Event::CameToNothing(chore));
         }
         step.tell_of(who, Event::Works(chore));

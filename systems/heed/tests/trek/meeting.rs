@@ -30,7 +30,8 @@ fn packing_is_a_task_that_leaves_things() {
 fn a_task_takes_its_tool() {
     let mut scene = scene("stone");
     scene.hall();
-    assert_eq!(scene.refused("bob pick vault"), Some("HEED-R19"));
+    let refusal = scene.refusal("bob pick vault");
+    assert_eq!((&*refusal.why, refusal.rule), ("it takes picks, and Bob carries none", Some("HEED-R19")));
     assert_eq!(scene.refused("bob brew"), Some("HEED-R19"));
     scene.set_track("ann", "grit", 2);
     assert_eq!(scene.refused("cat bandage ann"), Some("HEED-R9"));
