@@ -87,6 +87,7 @@ impl<R: Expedition> Judge for Explorer<R> {
 
 /// Is it one of these?
 fn known(what: &str, name: &str, all: &[&str]) -> Verdict {
+    need(!all.is_empty(), None, format!("on a trek nobody has a {what} by these rules"))?;
     if all.contains(&name) { Ok(()) } else { Err(Refusal::unknown(what, name, all.iter().copied())) }
 }
 

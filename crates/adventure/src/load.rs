@@ -29,7 +29,8 @@ pub struct Opening {
 impl Opening {
     /// What every adventure begins with: its title, and what nobody asks here.
     pub fn title(top: &mut Reader<'_>) -> String {
-        let (_, _, title) = (top.string("system"), top.string("kind"), top.string("title"));
+        let (_, title) = (top.string("system"), top.string("title"));
+        top.one_of("kind", &[("adventure", ())]);
         top.optional_string("about");
         title
     }
