@@ -15,6 +15,22 @@ pub struct Step<'a, R: Explore> {
     pub log: &'a mut dyn Log<EventOf<R>>,
 }
 
+/// What happens by the rules of a fight, as something of the trek.
+#[allow(missing_debug_implementations, reason = "logs show nothing of themselves")]
+pub struct There<'a, R: Explore> {
+    rules: &'a R,
+    at: u8,
+    log: &'a mut dyn Log<EventOf<R>>,
+}
+
+impl<R: Explore> Log<<R::Fight as Play>::Event> for There<'_, R> {
+    fn tell(&mut self, event: <R::Fight as Play>::Event) {
+        if !self.rules.is_idle(&event) {
+            self.log.tell(Event::There { at: self.at, event });
+        }
+    }
+}
+
 impl<R: Expedition> Play for Explorer<R> {
     type State = StateOf<R>;
     type Choice = Choice<R::Deed>;
@@ -75,7 +91,7 @@ impl<R: Explore> Step<'_, R> {
     /// The choice itself, without what comes after it. An illegal one does not hurt: only those who are there act.
     pub(crate) fn act(&mut self, choice: Choice<R::Deed>) -> bool {
         let Choice { who, deed } = choice;
-        let there = who.index() < self.rules.setting().heroes && self.state.able().has(who);
+        let there = who.index() < self.rules.setting().heroes.len() && self.state.able().has(who);
         if self.state.is_over() || !there {
             return false;
         }
@@ -116,7 +132,17 @@ impl<R: Explore> Step<'_, R> {
 
     /// Something of the system's own happens.
     pub fn tell(&mut self, event: R::Event) {
-        self.log.tell(Event::Own(event));
+        self.log.tell(event.into());
+    }
+
+    /// The same, about somebody.
+    pub fn tell_of(&mut self, who: Who, event: R::Event) {
+        self.log.tell(Event::of(who, event));
+    }
+
+    /// Dice and log for something that goes by the rules of a fight where nobody fights.
+    pub fn there(&mut self) -> (&mut dyn Dice, There<'_, R>) {
+        (self.dice, There { rules: self.rules, at: self.state.here.at, log: self.log })
     }
 
     /// The party is in another zone now.

@@ -26,6 +26,11 @@ impl Clock {
         u32::from(self.hour) * 60 + units * self.unit
     }
 
+    /// "day 2, 14:30" after so many units.
+    pub fn when(self, units: u32) -> String {
+        Clock::words(self.minutes(units))
+    }
+
     pub fn is_day(self, units: u32) -> bool {
         (6 * 60..20 * 60).contains(&(self.minutes(units) % Clock::DAY))
     }
@@ -36,7 +41,7 @@ impl Clock {
         Gauge {
             id: "clock",
             name: "time",
-            text: Clock::words(self.minutes(units)),
+            text: self.when(units),
             means: format!("{} hours are left", left * self.unit / 60),
             low: left <= few,
         }

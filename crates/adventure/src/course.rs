@@ -41,7 +41,7 @@ pub trait Course: Explore {
 
     fn meet(&self, state: &mut StateOf<Self>, foes: Foes, turned_up: bool, log: &mut dyn Log<EventOf<Self>>) {
         self.met(state, foes, turned_up);
-        state.meeting = Some(foes);
+        (state.meeting, state.turned_up) = (Some(foes), turned_up);
         log.tell(Event::Met { foes, turned_up });
     }
 

@@ -33,8 +33,9 @@ impl From<Check> for Test {
     }
 }
 
+/// `E` is what happens in one system alone, `F` what happens in its fights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event<E> {
+pub enum Event<E, F> {
     Went {
         to: u8,
         first: bool,
@@ -101,5 +102,27 @@ pub enum Event<E> {
     Over {
         outcome: Outcome,
     },
-    Own(E),
+    /// By the rules of a fight around this zone, where nobody fights.
+    There {
+        at: u8,
+        event: F,
+    },
+    /// Of this system alone, and about `who` if it is about somebody.
+    Own {
+        who: Option<Who>,
+        what: E,
+    },
+}
+
+impl<E, F> Event<E, F> {
+    /// Something of the system's own that is about somebody.
+    pub fn of(who: Who, what: E) -> Event<E, F> {
+        Event::Own { who: Some(who), what }
+    }
+}
+
+impl<E, F> From<E> for Event<E, F> {
+    fn from(what: E) -> Event<E, F> {
+        Event::Own { who: None, what }
+    }
 }

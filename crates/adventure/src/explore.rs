@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 
+use fracas_dice::{Roll, Why};
 use fracas_kernel::{
     Badge, ChoiceView, Decision, Demand, Gauge, Line, Log, Mark, Named, Outcome, Play, Refusal, Rules, Seat,
     Tag, Telling, Token, Unit, Whim, Who,
@@ -10,8 +11,8 @@ use fracas_kernel::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Attempt, Choice, Clock, Course, Deed, Event, Foes, Heroes, Numbers, PartyFile, Place, State, Step,
-    Supply, Test, Verdict,
+    Attempt, Battlefield, Choice, Clock, Course, Deed, Door, Event, Foes, Heroes, Numbers, PartyFile, Place,
+    State, Step, Supply, Test, Verdict, Whereabouts,
 };
 
 /// The rules of a trek: those that all systems share, and `R` for the rest.
@@ -19,7 +20,8 @@ use crate::{
 pub struct Explorer<R>(pub R);
 
 pub type StateOf<R> = State<<R as Basis>::Own>;
-pub type EventOf<R> = Event<<R as Basis>::Event>;
+pub type FightOf<R> = <<R as Basis>::Fight as Play>::State;
+pub type EventOf<R> = Event<<R as Basis>::Event, <<R as Basis>::Fight as Play>::Event>;
 pub type DeedOf<R> = Deed<<R as Basis>::Deed>;
 
 /// What every adventure has.
@@ -28,14 +30,21 @@ pub struct Setting {
     pub title: String,
     pub place: Place,
     pub clock: Clock,
-    /// How many set out.
-    pub heroes: usize,
+    /// The sheets of those who set out.
+    pub heroes: Vec<u8>,
+    /// Around each zone, where fights are fought in zones.
+    pub fields: Vec<Battlefield>,
 }
 
 impl Setting {
     /// Everybody, the dead and gone included.
     pub fn everyone(&self) -> Heroes {
-        Heroes::first_few(self.heroes)
+        Heroes::first_few(self.heroes.len())
+    }
+
+    /// The battlefield where the party is.
+    pub fn ground(&self, here: &Whereabouts) -> &Battlefield {
+        &self.fields[usize::from(here.at).min(self.fields.len() - 1)]
     }
 }
 
@@ -126,23 +135,74 @@ pub trait Basis: Send + Sync + Sized + 'static {
     type Own: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     type Deed: Copy + PartialEq + Debug + Send + Sync + 'static;
     type Event: Clone + PartialEq + Debug + Send + Sync + 'static;
+    type Fight: Rules;
 
     const SYSTEM: &'static str;
     const SUPPLIES: &'static [Supply];
 
     fn setting(&self) -> &Setting;
     fn start(&self) -> StateOf<Self>;
+
+    /// All fights that there can be; all have the same sheets.
+    fn fights(&self) -> &[Self::Fight];
+
+    /// The ids and names of all sheets.
+    fn sheets(&self) -> impl Iterator<Item = (&str, &str)>;
+
+    /// The sheet by which a hero goes now.
+    fn sheet_of(&self, _state: &StateOf<Self>, who: Who) -> u8 {
+        self.setting().heroes.get(who.index()).copied().unwrap_or_default()
+    }
+
+    /// The rules of a fight where the party is, its field, and the party's zone on that.
+    fn spot(&self, state: &StateOf<Self>) -> (&Self::Fight, &Battlefield, u8) {
+        self.around(state.here.at)
+    }
+
+    /// The same around any zone.
+    fn around(&self, zone: u8) -> (&Self::Fight, &Battlefield, u8) {
+        let (fights, fields) = (self.fights(), &self.setting().fields);
+        let centre = usize::from(zone).min(fields.len() - 1);
+        (&fights[centre], &fields[centre], fields[centre].local(zone).unwrap_or(0))
+    }
+
+    /// The id and the name of somebody.
+    fn called(&self, state: &StateOf<Self>, who: Who) -> (&str, &str) {
+        self.sheets().nth(self.sheet_of(state, who).into()).unwrap_or_default()
+    }
+
+    fn sheet_name(&self, sheet: u8) -> &str {
+        self.sheets().nth(sheet.into()).unwrap_or_default().1
+    }
+
+    /// What those are called who are met together; nothing if they are no longer there.
+    fn foes_name(&self, state: &StateOf<Self>, foes: Foes) -> &str {
+        match foes {
+            Foes::Encounter(index) => {
+                self.setting().place.encounters.get(usize::from(index)).map_or("", |met| &met.name)
+            }
+            Foes::Stray(slot) => state.stray(slot).map_or("", |stray| self.sheet_name(stray.sheet)),
+        }
+    }
 }
 
-/// The basis of a system whose `Lore` has a `setting` and a `start`: `basis!(Delve, SUPPLIES)`, where `Own`, `Deed`, `Event`
-/// and `State` are known.
+/// The basis of a system whose `Lore` has a `setting`, its `fights` and a `start`: `basis!(Delve, SUPPLIES)`, where `Own`,
+/// `Deed` and `Event` are known; and a method for the sheet of a hero, if that can change. It also names what the files of a
+/// `trek` folder speak of: `Trek`, `State`, `Step`, and `Told` for the log.
 #[macro_export]
 macro_rules! basis {
-    ($fight:ty, $supplies:expr) => {
+    ($fight:ty, $supplies:expr $(, $sheet:ident)?) => {
+        /// One adventure by these rules.
+        pub type Trek = $crate::Explorer<Lore>;
+        pub type State = $crate::State<Own>;
+        type Step<'a> = $crate::Step<'a, Lore>;
+        type Told<'a> = &'a mut dyn fracas_kernel::Log<$crate::EventOf<Lore>>;
+
         impl $crate::Basis for Lore {
             type Own = Own;
             type Deed = Deed;
             type Event = Event;
+            type Fight = $fight;
 
             const SYSTEM: &'static str = <$fight as fracas_kernel::Play>::SYSTEM;
             const SUPPLIES: &'static [$crate::Supply] = &$supplies;
@@ -154,6 +214,19 @@ macro_rules! basis {
             fn start(&self) -> State {
                 self.start.clone()
             }
+
+            fn fights(&self) -> &[$fight] {
+                &self.fights
+            }
+
+            fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
+                self.fights[0].sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
+            }
+            $(
+                fn sheet_of(&self, state: &State, who: fracas_kernel::Who) -> u8 {
+                    self.$sheet(state, who)
+                }
+            )?
         }
     };
 }
@@ -165,8 +238,10 @@ pub trait Explore: Basis {
     /// In the unit that fights count.
     fn health(&self, state: &StateOf<Self>, who: Who) -> i32;
 
-    /// Rolls for something.
-    fn attempt(&self, step: &mut Step<'_, Self>, who: Who, what: Attempt) -> Test;
+    /// Rolls for something that can be tried in this system.
+    fn attempt(&self, step: &mut Step<'_, Self>, who: Who, _what: Attempt) -> Test {
+        step.dice.check(Why::new("attempt", who.0), Roll::d(6), 1).into()
+    }
 
     /// Carries out a deed of the system's own.
     fn act(&self, step: &mut Step<'_, Self>, who: Who, deed: Self::Deed);
@@ -260,6 +335,14 @@ pub trait Explore: Basis {
 
     /// Nobody is left who could act.
     fn forsaken(&self, _state: &mut StateOf<Self>, _log: &mut dyn Log<EventOf<Self>>) {}
+
+    /// Does this mean nothing where nobody fights, of what happens by the rules of a fight?
+    fn is_idle(&self, _event: &<Self::Fight as Play>::Event) -> bool {
+        false
+    }
+
+    /// Hides what the party cannot know, beyond the judge's plans.
+    fn hide(&self, _state: &mut StateOf<Self>) {}
 }
 
 /// Why something cannot be chosen (`legal.rs`; [`fracas_kernel::Allow`]).
@@ -321,17 +404,21 @@ pub trait Options: Limits {
 /// A sensible traveller (`instinct.rs`; [`fracas_kernel::Think`]).
 pub trait Instincts: Options {
     /// What one hero has to do here.
-    fn errand(&self, state: &StateOf<Self>, who: Who) -> Option<DeedOf<Self>>;
+    fn errand(&self, _state: &StateOf<Self>, _who: Who) -> Option<DeedOf<Self>> {
+        None
+    }
 
     /// What the party does when nobody has anything to do, as its leader sees it.
-    fn plan(&self, state: &StateOf<Self>, who: Who) -> Option<DeedOf<Self>>;
+    fn plan(&self, _state: &StateOf<Self>) -> Option<DeedOf<Self>> {
+        None
+    }
 
     /// For one of `asked`, knowing what the party knows.
     fn think(&self, state: &StateOf<Self>, asked: Heroes, _whim: &mut Whim) -> Choice<Self::Deed> {
         let free = asked - state.party.busy;
         let errand = free.filter_map(|who| Some(who.does(self.errand(state, who)?))).next();
         let leader = state.party.leader().filter(|&who| asked.has(who));
-        let plan = || leader.and_then(|who| Some(who.does(self.plan(state, who)?)));
+        let plan = || leader.and_then(|who| Some(who.does(self.plan(state)?)));
         let stay = || free.first().map(|who| who.does(Deed::Stay));
         errand.or_else(plan).or_else(stay).unwrap_or_else(|| {
             let who = asked.first().unwrap_or(Who(0));
@@ -356,6 +443,18 @@ pub trait Instincts: Options {
             .or_else(|| self.toward(state, place.closed_ends(here, |_| true)))
     }
 
+    /// Looking for what is hidden, by somebody who is good at it, and at the first closed door, which is picked or forced.
+    fn inquire(&self, state: &StateOf<Self>, searches: bool, picks: bool) -> Option<DeedOf<Self>> {
+        let (place, here) = (&self.setting().place, &state.here);
+        let hides = place.is_cluttered(here.at) && !here.searched.has(here.at);
+        if searches && hides && !self.is_dark(state, here.at) {
+            return Some(Deed::Search);
+        }
+        let way = place.closed_here(here).first()?;
+        let picks = picks && here.doors.at(way) == Door::Locked;
+        Some(if picks { Deed::Pick { way } } else { Deed::Force { way } })
+    }
+
     /// A step nearer to one of these zones.
     fn toward(&self, state: &StateOf<Self>, goals: Numbers) -> Option<DeedOf<Self>> {
         self.setting().place.toward(&state.here, goals).map(|to| Deed::Go { to })
@@ -368,22 +467,15 @@ pub trait Instincts: Options {
     }
 }
 
-/// What a seat knows (`known.rs`; [`fracas_kernel::Know`]).
-pub trait Secrets: Explore {
-    /// Hides what the party cannot know, beyond the judge's plans.
-    fn hide(&self, _state: &mut StateOf<Self>) {}
-}
-
 /// Choices in words (`words.rs`; [`fracas_kernel::Tell`]).
 pub trait Wording: Options {
-    /// The id and the name of somebody.
-    fn called(&self, state: &StateOf<Self>, who: Who) -> (&str, &str);
-
     /// An own deed in its stable form, without whose it is.
     fn text(&self, state: &StateOf<Self>, who: Who, deed: Self::Deed) -> String;
 
     /// What an attempt is made with, in brackets after its label ("wits 8").
-    fn stakes(&self, state: &StateOf<Self>, who: Who, what: Attempt) -> String;
+    fn stakes(&self, _state: &StateOf<Self>, _who: Who, _what: Attempt) -> String {
+        String::new()
+    }
 
     /// The rest of how a choice is shown: all of an own deed, and what one should know before any other.
     fn describe(&self, state: &StateOf<Self>, who: Who, deed: DeedOf<Self>, view: &mut ChoiceView);
@@ -391,13 +483,19 @@ pub trait Wording: Options {
 
 /// Events in words (`lines.rs`; [`fracas_kernel::Narrate`]), and what they mean for odds.
 pub trait Tales: Explore {
-    fn line(&self, telling: &Telling<'_, StateOf<Self>>, event: &Self::Event) -> Option<Line>;
+    /// Where it is about somebody, the name of `who` comes first.
+    fn line(&self, telling: &Telling<'_, StateOf<Self>>, who: Who, event: &Self::Event) -> Option<Line>;
+
+    /// The fight on whose field something went by its rules, for words: where nobody fights.
+    fn scene(&self, _telling: &Telling<'_, StateOf<Self>>) -> Option<FightOf<Self>> {
+        None
+    }
 
     fn reveals(&self, _event: &Self::Event) -> bool {
         false
     }
 
-    fn mark(&self, _event: &Self::Event) -> Mark {
+    fn mark(&self, _who: Who, _event: &Self::Event) -> Mark {
         Mark::Nothing
     }
 
@@ -442,23 +540,6 @@ pub trait Display: Wording {
 
     /// What health is counted in.
     const HEALTH: Unit;
-
-    /// The ids and names of all sheets, for whom the judge puts somewhere.
-    fn sheets(&self) -> impl Iterator<Item = (&str, &str)>;
-
-    fn sheet_name(&self, sheet: u8) -> &str {
-        self.sheets().nth(sheet.into()).map_or("", |(_, name)| name)
-    }
-
-    /// What those are called who are met together; nothing if they are no longer there.
-    fn foes_name(&self, state: &StateOf<Self>, foes: Foes) -> &str {
-        match foes {
-            Foes::Encounter(index) => {
-                self.setting().place.encounters.get(usize::from(index)).map_or("", |met| &met.name)
-            }
-            Foes::Stray(slot) => state.stray(slot).map_or("", |stray| self.sheet_name(stray.sheet)),
-        }
-    }
 }
 
 /// The judge's hand (`judge.rs`; [`fracas_kernel::Judge`]). All work on a copy: what is refused has changed nothing.
@@ -479,23 +560,30 @@ pub trait Decrees: Display {
     /// What follows from an act of the judge's.
     fn decreed(&self, _state: &mut StateOf<Self>, _log: &mut dyn Log<EventOf<Self>>) {}
 
-    fn set_track(&self, state: &mut StateOf<Self>, who: Who, track: &str, value: i32) -> Result<(), Refusal>;
-    fn afflict(
-        &self,
-        state: &mut StateOf<Self>,
-        who: Who,
-        name: &str,
-        rank: Option<i32>,
-    ) -> Result<(), Refusal>;
-    fn lift(&self, state: &mut StateOf<Self>, who: Who, name: &str) -> Result<(), Refusal>;
+    /// Tracks that can be set, and setting one of them.
+    const TRACKS: &'static [&'static str];
+    fn set_track(&self, state: &mut StateOf<Self>, who: Who, track: &str, value: i32) -> Verdict;
 
-    /// Gauges that can be set beside the clock and the supplies, and setting one of them.
-    const GAUGES: &'static [&'static str] = &[];
-    fn set_gauge(&self, _state: &mut StateOf<Self>, _gauge: &str, _value: i32) -> Result<(), Refusal> {
+    /// Conditions that somebody can have between fights, and giving one of them.
+    fn conditions(&self) -> Vec<&str> {
+        Vec::new()
+    }
+    fn afflict(&self, _state: &mut StateOf<Self>, _who: Who, _name: &str, _rank: Option<i32>) -> Verdict {
         Ok(())
     }
 
-    fn set_clock(&self, state: &mut StateOf<Self>, value: i32) -> Result<(), Refusal> {
+    /// Takes one of them away; false if somebody does not have it.
+    fn lift(&self, _state: &mut StateOf<Self>, _who: Who, _name: &str) -> bool {
+        false
+    }
+
+    /// Gauges that can be set beside the clock and the supplies, and setting one of them.
+    const GAUGES: &'static [&'static str] = &[];
+    fn set_gauge(&self, _state: &mut StateOf<Self>, _gauge: &str, _value: i32) -> Verdict {
+        Ok(())
+    }
+
+    fn set_clock(&self, state: &mut StateOf<Self>, value: i32) -> Verdict {
         state.clock = self.setting().clock.set(value)?;
         Ok(())
     }
@@ -506,7 +594,7 @@ pub trait Decrees: Display {
     }
 
     /// Gives one of these gifts.
-    fn grant(&self, state: &mut StateOf<Self>, who: Who, what: &str, count: i32) -> Result<(), Refusal>;
+    fn grant(&self, state: &mut StateOf<Self>, who: Who, what: &str, count: i32) -> Verdict;
 
     /// The checks that the judge can call for, as in a fight.
     fn checks(&self) -> Vec<Named> {
@@ -531,13 +619,7 @@ pub trait Decrees: Display {
     }
 
     /// Decides one of these; the value is one that it can have, and `who` is named if it needs one.
-    fn decide(
-        &self,
-        _state: &mut StateOf<Self>,
-        what: &str,
-        _who: Option<Who>,
-        _value: &str,
-    ) -> Result<(), Refusal> {
+    fn decide(&self, _state: &mut StateOf<Self>, what: &str, _who: Option<Who>, _value: &str) -> Verdict {
         Err(Refusal::new(format!("nothing can be decided about {what:?} here")))
     }
 
@@ -547,25 +629,21 @@ pub trait Decrees: Display {
 
 /// Into a fight and out of it (`fights.rs`; [`crate::Trek`]).
 pub trait Battles: Decrees {
-    type Fight: Rules;
-
-    fn fights(&self) -> &[Self::Fight];
-
     /// Which of them has to be fought now: that around the party, in most systems.
     fn field(&self, state: &StateOf<Self>) -> Option<usize> {
         state.meeting.map(|_| usize::from(state.here.at))
     }
 
     /// It at its start, with the party as it is.
-    fn enter(&self, state: &StateOf<Self>) -> <Self::Fight as Play>::State;
+    fn enter(&self, state: &StateOf<Self>) -> FightOf<Self>;
 
     /// How the heroes and the place are after it, or in the midst of it.
-    fn take_back(&self, state: &mut StateOf<Self>, fight: &<Self::Fight as Play>::State);
+    fn take_back(&self, state: &mut StateOf<Self>, fight: &FightOf<Self>);
 
     fn leave(
         &self,
         state: &mut StateOf<Self>,
-        fight: &<Self::Fight as Play>::State,
+        fight: &FightOf<Self>,
         outcome: Outcome,
         log: &mut dyn Log<EventOf<Self>>,
     );
@@ -592,6 +670,6 @@ pub trait Muster: Wording {
 }
 
 /// All of it.
-pub trait Expedition: Instincts + Secrets + Tales + Battles + Muster {}
+pub trait Expedition: Instincts + Tales + Battles + Muster {}
 
-impl<R: Instincts + Secrets + Tales + Battles + Muster> Expedition for R {}
+impl<R: Instincts + Tales + Battles + Muster> Expedition for R {}

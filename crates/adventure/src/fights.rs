@@ -1,8 +1,8 @@
 //! Into a fight and out of it.
 
-use fracas_kernel::{Gauge, Log, Outcome, Play};
+use fracas_kernel::{Gauge, Log, Outcome};
 
-use crate::explore::{EventOf, Expedition, StateOf};
+use crate::explore::{EventOf, Expedition, FightOf, StateOf};
 use crate::{Explorer, Place, Trek, Whereabouts};
 
 impl<R: Expedition> Trek for Explorer<R> {
@@ -16,21 +16,22 @@ impl<R: Expedition> Trek for Explorer<R> {
         self.0.field(state).filter(|_| !state.is_over())
     }
 
-    fn enter(&self, state: &StateOf<R>) -> <R::Fight as Play>::State {
+    fn enter(&self, state: &StateOf<R>) -> FightOf<R> {
         self.0.enter(state)
     }
 
-    fn take_back(&self, state: &mut StateOf<R>, fight: &<R::Fight as Play>::State) {
+    fn take_back(&self, state: &mut StateOf<R>, fight: &FightOf<R>) {
         self.0.take_back(state, fight);
     }
 
     fn leave(
         &self,
         state: &mut StateOf<R>,
-        fight: &<R::Fight as Play>::State,
+        fight: &FightOf<R>,
         outcome: Outcome,
         log: &mut impl Log<EventOf<R>>,
     ) {
+        state.turned_up = false;
         self.0.leave(state, fight, outcome, log);
     }
 

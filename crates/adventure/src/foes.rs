@@ -2,12 +2,12 @@
 //! about, and what they have lost in fights that they lived through.
 
 use fracas_content::Reader;
-use fracas_kernel::By;
+use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::place::Foe;
 use crate::state::MAX_STRAYS;
-use crate::{Foes, Numbers, Place, State};
+use crate::{Foes, Numbers, Place, Setting, State};
 
 impl Foes {
     /// How many bands there can be in a place.
@@ -97,6 +97,11 @@ impl<O> State<O> {
         }
     }
 
+    /// The bands that live in a zone and of which the party knows.
+    pub fn known_in<'a>(&'a self, place: &Place, zone: u8) -> impl Iterator<Item = Foes> + use<'a, O> {
+        self.living_in(place, zone).map(Foes::numbered).filter(|&foes| self.knows(foes))
+    }
+
     pub fn come_to_know(&mut self, foes: Foes) {
         match foes {
             Foes::Encounter(index) => self.heard.insert(index),
@@ -125,23 +130,23 @@ impl<O> State<O> {
         bands.into_iter().flat_map(each)
     }
 
-    /// Takes back a fight with those opponents. `up` keeps what is to be kept of the nth of them and says whether it is still
-    /// on its feet; the others are beaten for good. Is anybody left?
+    /// Takes back a fight with those opponents, who come after the heroes there. `up` keeps what is to be kept of one of them
+    /// and says whether it is still on its feet; the others are beaten for good. Is anybody left?
     pub fn count_losses(
         &mut self,
-        place: &Place,
+        setting: &Setting,
         bands: impl IntoIterator<Item = Foes>,
-        mut up: impl FnMut(&mut O, usize, Foes, u8) -> bool,
+        mut up: impl FnMut(&mut O, Who, Foes, u8) -> bool,
     ) -> bool {
-        let (mut nth, mut left) = (0, false);
+        let (mut who, mut left) = (Who(setting.heroes.len() as u8), false);
         for foes in bands {
-            let band: Numbers = self.left_of(place, foes).map(|(number, _)| number).collect();
+            let band: Numbers = self.left_of(&setting.place, foes).map(|(number, _)| number).collect();
             for number in band {
-                match up(&mut self.own, nth, foes, number) {
+                match up(&mut self.own, who, foes, number) {
                     true => left = true,
                     false => self.strike_off(foes, number),
                 }
-                nth += 1;
+                who.0 = who.0.saturating_add(1);
             }
         }
         left

@@ -6,7 +6,7 @@ use fracas_kernel::{
 };
 
 use crate::explore::{EventOf, Expedition, StateOf};
-use crate::{Course, Event, Explorer, Foes, Heroes, Step, Stray, Supplies};
+use crate::{Course, Event, Explorer, Foes, Heroes, Step, Stray, Supplies, Verdict, need};
 
 impl<R: Expedition> Judge for Explorer<R> {
     fn repertoire(&self) -> Repertoire {
@@ -85,6 +85,11 @@ impl<R: Expedition> Judge for Explorer<R> {
     }
 }
 
+/// Is it one of these?
+fn known(what: &str, name: &str, all: &[&str]) -> Verdict {
+    if all.contains(&name) { Ok(()) } else { Err(Refusal::unknown(what, name, all.iter().copied())) }
+}
+
 impl<R: Expedition> Explorer<R> {
     fn overrule(
         &self,
@@ -103,11 +108,14 @@ impl<R: Expedition> Explorer<R> {
         ) {
             return Ok(());
         }
-        if let Some(who) = act.about().filter(|who| who.index() >= rules.setting().heroes) {
+        if let Some(who) = act.about().filter(|who| who.index() >= rules.setting().heroes.len()) {
             return Err(Refusal::new(format!("there is no hero number {}", who.0)));
         }
         match act {
-            Judgement::Set { who, track, value } => rules.set_track(state, *who, track, *value)?,
+            Judgement::Set { who, track, value } => {
+                known("track", track, R::TRACKS)?;
+                rules.set_track(state, *who, track, *value)?;
+            }
             Judgement::Move { who, to } => {
                 let zone = rules.setting().place.zone_named(to)?;
                 if state.party.gone.has(*who) {
@@ -120,8 +128,15 @@ impl<R: Expedition> Explorer<R> {
                 rules.placed(state, slot, zone);
             }
             Judgement::Remove { who } => state.party.lose(*who),
-            Judgement::Afflict { who, condition, rank } => rules.afflict(state, *who, condition, *rank)?,
-            Judgement::Lift { who, condition } => rules.lift(state, *who, condition)?,
+            Judgement::Afflict { who, condition, rank } => {
+                known("condition", condition, &rules.conditions())?;
+                rules.afflict(state, *who, condition, *rank)?;
+            }
+            Judgement::Lift { who, condition } => {
+                known("condition", condition, &rules.conditions())?;
+                let name = rules.called(state, *who).1.to_owned();
+                need(rules.lift(state, *who, condition), None, format!("{name} is not {condition}"))?;
+            }
             Judgement::End { winner } | Judgement::EndAdventure { winner } => {
                 let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
                 state.here.outcome = Some(outcome);

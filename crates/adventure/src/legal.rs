@@ -34,7 +34,7 @@ impl<R: Expedition> Allow for Explorer<R> {
         if state.is_over() {
             return no(None, "the adventure is over");
         }
-        if who.index() >= rules.setting().heroes {
+        if who.index() >= rules.setting().heroes.len() {
             return no(None, "there is nobody of that name");
         }
         let name = rules.called(state, who).1;

@@ -41,7 +41,7 @@ mod whereabouts;
 mod words;
 
 pub use adventure::{Adventure, Either, Fought, Trek};
-pub use apply::Step;
+pub use apply::{Step, There};
 pub use attitude::{Attitude, Attitudes};
 pub use battlefield::{Array, Battlefield, Distance, Footing};
 pub use choices::{Choice, Deed};
@@ -50,8 +50,8 @@ pub use course::Course;
 pub use door::Doors;
 pub use event::{Attempt, Event, Test};
 pub use explore::{
-    Basis, Battles, Clauses, Decrees, DeedOf, Display, EventOf, Explore, Explorer, Instincts, Limits, Muster,
-    Options, Secrets, Setting, StateOf, Tales, Wording, Words,
+    Basis, Battles, Clauses, Decrees, DeedOf, Display, EventOf, Explore, Explorer, FightOf, Instincts,
+    Limits, Muster, Options, Setting, StateOf, Tales, Wording, Words,
 };
 pub use file::PartyFile;
 pub use foes::{ByFoe, Wounds};

@@ -27,7 +27,7 @@ impl<R: Expedition> Narrate for Explorer<R> {
     fn reveals(&self, event: &EventOf<R>) -> bool {
         match event {
             Event::Searched { .. } | Event::Listened { .. } | Event::Went { .. } | Event::Met { .. } => true,
-            Event::Own(event) => self.0.reveals(event),
+            Event::Own { what, .. } => self.0.reveals(what),
             _ => false,
         }
     }
@@ -98,7 +98,18 @@ impl<R: Expedition> Narrate for Explorer<R> {
             Event::Left => Line::plain("The party leaves"),
             Event::TimeIsUp => by(Line::bad("The time is up"), rules.time),
             Event::Over { outcome } => Line::new(Tone::Heading, self.outcome(outcome)),
-            Event::Own(ref event) => return self.0.line(telling, event),
+            Event::There { at, ref event } => {
+                let field = &self.0.scene(telling)?;
+                let telling =
+                    Telling { before: field, state: field, seat: telling.seat, rolls: telling.rolls };
+                return self.0.fights().get(usize::from(at))?.line(&telling, event);
+            }
+            Event::Own { who: None, ref what } => return self.0.line(telling, Who(0), what),
+            Event::Own { who: Some(who), ref what } => {
+                let line = self.0.line(telling, who, what)?;
+                let about = std::iter::once(who).chain(line.about).collect();
+                Line { text: format!("{} {}", name(who), line.text), about, ..line }
+            }
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Reads a place from an adventure's file. Each table may have keys of the system's own: the readers are handed on.
 
 use fracas_content::{Bundle, Names, Problems, Reader, zone};
+use fracas_kernel::Who;
 
 use crate::place::{Cache, Encounter, Foe, Goal, Numbers, Place, Spot, Way};
 use crate::{Clock, Distance, Door, Explorer, Party, PartyFile, Supplies, Supply};
@@ -26,12 +27,16 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// What every adventure begins with: its title, and what nobody asks here.
+    pub fn title(top: &mut Reader<'_>) -> String {
+        let (_, _, title) = (top.string("system"), top.string("kind"), top.string("title"));
+        top.optional_string("about");
+        title
+    }
+
     /// The title, the hour at which it begins, and how many hours there are; `unit` is what the clock counts, in minutes.
     pub fn read(top: &mut Reader<'_>, unit: u32) -> Opening {
-        let (_, title) = (top.string("system"), top.string("title"));
-        for key in ["kind", "about"] {
-            top.optional_string(key);
-        }
+        let title = Opening::title(top);
         let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let hours: u32 = top.optional_integer("hours", 1..=500).unwrap_or(48);
         Opening { title, clock: Clock { unit, hour, limit: hours * 60 / unit } }
@@ -39,34 +44,25 @@ impl Opening {
 }
 
 /// Who sets out, and with what.
-#[derive(Debug)]
-pub struct Roster<M> {
-    pub members: Vec<M>,
+#[derive(Debug, Default)]
+pub struct Roster {
+    /// By their sheets.
+    pub heroes: Vec<u8>,
     /// Heroes of the file, by their sheets, who did not live to see this.
     pub fallen: Vec<usize>,
     pub supplies: Supplies,
 }
 
-impl<M> Roster<M> {
+impl Roster {
     /// The `[[party]]` and `[supplies]` of the adventure's file, or of the party's own, which must be one of this system.
-    /// `member` reads the rest of the table of somebody with this sheet.
-    pub fn read<'a>(
-        top: &mut Reader<'a>,
-        file: Option<&mut Reader<'a>>,
-        kinds: (&str, &Names, &[Supply]),
-        member: impl FnMut(&mut Reader<'a>, usize) -> Option<M>,
-    ) -> Roster<M> {
-        Roster::read_with(top, file, kinds, member, |_| ())
-    }
-
-    /// The same, where the supplies have keys of the system's own, which `more` reads.
-    pub fn read_with<'a>(
+    /// `member` reads the rest of the table of somebody with this sheet into `own`, and says whether that one goes along.
+    pub fn read<'a, O: Clone>(
         top: &mut Reader<'a>,
         file: Option<&mut Reader<'a>>,
         (system, heroes, kinds): (&str, &Names, &[Supply]),
-        mut member: impl FnMut(&mut Reader<'a>, usize) -> Option<M>,
-        mut more: impl FnMut(&mut Reader<'a>),
-    ) -> Roster<M> {
+        own: &mut O,
+        mut member: impl FnMut(&mut O, Who, &mut Reader<'a>, usize) -> bool,
+    ) -> Roster {
         let top = match file {
             None => top,
             Some(file) => {
@@ -77,7 +73,7 @@ impl<M> Roster<M> {
                 file
             }
         };
-        let mut roster = Roster { members: Vec::new(), fallen: Vec::new(), supplies: Supplies::default() };
+        let mut roster = Roster::default();
         let (mut there, mut listed) = (Vec::new(), 0);
         for mut table in top.need_tables("party") {
             listed += 1;
@@ -86,21 +82,23 @@ impl<M> Roster<M> {
                 table.problem_at("hero", "this one is in the party already", "name everybody once");
             }
             there.extend(sheet);
-            let one = sheet.and_then(|sheet| member(&mut table, sheet));
+            // The dead are read too, and leave no trace.
+            let (who, mut with) = (Who(roster.heroes.len().min(Party::MAX - 1) as u8), own.clone());
+            let goes = sheet.filter(|&sheet| member(&mut with, who, &mut table, sheet));
             if table.flag("dead", false) {
                 roster.fallen.extend(sheet);
-            } else {
-                roster.members.extend(one);
+            } else if let Some(sheet) = goes {
+                roster.heroes.push(sheet.min(255) as u8);
+                *own = with;
             }
             table.finish();
         }
         if let Some(mut table) = top.table("supplies") {
             roster.supplies = Supplies::read(&mut table, kinds);
-            more(&mut table);
             table.finish();
         }
-        PartyFile::check_count(top, listed, roster.members.len(), Party::MAX);
-        roster.members.truncate(Party::MAX);
+        PartyFile::check_count(top, listed, roster.heroes.len(), Party::MAX);
+        roster.heroes.truncate(Party::MAX);
         roster
     }
 }
@@ -401,12 +399,22 @@ fn encounter(table: &mut Reader<'_>, names: &mut Names, zones: &Names, creatures
 
 fn goal(top: &mut Reader<'_>, caches: &Names, encounters: &Names, zones: &Names) -> Option<Goal> {
     let mut table = top.need_table("goal")?;
-    let mut wanted = |key: &str, names: &Names| table.optional_reference(key, names).map(|index| index as u8);
-    let (take, beat, reach) = (wanted("take", caches), wanted("beat", encounters), wanted("reach", zones));
-    let goal = Goal { text: table.string("text"), take, beat, reach, leave: table.flag("leave", false) };
-    if (goal.take, goal.beat, goal.reach) == (None, None, None) {
-        table.problem("nothing is to be done", "give at least one of `take`, `beat` and `reach`");
-    }
+    let goal = Goal::read(&mut table, caches, encounters, zones);
+    let goal = Goal { text: table.string("text"), leave: table.flag("leave", false), ..goal };
     table.finish();
     Some(goal)
+}
+
+impl Goal {
+    /// What is to be done, of which something must be named.
+    pub fn read(table: &mut Reader<'_>, caches: &Names, encounters: &Names, zones: &Names) -> Goal {
+        let mut wanted =
+            |key: &str, names: &Names| table.optional_reference(key, names).map(|index| index as u8);
+        let (take, beat, reach) =
+            (wanted("take", caches), wanted("beat", encounters), wanted("reach", zones));
+        if (take, beat, reach) == (None, None, None) {
+            table.problem("nothing is to be done", "give at least one of `take`, `beat` and `reach`");
+        }
+        Goal { take, beat, reach, ..Goal::default() }
+    }
 }

@@ -48,7 +48,10 @@ impl<R: Expedition> Foresee for Explorer<R> {
                 Mark::SuccessBy(*who)
             }
             Event::Rested => Mark::Success,
-            Event::Own(event) => self.0.mark(event),
+            Event::There { event, .. } => {
+                self.0.fights().first().map_or(Mark::Nothing, |rules| rules.mark(event))
+            }
+            Event::Own { who, what } => self.0.mark(who.unwrap_or(Who(0)), what),
             _ => Mark::Nothing,
         }
     }

@@ -3,7 +3,7 @@
 
 use fracas_kernel::{Named, Refusal, Set, Zone};
 
-use crate::{Distance, Door, Supplies};
+use crate::{Distance, Door, Supplies, Whereabouts};
 
 /// A set of zones, ways, caches or encounters, by their numbers in the place.
 pub type Numbers = Set<u8, u64>;
@@ -110,6 +110,15 @@ pub struct Goal {
     pub reach: Option<u8>,
     /// And then come out alive, through an exit.
     pub leave: bool,
+}
+
+impl Goal {
+    /// Is it done, coming out apart?
+    pub fn holds(&self, here: &Whereabouts) -> bool {
+        self.take.is_none_or(|cache| here.taken.has(cache))
+            && self.beat.is_none_or(|encounter| here.beaten.has(encounter))
+            && self.reach.is_none_or(|zone| here.visited.has(zone))
+    }
 }
 
 impl Place {

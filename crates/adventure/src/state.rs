@@ -22,8 +22,9 @@ pub struct State<O> {
     pub heard: Numbers,
     /// Who of each encounter is beaten, by number in it.
     pub felled: [u64; Place::MAX_ENCOUNTERS],
-    /// Who is faced now: in most systems, who has to be fought.
+    /// Who is faced now: in most systems, who has to be fought; and whether they have come from elsewhere.
     pub meeting: Option<Foes>,
+    pub turned_up: bool,
     /// What turns up next, if the judge has said so.
     pub next: Option<u8>,
     pub strays: [Option<Stray>; MAX_STRAYS],
@@ -78,6 +79,7 @@ impl<O> State<O> {
             heard: Numbers::NONE,
             felled: [0; Place::MAX_ENCOUNTERS],
             meeting: None,
+            turned_up: false,
             next: None,
             strays: [None; MAX_STRAYS],
             own,
@@ -86,6 +88,10 @@ impl<O> State<O> {
 
     pub fn is_over(&self) -> bool {
         self.here.outcome.is_some()
+    }
+
+    pub fn is_won(&self) -> bool {
+        self.here.outcome == Some(Outcome::Won(Side::Heroes))
     }
 
     /// Neither over nor held up by others.

@@ -20,6 +20,17 @@ pub struct Supply {
     pub many: &'static str,
 }
 
+impl Supply {
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        means: &'static str,
+        [one, many]: [&'static str; 2],
+    ) -> Supply {
+        Supply { id, name, means, one, many }
+    }
+}
+
 /// How much there is of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Supplies([u16; Supplies::KINDS]);

@@ -148,13 +148,13 @@ impl Place {
         }
     }
 
-    /// What lies hidden where the party is.
-    pub fn hidden_here(&self, here: &Whereabouts) -> Found {
+    /// What lies hidden in these zones.
+    pub fn hidden_in(&self, here: &Whereabouts, zones: Numbers) -> Found {
         let ways = self.ways.iter().zip(0_u8..).filter(|(way, index)| {
-            way.secret && !here.found.has(*index) && (way.a == here.at || way.b == here.at)
+            way.secret && !here.found.has(*index) && (zones.has(way.a) || zones.has(way.b))
         });
         let caches = self.caches.iter().zip(0_u8..).filter(|(cache, index)| {
-            cache.hidden && cache.at == here.at && !(here.spotted | here.taken).has(*index)
+            cache.hidden && zones.has(cache.at) && !(here.spotted | here.taken).has(*index)
         });
         Found {
             ways: ways.map(|(_, index)| index).collect(),
@@ -164,12 +164,18 @@ impl Place {
 
     /// The zone is searched, and everything hidden in it comes to light.
     pub fn search(&self, here: &mut Whereabouts) -> Found {
-        let found = self.hidden_here(here);
+        let found = self.reveal(here, Numbers::one(here.at));
         here.searched.insert(here.at);
-        here.found |= found.ways;
         for way in found.ways.filter(|&way| here.doors.at(way).shows()) {
             here.seen |= self.beyond(way, here.at).into_iter().collect();
         }
+        found
+    }
+
+    /// What is hidden in these zones comes to light, without anybody looking there.
+    pub fn reveal(&self, here: &mut Whereabouts, zones: Numbers) -> Found {
+        let found = self.hidden_in(here, zones);
+        here.found |= found.ways;
         here.spotted |= found.caches;
         found
     }
@@ -191,10 +197,7 @@ impl Place {
 
     /// Is what the party came for done, coming out apart?
     pub fn achieved(&self, here: &Whereabouts) -> bool {
-        let goal = &self.goal;
-        goal.take.is_none_or(|cache| here.taken.has(cache))
-            && goal.beat.is_none_or(|encounter| here.beaten.has(encounter))
-            && goal.reach.is_none_or(|zone| here.visited.has(zone))
+        self.goal.holds(here)
     }
 
     /// Notes how the adventure ends, if it does: `leaving` through an exit, or with nobody left.

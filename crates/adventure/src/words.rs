@@ -101,6 +101,7 @@ impl<R: Expedition> Explorer<R> {
             Deed::Leave => {
                 view.deed = DeedView::new("leave", "Leave");
                 view.label = "Leave this place for good".to_owned();
+                view.deed.effect = "Ends the adventure.".to_owned();
                 (view.tab, view.role) = (Tab::Move, Role::Leave);
                 if !place.achieved(here) {
                     view.warnings.push(format!("not done yet: {}", place.goal.text));
@@ -131,7 +132,7 @@ impl<R: Expedition> Explorer<R> {
                 let verb = capital(words.take);
                 view.label = format!("{verb} {}", place.cache_name(cache));
                 view.item = Some(Named::new(place.cache_id(cache), place.cache_name(cache)));
-                view.deed = DeedView::new(words.take, verb);
+                view.deed = DeedView::new(words.take, verb).with_effect("It is the party's from now on.");
                 view.rule = clauses.take.or(clauses.turn);
             }
             Deed::Stay => {
@@ -140,7 +141,8 @@ impl<R: Expedition> Explorer<R> {
                 (view.tab, view.role, view.rule) = (Tab::Turn, Role::EndTurn, clauses.stay.or(clauses.turn));
             }
             Deed::Lead => {
-                view.deed = DeedView::new("lead", "Take the lead");
+                view.deed =
+                    DeedView::new("lead", "Take the lead").with_effect("Decides for all from now on.");
                 (view.label, view.tab, view.role) = ("Take the lead".to_owned(), Tab::Turn, Role::Aside);
             }
             Deed::Own(_) => {}

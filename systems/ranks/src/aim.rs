@@ -40,14 +40,16 @@ impl Aim {
 impl Ranks {
     /// Hands in use, and which pieces of armour are worn.
     pub(crate) fn in_use(&self, state: &State, who: Who) -> (u8, Set<Worn, u8>) {
+        self.taken_up(state.in_use(who))
+    }
+
+    /// The same for whoever has these items in use.
+    pub(crate) fn taken_up(&self, in_use: impl Iterator<Item = u8>) -> (u8, Set<Worn, u8>) {
         let mut used = (0, Set::NONE);
-        for (place, item) in state.carried(who) {
-            if state.has_equipped(who, place) {
-                let item = &self.items[item as usize];
-                used.0 += item.hands();
-                if let ItemKind::Armour(armour) = item.kind {
-                    used.1.insert(armour.worn);
-                }
+        for item in in_use.map(|item| &self.items[item as usize]) {
+            used.0 += item.hands();
+            if let ItemKind::Armour(armour) = item.kind {
+                used.1.insert(armour.worn);
             }
         }
         used

@@ -3,7 +3,7 @@
 use fracas_kernel::Who;
 
 use crate::data::{Ability, Cards, Harm, ItemKind, Keyword, Lasting, Ranks, Sheet};
-use crate::state::State;
+use crate::state::{Borne, State};
 
 impl Ranks {
     /// The rank of a condition on somebody, by its id.
@@ -63,17 +63,20 @@ impl Ranks {
         self.sheet(state, who).is(keyword)
     }
 
-    /// Works out anew what gear and conditions make of somebody's ranks.
-    pub(crate) fn refresh(&self, state: &mut State, who: Who) {
-        let mut ranks = self.sheet(state, who).ranks.map(|rank| rank as i8);
-        for (place, item) in state.carried(who) {
-            if state.has_equipped(who, place)
-                && let ItemKind::Armour(armour) = &self.items[item as usize].kind
-            {
+    /// What gear in use and conditions make of a sheet's ranks.
+    pub(crate) fn ranks_with(
+        &self,
+        sheet: &Sheet,
+        in_use: impl Iterator<Item = u8>,
+        borne: impl Iterator<Item = Borne>,
+    ) -> [i8; Ability::COUNT] {
+        let mut ranks = sheet.ranks.map(|rank| rank as i8);
+        for item in in_use {
+            if let ItemKind::Armour(armour) = &self.items[item as usize].kind {
                 ranks.iter_mut().zip(armour.bonus).for_each(|(rank, bonus)| *rank += bonus);
             }
         }
-        for borne in state.conditions(who) {
+        for borne in borne {
             for does in self.conditions[borne.condition as usize].effects() {
                 if let Lasting::Ability { ability, bonus } = does {
                     let rank = borne.rank.min(50) as i8;
@@ -81,6 +84,12 @@ impl Ranks {
                 }
             }
         }
+        ranks
+    }
+
+    /// Works out anew what gear and conditions make of somebody's ranks.
+    pub(crate) fn refresh(&self, state: &mut State, who: Who) {
+        let ranks = self.ranks_with(self.sheet(state, who), state.in_use(who), state.conditions(who));
         state.ranks[who] = ranks;
         let any = state.conditions(who).next().is_some();
         state.afflicted.put(who, any);

@@ -337,6 +337,12 @@ impl State {
         self.equipped[who].has(place)
     }
 
+    /// The items that somebody has in use.
+    pub(crate) fn in_use(&self, who: Who) -> impl Iterator<Item = u8> + '_ {
+        let carried = self.carried(who).filter(move |&(place, _)| self.has_equipped(who, place));
+        carried.map(|(_, item)| item)
+    }
+
     pub(crate) fn free_place(&self, who: Who) -> Option<u8> {
         self.items[who].iter().position(|&item| item == NOTHING).map(|place| place as u8)
     }

@@ -1,16 +1,14 @@
 //! What choices do on a trek by the ardor rules: going, going unseen, dangerous ways, finding and learning.
 
-use fracas_adventure::{
-    Attempt, Clauses, Course, DeedOf, Event as Common, Explore, Foes, Heroes, Test, Words,
-};
+use fracas_adventure::{Attempt, Clauses, Course, DeedOf, Explore, Foes, Heroes, Test, Words};
 use fracas_dice::{Roll, Why};
-use fracas_kernel::{Log, Who};
+use fracas_kernel::Who;
 
 use super::data::{KITS, RATIONS};
 use super::event::Try;
 use super::rests::TOUGHEN;
 use super::state::{DAWN, DUSK, of_day};
-use super::{Deed, Event, Lore, State, Step};
+use super::{Deed, Event, Lore, State, Step, Told};
 use crate::data::{Attribute, Fumble};
 use crate::discovery::glimpse;
 use crate::state::Abilities;
@@ -64,7 +62,7 @@ impl Explore for Lore {
     fn is_for_all(&self, deed: Deed) -> bool {
         matches!(
             deed,
-            Deed::GoCarefully { .. }
+            Deed::GoCarefully(_)
                 | Deed::Sneak { .. }
                 | Deed::Attack
                 | Deed::Break
@@ -79,29 +77,25 @@ impl Explore for Lore {
     }
 
     fn attempt(&self, step: &mut Step<'_>, who: Who, what: Attempt) -> Test {
-        let roll = match what {
+        match what {
             Attempt::Force { way } | Attempt::Pick { way } => {
                 step.state.own.strain();
-                let challenge = self.passages.get(usize::from(way)).map_or(0, |passage| passage.challenge);
-                let roll = self.roll(step, "lock", who, self.knack(step.state, who), challenge);
-                step.state.own.forced = Some((who, roll.inspired));
-                roll
+                step.state.own.forced = true;
+                let lock = self.passages.get(usize::from(way)).map_or(0, |passage| passage.challenge);
+                let challenge = lock + self.hardship(step.state);
+                self.roll(step, "lock", who, self.knack(step.state, who), challenge).into()
             }
             Attempt::Search | Attempt::Listen { .. } => {
                 let modifier = self.modifier(step.state, who, Attribute::Wit);
-                let roll = self.roll(step, "search", who, modifier, self.challenges[step.state.here.at]);
-                if roll.inspired {
-                    step.state.own.forced = Some((who, true));
-                }
-                roll
+                let challenge = self.challenges[step.state.here.at] + self.hardship(step.state);
+                self.roll(step, "search", who, modifier, challenge).into()
             }
-        };
-        roll.into()
+        }
     }
 
     fn act(&self, step: &mut Step<'_>, who: Who, deed: Deed) {
         match deed {
-            Deed::GoCarefully { to } => self.go(step, to, true),
+            Deed::GoCarefully(to) => self.go(step, to, true),
             Deed::Sneak { to, careful } => self.sneak(step, to, careful),
             Deed::Attack => {
                 if let Some(foes) = self.company(step.state) {
@@ -116,9 +110,9 @@ impl Explore for Lore {
                 // ARDOR-B1: used up, and all health is back.
                 step.state.supplies.spend(KITS);
                 step.state.own.health[who] = step.state.own.most[who];
-                step.tell(Event::Mended { who });
+                step.tell_of(who, Event::Mended);
             }
-            Deed::Train { which } => {
+            Deed::Train(which) => {
                 // ARDOR-S7: what could not be learned at once is trained at an Extended Rest.
                 if let Some(price) = self.price(step.state, who, which) {
                     self.master(step, who, which, price);
@@ -129,24 +123,23 @@ impl Explore for Lore {
                 own.xp[who] = own.xp[who].saturating_sub(TOUGHEN);
                 own.most[who] += TOUGHER;
                 own.health[who] += TOUGHER;
-                let most = own.most[who];
-                step.tell(Event::Toughened { who, most });
+                step.tell_of(who, Event::Toughened);
             }
-            Deed::Work { pursuit } => {
+            Deed::Work(pursuit) => {
                 step.state.own.idle.remove(who);
                 let filled = self.further(step.state, pursuit);
-                step.tell(Event::Worked { who, pursuit, filled });
+                step.tell_of(who, Event::Worked(pursuit, filled));
                 self.complete(step.state, pursuit, step.log);
             }
-            Deed::Learn { which } => {
+            Deed::Learn(which) => {
                 step.state.own.settle_discovery(who);
                 let price = self.ability(who, which).map_or(0, |ability| ability.xp);
                 self.master(step, who, which, price);
             }
-            Deed::Later { which } => {
+            Deed::Later(which) => {
                 step.state.own.settle_discovery(who);
                 step.state.own.noted[who] |= Abilities::one(which.saturating_sub(self.sheet(who).known));
-                step.tell(Event::Noted { who, which });
+                step.tell_of(who, Event::Noted(which));
             }
         }
     }
@@ -157,9 +150,6 @@ impl Explore for Lore {
 
     fn searched(&self, step: &mut Step<'_>, who: Who, _success: bool) {
         step.state.own.looked[step.state.here.at].insert(who);
-        if let Some((finder, true)) = step.state.own.forced.take() {
-            self.inspire(step, finder);
-        }
         self.let_pass(step.state, SEARCH, step.log);
     }
 
@@ -167,11 +157,8 @@ impl Explore for Lore {
         let Some(foes) = self.company(step.state) else { return true };
         let modifier = self.modifier(step.state, who, Attribute::Grace);
         let challenge = self.challenge(step.state, step.state.here.at);
-        let roll = self.attempt_at(step, "stealth", who, modifier, challenge);
-        step.tell(Event::Filched { who, cache, roll });
-        if roll.inspired {
-            self.inspire(step, who);
-        }
+        let roll = self.roll(step, "stealth", who, modifier, challenge);
+        step.tell_of(who, Event::Filched { cache, roll });
         if !roll.success {
             self.meet(step.state, foes, false, step.log);
         }
@@ -190,13 +177,12 @@ impl Explore for Lore {
         self.sleep(step);
     }
 
-    /// What is left to do after a door was tried.
+    /// An Inspired Moment shows what it is good for, and a door that was tried has taken its time.
     fn settle(&self, step: &mut Step<'_>) {
-        let Some((who, inspired)) = step.state.own.forced.take() else { return };
-        if inspired {
+        if let Some(who) = step.state.own.inspired.take() {
             self.inspire(step, who);
         }
-        if self.let_pass(step.state, FORCE, step.log) {
+        if std::mem::take(&mut step.state.own.forced) && self.let_pass(step.state, FORCE, step.log) {
             self.look_around(step.state, step.log);
         }
     }
@@ -217,10 +203,16 @@ impl Explore for Lore {
             && !step.dice.check(quiet, Roll::d(6), i32::from(risk) + 1).success
     }
 
-    fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
+    fn met(&self, state: &mut State, foes: Foes, _turned_up: bool) {
         state.own.strain();
-        (state.own.unaware, state.own.turned_up) = (false, turned_up);
+        state.own.unaware = false;
         state.come_to_know(foes);
+    }
+
+    /// Encounters that nobody has met are as the file has them.
+    fn hide(&self, state: &mut State) {
+        state.here.gone &= state.heard;
+        state.here.beaten &= state.heard;
     }
 }
 
@@ -254,17 +246,12 @@ impl Lore {
         worst.unwrap_or(Who(0))
     }
 
-    /// Known encounters that live in a zone.
-    pub(crate) fn dwellers(&self, state: &State, zone: u8) -> impl Iterator<Item = u8> {
-        (self.setting.place.living_in(&state.here, zone) & state.heard).into_iter()
-    }
-
     /// The Challenge Score of going unseen in a zone, as far as the party knows who lives there.
     pub(crate) fn challenge(&self, state: &State, zone: u8) -> i16 {
         // ARDOR-S2: of the zone, or of an encounter there that is harder to get past.
         let own = self.challenges[zone];
-        let theirs =
-            self.dwellers(state, zone).filter_map(|index| self.bands.get(usize::from(index))?.challenge);
+        let known = state.known_in(&self.setting.place, zone);
+        let theirs = known.filter_map(|foes| self.band(foes)?.challenge);
         let full =
             self.pursuits.iter().zip(state.own.pursuits).filter(|(one, filled)| *filled >= one.segments);
         let friends: i16 = full.map(|(pursuit, _)| pursuit.gives.stealth).sum();
@@ -285,23 +272,11 @@ impl Lore {
         self.careful.filter(|_| careful).map_or(0, |careful| careful.penalty)
     }
 
-    /// A d20 against a Challenge Score that hardship raises.
+    /// A d20 against a Challenge Score, with all that raises it; a natural 20 always makes it.
     fn roll(&self, step: &mut Step<'_>, label: &'static str, who: Who, modifier: i16, challenge: i16) -> Try {
-        let challenge = challenge + self.hardship(step.state);
-        self.attempt_at(step, label, who, modifier, challenge)
-    }
-
-    /// A d20 against a Challenge Score; a natural 20 always makes it.
-    fn attempt_at(
-        &self,
-        step: &mut Step<'_>,
-        label: &'static str,
-        who: Who,
-        modifier: i16,
-        challenge: i16,
-    ) -> Try {
         let throw = step.dice.roll(Why::new(label, who.0), Roll::d(20).plus(modifier));
         let inspired = throw.value - i32::from(throw.roll.added()) == 20;
+        step.state.own.inspired = inspired.then_some(who).or(step.state.own.inspired);
         // ARDOR-S2: met or beaten.
         let success = inspired || throw.value >= i32::from(challenge);
         Try { throw, challenge, success, inspired }
@@ -318,12 +293,10 @@ impl Lore {
             let who = step.state.party.leader().unwrap_or(Who(0));
             let gloom = if self.is_gloomy(step.state, step.state.here.at) { GLOOM } else { 0 };
             let modifier = self.modifier(step.state, who, hazard.by) - self.care(careful) - gloom;
-            let roll = self.roll(step, "crossing", who, modifier, hazard.challenge);
-            step.tell(Event::Crossed { who, way, to, careful, roll });
+            let challenge = hazard.challenge + self.hardship(step.state);
+            let roll = self.roll(step, "crossing", who, modifier, challenge);
+            step.tell_of(who, Event::Crossed { way, to, careful, roll });
             self.slip(step, who, (Some(way), to), passage.slip(), careful, roll);
-            if roll.inspired {
-                self.inspire(step, who);
-            }
             arrives = roll.success;
         }
         if self.let_pass(step.state, passage.minutes.into(), step.log) && arrives {
@@ -338,12 +311,9 @@ impl Lore {
         let who = self.clumsiest(step.state);
         let challenge = self.challenge(step.state, to);
         let modifier = self.modifier(step.state, who, Attribute::Grace) - self.care(careful);
-        let roll = self.attempt_at(step, "stealth", who, modifier, challenge);
-        step.tell(Event::Sneaked { who, to, careful, roll });
+        let roll = self.roll(step, "stealth", who, modifier, challenge);
+        step.tell_of(who, Event::Sneaked { to, careful, roll });
         self.slip(step, who, (None, to), self.terrain(to).slip.as_ref(), careful, roll);
-        if roll.inspired {
-            self.inspire(step, who);
-        }
         // Quiet feet are slow.
         if !self.let_pass(step.state, 2 * u32::from(passage.minutes), step.log) {
             return;
@@ -372,7 +342,7 @@ impl Lore {
         if roll.inspired || roll.throw.value >= i32::from(below) {
             return;
         }
-        step.tell(Event::Fumbled { who, way, to, below });
+        step.tell_of(who, Event::Fumbled { way, to, below });
         if let Some(hurts) = slip.hurts {
             self.mishap(step, who, who, hurts);
         }
@@ -386,20 +356,19 @@ impl Lore {
         let amount = slip.costs_ardor.min(step.state.own.ardor[who]);
         if amount > 0 {
             step.state.own.ardor[who] -= amount;
-            step.tell(Event::ArdorLost { who, amount });
+            step.tell_of(who, Event::ArdorLost(amount));
         }
         if let Some((condition, rounds)) = slip.condition {
             step.state.own.lasts[who][condition as usize] = rounds;
-            step.tell(Event::Afflicted { who, condition });
+            step.tell_of(who, Event::Afflicted(condition));
         }
     }
 
     fn mishap(&self, step: &mut Step<'_>, by: Who, who: Who, hurts: Roll) {
         let throw = step.dice.roll(Why::new("mishap", by.0), hurts);
-        let amount = throw.value.clamp(0, 999) as i16;
-        step.tell(Event::Mishap { who, throw, amount });
-        if step.state.own.hurt(who, amount) {
-            step.tell(Event::Collapsed { who });
+        step.tell_of(who, Event::Mishap(throw));
+        if step.state.own.hurt(who, throw.value.clamp(0, 999) as i16) {
+            step.tell_of(who, Event::Collapsed);
         }
     }
 
@@ -413,12 +382,12 @@ impl Lore {
     fn slip_past(&self, step: &mut Step<'_>) {
         let Some(foes) = step.state.inhabitants(&self.setting.place) else { return };
         step.state.come_to_know(foes);
-        step.tell(Event::Passed { foes });
+        step.tell(Event::Passed(foes));
         self.pay_for(step.state, foes, step.log);
     }
 
     /// Who can be seen from where the party is, without going there.
-    pub(crate) fn look_around(&self, state: &mut State, log: &mut dyn Log<Common<Event>>) {
+    pub(crate) fn look_around(&self, state: &mut State, log: Told<'_>) {
         let place = &self.setting.place;
         let near = place.steps(&state.here) & state.here.seen;
         for (encounter, index) in place.encounters.iter().zip(0_u8..) {
@@ -426,7 +395,7 @@ impl Lore {
             let there = encounter.lair.is_some_and(|zone| near.has(zone));
             if plain && there && !(state.heard | state.here.gone).has(index) {
                 state.heard.insert(index);
-                log.tell(Common::Own(Event::Seen { foes: Foes::Encounter(index) }));
+                log.tell(Event::Seen(Foes::Encounter(index)).into());
             }
         }
     }
@@ -446,7 +415,7 @@ impl Lore {
         own.discovering.put(who, !own.offer[who].is_empty());
         for which in self.offered(step.state, who) {
             let enough = self.can_afford(step.state, who, which);
-            step.tell(Event::Discovered { who, which, enough });
+            step.tell_of(who, Event::Discovered(which, enough));
         }
     }
 
@@ -456,7 +425,7 @@ impl Lore {
         own.xp[who] = own.xp[who].saturating_sub(price);
         own.learned[who] |= Abilities::one(place);
         own.noted[who] -= Abilities::one(place);
-        step.tell(Event::Learned { who, which, price });
+        step.tell_of(who, Event::Learned(which, price));
     }
 
     /// What somebody has to choose from, by places on the sheet.

@@ -9,9 +9,7 @@ use super::{Lore, State};
 pub enum Deed {
     // Of the leader, for all.
     /// Over a dangerous way, carefully.
-    GoCarefully {
-        to: u8,
-    },
+    GoCarefully(u8),
     Sneak {
         to: u8,
         careful: bool,
@@ -24,20 +22,14 @@ pub enum Deed {
     Wait,
     // Of anybody.
     Kit,
-    Train {
-        which: u8,
-    },
+    /// An ability, by its place on the sheet.
+    Train(u8),
     Toughen,
-    Work {
-        pursuit: u8,
-    },
+    /// On a pursuit.
+    Work(u8),
     /// A discovered ability, at once or at a rest.
-    Learn {
-        which: u8,
-    },
-    Later {
-        which: u8,
-    },
+    Learn(u8),
+    Later(u8),
 }
 
 const _: () = assert!(size_of::<fracas_adventure::Choice<Deed>>() <= 6);
@@ -47,14 +39,13 @@ impl Options for Lore {
         let (place, here) = (&self.setting.place, &state.here);
         let beyond = place.ways_from(here, here.at).filter_map(|way| place.beyond(way, here.at));
         for to in beyond {
-            out.push(Deed::GoCarefully { to });
+            out.push(Deed::GoCarefully(to));
             out.extend([false, true].map(|careful| Deed::Sneak { to, careful }));
         }
-        out.extend([Deed::Attack, Deed::Break, Deed::Linger, Deed::Wait]);
-        out.extend([Deed::Kit, Deed::Toughen]);
+        out.extend([Deed::Attack, Deed::Break, Deed::Linger, Deed::Wait, Deed::Kit, Deed::Toughen]);
         for which in 0..self.sheet(who).abilities.len() as u8 {
-            out.extend([Deed::Train { which }, Deed::Learn { which }, Deed::Later { which }]);
+            out.extend([Deed::Train(which), Deed::Learn(which), Deed::Later(which)]);
         }
-        out.extend((0..self.pursuits.len() as u8).map(|pursuit| Deed::Work { pursuit }));
+        out.extend((0..self.pursuits.len() as u8).map(Deed::Work));
     }
 }

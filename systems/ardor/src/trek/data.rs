@@ -1,7 +1,7 @@
 //! What does not change on a trek: the place with what the ardor rules say about each part of it, the party's sheets,
 //! what presses and what is worked on.
 
-use fracas_adventure::{Battlefield, Foes, Setting, Supply};
+use fracas_adventure::{Foes, Goal, Setting, Supply};
 use fracas_kernel::{Numbered, Set, Who};
 
 use super::State;
@@ -18,13 +18,8 @@ pub struct Lore {
     pub(crate) passages: Vec<Passage>,
     pub(crate) hoards: Vec<Hoard>,
     pub(crate) bands: Vec<Band>,
-    /// The party, by their sheets.
-    pub(crate) heroes: Vec<u8>,
     /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Ardor>,
-    pub(crate) fields: Vec<Battlefield>,
-    /// The features on each of them, by their numbers in the place.
-    pub(crate) features: Vec<Vec<u8>>,
     pub(crate) matter: Option<Matter>,
     pub(crate) pursuits: Vec<Pursuit>,
     pub(crate) careful: Option<Careful>,
@@ -40,25 +35,18 @@ pub(crate) const KITS: usize = 0;
 pub(crate) const RATIONS: usize = 1;
 
 pub(crate) const SUPPLIES: [Supply; 2] = [
-    Supply {
-        id: "kits",
-        name: "Healing Kits",
-        means: "one restores all health of one, at a Break",
-        one: "Healing Kit",
-        many: "Healing Kits",
-    },
-    Supply {
-        id: "rations",
-        name: "rations",
-        means: "a Standard Rest takes one for each",
-        one: "ration",
-        many: "rations",
-    },
+    Supply::new(
+        "kits",
+        "Healing Kits",
+        "one restores all health of one, at a Break",
+        ["Healing Kit", "Healing Kits"],
+    ),
+    Supply::new("rations", "rations", "a Standard Rest takes one for each", ["ration", "rations"]),
 ];
 
 impl Lore {
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        let sheet = self.heroes.get(who.index()).copied().unwrap_or_default();
+        let sheet = self.setting.heroes.get(who.index()).copied().unwrap_or_default();
         &self.fights[0].sheets[usize::from(sheet)]
     }
 
@@ -66,13 +54,6 @@ impl Lore {
     pub(crate) fn ability(&self, who: Who, which: u8) -> Option<&Ability> {
         let index = *self.sheet(who).abilities.get(usize::from(which))?;
         self.fights[0].abilities.get(usize::from(index))
-    }
-
-    /// The rules of a fight around the party, the field, and the party's zone on it.
-    pub(crate) fn spot(&self, state: &State) -> (&Ardor, &Battlefield, u8) {
-        let centre = usize::from(state.here.at).min(self.fights.len() - 1);
-        let field = &self.fields[centre];
-        (&self.fights[centre], field, field.local(state.here.at).unwrap_or(0))
     }
 
     pub(crate) fn terrain(&self, zone: u8) -> &Terrain {
@@ -155,9 +136,8 @@ pub struct Matter {
     pub name: String,
     pub segments: u8,
     pub hours: u8,
-    pub take: Option<u8>,
-    pub beat: Option<u8>,
-    pub reach: Option<u8>,
+    /// What has to be done about it.
+    pub goal: Goal,
     /// What is told when it comes to pass.
     pub comes: String,
     /// Does that end the adventure? If not, every Challenge Score is this much higher.

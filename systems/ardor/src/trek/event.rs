@@ -2,7 +2,6 @@
 
 use fracas_adventure::{Foes, Test};
 use fracas_dice::Throw;
-use fracas_kernel::Who;
 
 use crate::data::Condition;
 
@@ -25,14 +24,13 @@ impl From<Try> for Test {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
+    // --- of somebody ---
     Sneaked {
-        who: Who,
         to: u8,
         careful: bool,
         roll: Try,
     },
     Crossed {
-        who: Who,
         way: u8,
         to: u8,
         careful: bool,
@@ -40,108 +38,53 @@ pub enum Event {
     },
     /// The score was below the limit; `way` is none for a slip of somebody who went unseen to `to`.
     Fumbled {
-        who: Who,
         way: Option<u8>,
         to: u8,
         below: i16,
     },
-    Mishap {
-        who: Who,
-        throw: Throw,
-        amount: i16,
-    },
-    ArdorLost {
-        who: Who,
-        amount: u8,
-    },
-    Afflicted {
-        who: Who,
-        condition: Condition,
-    },
+    Mishap(Throw),
+    ArdorLost(u8),
+    Afflicted(Condition),
     /// At the end of its strength, and brought round.
-    Collapsed {
-        who: Who,
-    },
-    /// Those who live near are seen from afar, or unseen.
-    Seen {
-        foes: Foes,
-    },
-    Passed {
-        foes: Foes,
-    },
-    Paused,
-    Mended {
-        who: Who,
-    },
-    Slept {
-        eaten: u16,
-    },
-    /// No days if it was before the adventure.
-    Lingered {
-        days: u8,
-    },
+    Collapsed,
+    Mended,
     /// It was no comfort to this one.
-    IllAtEase {
-        who: Who,
-    },
-    Eased {
-        who: Who,
-    },
-    Waited,
+    IllAtEase,
+    Eased,
     /// Lifted under the eyes of those who live there.
     Filched {
-        who: Who,
         cache: u8,
         roll: Try,
     },
+    /// An ability by its place on the sheet, and whether there is enough experience to learn it at once.
+    Discovered(u8, bool),
+    Noted(u8),
+    /// At once, or trained at an Extended Rest; and for how much.
+    Learned(u8, u8),
+    Toughened,
+    /// On a pursuit, of which this much is full now.
+    Worked(u8, u8),
+    Freed,
+    // --- of all ---
+    /// Those who live near are seen from afar, or unseen.
+    Seen(Foes),
+    Passed(Foes),
+    Paused,
+    /// And this many rations were eaten.
+    Slept(u16),
+    /// For so many days; none if it was before the adventure.
+    Lingered(u8),
+    Waited,
     /// Experience for everybody who is there.
-    Earned {
-        xp: u8,
-    },
-    Discovered {
-        who: Who,
-        which: u8,
-        enough: bool,
-    },
-    Noted {
-        who: Who,
-        which: u8,
-    },
-    /// At once, or trained at an Extended Rest.
-    Learned {
-        who: Who,
-        which: u8,
-        price: u8,
-    },
-    Toughened {
-        who: Who,
-        most: i16,
-    },
-    Worked {
-        who: Who,
-        pursuit: u8,
-        filled: u8,
-    },
-    /// A deed brought it forward.
-    Furthered {
-        pursuit: u8,
-        filled: u8,
-    },
-    Completed {
-        pursuit: u8,
-    },
+    Earned(u8),
+    /// A deed brought a pursuit this far.
+    Furthered(u8, u8),
+    Completed(u8),
     /// What presses has come this far.
-    Pressed {
-        filled: u8,
-    },
+    Pressed(u8),
     Settled,
     CameToPass,
     /// An encounter that ended without a victor.
-    Parted {
-        foes: Foes,
-    },
-    Freed {
-        who: Who,
-    },
+    Parted(Foes),
     Achieved,
 }

@@ -1,30 +1,23 @@
-//! Into a fight and out of it: the place as it is, unaware foes, wounds and Trauma that stay, captives, and what a victory
-//! brings.
+//! Into a fight, out of it and into the next: the place as it is, unaware foes, wounds and Trauma that stay, captives, and
+//! what a victory brings.
 
-use fracas_adventure::{Battles, Course, Distance, Event as Common, Foes, Heroes};
-use fracas_kernel::{Log, Outcome, Side, Who, ZoneSet, Zones};
+use fracas_adventure::{Basis, Battles, Course, Distance, Event as Common, Foes, Heroes, Onward};
+use fracas_dice::Dice;
+use fracas_kernel::{Outcome, Play, Side, Who, ZoneSet, Zones};
 
-use super::{Event, Lore, State};
+use super::{Event, Lore, State, Told};
 use crate::data::{Ardor, Condition};
 use crate::state::{MAX, State as Fight};
 
 /// How long a fight and seeing to its end take, in minutes.
 const FIGHT: u32 = 10;
 
-type Told<'a> = &'a mut dyn Log<Common<Event>>;
-
 impl Battles for Lore {
-    type Fight = Ardor;
-
-    fn fights(&self) -> &[Ardor] {
-        &self.fights
-    }
-
     fn enter(&self, state: &State) -> Fight {
         let mut fight = self.deploy(state);
         let Some(foes) = state.meeting else { return fight };
         let (rules, ground, party) = self.spot(state);
-        let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.own.turned_up);
+        let array = ground.array(&state.here, &mut fight.doors, ZoneSet::NONE, state.turned_up);
         let ways = rules.ways_in_time(&fight);
         let bluffs = self.band(foes).and_then(|band| band.bluffs);
         let place = &self.setting.place;
@@ -56,9 +49,7 @@ impl Battles for Lore {
     fn take_back(&self, state: &mut State, fight: &Fight) {
         let (_, ground, _) = self.spot(state);
         ground.take_back(&mut state.here, &fight.doors, fight.seen);
-        for (&left, &feature) in fight.uses.iter().zip(&self.features[usize::from(state.here.at)]) {
-            state.own.uses[feature] = left;
-        }
+        ground.wear_out(&mut state.own.uses, &fight.uses);
         for who in state.able() {
             let own = &mut state.own;
             own.health[who] = fight.health[who];
@@ -77,7 +68,7 @@ impl Battles for Lore {
 
     fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         let Some(foes) = state.meeting else { return };
-        (state.own.unaware, state.own.turned_up) = (false, false);
+        state.own.unaware = false;
         self.take_back(state, fight);
         self.foes_after(state, fight);
         state.meeting = None;
@@ -87,14 +78,14 @@ impl Battles for Lore {
             Outcome::Draw => !fight.side[1].meets(fight.standing),
         };
         if outcome != Outcome::Won(Side::Monsters) {
-            let (_, ground, _) = self.spot(state);
+            let ground = self.setting.ground(&state.here);
             ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
         }
         match (victory, outcome) {
             (true, _) => self.win(state, foes, log),
             (false, Outcome::Draw) => {
                 self.close(state, foes, false);
-                log.tell(Common::Own(Event::Parted { foes }));
+                log.tell(Event::Parted(foes).into());
                 self.wake(state, log);
             }
             (false, _) => self.flee(state, fight, foes, log),
@@ -115,11 +106,9 @@ impl Lore {
         let mut fight = Fight::empty();
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.seen = ground.locals(state.here.seen);
-        for (left, &feature) in fight.uses.iter_mut().zip(&self.features[usize::from(state.here.at)]) {
-            *left = own.uses[feature];
-        }
+        ground.furnish(&mut fight.uses, &own.uses);
         for who in self.setting.everyone() {
-            fight.add(rules, self.heroes[who.index()], Side::Heroes, zone);
+            fight.add(rules, self.setting.heroes[who.index()], Side::Heroes, zone);
             fight.most[who] = own.most[who];
             fight.set_health(who, own.health[who]);
             fight.ardor[who] = own.ardor[who];
@@ -144,10 +133,9 @@ impl Lore {
 
     /// ARDOR-R21: who is out is out, and what the others have lost stays lost.
     fn foes_after(&self, state: &mut State, fight: &Fight) {
-        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
-        state.count_losses(place, met, |own, nth, foes, number| {
-            let who = Who((first + nth) as u8);
-            own.wounds.set(place, foes, number, fight.most[who] - fight.health[who]);
+        let met = state.met_now();
+        state.count_losses(&self.setting, met, |own, who, foes, number| {
+            own.wounds.set(&self.setting.place, foes, number, fight.most[who] - fight.health[who]);
             fight.standing.has(who)
         });
     }
@@ -177,7 +165,7 @@ impl Lore {
         for who in self.setting.everyone() {
             if state.own.captor[who] == Some(foes) {
                 self.free(state, who);
-                log.tell(Common::Own(Event::Freed { who }));
+                log.tell(Common::of(who, Event::Freed));
             }
         }
     }
@@ -217,5 +205,34 @@ impl Lore {
             state.come_to_know(foes);
         }
         self.look_around(state, log);
+    }
+}
+
+/// On to the next fight after a Break: Ardor is back, and health, surges and Trauma are as they were.
+impl Onward for Ardor {
+    fn onward(&self, before: &Ardor, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
+        let mut fight = self.start();
+        let ids =
+            |rules: &Ardor| rules.abilities.iter().map(|ability| ability.id.clone()).collect::<Vec<_>>();
+        let same_lore = ids(before) == ids(self);
+        for &(then, now) in heroes {
+            fight.most[now] = ended.most[then];
+            // Whoever lies there is brought round. ARDOR-B1: Ardor comes back with a Break, as it is at the start.
+            fight.set_health(now, ended.health[then].max(1));
+            // Whom the next fight would find on the ground comes on their own feet.
+            fight.standing.insert(now);
+            fight.down.remove(now);
+            fight.timer[now] = 0;
+            fight.surges[now] = ended.surges[then];
+            fight.trauma[now] = ended.trauma[then];
+            fight.xp[now] = ended.xp[then];
+            // ARDOR-S7
+            if same_lore {
+                fight.learned[now] = ended.learned[then];
+                fight.noted[now] = ended.noted[then];
+            }
+        }
+        fight.asked = (fight.side[0] & fight.standing).lowest();
+        fight
     }
 }

@@ -16,19 +16,11 @@ const FAIR: i16 = 11;
 const HURRY: u32 = 6;
 
 impl Instincts for Lore {
-    fn errand(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        self.best_errand(state, state.able()).filter(|choice| choice.who == who).map(|choice| choice.deed)
-    }
-
-    fn plan(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        Some(self.course(state, who, Heroes::one(who)).deed)
-    }
-
     fn think(&self, state: &State, asked: Heroes, _whim: &mut Whim) -> Choice<Deed> {
         if let Some(who) = state.own.discovering.first() {
             let affordable = self.offered(state, who).find(|&which| self.can_afford(state, who, which));
             let first = self.offered(state, who).next().unwrap_or(0);
-            let deed = affordable.map_or(Deed::Later { which: first }, |which| Deed::Learn { which });
+            let deed = affordable.map_or(Deed::Later(first), Deed::Learn);
             return who.does(Common::Own(deed));
         }
         let errand = self.best_errand(state, asked);
@@ -80,14 +72,14 @@ impl Lore {
             abilities.filter_map(|which| Some((which, self.price(state, who, which)?)))
         };
         if let Some((which, _)) = prices().find(|(_, price)| *price <= xp) {
-            return does(Deed::Train { which });
+            return does(Deed::Train(which));
         }
         let saving = prices().next().is_some();
         if xp >= TOUGHEN && !saving && state.own.most[who] < TOUGHEST {
             return does(Deed::Toughen);
         }
         let open = (0..self.pursuits.len() as u8).find(|&pursuit| !self.is_full(state, pursuit));
-        open.filter(|_| state.own.idle.has(who)).and_then(|pursuit| does(Deed::Work { pursuit }))
+        open.filter(|_| state.own.idle.has(who)).and_then(|pursuit| does(Deed::Work(pursuit)))
     }
 
     /// Health of the whole party, in percent.
@@ -115,7 +107,7 @@ impl Lore {
     /// What has to be beaten before it can be over.
     fn wanted(&self, state: &State) -> impl Iterator<Item = u8> {
         let matter = self.matter.as_ref().filter(|_| state.own.matter == Press::Presses);
-        [self.setting.place.goal.beat, matter.and_then(|matter| matter.beat)].into_iter().flatten()
+        [self.setting.place.goal.beat, matter.and_then(|matter| matter.goal.beat)].into_iter().flatten()
     }
 
     /// Do those who are here hold what has to be beaten?
@@ -194,7 +186,7 @@ impl Lore {
 
     fn onward(&self, state: &State, who: Who, asked: Heroes) -> Choice<Deed> {
         let (place, here) = (&self.setting.place, &state.here);
-        let few = state.able().len() * 2 < self.setting.heroes;
+        let few = state.able().len() * 2 < self.setting.heroes.len();
         let homeward = place.achieved(here) || few;
         let havens = self.havens(state);
         let goals = match homeward {
@@ -236,9 +228,9 @@ impl Lore {
             }
             let sure = hazard.challenge + self.hardship(state) - skill(who) + self.care(true) <= FAIR;
             let careful = sure && self.careful.is_some() && passage.slip().is_some();
-            return who.does(if careful { Common::Own(Deed::GoCarefully { to }) } else { Common::Go { to } });
+            return who.does(if careful { Common::Own(Deed::GoCarefully(to)) } else { Common::Go { to } });
         }
-        let guarded = self.dwellers(state, to).next().is_some();
+        let guarded = state.known_in(&self.setting.place, to).next().is_some();
         let skill = self.modifier(state, self.clumsiest(state), Attribute::Grace);
         let quiet = self.challenge(state, to) - skill <= FAIR;
         if guarded && (self.strength(state) < 80 || quiet) {

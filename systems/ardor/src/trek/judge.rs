@@ -1,10 +1,10 @@
 //! The judge's hand on a trek, as far as it touches what the ardor rules alone have.
 
-use fracas_adventure::{Decrees, Event as Common, Foes};
-use fracas_kernel::{Log, Named, Null, Refusal, Who};
+use fracas_adventure::{Decrees, Event as Common, Foes, Verdict, need};
+use fracas_kernel::{Named, Null, Refusal, Who};
 
 use super::state::Press;
-use super::{Event, Lore, State};
+use super::{Event, Lore, State, Told};
 use crate::data::Condition;
 use crate::state::Abilities;
 
@@ -30,14 +30,14 @@ impl Decrees for Lore {
         }
     }
 
-    fn come_upon(&self, state: &mut State, log: &mut dyn Log<Common<Event>>) {
+    fn come_upon(&self, state: &mut State, log: Told<'_>) {
         match state.meeting {
             Some(foes) => log.tell(Common::Met { foes, turned_up: true }),
             None => self.look_around(state, log),
         }
     }
 
-    fn decreed(&self, state: &mut State, log: &mut dyn Log<Common<Event>>) {
+    fn decreed(&self, state: &mut State, log: Told<'_>) {
         // Who is lost has nothing left to decide.
         let able = state.able();
         state.own.discovering &= able;
@@ -50,7 +50,7 @@ impl Decrees for Lore {
                 && state.here.gone.has(index)
             {
                 self.free(state, who);
-                log.tell(Common::Own(Event::Freed { who }));
+                log.tell(Common::of(who, Event::Freed));
             }
         }
         if state.goes_on() {
@@ -58,7 +58,9 @@ impl Decrees for Lore {
         }
     }
 
-    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
+    const TRACKS: &'static [&'static str] = &["health", "ardor", "surges", "trauma", "xp"];
+
+    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Verdict {
         let (own, small) = (&mut state.own, value.clamp(0, 99) as u8);
         match track {
             // ARDOR-H2 is for fights: on a trek nobody lies on the ground.
@@ -66,31 +68,28 @@ impl Decrees for Lore {
             "ardor" => own.ardor[who] = small,
             "surges" => own.surges[who] = small,
             "trauma" => own.trauma[who] = small.min(20),
-            "xp" => own.xp[who] = small,
-            _ => {
-                let known = ["health", "ardor", "surges", "trauma", "xp"];
-                return Err(Refusal::unknown("track", track, known.into_iter()));
-            }
+            _ => own.xp[who] = small,
         }
         Ok(())
     }
 
-    fn afflict(&self, state: &mut State, who: Who, name: &str, rank: Option<i32>) -> Result<(), Refusal> {
-        let condition = condition_named(name)?;
-        state.own.lasts[who][condition as usize] = rank.unwrap_or(1).clamp(1, 99) as u8;
-        Ok(())
+    fn conditions(&self) -> Vec<&str> {
+        Condition::ALL.map(Condition::name).to_vec()
     }
 
-    fn lift(&self, state: &mut State, who: Who, name: &str) -> Result<(), Refusal> {
-        let lasts = &mut state.own.lasts[who][condition_named(name)? as usize];
-        if *lasts == 0 {
-            return Err(Refusal::new(format!("{} is not {name}", self.sheet(who).name)));
+    fn afflict(&self, state: &mut State, who: Who, name: &str, rank: Option<i32>) -> Verdict {
+        if let Some(condition) = Condition::named(name) {
+            state.own.lasts[who][condition as usize] = rank.unwrap_or(1).clamp(1, 99) as u8;
         }
-        *lasts = 0;
         Ok(())
     }
 
-    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
+    fn lift(&self, state: &mut State, who: Who, name: &str) -> bool {
+        let condition = Condition::named(name);
+        condition.is_some_and(|one| std::mem::take(&mut state.own.lasts[who][one as usize]) > 0)
+    }
+
+    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Verdict {
         match (gauge, &self.matter) {
             ("light", _) => Err(Refusal::new("light follows the clock and the place: set the clock")),
             ("pressing", None) => Err(Refusal::new("nothing presses in this adventure")),
@@ -123,7 +122,7 @@ impl Decrees for Lore {
     }
 
     /// Experience, an ability of the archetype's lore, or segments of a pursuit.
-    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
+    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Verdict {
         let small = count.clamp(0, 99) as u8;
         if let Some(index) = self.pursuits.iter().position(|pursuit| pursuit.id == what) {
             let was_full = self.is_full(state, index as u8);
@@ -134,12 +133,9 @@ impl Decrees for Lore {
             }
             return Ok(());
         }
-        if state.meeting.is_some() {
-            // The fight has its own account of everybody, which counts in the end.
-            return Err(Refusal::new(
-                "not in the middle of a fight: grant it afterwards, or set the XP there",
-            ));
-        }
+        // The fight has its own account of everybody, which counts in the end.
+        let why = "not in the middle of a fight: grant it afterwards, or set the XP there";
+        need(state.meeting.is_none(), None, why)?;
         if what == "xp" {
             state.own.earn(who, small);
             return Ok(());
@@ -167,9 +163,4 @@ impl Decrees for Lore {
             state.heard.insert(encounter);
         }
     }
-}
-
-fn condition_named(name: &str) -> Result<Condition, Refusal> {
-    let known = Condition::ALL.iter().map(|condition| condition.name());
-    Condition::named(name).ok_or_else(|| Refusal::unknown("condition", name, known))
 }

@@ -11,7 +11,7 @@ use crate::data::Fumble;
 
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Verdict {
-        let answers = matches!(deed, Deed::Learn { .. } | Deed::Later { .. });
+        let answers = matches!(deed, Deed::Learn(_) | Deed::Later(_));
         match state.own.discovering.first() {
             Some(finder) if answers && finder == who => {}
             Some(_) => return no("ARDOR-S7", "first the discovery: learn it now, or later"),
@@ -19,7 +19,7 @@ impl Limits for Lore {
             None => {}
         }
         match deed {
-            Deed::GoCarefully { to } => {
+            Deed::GoCarefully(to) => {
                 self.is_walkable(state, to)?;
                 let slip = self.passage(state, to).and_then(|(_, passage)| passage.slip());
                 self.can_take_care(true, slip)
@@ -33,13 +33,13 @@ impl Limits for Lore {
             Deed::Break => self.can_pause(state),
             Deed::Linger => self.can_linger(state),
             Deed::Kit => self.can_use_kit(state, who),
-            Deed::Train { which } => self.can_train(state, who, which),
+            Deed::Train(which) => self.can_train(state, who, which),
             Deed::Toughen => self.can_toughen(state, who),
-            Deed::Work { pursuit } => self.can_work(state, who, pursuit),
-            Deed::Learn { which } | Deed::Later { which } => {
+            Deed::Work(pursuit) => self.can_work(state, who, pursuit),
+            Deed::Learn(which) | Deed::Later(which) => {
                 let offered = self.offered(state, who).any(|offered| offered == which);
                 need(offered, "ARDOR-R20", "that is not what was discovered").map_err(Refusal::unsought)?;
-                let paid = matches!(deed, Deed::Later { .. }) || self.can_afford(state, who, which);
+                let paid = matches!(deed, Deed::Later(_)) || self.can_afford(state, who, which);
                 need(paid, "ARDOR-S7", "there is not enough XP to learn it now")
             }
         }

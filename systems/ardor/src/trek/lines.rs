@@ -1,8 +1,7 @@
 //! What happens on a trek by the ardor rules alone, as lines of the log.
 
-use fracas_adventure::{Display, Secrets, Tales, Test};
-use fracas_dice::Throw;
-use fracas_kernel::{Line, Mark, Rolled, Telling, Who};
+use fracas_adventure::{Basis, Tales, Test};
+use fracas_kernel::{Line, Mark, Telling, Who};
 
 use super::data::Matter;
 use super::event::Try;
@@ -10,25 +9,17 @@ use super::words::boon_words;
 use super::{Event, Lore, State};
 use crate::effects::ability_effect;
 
-/// Encounters that nobody has met are as the file has them.
-impl Secrets for Lore {
-    fn hide(&self, state: &mut State) {
-        state.here.gone &= state.heard;
-        state.here.beaten &= state.heard;
-    }
-}
-
 impl Tales for Lore {
-    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let found = self.deed_line(telling, event).or_else(|| self.harm_line(telling, event));
-        found.or_else(|| self.growth_line(telling, event)).or_else(|| self.rest_line(telling, event))
+    fn line(&self, telling: &Telling<'_, State>, who: Who, event: &Event) -> Option<Line> {
+        let line = self.deed_line(telling, who, event).or_else(|| self.harm_line(telling, event));
+        line.or_else(|| self.growth_line(telling, who, event)).or_else(|| self.rest_line(telling, who, event))
     }
 
     fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Seen { .. } | Event::Passed { .. })
+        matches!(event, Event::Seen(_) | Event::Passed(_))
     }
 
-    fn mark(&self, event: &Event) -> Mark {
+    fn mark(&self, _who: Who, event: &Event) -> Mark {
         match event {
             Event::Sneaked { roll, .. } | Event::Crossed { roll, .. } | Event::Filched { roll, .. }
                 if roll.success =>
@@ -45,16 +36,8 @@ impl Tales for Lore {
 }
 
 impl Lore {
-    fn name(&self, who: Who) -> &str {
-        &self.sheet(who).name
-    }
-
     pub(crate) fn ability_name(&self, who: Who, which: u8) -> &str {
         self.ability(who, which).map_or("nothing", |ability| &ability.name)
-    }
-
-    fn pursuit_name(&self, pursuit: u8) -> &str {
-        self.pursuits.get(usize::from(pursuit)).map_or("", |pursuit| &pursuit.name)
     }
 
     /// A roll with how it went: "d20 [9] + 1 = 10 against 12, 2 short".
@@ -67,44 +50,40 @@ impl Lore {
             (false, n) => format!("{} short", -n),
         };
         let trauma = -i32::from(telling.before.own.trauma[who]);
-        let rolled: Rolled =
-            telling.rolled(&throw).plus("Trauma", trauma).against(against, value).success(success);
+        let rolled = telling.rolled(&throw).plus("Trauma", trauma).against(against, value).success(success);
         let text = format!("{words}: {} against {value}, {margin}", rolled.text);
         let line = if success { Line::good(text) } else { Line::bad(text) };
-        line.rolled(rolled).about([who])
+        line.rolled(rolled).by("ARDOR-S2")
     }
 
     /// What somebody does and how it goes.
-    fn deed_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+    fn deed_line(&self, telling: &Telling<'_, State>, who: Who, event: &Event) -> Option<Line> {
         let care = |careful: bool| if careful { ", carefully" } else { "" };
-        let (place, before, after) = (&self.setting.place, telling.before, telling.state);
+        let (place, before) = (&self.setting.place, telling.before);
+        let band = |foes| self.foes_name(telling.state, foes);
         Some(match *event {
-            Event::Sneaked { who, to, careful, ref roll } => {
+            Event::Sneaked { to, careful, ref roll } => {
                 let to = place.going(&before.here, to);
-                let words = format!("{} sets the pace {to}, unseen{}", self.name(who), care(careful));
-                self.tried(telling, who, words, roll).by("ARDOR-S2")
+                self.tried(telling, who, format!("sets the pace {to}, unseen{}", care(careful)), roll)
             }
-            Event::Crossed { who, way, to, careful, ref roll } => {
+            Event::Crossed { way, to, careful, ref roll } => {
                 let hazard =
                     self.passages[usize::from(way)].hazard.as_ref().map_or("", |hazard| &hazard.name);
                 let to = place.going(&before.here, to);
-                let words = format!("{} leads over {hazard} {to}{}", self.name(who), care(careful));
-                self.tried(telling, who, words, roll).by("ARDOR-S2")
+                self.tried(telling, who, format!("leads over {hazard} {to}{}", care(careful)), roll)
             }
-            Event::Filched { who, cache, ref roll } => {
-                let words = format!("{} reaches for {}, unseen", self.name(who), place.cache_name(cache));
-                self.tried(telling, who, words, roll).by("ARDOR-S2")
+            Event::Filched { cache, ref roll } => {
+                let words = format!("reaches for {}, unseen", place.cache_name(cache));
+                self.tried(telling, who, words, roll)
             }
-            Event::Seen { foes } => {
-                let about =
-                    self.setting.place.foes_about(foes).map_or(String::new(), |about| format!(". {about}"));
-                let text = format!("You can make out {}{about}", self.foes_name(after, foes));
-                Line::plain(text).by("ARDOR-S2")
+            Event::Seen(foes) => {
+                let about = place.foes_about(foes).map_or(String::new(), |about| format!(". {about}"));
+                Line::plain(format!("You can make out {}{about}", band(foes))).by("ARDOR-S2")
             }
-            Event::Passed { foes } => {
-                Line::good(format!("You are not noticed by {}", self.foes_name(after, foes))).by("ARDOR-S2")
+            Event::Passed(foes) => {
+                Line::good(format!("You are not noticed by {}", band(foes))).by("ARDOR-S2")
             }
-            Event::Parted { foes } => {
+            Event::Parted(foes) => {
                 Line::plain(format!("You see no more of {}", self.foes_name(before, foes)))
             }
             Event::Achieved => Line::good(format!("It is done: {}", place.goal.text)),
@@ -114,37 +93,26 @@ impl Lore {
 
     /// What goes wrong.
     fn harm_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let after = &telling.state.own;
         let matter = |of: fn(&Matter) -> &str| self.matter.as_ref().map_or("", of);
         Some(match *event {
-            Event::Fumbled { who, way, to, below } => {
+            Event::Fumbled { way, to, below } => {
                 let slip = match way {
                     Some(way) => self.passages[usize::from(way)].slip(),
                     None => self.terrain(to).slip.as_ref(),
                 };
                 let what = slip.map_or("", |slip| &slip.what);
-                Line::bad(format!("{} fumbles, below {below}: {what}", self.name(who)))
-                    .by("ARDOR-S8")
-                    .about([who])
+                Line::bad(format!("fumbles, below {below}: {what}")).by("ARDOR-S8")
             }
-            Event::Mishap { who, ref throw, amount } => self.mishap_line(telling, who, throw, amount),
-            Event::ArdorLost { who, amount } => {
-                Line::bad(format!("{} loses {amount} Ardor", self.name(who))).by("ARDOR-O1").about([who])
+            Event::Mishap(ref throw) => {
+                let rolled = telling.rolled(throw);
+                let text = format!("loses {} health: {}", throw.value.clamp(0, 999), rolled.text);
+                Line::bad(text).rolled(rolled).by("ARDOR-S8")
             }
-            Event::Afflicted { who, condition } => {
-                let text =
-                    format!("{} is {} until there is time for a Break", self.name(who), condition.name());
-                Line::bad(text).by("ARDOR-S8").about([who])
+            Event::ArdorLost(amount) => Line::bad(format!("loses {amount} Ardor")).by("ARDOR-O1"),
+            Event::Afflicted(condition) => {
+                Line::bad(format!("is {} until there is time for a Break", condition.name())).by("ARDOR-S8")
             }
-            Event::Collapsed { who } => {
-                let text = format!(
-                    "{} collapses and is brought round: Trauma {}",
-                    self.name(who),
-                    after.trauma[who]
-                );
-                Line::bad(text).by("ARDOR-H2").about([who])
-            }
-            Event::Pressed { filled } => {
+            Event::Pressed(filled) => {
                 let most = self.matter.as_ref().map_or(0, |matter| matter.segments);
                 Line::bad(format!("{}: {filled} of {most}", matter(|matter| &matter.name))).by("ARDOR-B3")
             }
@@ -153,97 +121,75 @@ impl Lore {
                 Line::good(text).by("ARDOR-R8")
             }
             Event::CameToPass => Line::bad(format!("Too late. {}", matter(|matter| &matter.comes))),
-            Event::Freed { who } => Line::good(format!("{} is free again", self.name(who))).about([who]),
             _ => return None,
         })
-    }
-
-    fn mishap_line(&self, telling: &Telling<'_, State>, who: Who, throw: &Throw, amount: i16) -> Line {
-        let rolled = telling.rolled(throw);
-        let text = format!("{} loses {amount} health: {}", self.name(who), rolled.text);
-        Line::bad(text).rolled(rolled).by("ARDOR-S8").about([who])
     }
 
     /// Discoveries, experience and pursuits.
-    fn growth_line(&self, _telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+    fn growth_line(&self, telling: &Telling<'_, State>, who: Who, event: &Event) -> Option<Line> {
+        let ability = |which: u8| self.ability_name(who, which);
         let segments = |pursuit: u8, filled: u8| {
-            let most = self.pursuits.get(usize::from(pursuit)).map_or(0, |pursuit| pursuit.segments);
-            format!("{}: {filled} of {most}", self.pursuit_name(pursuit))
+            let known = self.pursuits.get(usize::from(pursuit));
+            known.map_or(String::new(), |known| format!("{}: {filled} of {}", known.name, known.segments))
         };
         Some(match *event {
-            Event::Earned { xp } => Line::good(format!("Everybody earns {xp} XP")).by("ARDOR-B3"),
-            Event::Discovered { who, which, enough } => {
+            Event::Earned(xp) => Line::good(format!("Everybody earns {xp} XP")).by("ARDOR-B3"),
+            Event::Discovered(which, enough) => {
                 let lacks = if enough { "" } else { " (too few XP to learn it now)" };
                 let effect = self.ability(who, which).map_or(String::new(), ability_effect);
-                let name = self.ability_name(who, which);
-                Line::good(format!("{} glimpses {name}{lacks}: {effect}", self.name(who)))
-                    .by("ARDOR-R20")
-                    .about([who])
+                Line::good(format!("glimpses {}{lacks}: {effect}", ability(which))).by("ARDOR-R20")
             }
-            Event::Noted { who, which } => {
-                let text = format!(
-                    "{} can train {} at an Extended Rest",
-                    self.name(who),
-                    self.ability_name(who, which)
-                );
-                Line::plain(text).by("ARDOR-S7").about([who])
+            Event::Noted(which) => {
+                Line::plain(format!("can train {} at an Extended Rest", ability(which))).by("ARDOR-S7")
             }
-            Event::Learned { who, which, price } => {
-                let text =
-                    format!("{} learns {} for {price} XP", self.name(who), self.ability_name(who, which));
-                Line::good(text).by("ARDOR-S7").about([who])
+            Event::Learned(which, price) => {
+                Line::good(format!("learns {} for {price} XP", ability(which))).by("ARDOR-S7")
             }
-            Event::Toughened { who, most } => {
-                Line::good(format!("{} gets tougher: health {most}", self.name(who)))
-                    .by("ARDOR-B3")
-                    .about([who])
+            Event::Toughened => {
+                Line::good(format!("gets tougher: health {}", telling.state.own.most[who])).by("ARDOR-B3")
             }
-            Event::Worked { who, pursuit, filled } => {
-                let text = format!("{} works on {}", self.name(who), segments(pursuit, filled));
-                Line::good(text).by("ARDOR-B3").about([who])
+            Event::Worked(pursuit, filled) => {
+                Line::good(format!("works on {}", segments(pursuit, filled))).by("ARDOR-B3")
             }
-            Event::Furthered { pursuit, filled } => {
+            Event::Furthered(pursuit, filled) => {
                 Line::good(format!("This helps with {}", segments(pursuit, filled))).by("ARDOR-B3")
             }
-            Event::Completed { pursuit } => {
-                let known = self.pursuits.get(usize::from(pursuit));
-                let gives = known.map_or(String::new(), |pursuit| boon_words(&pursuit.gives));
-                Line::good(format!("{} is finished: {gives}", self.pursuit_name(pursuit))).by("ARDOR-B3")
+            Event::Completed(pursuit) => {
+                let known = self.pursuits.get(usize::from(pursuit))?;
+                Line::good(format!("{} is finished: {}", known.name, boon_words(&known.gives))).by("ARDOR-B3")
             }
             _ => return None,
         })
     }
 
-    fn rest_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
-        let after = &telling.state.own;
-        let when = || self.when(telling.state);
+    /// Rests, and whoever comes round.
+    fn rest_line(&self, telling: &Telling<'_, State>, who: Who, event: &Event) -> Option<Line> {
+        let (own, when) = (&telling.state.own, || self.setting.clock.when(telling.state.clock));
         Some(match *event {
             Event::Paused => Line::good("A Break: everybody recovers Ardor").by("ARDOR-B1"),
-            Event::Mended { who } => {
-                let text = format!(
-                    "{} uses up a Healing Kit: health is back at {}",
-                    self.name(who),
-                    after.health[who]
-                );
-                Line::good(text).by("ARDOR-B1").about([who])
+            Event::Mended => {
+                Line::good(format!("uses up a Healing Kit: health is back at {}", own.health[who]))
+                    .by("ARDOR-B1")
             }
-            Event::Slept { eaten } => {
+            Event::Slept(eaten) => {
                 let text =
                     format!("{}: slept, after {eaten} rations. Ardor, health and surges are back", when());
                 Line::good(text).by("ARDOR-B2")
             }
-            Event::Lingered { days: 0 } => Line::good("Days of rest, before you set out").by("ARDOR-B3"),
-            Event::Lingered { days } => Line::good(format!("{}: {days} days of rest", when())).by("ARDOR-B3"),
-            Event::IllAtEase { who } => {
-                let text =
-                    format!("{} is ill at ease here: it is no more than a Standard Rest", self.name(who));
-                Line::plain(text).by("ARDOR-R8").about([who])
+            Event::Lingered(0) => Line::good("Days of rest, before you set out").by("ARDOR-B3"),
+            Event::Lingered(days) => Line::good(format!("{}: {days} days of rest", when())).by("ARDOR-B3"),
+            Event::IllAtEase => {
+                Line::plain("is ill at ease here: it is no more than a Standard Rest").by("ARDOR-R8")
             }
-            Event::Eased { who } => {
-                let text = format!("{} recovers one Trauma, {} left", self.name(who), after.trauma[who]);
-                Line::good(text).by("ARDOR-R8").about([who])
+            Event::Eased => {
+                Line::good(format!("recovers one Trauma, {} left", own.trauma[who])).by("ARDOR-R8")
             }
             Event::Waited => Line::plain(format!("You wait until {}", when())),
+            Event::Collapsed => {
+                Line::bad(format!("collapses and is brought round: Trauma {}", own.trauma[who]))
+                    .by("ARDOR-H2")
+            }
+            Event::Freed => Line::good("is free again"),
             _ => return None,
         })
     }

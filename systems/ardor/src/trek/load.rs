@@ -1,14 +1,16 @@
 //! From an adventure's file, and perhaps a party's, to a trek. Every problem is reported with its place.
 
-use fracas_adventure::{Battlefield, Clock, Foe, Load, Parts, Party, Place, Roster, Setting, State, Wounds};
+use fracas_adventure::{
+    Battlefield, Clock, Foe, Goal, Load, Opening, Parts, Party, Place, Roster, Setting, State, Wounds,
+};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Null, Play, Who};
+use fracas_kernel::{Null, Play};
 
 use super::Lore;
 use super::data::{
     Band, Boon, Comfort, Comforts, Hazard, Hoard, KITS, Matter, Passage, Pursuit, RATIONS, SUPPLIES, Terrain,
 };
-use super::party::{Member, segments};
+use super::party::segments;
 use super::state::{MAX_PURSUITS, Own, Press};
 use crate::data::{Ardor, Attribute, Careful, Fumble};
 use crate::features::Fittings;
@@ -22,10 +24,7 @@ impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], mut party: Option<&mut Reader<'a>>) -> Option<Lore> {
         let library = &Loader::read(shelves);
         let top = shelves.last_mut()?;
-        top.string("system");
-        top.one_of("kind", &[("adventure", ())]);
-        let title = top.string("title");
-        top.optional_string("about");
+        let title = Opening::title(top);
         let usual = top.integer("challenge", SCORES);
         let discovery = top.flag("discovery", true);
         let careful = careful(top);
@@ -48,22 +47,21 @@ impl Load for Lore {
         let bands = parts.encounters.iter_mut().map(|table| band(table, library)).collect();
         let perils = perils(top, &parts.zone_names);
         let matter = matter(top, &parts);
-        let fresh = party.is_some();
-        let own = segments(top, library);
-        let pursuits = party.as_mut().map_or(own, |party| segments(party, library));
+        let mut own = Own { fresh: party.is_some(), pursuits: segments(top, library), ..Own::default() };
+        if let Some(party) = &mut party {
+            own.pursuits = segments(party, library);
+        }
         let known = (Ardor::SYSTEM, &library.sheet_names, &SUPPLIES[..]);
-        let roster = Roster::read(top, party, known, |table, sheet| Member::read(table, sheet, library));
+        let roster = Roster::read(top, party, known, &mut own, |own, who, table, sheet| {
+            own.read(who, table, sheet, library)
+        });
         parts.finish();
         if library.pursuits.len() > MAX_PURSUITS {
             let count = library.pursuits.len();
             top.problem_at("pursuit", format!("{count} pursuits"), format!("give at most {MAX_PURSUITS}"));
             return None;
         }
-        let heroes: Vec<u8> = roster.members.iter().map(|member| member.sheet).collect();
-        if heroes.is_empty() {
-            return None;
-        }
-        if place.spots.len() > MAX_ZONES {
+        if roster.heroes.is_empty() || place.spots.len() > MAX_ZONES {
             return None;
         }
         let near = |way: u8| passages.get(usize::from(way)).is_some_and(is_near);
@@ -78,41 +76,32 @@ impl Load for Lore {
             careful,
             discovery,
         };
-        let fields = place.battlefields(MAX_ZONES, near)?;
-        let fought: Option<Vec<_>> = fields.iter().map(|field| fight(library, top, field, &common)).collect();
-        let (fights, features) = fought?.into_iter().unzip();
+        let mut fields = place.battlefields(MAX_ZONES, near)?;
+        let fights: Option<_> = fields.iter_mut().map(|field| fight(library, top, field, &common)).collect();
         check_foes(&place, &parts, library, &fields);
         let start = u32::from(hour) * 60;
         let clock = Clock { unit: 1, hour, limit: days * Clock::DAY - start };
-        let mut opening = State::new(&place, heroes.len(), roster.supplies, Own::default());
-        for (who, member) in (0..).map(Who).zip(&roster.members) {
-            member.join(&mut opening.own, who);
-        }
-        opening.own.pursuits = pursuits;
-        opening.own.fresh = fresh;
-        for (left, feature) in opening.own.uses.iter_mut().zip(&fittings.features) {
+        for (left, feature) in own.uses.iter_mut().zip(&fittings.features) {
             *left = feature.uses;
         }
         // Nobody has slept since the midnight before.
-        opening.own.slept = -(start as i32);
-        opening.own.matter = if matter.is_some() { Press::Presses } else { Press::Nothing };
-        let full =
-            library.pursuits.iter().zip(pursuits).filter(|(pursuit, filled)| *filled >= pursuit.segments);
-        for (pursuit, _) in full {
-            opening.supplies.add(KITS, pursuit.gives.kits.into());
-            opening.supplies.add(RATIONS, pursuit.gives.rations.into());
+        own.slept = -(start as i32);
+        own.matter = if matter.is_some() { Press::Presses } else { Press::Nothing };
+        let mut opening = State::new(&place, roster.heroes.len(), roster.supplies, own);
+        for (pursuit, filled) in library.pursuits.iter().zip(opening.own.pursuits) {
+            if filled >= pursuit.segments {
+                opening.supplies.add(KITS, pursuit.gives.kits.into());
+                opening.supplies.add(RATIONS, pursuit.gives.rations.into());
+            }
         }
         let mut lore = Lore {
-            setting: Setting { title, place, clock, heroes: heroes.len() },
+            setting: Setting { title, place, clock, heroes: roster.heroes, fields },
             terrain,
             passages,
             hoards,
             bands,
-            heroes,
-            fights,
+            fights: fights?,
             challenges: ground.challenge,
-            fields,
-            features,
             matter,
             pursuits: library.pursuits.clone(),
             careful,
@@ -217,22 +206,11 @@ pub(crate) fn pursuit(table: &mut Reader<'_>, names: &mut Names) -> Pursuit {
 /// What presses, and what has to be done about it.
 fn matter(top: &mut Reader<'_>, parts: &Parts<'_>) -> Option<Matter> {
     let mut table = top.table("pressing")?;
-    let mut wanted = |key: &str, names: &Names| table.optional_reference(key, names).map(|index| index as u8);
-    let (take, beat, reach) = (
-        wanted("take", &parts.cache_names),
-        wanted("beat", &parts.encounter_names),
-        wanted("reach", &parts.zone_names),
-    );
-    if (take, beat, reach) == (None, None, None) {
-        table.problem("nothing can be done about it", "give at least one of `take`, `beat` and `reach`");
-    }
     let matter = Matter {
+        goal: Goal::read(&mut table, &parts.cache_names, &parts.encounter_names, &parts.zone_names),
         name: table.string("name"),
         segments: table.integer("segments", 1..=24),
         hours: table.integer("hours", 1..=48),
-        take,
-        beat,
-        reach,
         comes: table.string("comes"),
         ends: table.flag("ends", false),
         harder: table.optional_integer("harder", 0..=9).unwrap_or(0),
@@ -280,12 +258,7 @@ struct Common<'a> {
 }
 
 /// The rules of a fight on a field, with the ground, the locks and the features that it has of the place.
-fn fight(
-    library: &Loader,
-    top: &Reader<'_>,
-    field: &Battlefield,
-    common: &Common<'_>,
-) -> Option<(Ardor, Vec<u8>)> {
+fn fight(library: &Loader, top: &Reader<'_>, field: &mut Battlefield, common: &Common<'_>) -> Option<Ardor> {
     let (mut ground, mut locks) = (Ground::plain(0), EachDoor::all(0));
     for (local, &zone) in (0_u8..).zip(&field.zones) {
         ground.challenge[local] = common.ground.challenge[zone];
@@ -296,7 +269,8 @@ fn fight(
     for (door, &way) in (0_u8..).zip(&field.ways) {
         locks[door] = common.passages[usize::from(way)].challenge;
     }
-    let (fittings, features) = common.fittings.part(&field.zones);
+    let (fittings, things) = common.fittings.part(&field.zones);
+    field.things = things;
     let numbers: Vec<usize> = field.zones.iter().map(|&zone| usize::from(zone)).collect();
     let stage = Stage {
         title: common.title.to_owned(),
@@ -311,5 +285,5 @@ fn fight(
         unaware: false,
         placed: Vec::new(),
     };
-    Some((library.set(top, stage)?, features))
+    library.set(top, stage)
 }

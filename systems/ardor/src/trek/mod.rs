@@ -11,7 +11,6 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
-mod onward;
 mod party;
 mod rests;
 mod rewards;
@@ -25,10 +24,5 @@ pub use data::{Comfort, Lore, Pursuit};
 pub use event::Event;
 pub(crate) use load::{comforts, pursuit};
 pub use state::Own;
-
-/// One adventure of the ardor rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
-type Step<'a> = fracas_adventure::Step<'a, Lore>;
 
 fracas_adventure::basis!(crate::Ardor, data::SUPPLIES);

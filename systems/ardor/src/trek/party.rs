@@ -10,23 +10,9 @@ use crate::data::Sheet;
 use crate::load::Loader;
 use crate::state::Abilities;
 
-/// A hero as the file tells of it.
-#[derive(Clone, Debug)]
-pub(crate) struct Member {
-    pub(crate) sheet: u8,
-    health: i16,
-    most: i16,
-    ardor: u8,
-    surges: u8,
-    trauma: u8,
-    xp: u8,
-    learned: Abilities,
-    noted: Abilities,
-}
-
-impl Member {
-    /// `None` for one that is lost, or that nobody knows.
-    pub(crate) fn read(table: &mut Reader<'_>, index: usize, library: &Loader) -> Option<Member> {
+impl Own {
+    /// A hero as the file tells of it; false for one that is lost, or that nobody knows.
+    pub(crate) fn read(&mut self, who: Who, table: &mut Reader<'_>, index: usize, library: &Loader) -> bool {
         let lost = table.flag("lost", false);
         let mut number = |key, range| table.optional_integer::<u8>(key, range);
         let (ardor, surges) = (number("ardor", 0..=99), number("surges", 0..=99));
@@ -35,36 +21,19 @@ impl Member {
         let health = table.optional_integer("health", 1..=300);
         let learned = table.references("learned", &library.ability_names);
         let noted = table.references("noted", &library.ability_names);
-        let sheet = library.sheets.get(index)?;
+        let Some(sheet) = library.sheets.get(index) else { return false };
         if !sheet.rolls {
             table.problem_at("hero", format_args!("{} is no hero", sheet.name), "name a hero here");
         }
-        let learned = lore(table, sheet, "learned", &learned);
-        let noted = lore(table, sheet, "noted", &noted) - learned;
-        let most = most.unwrap_or(sheet.health);
-        (!lost).then(|| Member {
-            sheet: index as u8,
-            health: health.unwrap_or(most).min(most),
-            most,
-            ardor: ardor.unwrap_or(sheet.ardor),
-            surges: surges.unwrap_or(sheet.surges),
-            trauma: trauma.unwrap_or(0),
-            xp: xp.unwrap_or(sheet.xp),
-            learned,
-            noted,
-        })
-    }
-
-    /// As it sets out.
-    pub(crate) fn join(&self, own: &mut Own, who: Who) {
-        own.health[who] = self.health;
-        own.most[who] = self.most;
-        own.ardor[who] = self.ardor;
-        own.surges[who] = self.surges;
-        own.trauma[who] = self.trauma;
-        own.xp[who] = self.xp;
-        own.learned[who] = self.learned;
-        own.noted[who] = self.noted;
+        self.learned[who] = lore(table, sheet, "learned", &learned);
+        self.noted[who] = lore(table, sheet, "noted", &noted) - self.learned[who];
+        self.most[who] = most.unwrap_or(sheet.health);
+        self.health[who] = health.unwrap_or(self.most[who]).min(self.most[who]);
+        self.ardor[who] = ardor.unwrap_or(sheet.ardor);
+        self.surges[who] = surges.unwrap_or(sheet.surges);
+        self.trauma[who] = trauma.unwrap_or(0);
+        self.xp[who] = xp.unwrap_or(sheet.xp);
+        !lost
     }
 }
 

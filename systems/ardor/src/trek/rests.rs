@@ -1,6 +1,6 @@
 //! Breaks, Standard Rests and Extended Rests: what each brings back, and what leisure is good for.
 
-use fracas_adventure::{Clock, Event as Common, Heroes};
+use fracas_adventure::{Clock, Event as Common, Explore, Heroes};
 use fracas_kernel::Who;
 
 use super::data::{KITS, RATIONS};
@@ -79,7 +79,6 @@ impl Lore {
     }
 
     pub(crate) fn sleep(&self, step: &mut Step<'_>) {
-        use fracas_adventure::explore::Explore;
         step.state.own.strain();
         if self.stirs(step) {
             if self.let_pass(step.state, NIGHT / 2, step.log) {
@@ -95,7 +94,7 @@ impl Lore {
         }
         sleepers.for_each(|who| self.restore(step.state, who));
         (step.state.own.slept, step.state.own.pausing) = (step.state.clock as i32, true);
-        step.tell(Event::Slept { eaten });
+        step.tell(Event::Slept(eaten));
     }
 
     pub(crate) fn linger(&self, step: &mut Step<'_>) {
@@ -107,16 +106,16 @@ impl Lore {
             return;
         }
         let days = if before { 0 } else { self.rest_days };
-        step.tell(Event::Lingered { days });
+        step.tell(Event::Lingered(days));
         for who in step.state.able() {
             self.restore(step.state, who);
             if !suited.has(who) {
                 // ARDOR-R8: for whom the place does not suit it is only a night's rest.
-                step.tell(Event::IllAtEase { who });
+                step.tell_of(who, Event::IllAtEase);
             } else if step.state.own.trauma[who] > 0 {
                 // ARDOR-R8, ARDOR-H3: one Trauma.
                 step.state.own.trauma[who] -= 1;
-                step.tell(Event::Eased { who });
+                step.tell_of(who, Event::Eased);
             }
         }
         // ARDOR-B3: experience can be spent, and strongholds and goals worked on.

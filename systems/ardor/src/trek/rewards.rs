@@ -1,13 +1,11 @@
 //! Time and what presses, experience, pursuits, and what is known of others: the course of a trek where no dice are needed.
 
 use fracas_adventure::{Course, Event as Common, Foes};
-use fracas_kernel::{Log, Outcome, Side};
+use fracas_kernel::{Outcome, Side};
 
 use super::data::{KITS, RATIONS};
 use super::state::Press;
-use super::{Event, Lore, State};
-
-type Told<'a> = &'a mut dyn Log<Common<Event>>;
+use super::{Event, Lore, State, Told};
 
 impl Lore {
     /// Those who are where the party is and have not noticed it.
@@ -56,11 +54,11 @@ impl Lore {
             return;
         }
         if filled > before {
-            log.tell(Common::Own(Event::Pressed { filled }));
+            log.tell(Event::Pressed(filled).into());
         }
         if filled >= matter.segments {
             state.own.matter = Press::CameToPass;
-            log.tell(Common::Own(Event::CameToPass));
+            log.tell(Event::CameToPass.into());
             if matter.ends {
                 let outcome = Outcome::Won(Side::Monsters);
                 (state.here.outcome, state.meeting) = (Some(outcome), None);
@@ -73,18 +71,15 @@ impl Lore {
 
     /// After anything was reached, taken or beaten: does it still press, and is the goal reached?
     pub(crate) fn take_stock(&self, state: &mut State, log: Told<'_>) {
-        let here = &state.here;
         if let (Some(matter), Press::Presses) = (&self.matter, state.own.matter)
-            && matter.take.is_none_or(|cache| here.taken.has(cache))
-            && matter.beat.is_none_or(|band| here.beaten.has(band))
-            && matter.reach.is_none_or(|zone| here.visited.has(zone))
+            && matter.goal.holds(&state.here)
         {
             state.own.matter = Press::Settled;
-            log.tell(Common::Own(Event::Settled));
+            log.tell(Event::Settled.into());
         }
         if !state.own.rewarded && self.setting.place.achieved(&state.here) {
             state.own.rewarded = true;
-            log.tell(Common::Own(Event::Achieved));
+            log.tell(Event::Achieved.into());
             self.reward(state, self.reward, log);
         }
         self.conclude(state, false, log);
@@ -93,7 +88,7 @@ impl Lore {
     pub(crate) fn reward(&self, state: &mut State, xp: u8, log: Told<'_>) {
         if xp > 0 {
             state.able().for_each(|who| state.own.earn(who, xp));
-            log.tell(Common::Own(Event::Earned { xp }));
+            log.tell(Event::Earned(xp).into());
         }
     }
 
@@ -120,7 +115,7 @@ impl Lore {
     pub(crate) fn deed_done(&self, state: &mut State, fills: Option<u8>, log: Told<'_>) {
         let Some(pursuit) = fills.filter(|&index| !self.is_full(state, index)) else { return };
         let filled = self.further(state, pursuit);
-        log.tell(Common::Own(Event::Furthered { pursuit, filled }));
+        log.tell(Event::Furthered(pursuit, filled).into());
         self.complete(state, pursuit, log);
     }
 
@@ -133,7 +128,7 @@ impl Lore {
     pub(crate) fn complete(&self, state: &mut State, pursuit: u8, log: Told<'_>) {
         let Some(known) = self.pursuits.get(usize::from(pursuit)) else { return };
         if self.is_full(state, pursuit) {
-            log.tell(Common::Own(Event::Completed { pursuit }));
+            log.tell(Event::Completed(pursuit).into());
             state.supplies.add(KITS, known.gives.kits.into());
             state.supplies.add(RATIONS, known.gives.rations.into());
             self.reward(state, known.gives.xp, log);

@@ -52,16 +52,17 @@ pub struct Own {
     pub(crate) idle: Heroes,
     /// Who has discovered something and can learn it at once.
     pub(crate) discovering: Heroes,
-    /// Who has just tried a lock, and whether it was an Inspired Moment: the time for it is still to pass.
-    pub(crate) forced: Option<(Who, bool)>,
+    /// A lock was tried: the time for it is still to pass.
+    pub(crate) forced: bool,
+    /// Who has just had an Inspired Moment.
+    pub(crate) inspired: Option<Who>,
     /// A Break goes on: nothing strenuous was done since.
     pub(crate) pausing: bool,
     pub(crate) rewarded: bool,
     /// Come from another adventure, and no time has gone by in this one yet.
     pub(crate) fresh: bool,
-    /// Those who are met have noticed nobody; or they have come from elsewhere.
+    /// Those who are met have noticed nobody.
     pub(crate) unaware: bool,
-    pub(crate) turned_up: bool,
 }
 
 const _: () = assert!(size_of::<State>() <= 1040);

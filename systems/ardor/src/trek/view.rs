@@ -1,6 +1,6 @@
 //! A trek on the screen, as far as it is of the ardor rules alone.
 
-use fracas_adventure::{Clock, Display};
+use fracas_adventure::{Basis, Clock, Display};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, Token, Unit, Who};
 
 use super::data::{Comfort, KITS, RATIONS, SUPPLIES};
@@ -74,11 +74,8 @@ impl Display for Lore {
         if seat == Seat::Judge {
             return;
         }
-        let encounters = &self.setting.place.encounters;
-        tags.extend(
-            self.dwellers(state, zone).map(|index| Tag::feature(&encounters[usize::from(index)].name)),
-        );
-        tags.extend(state.strays_in(zone).map(|(_, stray)| Tag::feature(self.sheet_name(stray.sheet))));
+        let known = state.known_in(&self.setting.place, zone);
+        tags.extend(known.map(|foes| Tag::feature(self.foes_name(state, foes))));
     }
 
     fn question(&self, state: &State) -> Option<(String, Option<&'static str>)> {
@@ -86,12 +83,8 @@ impl Display for Lore {
             Some(_) => ("A discovery: which, and now or later?".to_owned(), Some("ARDOR-R20")),
             None => {
                 let at = &self.setting.place.zone(state.here.at).name;
-                (format!("{}. You are at {at}. What now?", self.when(state)), None)
+                (format!("{}. You are at {at}. What now?", self.setting.clock.when(state.clock)), None)
             }
         })
-    }
-
-    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.fights[0].sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }

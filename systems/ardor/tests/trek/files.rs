@@ -75,7 +75,7 @@ fn mistakes_are_found() {
     wrong("creature = \"ogre\" }", "creature = \"ann\" }", "name creatures here");
     wrong("count = 2 }", "count = 24 }, { creature = \"imp\", count = 12 }", "give at most 24");
     wrong("count = 2 }", "count = 2, at = \"den\" }", "too far from the rest of their encounter");
-    wrong("beat = \"ogre\"\n", "", "nothing can be done about it");
+    wrong("beat = \"ogre\"\n", "", "nothing is to be done");
     wrong("ends = true", "ends = false", "nothing comes of it");
     wrong("hero = \"bea\"", "hero = \"ann\"", "name everybody once");
     wrong("hero = \"bea\"", "hero = \"imp\"", "Imp is no hero");

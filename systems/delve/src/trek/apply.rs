@@ -1,13 +1,13 @@
 //! What choices do on a trek by the delve rules: turns and what they bring, moving, searching, healing, camping. Traps and
 //! sickness are in `hazards`, meeting others is in `meeting`.
 
-use fracas_adventure::{Attempt, Clauses, Event as Told, Explore, Foes, Limits, Step, Test, Trap, Words};
+use fracas_adventure::{Attempt, Clauses, Event as Told, Explore, Foes, Heroes, Limits, Test, Trap, Words};
 use fracas_dice::{Dice, Roll, Why};
 use fracas_kernel::Who;
 
 use super::data::{DAWN, DAY, GOLD, NIGHT, SALVE, Ware};
 use super::state::{Stage, Talk, light_up, set_hp};
-use super::{Deed, Event, Lore, State};
+use super::{Deed, Event, Lore, State, Step};
 use crate::choices::Target;
 
 impl Explore for Lore {
@@ -30,11 +30,11 @@ impl Explore for Lore {
         state.own.hp[who].into()
     }
 
-    fn asked(&self, state: &State) -> fracas_adventure::Heroes {
+    fn asked(&self, state: &State) -> Heroes {
         let leader = state.party.leader().into_iter().collect();
         match state.meeting {
             // Until the fight is opened there is nothing to ask.
-            Some(_) if state.own.talk.stage == Stage::Fight => fracas_adventure::Heroes::NONE,
+            Some(_) if state.own.talk.stage == Stage::Fight => Heroes::NONE,
             Some(_) => leader,
             None => state.party.free() | leader,
         }
@@ -44,7 +44,7 @@ impl Explore for Lore {
         deed == Deed::Wait || deed.stage().is_some()
     }
 
-    fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, what: Attempt) -> Test {
+    fn attempt(&self, step: &mut Step<'_>, who: Who, what: Attempt) -> Test {
         if let Attempt::Force { way } = what {
             self.make_noise(step.state, way);
         }
@@ -52,7 +52,7 @@ impl Explore for Lore {
         chance(step, label, who, of_six)
     }
 
-    fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
+    fn act(&self, step: &mut Step<'_>, who: Who, deed: Deed) {
         match deed {
             Deed::Wait => {
                 step.tell(Event::Waited);
@@ -68,7 +68,7 @@ impl Explore for Lore {
         }
     }
 
-    fn travel(&self, step: &mut Step<'_, Lore>, to: u8) {
+    fn travel(&self, step: &mut Step<'_>, to: u8) {
         if !step.state.party.busy.is_empty() {
             self.pass_turn(step);
         }
@@ -80,7 +80,7 @@ impl Explore for Lore {
         }
     }
 
-    fn searched(&self, step: &mut Step<'_, Lore>, who: Who, success: bool) {
+    fn searched(&self, step: &mut Step<'_>, who: Who, success: bool) {
         let (at, able) = (step.state.here.at, step.state.able().len());
         step.state.own.tries = step.state.own.tries.saturating_add(1);
         if usize::from(step.state.own.tries) >= able {
@@ -90,7 +90,7 @@ impl Explore for Lore {
             step.state.own.scanned.insert(at);
             let State { own, here, .. } = &mut *step.state;
             if own.traps.spy(&self.setting.place, here) {
-                step.tell(Event::Spied { who });
+                step.tell_of(who, Event::Spied);
             }
         }
     }
@@ -100,7 +100,7 @@ impl Explore for Lore {
         there.map(Foes::numbered).find(|&foes| self.band(foes).sound.is_some())
     }
 
-    fn lay_hands_on(&self, step: &mut Step<'_, Lore>, who: Who, cache: u8) -> bool {
+    fn lay_hands_on(&self, step: &mut Step<'_>, who: Who, cache: u8) -> bool {
         if self.provoke_the_watchful(step) {
             return false;
         }
@@ -110,13 +110,13 @@ impl Explore for Lore {
         true
     }
 
-    fn gain(&self, step: &mut Step<'_, Lore>, _who: Who, cache: u8) {
+    fn gain(&self, step: &mut Step<'_>, _who: Who, cache: u8) {
         let gold = self.setting.place.caches[usize::from(cache)].supplies.of(GOLD);
         self.learn(step, gold.into());
         step.conclude(false);
     }
 
-    fn rest(&self, step: &mut Step<'_, Lore>) {
+    fn rest(&self, step: &mut Step<'_>) {
         if !step.state.party.busy.is_empty() {
             self.pass_turn(step);
         }
@@ -126,7 +126,7 @@ impl Explore for Lore {
     }
 
     /// The turn is over when everybody has used it.
-    fn settle(&self, step: &mut Step<'_, Lore>) {
+    fn settle(&self, step: &mut Step<'_>) {
         if step.state.able().is_empty() {
             step.conclude(false);
         }
@@ -135,14 +135,22 @@ impl Explore for Lore {
         }
     }
 
-    fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
+    fn met(&self, state: &mut State, foes: Foes, _turned_up: bool) {
         // Whoever knew of the other cannot be surprised; in the dark the party is heard before it hears.
         let (dim, number) = (self.is_dark(state, state.here.at), foes.number());
         let aware = [state.knows(foes) && !dim, state.own.known_to.has(number) || dim];
-        state.own.talk = Talk { aware, dim, turned_up, ..Talk::default() };
+        state.own.talk = Talk { aware, dim, ..Talk::default() };
         state.own.faced.insert(number);
         state.own.known_to.insert(number);
         state.come_to_know(foes);
+    }
+
+    /// No trap that was not found, nobody who was not heard or seen.
+    fn hide(&self, state: &mut State) {
+        state.own.traps.hide();
+        state.own.faces = None;
+        state.here.gone |= !state.heard;
+        state.own.known_to &= state.heard;
     }
 }
 
@@ -170,12 +178,12 @@ impl Lore {
     // --- time ---
 
     /// A turn passes, and something may turn up.
-    fn pass_turn(&self, step: &mut Step<'_, Lore>) {
+    fn pass_turn(&self, step: &mut Step<'_>) {
         self.tick(step, true);
         self.keep_a_look_out(step);
     }
 
-    fn keep_a_look_out(&self, step: &mut Step<'_, Lore>) {
+    fn keep_a_look_out(&self, step: &mut Step<'_>) {
         let every = self.wandering.map_or(0, |wandering| wandering.every);
         if every > 0 && step.state.clock.is_multiple_of(every) {
             self.look_out(step, false);
@@ -183,7 +191,7 @@ impl Lore {
     }
 
     /// Ten minutes and what they do by themselves; `poisons` work unless they have already.
-    pub(crate) fn tick(&self, step: &mut Step<'_, Lore>, poisons: bool) {
+    pub(crate) fn tick(&self, step: &mut Step<'_>, poisons: bool) {
         // DELVE-T1
         step.state.new_turn();
         step.state.clock += 1;
@@ -205,7 +213,7 @@ impl Lore {
     }
 
     /// In the dark the party lights the next torch by itself.
-    pub(crate) fn see_to_light(&self, step: &mut Step<'_, Lore>) {
+    pub(crate) fn see_to_light(&self, step: &mut Step<'_>) {
         if !self.is_dark(step.state, step.state.here.at) {
             return;
         }
@@ -217,7 +225,7 @@ impl Lore {
     }
 
     /// Does something stir? A noise is enough to break a night, even if nobody is left who could come.
-    fn look_out(&self, step: &mut Step<'_, Lore>, by_a_fire: bool) -> bool {
+    fn look_out(&self, step: &mut Step<'_>, by_a_fire: bool) -> bool {
         let Some(wandering) = self.wandering.filter(|_| step.state.goes_on()) else { return false };
         let place = &self.setting.place;
         if self.safe.has(step.state.here.at) {
@@ -244,8 +252,9 @@ impl Lore {
     // --- moving ---
 
     /// A turn's walk to a neighbouring zone, traps on the way included. False if the adventure ends by it.
-    pub(crate) fn walk(&self, step: &mut Step<'_, Lore>, to: u8) -> bool {
-        let Some(way) = self.way_to(step.state, to) else { return false };
+    pub(crate) fn walk(&self, step: &mut Step<'_>, to: u8) -> bool {
+        let here = &step.state.here;
+        let Some(way) = self.setting.place.way_between(here, here.at, to) else { return false };
         self.tick(step, true);
         if step.state.is_over() {
             return false;
@@ -268,30 +277,32 @@ impl Lore {
     // --- what single heroes do ---
 
     /// Somebody is healed by a roll.
-    pub(crate) fn mend(&self, step: &mut Step<'_, Lore>, on: Who, why: Why, roll: Roll) {
+    pub(crate) fn mend(&self, step: &mut Step<'_>, on: Who, why: Why, roll: Roll) {
         self.there(step, |turn| {
             let throw = turn.dice.roll(why, roll);
             turn.heal(on, throw, throw.value.clamp(0, 999) as i16);
         });
     }
 
-    /// Gold that is won and enemies that are beaten teach something.
-    pub(crate) fn learn(&self, step: &mut Step<'_, Lore>, xp: u32) {
-        let xp = self.share_xp(step.state, xp);
+    /// Gold that is won and enemies that are beaten teach something, shared evenly by those who are with the party.
+    pub(crate) fn learn(&self, step: &mut Step<'_>, xp: u32) {
+        let us = step.state.party.alive;
+        let xp = (xp / us.len().max(1) as u32).min(u16::MAX.into()) as u16;
+        us.for_each(|who| step.state.own.xp[who] = step.state.own.xp[who].saturating_add(xp));
         if xp > 0 {
             step.tell(Event::Learnt { xp });
         }
     }
 
-    fn apply_ware(&self, step: &mut Step<'_, Lore>, who: Who, ware: Ware, on: Who) {
+    fn apply_ware(&self, step: &mut Step<'_>, who: Who, ware: Ware, on: Who) {
         step.state.supplies.spend(ware as usize);
-        step.tell(Event::Used { who, ware, on });
+        step.tell_of(who, Event::Used { ware, on });
         match ware {
             Ware::Salves => self.mend(step, on, Why::new("healing", who.0), SALVE),
             Ware::Tinctures => {
                 for ill in [step.state.own.poison[on], step.state.own.disease[on]] {
                     if let Some(hazard) = ill.checked_sub(1) {
-                        step.tell(Event::Cured { who: on, hazard });
+                        step.tell_of(on, Event::Cured { hazard });
                     }
                 }
                 (step.state.own.poison[on], step.state.own.disease[on]) = (0, 0);
@@ -302,7 +313,7 @@ impl Lore {
 
     // --- camping ---
 
-    fn camp(&self, step: &mut Step<'_, Lore>) {
+    fn camp(&self, step: &mut Step<'_>) {
         step.tell(Event::Camped);
         step.state.own.light = 0;
         let began = step.state.clock;
@@ -331,18 +342,18 @@ impl Lore {
     }
 
     /// After a whole night.
-    fn wake_up(&self, step: &mut Step<'_, Lore>) {
+    fn wake_up(&self, step: &mut Step<'_>) {
         step.state.own.slept = step.state.clock / DAY;
         for who in step.state.party.alive {
             if !step.state.supplies.spend(Ware::Rations as usize) {
-                step.tell(Event::Hungry { who });
+                step.tell_of(who, Event::Hungry);
                 continue;
             }
             // DELVE-D3: a meal and an unbroken night give back a hit point.
             if step.state.own.hp[who] < self.sheet(who).hp {
                 let hp = step.state.own.hp[who] + 1;
                 set_hp(step.state, who, hp);
-                step.tell(Event::Rested { who, hp });
+                step.tell_of(who, Event::Rested { hp });
             }
         }
         for who in step.state.party.alive {
@@ -355,6 +366,6 @@ impl Lore {
 }
 
 /// A d6 that succeeds on this many faces.
-pub(crate) fn chance(step: &mut Step<'_, Lore>, label: &'static str, who: Who, of_six: u8) -> Test {
+pub(crate) fn chance(step: &mut Step<'_>, label: &'static str, who: Who, of_six: u8) -> Test {
     step.dice.check(Why::new(label, who.0), Roll::d(6), 7 - i32::from(of_six)).into()
 }

@@ -1,11 +1,11 @@
 //! What does not change in an adventure: the place with what this system knows of it, the heroes as they set out, and moods.
 
-use fracas_adventure::{Attitude, Battlefield, Foes, Numbers, Setting, Snares, Supply, Trap, Wandering};
+use fracas_adventure::{Attitude, Foes, Numbers, Setting, Snares, Supply, Trap, Wandering};
 use fracas_dice::Roll;
 use fracas_kernel::Who;
 
 use super::State;
-use crate::data::{Delve, Does, Hazard, SPELL_LEVELS, Sheet, Spell};
+use crate::data::{Delve, Does, Hazard, Sheet, Spell};
 
 /// One adventure of the delve rules, as far as it is not like any other.
 #[derive(Clone, Debug)]
@@ -13,10 +13,6 @@ pub struct Lore {
     pub(crate) setting: Setting,
     /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Delve>,
-    pub(crate) fields: Vec<Battlefield>,
-    /// How often each thing of the place can be used.
-    pub(crate) uses: Vec<u8>,
-    pub(crate) heroes: Vec<Hero>,
     /// Heroes of the party's file who did not live to see this adventure.
     pub(crate) fallen: Vec<String>,
     /// Zones where nothing turns up by chance.
@@ -47,17 +43,6 @@ pub(crate) const SALVE: Roll = Roll::d(4).plus(1);
 pub(crate) fn turns_of(rounds: u32) -> u8 {
     // DELVE-T1: a round is a minute.
     rounds.div_ceil(MINUTES).clamp(1, 200) as u8
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Hero {
-    pub sheet: u8,
-    pub hp: i16,
-    pub slots: [u8; SPELL_LEVELS],
-    pub poison: u8,
-    pub disease: u8,
-    pub level: u8,
-    pub xp: u16,
 }
 
 /// What beating a hit die is worth, to the whole party.
@@ -133,12 +118,8 @@ impl Ware {
 }
 
 impl Lore {
-    pub(crate) fn hero(&self, who: Who) -> &Hero {
-        &self.heroes[who.index().min(self.heroes.len().saturating_sub(1))]
-    }
-
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        self.sheet_at(self.hero(who).sheet.into())
+        self.sheet_at(self.setting.heroes.get(who.index()).copied().unwrap_or_default().into())
     }
 
     pub(crate) fn sheet_at(&self, index: usize) -> &Sheet {
@@ -170,10 +151,6 @@ impl Lore {
     pub(crate) fn trap_toward(&self, state: &State, to: u8) -> Option<(Trap, u8)> {
         let trap = state.own.traps.toward(&self.setting.place, &state.here, to)?;
         Some((trap, self.snares.at(trap)?))
-    }
-
-    pub(crate) fn way_to(&self, state: &State, to: u8) -> Option<u8> {
-        self.setting.place.way_between(&state.here, state.here.at, to)
     }
 
     /// Where the party goes when it turns back: where it came from, if it can, or else anywhere.

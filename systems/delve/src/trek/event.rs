@@ -8,19 +8,17 @@ use super::data::Ware;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    // By the rules of a fight around this zone, where nobody fights.
-    There { at: u8, event: crate::Event },
     Turn { turn: u32 },
     Lit { left: u16 },
     BurntOut,
     Dark,
     Sprung { trap: Trap, hazard: u8 },
-    Caught { who: Who, hazard: u8 },
-    Cured { who: Who, hazard: u8 },
+    Caught { hazard: u8 },
+    Cured { hazard: u8 },
     // A thief has found the signs of a trap.
-    Spied { who: Who },
-    Disarmed { who: Who, cache: u8, test: Test },
-    Used { who: Who, ware: Ware, on: Who },
+    Spied,
+    Disarmed { test: Test },
+    Used { ware: Ware, on: Who },
     Waited,
     // Success means that something comes.
     Stirring { test: Test },
@@ -40,7 +38,7 @@ pub enum Event {
     Learnt { xp: u16 },
     Gathered { turns: u8 },
     Camped,
-    Hungry { who: Who },
-    Rested { who: Who, hp: i16 },
+    Hungry,
+    Rested { hp: i16 },
     Morning,
 }

@@ -1,39 +1,19 @@
-//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
+//! Into a fight, out of it and into the next: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{
-    Attitude, Battles, Course, Distance, Event as Told, EventOf, Foe, Foes, Heroes, Step,
-};
+use fracas_adventure::{Attitude, Basis, Battles, Course, Distance, Event, Foe, Foes, Heroes, Onward, There};
 use fracas_dice::Dice;
-use fracas_kernel::{Log, Outcome, Side, Who};
+use fracas_kernel::{Outcome, Play, Side, Who};
 
 use super::data::turns_of;
 use super::state::{Stage, Talk, set_hp};
-use super::{Event, Lore, State};
+use super::{Lore, State, Step, Told};
 use crate::apply::Turn;
 use crate::conditions::Condition;
 use crate::data::{Delve, Lasts, Reach};
 use crate::ground::NONE;
 use crate::state::{Band, MAX, State as Fight};
 
-/// What happens by the rules of a fight where nobody fights, as something of the trek.
-pub(crate) struct There<'a> {
-    at: u8,
-    log: &'a mut dyn Log<EventOf<Lore>>,
-}
-
-impl Log<crate::Event> for There<'_> {
-    fn tell(&mut self, event: crate::Event) {
-        self.log.tell(Told::Own(Event::There { at: self.at, event }));
-    }
-}
-
 impl Battles for Lore {
-    type Fight = Delve;
-
-    fn fights(&self) -> &[Delve] {
-        &self.fights
-    }
-
     fn field(&self, state: &State) -> Option<usize> {
         let fought = state.meeting.filter(|_| state.own.talk.stage == Stage::Fight);
         fought.map(|_| usize::from(state.here.at))
@@ -49,9 +29,9 @@ impl Battles for Lore {
                 rules.set_condition(&mut fight, who, Condition::Blinded, Lasts::Fight.code());
             }
         }
-        let ground = &self.fields[usize::from(state.here.at)];
+        let ground = self.setting.ground(&state.here);
         let hazards = rules.ground.hazard_zones();
-        let array = ground.array(&state.here, &mut fight.doors, hazards, talk.turned_up);
+        let array = ground.array(&state.here, &mut fight.doors, hazards, state.turned_up);
         let within = rules.passable(&fight);
         let stand = |foe: &Foe| {
             let sheet = &rules.sheets[foe.creature];
@@ -78,7 +58,7 @@ impl Battles for Lore {
 
     /// The heroes' health, spells and poison, and what has become of the place.
     fn take_back(&self, state: &mut State, fight: &Fight) {
-        let ground = &self.fields[usize::from(state.here.at)];
+        let ground = self.setting.ground(&state.here);
         ground.take_back(&mut state.here, &fight.doors, fight.seen);
         ground.wear_out(&mut state.own.uses, &fight.uses);
         for who in state.party.alive {
@@ -92,7 +72,7 @@ impl Battles for Lore {
         }
     }
 
-    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: &mut dyn Log<EventOf<Lore>>) {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         let Some(foes) = state.meeting else { return };
         let exposed: Heroes =
             Iterator::filter(state.party.alive, |&who| fight.hp[who] < state.own.hp[who]).collect();
@@ -105,7 +85,7 @@ impl Battles for Lore {
         let held = won || (outcome == Outcome::Draw && any(fight.standing));
         state.own.attitudes.settle(foes, Attitude::Hostile);
         if held {
-            let ground = &self.fields[usize::from(state.here.at)];
+            let ground = self.setting.ground(&state.here);
             ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != NONE);
             state.dismiss(foes);
         } else {
@@ -122,23 +102,21 @@ impl Battles for Lore {
 }
 
 impl Lore {
-    /// The battlefield around a zone, with nobody on it.
-    pub(crate) fn field_at(&self, state: &State, zone: u8) -> (&Delve, Fight) {
-        let centre = usize::from(zone);
-        let (rules, ground) = (&self.fights[centre], &self.fields[centre]);
+    /// The battlefield around a zone, with nobody on it, and that zone on it.
+    pub(crate) fn field_at(&self, state: &State, zone: u8) -> (&Delve, Fight, u8) {
+        let (rules, ground, zone) = self.around(zone);
         let mut fight = Fight::on(rules);
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.seen = ground.locals(state.here.seen);
         ground.furnish(&mut fight.uses, &state.own.uses);
-        (rules, fight)
+        (rules, fight, zone)
     }
 
     /// The battlefield where the party is, with the party and nobody else.
     pub(crate) fn field_now(&self, state: &State) -> (&Delve, Fight) {
-        let (rules, mut fight) = self.field_at(state, state.here.at);
-        let zone = self.fields[usize::from(state.here.at)].local(state.here.at).unwrap_or(0);
-        for hero in &self.heroes {
-            let who = fight.add(rules, hero.sheet, Side::Heroes, zone);
+        let (rules, mut fight, zone) = self.field_at(state, state.here.at);
+        for &sheet in &self.setting.heroes {
+            let who = fight.add(rules, sheet, Side::Heroes, zone);
             fight.set_hit_points(who, state.own.hp[who]);
             fight.slots[who] = state.own.slots[who];
             if !state.able().has(who) {
@@ -159,25 +137,23 @@ impl Lore {
     /// Something by the rules of a fight, with nobody to fight.
     pub(crate) fn there<T>(
         &self,
-        step: &mut Step<'_, Lore>,
-        what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_>>) -> T,
+        step: &mut Step<'_>,
+        what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_, Lore>>) -> T,
     ) -> T {
         let (rules, mut fight) = self.field_now(step.state);
-        let mut log = There { at: step.state.here.at, log: step.log };
-        let mut dice: &mut dyn Dice = step.dice;
+        let (mut dice, mut log) = step.there();
         let done = what(&mut Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log });
         self.take_back(step.state, &fight);
         done
     }
 
     /// A trap takes those who are faced, or the first of them. Is anybody left?
-    pub(crate) fn caught_in_it(&self, step: &mut Step<'_, Lore>, foes: Foes, hazard: u8) -> bool {
+    pub(crate) fn caught_in_it(&self, step: &mut Step<'_>, foes: Foes, hazard: u8) -> bool {
         let rules = &self.fights[usize::from(step.state.here.at)];
         let mut fight = self.enter(step.state);
         let all = self.hazard(hazard).is_some_and(|hazard| hazard.all);
         let caught = if all { fight.side[1] } else { fight.side[1].lowest() };
-        let mut log = There { at: step.state.here.at, log: step.log };
-        let mut dice: &mut dyn Dice = step.dice;
+        let (mut dice, mut log) = step.there();
         // DELVE-V2: a monster's target number is on its sheet too.
         let mut turn = Turn { rules, state: &mut fight, dice: &mut dice, log: &mut log };
         turn.brave(caught, None, hazard);
@@ -186,26 +162,56 @@ impl Lore {
 
     /// Who of a band is dead, and what the others have lost. Is anybody left?
     fn count_losses(&self, state: &mut State, fight: &Fight, foes: Foes) -> bool {
-        let (place, first) = (&self.setting.place, self.heroes.len());
-        state.count_losses(place, [foes], |own, nth, foes, number| {
-            let who = Who((first + nth) as u8);
+        state.count_losses(&self.setting, [foes], |own, who, foes, number| {
             // DELVE-R16
-            own.wounds.set(place, foes, number, (fight.max_hp[who] - fight.hp[who]).max(0));
+            own.wounds.set(&self.setting.place, foes, number, (fight.max_hp[who] - fight.hp[who]).max(0));
             who.0 < fight.count && !fight.dead.has(who)
         })
     }
 
     /// Who left the field, or was still on their feet, is where the party came from; the others are lost.
-    pub(crate) fn retreat(&self, step: &mut Step<'_, Lore>) {
+    pub(crate) fn retreat(&self, step: &mut Step<'_>) {
         for who in step.state.party.down {
             step.state.party.lose(who);
-            step.log.tell(Told::LeftBehind { who });
+            step.log.tell(Event::LeftBehind { who });
         }
         let to = self.way_back(step.state).unwrap_or(step.state.here.at);
         if to != step.state.here.at {
             self.setting.place.arrive(&mut step.state.here, to);
             self.look_around_anew(step.state);
         }
-        step.log.tell(Told::GotAway { to });
+        step.log.tell(Event::GotAway { to });
+    }
+}
+
+/// Straight on to the next fight: wounds, spent spells and venom go along.
+impl Onward for Delve {
+    fn onward(&self, before: &Delve, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
+        let mut fight = self.start();
+        for &(then, now) in heroes {
+            fight.set_hit_points(now, ended.hp[then]);
+            fight.slots[now] = ended.slots[then];
+            if ended.dead.has(then) {
+                fight.standing.remove(now);
+                fight.dead.insert(now);
+                fight.take_off(now);
+                continue;
+            }
+            // DELVE-D1: who is unconscious is carried along, and lies there.
+            if ended.hp[then] <= 0 {
+                fight.standing.remove(now);
+            }
+            // DELVE-R17: counted from 1, because 0 is none.
+            let venom =
+                usize::from(ended.poison[then]).checked_sub(1).and_then(|venom| before.hazards.get(venom));
+            if let Some(known) =
+                venom.and_then(|venom| self.hazards.iter().position(|own| own.id == venom.id))
+            {
+                self.set_condition(&mut fight, now, Condition::Poisoned, Lasts::UntilSave.code());
+                fight.poison[now] = known as u8 + 1;
+            }
+        }
+        fight.open();
+        fight
     }
 }

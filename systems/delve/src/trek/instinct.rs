@@ -5,7 +5,7 @@ use fracas_adventure::{Attitude, Deed as Common, DeedOf, Door, Foes, Instincts, 
 use fracas_kernel::Who;
 
 use super::data::{DAY, GOLD, Ware, is_healing};
-use super::state::{Stage, attitude_of, is_wary};
+use super::state::{Stage, is_wary};
 use super::{Deed, Lore, State};
 
 impl Instincts for Lore {
@@ -20,7 +20,7 @@ impl Instincts for Lore {
             .or_else(|| self.open_up(state, who))
     }
 
-    fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
+    fn plan(&self, state: &State) -> Option<DeedOf<Lore>> {
         Some(state.meeting.map_or_else(|| self.decide(state), |foes| self.think_of_them(state, foes)))
     }
 }
@@ -196,7 +196,7 @@ impl Lore {
         let place = &self.setting.place;
         let open = |zone: u8| {
             state.living_in(place, zone).map(Foes::numbered).any(|foes| {
-                let hostile = attitude_of(state, foes) == Some(Attitude::Hostile);
+                let hostile = state.own.attitudes.of(foes) == Some(Attitude::Hostile);
                 let wanted = place.goal.beat == Some(foes.number()) && state.knows(foes);
                 hostile || wanted
             })
@@ -221,7 +221,7 @@ impl Lore {
             place.caches[usize::from(cache)].at == state.here.at && !state.here.taken.has(cache)
         });
         let wanted = place.goal.beat == Some(foes.number()) || sits_on;
-        match attitude_of(state, foes).unwrap_or_default() {
+        match state.own.attitudes.of(foes).unwrap_or_default() {
             Attitude::Friendly => {
                 let worst = self.worst_off(state).filter(|&on| self.lacks(state, on) > 0);
                 if let Some(on) =

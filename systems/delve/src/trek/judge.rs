@@ -1,11 +1,11 @@
 //! The judge's hand on a trek, as far as it touches what the delve rules alone have.
 
-use fracas_adventure::{Attitude, Course, Decrees, EventOf, Foes};
-use fracas_kernel::{Decision, Log, Named, Refusal, Who};
+use fracas_adventure::{Attitude, Course, Decrees, Foes, Verdict, need, no};
+use fracas_kernel::{Decision, Named, Refusal, Who};
 
 use super::state::{Stage, set_hp};
-use super::{Lore, State};
-use crate::data::Ill;
+use super::{Lore, State, Told};
+use crate::data::{Hazard, Ill};
 use crate::words::SPELL_TRACKS;
 
 impl Decrees for Lore {
@@ -27,7 +27,7 @@ impl Decrees for Lore {
     }
 
     /// Only whom the judge has put there: those who live there wait until somebody comes.
-    fn come_upon(&self, state: &mut State, log: &mut dyn Log<EventOf<Lore>>) {
+    fn come_upon(&self, state: &mut State, log: Told<'_>) {
         let mut strays = state.strays_in(state.here.at);
         let new = strays.find(|(slot, _)| !state.own.faced.has(Foes::Stray(*slot).number()));
         if let Some((slot, _)) = new.filter(|_| state.goes_on()) {
@@ -35,9 +35,11 @@ impl Decrees for Lore {
         }
     }
 
-    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
-        match (track, SPELL_TRACKS.iter().position(|&one| one == track)) {
-            ("hp", _) => {
+    const TRACKS: &'static [&'static str] = &["hp", "xp", SPELL_TRACKS[0], SPELL_TRACKS[1], SPELL_TRACKS[2]];
+
+    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Verdict {
+        match SPELL_TRACKS.iter().position(|&one| one == track) {
+            None if track == "hp" => {
                 let sheet = self.sheet(who);
                 let hp = (value.clamp(-999, 999) as i16).min(sheet.hp);
                 if state.party.dead.has(who) {
@@ -48,25 +50,21 @@ impl Decrees for Lore {
                     state.party.kill(who);
                 }
             }
-            ("xp", _) => state.own.xp[who] = value.clamp(0, 60_000) as u16,
-            (_, Some(level)) => state.own.slots[who][level] = value.clamp(0, 9) as u8,
-            _ => return Err(Refusal::unknown("track", track, ["hp", "xp"].into_iter().chain(SPELL_TRACKS))),
+            None => state.own.xp[who] = value.clamp(0, 60_000) as u16,
+            Some(level) => state.own.slots[who][level] = value.clamp(0, 9) as u8,
         }
         Ok(())
     }
 
-    fn afflict(&self, state: &mut State, who: Who, name: &str, _rank: Option<i32>) -> Result<(), Refusal> {
-        if !state.party.alive.has(who) {
-            return Err(Refusal::new(format!("{} is beyond that", self.sheet(who).name)));
-        }
-        let known = &self.fights[0].hazards;
-        let lasting = || (0_u8..).zip(known).filter(|(_, hazard)| hazard.lasting.is_some());
-        let any = name == "poisoned";
-        let found = lasting().find(|(_, hazard)| hazard.id == name || any && hazard.kind == Ill::Poison);
-        let Some((number, hazard)) = found else {
-            let known = lasting().map(|(_, hazard)| hazard.id.as_str());
-            return Err(Refusal::unknown("lasting harm", name, std::iter::once("poisoned").chain(known)));
-        };
+    fn conditions(&self) -> Vec<&str> {
+        let lasting = self.fights[0].hazards.iter().filter(|hazard| hazard.lasting.is_some());
+        std::iter::once("poisoned").chain(lasting.map(|hazard| hazard.id.as_str())).collect()
+    }
+
+    fn afflict(&self, state: &mut State, who: Who, name: &str, _rank: Option<i32>) -> Verdict {
+        need(state.party.alive.has(who), None, format!("{} is beyond that", self.sheet(who).name))?;
+        let found = (0_u8..).zip(&self.fights[0].hazards).find(|(_, hazard)| is_named(hazard, name));
+        let Some((number, hazard)) = found else { return no(None, "no poison lasts here") };
         let kept = match hazard.kind {
             Ill::Disease => &mut state.own.disease,
             Ill::Poison | Ill::Trap => &mut state.own.poison,
@@ -75,21 +73,17 @@ impl Decrees for Lore {
         Ok(())
     }
 
-    fn lift(&self, state: &mut State, who: Who, name: &str) -> Result<(), Refusal> {
+    fn lift(&self, state: &mut State, who: Who, name: &str) -> bool {
         let named = |number: u8| {
             let hazard = number.checked_sub(1).and_then(|number| self.hazard(number));
-            hazard.is_some_and(|known| known.id == name || name == "poisoned" && known.kind == Ill::Poison)
+            hazard.is_some_and(|known| is_named(known, name))
         };
-        for kept in [&mut state.own.poison[who], &mut state.own.disease[who]] {
-            if named(*kept) {
-                *kept = 0;
-                return Ok(());
-            }
-        }
-        Err(Refusal::new(format!("{} does not suffer from {name:?}", self.sheet(who).name)))
+        let ills = [&mut state.own.poison[who], &mut state.own.disease[who]];
+        let found = ills.into_iter().find(|kept| named(**kept));
+        found.map(|kept| *kept = 0).is_some()
     }
 
-    fn set_clock(&self, state: &mut State, value: i32) -> Result<(), Refusal> {
+    fn set_clock(&self, state: &mut State, value: i32) -> Verdict {
         let (first, last) = (self.first_turn, self.setting.clock.limit);
         let turn = u32::try_from(value).ok().filter(|turn| (first..last).contains(turn));
         state.clock = turn.ok_or_else(|| {
@@ -101,7 +95,7 @@ impl Decrees for Lore {
         Ok(())
     }
 
-    fn set_gauge(&self, state: &mut State, _light: &str, value: i32) -> Result<(), Refusal> {
+    fn set_gauge(&self, state: &mut State, _light: &str, value: i32) -> Verdict {
         state.own.light = value.clamp(0, 250) as u8;
         Ok(())
     }
@@ -110,7 +104,7 @@ impl Decrees for Lore {
         vec![Named::word("xp")]
     }
 
-    fn grant(&self, state: &mut State, who: Who, _xp: &str, count: i32) -> Result<(), Refusal> {
+    fn grant(&self, state: &mut State, who: Who, _xp: &str, count: i32) -> Verdict {
         let xp = i32::from(state.own.xp[who]).saturating_add(count);
         state.own.xp[who] = xp.clamp(0, 60_000) as u16;
         Ok(())
@@ -125,19 +119,15 @@ impl Decrees for Lore {
 
     /// DELVE-R8: the person who runs the game decides what those think whom the party faces; and how likely it is that
     /// somebody turns up next.
-    fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Result<(), Refusal> {
+    fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Verdict {
         if what == "faces" {
-            if self.wandering.is_none() {
-                return Err(Refusal::new("nobody wanders about here"));
-            }
             state.own.faces = value.parse().ok();
-            return Ok(());
+            return need(self.wandering.is_some(), None, "nobody wanders about here");
         }
         let open = matches!(state.own.talk.stage, Stage::Sighted | Stage::Parley);
-        let Some(foes) = state.meeting.filter(|_| open) else {
-            return Err(Refusal::new("the party faces nobody whose mind could be made up"));
+        let (Some(foes), Some(attitude)) = (state.meeting.filter(|_| open), Attitude::named(value)) else {
+            return no(None, "the party faces nobody whose mind could be made up");
         };
-        let attitude = Attitude::named(value).ok_or_else(|| Refusal::new("there is no such attitude"))?;
         state.own.attitudes.settle(foes, attitude);
         state.own.talk.stage = if attitude == Attitude::Hostile { Stage::Fight } else { Stage::Parley };
         Ok(())
@@ -151,6 +141,11 @@ impl Decrees for Lore {
             state.meeting = None;
         }
     }
+}
+
+/// Is a hazard that lasts what the judge means?
+fn is_named(hazard: &Hazard, name: &str) -> bool {
+    hazard.lasting.is_some() && (hazard.id == name || name == "poisoned" && hazard.kind == Ill::Poison)
 }
 
 impl Lore {

@@ -4,7 +4,7 @@ use fracas_adventure::{Attitude, Heroes, Limits, Verdict, need, no};
 use fracas_kernel::{Refusal, Who};
 
 use super::data::{GOLD, Ware, is_healing};
-use super::state::{Stage, attitude_of};
+use super::state::Stage;
 use super::{Deed, Lore, State};
 
 impl Limits for Lore {
@@ -116,7 +116,7 @@ impl Lore {
 
     fn why_not_answer(&self, state: &State, deed: Deed) -> Verdict {
         let Some(foes) = state.meeting else { return Ok(()) };
-        let (lore, attitude) = (self.band(foes), attitude_of(state, foes).unwrap_or_default());
+        let (lore, attitude) = (self.band(foes), state.own.attitudes.of(foes).unwrap_or_default());
         let wary = matches!(attitude, Attitude::Unfriendly | Attitude::Neutral);
         let only = |fits: bool| match fits {
             true => Ok(()),

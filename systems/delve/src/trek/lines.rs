@@ -1,23 +1,28 @@
 //! What happens on a trek by the delve rules alone, as lines of the log.
 
-use fracas_adventure::{Attitude, Battles, Clock, Display, Foes, Tales, Trap};
-use fracas_kernel::{Foresee, Line, Mark, Narrate, Seat, Telling, Tone, Who};
+use fracas_adventure::{Attitude, Basis, Battles, Clock, FightOf, Foes, Tales, Trap};
+use fracas_kernel::{Line, Mark, Seat, Telling, Tone, Who};
 
 use super::data::MINUTES;
 use super::{Event, Lore, State};
 
 impl Tales for Lore {
-    fn line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
+    fn line(&self, telling: &Telling<'_, State>, _who: Who, event: &Event) -> Option<Line> {
         self.meeting_line(telling, event).or_else(|| self.turn_line(telling, event))
     }
 
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Sprung { .. } | Event::Guided | Event::Spied { .. })
+    /// Whoever was faced may not have lived through it.
+    fn scene(&self, telling: &Telling<'_, State>) -> Option<FightOf<Lore>> {
+        let faced = telling.before.meeting.is_some();
+        Some(if faced { self.enter(telling.before) } else { self.field_now(telling.state).1 })
     }
 
-    fn mark(&self, event: &Event) -> Mark {
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Sprung { .. } | Event::Guided | Event::Spied)
+    }
+
+    fn mark(&self, _who: Who, event: &Event) -> Mark {
         let success = match event {
-            Event::There { event, .. } => return self.fights[0].mark(event),
             Event::Disarmed { test, .. } => test.success,
             Event::Reaction { attitude, .. } => *attitude >= Attitude::Indifferent,
             _ => false,
@@ -42,10 +47,8 @@ impl Lore {
 
     fn turn_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let (state, place) = (telling.state, &self.setting.place);
-        let name = |who: Who| self.sheet(who).name.as_str();
         let day = |turn: u32| Clock::words(turn * MINUTES).replacen('d', "D", 1);
         Some(match *event {
-            Event::There { at, ref event } => return self.there_line(telling, at, event),
             Event::Turn { turn } => Line::new(Tone::Heading, day(turn)).by("DELVE-T1"),
             Event::Lit { left } => Line::plain(format!("A torch is lit; {left} left")),
             Event::BurntOut => Line::plain("The torch has burnt down"),
@@ -58,25 +61,18 @@ impl Lore {
                 };
                 Line::bad(format!("A trap {at}: {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
-            Event::Caught { who, hazard } => {
-                Line::bad(format!("{} suffers from {}", name(who), self.hazard_words(hazard)))
-                    .by("DELVE-R15")
-                    .about([who])
+            Event::Caught { hazard } => {
+                Line::bad(format!("suffers from {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
-            Event::Cured { who, hazard } => {
-                Line::good(format!("{} is rid of {}", name(who), self.hazard_words(hazard)))
-                    .by("DELVE-R15")
-                    .about([who])
+            Event::Cured { hazard } => {
+                Line::good(format!("is rid of {}", self.hazard_words(hazard))).by("DELVE-R15")
             }
-            Event::Spied { who } => {
-                Line::good(format!("{} sees the signs of a trap", name(who))).about([who])
+            Event::Spied => Line::good("sees the signs of a trap"),
+            Event::Disarmed { test } => {
+                test.line(telling, "works on the trap".to_owned(), "it will not go off", "it goes off")
             }
-            Event::Disarmed { who, test, .. } => {
-                let words = format!("{} works on the trap", name(who));
-                test.line(telling, words, "it will not go off", "it goes off").about([who])
-            }
-            Event::Used { who, ware, on } => {
-                Line::plain(format!("{} gives {} to {}", name(who), ware.one(), name(on))).about([who, on])
+            Event::Used { ware, on } => {
+                Line::plain(format!("gives {} to {}", ware.one(), self.sheet(on).name)).about([on])
             }
             Event::Waited => Line::plain("The party waits"),
             // Players hear of it when something comes.
@@ -88,12 +84,9 @@ impl Lore {
             }
             Event::Learnt { xp } => Line::good(format!("Everybody learns something: {xp} xp")),
             Event::Camped => Line::plain("The party makes camp").by("DELVE-D3"),
-            Event::Hungry { who } => Line::bad(format!("{} goes hungry, and regains nothing", name(who)))
-                .by("DELVE-D3")
-                .about([who]),
-            Event::Rested { who, hp } => {
-                let text = format!("{} has slept well: 1 hit point, now {hp}", name(who));
-                Line::good(text).by("DELVE-D3").about([who])
+            Event::Hungry => Line::bad("goes hungry, and regains nothing").by("DELVE-D3"),
+            Event::Rested { hp } => {
+                Line::good(format!("has slept well: 1 hit point, now {hp}")).by("DELVE-D3")
             }
             Event::Morning => {
                 Line::new(Tone::Heading, format!("{}: spells are learnt anew", day(state.clock)))
@@ -103,56 +96,45 @@ impl Lore {
         })
     }
 
-    /// Something that went by the rules of a fight.
-    fn there_line(&self, telling: &Telling<'_, State>, at: u8, event: &crate::Event) -> Option<Line> {
-        // Whoever was faced may not have lived through it.
-        let faced = telling.before.meeting.is_some();
-        let field = if faced { self.enter(telling.before) } else { self.field_now(telling.state).1 };
-        let telling = Telling { before: &field, state: &field, seat: telling.seat, rolls: telling.rolls };
-        self.fights.get(usize::from(at))?.line(&telling, event)
-    }
-
     fn meeting_line(&self, telling: &Telling<'_, State>, event: &Event) -> Option<Line> {
         let zone = |zone: u8| self.setting.place.zone(zone).name.as_str();
         let band = |foes: Foes| self.named(telling, foes);
-        let line = match *event {
+        let met = |line: Line| line.by("DELVE-R8");
+        Some(match *event {
             Event::Reaction { ref throw, total, attitude } => {
                 let counts =
                     if total == throw.value { String::new() } else { format!(", counts as {total}") };
                 let text = format!("Reaction: {}{counts}: {}", telling.sum(throw), attitude.name());
-                return Some(Line::plain(text).rolled(telling.rolled(throw)).by("DELVE-M1"));
+                Line::plain(text).rolled(telling.rolled(throw)).by("DELVE-M1")
             }
             Event::Mood { foes, attitude, first } => {
                 let because = Some(&self.band(foes).because).filter(|because| first && !because.is_empty());
                 let because = because.map_or_else(String::new, |because| format!(". {because}"));
-                Line::plain(format!("{}: {}{because}", band(foes), attitude.name()))
+                met(Line::plain(format!("{}: {}{because}", band(foes), attitude.name())))
             }
-            Event::Provoked { foes } => Line::bad(format!("{} will not stand for that", band(foes))),
+            Event::Provoked { foes } => met(Line::bad(format!("{} will not stand for that", band(foes)))),
             Event::Attacked { foes } => {
-                Line::bad(format!("It comes to blows: {}", band(foes).to_lowercase()))
+                met(Line::bad(format!("It comes to blows: {}", band(foes).to_lowercase())))
             }
-            Event::Paid { gold } => Line::plain(format!("The party pays {gold} gold and is left in peace")),
-            Event::Withdrew { to } => Line::plain(format!("The party withdraws to {}", zone(to))),
+            Event::Paid { gold } => {
+                met(Line::plain(format!("The party pays {gold} gold and is left in peace")))
+            }
+            Event::Withdrew { to } => met(Line::plain(format!("The party withdraws to {}", zone(to)))),
             Event::Lured { foes, to } => {
                 let whom = band(foes).to_lowercase();
-                return Some(Line::plain(format!(
-                    "The party steps back to {}, and they follow: {whom}",
-                    zone(to)
-                )));
+                Line::plain(format!("The party steps back to {}, and they follow: {whom}", zone(to)))
             }
-            Event::Passed { foes } => Line::plain(format!("{}: they let the party be", band(foes))),
-            Event::Guided => Line::good("They draw a part of the place in the dust"),
+            Event::Passed { foes } => met(Line::plain(format!("{}: they let the party be", band(foes)))),
+            Event::Guided => met(Line::good("They draw a part of the place in the dust")),
             Event::Bought { ware, gold } => {
-                Line::plain(format!("The party buys {} for {gold} gold", ware.one()))
+                met(Line::plain(format!("The party buys {} for {gold} gold", ware.one())))
             }
-            Event::Won { gold } => return Some(Line::good(format!("On those who were beaten: {gold} gold"))),
+            Event::Won { gold } => Line::good(format!("On those who were beaten: {gold} gold")),
             Event::Gathered { turns } => {
                 let took = if turns == 1 { "a turn".to_owned() } else { format!("{turns} turns") };
-                let text = format!("With a pause for breath, the fight has taken {took}");
-                return Some(Line::plain(text).by("DELVE-T1"));
+                Line::plain(format!("With a pause for breath, the fight has taken {took}")).by("DELVE-T1")
             }
             _ => return None,
-        };
-        Some(line.by("DELVE-R8"))
+        })
     }
 }

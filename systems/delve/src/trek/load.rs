@@ -1,13 +1,13 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked adventure.
 
 use fracas_adventure::{
-    Attitude, Battlefield, Clock, Load, Numbers, Place, Roster, Setting, Snares, Wandering, Wounds,
+    Attitude, Battlefield, Clock, Load, Numbers, Opening, Place, Roster, Setting, Snares, Wandering, Wounds,
 };
 use fracas_content::{Names, Reader};
-use fracas_kernel::Play;
+use fracas_kernel::{Play, Who};
 
-use super::data::{Band, DAY, HOUR, Hero, MINUTES, SUPPLIES, Ware};
-use super::state::Own;
+use super::data::{Band, DAY, HOUR, MINUTES, SUPPLIES, Ware};
+use super::state::{Own, light_up};
 use super::{Lore, State};
 use crate::classes::LEVELS;
 use crate::data::{Delve, Ill, Kind, risen};
@@ -20,26 +20,26 @@ impl Load for Lore {
         let mut loader = Loader::default();
         loader.library(shelves);
         let top = shelves.last_mut()?;
-        top.string("system");
-        top.string("kind");
-        let title = top.string("title");
-        top.optional_string("about");
+        let title = Opening::title(top);
         loader.check_sizes(top);
         let days = top.optional_integer("days", 1..=60_u32).unwrap_or(7);
         let hour = top.optional_integer("hour", 0..=23_u32).unwrap_or(8);
         let wandering = Wandering::read(top);
         let names = loader.sheet_names.clone();
         let known = (Delve::SYSTEM, &names, &SUPPLIES[..]);
-        let crew = Roster::read(top, party, known, |table, sheet| hero(&mut loader, table, sheet));
-        let heroes = crew.members;
-        if !heroes.is_empty() && heroes.iter().all(|hero| hero.hp <= 0) {
+        let mut own = Own::default();
+        let crew = Roster::read(top, party, known, &mut own, |own, who, table, sheet| {
+            own.read(who, table, sheet, &mut loader).is_some()
+        });
+        let count = crew.heroes.len();
+        if count > 0 && own.hp.iter().take(count).all(|&hp| hp <= 0) {
             top.problem_at("party", "nobody is conscious", "somebody must have more than 0 hit points");
         }
         let loader = &loader;
         let (mut place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.caches.iter_mut().for_each(|cache| cache.name = cache.name.to_lowercase());
         place.check_names(&parts);
-        place.check_sizes(&parts, top, MAX_ZONES, MAX - heroes.len());
+        place.check_sizes(&parts, top, MAX_ZONES, MAX - count);
         Wounds::check(&place, top);
         let mut ground = loader.ground(&mut parts.zones, &parts.zone_names);
         ground.dark = (0..place.spots.len() as u8).filter(|&zone| place.is_dark(zone)).collect();
@@ -50,73 +50,85 @@ impl Load for Lore {
             parts.encounters.iter_mut().map(|table| band(loader, table, &zones)).collect();
         bands.push(Band { sound: Some(String::new()), ..Band::default() });
         parts.finish();
-        if heroes.is_empty() || place.spots.len() > MAX_ZONES {
+        if count == 0 || place.spots.len() > MAX_ZONES {
             return None;
         }
         let mut fields = place.battlefields(MAX_ZONES, |_| true)?;
         let fights = fields.iter_mut().map(|field| fight(loader, (&title, &ground, iron), field)).collect();
         let fallen = crew.fallen.iter().map(|&sheet| loader.sheets[sheet].id.clone());
-        let mut lore = Lore {
-            start: State::new(&place, heroes.len(), crew.supplies, Own::default()),
+        own.traps = snares.set();
+        for (left, thing) in own.uses.iter_mut().zip(&ground.things) {
+            *left = thing.uses;
+        }
+        Some(Lore {
+            start: own.set_out(&place, &crew, hour * HOUR),
             fallen: fallen.collect(),
             setting: Setting {
                 title,
                 place,
                 clock: Clock { unit: MINUTES, hour: 0, limit: days * DAY + hour * HOUR },
-                heroes: heroes.len(),
+                heroes: crew.heroes,
+                fields,
             },
             fights,
-            fields,
-            uses: ground.things.iter().map(|thing| thing.uses).collect(),
-            heroes,
             safe,
             snares,
             iron,
             bands,
             wandering,
             first_turn: hour * HOUR,
-        };
-        lore.start = lore.set_out();
-        Some(lore)
+        })
     }
 }
 
-fn hero(loader: &mut Loader, table: &mut Reader<'_>, index: usize) -> Option<Hero> {
-    let sheet = loader.sheets.get(index)?.clone();
-    let Kind::Character { level, .. } = sheet.kind else {
-        table.problem_at("hero", format!("{} is a monster", sheet.name), "name a hero");
-        return None;
-    };
-    let level = table.optional_integer("level", 1..=LEVELS as u8).unwrap_or(level);
-    loader.set_level(index, level);
-    let before = loader.sheets.get(index)?.hp;
-    let hp = table.optional_integer("hp", -i16::from(level) + 1..=before).unwrap_or(before);
-    let slots = table.optional_array("slots", 0..=9);
-    let (level, xp) = risen(level, table.optional_integer("xp", 0..=60_000).unwrap_or(0), LEVELS as u8);
-    loader.set_level(index, level);
-    let sheet = loader.sheets.get(index)?;
-    let ill = |table: &mut Reader<'_>, key: &str, kind: Ill| {
-        let index = table.optional_reference(key, &loader.hazard_names)?;
-        let fits =
-            loader.hazards.get(index).is_some_and(|hazard| hazard.kind == kind && hazard.lasting.is_some());
-        if !fits {
-            table.problem_at(
-                key,
-                format!("that is no lasting {key}"),
-                format!("name a hazard that is a {key} and lasts"),
-            );
+impl Own {
+    /// A hero as its table has it. None for somebody who is no hero.
+    fn read(&mut self, who: Who, table: &mut Reader<'_>, index: usize, loader: &mut Loader) -> Option<()> {
+        let sheet = loader.sheets.get(index)?;
+        let Kind::Character { level, .. } = sheet.kind else {
+            table.problem_at("hero", format!("{} is a monster", sheet.name), "name a hero");
+            return None;
+        };
+        let level = table.optional_integer("level", 1..=LEVELS as u8).unwrap_or(level);
+        loader.set_level(index, level);
+        let before = loader.sheets.get(index)?.hp;
+        let hp = table.optional_integer("hp", -i16::from(level) + 1..=before).unwrap_or(before);
+        let slots = table.optional_array("slots", 0..=9);
+        let (level, xp) = risen(level, table.optional_integer("xp", 0..=60_000).unwrap_or(0), LEVELS as u8);
+        loader.set_level(index, level);
+        let sheet = loader.sheets.get(index)?;
+        (self.hp[who], self.xp[who]) = (hp + sheet.hp - before, xp);
+        self.slots[who] = slots.unwrap_or(sheet.slots);
+        self.poison[who] = ill(loader, table, "poison", Ill::Poison);
+        self.disease[who] = ill(loader, table, "disease", Ill::Disease);
+        Some(())
+    }
+
+    /// The party at the start, in the first turn.
+    fn set_out(self, place: &Place, crew: &Roster, turn: u32) -> State {
+        let mut state = State::new(place, crew.heroes.len(), crew.supplies, self);
+        state.clock = turn;
+        for who in state.party.alive {
+            state.set_down(who, state.own.hp[who] <= 0);
         }
-        Some(index as u8 + 1)
-    };
-    Some(Hero {
-        sheet: index as u8,
-        hp: hp + sheet.hp - before,
-        slots: slots.unwrap_or(sheet.slots),
-        level,
-        xp,
-        poison: ill(table, "poison", Ill::Poison).unwrap_or(0),
-        disease: ill(table, "disease", Ill::Disease).unwrap_or(0),
-    })
+        if let Some(first) = state.able().first() {
+            state.party.follow(first);
+        }
+        if place.is_dark(state.here.at) {
+            light_up(&mut state);
+        }
+        state
+    }
+}
+
+/// What somebody suffers from: a hazard's number from 1, or 0.
+fn ill(loader: &Loader, table: &mut Reader<'_>, key: &str, kind: Ill) -> u8 {
+    let Some(index) = table.optional_reference(key, &loader.hazard_names) else { return 0 };
+    if !loader.hazards.get(index).is_some_and(|hazard| hazard.kind == kind && hazard.lasting.is_some()) {
+        let advice = format!("name a hazard that is a {key} and lasts");
+        table.problem_at(key, format!("that is no lasting {key}"), advice);
+    }
+    index as u8 + 1
 }
 
 /// Which of these have a flag.

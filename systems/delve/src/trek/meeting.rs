@@ -1,18 +1,18 @@
 //! Meeting others: how they take to the party, and what can be said and done then.
 
-use fracas_adventure::{Attitude, Course, Foes, Limits, Step};
+use fracas_adventure::{Attitude, Course, Foes, Limits};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
 use super::data::{GOLD, XP_PER_HIT_DIE, reaction};
-use super::state::{Stage, Talk, attitude_of, is_wary};
-use super::{Deed, Event, Lore, State};
+use super::state::{Stage, Talk, is_wary};
+use super::{Deed, Event, Lore, State, Step};
 
 impl Lore {
     /// Faces whoever lives here and was not faced since the party came.
-    pub(crate) fn face_the_next(&self, step: &mut Step<'_, Lore>) {
+    pub(crate) fn face_the_next(&self, step: &mut Step<'_>) {
         let state = &*step.state;
-        let ignores = |foes| attitude_of(state, foes) == Some(Attitude::Indifferent);
+        let ignores = |foes| state.own.attitudes.of(foes) == Some(Attitude::Indifferent);
         let here = state.living_in(&self.setting.place, state.here.at) - state.own.faced;
         if let Some(foes) = here.map(Foes::numbered).find(|&foes| !ignores(foes)) {
             self.come_upon_band(step, foes, false, false);
@@ -20,7 +20,7 @@ impl Lore {
     }
 
     /// The party and a band come upon each other.
-    pub(crate) fn come_upon_band(&self, step: &mut Step<'_, Lore>, foes: Foes, turned_up: bool, fire: bool) {
+    pub(crate) fn come_upon_band(&self, step: &mut Step<'_>, foes: Foes, turned_up: bool, fire: bool) {
         let knew = [step.state.knows(foes), step.state.own.known_to.has(foes.number())];
         self.meet(step.state, foes, turned_up, step.log);
         if fire {
@@ -30,9 +30,9 @@ impl Lore {
     }
 
     /// Their attitude, rolled if it is not settled, and what follows at once.
-    fn take_measure(&self, step: &mut Step<'_, Lore>, foes: Foes) {
+    fn take_measure(&self, step: &mut Step<'_>, foes: Foes) {
         // DELVE-R16: once, on first meeting, and kept. DELVE-R14: before surprise.
-        let known = attitude_of(step.state, foes);
+        let known = step.state.own.attitudes.of(foes);
         let Some(attitude) = known.or(self.band(foes).mood) else { return self.react(step, foes) };
         let first = known.is_none();
         step.state.own.attitudes.settle(foes, attitude);
@@ -40,7 +40,7 @@ impl Lore {
         self.follow(step, foes, attitude);
     }
 
-    fn react(&self, step: &mut Step<'_, Lore>, foes: Foes) {
+    fn react(&self, step: &mut Step<'_>, foes: Foes) {
         let leader = step.state.party.leader().unwrap_or(Who(0));
         let charisma = self.sheet(leader).talents.charisma;
         let throw = step.dice.roll(Why::new("reaction", leader.0), Roll::pool(2, 6).plus(charisma));
@@ -53,7 +53,7 @@ impl Lore {
     }
 
     /// What comes of an attitude without anybody's doing: the hostile attack, and the others wait for the party's answer.
-    fn follow(&self, step: &mut Step<'_, Lore>, foes: Foes, attitude: Attitude) {
+    fn follow(&self, step: &mut Step<'_>, foes: Foes, attitude: Attitude) {
         // DELVE-R8
         let attacks = attitude == Attitude::Hostile;
         step.state.own.talk.stage = if attacks { Stage::Fight } else { Stage::Parley };
@@ -63,7 +63,7 @@ impl Lore {
     }
 
     /// They part in peace. Who has no lair here goes away.
-    fn part(&self, step: &mut Step<'_, Lore>, foes: Foes) {
+    fn part(&self, step: &mut Step<'_>, foes: Foes) {
         step.state.meeting = None;
         step.tell(Event::Passed { foes });
         if step.state.lair_of(&self.setting.place, foes) != Some(step.state.here.at) {
@@ -75,11 +75,11 @@ impl Lore {
     /// Those who live here and have let the party be: they can be set upon.
     pub(crate) fn at_peace_here(&self, state: &State) -> Option<Foes> {
         let here = state.living_in(&self.setting.place, state.here.at) & state.own.attitudes.met;
-        here.map(Foes::numbered).find(|&foes| attitude_of(state, foes) != Some(Attitude::Hostile))
+        here.map(Foes::numbered).find(|&foes| state.own.attitudes.of(foes) != Some(Attitude::Hostile))
     }
 
     /// Neutral ones who live here do not stand by while their things are taken.
-    pub(crate) fn provoke_the_watchful(&self, step: &mut Step<'_, Lore>) -> bool {
+    pub(crate) fn provoke_the_watchful(&self, step: &mut Step<'_>) -> bool {
         let here = step.state.living_in(&self.setting.place, step.state.here.at);
         let Some(foes) = here.map(Foes::numbered).find(|&foes| is_wary(step.state, foes)) else {
             return false;
@@ -90,17 +90,16 @@ impl Lore {
     }
 
     /// It comes to blows, and nobody is surprised.
-    fn come_to_blows(&self, step: &mut Step<'_, Lore>, foes: Foes) {
+    fn come_to_blows(&self, step: &mut Step<'_>, foes: Foes) {
         let dim = self.is_dark(step.state, step.state.here.at);
-        let turned_up = step.state.meeting == Some(foes) && step.state.own.talk.turned_up;
+        step.state.turned_up &= step.state.meeting == Some(foes);
         step.state.meeting = Some(foes);
-        step.state.own.talk =
-            Talk { stage: Stage::Fight, aware: [true, true], dim, turned_up, ..Talk::default() };
+        step.state.own.talk = Talk { stage: Stage::Fight, aware: [true, true], dim, ..Talk::default() };
         step.state.own.attitudes.settle(foes, Attitude::Hostile);
         step.tell(Event::Attacked { foes });
     }
 
-    pub(crate) fn answer(&self, step: &mut Step<'_, Lore>, deed: Deed) {
+    pub(crate) fn answer(&self, step: &mut Step<'_>, deed: Deed) {
         // DELVE-R16: anybody may be attacked.
         let faced = step.state.meeting.or_else(|| self.at_peace_here(step.state));
         let Some(foes) = faced else { return };
@@ -139,7 +138,7 @@ impl Lore {
         }
     }
 
-    fn withdraw(&self, step: &mut Step<'_, Lore>) {
+    fn withdraw(&self, step: &mut Step<'_>) {
         let Some(to) = self.way_back(step.state) else { return };
         step.state.meeting = None;
         step.tell(Event::Withdrew { to });
@@ -149,7 +148,7 @@ impl Lore {
     }
 
     /// The party leads a band over a trap that it knows, and turns to fight those who come through.
-    fn lure(&self, step: &mut Step<'_, Lore>, foes: Foes, to: u8) {
+    fn lure(&self, step: &mut Step<'_>, foes: Foes, to: u8) {
         let Some((trap, hazard)) = self.trap_toward(step.state, to) else { return };
         step.state.meeting = None;
         step.tell(Event::Lured { foes, to });
@@ -170,7 +169,7 @@ impl Lore {
     }
 
     /// What those have who beat a band: its gold, and something learnt for that and for each hit die.
-    fn spoils(&self, step: &mut Step<'_, Lore>, foes: Foes) {
+    fn spoils(&self, step: &mut Step<'_>, foes: Foes) {
         let gold = self.band(foes).gold;
         step.state.supplies.add(GOLD, gold.into());
         let mut dice = 1;
@@ -186,7 +185,7 @@ impl Lore {
     }
 
     /// After a fight: the turns that it took pass, bites show what they carried, and others may come.
-    fn gather(&self, step: &mut Step<'_, Lore>, foes: Foes) {
+    fn gather(&self, step: &mut Step<'_>, foes: Foes) {
         let Talk { owed, worked, exposed, won, fled, .. } = step.state.own.talk;
         step.state.meeting = None;
         if won {

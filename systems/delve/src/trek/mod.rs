@@ -9,12 +9,10 @@ mod fights;
 mod hazards;
 mod instinct;
 mod judge;
-mod known;
 mod legal;
 mod lines;
 mod load;
 mod meeting;
-mod onward;
 mod party;
 mod state;
 mod view;
@@ -25,9 +23,5 @@ pub use data::{Lore, reaction};
 use event::Event;
 
 use state::Own;
-
-/// One adventure of the delve rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
 
 fracas_adventure::basis!(crate::Delve, data::SUPPLIES);

@@ -14,7 +14,7 @@ impl Muster for Lore {
 
     fn write(&self, state: &State, who: Who, file: &mut PartyFile) {
         file.number("hp", state.own.hp[who]);
-        file.number("level", self.hero(who).level).number("xp", state.own.xp[who]);
+        file.number("level", self.sheet(who).hit_dice()).number("xp", state.own.xp[who]);
         file.numbers("slots", state.own.slots[who].map(i64::from));
         let hazard = |number: u8| self.hazard(number - 1).map_or("", |hazard| hazard.id.as_str());
         for (key, number) in [("poison", state.own.poison[who]), ("disease", state.own.disease[who])] {

@@ -4,8 +4,8 @@ use fracas_adventure::{Attitude, Attitudes, ByHero, Foes, Heroes, Numbers, Traps
 use fracas_kernel::{By, Who};
 use serde::{Deserialize, Serialize};
 
+use super::State;
 use super::data::{TORCH, Ware};
-use super::{Lore, State};
 use crate::data::SPELL_LEVELS;
 use crate::ground::MAX_THINGS;
 
@@ -49,8 +49,6 @@ const _: () = assert!(size_of::<State>() <= 1104);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Talk {
     pub stage: Stage,
-    /// They have come from elsewhere.
-    pub turned_up: bool,
     /// Sides that cannot be surprised.
     pub aware: [bool; 2],
     /// The party stands in the dark.
@@ -76,40 +74,6 @@ pub(crate) enum Stage {
     Aftermath,
 }
 
-impl Lore {
-    pub(crate) fn set_out(&self) -> State {
-        let mut state = self.start.clone();
-        state.clock = self.first_turn;
-        for (left, uses) in state.own.uses.iter_mut().zip(&self.uses) {
-            *left = *uses;
-        }
-        state.own.traps = self.snares.set();
-        for (who, hero) in (0..).map(Who).zip(&self.heroes) {
-            state.own.slots[who] = hero.slots;
-            state.own.xp[who] = hero.xp;
-            (state.own.poison[who], state.own.disease[who]) = (hero.poison, hero.disease);
-            set_hp(&mut state, who, hero.hp);
-        }
-        if let Some(first) = state.able().first() {
-            state.party.follow(first);
-        }
-        if self.setting.place.is_dark(state.here.at) {
-            light_up(&mut state);
-        }
-        state
-    }
-
-    /// Experience for the whole party, shared evenly by those who are with it.
-    pub(crate) fn share_xp(&self, state: &mut State, xp: u32) -> u16 {
-        let us = state.party.alive;
-        let share = (xp / us.len().max(1) as u32).min(u16::MAX.into()) as u16;
-        for who in us {
-            state.own.xp[who] = state.own.xp[who].saturating_add(share);
-        }
-        share
-    }
-}
-
 pub(crate) fn set_hp(state: &mut State, who: Who, hp: i16) {
     state.own.hp[who] = hp;
     state.set_down(who, hp <= 0);
@@ -124,12 +88,7 @@ pub(crate) fn light_up(state: &mut State) -> bool {
     lit
 }
 
-/// What a band that was met thinks of the party.
-pub(crate) fn attitude_of(state: &State, foes: Foes) -> Option<Attitude> {
-    state.own.attitudes.of(foes)
-}
-
 /// Would they not stand by while their things are taken?
 pub(crate) fn is_wary(state: &State, foes: Foes) -> bool {
-    matches!(attitude_of(state, foes), Some(Attitude::Neutral | Attitude::Unfriendly))
+    matches!(state.own.attitudes.of(foes), Some(Attitude::Neutral | Attitude::Unfriendly))
 }

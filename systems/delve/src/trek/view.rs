@@ -1,11 +1,11 @@
 //! A trek on the screen, as far as it is of the delve rules alone. Shows what it is given: a player's view is made of what
 //! the party knows.
 
-use fracas_adventure::{Attitude, Clock, Display, Foes, Trap};
+use fracas_adventure::{Attitude, Basis, Clock, Display, Foes, Trap};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Track, TrackKind, Unit, Who};
 
 use super::data::{DAY, GOLD, HOUR, MINUTES, SUPPLIES, Ware};
-use super::state::{Stage, attitude_of};
+use super::state::Stage;
 use super::{Lore, State};
 use crate::data::xp_for_next;
 
@@ -20,7 +20,7 @@ impl Display for Lore {
             id: "xp",
             name: "experience",
             value: state.own.xp[who].into(),
-            max: Some(xp_for_next(self.hero(who).level).into()),
+            max: Some(xp_for_next(self.sheet(who).hit_dice()).into()),
             kind: TrackKind::Plain,
             unit: Unit::new("point of experience", "points of experience", "xp"),
         });
@@ -76,8 +76,7 @@ impl Display for Lore {
             tags.push(Tag::new(TagKind::Hazard, trap));
         }
         if seat == Seat::Judge || state.here.visited.has(zone) {
-            let (rules, field) = self.field_at(state, zone);
-            let local = self.fields[usize::from(zone)].local(zone).unwrap_or(0);
+            let (rules, field, local) = self.field_at(state, zone);
             // That it is dark, the map says already.
             tags.extend(rules.tags(&field, local).into_iter().filter(|tag| tag.text != "dark"));
         }
@@ -85,7 +84,7 @@ impl Display for Lore {
             return;
         }
         for foes in state.living_in(&self.setting.place, zone).map(Foes::numbered) {
-            let (tag, whom) = match attitude_of(state, foes) {
+            let (tag, whom) = match state.own.attitudes.of(foes) {
                 Some(attitude) => (attitude.name(), self.foes_name(state, foes)),
                 None => ("heard", "somebody"),
             };
@@ -102,7 +101,7 @@ impl Display for Lore {
             return Some(("What does the party do in this turn?".to_owned(), Some("DELVE-T1")));
         };
         let band = self.foes_name(state, foes);
-        let (text, rule) = match (state.own.talk.stage, attitude_of(state, foes).unwrap_or_default()) {
+        let (text, rule) = match (state.own.talk.stage, state.own.attitudes.of(foes).unwrap_or_default()) {
             (Stage::Sighted, _) => (format!("{band} in sight. How do they take to you?"), "DELVE-M1"),
             (Stage::Aftermath, _) => ("The fight is over. Go on?".to_owned(), "DELVE-T1"),
             (_, Attitude::Unfriendly) => {
@@ -113,10 +112,6 @@ impl Display for Lore {
             (_, attitude) => (format!("{band}: {}. What now?", attitude.name()), "DELVE-R8"),
         };
         Some((text, Some(rule)))
-    }
-
-    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.fights[0].sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }
 

@@ -1,20 +1,15 @@
 //! Choices on a trek in words, as far as they are of the delve rules alone.
 
-use fracas_adventure::{Attempt, Attitude, Deed as Common, DeedOf, Display, Foes, Trap, Wording};
+use fracas_adventure::{Attempt, Attitude, Basis, Deed as Common, DeedOf, Foes, Trap, Wording};
 use fracas_kernel::{ChoiceView, Cost, Named, Role, Tab, Unit, Who};
 
 use super::data::Ware;
-use super::state::{attitude_of, is_wary};
+use super::state::is_wary;
 use super::{Deed, Lore, State};
 
 const GOLD_PIECES: Unit = Unit::new("gold piece", "gold pieces", "gold");
 
 impl Wording for Lore {
-    fn called(&self, _state: &State, who: Who) -> (&str, &str) {
-        let sheet = self.sheet(who);
-        (&sheet.id, &sheet.name)
-    }
-
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         let place = &self.setting.place;
         let hero = |who: Who| self.sheet(who).id.as_str();
@@ -168,7 +163,7 @@ impl Lore {
         if dark && state.own.light <= 1 && state.supplies.of(Ware::Torches as usize) == 0 {
             view.warnings.push("it is dark there, and there is no torch left".to_owned());
         }
-        let hostile = |foes| attitude_of(state, foes) == Some(Attitude::Hostile);
+        let hostile = |foes| state.own.attitudes.of(foes) == Some(Attitude::Hostile);
         if state.living_in(&self.setting.place, to).map(Foes::numbered).any(hostile) {
             view.warnings.push("those who live there will attack".to_owned());
         }

@@ -1,15 +1,12 @@
 //! What choices do on a trek by the heed rules: picking tasks, handling gear, walking, and going on after a combat.
 
-use fracas_adventure::{
-    Attempt, Choice, Clauses, Course, Deed as Common, Explore, Foes, Heroes, Passing, Step, Test, Words,
-};
-use fracas_dice::{Roll, Why};
+use fracas_adventure::{Choice, Clauses, Course, Deed as Common, Explore, Foes, Heroes, Passing, Words};
 use fracas_kernel::Who;
 
 use super::data::Opening;
 use super::event::Handling;
 use super::state::Chore;
-use super::{Deed, Event, Lore, State};
+use super::{Deed, Event, Lore, State, Step};
 use crate::data::{BOTH, NOTHING, Senses};
 
 impl Explore for Lore {
@@ -71,27 +68,24 @@ impl Explore for Lore {
         false
     }
 
-    fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
+    fn act(&self, step: &mut Step<'_>, who: Who, deed: Deed) {
         match deed {
-            Deed::Pick { chore } => self.choose(step, who, chore),
-            Deed::Wait => self.choose(step, who, Chore::NOTHING),
-            Deed::Candle { lit } => {
-                step.state.own.lit.put(who, lit);
-                step.tell(Event::Candle { who, lit });
-                self.mind_the_dark(step.state, who);
-            }
-            Deed::Handle { how, kind } => {
-                self.handle(step, who, how, kind);
-                self.mind_the_dark(step.state, who);
-            }
-            Deed::Begin => self.begin_try(step, who),
-            Deed::Give { kind, to } => self.give(step, who, kind, to),
-            Deed::Face { answer } => self.answer(step, who, answer),
-            Deed::GoOn => self.go_on(step),
+            Deed::Begin => return self.begin_try(step),
+            Deed::Face { answer } => return self.answer(step, who, answer),
+            Deed::GoOn => return self.go_on(step),
+            Deed::Pick { chore } => step.state.own.heroes[who].chore = chore,
+            Deed::Wait => step.state.own.heroes[who].chore = Chore::NOTHING,
+            Deed::Candle { lit } => step.state.own.lit.put(who, lit),
+            Deed::Handle { how, kind } => self.handle(step.state, who, how, kind),
+            Deed::Give { kind, to } => self.give(step.state, who, kind, to),
+        }
+        step.tell_of(who, Event::Did(deed));
+        if matches!(deed, Deed::Candle { .. } | Deed::Handle { .. }) {
+            self.mind_the_dark(step.state, who);
         }
     }
 
-    fn travel(&self, step: &mut Step<'_, Lore>, to: u8) {
+    fn travel(&self, step: &mut Step<'_>, to: u8) {
         // What is in sight is no unknown part, and takes no time worth counting.
         let new = !step.state.here.seen.has(to);
         step.state.own.walked = self.walk_touches(step.state);
@@ -100,7 +94,7 @@ impl Explore for Lore {
         step.state.passing = Passing { arrived: true, over: new, ..Passing::default() };
     }
 
-    fn settle(&self, step: &mut Step<'_, Lore>) {
+    fn settle(&self, step: &mut Step<'_>) {
         if step.state.passing.arrived {
             self.meet_here(step.state, step.log);
             self.end_walk(step);
@@ -108,10 +102,10 @@ impl Explore for Lore {
     }
 
     /// What a pick leads to if the try began now. Odds of going that knew who lives there would tell.
-    fn foresee(&self, step: &mut Step<'_, Lore>, choice: Choice<Deed>) {
+    fn foresee(&self, step: &mut Step<'_>, choice: Choice<Deed>) {
         match choice.deed {
             Common::Go { .. } => self.end_walk(step),
-            Common::Own(Deed::Pick { .. }) => self.begin_try(step, choice.who),
+            Common::Own(Deed::Pick { .. }) => self.begin_try(step),
             _ => {}
         }
     }
@@ -138,26 +132,20 @@ impl Explore for Lore {
     /// Those who turn up begin, unless somebody is warned of them.
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         state.own.opening = if turned_up { Opening::Theirs } else { self.entrance(state, foes) };
-        (state.own.facing, state.own.turned_up) = (true, turned_up);
+        state.own.facing = true;
         state.own.clear_chores();
-        if let Foes::Stray(slot) = foes {
-            state.strays[usize::from(slot)].iter_mut().for_each(|one| one.known = true);
+        if let Foes::Stray(_) = foes {
+            state.come_to_know(foes);
         }
     }
 
-    // Tasks do what attempts do elsewhere.
-
-    fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, _what: Attempt) -> Test {
-        step.dice.check(Why::new("task", who.0), Roll::d(6), 1).into()
+    /// The judge's word about the next encounter; what the party has not seen, the place hides.
+    fn hide(&self, state: &mut State) {
+        state.own.faces = None;
     }
 }
 
 impl Lore {
-    fn choose(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore) {
-        step.state.own.heroes[who].chore = chore;
-        step.tell(Event::Chose { who, chore });
-    }
-
     /// Whoever has put its light away cannot go on working beside others in the dark.
     fn mind_the_dark(&self, state: &mut State, who: Who) {
         let others = state.able() - Heroes::one(who);
@@ -167,9 +155,8 @@ impl Lore {
         }
     }
 
-    fn handle(&self, step: &mut Step<'_, Lore>, who: Who, how: Handling, kind: u8) {
-        let at = step.state.here.at;
-        let own = &mut step.state.own;
+    fn handle(&self, state: &mut State, who: Who, how: Handling, kind: u8) {
+        let (at, own) = (state.here.at, &mut state.own);
         let hero = &mut own.heroes[who];
         hero.handled = hero.handled.saturating_add(1);
         let rules = self.heed();
@@ -194,20 +181,18 @@ impl Lore {
                 }
             }
         }
-        step.tell(Event::Handled { who, how, kind });
     }
 
-    fn give(&self, step: &mut Step<'_, Lore>, who: Who, kind: u8, to: Who) {
-        let (own, at) = (&mut step.state.own, step.state.here.at);
+    fn give(&self, state: &mut State, who: Who, kind: u8, to: Who) {
+        let own = &mut state.own;
         own.heroes[who].handled = own.heroes[who].handled.saturating_add(1);
         if own.heroes[who].let_go(kind) {
-            own.keep(self.heed(), to, at, kind);
-            step.tell(Event::Gave { who, to, kind });
+            own.keep(self.heed(), to, state.here.at, kind);
         }
     }
 
     /// The party has come somewhere, and whoever lives there was met.
-    fn end_walk(&self, step: &mut Step<'_, Lore>) {
+    fn end_walk(&self, step: &mut Step<'_>) {
         let new = std::mem::take(&mut step.state.passing).over;
         if step.state.meeting.is_some() {
             return;
@@ -235,7 +220,7 @@ impl Lore {
     }
 
     /// After a combat the try ends that it took.
-    fn go_on(&self, step: &mut Step<'_, Lore>) {
+    fn go_on(&self, step: &mut Step<'_>) {
         if !std::mem::take(&mut step.state.own.fought) {
             return;
         }

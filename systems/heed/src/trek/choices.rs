@@ -50,17 +50,21 @@ impl Options for Lore {
         self.conceive_tasks(state, who, out);
         out.extend([Deed::Wait, Deed::Candle { lit: true }, Deed::Candle { lit: false }]);
         let hero = &state.own.heroes[who];
-        let mut kinds: Vec<u8> = hero.slots.into_iter().chain(state.own.floor.kinds(state.here.at)).collect();
-        kinds.retain(|&kind| is_item(kind));
-        kinds.sort_unstable();
-        kinds.dedup();
-        for kind in kinds {
+        for kind in each_kind(hero.slots.into_iter().chain(state.own.floor.kinds(state.here.at))) {
             out.extend(Handling::ALL.map(|how| Deed::Handle { how, kind }));
             let others = state.able() - Heroes::one(who);
             out.extend(others.filter(|_| hero.carries(kind)).map(|to| Deed::Give { kind, to }));
         }
         out.extend([Deed::Begin, Deed::GoOn]);
     }
+}
+
+/// The kinds of items among these, each once.
+fn each_kind(slots: impl IntoIterator<Item = u8>) -> Vec<u8> {
+    let mut kinds: Vec<u8> = slots.into_iter().filter(|&kind| is_item(kind)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 impl Lore {
@@ -83,10 +87,7 @@ impl Lore {
                 }
                 Work::Pack => {
                     add(NONE, NONE);
-                    let mut kinds: Vec<u8> = hero.slots.into_iter().filter(|&kind| is_item(kind)).collect();
-                    kinds.sort_unstable();
-                    kinds.dedup();
-                    kinds.into_iter().for_each(|kind| add(NONE, kind));
+                    each_kind(hero.slots).into_iter().for_each(|kind| add(NONE, kind));
                 }
                 Work::Drink => {
                     for with in self.potions() {

@@ -1,7 +1,7 @@
 //! What does not change on a trek: the place, its tasks, what its caches hold and the fights that may be fought in it,
 //! checked and ready for use. Nothing here knows where the party is.
 
-use fracas_adventure::{Battlefield, Setting, Supply};
+use fracas_adventure::{ByHero, Setting, Supply};
 use fracas_kernel::{Side, Who};
 use serde::{Deserialize, Serialize};
 
@@ -14,14 +14,8 @@ use crate::features::Feature;
 pub(super) const CANDLES: usize = 0;
 pub(super) const GOLD: usize = 1;
 pub(super) const SUPPLIES: [Supply; 2] = [
-    Supply {
-        id: "candles",
-        name: "candle-ends",
-        means: "a light of one's own for one try",
-        one: "candle-end",
-        many: "candle-ends",
-    },
-    Supply { id: "gold", name: "gold", means: "what was found so far", one: "gold", many: "gold" },
+    Supply::new("candles", "candle-ends", "a light of one's own for one try", ["candle-end", "candle-ends"]),
+    Supply::new("gold", "gold", "what was found so far", ["gold", "gold"]),
 ];
 
 /// An adventure of the heed rules.
@@ -30,7 +24,6 @@ pub struct Lore {
     pub(super) setting: Setting,
     /// By the zone around which they are fought; all have the same items, spells and sheets.
     pub(super) fights: Vec<Heed>,
-    pub(super) fields: Vec<Battlefield>,
     /// All features of the place.
     pub(super) features: Vec<Feature>,
     pub(super) tasks: Vec<Task>,
@@ -48,13 +41,13 @@ pub struct Lore {
     pub(super) sensed: Vec<Senses>,
     pub(super) senses: Vec<String>,
     /// How many adventures each hero has been on that reached their goal.
-    pub(super) advances: Vec<u8>,
+    pub(super) advances: ByHero<u8>,
     /// The state before anything has happened.
     pub(super) start: State,
 }
 
 /// Something that can be done in a try.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Task {
     pub id: String,
     pub name: String,
@@ -84,8 +77,9 @@ impl Task {
 }
 
 /// What a task is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Work {
+    #[default]
     Search,
     /// A locked way.
     Open,
@@ -151,18 +145,13 @@ pub enum Opening {
 }
 
 impl Opening {
-    pub fn first(self) -> Side {
+    /// The side that begins, and the one that is surprised, if one is.
+    pub fn sides(self) -> (Side, Option<Side>) {
         match self {
-            Opening::Ours | Opening::OurAmbush => Side::Heroes,
-            Opening::Theirs | Opening::TheirAmbush => Side::Monsters,
-        }
-    }
-
-    pub fn surprised(self) -> Option<Side> {
-        match self {
-            Opening::Ours | Opening::Theirs => None,
-            Opening::OurAmbush => Some(Side::Monsters),
-            Opening::TheirAmbush => Some(Side::Heroes),
+            Opening::Ours => (Side::Heroes, None),
+            Opening::OurAmbush => (Side::Heroes, Some(Side::Monsters)),
+            Opening::Theirs => (Side::Monsters, None),
+            Opening::TheirAmbush => (Side::Monsters, Some(Side::Heroes)),
         }
     }
 }

@@ -1,86 +1,47 @@
 //! What happens on a trek by the heed rules alone, as data. Words are made of it in `lines`.
 
-use fracas_adventure::Numbers;
+use fracas_adventure::Found;
 use fracas_dice::{Check, Throw};
 use fracas_kernel::Who;
 
+use super::Deed;
 use super::meeting::Answer;
 use super::state::Chore;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Somebody will do this in the try, or stand by.
-    Chose {
-        who: Who,
-        chore: Chore,
+    // --- of somebody ---
+    /// As it was chosen: what somebody will do in the try, or has done with light and gear.
+    Did(Deed),
+    /// This many things are left where the party is.
+    Packed(u8),
+    Works(Chore),
+    /// A task that needs luck.
+    Tried(Check),
+    Healed {
+        by: Who,
+        wounds: u8,
+        left: u8,
     },
-    /// A candle-end is lit, or put out.
-    Candle {
-        who: Who,
-        lit: bool,
-    },
-    Handled {
-        who: Who,
-        how: Handling,
-        kind: u8,
-    },
-    /// Things are handed over.
-    Gave {
-        who: Who,
-        to: Who,
-        kind: u8,
-    },
-    /// Things are left where the party is.
-    Packed {
-        who: Who,
-        count: u8,
-    },
-    /// How somebody is met, and how it went.
+    /// A thing of this kind.
+    Made(u8),
+    /// What a task needed was not there any more.
+    CameToNothing(Chore),
+    // --- of all ---
+    /// How somebody is met, who goes first, and how it went.
     Answered {
         who: Who,
         answer: Answer,
         check: Check,
     },
-    Began {
-        who: Who,
-        trys: u8,
-    },
-    Works {
-        who: Who,
-        chore: Chore,
-    },
-    /// A task that needs luck.
-    Tried {
-        who: Who,
-        chore: Chore,
-        check: Check,
-    },
-    Found {
-        ways: Numbers,
-        caches: Numbers,
-    },
-    FoundNothing,
-    Opened {
-        way: u8,
-    },
+    /// A task of this many trys.
+    Began(u8),
+    Found(Found),
+    /// A way.
+    Opened(u8),
     Heard {
         zone: u8,
         somebody: bool,
-    },
-    Healed {
-        who: Who,
-        by: Who,
-        wounds: u8,
-        left: u8,
-    },
-    Made {
-        who: Who,
-        kind: u8,
-    },
-    /// What a task needed was not there any more.
-    CameToNothing {
-        who: Who,
-        chore: Chore,
     },
     /// The d10s at the end of a task, the lowest of which counts; `faces` of them bring an encounter.
     Rolled {
@@ -89,12 +50,9 @@ pub enum Event {
         faces: u8,
     },
     /// An encounter, by the sense that brought it, if it was one.
-    Stirred {
-        sense: Option<u8>,
-    },
-    Drawn {
-        throw: Throw,
-    },
+    Stirred(Option<u8>),
+    /// Who it is.
+    Drawn(Throw),
 }
 
 /// What somebody does with an item on a trek.

@@ -1,30 +1,25 @@
-//! From the trek into a fight and back: who stands where, what everybody carries, and what is left of it afterwards.
+//! From the trek into a fight and back, or into the next: who stands where, what everybody carries, and what is left of it afterwards.
 
-use fracas_adventure::{Battles, Course, Distance, Event as Told, Foe, Foes};
-use fracas_kernel::{Log, Outcome, Side, Who};
+use fracas_adventure::{Basis, Battles, Course, Distance, Event, Foe, Foes, Onward};
+use fracas_dice::Dice;
+use fracas_kernel::{Outcome, Play, Side, Who};
 
-use super::{Event, Lore, State};
+use super::{Lore, State, Told};
 use crate::data::{BOTH, Heed, NOTHING, Placed, Quality, Senses, Sheet, WOUND};
 use crate::items::{MAX_ITEMS, is_item};
-use crate::state::{self as fight, MAX};
+use crate::state::{MAX, State as Fight};
 
 impl Battles for Lore {
-    type Fight = Heed;
-
-    fn fights(&self) -> &[Heed] {
-        &self.fights
-    }
-
     fn field(&self, state: &State) -> Option<usize> {
         state.meeting.filter(|_| !state.own.facing).map(|_| usize::from(state.here.at))
     }
 
-    fn enter(&self, state: &State) -> fight::State {
+    fn enter(&self, state: &State) -> Fight {
         let (rules, mut fight) = self.field_now(state);
-        let ground = &self.fields[usize::from(state.here.at)];
-        (fight.first, fight.surprised) = (state.own.opening.first(), state.own.opening.surprised());
+        let ground = self.setting.ground(&state.here);
+        (fight.first, fight.surprised) = state.own.opening.sides();
         let hazards = rules.trips | rules.harms;
-        let array = ground.array(&state.here, &mut fight.doors, hazards, state.own.turned_up);
+        let array = ground.array(&state.here, &mut fight.doors, hazards, state.turned_up);
         fight.count_doors();
         let place = &self.setting.place;
         for (foes, number, foe) in state.opponents(place, state.meeting) {
@@ -46,8 +41,8 @@ impl Battles for Lore {
     }
 
     /// The heroes' wounds and gear, and the doors and features of the place, as they are in a fight.
-    fn take_back(&self, state: &mut State, fight: &fight::State) {
-        let ground = &self.fields[usize::from(state.here.at)];
+    fn take_back(&self, state: &mut State, fight: &Fight) {
+        let ground = self.setting.ground(&state.here);
         ground.take_back(&mut state.here, &fight.doors, fight.seen);
         ground.wear_out(&mut state.own.uses, &fight.uses);
         for who in self.setting.everyone() {
@@ -56,13 +51,7 @@ impl Battles for Lore {
         }
     }
 
-    fn leave(
-        &self,
-        state: &mut State,
-        fight: &fight::State,
-        outcome: Outcome,
-        log: &mut dyn Log<Told<Event>>,
-    ) {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         self.take_back_floor(state, fight);
         let here = fight.standing & fight.side[0];
         let safe = here | fight.gone;
@@ -72,14 +61,14 @@ impl Battles for Lore {
             // A ruling: the fallen are lost where the others have to leave them.
             if !held && !safe.has(who) {
                 state.party.kill(who);
-                log.tell(Told::Died { who });
+                log.tell(Event::Died { who });
             }
         }
         state.own.fought = true;
         state.own.stir = self.stirred(fight);
         let left = self.foes_after(state, fight);
         if held {
-            let ground = &self.fields[usize::from(state.here.at)];
+            let ground = self.setting.ground(&state.here);
             ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != u8::MAX);
         }
         // Where both give up, they stay where they are.
@@ -96,15 +85,13 @@ impl Battles for Lore {
 
 impl Lore {
     /// The battlefield around the party, with the party and nobody else.
-    pub(super) fn field_now(&self, state: &State) -> (&Heed, fight::State) {
-        let centre = usize::from(state.here.at);
-        let (rules, ground) = (&self.fights[centre], &self.fields[centre]);
-        let mut fight = fight::State::bare(rules);
+    pub(super) fn field_now(&self, state: &State) -> (&Heed, Fight) {
+        let (rules, ground, zone) = self.spot(state);
+        let mut fight = Fight::bare(rules);
         fight.doors = ground.doors(&self.setting.place, &state.here);
         fight.count_doors();
         fight.seen = ground.locals(state.here.seen);
         ground.furnish(&mut fight.uses, &state.own.uses);
-        let zone = ground.local(state.here.at).unwrap_or(0);
         for who in self.setting.everyone() {
             let hero = &state.own.heroes[who];
             fight.add(rules, &Placed { sheet: hero.sheet, side: Side::Heroes, zone });
@@ -122,7 +109,7 @@ impl Lore {
     }
 
     /// What a combat does to the senses: its noise, and whatever was cast and drunk in it.
-    fn stirred(&self, fight: &fight::State) -> Senses {
+    fn stirred(&self, fight: &Fight) -> Senses {
         let noise = self.task(self.fight).map_or(Senses::NONE, |task| task.senses);
         let (magic, potions) = (Sheet::sense("magic"), Sheet::sense("potions"));
         noise | magic.only_if(fight.magic) | potions.only_if(fight.potions)
@@ -130,12 +117,11 @@ impl Lore {
 
     /// What a fight has done to the foes: is anybody left? Wounds and gear stay as they are, and nobody takes them unawares
     /// again.
-    fn foes_after(&self, state: &mut State, fight: &fight::State) -> bool {
-        let (place, met, first) = (&self.setting.place, state.meeting, self.setting.heroes);
-        let left = state.count_losses(place, met, |own, nth, foes, number| {
-            let one = Who((first + nth) as u8);
+    fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
+        let met = state.meeting;
+        let left = state.count_losses(&self.setting, met, |own, one, foes, number| {
             if one.0 < fight.count {
-                own.foes.set(place, foes, number, kept(&fight.one(one).slots));
+                own.foes.set(&self.setting.place, foes, number, kept(&fight.one(one).slots));
             }
             one.0 < fight.count && fight.standing.has(one)
         });
@@ -146,9 +132,9 @@ impl Lore {
     }
 
     /// What lies about afterwards, and the gear of fallen enemies that is of use.
-    fn take_back_floor(&self, state: &mut State, fight: &fight::State) {
+    fn take_back_floor(&self, state: &mut State, fight: &Fight) {
         let (rules, fought) = (self.heed(), &self.enter(state).floor);
-        let zones = &self.fields[usize::from(state.here.at)].zones;
+        let zones = &self.setting.ground(&state.here).zones;
         let place = |zone: u8| zones.get(usize::from(zone)).copied().unwrap_or(0);
         for lying in fought.all() {
             state.own.floor.take(place(lying.zone), lying.kind);
@@ -177,12 +163,39 @@ fn suits(rules: &Heed, foe: &Foe) -> Distance {
 }
 
 /// Slots without the marks of a fight.
-pub(super) fn kept(slots: &[u8; 6]) -> [u8; 6] {
+fn kept(slots: &[u8; 6]) -> [u8; 6] {
     slots.map(|kind| if is_item(kind) || matches!(kind, BOTH | WOUND) { kind } else { NOTHING })
 }
 
 /// How many things can still lie about, if everybody may drop all they have.
-fn room(fight: &fight::State) -> usize {
+fn room(fight: &Fight) -> usize {
     let slots = fight.everybody().flat_map(|who| fight.one(who).slots);
     MAX_ITEMS.saturating_sub(slots.filter(|&kind| is_item(kind)).count())
+}
+
+/// Straight on to the next fight: wounds and gear go along, and what is only in the mind does not.
+impl Onward for Heed {
+    fn onward(&self, before: &Heed, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
+        // Fights may know other things besides those of the library.
+        let here = |kind: u8| {
+            let of = |kind: u8| before.items.get(usize::from(kind)).filter(|_| is_item(kind));
+            match of(kind) {
+                Some(item) => {
+                    self.items.iter().position(|own| own.id == item.id).map_or(NOTHING, |at| at as u8)
+                }
+                None => kind,
+            }
+        };
+        let mut fight = self.start();
+        for &(then, now) in heroes {
+            fight.equip(self, now, &kept(&ended.one(then).slots).map(here));
+            let one = fight.one(now);
+            // The fallen are carried along, and lie there.
+            if one.wounds.len() >= usize::from(one.grit) {
+                fight.standing.remove(now);
+            }
+        }
+        fight.open(self);
+        fight
+    }
 }

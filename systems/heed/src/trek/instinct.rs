@@ -17,7 +17,7 @@ impl Instincts for Lore {
         Some(Common::Own(deed))
     }
 
-    fn plan(&self, state: &State, _who: Who) -> Option<Common<Deed>> {
+    fn plan(&self, state: &State) -> Option<Common<Deed>> {
         Some(self.onward(state))
     }
 
@@ -32,7 +32,7 @@ impl Instincts for Lore {
             return leader.does(Common::Own(Deed::GoOn));
         }
         if up.has(leader) && !self.anything_to_do(state) {
-            return leader.does(self.plan(state, leader).unwrap_or(Common::Leave));
+            return leader.does(self.plan(state).unwrap_or(Common::Leave));
         }
         let undecided = |who: &Who| state.own.heroes[*who].chore == Chore::UNDECIDED;
         let other = up.find(|who| *who != leader && undecided(who));
@@ -50,7 +50,7 @@ impl Lore {
         let deed = if undecided { self.errand(state, who) } else { None };
         let works = || state.able().any(|one| self.is_labour(state.own.heroes[one].chore));
         deed.or_else(|| works().then_some(Common::Own(Deed::Begin)))
-            .or_else(|| self.plan(state, who))
+            .or_else(|| self.plan(state))
             .unwrap_or(Common::Leave)
     }
 
@@ -169,14 +169,16 @@ impl Lore {
     }
 
     fn work_for(&self, state: &State, who: Who) -> Option<Deed> {
-        let done = self.setting.place.achieved(&state.here);
+        let tends = self.tend(state, who);
+        if tends.is_some() || self.setting.place.achieved(&state.here) {
+            return tends;
+        }
         let stuck = self.setting.place.unvisited(&state.here).is_empty();
-        self.tend(state, who)
-            .or_else(|| if done { None } else { self.recover(state, who) })
-            .or_else(|| if done { None } else { self.task_at(state, who, Work::Take) })
-            .or_else(|| if done { None } else { self.task_at(state, who, Work::Search) })
-            .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Work::Read) })
-            .or_else(|| if done || !stuck { None } else { self.task_at(state, who, Work::Open) })
+        let works: &[Work] = match stuck {
+            true => &[Work::Take, Work::Search, Work::Read, Work::Open],
+            false => &[Work::Take, Work::Search],
+        };
+        self.recover(state, who).or_else(|| works.iter().find_map(|&work| self.task_at(state, who, work)))
     }
 
     /// Whoever is hurt is tended, by the cheapest means.
@@ -186,20 +188,14 @@ impl Lore {
             let wounds = state.own.heroes[*one].wounds();
             wounds > 0 && (wounds * 2 >= grit || wounds >= 2)
         };
+        let heals = |task: &Task| matches!(task.does, Work::Bandage | Work::Cast | Work::Drink);
         let tended = |one: &Who| {
-            state.able().any(|other| {
-                let chore = state.own.heroes[other].chore;
-                let heals = self
-                    .task(chore.task)
-                    .is_some_and(|task| matches!(task.does, Work::Bandage | Work::Cast | Work::Drink));
-                heals && chore.at == one.0
-            })
+            let chores = state.able().map(|other| state.own.heroes[other].chore);
+            let mut there = chores.filter(|chore| chore.at == one.0);
+            there.any(|chore| self.task(chore.task).is_some_and(heals))
         };
-        let worst = state
-            .party
-            .alive
-            .filter(|one| hurt(one) && !tended(one))
-            .max_by_key(|&one| state.own.heroes[one].wounds())?;
+        let hurt = state.party.alive.filter(|one| hurt(one) && !tended(one));
+        let worst = hurt.max_by_key(|&one| state.own.heroes[one].wounds())?;
         for (task, index) in self.tasks.iter().zip(0_u8..) {
             let with: std::ops::Range<u8> = match task.does {
                 Work::Cast => 0..self.hero_sheet(state, who).spells.len() as u8,

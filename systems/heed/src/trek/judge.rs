@@ -1,7 +1,7 @@
 //! The judge's hand on a trek, as far as it is of the heed rules alone.
 
-use fracas_adventure::{Battles, Decrees, Foes};
-use fracas_kernel::{Decision, Named, Refusal, Who};
+use fracas_adventure::{Battles, Decrees, Foes, Verdict, need, no};
+use fracas_kernel::{Decision, Named, Who};
 
 use super::data::CANDLES;
 use super::senses::FACES;
@@ -36,11 +36,10 @@ impl Decrees for Lore {
         self.count_senses(state);
     }
 
+    const TRACKS: &'static [&'static str] = &["grit"];
+
     /// Gives or takes wounds until this much grit is left; what a slot held falls.
-    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
-        if track != "grit" {
-            return Err(Refusal::unknown("track", track, ["grit"].into_iter()));
-        }
+    fn set_track(&self, state: &mut State, who: Who, _grit: &str, value: i32) -> Verdict {
         let grit = self.hero_sheet(state, who).grit;
         let wounds = grit - value.clamp(0, grit.into()) as u8;
         let at = state.here.at;
@@ -67,15 +66,7 @@ impl Decrees for Lore {
         Ok(())
     }
 
-    fn afflict(&self, _: &mut State, _: Who, _: &str, _: Option<i32>) -> Result<(), Refusal> {
-        Err(Refusal::new("conditions last for rounds: on a trek nobody has any"))
-    }
-
-    fn lift(&self, _: &mut State, _: Who, _: &str) -> Result<(), Refusal> {
-        Err(Refusal::new("conditions last for rounds: on a trek nobody has any"))
-    }
-
-    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Result<(), Refusal> {
+    fn set_gauge(&self, state: &mut State, gauge: &str, value: i32) -> Verdict {
         if gauge == "bandages" {
             return self.set_bandages(state, value);
         }
@@ -86,7 +77,7 @@ impl Decrees for Lore {
     }
 
     /// In trys.
-    fn set_clock(&self, state: &mut State, value: i32) -> Result<(), Refusal> {
+    fn set_clock(&self, state: &mut State, value: i32) -> Verdict {
         state.clock = value.clamp(0, self.setting.clock.limit as i32) as u32;
         Ok(())
     }
@@ -103,7 +94,7 @@ impl Decrees for Lore {
 
     /// HEED-T4, HEED-T5, HEED-T6: on how many faces the next encounter comes, how long the next task takes, and which senses
     /// count here.
-    fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Result<(), Refusal> {
+    fn decide(&self, state: &mut State, what: &str, _who: Option<Who>, value: &str) -> Verdict {
         match what {
             "faces" => state.own.faces = value.parse().ok(),
             "trys" => state.own.trys = value.parse().ok(),
@@ -124,16 +115,11 @@ impl Decrees for Lore {
     }
 
     /// Items go into empty slots, and else lie at somebody's feet.
-    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
+    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Verdict {
         let Some((kind, _)) = self.carriable().find(|(_, item)| item.id == what) else { return Ok(()) };
-        if count < 1 {
-            return Err(Refusal::new("give at least one"));
-        }
-        if self.field(state).is_some() {
-            return Err(Refusal::new(
-                "in the middle of a combat nobody has a hand for it: give it afterwards",
-            ));
-        }
+        need(count > 0, None, "give at least one")?;
+        let why = "in the middle of a combat nobody has a hand for it: give it afterwards";
+        need(self.field(state).is_none(), None, why)?;
         for _ in 0..count.min(20) {
             state.own.keep(self.heed(), who, state.here.at, kind);
         }
@@ -149,10 +135,10 @@ impl Lore {
     }
 
     /// Whoever has room gets one more, and whoever has one loses it.
-    fn set_bandages(&self, state: &mut State, value: i32) -> Result<(), Refusal> {
+    fn set_bandages(&self, state: &mut State, value: i32) -> Verdict {
         let bandage = self.carriable().find(|(_, item)| item.qualities.has(Quality::Bandage));
         let Some((kind, _)) = bandage else {
-            return Err(Refusal::new("there are no bandages in this game's content"));
+            return no(None, "there are no bandages in this game's content");
         };
         let wanted = value.clamp(0, 100) as u32;
         while self.carried(state, Quality::Bandage) > wanted {
@@ -165,7 +151,7 @@ impl Lore {
             let rules = self.heed();
             let alive = state.party.alive;
             if !alive.any(|who| state.own.heroes[who].stow(rules, kind)) {
-                return Err(Refusal::new("nobody has room for more"));
+                return no(None, "nobody has room for more");
             }
         }
         Ok(())

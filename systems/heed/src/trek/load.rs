@@ -1,9 +1,11 @@
 //! From an adventure's file, the library and perhaps a party's file to a checked trek. Every problem is reported with its
 //! place.
 
-use fracas_adventure::{Battlefield, Clock, Foes, Load, Parts, Party, Place, Roster, Setting, Spot};
+use fracas_adventure::{
+    Battlefield, ByHero, Clock, Foes, Load, Opening, Parts, Party, Place, Roster, Setting, Spot,
+};
 use fracas_content::{Names, Reader};
-use fracas_kernel::{Play, Side, Who};
+use fracas_kernel::{Play, Side};
 
 use super::data::{Haul, SUPPLIES, Task, Work};
 use super::meeting::Manner;
@@ -29,24 +31,20 @@ impl Load for Lore {
         let mut loader = Loader::new();
         loader.read(shelves);
         let top = shelves.last_mut()?;
-        top.string("system");
-        top.string("kind");
-        let title = top.string("title");
-        top.optional_string("about");
+        let title = Opening::title(top);
         let limit = top.optional_integer("limit", 1..=2000).unwrap_or(100);
         let hour = top.optional_integer("hour", 0..=23).unwrap_or(8);
         let improvised = properties(top, "improvised");
         let kinds = (Heed::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
-        let mut growth: Vec<(usize, u8)> = Vec::new();
-        let party = Roster::read(top, file, kinds, |table, sheet| {
-            let advances = table.optional_integer("advances", 0..=200).unwrap_or(0);
-            growth.extend((!table.flag("dead", false)).then_some((sheet, advances)));
-            Hero::read(table, sheet, &loader)
+        let mut with = (Own::default(), ByHero::default());
+        let party = Roster::read(top, file, kinds, &mut with, |(own, advances), who, table, sheet| {
+            advances[who] = table.optional_integer("advances", 0..=200).unwrap_or(0);
+            own.read(who, table, sheet, &loader)
         });
-        for &(sheet, advances) in &growth {
-            if let Some(sheet) = loader.sheets.get_mut(sheet) {
-                sheet.grit = grown(sheet.grit, advances);
-            }
+        let (mut own, advances) = with;
+        for (&sheet, &advances) in party.heroes.iter().zip(advances.iter()) {
+            let sheet = &mut loader.sheets[usize::from(sheet)];
+            sheet.grit = grown(sheet.grit, advances);
         }
         let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         let hauls = parts.caches.iter_mut().map(|table| haul(&loader, table)).collect();
@@ -58,7 +56,7 @@ impl Load for Lore {
         check_place(&loader, &place, &parts, top);
         parts.finish();
         let up = |hero: &Hero| hero.wounds() < loader.sheets[usize::from(hero.sheet)].grit;
-        if !party.members.iter().any(up) {
+        if !own.heroes.iter().take(party.heroes.len()).any(up) {
             top.problem_at("party", "nobody can go", "name at least one hero who is alive and on its feet");
             return None;
         }
@@ -70,14 +68,18 @@ impl Load for Lore {
             let sheets = foes.iter().filter_map(|foe| loader.sheets.get(foe.creature));
             sheets.fold(Senses::NONE, |all, sheet| all | sheet.sensed)
         };
-        let heroes = party.members.len();
-        let own = Own::new(&party.members, &place, &features, &loader);
+        own.furnish(&place, &features, &loader);
         let mut lore = Lore {
             sensed: place.encounters.iter().map(|encounter| sensed(&encounter.foes)).collect(),
-            start: State::new(&place, heroes, party.supplies, own),
-            setting: Setting { title, place, clock: Clock { unit: UNIT, hour, limit }, heroes },
+            start: State::new(&place, party.heroes.len(), party.supplies, own),
+            setting: Setting {
+                title,
+                place,
+                clock: Clock { unit: UNIT, hour, limit },
+                heroes: party.heroes,
+                fields,
+            },
             fights,
-            fields,
             features,
             manners,
             walk,
@@ -86,7 +88,7 @@ impl Load for Lore {
             way_trys,
             zone_trys,
             senses: loader.sense_names.iter().map(str::to_owned).collect(),
-            advances: growth.into_iter().map(|(_, advances)| advances).collect(),
+            advances,
             tasks: loader.tasks,
         };
         lore.set_out();
@@ -109,21 +111,17 @@ impl Lore {
 }
 
 impl Own {
-    fn new(members: &[Hero], place: &Place, features: &[Feature], loader: &Loader) -> Own {
-        let mut own = Own::default();
-        for (who, &member) in (0..Party::MAX as u8).map(Who).zip(members) {
-            own.heroes[who] = member;
-        }
-        for (uses, feature) in own.uses.iter_mut().zip(features) {
+    /// The place as it is found.
+    fn furnish(&mut self, place: &Place, features: &[Feature], loader: &Loader) {
+        for (uses, feature) in self.uses.iter_mut().zip(features) {
             *uses = feature.uses();
         }
         for met in (0..place.encounters.len() as u8).map(Foes::Encounter) {
             for (number, foe) in place.members(met.number()) {
                 let slots = loader.sheets.get(foe.creature).map_or([NOTHING; 6], |sheet| sheet.slots);
-                own.foes.set(place, met, number, slots);
+                self.foes.set(place, met, number, slots);
             }
         }
-        own
     }
 }
 
@@ -200,20 +198,7 @@ impl Task {
     /// A task of one try that needs nothing.
     fn plain(does: Work) -> Task {
         let name = Work::ALL.iter().find(|(_, work)| *work == does).map_or("", |(name, _)| name);
-        Task {
-            id: name.to_owned(),
-            name: name.to_owned(),
-            about: String::new(),
-            does,
-            trys: 1,
-            together: None,
-            senses: Senses::NONE,
-            chance: 6,
-            needs: None,
-            uses: false,
-            gives: None,
-            wounds: 0,
-        }
+        Task { id: name.to_owned(), name: name.to_owned(), does, trys: 1, chance: 6, ..Task::default() }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Meeting somebody: fighting, hiding, talking, paying or going away.
 
-use fracas_adventure::{Course, Foes, Step, Verdict, need, no};
+use fracas_adventure::{Course, Foes, Verdict, need, no};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
 use super::data::{GOLD, Opening};
-use super::{Event, Lore, State};
+use super::{Event, Lore, State, Step};
 use crate::data::Senses;
 use crate::features::Fixture;
 
@@ -43,15 +43,11 @@ pub(super) struct Manner {
 }
 
 impl Lore {
-    fn manner(&self, state: &State) -> Manner {
+    pub(super) fn manner(&self, state: &State) -> Manner {
         match state.meeting {
             Some(Foes::Encounter(index)) => self.manners.get(usize::from(index)).copied().unwrap_or_default(),
             _ => Manner::default(),
         }
-    }
-
-    pub(super) fn price(&self, state: &State) -> u16 {
-        self.manner(state).price
     }
 
     pub(super) fn why_not_answer(&self, state: &State, answer: Answer) -> Verdict {
@@ -88,7 +84,7 @@ impl Lore {
     }
 
     /// HEED-R21: those who are met can be hidden from, talked to or left, as well as fought.
-    pub(super) fn answer(&self, step: &mut Step<'_, Lore>, who: Who, answer: Answer) {
+    pub(super) fn answer(&self, step: &mut Step<'_>, who: Who, answer: Answer) {
         step.state.own.facing = false;
         if answer == Answer::Fight {
             return;
@@ -102,7 +98,7 @@ impl Lore {
             return;
         }
         let met = step.state.meeting.take();
-        let home = !step.state.own.turned_up;
+        let home = !step.state.turned_up;
         match (answer, met) {
             (Answer::Talk | Answer::Pay, Some(Foes::Encounter(index))) => {
                 if answer == Answer::Pay {

@@ -8,12 +8,10 @@ mod event;
 mod fights;
 mod instinct;
 mod judge;
-mod known;
 mod legal;
 mod lines;
 mod load;
 mod meeting;
-mod onward;
 mod party;
 mod senses;
 mod state;
@@ -27,9 +25,5 @@ pub use data::{Lore, Opening};
 pub use event::{Event, Handling};
 pub use meeting::Answer;
 pub use state::{Chore, Own};
-
-/// One adventure of the heed rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
 
 fracas_adventure::basis!(crate::Heed, data::SUPPLIES);

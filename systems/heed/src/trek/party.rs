@@ -2,9 +2,9 @@
 
 use fracas_adventure::{Muster, PartyFile};
 use fracas_content::Reader;
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_kernel::Who;
 
-use super::state::Hero;
+use super::state::{Hero, Own};
 use super::{Lore, State};
 use crate::data::{BOTH, WOUND};
 use crate::items::is_item;
@@ -27,20 +27,20 @@ impl Muster for Lore {
         let both = hero.slots[1] == BOTH;
         file.texts("hands", hero.slots[..if both { 1 } else { 2 }].iter().map(word));
         file.texts("slots", hero.slots[2..].iter().map(word));
-        let won = state.here.outcome == Some(Outcome::Won(Side::Heroes));
-        let before = self.advances.get(who.index()).copied().unwrap_or(0);
-        let advances = before.saturating_add(u8::from(won));
+        let advances = self.advances[who].saturating_add(u8::from(state.is_won()));
         if advances > 0 {
             file.number("advances", advances);
         }
     }
 }
 
-impl Hero {
-    pub(super) fn read(table: &mut Reader<'_>, index: usize, loader: &Loader) -> Option<Hero> {
+impl Own {
+    /// A hero, with what the file or its sheet gives it; false if nobody knows it.
+    pub(super) fn read(&mut self, who: Who, table: &mut Reader<'_>, index: usize, loader: &Loader) -> bool {
         let own = table.has("slots") || table.has("hands");
         let own = own.then(|| loader.gear_slots(table, &[]));
-        let slots = own.unwrap_or(loader.sheets.get(index)?.slots);
-        Some(Hero { slots, sheet: index as u8, ..Hero::default() })
+        let Some(sheet) = loader.sheets.get(index) else { return false };
+        self.heroes[who] = Hero { slots: own.unwrap_or(sheet.slots), sheet: index as u8, ..Hero::default() };
+        true
     }
 }

@@ -1,12 +1,12 @@
 //! By what the party can be noticed, what that adds to the chance of an encounter, and who it brings.
 
-use fracas_adventure::{Course, Event as Told, Foes, Step};
+use fracas_adventure::{Course, Foes};
 use fracas_dice::{Roll, Take, Tricks, Why};
 use fracas_kernel::Who;
 
 use super::data::{GOLD, Opening, Work};
 use super::state::Chore;
-use super::{Event, Lore, State};
+use super::{Event, Lore, State, Step};
 use crate::data::{Quality, Senses, Sheet};
 
 /// The faces of the die at the end of every try.
@@ -118,7 +118,7 @@ impl Lore {
     }
 
     /// The end of a task that took this many trys: the dice, and what they bring.
-    pub(super) fn end_of_try(&self, step: &mut Step<'_, Lore>, trys: u8, touched: Senses) {
+    pub(super) fn end_of_try(&self, step: &mut Step<'_>, trys: u8, touched: Senses) {
         // HEED-T1: the clock counts trys, ten of which are an hour.
         step.state.clock += u32::from(trys);
         let faces = self.faces(step.state, touched);
@@ -134,7 +134,7 @@ impl Lore {
         if shown <= faces {
             // The sense that a face stands for: 1 is none, 2 the first of those that were touched, and so on.
             let sense = shown.checked_sub(2).and_then(|nth| own.alarm.nth(nth.into()));
-            step.tell(Event::Stirred { sense });
+            step.tell(Event::Stirred(sense));
             if let Some(foes) = self.turns_up(step, sense) {
                 self.meet(step.state, foes, true, step.log);
                 step.state.own.opening = match (watched, sense) {
@@ -156,7 +156,7 @@ impl Lore {
     }
 
     /// Who comes: the judge's pick, or else one that is drawn.
-    fn turns_up(&self, step: &mut Step<'_, Lore>, sense: Option<u8>) -> Option<Foes> {
+    fn turns_up(&self, step: &mut Step<'_>, sense: Option<u8>) -> Option<Foes> {
         // HEED-T2: the judge picks, or lots are drawn.
         let picked = step.state.next.take().map(Foes::Encounter);
         let state = &*step.state;
@@ -183,7 +183,7 @@ impl Lore {
         let mut lot = 0;
         if several {
             let throw = step.dice.roll(Why::table("who"), Roll::d(total.min(Roll::MAX_SIDES)));
-            step.log.tell(Told::Own(Event::Drawn { throw }));
+            step.log.tell(Event::Drawn(throw).into());
             lot = throw.value.clamp(1, total.into()) as u16 - 1;
         }
         self.alive(state).find(|&one| match lot.checked_sub(lots(one)) {

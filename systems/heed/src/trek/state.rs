@@ -43,9 +43,8 @@ pub struct Own {
     pub(crate) lit: Heroes,
     /// How the combat begins, if there has to be one.
     pub(crate) opening: Opening,
-    /// Somebody was met, and the party has not said how it meets them; have they come from elsewhere?
+    /// Somebody was met, and the party has not said how it meets them.
     pub(crate) facing: bool,
-    pub(crate) turned_up: bool,
     /// A combat was fought in a try that is not over.
     pub(crate) fought: bool,
 }

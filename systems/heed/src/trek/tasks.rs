@@ -1,19 +1,19 @@
 //! A try: who does what in it, how long that takes, whether it succeeds, and what comes of it.
 
-use fracas_adventure::{Event as Told, Found, Heroes, Numbers, Step};
+use fracas_adventure::{Event as Common, Heroes};
 use fracas_dice::{Roll, Why};
 use fracas_kernel::Who;
 
 use super::data::{CANDLES, Task, Work};
 use super::state::{Chore, NONE};
-use super::{Event, Lore, State};
+use super::{Event, Lore, State, Step};
 use crate::data::Quality;
 use crate::items::is_item;
 
 impl Lore {
-    pub(super) fn begin_try(&self, step: &mut Step<'_, Lore>, who: Who) {
+    pub(super) fn begin_try(&self, step: &mut Step<'_>) {
         let (trys, touched) = (self.trys(step.state), self.touched(step.state));
-        step.tell(Event::Began { who, trys });
+        step.tell(Event::Began(trys));
         let mut left = step.state.able();
         while let Some(who) = left.next() {
             let chore = step.state.own.heroes[who].chore;
@@ -35,20 +35,19 @@ impl Lore {
         }
     }
 
-    fn work(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore, helpers: u8) {
+    fn work(&self, step: &mut Step<'_>, who: Who, chore: Chore, helpers: u8) {
         let Some(task) = self.task(chore.task) else { return };
         // Somebody else may have used up or taken what it was about.
         let equipped = self.missing(step.state, who, task).is_none();
         if !equipped || self.why_not_work(step.state, who, chore, task).is_err() {
-            step.tell(Event::CameToNothing { who, chore });
-            return;
+            return step.tell_of(who, Event::CameToNothing(chore));
         }
-        step.tell(Event::Works { who, chore });
+        step.tell_of(who, Event::Works(chore));
         // Those who help make it likelier, by a face each.
         let chance = i32::from(task.chance) + i32::from(helpers);
         if chance < 6 {
             let check = step.dice.check(Why::new("task", who.0), Roll::d(6), 7 - chance);
-            step.tell(Event::Tried { who, chore, check });
+            step.tell_of(who, Event::Tried(check));
             if !check.success {
                 return;
             }
@@ -59,17 +58,21 @@ impl Lore {
         self.achieve(step, who, chore, task);
     }
 
-    fn achieve(&self, step: &mut Step<'_, Lore>, who: Who, chore: Chore, task: &Task) {
+    fn achieve(&self, step: &mut Step<'_>, who: Who, chore: Chore, task: &Task) {
         let target = Who(chore.at);
         match task.does {
             Work::Search => {
                 let found = self.setting.place.search(&mut step.state.here);
-                self.tell_found(step, found);
+                step.tell(Event::Found(found));
             }
-            Work::Read => self.read(step),
+            Work::Read => {
+                let seen = step.state.here.seen;
+                let found = self.setting.place.reveal(&mut step.state.here, seen);
+                step.tell(Event::Found(found));
+            }
             Work::Open => {
                 self.setting.place.unlock(&mut step.state.here, chore.at);
-                step.tell(Event::Opened { way: chore.at });
+                step.tell(Event::Opened(chore.at));
             }
             Work::Listen => self.listen(step, chore.at),
             Work::Take => step.collect(who, chore.at),
@@ -97,7 +100,7 @@ impl Lore {
             Work::Make => {
                 if let Some(kind) = task.gives {
                     step.state.own.keep(self.heed(), who, step.state.here.at, kind);
-                    step.tell(Event::Made { who, kind });
+                    step.tell_of(who, Event::Made(kind));
                 }
             }
             Work::Pack => {
@@ -109,7 +112,7 @@ impl Lore {
                     step.state.own.floor.drop(at, kind);
                     count += 1;
                 }
-                step.tell(Event::Packed { who, count });
+                step.tell_of(who, Event::Packed(count));
             }
             Work::Watch | Work::Walk | Work::Fight => {}
         }
@@ -124,28 +127,7 @@ impl Lore {
         slots.filter(move |&held| is_item(held) && wanted(held))
     }
 
-    fn tell_found(&self, step: &mut Step<'_, Lore>, found: Found) {
-        let Found { ways, caches } = found;
-        let event = if found.nothing() { Event::FoundNothing } else { Event::Found { ways, caches } };
-        step.tell(event);
-    }
-
-    /// Everything hidden in the zones that the party has seen comes to light.
-    fn read(&self, step: &mut Step<'_, Lore>) {
-        let (place, here) = (&self.setting.place, &mut step.state.here);
-        let ways = place.ways.iter().zip(0_u8..);
-        let ways = ways.filter(|(way, _)| way.secret && (here.seen.has(way.a) || here.seen.has(way.b)));
-        let ways: Numbers = ways.map(|(_, at)| at).collect();
-        let caches = place.caches.iter().zip(0_u8..);
-        let caches: Numbers =
-            caches.filter(|(cache, _)| cache.hidden && here.seen.has(cache.at)).map(|(_, at)| at).collect();
-        let found = Found { ways: ways - here.found, caches: caches - here.spotted - here.taken };
-        here.found |= found.ways;
-        here.spotted |= found.caches;
-        self.tell_found(step, found);
-    }
-
-    fn listen(&self, step: &mut Step<'_, Lore>, way: u8) {
+    fn listen(&self, step: &mut Step<'_>, way: u8) {
         let state = &mut *step.state;
         let Some(zone) = self.setting.place.beyond(way, state.here.at) else { return };
         let lives = !self.setting.place.living_in(&state.here, zone).is_empty();
@@ -157,17 +139,17 @@ impl Lore {
         step.tell(Event::Heard { zone, somebody });
     }
 
-    fn heal(&self, step: &mut Step<'_, Lore>, who: Who, by: Who, wounds: u8) {
+    fn heal(&self, step: &mut Step<'_>, who: Who, by: Who, wounds: u8) {
         let closed = (0..wounds).filter(|_| step.state.own.heroes[who].heal()).count() as u8;
         if closed == 0 {
             return;
         }
         let left = step.state.own.heroes[who].wounds();
-        step.tell(Event::Healed { who, by, wounds: closed, left });
+        step.tell_of(who, Event::Healed { by, wounds: closed, left });
         let lay = step.state.party.down.has(who);
         self.fit_to_wounds(step.state, who);
         if lay && !step.state.party.down.has(who) {
-            step.log.tell(Told::Woke { who });
+            step.log.tell(Common::Woke { who });
         }
     }
 

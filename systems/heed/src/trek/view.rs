@@ -1,6 +1,6 @@
 //! A trek on the screen, as far as it is of the heed rules alone.
 
-use fracas_adventure::{Clock, Display};
+use fracas_adventure::Display;
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
 
 use super::data::{CANDLES, GOLD, SUPPLIES};
@@ -65,8 +65,7 @@ impl Display for Lore {
         let candles = state.supplies.of(CANDLES);
         let light = format!("{here} here; own light: {own}; {candles} candle-ends");
         let (clock, limit) = (self.setting.clock, self.setting.clock.limit);
-        let time = Clock::words(clock.minutes(state.clock));
-        let time = format!("{time} ({} of {limit} trys)", state.clock);
+        let time = format!("{} ({} of {limit} trys)", clock.when(state.clock), state.clock);
         let bandages = self.carried(state, Quality::Bandage);
         let potions = self.carried(state, Quality::Potion);
         let dark = lights.is_empty() && self.is_dark(state);
@@ -79,10 +78,6 @@ impl Display for Lore {
             Gauge::new("potions", "potions", potions.to_string(), "carried"),
             state.supplies.gauge(&SUPPLIES, GOLD, false),
         ]
-    }
-
-    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.heed().sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }
 

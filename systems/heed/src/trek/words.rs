@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the heed rules alone.
 
-use fracas_adventure::{Attempt, Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Deed as Common, DeedOf, Wording};
 use fracas_kernel::{ChoiceView, Cost, Deed as DeedView, Named, Role, Tab, Unit, Who};
 
 use super::data::{Task, Work};
@@ -13,11 +13,6 @@ use crate::data::Senses;
 const TRY: Unit = Unit::new("try", "trys", "trys");
 
 impl Wording for Lore {
-    fn called(&self, state: &State, who: Who) -> (&str, &str) {
-        let sheet = self.hero_sheet(state, who);
-        (&sheet.id, &sheet.name)
-    }
-
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         match deed {
             Deed::Pick { chore } => {
@@ -40,19 +35,11 @@ impl Wording for Lore {
         }
     }
 
-    fn stakes(&self, _state: &State, _who: Who, _what: Attempt) -> String {
-        String::new()
-    }
-
     fn describe(&self, state: &State, who: Who, deed: DeedOf<Lore>, view: &mut ChoiceView) {
         match deed {
             Common::Go { to } => self.describe_going(state, to, view),
             Common::Own(Deed::Pick { chore }) => self.describe_task(state, who, chore, view),
             Common::Own(own) => self.describe_own(state, own, view),
-            Common::Leave => view.deed.effect = "Ends the adventure.".to_owned(),
-            Common::Lead => {
-                view.deed.effect = "Decides for the party from now on. Costs nothing.".to_owned();
-            }
             _ => {}
         }
     }
@@ -60,6 +47,7 @@ impl Wording for Lore {
 
 impl Lore {
     fn describe_own(&self, state: &State, deed: Deed, view: &mut ChoiceView) {
+        let rules = self.heed();
         view.tab = Tab::Turn;
         match deed {
             Deed::Pick { .. } => {}
@@ -78,22 +66,14 @@ impl Lore {
                 view.role = Role::Aside;
             }
             Deed::Handle { how, kind } => {
-                let item = self.heed().item_words(kind);
-                let (title, effect, label) = match how {
-                    Handling::Draw => {
-                        ("Take in hand", "Out of a gear slot.", format!("Take the {item} in hand"))
-                    }
-                    Handling::Stow => {
-                        ("Stow", "Out of a hand into an empty slot.", format!("Stow the {item} in a slot"))
-                    }
-                    Handling::PickUp => {
-                        let effect = "From the floor into an empty gear slot, or a hand.";
-                        ("Pick up", effect, format!("Pick up the {item}"))
-                    }
+                let (title, effect) = match how {
+                    Handling::Draw => ("Draw", "Out of a gear slot, into a hand."),
+                    Handling::Stow => ("Stow", "Out of a hand into an empty slot."),
+                    Handling::PickUp => ("Pick up", "From the floor into an empty gear slot, or a hand."),
                 };
                 view.name(how.word(), title, effect);
-                (view.label, view.role) = (label, Role::Aside);
-                view.item = Some(Named::new(self.heed().item_id(kind), self.heed().item_name(kind)));
+                (view.label, view.role) = (format!("{title} the {}", rules.item_words(kind)), Role::Aside);
+                view.item = Some(Named::new(rules.item_id(kind), rules.item_name(kind)));
             }
             Deed::Begin => {
                 let trys = self.trys(state);
@@ -105,12 +85,11 @@ impl Lore {
                 self.warn(state, trys, self.touched(state), view);
             }
             Deed::Give { kind, to } => {
-                let (item, whom) = (self.heed().item_words(kind), &self.hero_sheet(state, to).name);
+                let (item, whom) = (rules.item_words(kind), &self.hero_sheet(state, to).name);
                 view.name("give", "Give", "A thing serves only whoever carries it.");
                 (view.label, view.role) = (format!("Give the {item} to {whom}"), Role::Aside);
-                view.targets = vec![to];
-                view.item = Some(Named::new(self.heed().item_id(kind), self.heed().item_name(kind)));
-                view.rule = Some("HEED-R19");
+                (view.targets, view.rule) = (vec![to], Some("HEED-R19"));
+                view.item = Some(Named::new(rules.item_id(kind), rules.item_name(kind)));
             }
             Deed::Face { answer } => self.describe_answer(state, answer, view),
             Deed::GoOn => {
@@ -124,19 +103,16 @@ impl Lore {
     }
 
     fn describe_answer(&self, state: &State, answer: Answer, view: &mut ChoiceView) {
-        let price = self.price(state);
+        let paid = format!("For {} gold they let the party pass, now and later.", self.manner(state).price);
         let (title, effect) = match answer {
-            Answer::Fight => ("Fight", "The combat begins.".to_owned()),
+            Answer::Fight => ("Fight", "The combat begins."),
             Answer::Hide => (
                 "Hide",
-                "They pass by, or the party slips out again. Cover and darkness help, noise does not."
-                    .to_owned(),
+                "They pass by, or the party slips out again. Cover and darkness help, noise does not.",
             ),
-            Answer::Talk => ("Talk", "They let the party pass, now and later.".to_owned()),
-            Answer::Pay => {
-                ("Offer gold", format!("For {price} gold they let the party pass, now and later."))
-            }
-            Answer::GoAway => ("Go away", "Back to where the party came from.".to_owned()),
+            Answer::Talk => ("Talk", "They let the party pass, now and later."),
+            Answer::Pay => ("Offer gold", paid.as_str()),
+            Answer::GoAway => ("Go away", "Back to where the party came from."),
         };
         view.name(answer.word(), title, effect);
         view.rule = Some("HEED-R21");

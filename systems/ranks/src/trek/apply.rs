@@ -1,15 +1,14 @@
 //! What choices do on a trek by the ranks rules, and what ten minutes bring.
 
 use fracas_adventure::{
-    Attempt, ByHero, Clauses, Course, Deed as Common, DeedOf, Event as Told, Explore, Foes, Heroes, Step,
-    Test, Words,
+    Attempt, ByHero, Clauses, Course, Deed as Common, DeedOf, Event as Happens, Explore, Heroes, Test, Words,
 };
 use fracas_dice::Why;
-use fracas_kernel::{Log, Who};
+use fracas_kernel::Who;
 
 use super::data::FOOD;
-use super::event::Handling;
-use super::{Deed, Event, Lore, State};
+use super::state::Left;
+use super::{Deed, Event, Lore, State, Step, Told};
 use crate::data::Ability;
 use crate::state::{NOTHING, dice_of};
 
@@ -48,34 +47,35 @@ impl Explore for Lore {
         // RANKS-J1, RANKS-J4: one thing for each, or a few things from hand to hand.
         match deed {
             Common::Go { .. } | Common::Rest | Common::Leave | Common::Lead => false,
-            Common::Own(own) => matches!(own, Deed::Tend { .. }),
+            Common::Own(own) => matches!(own, Deed::Tend(_)),
             _ => true,
         }
     }
 
-    fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, what: Attempt) -> Test {
+    fn attempt(&self, step: &mut Step<'_>, who: Who, what: Attempt) -> Test {
         // RANKS-J2, RANKS-J3: a rank against a number.
         let (label, ability) = tried(what);
         let rank = self.rank(step.state, who, ability);
         step.dice.check(Why::new(label, who.0), dice_of(rank), Lore::ENOUGH).into()
     }
 
-    fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
+    fn act(&self, step: &mut Step<'_>, who: Who, deed: Deed) {
         match deed {
             Deed::Pause => step.state.passing.over = true,
-            Deed::Tend { target } => {
+            Deed::Tend(target) => {
                 // RANKS-J6: once between two rests, and as far as the card goes.
                 step.state.own.tended.insert(target);
                 let wounds = step.state.own.wounds[target].saturating_sub(self.mends(who));
                 step.state.own.wounds[target] = wounds;
-                step.tell(Event::Tended { who, target, wounds });
+                step.tell_of(who, Event::Tended { target, wounds });
                 self.wake(step, target);
             }
             _ => {
                 let handled = &mut step.state.own.handled[who];
                 *handled = handled.saturating_add(1);
-                let event = handle(self, step.state, who, deed);
-                event.into_iter().for_each(|event| step.tell(event));
+                if let Some(item) = handle(self, step.state, who, deed) {
+                    step.tell_of(who, Event::Handled(deed, item));
+                }
             }
         }
     }
@@ -84,7 +84,7 @@ impl Explore for Lore {
         self.items_in(cache).iter().filter(|&&item| !self.hand_over(state, who, item)).count() == 0
     }
 
-    fn rest(&self, step: &mut Step<'_, Lore>) {
+    fn rest(&self, step: &mut Step<'_>) {
         if !step.sleep(Lore::REST, 2) {
             return;
         }
@@ -95,26 +95,26 @@ impl Explore for Lore {
             step.state.supplies.spend(FOOD);
             let wounds = step.state.own.wounds[who].saturating_sub(1);
             step.state.own.wounds[who] = wounds;
-            step.tell(Event::Recovered { who, wounds });
+            step.tell_of(who, Event::Recovered(wounds));
             self.wake(step, who);
         }
     }
 
-    fn settle(&self, step: &mut Step<'_, Lore>) {
+    fn settle(&self, step: &mut Step<'_>) {
         if step.end_turn() {
             step.state.own.handled = ByHero::all(0);
         }
         step.conclude(false);
     }
 
-    fn stirs(&self, step: &mut Step<'_, Lore>) -> bool {
+    fn stirs(&self, step: &mut Step<'_>) -> bool {
         // RANKS-J8
         let why = Why::table("what turns up");
         self.danger > 0 && step.dice.check(why, dice_of(self.danger), Lore::TURNS_UP).success
     }
 
     /// Whoever stays for ten minutes catches breath.
-    fn lingers(&self, step: &mut Step<'_, Lore>) -> bool {
+    fn lingers(&self, step: &mut Step<'_>) -> bool {
         if step.state.passing.arrived {
             return false;
         }
@@ -124,12 +124,15 @@ impl Explore for Lore {
         true
     }
 
-    fn met(&self, state: &mut State, _foes: Foes, turned_up: bool) {
-        state.own.turned_up = turned_up;
+    fn forsaken(&self, state: &mut State, log: Told<'_>) {
+        self.bury_the_fallen(state, log);
     }
 
-    fn forsaken(&self, state: &mut State, log: &mut dyn Log<Told<Event>>) {
-        self.bury_the_fallen(state, log);
+    /// What lies where the party has not been is hidden with the place.
+    fn hide(&self, state: &mut State) {
+        let visited = state.here.visited;
+        let unseen = state.own.lying.iter_mut().filter(|left| !visited.has(left.zone));
+        unseen.for_each(|left| *left = Left::NOTHING);
     }
 }
 
@@ -142,42 +145,36 @@ pub(crate) fn tried(what: Attempt) -> (&'static str, Ability) {
     }
 }
 
-/// From hand to hand.
-fn handle(lore: &Lore, state: &mut State, who: Who, deed: Deed) -> Option<Event> {
+/// From hand to hand. None if it comes to nothing, and otherwise which item it was.
+fn handle(lore: &Lore, state: &mut State, who: Who, deed: Deed) -> Option<u8> {
     let own = &mut state.own;
     match deed {
-        Deed::Take { lying } => {
+        Deed::Take(lying) => {
             let item = own.lying[lying].item;
             if item == NOTHING || !own.receive(who, item) {
                 return None;
             }
             own.lift_off(lying);
-            Some(Event::Handled { who, how: Handling::Take, item })
+            Some(item)
         }
-        Deed::Equip { place } => {
+        Deed::Equip(place) | Deed::Unequip(place) => {
             let item = own.item(who, place)?;
-            own.equipped[who].insert(place);
-            Some(Event::Handled { who, how: Handling::Equip, item })
-        }
-        Deed::Unequip { place } => {
-            let item = own.item(who, place)?;
-            own.equipped[who].remove(place);
-            Some(Event::Handled { who, how: Handling::Unequip, item })
+            own.equipped[who].put(place, matches!(deed, Deed::Equip(_)));
+            Some(item)
         }
         Deed::Give { place, to } => {
             let item = own.item(who, place)?;
             if !own.receive(to, item) {
                 return None;
             }
-            own.part_with(who, place);
-            Some(Event::Gave { who, to, item })
+            own.part_with(who, place)
         }
-        Deed::Drop { place } => {
+        Deed::Drop(place) => {
             let item = own.part_with(who, place)?;
             own.lay(item, state.here.at, lore.stage(state.here.at).square);
-            Some(Event::Handled { who, how: Handling::Drop, item })
+            Some(item)
         }
-        Deed::Pause | Deed::Tend { .. } => None,
+        Deed::Pause | Deed::Tend(_) => None,
     }
 }
 
@@ -192,12 +189,12 @@ impl Lore {
     }
 
     /// Conscious again, now that there are fewer wounds, if they are few enough.
-    fn wake(&self, step: &mut Step<'_, Lore>, who: Who) {
+    fn wake(&self, step: &mut Step<'_>, who: Who) {
         // RANKS-W4
         let resolve = self.rank(step.state, who, Ability::Resolve);
         if step.state.party.down.has(who) && step.state.own.wounds[who] < resolve {
             step.state.party.down.remove(who);
-            step.log.tell(Told::Woke { who });
+            step.log.tell(Happens::Woke { who });
         }
     }
 

@@ -1,6 +1,6 @@
 //! What does not change on a trek: the stages, what lies there, the heroes, and the fight of each encounter.
 
-use fracas_adventure::{Setting, Supply};
+use fracas_adventure::{ByHero, Setting, Supply};
 use fracas_kernel::Who;
 
 use super::State;
@@ -8,8 +8,7 @@ use super::ground::Stage;
 use super::party::Growth;
 use crate::apply::WOUND_WORTH;
 use crate::card::{Card, Does, Takes};
-use crate::choices::HANDS;
-use crate::data::{Ability, ItemKind, Lasting, Ranks, Sheet};
+use crate::data::{Ability, ItemKind, Ranks, Sheet};
 use crate::state::NOTHING;
 
 /// One adventure of the ranks rules, as far as it is not like any other.
@@ -23,9 +22,8 @@ pub struct Lore {
     pub(crate) way_doors: Vec<Option<(u8, u8)>>,
     /// The items in each cache.
     pub(crate) hoards: Vec<Vec<u8>>,
-    /// The sheets of the heroes, and how they have grown.
-    pub(crate) heroes: Vec<u8>,
-    pub(crate) growth: Vec<Growth>,
+    /// How the heroes have grown.
+    pub(crate) growth: ByHero<Growth>,
     /// The rank that is rolled when time goes by; on 10 or more something turns up.
     pub(crate) danger: u8,
     pub(crate) start: State,
@@ -34,7 +32,7 @@ pub struct Lore {
 pub(crate) const FOOD: usize = 0;
 
 pub(crate) const SUPPLIES: [Supply; 1] =
-    [Supply { id: "food", name: "meals", means: "one each for a rest", one: "meal", many: "meals" }];
+    [Supply::new("food", "meals", "one each for a rest", ["meal", "meals"])];
 
 impl Lore {
     /// A rest, in times ten minutes; it is broken or not at the end of each half.
@@ -52,31 +50,15 @@ impl Lore {
     }
 
     pub(crate) fn sheet(&self, who: Who) -> &Sheet {
-        let index = self.heroes.get(who.index()).or(self.heroes.first()).copied().unwrap_or(0);
+        let index = self.setting.heroes.get(who.index()).copied().unwrap_or_default();
         &self.shelf().sheets[usize::from(index)]
     }
 
     /// A rank as it stands, gear and conditions counted; nobody has an aura on them here.
     pub(crate) fn rank(&self, state: &State, who: Who, ability: Ability) -> u8 {
-        let mut rank = self.sheet(who).ranks[ability as usize] as i8;
-        for (place, &item) in state.own.items[who].iter().enumerate() {
-            if item != NOTHING
-                && state.own.has_equipped(who, place as u8)
-                && let ItemKind::Armour(armour) = &self.shelf().items[usize::from(item)].kind
-            {
-                rank += armour.bonus[ability as usize];
-            }
-        }
-        for borne in state.own.borne[who].iter().filter(|borne| borne.rank > 0) {
-            if let Lasting::Ability { ability: touched, bonus } =
-                self.shelf().conditions[usize::from(borne.condition)].does
-                && touched == ability
-            {
-                let more = borne.rank.min(50) as i8;
-                rank += if bonus { more } else { -more };
-            }
-        }
-        rank.max(0) as u8
+        let borne = state.own.borne[who].into_iter().filter(|borne| borne.rank > 0);
+        let ranks = self.shelf().ranks_with(self.sheet(who), state.own.in_use(who), borne);
+        ranks[ability as usize].max(0) as u8
     }
 
     /// As in a fight: wounds that are left, ten points each, less the Damage towards the next.
@@ -103,35 +85,8 @@ impl Lore {
         state.own.borne[who].iter().any(|borne| borne.rank > 0 && bad(borne.condition))
     }
 
-    /// Hands in use, and which pieces of armour are worn, bit by [`crate::Worn`].
-    pub(crate) fn in_use(&self, state: &State, who: Who) -> (u8, u8) {
-        let mut used = (0, 0);
-        for (place, item) in (0_u8..).zip(state.own.items[who]).filter(|&(_, item)| item != NOTHING) {
-            if state.own.has_equipped(who, place) {
-                let item = &self.shelf().items[usize::from(item)];
-                used.0 += item.hands();
-                if let ItemKind::Armour(armour) = item.kind {
-                    used.1 |= 1 << armour.worn as u8;
-                }
-            }
-        }
-        used
-    }
-
     pub(crate) fn is_natural(&self, item: u8) -> bool {
         self.shelf().items.get(usize::from(item)).is_none_or(|item| item.is_natural())
-    }
-
-    /// Can somebody put this on, or take it in hand, as it stands?
-    pub(crate) fn can_equip(&self, state: &State, who: Who, item: u8) -> bool {
-        let (hands, worn) = self.in_use(state, who);
-        let known = &self.shelf().items[usize::from(item)];
-        let fits = match known.kind {
-            ItemKind::Valuable => false,
-            ItemKind::Weapon(_) => !known.is_natural(),
-            ItemKind::Armour(armour) => worn & 1 << armour.worn as u8 == 0,
-        };
-        fits && hands + known.hands() <= HANDS
     }
 
     pub(crate) fn items_in(&self, cache: u8) -> &[u8] {

@@ -2,36 +2,18 @@
 
 use fracas_kernel::Who;
 
+use super::Deed;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    Handled {
-        who: Who,
-        how: Handling,
-        item: u8,
-    },
-    Gave {
-        who: Who,
-        to: Who,
-        item: u8,
-    },
+    /// From hand to hand, and which item it was.
+    Handled(Deed, u8),
     Tended {
-        who: Who,
         target: Who,
         wounds: u8,
     },
     /// Damage and conditions are over.
     Breathed,
-    Recovered {
-        who: Who,
-        wounds: u8,
-    },
-}
-
-/// What somebody does with an item.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Handling {
-    Take,
-    Drop,
-    Equip,
-    Unequip,
+    /// And has this many wounds left.
+    Recovered(u8),
 }

@@ -1,30 +1,25 @@
-//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
+//! Into a fight, out of it and into the next: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Battles, ByHero, Course, Door, Event as Told, Foe, Foes};
-use fracas_kernel::grid::Square;
-use fracas_kernel::{By, Log, Null, Outcome, Side, Who};
+use fracas_adventure::{Battles, ByHero, Course, Door, Event, Foe, Foes, Onward};
+use fracas_dice::Dice;
+use fracas_kernel::grid::{Board, Square};
+use fracas_kernel::{By, Null, Outcome, Play, Side, Who};
 
 use super::ground::room;
-use super::state::Kept;
-use super::{Event, Lore, State};
+use super::state::{Kept, Left};
+use super::{Lore, State, Told};
 use crate::data::Ranks;
-use crate::state::{MAX_COMBATANTS, MAX_ITEMS, NOTHING, Places};
+use crate::state::{MAX_COMBATANTS, MAX_ITEMS, NOTHING, Places, State as Fight};
 
 impl Battles for Lore {
-    type Fight = Ranks;
-
-    fn fights(&self) -> &[Ranks] {
-        &self.fights
-    }
-
     fn field(&self, state: &State) -> Option<usize> {
         state.meeting.map(|_| usize::from(self.stage(state.here.at).field))
     }
 
-    fn enter(&self, state: &State) -> crate::State {
+    fn enter(&self, state: &State) -> Fight {
         let (rules, mut fight) = self.field_now(state);
         // RANKS-J1: those who live here are where they live; who comes does so through a door or over the edge.
-        let comes = state.own.turned_up.then(|| self.arrival(state, rules, &mut fight));
+        let comes = state.turned_up.then(|| self.arrival(state, rules, &mut fight));
         let place = &self.setting.place;
         for (foes, number, foe) in state.opponents(place, state.met_now()) {
             let kept = state.own.foes.of(place, foes, number);
@@ -34,18 +29,12 @@ impl Battles for Lore {
         fight
     }
 
-    fn take_back(&self, state: &mut State, fight: &crate::State) {
+    fn take_back(&self, state: &mut State, fight: &Fight) {
         self.heroes_after(state, fight, false, &mut Null);
         self.doors_after(state, fight);
     }
 
-    fn leave(
-        &self,
-        state: &mut State,
-        fight: &crate::State,
-        outcome: Outcome,
-        log: &mut dyn Log<Told<Event>>,
-    ) {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         let lost = outcome == Outcome::Won(Side::Monsters);
         self.doors_after(state, fight);
         self.look_about(state, fight);
@@ -53,17 +42,16 @@ impl Battles for Lore {
         self.strew(state, fight);
         let left = self.foes_after(state, fight);
         state.own.handled = ByHero::all(0);
-        state.own.turned_up = false;
         self.close_fight(state, outcome, left, log);
     }
 }
 
 impl Lore {
     /// The field where the party is, with the party as it is and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Ranks, crate::State) {
+    pub(crate) fn field_now(&self, state: &State) -> (&Ranks, Fight) {
         let field = self.stage(state.here.at).field;
         let rules = &self.fights[usize::from(field)];
-        let mut fight = crate::State::new(rules);
+        let mut fight = Fight::new(rules);
         for who in self.setting.everyone() {
             fight.items[who] = state.own.items[who];
             fight.equipped[who] = state.own.equipped[who];
@@ -109,14 +97,7 @@ impl Lore {
     }
 
     /// Puts a foe onto the field, with the wounds that it has and without what it has lost.
-    fn put(
-        &self,
-        state: &State,
-        fight: &mut crate::State,
-        foe: &Foe,
-        comes: Option<(Square, fracas_kernel::grid::Board)>,
-        kept: Kept,
-    ) {
+    fn put(&self, state: &State, fight: &mut Fight, foe: &Foe, comes: Option<(Square, Board)>, kept: Kept) {
         let here = self.stage(state.here.at);
         let rules = &self.fights[usize::from(here.field)];
         let sheet = &rules.sheets[foe.creature];
@@ -140,7 +121,7 @@ impl Lore {
     }
 
     /// The doors of the place are as a fight leaves them.
-    fn doors_after(&self, state: &mut State, fight: &crate::State) {
+    fn doors_after(&self, state: &mut State, fight: &Fight) {
         let field = self.stage(state.here.at).field;
         let many = self.fights[usize::from(field)].doors.len();
         let doors = state.own.doors[field].iter_mut().zip(fight.doors.values());
@@ -154,13 +135,7 @@ impl Lore {
     }
 
     /// What the fight has done to the heroes.
-    fn heroes_after(
-        &self,
-        state: &mut State,
-        fight: &crate::State,
-        lost: bool,
-        log: &mut dyn Log<Told<Event>>,
-    ) {
+    fn heroes_after(&self, state: &mut State, fight: &Fight, lost: bool, log: Told<'_>) {
         for who in state.party.alive {
             state.own.items[who] = fight.items[who];
             state.own.equipped[who] = fight.equipped[who];
@@ -172,16 +147,16 @@ impl Lore {
             // RANKS-R20: who is unconscious when the others leave is left behind.
             if fight.dead.has(who) || out && lost {
                 state.party.kill(who);
-                log.tell(Told::Died { who });
+                log.tell(Event::Died { who });
             }
         }
     }
 
     /// Everything on the field lies in its stages now, with what the beaten carried and what foes have taken.
-    fn strew(&self, state: &mut State, fight: &crate::State) {
+    fn strew(&self, state: &mut State, fight: &Fight) {
         let field = self.stage(state.here.at).field;
         for left in state.own.lying.iter_mut().filter(|left| self.stage(left.zone).field == field) {
-            *left = super::state::Left::NOTHING;
+            *left = Left::NOTHING;
         }
         let lay = |state: &mut State, item: u8, at: Square| {
             let at = if at == Square::NOWHERE { self.stage(state.here.at).square } else { at };
@@ -190,7 +165,7 @@ impl Lore {
         for pile in fight.lying.iter().filter(|pile| pile.item != NOTHING) {
             (0..pile.count).for_each(|_| lay(state, pile.item, pile.at));
         }
-        for who in (self.heroes.len() as u8..fight.count).map(Who) {
+        for who in (self.setting.heroes.len() as u8..fight.count).map(Who) {
             let robbed = self.missing(fight, who);
             let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
             let mut kept: [u8; MAX_ITEMS] = [NOTHING; MAX_ITEMS];
@@ -217,7 +192,7 @@ impl Lore {
     }
 
     /// Which of the things on its sheet a foe no longer has, by place.
-    fn missing(&self, fight: &crate::State, who: Who) -> Places {
+    fn missing(&self, fight: &Fight, who: Who) -> Places {
         let mut has = fight.items[who];
         let mut missing = Places::NONE;
         let own = &self.shelf().sheets[usize::from(fight.sheet[who])].items;
@@ -231,16 +206,15 @@ impl Lore {
     }
 
     /// What a fight has done to the foes: is anybody left? What they have suffered stays with them.
-    fn foes_after(&self, state: &mut State, fight: &crate::State) -> bool {
-        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
-        let mut left = state.count_losses(place, met, |own, nth, foes, number| {
-            let who = Who((first + nth) as u8);
+    fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
+        let met = state.met_now();
+        let mut left = state.count_losses(&self.setting, met, |own, who, foes, number| {
             // There was no room for more of them on the field.
             if who.0 >= fight.first {
                 return true;
             }
             let kept = Kept { wounds: fight.wounds[who], robbed: self.missing(fight, who) };
-            own.foes.set(place, foes, number, kept);
+            own.foes.set(&self.setting.place, foes, number, kept);
             fight.up.has(who)
         });
         if let Some(Foes::Encounter(index)) = state.meeting {
@@ -248,5 +222,36 @@ impl Lore {
             state.heard.insert(index);
         }
         left
+    }
+}
+
+/// On to the next fight when everybody has caught their breath: wounds and gear go along, Damage and conditions do not.
+impl Onward for Ranks {
+    fn onward(&self, before: &Ranks, ended: &Fight, heroes: &[(Who, Who)], _dice: &mut impl Dice) -> Fight {
+        // Fights may know other things besides those of the library.
+        let here = |item: u8| {
+            let item = before.items.get(usize::from(item)).filter(|_| item != NOTHING)?;
+            self.items.iter().position(|own| own.id == item.id).map(|at| at as u8)
+        };
+        let mut fight = self.start();
+        for &(then, now) in heroes {
+            let (items, equipped) = (ended.items[then].map(here), ended.equipped[then]);
+            fight.items[now] = items.map(|item| item.unwrap_or(NOTHING));
+            fight.equipped[now] = equipped.filter(|&place| items[usize::from(place)].is_some()).collect();
+            // RANKS-J5: ten minutes end Damage and conditions.
+            fight.wounds[now] = ended.wounds[then];
+            self.refresh(&mut fight, now);
+            if ended.dead.has(then) {
+                fight.take_off(now);
+                fight.at[now] = Square::NOWHERE;
+                fight.up.remove(now);
+                fight.dead.insert(now);
+            } else if ended.unconscious.has(then) {
+                // RANKS-J5: who is unconscious is carried along, and lies there.
+                fight.up.remove(now);
+                fight.unconscious.insert(now);
+            }
+        }
+        fight
     }
 }

@@ -48,7 +48,7 @@ impl Lore {
     /// Where the party is when a fight begins: just inside, if it has come in just now.
     pub(crate) fn entry(&self, state: &State) -> Square {
         let (here, from) = (self.stage(state.here.at), self.stage(state.here.from));
-        if state.own.turned_up || state.here.at == state.here.from {
+        if state.turned_up || state.here.at == state.here.from {
             return here.square;
         }
         if from.field != here.field {
@@ -65,7 +65,7 @@ impl Lore {
         everyone.for_each(|who| fight.take_off(who));
         everyone.for_each(|who| fight.at[who] = Square::NOWHERE);
         let (leader, there) = (state.party.leader(), state.party.alive);
-        let others = (0..self.setting.heroes as u8).rev().map(Who).filter(|&who| Some(who) != leader);
+        let others = (0..self.setting.heroes.len() as u8).rev().map(Who).filter(|&who| Some(who) != leader);
         for who in others.chain(leader).filter(|&who| there.has(who)) {
             let at = room(rules, fight, &stage.squares, entry, fight.size[who]);
             if let Some(at) = at {

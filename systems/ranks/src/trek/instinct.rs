@@ -13,7 +13,7 @@ impl Instincts for Lore {
             let patients = (state.party.alive - state.own.tended).filter(|&one| state.own.wounds[one] > 0);
             let worst = patients.max_by_key(|&one| (state.own.wounds[one], std::cmp::Reverse(one)));
             if let Some(target) = worst {
-                return Some(Common::Own(Deed::Tend { target }));
+                return Some(Common::Own(Deed::Tend(target)));
             }
         }
         if let Some(cache) = self.setting.place.caches_here(&state.here).first() {
@@ -21,10 +21,15 @@ impl Instincts for Lore {
         }
         let handles = state.own.handled[who] < Lore::HANDLED;
         let handled = if handles { self.dress(state, who).or_else(|| self.gather(state, who)) } else { None };
-        handled.or_else(|| self.inquire(state, who))
+        let rank = |ability| self.rank(state, who, ability);
+        let skilled = || rank(Ability::Reactions) > rank(Ability::Brawl);
+        handled.or_else(|| match self.goes_home(state) {
+            true => None,
+            false => self.inquire(state, rank(Ability::Perception) >= 2, skilled()),
+        })
     }
 
-    fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
+    fn plan(&self, state: &State) -> Option<DeedOf<Lore>> {
         if self.is_winded(state) {
             return Some(Common::Own(Deed::Pause));
         }
@@ -47,11 +52,11 @@ impl Lore {
                     && self.armour(item).is_some_and(|worn| worn.worn == found.worn)
             });
             match worn {
-                None if self.can_equip(state, who, item) && self.is_best(state, who, &found) => {
-                    return Some(Common::Own(Deed::Equip { place }));
+                None if self.why_not_equip(state, who, place).is_ok() && self.is_best(state, who, &found) => {
+                    return Some(Common::Own(Deed::Equip(place)));
                 }
                 Some((other, item)) if self.armour(item).is_some_and(|worn| worth(&found) > worth(&worn)) => {
-                    return Some(Common::Own(Deed::Unequip { place: other }));
+                    return Some(Common::Own(Deed::Unequip(other)));
                 }
                 _ => {}
             }
@@ -74,29 +79,13 @@ impl Lore {
 
     fn gather(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
         state.own.free_place(who)?;
-        self.lying_here(state).next().map(|(lying, _)| Common::Own(Deed::Take { lying }))
-    }
-
-    /// Looking for what is hidden, and at doors.
-    fn inquire(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        if self.goes_home(state) {
-            return None;
-        }
-        let (place, here) = (&self.setting.place, &state.here);
-        let rank = |ability| self.rank(state, who, ability);
-        if place.is_cluttered(here.at) && !here.searched.has(here.at) && rank(Ability::Perception) >= 2 {
-            return Some(Common::Search);
-        }
-        let way = place.closed_here(here).first()?;
-        let locked = here.doors.at(way) == fracas_adventure::Door::Locked;
-        let skilled = locked && rank(Ability::Reactions) > rank(Ability::Brawl);
-        Some(if skilled { Common::Pick { way } } else { Common::Force { way } })
+        self.lying_here(state).next().map(|(lying, _)| Common::Own(Deed::Take(lying)))
     }
 
     /// Has the party done what it came for, or is it past doing it?
     fn goes_home(&self, state: &State) -> bool {
         let late = self.setting.clock.limit.saturating_sub(state.clock) < 12;
-        let few = state.able().len() * 2 < self.heroes.len() && self.why_not_rest(state).is_err();
+        let few = state.able().len() * 2 < self.setting.heroes.len() && self.why_not_rest(state).is_err();
         self.setting.place.achieved(&state.here) || late || few
     }
 

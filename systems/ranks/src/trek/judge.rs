@@ -1,7 +1,7 @@
 //! The judge's hand on a trek, as far as it touches what the ranks rules alone have.
 
-use fracas_adventure::{Decrees, Foes};
-use fracas_kernel::{Named, Refusal, Who};
+use fracas_adventure::{Decrees, Foes, Verdict, need};
+use fracas_kernel::{Named, Who};
 
 use super::{Lore, State};
 use crate::apply::WOUND_WORTH;
@@ -9,7 +9,9 @@ use crate::data::Ability;
 use crate::state::Borne;
 
 impl Decrees for Lore {
-    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
+    const TRACKS: &'static [&'static str] = &["health", "wounds-left", "wounds", "damage"];
+
+    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Verdict {
         let resolve = i32::from(self.rank(state, who, Ability::Resolve));
         match track {
             "health" => {
@@ -23,17 +25,17 @@ impl Decrees for Lore {
                 state.party.raise(who);
                 self.fit_to_wounds(state, who);
             }
-            "damage" => state.own.damage[who] = value.clamp(0, 999) as i16,
-            _ => {
-                let known = ["health", "wounds-left", "wounds", "damage"];
-                return Err(Refusal::unknown("track", track, known.into_iter()));
-            }
+            _ => state.own.damage[who] = value.clamp(0, 999) as i16,
         }
         Ok(())
     }
 
-    fn afflict(&self, state: &mut State, who: Who, name: &str, rank: Option<i32>) -> Result<(), Refusal> {
-        let condition = self.condition_named(name)?;
+    fn conditions(&self) -> Vec<&str> {
+        self.shelf().conditions.iter().map(|known| known.id.as_str()).collect()
+    }
+
+    fn afflict(&self, state: &mut State, who: Who, name: &str, rank: Option<i32>) -> Verdict {
+        let condition = self.condition_named(name);
         let borne = &mut state.own.borne[who];
         let place = borne.iter().position(|b| b.rank > 0 && b.condition == condition);
         let place = place.or(borne.iter().position(|b| b.rank == 0)).unwrap_or(0);
@@ -41,14 +43,10 @@ impl Decrees for Lore {
         Ok(())
     }
 
-    fn lift(&self, state: &mut State, who: Who, name: &str) -> Result<(), Refusal> {
-        let condition = self.condition_named(name)?;
-        let borne = &mut state.own.borne[who];
-        match borne.iter_mut().find(|b| b.rank > 0 && b.condition == condition) {
-            Some(borne) => borne.rank = 0,
-            None => return Err(Refusal::new(format!("{} is not {name}", self.sheet(who).name))),
-        }
-        Ok(())
+    fn lift(&self, state: &mut State, who: Who, name: &str) -> bool {
+        let condition = self.condition_named(name);
+        let borne = state.own.borne[who].iter_mut().find(|b| b.rank > 0 && b.condition == condition);
+        borne.map(|borne| borne.rank = 0).is_some()
     }
 
     fn gifts(&self) -> Vec<Named> {
@@ -56,16 +54,14 @@ impl Decrees for Lore {
         carried.map(|item| Named::new(&item.id, &item.name)).collect()
     }
 
-    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Result<(), Refusal> {
+    fn grant(&self, state: &mut State, who: Who, what: &str, count: i32) -> Verdict {
         // What a hero has in a fight is what it comes out with.
-        if state.meeting.is_some() {
-            return Err(Refusal::new("nobody has a hand free in a fight: grant it when that is over"));
-        }
+        let why = "nobody has a hand free in a fight: grant it when that is over";
+        need(state.meeting.is_none(), None, why)?;
         let items = &self.shelf().items;
         let item = items.iter().position(|item| item.id == what && !item.is_natural()).unwrap_or(0);
-        if count < 1 || !state.party.alive.has(who) {
-            return Err(Refusal::new("give at least one, and to somebody who is with the party"));
-        }
+        let can = count > 0 && state.party.alive.has(who);
+        need(can, None, "give at least one, and to somebody who is with the party")?;
         for _ in 0..count.min(6) {
             self.hand_over(state, who, item as u8);
         }
@@ -80,11 +76,8 @@ impl Decrees for Lore {
 }
 
 impl Lore {
-    fn condition_named(&self, name: &str) -> Result<u8, Refusal> {
-        let conditions = &self.shelf().conditions;
-        let found = conditions.iter().position(|known| known.id == name).map(|index| index as u8);
-        let known = conditions.iter().map(|known| known.id.as_str());
-        found.ok_or_else(|| Refusal::unknown("condition", name, known))
+    fn condition_named(&self, name: &str) -> u8 {
+        self.shelf().conditions.iter().position(|known| known.id == name).unwrap_or(0) as u8
     }
 
     /// Conscious, unconscious or dead, as the wounds say.

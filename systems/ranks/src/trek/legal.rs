@@ -19,14 +19,14 @@ impl Limits for Lore {
         };
         match deed {
             Deed::Pause => Ok(()),
-            Deed::Tend { target } => self.why_not_tend(state, who, target),
-            Deed::Take { lying } => {
+            Deed::Tend(target) => self.why_not_tend(state, who, target),
+            Deed::Take(lying) => {
                 let lies = self.lying_here(state).any(|(known, _)| known == lying);
                 need(lies, None, "no such thing lies here")?;
                 has_room(who)
             }
-            Deed::Equip { place } => self.why_not_equip(state, who, place),
-            Deed::Unequip { place } => {
+            Deed::Equip(place) => self.why_not_equip(state, who, place),
+            Deed::Unequip(place) => {
                 self.why_not_handle(state, who, place)?;
                 need(state.own.has_equipped(who, place), None, "that is not equipped")
             }
@@ -36,7 +36,7 @@ impl Limits for Lore {
                 need(there, None, "there is nobody like that to give it to")?;
                 has_room(to)
             }
-            Deed::Drop { place } => self.why_not_part(state, who, place),
+            Deed::Drop(place) => self.why_not_part(state, who, place),
         }
     }
 
@@ -63,15 +63,15 @@ impl Lore {
         need(loose, None, "that is a part of the body")
     }
 
-    fn why_not_equip(&self, state: &State, who: Who, place: u8) -> Verdict {
+    pub(super) fn why_not_equip(&self, state: &State, who: Who, place: u8) -> Verdict {
         self.why_not_handle(state, who, place)?;
         need(!state.own.has_equipped(who, place), None, "that is equipped already")?;
         let item = state.own.item(who, place).unwrap_or(NOTHING);
         let known = &self.shelf().items[usize::from(item).min(self.shelf().items.len() - 1)];
-        let (hands, worn) = self.in_use(state, who);
+        let (hands, worn) = self.shelf().taken_up(state.own.in_use(who));
         let free = match known.kind {
             ItemKind::Valuable => return no("RANKS-M7", "that cannot be put to use"),
-            ItemKind::Armour(armour) => worn >> armour.worn as u8 & 1 == 0,
+            ItemKind::Armour(armour) => !worn.has(armour.worn),
             ItemKind::Weapon(_) => true,
         };
         need(free, "RANKS-M7", "something is worn there")?;

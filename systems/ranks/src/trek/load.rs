@@ -1,21 +1,20 @@
 //! From an adventure's file to a trek: the stages and the fields on which they are, who is met, what lies there, the party.
 //! Every problem is reported with its place.
 
-use fracas_adventure::{ByFoe, Door, Foe, Load, Opening, Parts, Place, Roster, Setting, State, Way};
+use fracas_adventure::{ByFoe, ByHero, Door, Foe, Load, Opening, Parts, Place, Roster, Setting, State, Way};
 use fracas_content::{Names, Reader};
+use fracas_kernel::Play;
 use fracas_kernel::grid::{Board, MAX_SIDE, Square};
-use fracas_kernel::{Play, Who};
 
 use super::Lore;
 use super::data::SUPPLIES;
 use super::ground::Stage;
-use super::party::Member;
+use super::party::Growth;
 use super::state::{Kept, MAX_FIELDS, Own};
 use crate::data::Ranks;
 use crate::field::{Field, build};
 use crate::load::Loader;
 use crate::maps::spread;
-use crate::state::MAX_ITEMS;
 
 impl Load for Lore {
     fn read<'a>(shelves: &mut [Reader<'a>], party: Option<&mut Reader<'a>>) -> Option<Lore> {
@@ -26,14 +25,19 @@ impl Load for Lore {
         let danger = top.optional_integer("danger", 0..=5).unwrap_or(1);
         let step: u32 = top.optional_integer("step", 0..=100).unwrap_or(10);
         let known = (Ranks::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
-        let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
-        party.members.iter().for_each(|member| loader.raise(member.sheet, &member.growth.raised));
+        let mut with = (Own::new(), ByHero::<Growth>::default());
+        let party = Roster::read(top, party, known, &mut with, |(own, growth), who, table, sheet| {
+            growth[who] = own.read(who, table, sheet, &loader);
+            true
+        });
+        let (own, growth) = with;
+        let heroes: Vec<usize> = party.heroes.iter().map(|&sheet| sheet.into()).collect();
+        heroes.iter().zip(growth.iter()).for_each(|(&sheet, growth)| loader.raise(sheet, &growth.raised));
         let (mut place, mut parts) = Place::read(top, &loader.creature_names, &SUPPLIES)?;
         place.check_names(&parts);
         let items = |table: &mut Reader<'_>| table.references("items", &loader.item_names);
         let hoards = parts.caches.iter_mut().map(items);
         let hoards = hoards.map(|items| items.into_iter().map(|item| item as u8).collect()).collect();
-        let heroes: Vec<usize> = party.members.iter().map(|member| member.sheet).collect();
         build_foes(&mut place, &mut parts, &loader, &heroes, step);
         place.check_sizes(&parts, top, Place::MAX_ZONES, 64);
         let fields = fields(top, &loader, &heroes, &title);
@@ -47,8 +51,7 @@ impl Load for Lore {
         if heroes.is_empty() {
             return None;
         }
-        let mut start = State::new(&place, heroes.len(), party.supplies, Own::new());
-        set_out(&mut start.own, &party.members);
+        let mut start = State::new(&place, heroes.len(), party.supplies, own);
         let mut fights: Vec<Ranks> = fields.fights.into_iter().collect::<Option<_>>()?;
         if stages.len() < place.spots.len() {
             return None;
@@ -72,20 +75,9 @@ impl Load for Lore {
             way_doors,
             hoards,
             danger,
-            setting: Setting { title, place, clock, heroes: heroes.len() },
-            heroes: heroes.iter().map(|&sheet| sheet as u8).collect(),
-            growth: party.members.iter().map(|member| member.growth).collect(),
+            growth,
+            setting: Setting { title, place, clock, heroes: party.heroes, fields: Vec::new() },
         })
-    }
-}
-
-fn set_out(start: &mut Own, members: &[Member]) {
-    for (who, member) in (0..).map(Who).zip(members) {
-        start.wounds[who] = member.wounds;
-        for (place, &(item, equipped)) in member.gear.iter().enumerate().take(MAX_ITEMS) {
-            start.items[who][place] = item;
-            start.equipped[who].put(place as u8, equipped);
-        }
     }
 }
 

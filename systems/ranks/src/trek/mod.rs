@@ -12,7 +12,6 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
-mod onward;
 mod party;
 mod state;
 mod view;
@@ -22,9 +21,5 @@ pub use choices::Deed;
 pub use data::Lore;
 pub use event::Event;
 pub use state::{Left, Own};
-
-/// One adventure of the ranks rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
 
 fracas_adventure::basis!(crate::Ranks, data::SUPPLIES);

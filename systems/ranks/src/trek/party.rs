@@ -2,20 +2,13 @@
 
 use fracas_adventure::{Muster, PartyFile};
 use fracas_content::Reader;
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_kernel::Who;
 
+use super::state::Own;
 use super::{Lore, State};
 use crate::data::Ability;
 use crate::load::{Loader, ranks};
 use crate::state::MAX_ITEMS;
-
-pub(crate) struct Member {
-    pub(crate) sheet: usize,
-    pub(crate) wounds: u8,
-    /// What it has with it, and whether it is in use; that of its sheet if nothing is said.
-    pub(crate) gear: Vec<(u8, bool)>,
-    pub(crate) growth: Growth,
-}
 
 /// What a hero has become on adventures before: one advance for each that reached its goal, and the ranks that were taken
 /// for them.
@@ -29,7 +22,7 @@ impl Growth {
     /// By how much an ability can grow.
     const MOST: i16 = 3;
 
-    fn read(table: &mut Reader<'_>) -> Growth {
+    pub(crate) fn read(table: &mut Reader<'_>) -> Growth {
         // RANKS-E5
         let advances = table.optional_integer("advances", 0..=200).unwrap_or(0);
         let raised = ranks(table, "raised", 0..=Growth::MOST).map(|rank| rank as u8);
@@ -45,8 +38,9 @@ impl Growth {
     }
 }
 
-impl Member {
-    pub(crate) fn read(table: &mut Reader<'_>, sheet: usize, loader: &Loader) -> Member {
+impl Own {
+    /// A hero with its wounds and what it has with it; that of its sheet if nothing is said.
+    pub(crate) fn read(&mut self, who: Who, table: &mut Reader<'_>, sheet: usize, loader: &Loader) -> Growth {
         let wounds = table.optional_integer("wounds", 0..=20).unwrap_or(0);
         let given = table.has("equipped") || table.has("carried");
         let gear = loader.gear(table);
@@ -60,7 +54,13 @@ impl Member {
                 format_args!("at most {}", resolve.saturating_sub(1)),
             );
         }
-        Member { sheet, wounds, gear: if given { gear } else { known.items.clone() }, growth }
+        self.wounds[who] = wounds;
+        let gear = if given { &gear } else { &known.items };
+        for (place, &(item, equipped)) in gear.iter().enumerate().take(MAX_ITEMS) {
+            self.items[who][place] = item;
+            self.equipped[who].put(place as u8, equipped);
+        }
+        growth
     }
 }
 
@@ -69,9 +69,8 @@ impl Muster for Lore {
         // Whoever was carried home comes round there, with as many wounds as can be borne.
         let resolve = self.sheet(who).ranks[Ability::Resolve as usize];
         file.number("wounds", state.own.wounds[who].min(resolve.saturating_sub(1)));
-        let Growth { advances, raised } = self.growth.get(who.index()).copied().unwrap_or_default();
-        let won = state.here.outcome == Some(Outcome::Won(Side::Heroes));
-        let advances = advances.saturating_add(u8::from(won));
+        let Growth { advances, raised } = self.growth[who];
+        let advances = advances.saturating_add(u8::from(state.is_won()));
         if advances > 0 {
             file.number("advances", advances);
         }

@@ -25,8 +25,6 @@ pub struct Own {
     pub(crate) handled: ByHero<u8>,
     /// Whose wounds were seen to since the last rest.
     pub(crate) tended: Heroes,
-    /// Those who are met now have come to where the party was.
-    pub(crate) turned_up: bool,
     pub(crate) lying: By<u8, Left, MAX_LEFT>,
     /// The doors of each field, as far as no way of the place leads through them.
     pub(crate) doors: By<u8, [Door; MAX_DOORS], MAX_FIELDS>,
@@ -86,6 +84,11 @@ impl Own {
             };
             item != NOTHING && !(0..place).any(alike)
         })
+    }
+
+    /// The items that somebody has in use.
+    pub(crate) fn in_use(&self, who: Who) -> impl Iterator<Item = u8> {
+        self.equipped[who].filter_map(move |place| self.item(who, place))
     }
 
     pub(crate) fn free_place(&self, who: Who) -> Option<u8> {

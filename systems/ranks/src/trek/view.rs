@@ -55,8 +55,4 @@ impl Display for Lore {
             tags.extend(words.map(|words| Tag::new(TagKind::Loot, words)));
         }
     }
-
-    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.shelf().sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
-    }
 }

@@ -9,21 +9,13 @@ use super::{Deed, Lore, State};
 use crate::state::NOTHING;
 
 impl Wording for Lore {
-    fn called(&self, _state: &State, who: Who) -> (&str, &str) {
-        let sheet = self.sheet(who);
-        (&sheet.id, &sheet.name)
-    }
-
     fn text(&self, state: &State, who: Who, deed: Deed) -> String {
         let item = self.item_id(self.item_of(state, who, deed));
-        match deed {
-            Deed::Pause => "pause".to_owned(),
-            Deed::Tend { target } => format!("tend {}", self.sheet(target).id),
-            Deed::Take { .. } => format!("take {item}"),
-            Deed::Equip { .. } => format!("equip {item}"),
-            Deed::Unequip { .. } => format!("unequip {item}"),
-            Deed::Give { to, .. } => format!("give {item} {}", self.sheet(to).id),
-            Deed::Drop { .. } => format!("drop {item}"),
+        match (deed, verb(deed)) {
+            (Deed::Pause, _) => "pause".to_owned(),
+            (Deed::Tend(target), _) => format!("tend {}", self.sheet(target).id),
+            (Deed::Give { to, .. }, _) => format!("give {item} {}", self.sheet(to).id),
+            (_, (word, ..)) => format!("{word} {item}"),
         }
     }
 
@@ -45,7 +37,7 @@ impl Wording for Lore {
                 view.label = "Catch breath, all of you: Damage and conditions go".to_owned();
                 (view.tab, view.rule) = (Tab::Turn, Some("RANKS-J5"));
             }
-            Common::Own(Deed::Tend { target }) => {
+            Common::Own(Deed::Tend(target)) => {
                 let (name, fewer) = (&self.sheet(target).name, self.mends(who));
                 view.deed = DeedView::new("tend", "Bind wounds");
                 view.label = format!("Bind {name}'s wounds");
@@ -76,30 +68,24 @@ impl Lore {
 
     fn item_of(&self, state: &State, who: Who, deed: Deed) -> u8 {
         match deed {
-            Deed::Take { lying } => state.own.lying[lying].item,
-            Deed::Equip { place }
-            | Deed::Unequip { place }
-            | Deed::Give { place, .. }
-            | Deed::Drop { place } => state.own.item(who, place).unwrap_or(NOTHING),
-            Deed::Pause | Deed::Tend { .. } => NOTHING,
+            Deed::Take(lying) => state.own.lying[lying].item,
+            Deed::Equip(place) | Deed::Unequip(place) | Deed::Give { place, .. } | Deed::Drop(place) => {
+                state.own.item(who, place).unwrap_or(NOTHING)
+            }
+            Deed::Pause | Deed::Tend(_) => NOTHING,
         }
     }
 
     fn describe_handling(&self, state: &State, who: Who, deed: Deed, view: &mut ChoiceView) {
         let number = self.item_of(state, who, deed);
-        let item = self.item_name(number);
-        let (id, title, label, rule) = match deed {
-            Deed::Take { .. } => ("take", "Take", format!("Take the {item}"), "RANKS-J4"),
-            Deed::Equip { .. } => ("equip", "Equip", format!("Equip the {item}"), "RANKS-M7"),
-            Deed::Unequip { .. } => ("unequip", "Put away", format!("Put the {item} away"), "RANKS-M7"),
-            Deed::Give { to, .. } => {
-                view.targets = vec![to];
-                ("give", "Give", format!("Give the {item} to {}", self.sheet(to).name), "RANKS-J4")
-            }
-            _ => ("drop", "Leave", format!("Leave the {item} here"), "RANKS-M7"),
-        };
-        (view.deed, view.label, view.rule) = (DeedView::new(id, title), label, Some(rule));
+        let (item, (id, title, rule)) = (self.item_name(number), verb(deed));
+        view.name(id, title, "");
+        (view.label, view.rule) = (format!("{title} the {item}"), Some(rule));
         view.item = Some(Named::new(self.item_id(number), &item));
+        if let Deed::Give { to, .. } = deed {
+            view.label += &format!(" to {}", self.sheet(to).name);
+            view.targets = vec![to];
+        }
     }
 
     fn warn_of_going(&self, state: &State, view: &mut ChoiceView) {
@@ -117,5 +103,16 @@ impl Lore {
         if self.lying_here(state).next().is_some() {
             view.warnings.push("leaves things lying here".to_owned());
         }
+    }
+}
+
+/// What goes from hand to hand, as a word, a title and by a rule.
+fn verb(deed: Deed) -> (&'static str, &'static str, &'static str) {
+    match deed {
+        Deed::Equip(_) => ("equip", "Equip", "RANKS-M7"),
+        Deed::Unequip(_) => ("unequip", "Put away", "RANKS-M7"),
+        Deed::Give { .. } => ("give", "Give", "RANKS-J4"),
+        Deed::Drop(_) => ("drop", "Leave", "RANKS-M7"),
+        _ => ("take", "Take", "RANKS-J4"),
     }
 }

@@ -1,31 +1,16 @@
 //! What choices do on a trek by the twelves rules, and what ten minutes bring.
 
 use fracas_adventure::{
-    Attempt, Clauses, Course, Event as Common, Explore, Foes, Heroes, Limits, Step, Test, Words,
+    Attempt, Basis, Clauses, Course, Event as Common, Explore, Foes, Heroes, Limits, Test, There, Words,
 };
 use fracas_dice::{Dice, Roll, Why};
-use fracas_kernel::{Log, Who};
+use fracas_kernel::Who;
 
 use super::data::{FOOD, OIL, SALVES};
 use super::state::fit_to_hits;
-use super::{Deed, Event, Lore, State};
+use super::{Deed, Event, Lore, State, Step, Told};
 use crate::apply::Turn;
 use crate::data::Attribute;
-
-/// What happens to the place by the rules of a fight, as something of the trek.
-pub(crate) struct There<'a> {
-    at: u8,
-    log: &'a mut dyn Log<Common<Event>>,
-}
-
-impl Log<crate::Event> for There<'_> {
-    fn tell(&mut self, event: crate::Event) {
-        // Where nobody fights, nobody wins.
-        if !matches!(event, crate::Event::Over { .. }) {
-            self.log.tell(Common::Own(Event::There { at: self.at, event }));
-        }
-    }
-}
 
 impl Explore for Lore {
     const WORDS: Words = Words {
@@ -63,7 +48,7 @@ impl Explore for Lore {
         state.party.free() | leader.into_iter().collect()
     }
 
-    fn attempt(&self, step: &mut Step<'_, Lore>, who: Who, what: Attempt) -> Test {
+    fn attempt(&self, step: &mut Step<'_>, who: Who, what: Attempt) -> Test {
         let (label, attribute, less) = match what {
             // TWELVES-J2: all that is hidden comes to light at once.
             Attempt::Search => ("search", Attribute::Wits, 0),
@@ -76,20 +61,20 @@ impl Explore for Lore {
         self.test(step, label, who, attribute, less)
     }
 
-    fn act(&self, step: &mut Step<'_, Lore>, who: Who, deed: Deed) {
+    fn act(&self, step: &mut Step<'_>, who: Who, deed: Deed) {
         match deed {
-            Deed::Tend { target } => self.tend(step, who, target),
-            Deed::Salve { target } => {
+            Deed::Tend(target) => self.tend(step, who, target),
+            Deed::Salve(target) => {
                 // TWELVES-J9
                 if step.state.party.alive.has(target) && step.state.supplies.spend(SALVES) {
                     let left = self.heal(step.state, target, Lore::SALVE_HEALS);
-                    step.tell(Event::Salved { who, target, left });
+                    step.tell_of(who, Event::Salved { target, left });
                 }
             }
-            Deed::Free { target } => {
+            Deed::Free(target) => {
                 // TWELVES-J11: nobody fights, so others can pull.
                 let test = self.test(step, "break free", who, Attribute::Might, 0);
-                step.tell(Event::Freed { who, target, test });
+                step.tell_of(who, Event::Freed { target, test });
                 if test.success {
                     step.state.own.held.remove(target);
                 }
@@ -100,12 +85,12 @@ impl Explore for Lore {
         }
     }
 
-    fn travel(&self, step: &mut Step<'_, Lore>, to: u8) {
+    fn travel(&self, step: &mut Step<'_>, to: u8) {
         step.arrive(to);
         (step.state.passing.over, step.state.passing.arrived) = (true, true);
         // TWELVES-J11: a hazard costs whoever walks into it what it costs in a fight.
         if step.state.own.hazards.has(to) {
-            let (_, zone) = self.spot(step.state);
+            let (.., zone) = self.spot(step.state);
             let party = step.state.able();
             self.at_the_place(step, |turn| party.for_each(|who| turn.enter(who, zone)));
         }
@@ -120,7 +105,7 @@ impl Explore for Lore {
         carries
     }
 
-    fn rest(&self, step: &mut Step<'_, Lore>) {
+    fn rest(&self, step: &mut Step<'_>) {
         // Whoever wakes is not ready; somebody is always on watch, and who that is changes.
         if !step.sleep(Lore::REST, Lore::WATCHES) {
             return;
@@ -129,11 +114,11 @@ impl Explore for Lore {
         for who in step.state.able() {
             step.state.supplies.spend(FOOD);
             let left = self.heal(step.state, who, Lore::REST_HEALS);
-            step.tell(Event::Recovered { who, left });
+            step.tell_of(who, Event::Recovered(left));
         }
     }
 
-    fn settle(&self, step: &mut Step<'_, Lore>) {
+    fn settle(&self, step: &mut Step<'_>) {
         if step.end_turn() && step.state.meeting.is_none() {
             step.state.own.dazed = Heroes::NONE;
         }
@@ -144,7 +129,7 @@ impl Explore for Lore {
     }
 
     /// Oil burns where it is dark.
-    fn pass(&self, step: &mut Step<'_, Lore>, units: u32) {
+    fn pass(&self, step: &mut Step<'_>, units: u32) {
         let state = &mut *step.state;
         state.clock += units;
         // TWELVES-J10
@@ -157,7 +142,7 @@ impl Explore for Lore {
     }
 
     /// Twice as likely after noise.
-    fn stirs(&self, step: &mut Step<'_, Lore>) -> bool {
+    fn stirs(&self, step: &mut Step<'_>) -> bool {
         // TWELVES-J4
         let times = 1 + u8::from(step.state.passing.loud);
         let danger = i32::from(step.state.own.danger.saturating_mul(times).min(11));
@@ -165,35 +150,32 @@ impl Explore for Lore {
     }
 
     /// Who only walks is gone before anything comes.
-    fn lingers(&self, step: &mut Step<'_, Lore>) -> bool {
+    fn lingers(&self, step: &mut Step<'_>) -> bool {
         !step.state.party.busy.is_empty()
     }
 
     fn met(&self, state: &mut State, foes: Foes, turned_up: bool) {
         // TWELVES-J5, TWELVES-A3: who keeps watch sees them come, if anything can be seen; who was heard does not take
         // anybody unawares.
-        state.own.turned_up = turned_up;
         state.own.ready = match foes {
             _ if turned_up => state.party.staying.only_if(!self.is_dark(state, state.here.at)),
             foes => state.able().only_if(state.knows(foes)),
         };
     }
 
-    fn forsaken(&self, state: &mut State, log: &mut dyn Log<Common<Event>>) {
+    fn forsaken(&self, state: &mut State, log: Told<'_>) {
         self.bury_the_fallen(state, log);
+    }
+
+    /// Where nobody fights, nobody wins.
+    fn is_idle(&self, event: &crate::Event) -> bool {
+        matches!(event, crate::Event::Over { .. })
     }
 }
 
 impl Lore {
     /// An attribute check.
-    fn test(
-        &self,
-        step: &mut Step<'_, Lore>,
-        label: &'static str,
-        who: Who,
-        by: Attribute,
-        less: u8,
-    ) -> Test {
+    fn test(&self, step: &mut Step<'_>, label: &'static str, who: Who, by: Attribute, less: u8) -> Test {
         // TWELVES-R1
         let value = self.attribute(step.state, who, by, less).into();
         let check = step.dice.check(Why::new(label, who.0).wanted_low(), Roll::d(12), value + 1);
@@ -207,21 +189,20 @@ impl Lore {
     /// Something by the rules of a fight, with nobody to fight.
     fn at_the_place(
         &self,
-        step: &mut Step<'_, Lore>,
-        what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_>>),
+        step: &mut Step<'_>,
+        what: impl FnOnce(&mut Turn<'_, &mut dyn Dice, There<'_, Lore>>),
     ) {
         let (rules, mut field) = self.field_now(step.state);
-        let mut log = There { at: step.state.here.at, log: step.log };
-        let mut dice: &mut dyn Dice = step.dice;
+        let (mut dice, mut log) = step.there();
         what(&mut Turn { rules, state: &mut field, dice: &mut dice, log: &mut log });
         self.heroes_after(step.state, &field);
     }
 
-    fn tend(&self, step: &mut Step<'_, Lore>, who: Who, target: Who) {
+    fn tend(&self, step: &mut Step<'_>, who: Who, target: Who) {
         // TWELVES-J7: each can try once.
         let test = self.test(step, "tend", who, Attribute::Wits, 0);
         step.state.own.tried[target].insert(who);
-        step.tell(Event::Tended { who, target, test });
+        step.tell_of(who, Event::Tended { target, test });
         if test.success && step.state.party.down.has(target) {
             self.heal(step.state, target, 1);
         }
@@ -235,7 +216,7 @@ impl Lore {
     }
 
     /// Whom nobody can help any more.
-    fn give_up(&self, step: &mut Step<'_, Lore>) {
+    fn give_up(&self, step: &mut Step<'_>) {
         let able = step.state.able();
         for who in step.state.party.down {
             let tried = able.is_within(step.state.own.tried[who]);

@@ -1,6 +1,6 @@
 //! What does not change on a trek: the place, what its ways and caches hold, the heroes, and a fight around each zone.
 
-use fracas_adventure::{Battlefield, Setting, Supply};
+use fracas_adventure::{Setting, Supply};
 use fracas_kernel::Who;
 
 use super::State;
@@ -13,7 +13,6 @@ pub struct Lore {
     pub(crate) setting: Setting,
     /// By the zone around which they are fought; all have the same sheets.
     pub(crate) fights: Vec<Twelves>,
-    pub(crate) fields: Vec<Battlefield>,
     /// By how much a check at each way is lowered.
     pub(crate) hard: Vec<u8>,
     /// The weapon in each cache, by its place among those that can be found.
@@ -39,15 +38,16 @@ pub(crate) const OIL: usize = 1;
 pub(crate) const SALVES: usize = 2;
 pub(crate) const SILVER: usize = 3;
 
-const fn supply(id: &'static str, means: &'static str, one: &'static str, many: &'static str) -> Supply {
-    Supply { id, name: id, means, one, many }
-}
-
 pub(crate) const SUPPLIES: [Supply; 4] = [
-    Supply { name: "meals", ..supply("food", "one each for a rest", "meal", "meals") },
-    supply("oil", "ten minutes of light each, in the dark", "measure of oil", "measures of oil"),
-    supply("salves", "2 hits back, for the defeated too", "salve", "salves"),
-    supply("silver", "what was found", "silver", "silver"),
+    Supply::new("food", "meals", "one each for a rest", ["meal", "meals"]),
+    Supply::new(
+        "oil",
+        "oil",
+        "ten minutes of light each, in the dark",
+        ["measure of oil", "measures of oil"],
+    ),
+    Supply::new("salves", "salves", "2 hits back, for the defeated too", ["salve", "salves"]),
+    Supply::new("silver", "silver", "what was found", ["silver", "silver"]),
 ];
 
 impl Lore {
@@ -79,17 +79,6 @@ impl Lore {
     /// What somebody's attribute is worth in a check: never hopeless, never certain.
     pub(crate) fn attribute(&self, state: &State, who: Who, attribute: Attribute, less: u8) -> u8 {
         self.sheet(state, who).attribute(attribute).saturating_sub(less).clamp(1, 11)
-    }
-
-    /// The rules where the party is, and its zone on that field.
-    pub(crate) fn spot(&self, state: &State) -> (&Twelves, u8) {
-        self.around(state.here.at)
-    }
-
-    /// The rules of a fight around a zone, and the zone on that field.
-    pub(crate) fn around(&self, zone: u8) -> (&Twelves, u8) {
-        let centre = usize::from(zone).min(self.fights.len() - 1);
-        (&self.fights[centre], self.fields[centre].local(zone).unwrap_or(0))
     }
 
     /// Has somebody a hand free for a weapon that is found?

@@ -1,25 +1,20 @@
-//! Into a fight and out of it: the party and the place as they are, and as it leaves them.
+//! Into a fight, out of it and into the next: the party and the place as they are, and as it leaves them.
 
-use fracas_adventure::{Battles, Course, Distance, Event as Common, Heroes};
-use fracas_kernel::{Log, Outcome, Side, Who};
+use fracas_adventure::{Basis, Battles, Course, Distance, Heroes, Onward};
+use fracas_dice::{Dice, Roll, Why};
+use fracas_kernel::{Outcome, Play, Side, Who};
 
 use super::state::fit_to_hits;
-use super::{Event, Lore, State};
-use crate::data::{NONE, Twelves, Weapon};
-use crate::state::{Band, MAX, Phase};
+use super::{Lore, State, Told};
+use crate::data::{Attribute, NONE, Twelves, Weapon};
+use crate::state::{Band, MAX, Phase, State as Fight};
 
 impl Battles for Lore {
-    type Fight = Twelves;
-
-    fn fights(&self) -> &[Twelves] {
-        &self.fights
-    }
-
-    fn enter(&self, state: &State) -> crate::State {
+    fn enter(&self, state: &State) -> Fight {
         let (rules, mut fight) = self.field_now(state);
         let (place, own) = (&self.setting.place, &state.own);
-        let ground = &self.fields[usize::from(state.here.at)];
-        let array = ground.array(&state.here, &mut fight.doors, fight.hazards, own.turned_up);
+        let ground = self.setting.ground(&state.here);
+        let array = ground.array(&state.here, &mut fight.doors, fight.hazards, state.turned_up);
         let (within, hazards) = (rules.within_reach(&fight, array.footing.party), fight.hazards);
         for (foes, number, foe) in state.opponents(place, state.met_now()) {
             if fight.count == MAX as u8 {
@@ -43,28 +38,21 @@ impl Battles for Lore {
         fight
     }
 
-    fn take_back(&self, state: &mut State, fight: &crate::State) {
+    fn take_back(&self, state: &mut State, fight: &Fight) {
         self.heroes_after(state, fight);
     }
 
-    fn leave(
-        &self,
-        state: &mut State,
-        fight: &crate::State,
-        outcome: Outcome,
-        log: &mut dyn Log<Common<Event>>,
-    ) {
+    fn leave(&self, state: &mut State, fight: &Fight, outcome: Outcome, log: Told<'_>) {
         self.heroes_after(state, fight);
         if outcome == Outcome::Won(Side::Monsters) {
             // TWELVES-J7: who lay there is lost.
             self.bury_the_fallen(state, log);
             (state.own.held, state.own.dazed) = (Heroes::NONE, Heroes::NONE);
-        }
-        if outcome != Outcome::Won(Side::Monsters) {
-            let ground = &self.fields[usize::from(state.here.at)];
+        } else {
+            let ground = self.setting.ground(&state.here);
             ground.lift_bars(&mut state.here, &fight.doors, |door| fight.bars[door] != NONE);
         }
-        (state.own.ready, state.own.turned_up) = (Heroes::NONE, false);
+        state.own.ready = Heroes::NONE;
         let left = self.foes_after(state, fight);
         self.close_fight(state, outcome, left, log);
     }
@@ -72,9 +60,8 @@ impl Battles for Lore {
 
 impl Lore {
     /// The battlefield where the party is, with the party and nobody else.
-    pub(crate) fn field_now(&self, state: &State) -> (&Twelves, crate::State) {
-        let (rules, zone) = self.spot(state);
-        let ground = &self.fields[usize::from(state.here.at)];
+    pub(crate) fn field_now(&self, state: &State) -> (&Twelves, Fight) {
+        let (rules, ground, zone) = self.spot(state);
         let mut field = rules.start.clone();
         field.doors = ground.doors(&self.setting.place, &state.here);
         field.seen = ground.locals(state.here.seen);
@@ -103,8 +90,8 @@ impl Lore {
     }
 
     /// What a fight has done to the heroes and to the place.
-    pub(crate) fn heroes_after(&self, state: &mut State, fight: &crate::State) {
-        let ground = &self.fields[usize::from(state.here.at)];
+    pub(crate) fn heroes_after(&self, state: &mut State, fight: &Fight) {
+        let ground = self.setting.ground(&state.here);
         ground.take_back(&mut state.here, &fight.doors, fight.seen);
         ground.wear_out(&mut state.own.uses, &fight.uses);
         for (local, &place) in (0_u8..).zip(&ground.zones) {
@@ -124,15 +111,43 @@ impl Lore {
 
     /// What a fight has done to the foes: is anybody left? What they have lost stays lost, and nobody is caught unawares by
     /// them again.
-    fn foes_after(&self, state: &mut State, fight: &crate::State) -> bool {
-        let (place, met, first) = (&self.setting.place, state.met_now(), self.heroes.len());
-        let left = state.count_losses(place, met, |own, nth, foes, number| {
-            let foe = Who((first + nth) as u8);
+    fn foes_after(&self, state: &mut State, fight: &Fight) -> bool {
+        let met = state.met_now();
+        let left = state.count_losses(&self.setting, met, |own, foe, foes, number| {
             let lost = fight.max_hits[foe].saturating_sub(fight.hits[foe]);
-            own.wounds.set(place, foes, number, lost.into());
+            own.wounds.set(&self.setting.place, foes, number, lost.into());
             fight.standing.has(foe)
         });
         state.met_now().for_each(|foes| state.come_to_know(foes));
         left
+    }
+}
+
+/// On to the next fight when the defeated have been seen to.
+impl Onward for Twelves {
+    fn onward(&self, before: &Twelves, ended: &Fight, heroes: &[(Who, Who)], dice: &mut impl Dice) -> Fight {
+        let mut hits = ended.hits;
+        for &(fallen, _) in heroes.iter().filter(|(then, _)| ended.hits[*then] == 0) {
+            // TWELVES-J7: each can try once, those who have just been helped up too.
+            for &(friend, _) in heroes {
+                if hits[fallen] == 0 && hits[friend] > 0 {
+                    let wits = before.attribute(ended, friend, Attribute::Wits, 0, 0);
+                    let check =
+                        dice.check(Why::new("tend", friend.0).wanted_low(), Roll::d(12), i32::from(wits) + 1);
+                    hits[fallen] = (!check.success).into();
+                }
+            }
+        }
+        let mut fight = self.start();
+        for &(then, now) in heroes {
+            fight.hits[now] = hits[then].min(fight.max_hits[now]);
+            if hits[then] == 0 {
+                fight.standing.remove(now);
+                fight.gone.insert(now);
+                fight.take_off(now);
+            }
+        }
+        fight.open_fight();
+        fight
     }
 }

@@ -1,7 +1,7 @@
 //! A sensible explorer: it helps the fallen, takes what lies there, searches, opens what is locked, rests when hurt, goes
 //! on to where nobody was, and home when it is done or too much.
 
-use fracas_adventure::{Deed as Common, DeedOf, Instincts, Limits};
+use fracas_adventure::{Basis, Deed as Common, DeedOf, Instincts, Limits};
 use fracas_kernel::Who;
 
 use super::data::SALVES;
@@ -13,25 +13,25 @@ impl Instincts for Lore {
         let salves = state.supplies.of(SALVES) > 0;
         if let Some(target) = state.party.down.first() {
             if salves {
-                return Some(Common::Own(Deed::Salve { target }));
+                return Some(Common::Own(Deed::Salve(target)));
             }
             let untried = state.party.down.find(|one| !state.own.tried[*one].has(who));
-            return untried.map(|target| Common::Own(Deed::Tend { target }));
+            return untried.map(|target| Common::Own(Deed::Tend(target)));
         }
         if let Some(target) = state.own.held.first() {
             let target = if state.own.held.has(who) { who } else { target };
-            return Some(Common::Own(Deed::Free { target }));
+            return Some(Common::Own(Deed::Free(target)));
         }
         if salves && !self.can_rest(state) {
             let badly = |one: &Who| state.own.hits[*one] * 2 <= self.max_hits(*one);
             if let Some(target) = state.able().find(badly) {
-                return Some(Common::Own(Deed::Salve { target }));
+                return Some(Common::Own(Deed::Salve(target)));
             }
         }
         self.healing(state, who).or_else(|| self.pickings(state, who)).or_else(|| self.inquiry(state, who))
     }
 
-    fn plan(&self, state: &State, _who: Who) -> Option<DeedOf<Lore>> {
+    fn plan(&self, state: &State) -> Option<DeedOf<Lore>> {
         if !self.is_free(state) {
             return None;
         }
@@ -57,7 +57,7 @@ impl Lore {
 
     /// Something here that gives back hits to somebody who lacks some.
     fn healing(&self, state: &State, who: Who) -> Option<DeedOf<Lore>> {
-        let (rules, zone) = self.spot(state);
+        let (rules, _, zone) = self.spot(state);
         let offered = rules.offered[zone];
         if offered.is_empty() {
             return None;
@@ -92,20 +92,13 @@ impl Lore {
         }
         let (place, here) = (&self.setting.place, &state.here);
         let wits = |one: Who| self.attribute(state, one, Attribute::Wits, 0);
-        let dark = self.is_dark(state, here.at);
-        if place.is_cluttered(here.at) && !here.searched.has(here.at) && !dark && wits(who) >= 5 {
-            return Some(Common::Search);
-        }
         let might = self.attribute(state, who, Attribute::Might, 0);
-        if let Some(way) = place.closed_here(here).first() {
-            let pick =
-                !dark && wits(who) + 2 >= might && here.doors.at(way) == fracas_adventure::Door::Locked;
-            return Some(if pick { Common::Pick { way } } else { Common::Force { way } });
-        }
-        let sharpest = state.able().all(|one| wits(one) <= wits(who));
-        let mut heard = place.ways_from(here, here.at).filter(|&way| self.why_not_listen(state, way).is_ok());
-        let way = heard.next().filter(|_| sharpest)?;
-        Some(Common::Listen { way })
+        let picks = !self.is_dark(state, here.at) && wits(who) + 2 >= might;
+        self.inquire(state, wits(who) >= 5, picks).or_else(|| {
+            let sharpest = state.able().all(|one| wits(one) <= wits(who));
+            let mut ways = place.ways_from(here, here.at).filter(|_| sharpest);
+            ways.find(|&way| self.why_not_listen(state, way).is_ok()).map(|way| Common::Listen { way })
+        })
     }
 
     /// Has the party done what it came for, or is it past doing it?

@@ -1,36 +1,34 @@
 //! The judge's hand on a trek, as far as it touches what the twelves rules alone have.
 
-use fracas_adventure::{Decrees, Foes};
+use fracas_adventure::{Decrees, Foes, Verdict, need};
 use fracas_kernel::{Demand, Named, Refusal, Who};
 
 use super::state::fit_to_hits;
 use super::{Lore, State};
 use crate::data::Attribute;
 
-const CONDITIONS: [&str; 4] = ["down", "busy", "dead", "held"];
-
 impl Decrees for Lore {
     const GAUGES: &'static [&'static str] = &["danger"];
 
-    fn set_track(&self, state: &mut State, who: Who, track: &str, value: i32) -> Result<(), Refusal> {
-        if track != "hits" {
-            return Err(Refusal::unknown("track", track, ["hits"].into_iter()));
-        }
+    const TRACKS: &'static [&'static str] = &["hits"];
+
+    fn set_track(&self, state: &mut State, who: Who, _hits: &str, value: i32) -> Verdict {
         self.set_hits(state, who, value.clamp(0, self.max_hits(who).into()) as u8);
         Ok(())
     }
 
-    fn afflict(&self, state: &mut State, who: Who, name: &str, _rank: Option<i32>) -> Result<(), Refusal> {
-        self.is_as_it_should(state, who, name, false)?;
-        if !state.party.alive.has(who) {
-            return Err(Refusal::new(format!("{} is not with the party", self.sheet(state, who).name)));
-        }
+    fn conditions(&self) -> Vec<&str> {
+        vec!["down", "busy", "dead", "held"]
+    }
+
+    fn afflict(&self, state: &mut State, who: Who, name: &str, _rank: Option<i32>) -> Verdict {
+        let hero = &self.sheet(state, who).name;
+        need(!self.suffers(state, who, name), None, format!("{hero} is already {name}"))?;
+        need(state.party.alive.has(who), None, format!("{hero} is not with the party"))?;
+        let up = name != "held" || state.able().has(who);
+        need(up, None, format!("{hero} lies there, and nothing needs to hold it"))?;
         match name {
             "busy" => state.party.busy.insert(who),
-            "held" if !state.able().has(who) => {
-                let name = &self.sheet(state, who).name;
-                return Err(Refusal::new(format!("{name} lies there, and nothing needs to hold it")));
-            }
             "held" => state.own.held.insert(who),
             "dead" => {
                 state.party.kill(who);
@@ -41,14 +39,15 @@ impl Decrees for Lore {
         Ok(())
     }
 
-    fn lift(&self, state: &mut State, who: Who, name: &str) -> Result<(), Refusal> {
-        self.is_as_it_should(state, who, name, true)?;
+    fn lift(&self, state: &mut State, who: Who, name: &str) -> bool {
+        let suffers = self.suffers(state, who, name);
         match name {
+            _ if !suffers => {}
             "busy" => state.party.busy.remove(who),
             "held" => state.own.held.remove(who),
             _ => self.set_hits(state, who, 1),
         }
-        Ok(())
+        suffers
     }
 
     /// Whoever was put there before was another.
@@ -67,7 +66,7 @@ impl Decrees for Lore {
     }
 
     /// TWELVES-J4: on which faces something turns up.
-    fn set_gauge(&self, state: &mut State, _danger: &str, value: i32) -> Result<(), Refusal> {
+    fn set_gauge(&self, state: &mut State, _danger: &str, value: i32) -> Verdict {
         state.own.danger = Refusal::within("danger", value, 0..=11)? as u8;
         Ok(())
     }
@@ -77,14 +76,13 @@ impl Decrees for Lore {
         weapons.map(|weapon| Named::new(&weapon.id, &weapon.name)).collect()
     }
 
-    fn grant(&self, state: &mut State, who: Who, what: &str, _count: i32) -> Result<(), Refusal> {
+    fn grant(&self, state: &mut State, who: Who, what: &str, _count: i32) -> Verdict {
         let weapon = |find: u8| &self.fights[0].weapons[usize::from(find)];
         let find = self.finds.iter().position(|&find| weapon(find).id == what).unwrap_or(0);
         let before = state.own.weapon[who].take();
-        if !self.can_carry(state, who, find as u8) || before == Some(find as u8) {
-            let name = &self.sheet(state, who).name;
-            return Err(Refusal::new(format!("{name} has that already, or no hand free for it")));
-        }
+        let can = self.can_carry(state, who, find as u8) && before != Some(find as u8);
+        let name = &self.sheet(state, who).name;
+        need(can, None, format!("{name} has that already, or no hand free for it"))?;
         state.own.weapon[who] = Some(find as u8);
         Ok(())
     }
@@ -104,18 +102,13 @@ impl Lore {
         fit_to_hits(state, who);
     }
 
-    fn is_as_it_should(&self, state: &State, who: Who, name: &str, on: bool) -> Result<(), Refusal> {
+    fn suffers(&self, state: &State, who: Who, name: &str) -> bool {
         let set = match name {
             "down" => state.party.down,
             "busy" => state.party.busy,
             "dead" => state.party.dead,
-            "held" => state.own.held,
-            _ => return Err(Refusal::unknown("condition", name, CONDITIONS.into_iter())),
+            _ => state.own.held,
         };
-        if set.has(who) == on {
-            return Ok(());
-        }
-        let not = if on { "not" } else { "already" };
-        Err(Refusal::new(format!("{} is {not} {name}", self.sheet(state, who).name)))
+        set.has(who)
     }
 }

@@ -1,6 +1,6 @@
 //! Why something cannot be done on a trek, by the twelves rules.
 
-use fracas_adventure::{Door, Limits, Verdict, need, no};
+use fracas_adventure::{Basis, Door, Limits, Verdict, need, no};
 use fracas_kernel::Who;
 
 use super::data::{FOOD, OIL, SALVES};
@@ -9,17 +9,17 @@ use super::{Deed, Lore, State};
 impl Limits for Lore {
     fn refuse(&self, state: &State, who: Who, deed: Deed) -> Verdict {
         match deed {
-            Deed::Tend { target } => {
+            Deed::Tend(target) => {
                 need(state.party.down.has(target), "TWELVES-J7", "only the defeated are tended")?;
                 let tried = state.own.tried[target].has(who);
                 need(!tried, "TWELVES-J7", "that one has done what it could")
             }
-            Deed::Salve { target } => {
+            Deed::Salve(target) => {
                 need(state.supplies.of(SALVES) > 0, "TWELVES-J9", "there is no salve left")?;
                 need(state.party.alive.has(target), None, "that one is not with you")?;
                 need(self.is_hurt(state, target), "TWELVES-J9", "that one is not hurt")
             }
-            Deed::Free { target } => {
+            Deed::Free(target) => {
                 need(state.own.held.has(target), None, "nothing holds that one")?;
                 let can = target == who || !state.own.held.has(who);
                 need(can, "TWELVES-J11", "who is held can only get free")

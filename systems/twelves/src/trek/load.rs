@@ -24,7 +24,12 @@ impl Load for Lore {
         let Opening { title, clock } = Opening::read(top, 10);
         let danger = top.optional_integer("danger", 0..=11).unwrap_or(1);
         let known = (Twelves::SYSTEM, &loader.sheet_names, &SUPPLIES[..]);
-        let party = Roster::read(top, party, known, |table, sheet| Some(Member::read(table, sheet, &loader)));
+        let mut members = Vec::new();
+        let party = Roster::read(top, party, known, &mut members, |members, _, table, sheet| {
+            members.push(Member::read(table, sheet, &loader));
+            true
+        });
+        members.truncate(Party::MAX);
         let (place, mut parts) = Place::read(top, &loader.sheet_names, &SUPPLIES)?;
         place.check_names(&parts);
         place.check_sizes(&parts, top, MAX_ZONES, MAX - Party::MAX);
@@ -34,12 +39,12 @@ impl Load for Lore {
         let weapon = |table: &mut Reader<'_>| table.optional_reference("weapon", &loader.weapon_names);
         let weapons: Vec<Option<usize>> = parts.caches.iter_mut().map(weapon).collect();
         parts.finish();
-        let carried = party.members.iter().filter_map(|member| member.weapon);
+        let carried = members.iter().filter_map(|member| member.weapon);
         let mut finds: Vec<usize> = weapons.iter().flatten().copied().chain(carried).collect();
         finds.sort_unstable();
         finds.dedup();
         let map = map?;
-        let heroes: Vec<Hero> = party.members.iter().map(|one| hero(one, &mut loader, &finds)).collect();
+        let heroes: Vec<Hero> = members.iter().map(|one| hero(one, &mut loader, &finds)).collect();
         loader.is_not_too_much(top)?;
         if heroes.is_empty() {
             return None;
@@ -50,17 +55,16 @@ impl Load for Lore {
         let mut lore = Lore {
             start: State::new(&place, heroes.len(), party.supplies, Own { danger, ..Own::default() }),
             fights,
-            fields,
             hard,
             weapons: weapons
                 .iter()
                 .map(|weapon| finds.binary_search(&(*weapon)?).ok().map(|at| at as u8))
                 .collect(),
             finds: finds.iter().map(|&weapon| weapon as u8).collect(),
-            setting: Setting { title, place, clock, heroes: heroes.len() },
+            setting: Setting { title, place, clock, heroes: party.heroes, fields },
             heroes,
         };
-        lore.set_out(&map, &party.members);
+        lore.set_out(&map, &members);
         Some(lore)
     }
 }

@@ -12,7 +12,6 @@ mod judge;
 mod legal;
 mod lines;
 mod load;
-mod onward;
 mod party;
 mod state;
 mod view;
@@ -23,8 +22,4 @@ pub use data::{Hero, Lore};
 pub use event::Event;
 pub use state::Own;
 
-/// One adventure of the twelves rules.
-pub type Trek = fracas_adventure::Explorer<Lore>;
-pub type State = fracas_adventure::State<Own>;
-
-fracas_adventure::basis!(crate::Twelves, data::SUPPLIES);
+fracas_adventure::basis!(crate::Twelves, data::SUPPLIES, sheet_index);

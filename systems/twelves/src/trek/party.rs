@@ -2,12 +2,13 @@
 
 use fracas_adventure::{Muster, PartyFile};
 use fracas_content::Reader;
-use fracas_kernel::{Outcome, Side, Who};
+use fracas_kernel::Who;
 
 use super::growth::Growth;
 use super::{Lore, State};
 use crate::load::Loader;
 
+#[derive(Clone)]
 pub(crate) struct Member {
     pub(crate) sheet: usize,
     pub(crate) hits: Option<u8>,
@@ -34,8 +35,7 @@ impl Muster for Lore {
         }
         let Some(growth) = self.heroes.get(who.index()).map(|hero| &hero.growth) else { return };
         // TWELVES-H2
-        let done = state.here.outcome == Some(Outcome::Won(Side::Heroes));
-        let deeds = growth.deeds.saturating_add(done.into());
+        let deeds = growth.deeds.saturating_add(state.is_won().into());
         if deeds > 0 {
             file.number("deeds", deeds);
         }

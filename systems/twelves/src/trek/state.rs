@@ -20,8 +20,6 @@ pub struct Own {
     pub(crate) danger: u8,
     /// Who is ready for those who are met.
     pub(crate) ready: Heroes,
-    /// Have they come from elsewhere?
-    pub(crate) turned_up: bool,
     /// Who is held by what no fight ends, as mud does; and who is dazed and would lose the first turn of a fight.
     pub(crate) held: Heroes,
     pub(crate) dazed: Heroes,

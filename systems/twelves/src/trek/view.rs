@@ -1,6 +1,6 @@
 //! A trek on the screen, as far as it is of the twelves rules alone.
 
-use fracas_adventure::Display;
+use fracas_adventure::{Basis, Display};
 use fracas_kernel::{Badge, BadgeMark, Gauge, Seat, Tag, TagKind, Token, Unit, Who};
 
 use super::data::{FOOD, OIL, SALVES, SILVER, SUPPLIES};
@@ -52,8 +52,8 @@ impl Display for Lore {
         if seat != Seat::Judge && !state.here.visited.has(zone) {
             return;
         }
-        let (rules, local) = self.around(zone);
-        let there = self.fields[usize::from(zone)].things.iter().zip(&rules.features);
+        let (rules, ground, local) = self.around(zone);
+        let there = ground.things.iter().zip(&rules.features);
         for (&number, feature) in there.filter(|(_, feature)| feature.zone == local) {
             let left = match state.own.uses[number] {
                 0 => " (used up)".to_owned(),
@@ -74,9 +74,5 @@ impl Display for Lore {
     fn question(&self, state: &State) -> Option<(String, Option<&'static str>)> {
         let name = &self.sheet(state, state.party.down.first()?).name;
         Some((format!("{name} lies there. Who helps, and how?"), Some("TWELVES-J7")))
-    }
-
-    fn sheets(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.fights[0].sheets.iter().map(|sheet| (sheet.id.as_str(), sheet.name.as_str()))
     }
 }

@@ -1,6 +1,6 @@
 //! Choices on a trek in words, as far as they are of the twelves rules alone.
 
-use fracas_adventure::{Attempt, Deed as Common, DeedOf, Wording};
+use fracas_adventure::{Attempt, Basis, Deed as Common, DeedOf, Wording};
 use fracas_kernel::{ChoiceView, Deed as DeedView, Tell, Who};
 
 use super::data::{FOOD, OIL, SALVES};
@@ -8,17 +8,12 @@ use super::{Deed, Lore, State};
 use crate::data::Attribute;
 
 impl Wording for Lore {
-    fn called(&self, state: &State, who: Who) -> (&str, &str) {
-        let sheet = self.sheet(state, who);
-        (&sheet.id, &sheet.name)
-    }
-
     fn text(&self, state: &State, _who: Who, deed: Deed) -> String {
         let of = |who: Who| &self.sheet(state, who).id;
         match deed {
-            Deed::Tend { target } => format!("tend {}", of(target)),
-            Deed::Salve { target } => format!("salve {}", of(target)),
-            Deed::Free { target } => format!("free {}", of(target)),
+            Deed::Tend(target) => format!("tend {}", of(target)),
+            Deed::Salve(target) => format!("salve {}", of(target)),
+            Deed::Free(target) => format!("free {}", of(target)),
             Deed::Use { feature, target } => {
                 let feature = self.spot(state).0.feature(feature).map_or("nothing", |feature| &feature.id);
                 let target = target.map_or(String::new(), |one| format!(" {}", of(one)));
@@ -43,7 +38,7 @@ impl Wording for Lore {
             Common::Force { .. } => view.warnings.push("loud: what turns up is twice as likely".to_owned()),
             Common::Take { cache } => self.describe_find(state, who, cache, view),
             Common::Stay => view.label = "Keep watch".to_owned(),
-            Common::Own(Deed::Tend { target }) => {
+            Common::Own(Deed::Tend(target)) => {
                 let wits = self.stakes(state, who, Attempt::Search);
                 view.deed = DeedView::new("tend", "Tend").with_effect("brings round, with 1 hit left");
                 view.label = format!("Tend {} ({wits})", self.sheet(state, target).name);
@@ -54,13 +49,13 @@ impl Wording for Lore {
                     view.warnings.push("the last who can try".to_owned());
                 }
             }
-            Common::Own(Deed::Salve { target }) => {
+            Common::Own(Deed::Salve(target)) => {
                 let heals = Lore::SALVE_HEALS;
                 view.deed = DeedView::new("salve", "Salve").with_effect(format!("{heals} hits back"));
                 view.label = format!("Salve {}: {heals} hits back", self.sheet(state, target).name);
                 (view.rule, view.targets) = (Some("TWELVES-J9"), vec![target]);
             }
-            Common::Own(Deed::Free { target }) => {
+            Common::Own(Deed::Free(target)) => {
                 let might = self.attribute(state, who, Attribute::Might, 0);
                 let name = &self.sheet(state, target).name;
                 view.deed = DeedView::new("free", "Free").with_effect("ends what holds");
@@ -94,7 +89,7 @@ impl Lore {
 
     /// What entering a zone costs now.
     pub(crate) fn hazard_words(&self, state: &State, zone: u8) -> Option<String> {
-        let (rules, local) = self.around(zone);
+        let (rules, _, local) = self.around(zone);
         let hazard = rules.hazards.get(usize::from(local))?.as_ref()?;
         state.own.hazards.has(zone).then(|| rules.hazard_words(hazard))
     }

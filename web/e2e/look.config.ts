@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every page at four sizes, to be looked at. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: { include: ['look.ts'], testTimeout: 240_000, hookTimeout: 300_000 },
+});
