@@ -37,7 +37,7 @@ impl Options for Lore {
     fn conceive(&self, state: &State, who: Who, out: &mut Vec<Deed>) {
         let all = self.setting.everyone();
         out.push(Deed::Pause);
-        out.extend(all.map(|target| Deed::Tend(target)));
+        out.extend(all.map(Deed::Tend));
         out.extend(self.lying_here(state).map(|(lying, _)| Deed::Take(lying)));
         for place in (0..MAX_ITEMS as u8).filter(|&place| state.own.item(who, place).is_some()) {
             out.extend([Deed::Equip(place), Deed::Unequip(place), Deed::Drop(place)]);
