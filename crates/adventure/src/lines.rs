@@ -99,7 +99,12 @@ impl<R: Expedition> Narrate for Explorer<R> {
             Event::TimeIsUp => by(Line::bad("The time is up"), rules.time),
             Event::Over { outcome } => Line::new(Tone::Heading, self.outcome(outcome)),
             Event::There { at, ref event } => {
-                let field = &self.0.scene(telling)?;
+                // It happened there, wherever the party has gone since.
+                let [mut before, mut state] = [telling.before, telling.state].map(Clone::clone);
+                (before.here.at, state.here.at) = (at, at);
+                let then =
+                    Telling { before: &before, state: &state, seat: telling.seat, rolls: telling.rolls };
+                let field = &self.0.scene(&then)?;
                 let telling =
                     Telling { before: field, state: field, seat: telling.seat, rolls: telling.rolls };
                 return self.0.fights().get(usize::from(at))?.line(&telling, event);

@@ -157,7 +157,7 @@ fn shared(questions: Vec<Question>) -> Vec<Question> {
         .map(|question| first(&question.path))
         .collect();
     let mut all: Vec<Question> = Vec::new();
-    for mut question in questions {
+    for mut question in questions.into_iter().filter(|question| !is_of_kin(&question.path)) {
         let scenario = matches!(question.file, Some(Kind::Fight | Kind::Adventure));
         if scenario && library.contains(&first(&question.path)) {
             question.file = None;
@@ -180,6 +180,12 @@ fn shared(questions: Vec<Question>) -> Vec<Question> {
         }
     }
     all
+}
+
+/// Is this asked because somebody is like somebody else? What may differ is told where the other one is told.
+fn is_of_kin(path: &str) -> bool {
+    let (table, key) = path.rsplit_once('.').unwrap_or(("", path));
+    ["like", "with", "without"].contains(&key) || table.split('.').any(|part| part == "with")
 }
 
 /// Adds what every list of things and every mention of somebody has, whatever a system reads of it.
