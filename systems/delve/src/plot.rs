@@ -136,10 +136,14 @@ impl Delve {
             Errand::Take(prize) if self.can_take(state, who, prize) => Some(Deed::Carry { prize, up: true }),
             Errand::Take(_) => None,
         }
-        .filter(|deed| !state.acted.has(who) || matches!(deed, Deed::Move { .. } | Deed::Leave))
+        .filter(|deed| self.has_action(state, who) || matches!(deed, Deed::Move { .. } | Deed::Leave))
     }
 
     pub(crate) fn can_take(&self, state: &State, who: Who, prize: u8) -> bool {
-        self.sheet(state, who).handy && !state.acted.has(who) && can_take(self, state, who, prize)
+        self.sheet(state, who).handy && self.has_action(state, who) && can_take(self, state, who, prize)
+    }
+
+    fn has_action(&self, state: &State, who: Who) -> bool {
+        !state.acted.has(who) && state.struck[who] == 0
     }
 }

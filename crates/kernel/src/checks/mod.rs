@@ -456,7 +456,11 @@ pub fn shortcuts_agree<R: Rules>(rules: &R, seeds: Range<u64>) {
                 && whole.thrown.len() == part.thrown.len()
             {
                 for who in rules.everyone(state) {
-                    let (vital, other) = (rules.vital(&applied, who), rules.vital(&resolved, who));
+                    let (mut vital, other) = (rules.vital(&applied, who), rules.vital(&resolved, who));
+                    // Whoever is out stays behind where a fight begins.
+                    if ![rules.vital(state, who), vital, other].iter().any(|vital| vital.standing) {
+                        vital.gone = other.gone;
+                    }
                     assert_eq!(vital, other, "resolving {choice:?} does otherwise to {who:?}, in {state:?}");
                 }
             }
