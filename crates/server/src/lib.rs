@@ -16,7 +16,6 @@ mod guard;
 mod house;
 mod keeping;
 mod live;
-mod maps;
 pub mod messages;
 mod metrics;
 mod minds;
